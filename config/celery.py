@@ -1,0 +1,42 @@
+"""The Celery application: a threads pool, JSON, and a broker that may lose anything, for the database is the truth."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from django.conf import settings
+
+SWEEP_SECONDS = 2.0
+TURN_DEADLINE_SECONDS = 20
+
+app = Celery("tulia")
+app.conf.update(
+    broker_url=settings.TULIA.celery_broker_url or settings.TULIA.redis_url,
+    broker_connection_retry_on_startup=True,
+    # A killed worker's wake-ups come back soon, not after kombu's hour; the sweep would find the work anyway.
+    broker_transport_options={
+        "visibility_timeout": 3 * TURN_DEADLINE_SECONDS,
+        "unacked_restore_interval": 2,
+        "unacked_restore_throttle": 1,
+        "socket_timeout": 5,
+        "socket_connect_timeout": 2,
+    },
+    task_publish_retry=False,
+    task_ignore_result=True,
+    task_acks_late=False,
+    task_serializer="json",
+    accept_content=["json"],
+    worker_pool="threads",
+    worker_concurrency=settings.TULIA.worker_threads,
+    worker_prefetch_multiplier=1,
+    worker_hijack_root_logger=False,
+    worker_enable_remote_control=False,
+    timezone="UTC",
+    beat_schedule={
+        "sweep": {"task": "conversations.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 10}},
+        "heartbeat": {"task": "conversations.tasks.heartbeat", "schedule": 5.0, "options": {"expires": 10}},
+    },
+)
+app.autodiscover_tasks()

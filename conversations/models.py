@@ -1,0 +1,182 @@
+"""Conversations, the inbox, the outbox and the turns that lead from one to the other."""
+
+from django.db import models
+from django.db.models import Q
+
+from tenants.models import Channel, Customer
+from tenants.tenancy import TenantForeignKey, TenantModel
+
+
+class Conversation(TenantModel):
+    """One customer on one channel: what is remembered of her, and the lease that lets one turn run at a time.
+
+    The lease is (lease_epoch, lease_until). Claiming adds one to the epoch; a commit names the epoch it was claimed
+    under, so a worker that lost its lease commits nothing.
+    """
+
+    channel = TenantForeignKey(Channel, related_name="conversations")
+    customer = TenantForeignKey(Customer, related_name="conversations")
+    state = models.JSONField(default=dict, blank=True)
+    is_active = models.BooleanField(default=True)
+    updated_at = models.DateTimeField(auto_now=True)
+    last_inbound_at = models.DateTimeField(null=True, blank=True, help_text="Opens the 24 h service window.")
+    due_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the waiting messages shall be answered; empty when none waits."
+    )
+    lease_epoch = models.PositiveBigIntegerField(default=0)
+    lease_until = models.DateTimeField(null=True, blank=True)
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "channel", "customer"], name="conversation_once"),
+        ]
+        indexes = [
+            models.Index(fields=["tenant", "-updated_at"], name="conversation_recent"),
+            models.Index(fields=["due_at"], name="conversation_due", condition=Q(due_at__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.customer} on {self.channel}"
+
+
+class Turn(TenantModel):
+    """One batch of messages in, replies out. Its id is the request_id of every tool it calls.
+
+    RUNNING ──▶ COMMITTED        replies are in the outbox, messages are answered
+       │
+       └─────▶ PARKED            failed three times; its messages wait for a person, the conversation goes on
+
+    A turn whose worker died stays RUNNING and is run again under the same id by whoever claims the conversation next.
+    """
+
+    class Status(models.TextChoices):
+        RUNNING = "running", "Running"
+        COMMITTED = "committed", "Committed"
+        PARKED = "parked", "Parked"
+
+    conversation = TenantForeignKey(Conversation, related_name="turns")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.RUNNING)
+    attempts = models.PositiveSmallIntegerField(default=1)
+    epoch = models.PositiveBigIntegerField(help_text="The lease under which it was last run.")
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+    trace = models.JSONField(default=dict, help_text="Route, nodes, tools, model calls, sources and timings.")
+    tokens_in = models.PositiveIntegerField(default=0)
+    tokens_out = models.PositiveIntegerField(default=0)
+    cost_usd = models.DecimalField(max_digits=12, decimal_places=6, default=0)
+    problem = models.TextField(blank=True, help_text="What went wrong the last time it failed.")
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(
+                fields=["tenant", "conversation"], condition=Q(status="running"), name="one_running_turn"
+            ),
+        ]
+        indexes = [models.Index(fields=["tenant", "conversation", "-started_at"], name="turns_in_order")]
+
+    def __str__(self) -> str:
+        return f"{self.get_status_display()} turn of {self.started_at:%Y-%m-%d %H:%M:%S}"
+
+
+class InboundMessage(TenantModel):
+    """What came in: a message of a customer, or an event of our own. A line of the inbox.
+
+    PENDING ──▶ ANSWERED         by exactly one committed turn
+       │
+       ├──────▶ IGNORED          a loop or a flood: kept, and knowingly not answered
+       └──────▶ PARKED           its turn failed three times; a person must look
+    """
+
+    class Status(models.TextChoices):
+        PENDING = "pending", "Waiting"
+        ANSWERED = "answered", "Answered"
+        IGNORED = "ignored", "Ignored"
+        PARKED = "parked", "Parked"
+
+    class Kind(models.TextChoices):
+        TEXT = "text", "Text"
+        TAP = "tap", "Button or list tap"
+        MEDIA = "media", "Media"
+        LOCATION = "location", "Location"
+        OTHER = "other", "Other"
+        EVENT = "event", "Event"
+
+    channel = TenantForeignKey(Channel, related_name="inbox")
+    conversation = TenantForeignKey(Conversation, related_name="inbox")
+    turn = TenantForeignKey(Turn, null=True, blank=True, related_name="messages", on_delete=models.SET_NULL)
+    provider_id = models.CharField(max_length=64, help_text="Twilio's MessageSid, or an event's own id.")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.PENDING)
+    body = models.TextField(blank=True)
+    tapped_id = models.CharField(max_length=200, blank=True, help_text="The id of the tapped button or row.")
+    payload = models.JSONField(default=dict, help_text="Everything Twilio sent with it.")
+    received_at = models.DateTimeField()
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "channel", "provider_id"], name="inbound_once"),
+        ]
+        indexes = [
+            models.Index(fields=["tenant", "conversation", "received_at"], name="inbound_in_order"),
+            models.Index(
+                fields=["tenant", "conversation"], name="inbound_pending", condition=Q(status="pending")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} of {self.received_at:%Y-%m-%d %H:%M:%S}"
+
+
+class OutboundMessage(TenantModel):
+    """What goes out: a line of the outbox.
+
+    QUEUED ──▶ SENDING ──▶ SENT ──▶ DELIVERED ──▶ READ       Twilio accepted it; then its status callbacks, in any order
+      ▲           │  │       │
+      │           │  └──────▶└─────▶ FAILED                  refused by Twilio or WhatsApp, with error_code and reason
+      └───────────┤                                          a sure failure before Twilio took it (429, 5xx, connect): again
+                  └────────────────▶ UNKNOWN                 no answer came back: never sent again blindly
+    """
+
+    class Status(models.TextChoices):
+        QUEUED = "queued", "Waiting to be sent"
+        SENDING = "sending", "Being sent"
+        UNKNOWN = "unknown", "Perhaps sent"
+        SENT = "sent", "Sent"
+        DELIVERED = "delivered", "Delivered"
+        READ = "read", "Read"
+        FAILED = "failed", "Failed"
+
+    channel = TenantForeignKey(Channel, related_name="outbox")
+    conversation = TenantForeignKey(Conversation, related_name="outbox")
+    turn = TenantForeignKey(Turn, null=True, blank=True, related_name="replies", on_delete=models.SET_NULL)
+    position = models.PositiveSmallIntegerField(default=0, help_text="Its place among its turn's replies.")
+    reply = models.JSONField(help_text="The typed reply, as the journey made it.")
+    body = models.TextField(help_text="Its words, as a person reads them.")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(help_text="Not to be sent before.")
+    queued_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+    provider_id = models.CharField(max_length=64, blank=True)
+    provider_status = models.CharField(max_length=20, blank=True)
+    error_code = models.CharField(max_length=12, blank=True)
+    reason = models.CharField(max_length=300, blank=True, help_text="Why it failed, in words for an operator.")
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(
+                fields=["tenant", "turn", "position"], condition=Q(turn__isnull=False), name="outbound_once"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["tenant", "conversation", "queued_at"], name="outbound_in_order"),
+            models.Index(fields=["tenant", "channel", "provider_id"], name="outbound_by_sid"),
+            models.Index(fields=["due_at"], name="outbound_due", condition=Q(status__in=["queued", "sending"])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_status_display()} message of {self.queued_at:%Y-%m-%d %H:%M:%S}"

@@ -1,0 +1,103 @@
+"""Learns the intents from the exemplars once, then scores any message against them in well under a millisecond."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import log, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from journeys.local.wordlists import any_of, tokens, wordlist
+
+RIDGE = 0.35
+_LONGEST_JUDGED = 60  # words; an essay's intent shows in its beginning
+
+
+@cache
+def _concept_words() -> dict[str, tuple[str, ...]]:
+    table: dict[str, tuple[str, ...]] = {}
+    for concept, said in wordlist("concepts").items():
+        for word in said["words"].split():
+            table[word] = (*table.get(word, ()), concept)
+    return table
+
+
+@cache
+def _concept_phrases() -> list[tuple[str, re.Pattern[str]]]:
+    named = [concept for concept, said in wordlist("concepts").items() if "phrases" in said]
+    return [(concept, any_of("concepts", concept, "phrases")) for concept in named]
+
+
+def concepts(text: str) -> frozenset[str]:
+    """Return the ideas a message speaks of, whatever the language."""
+    kept = tokens(text)[:_LONGEST_JUDGED]
+    joined = " ".join(kept)
+    table = _concept_words()
+    by_word = {concept for token in kept for concept in table.get(token, ())}
+    return frozenset(by_word | {concept for concept, phrase in _concept_phrases() if phrase.search(joined)})
+
+
+def _features(text: str) -> Iterator[str]:
+    """Ideas and pairs of ideas, words, word pairs, and letters inside words, so that misspellings still count."""
+    kept = tokens(text)[:_LONGEST_JUDGED]
+    ideas = sorted(concepts(text))
+    yield from (f"@{idea}" for idea in ideas for _ in range(3))
+    yield from (f"@{left}+{right}" for left, right in combinations(ideas, 2) for _ in range(2))
+    yield from kept
+    for left, right in zip(["^", *kept], [*kept, "$"], strict=True):
+        yield f"{left} {right}"
+    for token in kept:
+        padded = f"<{token}>"
+        for size in (3, 4, 5):
+            yield from (f"#{padded[at : at + size]}" for at in range(len(padded) - size + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A ridge classifier over TF-IDF features: one column of weights an intent."""
+
+    labels: tuple[str, ...]
+    places: Mapping[str, int]
+    rarity: NDArray[np.float64]
+    weights: NDArray[np.float64]
+    rarest: float
+
+    def scores(self, text: str) -> dict[str, float]:
+        counts = Counter(_features(text))
+        known = [(self.places[name], count) for name, count in counts.items() if name in self.places]
+        if not known:
+            return dict.fromkeys(self.labels, 0.0)
+        at = np.array([place for place, _ in known])
+        values = np.log1p([count for _, count in known]) * self.rarity[at]
+        unseen = sum(log(1 + count) ** 2 for name, count in counts.items() if name not in self.places)
+        # Half of what was never seen counts as length, so that strange messages score low everywhere.
+        length = sqrt(float(values @ values) + 0.5 * unseen * self.rarest**2)
+        result = (values / length) @ self.weights[at]
+        return dict(zip(self.labels, result.tolist(), strict=True))
+
+
+def learn(exemplars: Mapping[str, list[str]]) -> Model:
+    """Solve the ridge regression in its dual form: one small system, no iterations, the same result every time."""
+    labels = tuple(exemplars)
+    rows = [Counter(_features(line)) for lines in exemplars.values() for line in lines]
+    frequency = Counter(name for row in rows for name in row)
+    places = {name: place for place, name in enumerate(frequency)}
+    rarity = np.array([log(1 + len(rows) / count) for count in frequency.values()])
+    matrix = np.zeros((len(rows), len(places)))
+    for line, row in enumerate(rows):
+        at = [places[name] for name in row]
+        matrix[line, at] = np.log1p(list(row.values())) * rarity[at]
+    matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)
+    targets = np.repeat(np.eye(len(labels)), [len(lines) for lines in exemplars.values()], axis=0)
+    gram = matrix @ matrix.T + RIDGE * np.eye(len(rows))
+    weights = matrix.T @ np.linalg.solve(gram, targets)
+    return Model(labels, places, rarity, weights, log(1 + len(rows)))
+
+
+@cache
+def model() -> Model:
+    return learn(wordlist("exemplars"))

@@ -1,0 +1,57 @@
+"""Replies are typed: text, list, buttons or media. The mail room compiles them into what WhatsApp takes."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+MAX_TEXT = 1600
+MAX_LIST_BODY = 1024
+MAX_ROWS = 10
+MAX_BUTTONS = 3
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Option(_Frozen):
+    """One thing to tap: its id comes back when it is chosen."""
+
+    id: str = Field(min_length=1, max_length=200)
+    title: str = Field(min_length=1)
+    description: str = ""
+
+
+class Text(_Frozen):
+    """Plain words; longer than WhatsApp allows is split at paragraphs, never cut."""
+
+    kind: Literal["text"] = "text"
+    text: str = Field(min_length=1)
+
+
+class ListReply(_Frozen):
+    """A numbered choice of up to ten rows; `text` already names every row, so that it stands alone."""
+
+    kind: Literal["list"] = "list"
+    text: str = Field(min_length=1)
+    button: str = Field(min_length=1)
+    options: tuple[Option, ...] = Field(min_length=1, max_length=MAX_ROWS)
+
+
+class Buttons(_Frozen):
+    """Up to three answers to tap under a text."""
+
+    kind: Literal["buttons"] = "buttons"
+    text: str = Field(min_length=1)
+    options: tuple[Option, ...] = Field(min_length=1, max_length=MAX_BUTTONS)
+
+
+class Media(_Frozen):
+    """A picture or a document with a caption."""
+
+    kind: Literal["media"] = "media"
+    text: str = ""
+    url: str
+
+
+Reply = Annotated[Text | ListReply | Buttons | Media, Field(discriminator="kind")]

@@ -1,0 +1,7 @@
+"""The library as a Django app."""
+
+from django.apps import AppConfig
+
+
+class KnowledgeConfig(AppConfig):
+    name = "knowledge"

@@ -1,0 +1,178 @@
+"""Turns texts into vectors: by an OpenAI-compatible endpoint, or by the built-in model that needs no download."""
+
+import math
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+from typing import Literal
+
+import numpy as np
+from django.conf import settings
+from langchain_openai import OpenAIEmbeddings
+from numpy.typing import NDArray
+from openai import OpenAIError
+from pydantic import SecretStr
+
+from knowledge.lexicon import broader, concept, is_stop_word, kind, stem, terms
+from knowledge.text import fold
+
+DIMENSIONS = 1536
+TIMEOUT_SECONDS = 8.0
+_CHUNK = 256
+# What a shared concept of each kind says about two texts being about the same thing.
+_CONCEPT_WEIGHTS = {
+    "product": 3.0, "hospitality": 3.0, "telecom": 3.0, "activity": 2.0,
+    "colour": 1.5, "audience": 1.5, "quality": 1.2, "trade": 0.4,
+}  # fmt: skip
+_BROADER, _STEM, _NUMBER, _STOP, _PAIR, _SPELLING = 0.5, 2.0, 1.0, 0.1, 0.7, 0.8
+
+
+class EmbeddingUnavailable(Exception):
+    """The embedding endpoint failed, was too slow or answered nonsense."""
+
+
+@dataclass(frozen=True)
+class EmbeddingModel:
+    """Which model made a vector; vectors of different models are never compared."""
+
+    provider: Literal["local", "openai"]
+    name: str
+
+    @property
+    def key(self) -> str:
+        """The name stored beside each vector."""
+        return f"{self.provider}/{self.name}"
+
+
+LOCAL = EmbeddingModel("local", "tulia-1")
+
+
+@dataclass(frozen=True)
+class Embedder:
+    """Makes the vectors of one model; raises EmbeddingUnavailable and leaves falling back to its caller."""
+
+    model: EmbeddingModel = LOCAL
+    base_url: str | None = None
+    api_key: str | None = field(default=None, repr=False)
+    timeout_seconds: float = TIMEOUT_SECONDS
+
+    def embed_documents(self, texts: Sequence[str]) -> list[list[float]]:
+        """One vector a text, in order."""
+        if not texts:
+            return []
+        vectors = embed_local(texts) if self.model.provider == "local" else self._embed_remotely(texts)
+        rows: list[list[float]] = vectors.tolist()
+        return rows
+
+    def embed_query(self, text: str) -> list[float]:
+        """The vector of one text."""
+        return self.embed_documents([text])[0]
+
+    def _embed_remotely(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        try:
+            # An endpoint refuses an empty input, and refuses the whole batch with it.
+            answer = _client(self).embed_documents([text.strip() or "-" for text in texts])
+            return _checked(answer, len(texts))
+        # The client takes an answer's form for granted: whatever breaks in there is the endpoint's nonsense.
+        except (OpenAIError, ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+            raise EmbeddingUnavailable(f"{self.model.key}: {type(error).__name__}") from error
+
+
+def from_settings() -> Embedder:
+    """The embedder that the installation is configured for."""
+    tulia = settings.TULIA
+    if tulia.embedding_model == "local" or not (tulia.openai_api_key or tulia.openai_base_url):
+        return Embedder()
+    model = EmbeddingModel("openai", tulia.embedding_model)
+    return Embedder(model, tulia.openai_base_url, tulia.openai_api_key)
+
+
+def embed_local(texts: Sequence[str]) -> NDArray[np.float32]:
+    """Unit vectors of hashed concepts, stems, pairs and spellings; the same in every process, on every machine."""
+    vectors = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)
+    for row, text in zip(vectors, texts, strict=True):
+        for feature, weight in _weigh(text).items():
+            place, sign = _place(feature)
+            row[place] += sign * weight
+        # Hashing can cancel a short text out, and a zero vector has no direction to compare.
+        row /= np.linalg.norm(row) or 1.0
+    return vectors
+
+
+def _weigh(text: str) -> dict[str, float]:
+    weights: dict[str, float] = {}
+    counts: Counter[str] = Counter()
+    for feature, weight in _features(terms(text)):
+        counts[feature] += 1
+        weights[feature] = max(weight, weights.get(feature, 0.0))
+    if not weights:
+        return {f"text:{fold(text)}": 1.0}
+    return {feature: weight * (1 + math.log(counts[feature])) for feature, weight in weights.items()}
+
+
+def _features(found: Sequence[str]) -> Iterator[tuple[str, float]]:
+    meanings = []
+    for term in found:
+        yield from _spelling(term)
+        name = concept(term)
+        if name is None and is_stop_word(term):
+            yield f"stop:{term}", _STOP
+            continue
+        meanings.append(meaning := name or stem(term))
+        yield f"meaning:{meaning}", _weight(meaning, known=name is not None)
+        if name and (wider := broader(name)):
+            yield f"meaning:{wider}", _weight(wider, known=True) * _BROADER
+    for pair in pairwise(meanings):
+        # "running shoes" and "viatu vya kukimbia" name the same two things in opposite order.
+        yield f"pair:{'+'.join(sorted(pair))}", _PAIR
+
+
+def _weight(meaning: str, *, known: bool) -> float:
+    if known:
+        return _CONCEPT_WEIGHTS[kind(meaning) or "trade"]
+    return _NUMBER if meaning.isdigit() else _STEM
+
+
+@lru_cache(maxsize=20_000)
+def _spelling(term: str) -> tuple[tuple[str, float], ...]:
+    if is_stop_word(term) or term.isdigit():
+        return ()
+    edged = f"<{term}>"
+    grams = sorted({edged[i : i + n] for n in (3, 4, 5) for i in range(len(edged) - n + 1)})
+    return tuple((f"spelling:{gram}", _SPELLING / math.sqrt(len(grams))) for gram in grams)
+
+
+@lru_cache(maxsize=100_000)
+def _place(feature: str) -> tuple[int, int]:
+    # Python's own hash differs from process to process; this one is the same everywhere.
+    digest = zlib.crc32(feature.encode("utf-8", "surrogatepass"))
+    return digest % DIMENSIONS, 1 if digest & 0x8000_0000 else -1
+
+
+@lru_cache(maxsize=32)
+def _client(embedder: Embedder) -> OpenAIEmbeddings:
+    name = embedder.model.name
+    return OpenAIEmbeddings(
+        model=name,
+        base_url=embedder.base_url,
+        # Self-hosted endpoints often want no key, the client always does.
+        api_key=SecretStr(embedder.api_key or "none"),
+        dimensions=DIMENSIONS if name.startswith("text-embedding-3") else None,
+        timeout=embedder.timeout_seconds,
+        max_retries=1,
+        chunk_size=_CHUNK,
+        # Counting tokens would download a tokenizer.
+        check_embedding_ctx_length=False,
+    )
+
+
+def _checked(answer: Sequence[Sequence[float]], expected: int) -> NDArray[np.float32]:
+    vectors = np.asarray(answer, dtype=np.float32)
+    if vectors.shape != (expected, DIMENSIONS):
+        raise EmbeddingUnavailable(f"shape {vectors.shape} instead of {(expected, DIMENSIONS)}")
+    if not np.isfinite(vectors).all() or not vectors.any(axis=1).all():
+        raise EmbeddingUnavailable("a vector without a direction")
+    return vectors

@@ -1,0 +1,167 @@
+"""Reads English, Swahili and Sheng words as the concepts of a shop, a hotel or a phone company."""
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, groupby, product
+from pathlib import Path
+from threading import Lock
+
+import snowballstemmer  # type: ignore[import-untyped]
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from knowledge.text import fold, words
+
+_BEFORE_VOWEL = ("mw", "w", "my", "ny", "j", "m", "ch", "vy", "l", "k", "p", "y", "z")
+_BEFORE_CONSONANT = ("", "m", "wa", "mi", "ma", "ki", "vi", "n", "ji", "ku", "u", "pa")
+_SUBJECTS = ("", "ni", "n", "u", "a", "tu", "m", "wa", "i", "zi", "vi")
+_TENSES = ("na", "ta", "me", "li")
+_NOUN_CLASSES = (
+    ("ma", ""), ("", "ma"), ("ma", "ji"), ("vi", "ki"), ("ki", "vi"), ("vy", "ch"), ("ch", "vy"),
+    ("mi", "m"), ("m", "mi"), ("wa", "m"), ("wa", "mw"), ("ka", ""), ("tu", ""),
+)  # fmt: skip
+_LINKS = ("ya", "la", "cha", "vya", "za", "wa")
+_ENGLISH_PLURALS = (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", ""), ("'s", ""), ("s'", ""))
+_LONGEST_PHRASE = 4
+_SHORTEST_TYPO = 5
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The words, their concepts, and what kind of thing each concept is."""
+
+    concept_of: Mapping[str, str]
+    kind_of: Mapping[str, str]
+    broader: Mapping[str, str]
+    stop_words: frozenset[str]
+    plain_words: frozenset[str]
+    spellings: Mapping[str, Sequence[str]]
+
+
+@lru_cache(maxsize=20_000)
+def concept(word: str) -> str | None:
+    """The concept a word or fixed phrase stands for: as written, in another number, or one slip away."""
+    lexicon, plain = _lexicon(), fold(word)
+    if found := lexicon.concept_of.get(plain):
+        return found
+    if plain in lexicon.stop_words or " " in plain:
+        return None
+    for form in _other_numbers(plain):
+        if found := lexicon.concept_of.get(form):
+            return found
+    return _one_slip_away(plain)
+
+
+@lru_cache(maxsize=4_000)
+def concepts(text: str) -> tuple[str, ...]:
+    """What a text speaks of, in its order: concepts, else word stems; stop words are left out."""
+    return tuple(concept(term) or stem(term) for term in terms(text) if not is_stop_word(term))
+
+
+def terms(text: str) -> list[str]:
+    """The words of a text, those of a known fixed phrase ("power bank", "kiamsha kinywa") kept together."""
+    tokens, found, at = words(text), [], 0
+    while at < len(tokens):
+        length = _phrase_length(tokens, at)
+        found.append(" ".join(tokens[at : at + length]))
+        at += length
+    return found
+
+
+def kind(name: str) -> str | None:
+    """The kind of a concept: product, hospitality, telecom, activity, audience, colour, quality or trade."""
+    return _lexicon().kind_of.get(name)
+
+
+def broader(name: str) -> str | None:
+    """The wider concept that a customer may name instead: a sneaker is a shoe."""
+    return _lexicon().broader.get(name)
+
+
+def is_stop_word(word: str) -> bool:
+    """Whether a word carries grammar or courtesy and no meaning to search for."""
+    return word in _lexicon().stop_words
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str) -> str:
+    """The English stem of a word that the lexicon does not know."""
+    with _stemming:  # the stemmer keeps the word it works on inside itself, and turns run in threads
+        return str(_stemmer.stemWord(word))
+
+
+_stemmer = snowballstemmer.stemmer("english")
+_stemming = Lock()
+
+
+def _phrase_length(tokens: Sequence[str], at: int) -> int:
+    known = _lexicon().concept_of
+    longest = min(_LONGEST_PHRASE, len(tokens) - at)
+    return next((n for n in range(longest, 1, -1) if " ".join(tokens[at : at + n]) in known), 1)
+
+
+def _other_numbers(word: str) -> Iterator[str]:
+    for ending, singular in _ENGLISH_PLURALS:
+        if word.endswith(ending) and len(word) - len(ending) >= 2:
+            yield word.removesuffix(ending) + singular
+    place = word.removesuffix("ni")
+    for prefix, other in _NOUN_CLASSES:
+        if place.startswith(prefix) and len(place) - len(prefix) >= 4:
+            yield other + place.removeprefix(prefix)
+    if place != word and len(place) >= 4:
+        yield place
+
+
+def _one_slip_away(word: str) -> str | None:
+    lexicon = _lexicon()
+    if len(word) < _SHORTEST_TYPO or not word.isalpha() or word in lexicon.plain_words:
+        return None
+    choices = lexicon.spellings.get(word[0], ())
+    near = [
+        found[0] for found in process.extract(word, choices, scorer=OSA.distance, score_cutoff=1, limit=None)
+    ]
+    doubled = [spelling for spelling in near if _undoubled(spelling) == _undoubled(word)]
+    meanings = {lexicon.concept_of[spelling] for spelling in doubled or near}
+    return meanings.pop() if len(meanings) == 1 else None
+
+
+def _undoubled(word: str) -> str:
+    return "".join(letter for letter, _ in groupby(word))
+
+
+@lru_cache(maxsize=1)
+def _lexicon() -> Lexicon:
+    tables = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    broader = tables.pop("broader")
+    stop, plain = (frozenset(chain(*tables.pop(name).values())) for name in ("stop", "plain"))
+    concept_of, spellings = {}, defaultdict(list)
+    for name, entry in ((n, e) for table in tables.values() for n, es in table.items() for e in [n, *es]):
+        for form in _forms(entry):
+            concept_of[form] = name
+            if " " not in form and len(form) >= _SHORTEST_TYPO - 1 and not entry.startswith("+"):
+                spellings[form[0]].append(form)
+    kinds = {name: table_name for table_name, table in tables.items() for name in table}
+    return Lexicon(concept_of, kinds, broader, stop, plain, spellings)
+
+
+def _forms(entry: str) -> list[str]:
+    if entry.startswith("-"):
+        root = entry[1:]
+        return [prefix + root for prefix in (_BEFORE_VOWEL if root[0] in "aeiou" else _BEFORE_CONSONANT)]
+    if entry.startswith("+"):
+        root = entry[1:]
+        return [root, f"ku{root}", *(s + t + root for s, t in product(_SUBJECTS, _TENSES))]
+    return _phrases(" ".join(words(entry.replace("_", " "))))
+
+
+def _phrases(phrase: str) -> list[str]:
+    tokens = phrase.split(" ")
+    if len(tokens) == 1:
+        return tokens
+    # Speech is loose with noun classes: "begi la shule" is as often "begi ya shule".
+    if link := next((token for token in tokens[1:-1] if token in _LINKS), None):
+        return [phrase.replace(f" {link} ", f" {other} ") for other in _LINKS]
+    return [phrase, f"{phrase}s"]

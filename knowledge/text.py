@@ -1,0 +1,40 @@
+"""Folds any text to one plain form, so that matching never depends on case, accents or odd characters."""
+
+import re
+import unicodedata
+
+_APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u02bc\u02b9\u0374\u0060\u00b4\uff07", "'"))
+# Accents, keycap rings, variation selectors. Vowel signs of other scripts are letters to their readers.
+_ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]")
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]")
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+
+
+def fold(text: str) -> str:
+    """Compatibility forms unified, lower case, no accents, single spaces."""
+    if not text.isascii():
+        text = _fold_unicode(text)
+    return " ".join(_CONTROLS.sub(" ", text.casefold().translate(_APOSTROPHES)).split())
+
+
+def words(text: str) -> list[str]:
+    """The words and numbers of a text, folded; an apostrophe inside a word belongs to it."""
+    folded = fold(text)
+    if not folded.isascii():
+        folded = "".join(_letter_or_space(character) for character in folded)
+        return [word for token in folded.split() if (word := token.strip("'"))]
+    return _WORD.findall(folded)
+
+
+def _fold_unicode(text: str) -> str:
+    # The lone acute accent would decompose to a space and split the word.
+    text = text.translate(_APOSTROPHES)
+    text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    text = "".join(character for character in text if unicodedata.category(character) not in ("Cf", "Cs"))
+    return unicodedata.normalize("NFKC", _ACCENTS.sub("", text))
+
+
+def _letter_or_space(character: str) -> str:
+    if character == "'" or character.isalnum() or unicodedata.category(character) in ("Mn", "Mc"):
+        return character
+    return " "

@@ -1,0 +1,209 @@
+"""Who: people who log in, tenants, their channels and members, and the customers who write to them."""
+
+import secrets as randomness
+
+from django.contrib.auth.models import AbstractUser
+from django.core.validators import MaxValueValidator, RegexValidator
+from django.db import models
+
+from tenants import scope, secrets, validators
+from tenants.choices import Chattiness, Language, Role, Tone
+from tenants.tenancy import TenantForeignKey, TenantModel, new_id
+
+
+class User(AbstractUser):
+    """A person who logs in; a superuser is platform staff, everyone else acts through a membership."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+
+
+class TenantSelfManager(models.Manager["Tenant"]):
+    """The tenant in scope; every tenant for the fleet."""
+
+    def get_queryset(self) -> models.QuerySet["Tenant"]:
+        tenant_id = scope.current_tenant_id()
+        rows = super().get_queryset()
+        return rows if tenant_id is None else rows.filter(pk=tenant_id)
+
+
+def default_languages() -> list[str]:
+    return ["en", "sw", "sheng"]
+
+
+class Tenant(models.Model):
+    """A business: its persona, its limits and its ways of being paid."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    slug = models.SlugField(unique=True, help_text="Short name used in addresses and file paths.")
+    name = models.CharField(max_length=120, help_text="The business as customers know it.")
+    is_active = models.BooleanField(default=True, help_text="An inactive tenant's webhooks answer 404.")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    bot_name = models.CharField(max_length=60, help_text="The name the assistant gives itself.")
+    bot_intro = models.CharField(
+        max_length=300, blank=True, help_text="Said once, before the first answer to a new customer."
+    )
+    tone_style = models.CharField(max_length=20, choices=Tone.choices, default=Tone.FRIENDLY_CONCISE)
+    default_language = models.CharField(
+        max_length=8, choices=Language.choices, default=Language.ENGLISH,
+        help_text="Used until a customer's language is clear.",
+    )  # fmt: skip
+    allowed_languages = models.JSONField(
+        default=default_languages, validators=[validators.validate_languages],
+        help_text='Languages the assistant may switch to, as a list: ["en", "sw", "sheng"].',
+    )  # fmt: skip
+    max_chattiness_level = models.PositiveSmallIntegerField(
+        choices=Chattiness.choices, default=Chattiness.BOUNDED, help_text="How much small talk to pay for."
+    )
+    catalog_link_base = models.URLField(
+        blank=True, help_text="Your web catalog; shown when there is too much to list in a chat."
+    )
+    payments_enabled = models.JSONField(
+        default=dict, blank=True, validators=[validators.validate_payments_enabled],
+        help_text='Ways to pay you: {"mpesa_stk": true, "mpesa_c2b": true, "card": false}.',
+    )  # fmt: skip
+    escalation_rules = models.JSONField(
+        default=dict, blank=True, validators=[validators.validate_mapping],
+        help_text="When a person takes over, and how they are reached.",
+    )  # fmt: skip
+    compliance = models.JSONField(
+        default=dict, blank=True, validators=[validators.validate_mapping],
+        help_text="Restricted topics and the fixed texts that answer them.",
+    )  # fmt: skip
+    currency = models.CharField(
+        max_length=3, default="KES", validators=[RegexValidator(r"^[A-Z]{3}$", "Use a currency code such as KES.")]
+    )
+    time_zone = models.CharField(
+        max_length=40, default="Africa/Nairobi", validators=[validators.validate_time_zone]
+    )
+    business_hours = models.JSONField(
+        default=dict, blank=True, validators=[validators.validate_business_hours],
+        help_text='Opening hours by day: {"mon": "08:00-18:00", "sun": "closed"}.',
+    )  # fmt: skip
+    chat_model = models.CharField(
+        max_length=80, blank=True, help_text="Language model for this tenant; empty means the installation's."
+    )
+    monthly_model_budget_usd = models.DecimalField(
+        max_digits=10, decimal_places=2, null=True, blank=True,
+        help_text="When a month's model cost reaches this, answers are made locally. Empty: no limit.",
+    )  # fmt: skip
+    messages_per_minute = models.PositiveSmallIntegerField(
+        default=20, help_text="A customer who writes more often than this is answered once, then ignored for a while."
+    )
+    debounce_milliseconds = models.PositiveIntegerField(
+        default=1000, validators=[MaxValueValidator(5000)],
+        help_text="How long to wait for the rest of a burst before answering. At most 5000.",
+    )  # fmt: skip
+
+    objects = TenantSelfManager()
+
+    class Meta:
+        base_manager_name = "objects"
+        ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(max_chattiness_level__lte=3), name="tenant_chattiness_0_to_3"),
+            models.CheckConstraint(condition=models.Q(debounce_milliseconds__lte=5000), name="tenant_debounce_capped"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def new_webhook_token() -> str:
+    return randomness.token_urlsafe(24)
+
+
+class Channel(TenantModel):
+    """A tenant's WhatsApp sender: where messages come in, and whose Twilio account sends the answers."""
+
+    name = models.CharField(max_length=80, help_text="How your team calls this number.")
+    sender = models.CharField(
+        max_length=160, validators=[validators.validate_address],
+        help_text="The sender as Twilio writes it: whatsapp:+254700000001.",
+    )  # fmt: skip
+    twilio_account = models.CharField(
+        max_length=34, validators=[RegexValidator(r"^AC[0-9a-f]{32}$", "An account SID is AC and 32 hex digits.")],
+        help_text="Account SID of the Twilio account that owns the sender.",
+    )  # fmt: skip
+    sealed_auth_token = models.TextField(editable=False, blank=True)
+    webhook_token = models.CharField(
+        max_length=64, unique=True, default=new_webhook_token, editable=False,
+        help_text="Names this channel in its webhook address.",
+    )  # fmt: skip
+    is_active = models.BooleanField(default=True)
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "sender"], name="channel_sender_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.sender})"
+
+    @property
+    def auth_token(self) -> str:
+        """The Twilio auth token in clear; raises SecretUnreadable."""
+        return secrets.unseal(self.sealed_auth_token, tenant_id=self.tenant_id)
+
+    @auth_token.setter
+    def auth_token(self, plain: str) -> None:
+        self.sealed_auth_token = secrets.seal(plain, tenant_id=self.tenant_id)
+
+
+class Membership(TenantModel):
+    """What a person may do for a tenant: an admin runs it, an operator answers its hand-overs."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships", db_index=False)
+    role = models.CharField(max_length=10, choices=Role.choices)
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "user"], name="membership_once"),
+        ]
+        indexes = [models.Index(fields=["user"], name="membership_of_user")]
+
+    def __str__(self) -> str:
+        return f"{self.user} – {self.get_role_display()}"
+
+
+class Customer(TenantModel):
+    """A person who writes to a tenant, known by an opaque address; a phone number is optional."""
+
+    address = models.CharField(max_length=160, validators=[validators.validate_address])
+    phone_e164 = models.CharField(max_length=16, blank=True, help_text="Only when it is known.")
+    name = models.CharField(max_length=120, blank=True, help_text="As the customer's profile gives it.")
+    language_preference = models.CharField(max_length=8, choices=Language.choices, blank=True)
+    marketing_opt_in = models.BooleanField(null=True, help_text="Unknown until the customer says so.")
+    notification_prefs = models.JSONField(default=dict, blank=True, validators=[validators.validate_mapping])
+    consent_flags = models.JSONField(default=dict, blank=True, validators=[validators.validate_mapping])
+    tags = models.JSONField(default=list, blank=True)
+    last_seen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "address"], name="customer_address_once"),
+        ]
+        indexes = [models.Index(fields=["tenant", "-last_seen_at"], name="customer_last_seen")]
+
+    def __str__(self) -> str:
+        return self.name or self.address.removeprefix("whatsapp:")
+
+
+class PreferenceChange(TenantModel):
+    """One line of the audit trail of a customer's preferences and consent; written once, never changed."""
+
+    customer = TenantForeignKey(Customer, related_name="preference_changes")
+    preference = models.CharField(max_length=60)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    reason = models.CharField(max_length=200, help_text="Who or what asked for the change.")
+    request_id = models.UUIDField(null=True)
+
+    class Meta(TenantModel.Meta):
+        indexes = [models.Index(fields=["tenant", "customer", "-created_at"], name="preference_history")]
+
+    def __str__(self) -> str:
+        return f"{self.preference}: {self.before} → {self.after}"

@@ -1,0 +1,67 @@
+"""What makes a row a tenant's row: the base model, its foreign key and a manager that refuses to work unscoped."""
+
+from typing import Any, Generic, TypeVar
+from uuid import UUID
+
+from django.db import models
+from uuid_utils.compat import uuid7
+
+from tenants import scope
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+def new_id() -> UUID:
+    """A time-ordered UUID, so that new rows stay together in every index."""
+    return uuid7()
+
+
+class TenantManager(models.Manager[Row], Generic[Row]):
+    """Rows of the tenant in scope; every row for the fleet; NoScope outside any scope."""
+
+    def get_queryset(self) -> models.QuerySet[Row]:
+        tenant_id = scope.current_tenant_id()
+        rows = super().get_queryset()
+        return rows if tenant_id is None else rows.filter(tenant_id=tenant_id)
+
+
+class TenantForeignKey(models.ForeignKey[Any, Any]):
+    """A reference inside one tenant: the database holds it as (tenant_id, this) -> (tenant_id, id).
+
+    `tenants.wall` adds that constraint; the usual one, which would let a row point into another tenant, is left out.
+    Indexes are declared on the model, led by the tenant.
+    """
+
+    def __init__(self, to: Any, on_delete: Any = models.CASCADE, **options: Any) -> None:
+        options |= {"db_constraint": False, "db_index": False}
+        super().__init__(to, on_delete, **options)
+
+    def deconstruct(self) -> Any:
+        name, path, args, options = super().deconstruct()
+        for fixed in ("db_constraint", "db_index"):
+            options.pop(fixed, None)
+        return name, path, args, options
+
+
+class TenantModel(models.Model):
+    """A row that belongs to one tenant; the tenant is filled from the scope and never changes."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(
+        "tenants.Tenant",
+        on_delete=models.CASCADE,
+        default=scope.current_tenant_id,
+        editable=False,
+        db_index=False,
+        related_name="+",
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects: TenantManager[Any] = TenantManager()
+
+    class Meta:
+        abstract = True
+        base_manager_name = "objects"
+        constraints = [
+            models.UniqueConstraint(fields=["tenant", "id"], name="%(app_label)s_%(class)s_in_tenant"),
+        ]

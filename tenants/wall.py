@@ -1,0 +1,104 @@
+"""The wall in the database: row-level security and in-tenant references, built after every migration, checked at start.
+
+The runtime role owns nothing and cannot bypass it. Under it a row is visible when its tenant is the one that
+`tenants.scope` has set for the transaction; with nothing set there are no rows and no writes.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.db import connections, models
+
+from tenants.tenancy import TenantForeignKey, TenantModel
+
+TENANT_IN_SCOPE = "nullif(current_setting('tulia.tenant_id', true), '')::uuid"
+
+
+class WallBreached(RuntimeError):
+    """The database would let one tenant see another; the process must not start."""
+
+
+def walled_models() -> list[type[models.Model]]:
+    """Every model whose rows belong to a tenant, the tenant itself first."""
+    tenant = apps.get_model("tenants", "Tenant")
+    return [tenant, *(model for model in apps.get_models() if issubclass(model, TenantModel))]
+
+
+def build(*, using: str, runtime_role: str, fleet_role: str) -> None:
+    """Put up what is missing of the wall; run by the owner, safe to repeat."""
+    with connections[using].cursor() as cursor:
+        for model in walled_models():
+            for statement in _statements(model):
+                cursor.execute(statement)
+            for name, statement in _references(model):
+                cursor.execute("SELECT 1 FROM pg_constraint WHERE conname = %s", [name])
+                if cursor.fetchone() is None:
+                    cursor.execute(statement)
+        for statement in _grants(runtime_role, fleet_role):
+            cursor.execute(statement)
+
+
+def _statements(model: type[models.Model]) -> Iterator[str]:
+    table = model._meta.db_table
+    key = "id" if table == "tenants_tenant" else "tenant_id"
+    tenants_own = f"{key} = {TENANT_IN_SCOPE}"
+    yield f'ALTER TABLE "{table}" ENABLE ROW LEVEL SECURITY'
+    yield f'ALTER TABLE "{table}" FORCE ROW LEVEL SECURITY'
+    yield f'DROP POLICY IF EXISTS tenant_wall ON "{table}"'
+    yield f'CREATE POLICY tenant_wall ON "{table}" USING ({tenants_own}) WITH CHECK ({tenants_own})'
+    yield f'DROP POLICY IF EXISTS fleet_door ON "{table}"'
+    yield (
+        f'CREATE POLICY fleet_door ON "{table}" TO "{settings.TULIA.fleet_role}" USING (true) WITH CHECK (true)'
+    )
+
+
+def _references(model: type[models.Model]) -> Iterator[tuple[str, str]]:
+    table = model._meta.db_table
+    for field in model._meta.local_fields:
+        if isinstance(field, TenantForeignKey):
+            name = f"wall_{table}_{field.column}"[:63]
+            target: Any = field.related_model
+            yield (
+                name,
+                f'ALTER TABLE "{table}" ADD CONSTRAINT "{name}" FOREIGN KEY (tenant_id, "{field.column}") '
+                f'REFERENCES "{target._meta.db_table}" (tenant_id, id) DEFERRABLE INITIALLY DEFERRED',
+            )
+
+
+def _grants(runtime_role: str, fleet_role: str) -> Iterator[str]:
+    for role in (runtime_role, fleet_role):
+        yield f'GRANT USAGE ON SCHEMA public TO "{role}"'
+        yield f'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO "{role}"'
+        yield f'GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO "{role}"'
+
+
+def verify(using: str = "default") -> None:
+    """Raise WallBreached with one sentence unless the wall stands for this connection's role."""
+    breaches = list(_breaches(using))
+    connections[using].close()
+    if breaches:
+        raise WallBreached(" ".join(breaches))
+
+
+def _breaches(using: str) -> Iterable[str]:
+    with connections[using].cursor() as cursor:
+        cursor.execute("SELECT rolname, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user")
+        role, is_superuser, bypasses = cursor.fetchone()
+        if is_superuser or bypasses:
+            yield f"DATABASE_URL logs in as {role}, who bypasses row-level security; use a plain role."
+        cursor.execute(
+            "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+            " AND pg_has_role(current_user, relowner, 'USAGE')"
+        )
+        if cursor.fetchone()[0]:
+            yield f"DATABASE_URL logs in as {role}, who owns tables; migrate as DATABASE_OWNER_URL instead."
+        cursor.execute(
+            "SELECT relname FROM pg_class JOIN pg_policy ON polrelid = pg_class.oid"
+            " WHERE relrowsecurity AND relforcerowsecurity AND polname = 'tenant_wall'"
+        )
+        standing = {row[0] for row in cursor.fetchall()}
+        missing = sorted(model._meta.db_table for model in walled_models() if model._meta.db_table not in standing)
+        if missing:
+            yield f"Tables without their wall: {', '.join(missing)}. Run the migrations."

@@ -1,0 +1,99 @@
+"""What a tool is: its name, its effect, strict arguments, a typed result, and the context that no model may fill in."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Generic, Literal, TypeVar
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict
+
+Effect = Literal["read", "write", "money"]
+FORBIDDEN_ARGUMENTS = frozenset({"tenant", "tenant_id", "request_id", "conversation_id", "customer", "customer_id"})
+
+
+class ContractBroken(TypeError):
+    """A tool is defined in a way that its contract forbids."""
+
+
+class Args(BaseModel):
+    """What a model may ask for; unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Result(BaseModel):
+    """What a tool answers; the only source of facts for a reply."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Refusal(BaseModel):
+    """An anticipated no: a code for programs and a reason for people."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    code: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolContext:
+    """On whose behalf a tool runs; filled in by the turn, never by a model or a payload."""
+
+    tenant_id: UUID
+    conversation_id: UUID
+    request_id: UUID
+    customer_id: UUID
+    now: datetime
+
+
+A = TypeVar("A", bound=Args)
+R = TypeVar("R", bound=Result)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool(Generic[A, R]):
+    """One ability. With `network`, it talks to a provider and opens its own short scopes; otherwise it runs in one."""
+
+    name: str
+    effect: Effect
+    description: str
+    args: type[A]
+    result: type[R]
+    run: Callable[[A, ToolContext], R | Refusal]
+    network: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.description.strip():
+            raise ContractBroken(f"{self.name} does not say what it does.")
+        for name, argument in self.args.model_fields.items():
+            if not argument.description:
+                raise ContractBroken(f"{self.name}.{name} is not described.")
+            if name in FORBIDDEN_ARGUMENTS:
+                raise ContractBroken(f"{self.name}.{name} belongs to the context.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """One call as it happened: a row of the ledger and a line of the turn's trace."""
+
+    tool: str
+    effect: Effect
+    arguments: dict[str, Any]
+    answer: Result | Refusal
+    milliseconds: float
+    is_repeat: bool = field(default=False)
+
+    @property
+    def result(self) -> Any:
+        """The result; None when the tool refused."""
+        return None if isinstance(self.answer, Refusal) else self.answer
+
+    @property
+    def refusal(self) -> Refusal | None:
+        return self.answer if isinstance(self.answer, Refusal) else None
+
+    @property
+    def outcome(self) -> str:
+        return "ok" if self.refusal is None else self.refusal.code

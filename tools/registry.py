@@ -1,0 +1,73 @@
+"""All tools, by hand, and the one way to call them."""
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from tenants.scope import tenant_scope
+from tools import ledger
+from tools.catalog import catalog_get_item, catalog_search
+from tools.context import customer_get_or_create, customer_update_preferences, tenant_get_context
+from tools.contract import Call, Refusal, Result, Tool, ToolContext
+
+TOOLS: tuple[Tool[Any, Any], ...] = (
+    tenant_get_context.TOOL,
+    customer_get_or_create.TOOL,
+    customer_update_preferences.TOOL,
+    catalog_search.TOOL,
+    catalog_get_item.TOOL,
+)
+BY_NAME = {tool.name: tool for tool in TOOLS}
+
+
+def call(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
+    """Run a tool for a turn. What can be foreseen comes back as a Refusal; anything else is raised.
+
+    An effect is caused once for (request_id, tool, arguments): its row is written in the effect's own transaction,
+    and a repeat returns the recorded answer. Rows of reads are left to the caller, who writes them with the turn.
+    """
+    tool = BY_NAME.get(name)
+    started = time.perf_counter()
+    if tool is None:
+        return _ended(name, "read", dict(arguments), Refusal(code="unknown_tool", reason=name), started)
+    try:
+        args = tool.args.model_validate(arguments)
+    except ValidationError as error:
+        refusal = Refusal(code="invalid_arguments", reason=_first_problem(error))
+        return _ended(name, "read", _jsonable(arguments), refusal, started)
+    return _run(tool, args, context, started)
+
+
+def _run(tool: Tool[Any, Any], args: Any, context: ToolContext, started: float) -> Call:
+    asked = args.model_dump(mode="json")
+    if tool.network:
+        return _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
+    with tenant_scope(context.tenant_id):
+        if tool.effect == "read":
+            return _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
+        known = ledger.find(tool, asked, context)
+        if known is not None:
+            return _ended(tool.name, tool.effect, asked, known, started, is_repeat=True)
+        done = _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
+        ledger.record([done], context)
+        return done
+
+
+def _ended(
+    name: str, effect: Any, asked: dict[str, Any], answer: Result | Refusal, started: float, *, is_repeat: bool = False
+) -> Call:
+    milliseconds = round((time.perf_counter() - started) * 1000, 2)
+    return Call(
+        tool=name, effect=effect, arguments=asked, answer=answer, milliseconds=milliseconds, is_repeat=is_repeat
+    )
+
+
+def _first_problem(error: ValidationError) -> str:
+    problem = error.errors()[0]
+    return f"{'.'.join(str(part) for part in problem['loc'])}: {problem['msg']}"
+
+
+def _jsonable(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value if isinstance(value, str | int | float | bool) else repr(value) for key, value in arguments.items()}
