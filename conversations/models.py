@@ -20,8 +20,14 @@ class Conversation(TenantModel):
     is_active = models.BooleanField(default=True)
     updated_at = models.DateTimeField(auto_now=True)
     last_inbound_at = models.DateTimeField(null=True, blank=True, help_text="Opens the 24 h service window.")
+    waiting_since = models.DateTimeField(
+        null=True, blank=True, help_text="When the first unanswered message came; empty when none waits."
+    )
     due_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the waiting messages shall be answered; empty when none waits."
+        null=True, blank=True, help_text="When the waiting messages shall be answered: the end of the burst."
+    )
+    inbound_count = models.PositiveBigIntegerField(
+        default=0, help_text="Messages and events received so far; tells a turn whether newer ones came."
     )
     lease_epoch = models.PositiveBigIntegerField(default=0)
     lease_until = models.DateTimeField(null=True, blank=True)
@@ -34,6 +40,7 @@ class Conversation(TenantModel):
         indexes = [
             models.Index(fields=["tenant", "-updated_at"], name="conversation_recent"),
             models.Index(fields=["due_at"], name="conversation_due", condition=Q(due_at__isnull=False)),
+            models.Index(fields=["tenant", "customer"], name="conversations_of_customer"),
         ]
 
     def __str__(self) -> str:
@@ -128,6 +135,23 @@ class InboundMessage(TenantModel):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} of {self.received_at:%Y-%m-%d %H:%M:%S}"
+
+
+class ContentTemplate(TenantModel):
+    """A Content API resource, made once for a shape of list or buttons on a Twilio account and kept."""
+
+    channel = TenantForeignKey(Channel, related_name="content_templates")
+    shape = models.CharField(max_length=40, help_text="What it looks like: list-4, buttons-2.")
+    provider_id = models.CharField(max_length=34)
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "channel", "shape"], name="content_template_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.shape
 
 
 class OutboundMessage(TenantModel):

@@ -1,15 +1,16 @@
 """What a turn brings into the graph besides its state: the messages, the hands, the mind and the trace."""
 
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
 from typing import Any
 
+from journeys.llm import Mind
+from journeys.trace import ModelCall, Trace
 from tools import registry
 from tools.contract import Call, ToolContext
+
+__all__ = ["Incoming", "ModelCall", "Trace", "TurnContext"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,45 +24,15 @@ class Incoming:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ModelCall:
-    """One call of a model, or the local answer that stood in for it."""
-
-    nodes: tuple[str, ...]
-    provider: str
-    model: str
-    outcome: str
-    milliseconds: float
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cost_usd: Decimal = Decimal(0)
-
-
-@dataclass(slots=True)
-class Trace:
-    """What happened in a turn, in order; kept with the turn and shown beside the chat."""
-
-    nodes: list[tuple[str, float]] = field(default_factory=list)
-    tool_calls: list[Call] = field(default_factory=list)
-    model_calls: list[ModelCall] = field(default_factory=list)
-    notes: dict[str, Any] = field(default_factory=dict)
-
-    @contextmanager
-    def node(self, name: str) -> Iterator[None]:
-        """Time a node, in milliseconds."""
-        started = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.nodes.append((name, round((time.perf_counter() - started) * 1000, 2)))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnContext:
     """LangGraph's runtime context of one turn."""
 
     incoming: tuple[Incoming, ...]
     tools: ToolContext
     trace: Trace
+    mind: Mind
+    messages_last_minute: int = 0
+    messages_per_minute: int = 20
     call_tool: Callable[[str, Mapping[str, Any], ToolContext], Call] = registry.call
 
     @property

@@ -1,5 +1,6 @@
 """ConversationState: all that a conversation remembers between turns, one validated JSON document with a version."""
 
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -36,13 +37,15 @@ class ShownItem(BaseModel):
 
 
 class Asked(BaseModel):
-    """A question we asked and the answers that settle it without a model."""
+    """A question we asked and the answers that settle it without a model; `about` is the message that was unclear."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    kind: Literal["pick_item", "yes_or_no", "narrow"]
+    kind: Literal["pick_item", "pick_topic", "yes_or_no", "narrow"]
     journey: Journey
     options: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
+    about: str = ""
 
 
 class ConversationState(BaseModel):
@@ -68,6 +71,7 @@ class ConversationState(BaseModel):
     allowed_languages: list[str] = Field(default_factory=lambda: ["en", "sw", "sheng"])
     max_chattiness_level: int = Field(2, ge=0, le=3)
     catalog_link_base: str | None = None
+    currency: str = "KES"
     payments_enabled: dict[str, bool] = Field(default_factory=dict)
     compliance: dict[str, Any] = Field(default_factory=dict)
     handoff: dict[str, Any] = Field(default_factory=dict)
@@ -81,8 +85,10 @@ class ConversationState(BaseModel):
     intent: Intent = "unknown"
     intent_confidence: float = Field(0.0, ge=0, le=1)
     journey: Journey = "unknown"
+    journey_at: datetime | None = None
     response_language: Lang = "en"
     language_confidence: float = Field(0.0, ge=0, le=1)
+    established_language: Lang | None = None
     governor_classification: GovernorClass = "business"
     governor_confidence: float = Field(0.0, ge=0, le=1)
 
@@ -92,6 +98,7 @@ class ConversationState(BaseModel):
     last_catalog_results: list[ShownItem] = Field(default_factory=list)
     catalog_total_matches_estimate: int | None = None
     catalog_rejections: int = Field(0, ge=0)
+    catalog_shown_ids: list[str] = Field(default_factory=list)
     selected_item_ids: list[str] = Field(default_factory=list)
     cart: list[dict[str, Any]] = Field(default_factory=list)
     order_id: str | None = None
@@ -111,8 +118,11 @@ class ConversationState(BaseModel):
     turn_count: int = Field(0, ge=0)
     casual_turns: int = Field(0, ge=0)
     spam_turns: int = Field(0, ge=0)
+    abuse_turns: int = Field(0, ge=0)
     clarify_turns: int = Field(0, ge=0)
     asked: Asked | None = None
+    is_introduced: bool = False
+    is_told_to_slow_down: bool = False
 
     # Output
     response_text: str | None = None

@@ -1,12 +1,13 @@
-"""Turns texts into vectors: by an OpenAI-compatible endpoint, or by the built-in model that needs no download."""
+"""Turns texts into vectors, by an OpenAI-compatible endpoint or by the built-in model without a download."""
 
 import math
-import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from hashlib import blake2b
 from itertools import pairwise
+from struct import iter_unpack
 from typing import Literal
 
 import numpy as np
@@ -22,12 +23,15 @@ from knowledge.text import fold
 DIMENSIONS = 1536
 TIMEOUT_SECONDS = 8.0
 _CHUNK = 256
+_PLACES = 6
 # What a shared concept of each kind says about two texts being about the same thing.
 _CONCEPT_WEIGHTS = {
     "product": 3.0, "hospitality": 3.0, "telecom": 3.0, "activity": 2.0,
     "colour": 1.5, "audience": 1.5, "quality": 1.2, "trade": 0.4,
 }  # fmt: skip
-_BROADER, _STEM, _NUMBER, _STOP, _PAIR, _SPELLING = 0.5, 2.0, 1.0, 0.1, 0.7, 0.8
+_BROADER, _STEM, _NUMBER, _STOP, _PAIR = 0.5, 1.6, 1.0, 0.1, 0.7
+# How a word is spelled matters most where its meaning is unknown: names and brands.
+_KNOWN_SPELLING, _UNKNOWN_SPELLING = 0.5, 1.8
 
 
 class EmbeddingUnavailable(Exception):
@@ -86,20 +90,26 @@ def from_settings() -> Embedder:
     tulia = settings.TULIA
     if tulia.embedding_model == "local" or not (tulia.openai_api_key or tulia.openai_base_url):
         return Embedder()
-    model = EmbeddingModel("openai", tulia.embedding_model)
-    return Embedder(model, tulia.openai_base_url, tulia.openai_api_key)
+    return Embedder(
+        model=EmbeddingModel("openai", tulia.embedding_model),
+        base_url=str(tulia.openai_base_url) if tulia.openai_base_url else None,
+        api_key=tulia.openai_api_key,
+        timeout_seconds=tulia.model_timeout_seconds,
+    )
 
 
 def embed_local(texts: Sequence[str]) -> NDArray[np.float32]:
-    """Unit vectors of hashed concepts, stems, pairs and spellings; the same in every process, on every machine."""
-    vectors = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)
-    for row, text in zip(vectors, texts, strict=True):
-        for feature, weight in _weigh(text).items():
-            place, sign = _place(feature)
+    """Unit vectors of hashed concepts, stems, pairs and spellings, the same in every process."""
+    return np.array([_embed(text) for text in texts], dtype=np.float32).reshape(-1, DIMENSIONS)
+
+
+def _embed(text: str) -> NDArray[np.float64]:
+    row = [0.0] * DIMENSIONS
+    for feature, weight in _weigh(text).items():
+        for place, sign in _places(feature):
             row[place] += sign * weight
-        # Hashing can cancel a short text out, and a zero vector has no direction to compare.
-        row /= np.linalg.norm(row) or 1.0
-    return vectors
+    vector = np.array(row)
+    return vector / (np.linalg.norm(vector) or 1.0)
 
 
 def _weigh(text: str) -> dict[str, float]:
@@ -142,14 +152,16 @@ def _spelling(term: str) -> tuple[tuple[str, float], ...]:
         return ()
     edged = f"<{term}>"
     grams = sorted({edged[i : i + n] for n in (3, 4, 5) for i in range(len(edged) - n + 1)})
-    return tuple((f"spelling:{gram}", _SPELLING / math.sqrt(len(grams))) for gram in grams)
+    weight = _KNOWN_SPELLING if concept(term) else _UNKNOWN_SPELLING
+    return tuple((f"spelling:{gram}", weight / math.sqrt(len(grams))) for gram in grams)
 
 
-@lru_cache(maxsize=100_000)
-def _place(feature: str) -> tuple[int, int]:
-    # Python's own hash differs from process to process; this one is the same everywhere.
-    digest = zlib.crc32(feature.encode("utf-8", "surrogatepass"))
-    return digest % DIMENSIONS, 1 if digest & 0x8000_0000 else -1
+@lru_cache(maxsize=50_000)
+def _places(feature: str) -> tuple[tuple[int, int], ...]:
+    # Several places each, so that two features seldom share all of theirs. Python's own hash differs
+    # from process to process; this one never does.
+    digest = blake2b(feature.encode("utf-8", "surrogatepass"), digest_size=4 * _PLACES).digest()
+    return tuple((number % DIMENSIONS, 1 if number >> 31 else -1) for (number,) in iter_unpack("<I", digest))
 
 
 @lru_cache(maxsize=32)
@@ -157,11 +169,11 @@ def _client(embedder: Embedder) -> OpenAIEmbeddings:
     name = embedder.model.name
     return OpenAIEmbeddings(
         model=name,
-        base_url=embedder.base_url,
+        openai_api_base=embedder.base_url,
         # Self-hosted endpoints often want no key, the client always does.
-        api_key=SecretStr(embedder.api_key or "none"),
+        openai_api_key=SecretStr(embedder.api_key or "none"),
         dimensions=DIMENSIONS if name.startswith("text-embedding-3") else None,
-        timeout=embedder.timeout_seconds,
+        request_timeout=embedder.timeout_seconds,
         max_retries=1,
         chunk_size=_CHUNK,
         # Counting tokens would download a tokenizer.
@@ -170,7 +182,8 @@ def _client(embedder: Embedder) -> OpenAIEmbeddings:
 
 
 def _checked(answer: Sequence[Sequence[float]], expected: int) -> NDArray[np.float32]:
-    vectors = np.asarray(answer, dtype=np.float32)
+    with np.errstate(over="ignore"):
+        vectors = np.asarray(answer, dtype=np.float32)
     if vectors.shape != (expected, DIMENSIONS):
         raise EmbeddingUnavailable(f"shape {vectors.shape} instead of {(expected, DIMENSIONS)}")
     if not np.isfinite(vectors).all() or not vectors.any(axis=1).all():

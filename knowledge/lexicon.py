@@ -9,11 +9,11 @@ from itertools import chain, groupby, product
 from pathlib import Path
 from threading import Lock
 
-import snowballstemmer  # type: ignore[import-untyped]
+import snowballstemmer
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from knowledge.text import fold, words
+from knowledge.text import words
 
 _BEFORE_VOWEL = ("mw", "w", "my", "ny", "j", "m", "ch", "vy", "l", "k", "p", "y", "z")
 _BEFORE_CONSONANT = ("", "m", "wa", "mi", "ma", "ki", "vi", "n", "ji", "ku", "u", "pa")
@@ -24,7 +24,16 @@ _NOUN_CLASSES = (
     ("mi", "m"), ("m", "mi"), ("wa", "m"), ("wa", "mw"), ("ka", ""), ("tu", ""),
 )  # fmt: skip
 _LINKS = ("ya", "la", "cha", "vya", "za", "wa")
-_ENGLISH_PLURALS = (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", ""), ("'s", ""), ("s'", ""))
+_ENGLISH_PLURALS = (
+    ("ies", "y"),
+    ("ves", "f"),
+    ("ves", "fe"),
+    ("es", ""),
+    ("s", ""),
+    ("'s", ""),
+    ("s'", ""),
+    ("", "s"),
+)
 _LONGEST_PHRASE = 4
 _SHORTEST_TYPO = 5
 
@@ -44,7 +53,7 @@ class Lexicon:
 @lru_cache(maxsize=20_000)
 def concept(word: str) -> str | None:
     """The concept a word or fixed phrase stands for: as written, in another number, or one slip away."""
-    lexicon, plain = _lexicon(), fold(word)
+    lexicon, plain = _lexicon(), " ".join(words(word))
     if found := lexicon.concept_of.get(plain):
         return found
     if plain in lexicon.stop_words or " " in plain:
@@ -137,10 +146,13 @@ def _lexicon() -> Lexicon:
     tables = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
     broader = tables.pop("broader")
     stop, plain = (frozenset(chain(*tables.pop(name).values())) for name in ("stop", "plain"))
-    concept_of, spellings = {}, defaultdict(list)
-    for name, entry in ((n, e) for table in tables.values() for n, es in table.items() for e in [n, *es]):
+    concept_of: dict[str, str] = {}
+    spellings = defaultdict(list)
+    entries = [(n, e) for table in tables.values() for n, es in table.items() for e in [n, *es]]
+    # A word that is written out wins over one that a root grows: "ukubwa" is size, "-kubwa" is large.
+    for name, entry in sorted(entries, key=lambda named: named[1][0] in "-+"):
         for form in _forms(entry):
-            concept_of[form] = name
+            concept_of.setdefault(form, name)
             if " " not in form and len(form) >= _SHORTEST_TYPO - 1 and not entry.startswith("+"):
                 spellings[form[0]].append(form)
     kinds = {name: table_name for table_name, table in tables.items() for name in table}

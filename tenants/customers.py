@@ -16,8 +16,8 @@ def phone_of(address: str) -> str:
     return bare if bare.startswith("+") else ""
 
 
-def get_or_create(*, address: str, name: str, now: datetime) -> Customer:
-    """The customer behind an address, seen now."""
+def get_or_create(*, address: str, name: str, now: datetime | None) -> Customer:
+    """The customer behind an address, seen now; None when she has not written yet."""
     customer, _ = Customer.objects.update_or_create(
         address=address,
         defaults={"last_seen_at": now, **({"name": name} if name else {})},

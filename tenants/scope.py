@@ -50,6 +50,12 @@ def current_tenant_id() -> UUID | None:
     return scope if isinstance(scope, UUID) else None
 
 
+def new_row_tenant_id() -> UUID | None:
+    """The tenant that a new row gets; none outside a tenant's scope, and the database refuses a row without."""
+    scope = _scope.get()
+    return scope if isinstance(scope, UUID) else None
+
+
 @contextmanager
 def _scoped(
     scope: UUID | str, *, enter: tuple[str, list[str]], leave: tuple[str, list[str]]

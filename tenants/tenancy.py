@@ -50,7 +50,7 @@ class TenantModel(models.Model):
     tenant = models.ForeignKey(
         "tenants.Tenant",
         on_delete=models.CASCADE,
-        default=scope.current_tenant_id,
+        default=scope.new_row_tenant_id,
         editable=False,
         db_index=False,
         related_name="+",

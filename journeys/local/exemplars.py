@@ -12,8 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from journeys.local.wordlists import any_of, tokens, wordlist
+from knowledge import lexicon
 
 RIDGE = 0.35
+_THINGS = ("product", "hospitality", "telecom")
 _LONGEST_JUDGED = 60  # words; an essay's intent shows in its beginning
 
 
@@ -37,8 +39,11 @@ def concepts(text: str) -> frozenset[str]:
     kept = tokens(text)[:_LONGEST_JUDGED]
     joined = " ".join(kept)
     table = _concept_words()
-    by_word = {concept for token in kept for concept in table.get(token, ())}
-    return frozenset(by_word | {concept for concept, phrase in _concept_phrases() if phrase.search(joined)})
+    found = {concept for token in kept for concept in table.get(token, ())}
+    found |= {concept for concept, phrase in _concept_phrases() if phrase.search(joined)}
+    if any(lexicon.kind(lexicon.concept(term) or "") in _THINGS for term in lexicon.terms(joined)):
+        found.add("thing")
+    return frozenset(found)
 
 
 def _features(text: str) -> Iterator[str]:

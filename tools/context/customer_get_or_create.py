@@ -1,15 +1,14 @@
-"""Fetches the profile of the customer who writes, remembering a name she gave; refuses when she was erased meanwhile."""
+"""Fetches the profile of the customer who writes; refuses when she was erased meanwhile.
 
-from pydantic import Field
+Her record is created together with her first message, so that here it is only read.
+"""
 
 from tenants.models import Customer
 from tools.contract import Args, Refusal, Result, Tool, ToolContext
 
 
 class CustomerGetOrCreateArgs(Args):
-    """The customer is the turn's; only her name can be told."""
-
-    name: str | None = Field(None, max_length=120, description="The customer's name, if she has just given it.")
+    """Nothing to ask: the customer is the turn's."""
 
 
 class CustomerGetOrCreateResult(Result):
@@ -29,9 +28,6 @@ def run(args: CustomerGetOrCreateArgs, context: ToolContext) -> CustomerGetOrCre
     customer = Customer.objects.filter(pk=context.customer_id).first()
     if customer is None:
         return Refusal(code="customer_unknown", reason="This customer's record was removed.")
-    if args.name and args.name != customer.name:
-        customer.name = args.name
-        customer.save(update_fields=["name"])
     return profile(customer)
 
 
@@ -50,7 +46,7 @@ def profile(customer: Customer) -> CustomerGetOrCreateResult:
 
 TOOL = Tool(
     name="customer_get_or_create",
-    effect="write",
+    effect="read",
     description="Fetch the profile of the customer in this conversation, with language, consent and tags.",
     args=CustomerGetOrCreateArgs,
     result=CustomerGetOrCreateResult,

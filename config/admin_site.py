@@ -1,0 +1,95 @@
+"""How the admin looks: its name, its colours, and what stands in the sidebar for whom."""
+
+from typing import Any
+
+from django.urls import reverse_lazy
+
+SITE = "tenants.admin.site"
+TEAL = {
+    "50": "#f0fdf9",
+    "100": "#ccfbef",
+    "200": "#99f6e0",
+    "300": "#5fe9d0",
+    "400": "#2ed3b7",
+    "500": "#15b79e",
+    "600": "#0e9384",
+    "700": "#107569",
+    "800": "#125d56",
+    "900": "#134e48",
+    "950": "#0a2926",
+}
+
+
+def _item(title: str, icon: str, model: str, permission: str) -> dict[str, Any]:
+    link = reverse_lazy(f"admin:{model}_changelist")
+    return {"title": title, "icon": icon, "link": link, "permission": f"{SITE}.{permission}"}
+
+
+NAVIGATION: list[dict[str, Any]] = [
+    {
+        "title": "",
+        "items": [{"title": "Dashboard", "icon": "dashboard", "link": reverse_lazy("admin:index")}],
+    },
+    {
+        "title": "Conversations",
+        "items": [
+            _item("Conversations", "forum", "conversations_conversation", "has_seat"),
+            _item("Customers", "group", "tenants_customer", "has_seat"),
+        ],
+    },
+    {
+        "title": "Catalog",
+        "items": [
+            _item("Products", "inventory_2", "catalog_product", "sees_tenant"),
+            _item("Categories", "category", "catalog_category", "sees_tenant"),
+        ],
+    },
+    {
+        "title": "Business",
+        "items": [
+            {
+                "title": "Settings",
+                "icon": "storefront",
+                "link": f"{SITE}.settings_link",
+                "permission": f"{SITE}.sees_tenant",
+            },
+            _item("WhatsApp channels", "phone_iphone", "tenants_channel", "sees_tenant"),
+            _item("Members", "badge", "tenants_membership", "sees_tenant"),
+        ],
+    },
+    {
+        "title": "Records",
+        "items": [
+            _item("Turns", "psychology", "conversations_turn", "sees_tenant"),
+            _item("Messages in", "call_received", "conversations_inboundmessage", "sees_tenant"),
+            _item("Messages out", "call_made", "conversations_outboundmessage", "sees_tenant"),
+            _item("Tool calls", "build", "tools_toolcall", "sees_tenant"),
+        ],
+    },
+    {
+        "title": "Platform",
+        "items": [
+            _item("Businesses", "domain", "tenants_tenant", "is_platform"),
+            _item("Logins", "manage_accounts", "tenants_user", "is_platform"),
+        ],
+    },
+]
+
+UNFOLD: dict[str, Any] = {
+    "SITE_TITLE": "Tulia",
+    "SITE_HEADER": f"{SITE}.header",
+    "SITE_SUBHEADER": f"{SITE}.subheader",
+    "SITE_DROPDOWN": f"{SITE}.dropdown",
+    "SITE_URL": None,
+    "SITE_SYMBOL": "forum",
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": f"{SITE}.favicon"}],
+    "SHOW_HISTORY": True,
+    "SHOW_VIEW_ON_SITE": False,
+    "BORDER_RADIUS": "8px",
+    "COLORS": {"primary": TEAL},
+    "ENVIRONMENT": f"{SITE}.environment",
+    "STYLES": [f"{SITE}.stylesheet"],
+    "SCRIPTS": [f"{SITE}.script"],
+    "DASHBOARD_CALLBACK": "conversations.admin.dashboard.fill",
+    "SIDEBAR": {"show_search": False, "show_all_applications": False, "navigation": NAVIGATION},
+}

@@ -1,0 +1,175 @@
+"""`make run`: the embedded servers, the migrations, the demo, then web, worker and beat, until Ctrl-C."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import IO
+
+import httpx
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from config import embedded, environment
+
+READY_TIMEOUT_SECONDS = 60
+STOP_TIMEOUT_SECONDS = 15
+PYTHON = [sys.executable, "-m"]
+console = Console()
+
+
+def main() -> None:
+    settings = environment.read()
+    refuse_taken_port(settings.port)
+    folder = settings.data_dir.resolve()
+    environ: MutableMapping[str, str] = os.environ
+    environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    with step("Starting PostgreSQL and Valkey" if not environ.get("DATABASE_URL") else "Reading the environment"):
+        embedded.provide(environ)
+    with step("Migrating the database"):
+        manage("migrate", "--verbosity", "0", "--skip-checks")
+    settings = environment.read()
+    if settings.demo:
+        manage("load_demo")
+    processes = Processes(folder / "log")
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        processes.start(settings)
+        with step("Waiting for web and worker"):
+            wait_until_ready(settings.port, processes)
+        show_table(settings, folder)
+        processes.watch()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        console.print("\nStopping. Your data stays in", str(folder))
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        processes.stop()
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def refuse_taken_port(port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            environment.stop(f"PORT {port} is in use; stop what uses it, or choose another: PORT=8080 make run.")
+
+
+@contextmanager
+def step(text: str) -> Iterator[None]:
+    columns = (SpinnerColumn(finished_text="[green]✓"), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console) as progress:
+        task = progress.add_task(text, total=1)
+        yield
+        progress.update(task, completed=1)
+
+
+def manage(*arguments: str) -> None:
+    """A management command in a process of its own; its failure ends the start."""
+    done = subprocess.run([sys.executable, "manage.py", *arguments], check=False)  # noqa: S603  our own words
+    if done.returncode:
+        environment.stop(f"`manage.py {' '.join(arguments)}` failed; its message stands above.")
+
+
+class Processes:
+    """Web, worker and beat, each in a session of its own, so that Ctrl-C reaches them through us, in order."""
+
+    def __init__(self, log_folder: Path) -> None:
+        self._log_folder = log_folder
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._logs: list[IO[bytes]] = []
+
+    def start(self, settings: environment.Environment) -> None:
+        self._log_folder.mkdir(parents=True, exist_ok=True)
+        for name, command in commands(settings).items():
+            log = (self._log_folder / f"{name}.log").open("ab")
+            self._logs.append(log)
+            self._running[name] = subprocess.Popen(  # noqa: S603  our own words
+                command, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+            )
+
+    def dead(self) -> str | None:
+        """The name of a process that ended by itself."""
+        return next((name for name, process in self._running.items() if process.poll() is not None), None)
+
+    def watch(self) -> None:
+        while (name := self.dead()) is None:
+            time.sleep(0.5)
+        console.print(f"[red]The {name} process ended; its last words are in {self._log_folder / name}.log")
+
+    def stop(self) -> None:
+        for process in self._running.values():
+            if process.poll() is None:
+                process.terminate()
+        deadline = time.monotonic() + STOP_TIMEOUT_SECONDS
+        for process in self._running.values():
+            try:
+                process.wait(timeout=max(0.1, deadline - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+        for log in self._logs:
+            log.close()
+
+
+def commands(settings: environment.Environment) -> dict[str, list[str]]:
+    celery = [*PYTHON, "celery", "--app", "config.celery", "--quiet"]
+    return {
+        "web": [
+            *PYTHON, "granian", "--interface", "wsgi", "--host", settings.host, "--port", str(settings.port),
+            "--workers", str(settings.web_workers), "--blocking-threads", "16", "--no-ws",
+            "--respawn-failed-workers", "--log-level", "warning", "config.wsgi:application",
+        ],
+        "worker": [*celery, "worker", "--loglevel", "warning", "--without-gossip", "--without-mingle"],
+        "beat": [
+            *celery, "beat", "--loglevel", "warning", "--pidfile", "",
+            "--schedule", str(settings.data_dir / "beat-schedule"),
+        ],
+    }  # fmt: skip
+
+
+def wait_until_ready(port: int, processes: Processes) -> None:
+    deadline = time.monotonic() + READY_TIMEOUT_SECONDS
+    answer = "nothing"
+    while time.monotonic() < deadline:
+        if (name := processes.dead()) is not None:
+            environment.stop(f"the {name} process ended at once; its last words are in the log folder.")
+        try:
+            response = httpx.get(f"http://127.0.0.1:{port}/health/ready", timeout=5)
+            answer = response.text
+            if response.status_code == httpx.codes.OK:
+                return
+        except httpx.HTTPError:
+            pass
+        time.sleep(0.15)
+    environment.stop(f"it was not ready after {READY_TIMEOUT_SECONDS} s; /health/ready said {answer}.")
+
+
+def show_table(settings: environment.Environment, folder: Path) -> None:
+    table = Table(title="Tulia is running", show_header=False, title_justify="left", min_width=60)
+    base = settings.base_url
+    if settings.demo:
+        table.add_row("Phone simulator", f"{base}/simulator/")
+    table.add_row("Admin", f"{base}/admin/")
+    table.add_row("Health", f"{base}/health/ready")
+    if settings.demo:
+        table.add_row("Demo users", "admin, duka-admin, mtandao-admin, oasis-admin, duka-operator")
+        table.add_row("Their password", "tulia-demo")
+    table.add_row("Logs", str(folder / "log"))
+    console.print(table)
+    console.print("Ctrl-C stops everything and leaves your data.")
+
+
+if __name__ == "__main__":
+    main()

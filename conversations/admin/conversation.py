@@ -1,0 +1,84 @@
+"""Conversations: the list of them, and each as a transcript."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.text import Truncator
+from django.utils.timesince import timesince
+from unfold.decorators import display
+
+from conversations.admin import transcript
+from conversations.models import Conversation, InboundMessage
+from tenants.admin.scoped import LOOK, ReadOnlyAdmin
+
+SERVICE_WINDOW = timedelta(hours=24)
+WAITING_COLOURS = {"Waiting": "warning", "Answered": "success"}
+
+
+class WaitingFilter(admin.SimpleListFilter):
+    """Only those who wait for an answer."""
+
+    title = "waiting"
+    parameter_name = "waiting"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("yes", "Waiting for an answer"), ("no", "Answered")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Conversation]) -> QuerySet[Conversation]:
+        if self.value() not in ("yes", "no"):
+            return queryset
+        return queryset.filter(waiting_since__isnull=self.value() == "no")
+
+
+@admin.register(Conversation)
+class ConversationAdmin(ReadOnlyAdmin):
+    """Everybody with a seat reads them; nobody writes here."""
+
+    for_operators = LOOK
+    change_form_template = "conversations/transcript.html"
+    list_display = ("customer", "last_words", "channel", "last_inbound_at", "waiting")
+    list_filter = (WaitingFilter, "channel")
+    list_select_related = ("customer", "channel")
+    search_fields = ("customer__name", "customer__address")
+    search_help_text = "Search by the customer's name or number"
+    ordering = ("-updated_at",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Conversation]:
+        newest = InboundMessage.objects.filter(conversation=OuterRef("pk")).order_by("-received_at")
+        rows: QuerySet[Conversation] = super().get_queryset(request)
+        return rows.annotate(last_body=Subquery(newest.values("body")[:1]))
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Conversation, **options: Any
+    ) -> HttpResponse:
+        before = parse_datetime_or_none(request.GET.get("before", ""))
+        window_ends = obj.last_inbound_at + SERVICE_WINDOW if obj.last_inbound_at else None
+        context |= {
+            "title": str(obj.customer),
+            "transcript": transcript.read(obj, before=before),
+            "is_earlier": before is not None,
+            "window_ends": window_ends if window_ends and window_ends > timezone.now() else None,
+        }
+        return super().render_change_form(request, context, *args, obj=obj, **options)
+
+    @display(description="Last words")
+    def last_words(self, conversation: Any) -> str:
+        return Truncator(conversation.last_body or "–").chars(60)
+
+    @display(description="Answer", ordering="waiting_since", label=WAITING_COLOURS)
+    def waiting(self, conversation: Conversation) -> Any:
+        since = conversation.waiting_since
+        return ("Waiting", f"Waiting {timesince(since, depth=1)}") if since else "Answered"
+
+
+def parse_datetime_or_none(text: str) -> Any:
+    try:
+        moment = parse_datetime(text.replace(" ", "+"))  # a plus sign that lost its escaping in the address
+    except ValueError:
+        return None
+    return moment if moment is not None and timezone.is_aware(moment) else None

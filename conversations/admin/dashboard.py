@@ -1,0 +1,181 @@
+"""The last 24 hours on the admin's first page, for the tenant in scope."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Aggregate, Count, DurationField, F, Min, Q, Sum
+from django.db.models.functions import TruncHour
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.timesince import timesince
+
+from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+from tenants.admin.seat import find_seat
+from tenants.models import Channel
+
+PERIOD = timedelta(hours=24)
+SHOWN = 6
+SLOW, LONG_WAIT = timedelta(seconds=10), timedelta(minutes=2)
+
+
+class Median(Aggregate):
+    """PostgreSQL's continuous median."""
+
+    function = "percentile_cont"
+    template = "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)"
+    name = "Median"
+    output_field = DurationField()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One figure, what it means, and where it leads."""
+
+    title: str
+    value: str
+    note: str
+    link: str
+    tone: str = ""
+
+
+@dataclass(slots=True)
+class Hours:
+    """Messages by the hour in which they came or went."""
+
+    came: Counter[datetime] = field(default_factory=Counter)
+    went: Counter[datetime] = field(default_factory=Counter)
+    failed: int = 0
+
+
+def fill(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """Called by the admin's index."""
+    seat = find_seat(request)
+    if seat is None:
+        return context
+    now = timezone.now()
+    hours, turns, waiting = _hours(now), _turns(now), _waiting()
+    is_quiet = not (hours.came or hours.went or turns["count"] or waiting["count"])
+    cards = _cards(hours, turns, waiting, now=now)
+    if seat.role == "operator":
+        cards = [card for card in cards if "records" not in card.link and card.title != "Model cost"]
+    return context | {
+        "seat": seat,
+        "cards": cards,
+        "chart": None if is_quiet else _chart(hours, now=now),
+        "problems": _problems(now),
+        "latest": _latest(),
+        "has_channel": not is_quiet or Channel.objects.exists(),
+    }
+
+
+def _since(now: datetime) -> dict[str, Any]:
+    """Rows written in the period, found by the time inside their key, which every table has an index on."""
+    milliseconds = int((now - PERIOD - timedelta(minutes=5)).timestamp() * 1000)
+    return {"id__gte": UUID(int=milliseconds << 80)}
+
+
+def _hours(now: datetime) -> Hours:
+    hours, start = Hours(), now - PERIOD
+    came = InboundMessage.objects.filter(**_since(now), received_at__gte=start)
+    for row in came.order_by().values(hour=TruncHour("received_at")).annotate(count=Count("id")):
+        hours.came[row["hour"]] = row["count"]
+    went = OutboundMessage.objects.filter(**_since(now), queued_at__gte=start)
+    failed = Count("id", filter=Q(status=OutboundMessage.Status.FAILED))
+    for row in went.order_by().values(hour=TruncHour("queued_at")).annotate(count=Count("id"), failed=failed):
+        hours.went[row["hour"]] = row["count"]
+        hours.failed += row["failed"]
+    return hours
+
+
+def _turns(now: datetime) -> dict[str, Any]:
+    recent = Turn.objects.filter(**_since(now), started_at__gte=now - PERIOD)
+    committed = Q(status=Turn.Status.COMMITTED, finished_at__isnull=False)
+    return recent.aggregate(
+        count=Count("id"),
+        median=Median(F("finished_at") - F("started_at"), filter=committed),
+        parked=Count("id", filter=Q(status=Turn.Status.PARKED)),
+        cost=Sum("cost_usd", default=Decimal(0)),
+    )
+
+
+def _waiting() -> dict[str, Any]:
+    waiting = Conversation.objects.filter(due_at__isnull=False)
+    return waiting.aggregate(count=Count("id"), oldest=Min("waiting_since"))
+
+
+def _cards(hours: Hours, turns: dict[str, Any], waiting: dict[str, Any], *, now: datetime) -> list[Card]:
+    median, oldest = turns["median"], waiting["oldest"]
+    failures = hours.failed + turns["parked"]
+    parts = f"{_many(hours.failed, 'message')} not delivered, {_many(turns['parked'], 'turn')} parked"
+    is_long = oldest is not None and now - oldest > LONG_WAIT
+    return [
+        Card("Messages in", f"{hours.came.total():,}", "from customers", _list("inboundmessage")),
+        Card("Messages out", f"{hours.went.total():,}", "from your assistant", _list("outboundmessage")),
+        Card("Turns", f"{turns['count']:,}", "questions worked on", _list("turn")),
+        Card(
+            "Median turn",
+            f"{median.total_seconds():.1f} s" if median is not None else "–",
+            "from message to answer" if median is not None else "no finished turn yet",
+            _list("turn"),
+            "warning" if median is not None and median > SLOW else "",
+        ),
+        Card(
+            "Waiting longest",
+            timesince(oldest, now, depth=1) if oldest else "Nobody",
+            f"{_many(waiting['count'], 'conversation')} waiting" if oldest else "everybody has an answer",
+            _list("conversation") + "?waiting=yes",
+            "danger" if is_long else "",
+        ),
+        Card("Failures", f"{failures:,}", parts if failures else "nothing failed", "#attention", "danger" if failures else ""),
+        Card("Model cost", f"${turns['cost']:.2f}", "for language models", _list("turn")),
+    ]
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _list(model: str) -> str:
+    return reverse(f"admin:conversations_{model}_changelist")
+
+
+def _chart(hours: Hours, *, now: datetime) -> dict[str, Any]:
+    """Bars for the template: each hour's two heights in percent of the tallest."""
+    this_hour = timezone.localtime(now).replace(minute=0, second=0, microsecond=0)
+    starts = [this_hour - timedelta(hours=back) for back in range(23, -1, -1)]
+    tallest = max([1, *hours.came.values(), *hours.went.values()])
+    bars = [
+        {
+            "hour": start,
+            "came": hours.came[start],
+            "went": hours.went[start],
+            "came_height": round(100 * hours.came[start] / tallest, 1),
+            "went_height": round(100 * hours.went[start] / tallest, 1),
+        }
+        for start in starts
+    ]
+    return {"bars": bars, "tallest": tallest}
+
+
+def _problems(now: datetime) -> list[dict[str, Any]]:
+    """The newest failures, each with its reason in words."""
+    failed = OutboundMessage.objects.filter(**_since(now), status=OutboundMessage.Status.FAILED)
+    parked = Turn.objects.filter(**_since(now), status=Turn.Status.PARKED)
+    found = [
+        {"at": row.queued_at, "conversation": row.conversation, "what": row.reason or "The message was not delivered."}
+        for row in failed.select_related("conversation__customer").order_by("-id")[:SHOWN]
+    ] + [
+        {"at": row.started_at, "conversation": row.conversation, "what": "This message could not be answered. Please look at it."}
+        for row in parked.select_related("conversation__customer").order_by("-id")[:SHOWN]
+    ]
+    return sorted(found, key=lambda problem: problem["at"], reverse=True)[:SHOWN]
+
+
+def _latest() -> list[Conversation]:
+    recent = Conversation.objects.select_related("customer", "channel").order_by("-updated_at")
+    return list(recent[:SHOWN])

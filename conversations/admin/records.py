@@ -1,0 +1,123 @@
+"""What the system wrote down: turns, messages in and out, and calls of tools; looked at, never changed."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.text import Truncator
+from unfold.decorators import display
+from unfold.paginator import InfinitePaginator
+
+from conversations.explain import explain
+from conversations.models import InboundMessage, OutboundMessage, Turn
+from tenants.admin.scoped import ReadOnlyAdmin
+from tools.models import ToolCall
+
+TURN_COLOURS = {"running": "info", "committed": "success", "parked": "danger"}
+INBOUND_COLOURS = {"pending": "info", "answered": "success", "ignored": "warning", "parked": "danger"}
+OUTBOUND_COLOURS = {"unknown": "warning", "failed": "danger", "delivered": "success", "read": "success"}
+OUTCOME_COLOURS = {"ok": "success", "refused": "warning"}
+
+
+class RecordAdmin(ReadOnlyAdmin):
+    """Long tables, newest first by their time-ordered key, and never counted."""
+
+    ordering = ("-id",)
+    paginator = InfinitePaginator
+
+
+@admin.register(Turn)
+class TurnAdmin(RecordAdmin):
+    change_form_template = "conversations/turn.html"
+    list_display = ("started_at", "conversation", "shown_status", "seconds", "attempts", "tokens", "cost_usd")
+    list_select_related = ("conversation__customer", "conversation__channel")
+    list_filter = ("status",)
+    fields = ("conversation", "status", "attempts", "started_at", "finished_at", "cost_usd", "problem")
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Turn, **options: Any
+    ) -> HttpResponse:
+        return super().render_change_form(request, context | {"explanation": explain(obj)}, *args, obj=obj, **options)
+
+    @display(description="Status", ordering="status", label=TURN_COLOURS)
+    def shown_status(self, turn: Turn) -> tuple[str, str]:
+        return turn.status, turn.get_status_display()
+
+    @display(description="Seconds")
+    def seconds(self, turn: Turn) -> str:
+        return f"{(turn.finished_at - turn.started_at).total_seconds():.2f}" if turn.finished_at else "–"
+
+    @display(description="Tokens in / out")
+    def tokens(self, turn: Turn) -> str:
+        return f"{turn.tokens_in} / {turn.tokens_out}" if turn.tokens_in or turn.tokens_out else "–"
+
+
+class MessageAdmin(RecordAdmin):
+    """What both directions have in common."""
+
+    list_select_related = ("conversation__customer", "conversation__channel")
+    search_fields = ("body", "provider_id")
+
+    @display(description="Words")
+    def words(self, message: InboundMessage | OutboundMessage) -> str:
+        return Truncator(message.body or "–").chars(60)
+
+
+@admin.register(InboundMessage)
+class InboundMessageAdmin(MessageAdmin):
+    list_display = ("received_at", "conversation", "words", "kind", "shown_status")
+    list_filter = ("status", "kind", "channel")
+
+    @display(description="Status", ordering="status", label=INBOUND_COLOURS)
+    def shown_status(self, message: InboundMessage) -> tuple[str, str]:
+        return message.status, message.get_status_display()
+
+
+@admin.register(OutboundMessage)
+class OutboundMessageAdmin(MessageAdmin):
+    list_display = ("queued_at", "conversation", "words", "shown_status", "reason")
+    list_filter = ("status", "channel")
+
+    @display(description="Status", ordering="status", label=OUTBOUND_COLOURS)
+    def shown_status(self, message: OutboundMessage) -> tuple[str, str]:
+        return message.status, message.get_status_display()
+
+
+@admin.register(ToolCall)
+class ToolCallAdmin(RecordAdmin):
+    list_display = ("created_at", "tool", "effect", "shown_outcome", "shown_milliseconds")
+    list_filter = ("tool", "effect", "outcome")
+    search_fields = ("tool",)
+    fields = readonly_fields = (
+        "created_at",
+        "tool",
+        "effect",
+        "outcome",
+        "milliseconds",
+        "arguments",
+        "answer",
+        "turn",
+        "conversation",
+    )
+
+    @display(description="Outcome", ordering="outcome", label=OUTCOME_COLOURS)
+    def shown_outcome(self, call: ToolCall) -> tuple[str, str]:
+        return ("ok", "Ok") if call.outcome == "ok" else ("refused", call.outcome)
+
+    @display(description="Milliseconds", ordering="milliseconds")
+    def shown_milliseconds(self, call: ToolCall) -> str:
+        return f"{call.milliseconds:.1f}"
+
+    @display(description="Turn")
+    def turn(self, call: ToolCall) -> str:
+        return _link("conversations_turn", call.request_id)
+
+    @display(description="Conversation")
+    def conversation(self, call: ToolCall) -> str:
+        return _link("conversations_conversation", call.conversation_id)
+
+
+def _link(model: str, pk: Any) -> str:
+    return format_html('<a class="text-link" href="{}">{}</a>', reverse(f"admin:{model}_change", args=[pk]), pk)

@@ -1,0 +1,106 @@
+"""A conversation as a person reads it: both directions in order of time, each turn with its explanation."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from conversations.explain import explain
+from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+
+PAGE = 40
+SLACK = 12  # one turn's replies share a moment, and a page must not cut between them
+UNSEEN = {
+    InboundMessage.Kind.MEDIA: "sent a picture or a file",
+    InboundMessage.Kind.LOCATION: "sent a location",
+    InboundMessage.Kind.EVENT: "an event of our own",
+}
+TONES = {"failed": "danger", "parked": "danger", "unknown": "warning", "ignored": "warning", "pending": "info"}
+
+
+@dataclass(slots=True)
+class Bubble:
+    """One message on the page."""
+
+    id: UUID
+    at: datetime
+    is_outbound: bool
+    position: int
+    body: str
+    note: str
+    status: str
+    tone: str
+    failure: str
+    turn_id: UUID | None
+    explanation: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A page of bubbles, oldest first, and where an earlier page ends."""
+
+    bubbles: list[Bubble]
+    earlier: datetime | None
+
+
+def read(conversation: Conversation, *, before: datetime | None) -> Transcript:
+    """The last messages, or the last before a moment."""
+    bubbles = sorted(_bubbles(conversation, before), key=lambda bubble: (bubble.at, bubble.is_outbound, bubble.position))
+    has_more = len(bubbles) > PAGE
+    if has_more:
+        first = bubbles[-PAGE].at
+        bubbles = [bubble for bubble in bubbles if bubble.at >= first]
+    _explain(bubbles)
+    return Transcript(bubbles, bubbles[0].at if has_more else None)
+
+
+def _bubbles(conversation: Conversation, before: datetime | None) -> Iterable[Bubble]:
+    came = InboundMessage.objects.filter(conversation=conversation).order_by("-received_at")
+    went = OutboundMessage.objects.filter(conversation=conversation).order_by("-queued_at")
+    if before is not None:
+        came, went = came.filter(received_at__lt=before), went.filter(queued_at__lt=before)
+    yield from map(_inbound, came.defer("payload")[: PAGE + SLACK])
+    yield from map(_outbound, went.defer("reply")[: PAGE + SLACK])
+
+
+def _inbound(message: InboundMessage) -> Bubble:
+    kind = InboundMessage.Kind(message.kind)
+    note = kind.label if kind is InboundMessage.Kind.TAP else UNSEEN.get(kind, "")
+    shown = "" if message.status == InboundMessage.Status.ANSWERED else message.get_status_display()
+    return Bubble(
+        id=message.id,
+        at=message.received_at,
+        is_outbound=False,
+        position=0,
+        body=message.body,
+        note=note or ("" if message.body else "sent an empty message"),
+        status=shown,
+        tone=TONES.get(message.status, ""),
+        failure="",
+        turn_id=message.turn_id,
+    )
+
+
+def _outbound(message: OutboundMessage) -> Bubble:
+    code = f" (Twilio's error {message.error_code})" if message.error_code else ""
+    has_failed = message.status in (OutboundMessage.Status.FAILED, OutboundMessage.Status.UNKNOWN)
+    return Bubble(
+        id=message.id,
+        at=message.queued_at,
+        is_outbound=True,
+        position=message.position,
+        body=message.body,
+        note="",
+        status=message.get_status_display(),
+        tone=TONES.get(message.status, ""),
+        failure=f"{message.reason or 'No reason was given.'}{code}" if has_failed else "",
+        turn_id=message.turn_id,
+    )
+
+
+def _explain(bubbles: list[Bubble]) -> None:
+    """Hang each turn's explanation on its last bubble."""
+    last = {bubble.turn_id: bubble for bubble in bubbles if bubble.turn_id is not None}
+    for turn in Turn.objects.filter(pk__in=last):
+        last[turn.id].explanation = explain(turn)

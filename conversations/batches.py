@@ -1,0 +1,150 @@
+"""What a turn begins with: the messages that wait, the state, and the turn's own row, whose id every tool call bears."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import structlog
+from django.conf import settings
+from django.db import connection, models
+from django.db.models import Q
+
+from conversations.lease import Lease
+from conversations.models import InboundMessage, Turn
+from journeys import llm, state
+from journeys.context import Incoming, Trace, TurnContext
+from journeys.state import ConversationState
+from tenants.models import Tenant
+from tenants.scope import tenant_scope
+from tenants.tenancy import new_id
+from tools.contract import ToolContext
+
+log = structlog.get_logger(__name__)
+RATE_WINDOW = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """One turn's material."""
+
+    turn_id: UUID
+    attempts: int
+    message_ids: tuple[UUID, ...]
+    last_provider_id: str
+    state: ConversationState
+    context: TurnContext
+    started_at: datetime
+
+
+# A turn that died under an older epoch is taken up again under its own id, so that its effects are not caused twice.
+OPEN_TURN = """
+INSERT INTO conversations_turn
+       (id, tenant_id, conversation_id, status, attempts, epoch, started_at, created_at,
+        trace, tokens_in, tokens_out, cost_usd, problem)
+VALUES (%(id)s, %(tenant)s, %(conversation)s, 'running', 1, %(epoch)s, %(now)s, %(now)s, '{}', 0, 0, 0, '')
+ON CONFLICT (tenant_id, conversation_id) WHERE status = 'running'
+DO UPDATE SET epoch = excluded.epoch,
+              attempts = conversations_turn.attempts
+                       + CASE WHEN conversations_turn.epoch < excluded.epoch THEN 1 ELSE 0 END
+RETURNING id, attempts
+"""
+
+
+def take(lease: Lease, *, now: datetime) -> Batch | None:
+    """All messages that wait, as one batch; None when there are none."""
+    with tenant_scope(lease.tenant_id):
+        recent = list(
+            InboundMessage.objects.filter(
+                Q(status=InboundMessage.Status.PENDING) | Q(received_at__gt=now - RATE_WINDOW),
+                conversation_id=lease.conversation_id,
+            ).order_by("received_at", "id")
+        )
+        waiting = [message for message in recent if message.status == InboundMessage.Status.PENDING]
+        if not waiting:
+            return None
+        tenant = Tenant.objects.get(pk=lease.tenant_id)
+        turn_id, attempts = _open_turn(lease, now)
+    trace = Trace()
+    return Batch(
+        turn_id=turn_id,
+        attempts=attempts,
+        message_ids=tuple(message.id for message in waiting),
+        last_provider_id=waiting[-1].provider_id,
+        state=_state(lease, turn_id, trace),
+        context=_context(lease, tenant, turn_id, waiting, len(recent), trace, now),
+        started_at=now,
+    )
+
+
+def _open_turn(lease: Lease, now: datetime) -> tuple[UUID, int]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            OPEN_TURN,
+            {
+                "id": new_id(),
+                "tenant": lease.tenant_id,
+                "conversation": lease.conversation_id,
+                "epoch": lease.epoch,
+                "now": now,
+            },
+        )
+        row: tuple[UUID, int] = cursor.fetchone()
+    return row
+
+
+def _state(lease: Lease, turn_id: UUID, trace: Trace) -> ConversationState:
+    """The stored state; a corrupt one is kept in the trace as evidence and replaced by an empty one."""
+    identity = {
+        "tenant_id": str(lease.tenant_id),
+        "conversation_id": str(lease.conversation_id),
+        "request_id": str(turn_id),
+    }
+    try:
+        return state.load(lease.state, **identity)
+    except state.StateUnreadable as error:
+        log.exception("conversations.state.unreadable")
+        trace.notes["state_lost"] = {"stored": lease.state, "problem": str(error)[:500]}
+        return state.load(None, **identity)
+
+
+def _context(
+    lease: Lease,
+    tenant: Tenant,
+    turn_id: UUID,
+    waiting: list[InboundMessage],
+    recent_count: int,
+    trace: Trace,
+    now: datetime,
+) -> TurnContext:
+    tools = ToolContext(
+        tenant_id=lease.tenant_id,
+        conversation_id=lease.conversation_id,
+        request_id=turn_id,
+        customer_id=lease.customer_id,
+        now=now,
+    )
+    provider = llm.provider_from(settings.TULIA, tenant.chat_model or settings.TULIA.chat_model)
+    return TurnContext(
+        incoming=tuple(_incoming(message) for message in waiting),
+        tools=tools,
+        trace=trace,
+        mind=llm.Mind(provider=provider, trace=trace, has_budget=_has_budget(tenant, now)),
+        messages_last_minute=recent_count,
+        messages_per_minute=tenant.messages_per_minute,
+    )
+
+
+def _incoming(message: InboundMessage) -> Incoming:
+    return Incoming(
+        kind=message.kind, text=message.body, tapped_id=message.tapped_id, received_at=message.received_at
+    )
+
+
+def _has_budget(tenant: Tenant, now: datetime) -> bool:
+    if tenant.monthly_model_budget_usd is None:
+        return True
+    month = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    with tenant_scope(tenant.id):
+        spent: Any = Turn.objects.filter(started_at__gte=month).aggregate(sum=models.Sum("cost_usd"))["sum"]
+    return (spent or 0) < tenant.monthly_model_budget_usd

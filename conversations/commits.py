@@ -1,0 +1,97 @@
+"""The end of a turn: state, replies, answered messages, trace and ledger in one transaction, fenced by the epoch."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Literal
+
+from conversations import explain, outbox
+from conversations.batches import Batch
+from conversations.lease import Lease
+from conversations.models import Conversation, InboundMessage, Turn
+from journeys.graph import Outcome
+from tenants.models import Customer
+from tenants.scope import tenant_scope
+from tools import ledger
+
+Result = Literal["committed", "superseded", "fenced"]
+
+
+class _Fenced(Exception):
+    """The lease is held by somebody else, or newer messages want to be thought of."""
+
+
+def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool, now: datetime) -> Result:
+    """Commit the turn; "superseded" when newer messages came and nothing was caused, "fenced" under a stale epoch."""
+    drops_for_newer = may_supersede and not _has_effects(batch)
+    try:
+        with tenant_scope(lease.tenant_id):
+            _close_conversation(lease, outcome, drops_for_newer=drops_for_newer, now=now)
+            _answer_messages(batch)
+            outbox.enqueue(batch.turn_id, lease, outcome.replies, now=now)
+            _close_turn(batch, outcome, now)
+            ledger.record([call for call in batch.context.trace.tool_calls if call.effect == "read"], batch.context.tools)
+            Customer.objects.filter(pk=lease.customer_id).update(last_seen_at=batch.started_at)
+    except _Fenced:
+        return "superseded" if drops_for_newer and _is_held(lease) else "fenced"
+    return "committed"
+
+
+def _has_effects(batch: Batch) -> bool:
+    return any(call.effect != "read" for call in batch.context.trace.tool_calls)
+
+
+def _close_conversation(
+    lease: Lease, outcome: Outcome, *, drops_for_newer: bool, now: datetime
+) -> None:
+    """The fence: nothing is written unless this lease still stands. Messages that came meanwhile stay due.
+
+    Newer messages are seen by the conversation's own counter: a subquery over the messages would be answered from
+    an older snapshot when this update had to wait for the row.
+    """
+    mine = Conversation.objects.filter(pk=lease.conversation_id, lease_epoch=lease.epoch)
+    changes = {"state": outcome.state.model_dump(mode="json"), "lease_until": None, "updated_at": now}
+    if mine.filter(inbound_count=lease.heard).update(**changes, waiting_since=None, due_at=None):
+        return
+    if drops_for_newer or not mine.update(**changes, waiting_since=now, due_at=now):
+        raise _Fenced
+
+
+def _is_held(lease: Lease) -> bool:
+    with tenant_scope(lease.tenant_id):
+        return Conversation.objects.filter(pk=lease.conversation_id, lease_epoch=lease.epoch).exists()
+
+
+def _answer_messages(batch: Batch) -> None:
+    InboundMessage.objects.filter(pk__in=batch.message_ids).update(
+        status=InboundMessage.Status.ANSWERED, turn_id=batch.turn_id
+    )
+
+
+def _close_turn(batch: Batch, outcome: Outcome, now: datetime) -> None:
+    calls = batch.context.trace.model_calls
+    Turn.objects.filter(pk=batch.turn_id).update(
+        status=Turn.Status.COMMITTED,
+        finished_at=now,
+        trace=explain.document(batch.context, outcome.state),
+        tokens_in=sum(call.tokens_in for call in calls),
+        tokens_out=sum(call.tokens_out for call in calls),
+        cost_usd=sum((call.cost_usd for call in calls), start=Decimal(0)),
+    )
+
+
+def note_failure(batch: Batch, *, problem: str) -> None:
+    """Keep what went wrong with the turn, which will be tried again."""
+    with tenant_scope(batch.context.tools.tenant_id):
+        Turn.objects.filter(pk=batch.turn_id).update(problem=problem)
+
+
+def park(lease: Lease, batch: Batch, *, problem: str, now: datetime) -> None:
+    """Set a batch aside that failed too often; a person must look, the conversation goes on."""
+    with tenant_scope(lease.tenant_id):
+        InboundMessage.objects.filter(pk__in=batch.message_ids).update(
+            status=InboundMessage.Status.PARKED, turn_id=batch.turn_id
+        )
+        Turn.objects.filter(pk=batch.turn_id).update(status=Turn.Status.PARKED, problem=problem, finished_at=now)
+        mine = Conversation.objects.filter(pk=lease.conversation_id, lease_epoch=lease.epoch)
+        if not mine.filter(inbound_count=lease.heard).update(lease_until=None, waiting_since=None, due_at=None):
+            mine.update(lease_until=None, waiting_since=now, due_at=now)

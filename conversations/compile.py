@@ -1,0 +1,98 @@
+"""Typed replies into what WhatsApp takes through Twilio: a content resource where it fits, otherwise numbered text.
+
+Nothing is cut: a row or a button whose words are too long for WhatsApp makes the whole reply plain text, which says
+the same. A long text is split at paragraphs, then at lines, then at words.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from journeys.reply import MAX_LIST_BODY, MAX_TEXT, Buttons, ListReply, Media, Reply, Text
+
+ROW_TITLE, ROW_DESCRIPTION, LIST_BUTTON, BUTTON_TITLE = 24, 72, 20, 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Content:
+    """A content resource: its shape, made once, and the words of this message."""
+
+    shape: str
+    types: dict[str, Any]
+    variables: dict[str, str]
+
+    @property
+    def placeholders(self) -> dict[str, str]:
+        """Sample values, which the Content API wants for every variable; never a customer's words."""
+        return {number: f"sample {number}" for number in self.variables}
+
+    @property
+    def variables_json(self) -> str:
+        return json.dumps(self.variables, ensure_ascii=False)
+
+
+def texts(reply: Reply) -> tuple[str, ...]:
+    """The reply's words in messages of at most 1,600 characters."""
+    return tuple(split(reply.text)) if reply.text else ()
+
+
+def content(reply: Reply) -> Content | None:
+    """The reply as a list or as buttons; None when it must go as text."""
+    match reply:
+        case ListReply() if _list_fits(reply):
+            return _list(reply)
+        case Buttons() if _buttons_fit(reply):
+            return _buttons(reply)
+        case Text() | Media() | ListReply() | Buttons():
+            return None
+
+
+def _list_fits(reply: ListReply) -> bool:
+    rows_fit = all(
+        len(option.title) <= ROW_TITLE and len(option.description) <= ROW_DESCRIPTION for option in reply.options
+    )
+    return rows_fit and len(reply.text) <= MAX_LIST_BODY and len(reply.button) <= LIST_BUTTON
+
+
+def _buttons_fit(reply: Buttons) -> bool:
+    return len(reply.text) <= MAX_LIST_BODY and all(len(option.title) <= BUTTON_TITLE for option in reply.options)
+
+
+def _list(reply: ListReply) -> Content:
+    variables, items = {"1": reply.text, "2": reply.button}, []
+    for option in reply.options:
+        title, key, description = _numbered(variables, option.title, option.id, option.description or " ")
+        items.append({"item": title, "id": key, "description": description})
+    types = {"twilio/list-picker": {"body": "{{1}}", "button": "{{2}}", "items": items}}
+    return Content(shape=f"list-{len(items)}", types=types, variables=variables)
+
+
+def _buttons(reply: Buttons) -> Content:
+    variables, actions = {"1": reply.text}, []
+    for option in reply.options:
+        title, key = _numbered(variables, option.title, option.id)
+        actions.append({"type": "QUICK_REPLY", "title": title, "id": key})
+    types = {"twilio/quick-reply": {"body": "{{1}}", "actions": actions}}
+    return Content(shape=f"buttons-{len(actions)}", types=types, variables=variables)
+
+
+def _numbered(variables: dict[str, str], *words: str) -> list[str]:
+    """Add the words as the next variables; the placeholders that stand for them."""
+    placeholders = []
+    for word in words:
+        number = str(len(variables) + 1)
+        variables[number] = word
+        placeholders.append("{{" + number + "}}")
+    return placeholders
+
+
+def split(text: str, limit: int = MAX_TEXT) -> list[str]:
+    """Pieces of at most `limit` characters that together say all of the text."""
+    pieces, rest = [], text.strip()
+    while len(rest) > limit:
+        end = next((at for mark in ("\n\n", "\n", " ") if (at := rest.rfind(mark, 1, limit + 1)) > 0), limit)
+        pieces.append(rest[:end].rstrip())
+        rest = rest[end:].lstrip()
+    return [*pieces, rest] if rest else pieces
+
+

@@ -1,0 +1,68 @@
+"""Any message explained: what a turn heard, how it was routed, which tools and models it called, and how long it took."""
+
+from typing import Any
+
+from conversations.models import Turn
+from journeys.context import TurnContext
+from journeys.state import ConversationState
+from tools.contract import Call
+
+
+def document(context: TurnContext, state: ConversationState) -> dict[str, Any]:
+    """The trace as it is kept with the turn."""
+    trace = context.trace
+    return {
+        "messages": [{"kind": message.kind, "text": message.text} for message in context.incoming],
+        "route": {
+            "intent": state.intent,
+            "intent_confidence": state.intent_confidence,
+            "journey": state.journey,
+            "language": state.response_language,
+            "language_confidence": state.language_confidence,
+            "governor": state.governor_classification,
+            "governor_confidence": state.governor_confidence,
+            "reason": trace.notes.get("route"),
+        },
+        "nodes": [{"name": name, "milliseconds": milliseconds} for name, milliseconds in trace.nodes],
+        "tools": [_tool(call) for call in trace.tool_calls],
+        "models": [
+            {
+                "nodes": list(call.nodes),
+                "provider": call.provider,
+                "model": call.model,
+                "outcome": call.outcome,
+                "milliseconds": call.milliseconds,
+                "tokens_in": call.tokens_in,
+                "tokens_out": call.tokens_out,
+                "cost_usd": str(call.cost_usd),
+            }
+            for call in trace.model_calls
+        ],
+        "notes": trace.notes,
+    }
+
+
+def _tool(call: Call) -> dict[str, Any]:
+    return {
+        "tool": call.tool,
+        "effect": call.effect,
+        "arguments": call.arguments,
+        "answer": call.answer.model_dump(mode="json"),
+        "outcome": call.outcome,
+        "milliseconds": call.milliseconds,
+    }
+
+
+def explain(turn: Turn) -> dict[str, Any]:
+    """The turn's trace with its own dates; empty parts for a turn that is not finished."""
+    milliseconds = None
+    if turn.finished_at is not None:
+        milliseconds = round((turn.finished_at - turn.started_at).total_seconds() * 1000, 1)
+    empty: dict[str, Any] = {"messages": [], "route": {}, "nodes": [], "tools": [], "models": [], "notes": {}}
+    return empty | turn.trace | {
+        "turn_id": str(turn.id),
+        "status": turn.status,
+        "attempts": turn.attempts,
+        "problem": turn.problem,
+        "milliseconds": milliseconds,
+    }  # fmt: skip

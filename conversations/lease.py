@@ -1,0 +1,81 @@
+"""The right to run a conversation's next turn: one holder at a time, fenced by an epoch."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from conversations.models import Conversation
+from tenants.scope import tenant_scope
+
+# Longer than the turn's deadline of 20 s, so that only a dead holder's lease is taken over.
+DURATION = timedelta(seconds=30)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lease:
+    """A claimed conversation and what a turn needs of it."""
+
+    tenant_id: UUID
+    conversation_id: UUID
+    channel_id: UUID
+    customer_id: UUID
+    epoch: int
+    heard: int
+    state: dict[str, Any]
+
+
+# One statement, so that two workers who claim at once cannot both succeed.
+CLAIM = """
+UPDATE conversations_conversation
+   SET lease_epoch = lease_epoch + 1, lease_until = %(until)s
+ WHERE tenant_id = %(tenant)s AND id = %(conversation)s
+   AND due_at <= %(now)s
+   AND (lease_until IS NULL OR lease_until < %(now)s)
+RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text
+"""
+
+RENEW = """
+UPDATE conversations_conversation
+   SET lease_until = %(until)s
+ WHERE tenant_id = %(tenant)s AND id = %(conversation)s AND lease_epoch = %(epoch)s
+RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text
+"""
+
+
+def claim(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> Lease | None:
+    """The lease, when a burst is due and nobody else holds it."""
+    return _take(CLAIM, tenant_id, conversation_id, until=now + DURATION, now=now)
+
+
+def renew(lease: Lease, *, now: datetime) -> Lease | None:
+    """The same lease, prolonged, with what has been heard by now; None when it was lost."""
+    return _take(RENEW, lease.tenant_id, lease.conversation_id, until=now + DURATION, epoch=lease.epoch)
+
+
+def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: Any) -> Lease | None:
+    with tenant_scope(tenant_id), connection.cursor() as cursor:
+        cursor.execute(statement, {"tenant": tenant_id, "conversation": conversation_id, **parameters})
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    channel_id, customer_id, epoch, heard, state = row
+    return Lease(
+        tenant_id=tenant_id,
+        conversation_id=conversation_id,
+        channel_id=channel_id,
+        customer_id=customer_id,
+        epoch=epoch,
+        heard=heard,
+        state=json.loads(state),
+    )
+
+
+def release(lease: Lease, *, due_at: datetime | None) -> None:
+    """Give it back unused; `due_at` says when to try again, None leaves it as it stands."""
+    changes: dict[str, Any] = {"lease_until": None} | ({"due_at": due_at} if due_at else {})
+    with tenant_scope(lease.tenant_id):
+        Conversation.objects.filter(pk=lease.conversation_id, lease_epoch=lease.epoch).update(**changes)

@@ -1,0 +1,82 @@
+"""Loads the demo tenants once: what is already there is left as it is."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from knowledge import embed
+from tenants import customers
+from tenants.choices import Role
+from tenants.models import Channel, Membership, Tenant, User
+from tenants.scope import fleet_scope, tenant_scope
+from tenants.tenancy import new_id
+from tools.catalog import embedding
+from tools.catalog.importing import applying, planning
+
+FOLDER = Path(__file__).parent
+SLUGS = ("duka", "mtandao", "oasis")
+PASSWORD = "tulia-demo"  # noqa: S105  printed by `make run`, and only ever used for the demo
+CHANNEL_FIELDS = ("name", "sender", "twilio_account")
+
+
+class DemoIsOff(RuntimeError):
+    """The demo tenants are refused unless TULIA_DEMO is on: their tokens are public."""
+
+
+def load(*, on_step: Callable[[str], None]) -> None:
+    """Load what is missing; `on_step` hears of each part as it begins."""
+    if not settings.TULIA.demo:
+        raise DemoIsOff("Set TULIA_DEMO=true to load the demo tenants.")
+    _user("admin", is_superuser=True)
+    for slug in SLUGS:
+        with fleet_scope():
+            is_there = Tenant.objects.filter(slug=slug).exists()
+        if not is_there:
+            on_step(f"Loading {slug}")
+            _load_tenant(slug)
+
+
+def _load_tenant(slug: str) -> None:
+    """All of a tenant in one transaction: a start that is interrupted leaves none behind, and the next one loads it."""
+    document = tomllib.loads((FOLDER / slug / "tenant.toml").read_text())
+    channel, people = document.pop("channel"), document.pop("customers")
+    tenant_id = new_id()
+    with tenant_scope(tenant_id):
+        tenant = Tenant.objects.create(id=tenant_id, slug=slug, **document)
+        _channel(tenant, channel)
+        for person in people:
+            customers.get_or_create(address=person["address"], name=person["name"], now=None)
+        _member(tenant, f"{slug}-admin", Role.ADMIN)
+        _member(tenant, f"{slug}-operator", Role.OPERATOR)
+        _catalog(tenant)
+    embedding.embed_missing(tenant_id, embed.from_settings())
+
+
+def _catalog(tenant: Tenant) -> None:
+    plan = planning.plan((FOLDER / tenant.slug / "catalog.csv").read_bytes(), currency=tenant.currency)
+    applying.apply(plan, tenant.id)
+
+
+def _channel(tenant: Tenant, document: dict[str, Any]) -> None:
+    fields = {name: document[name] for name in CHANNEL_FIELDS}
+    channel = Channel(tenant=tenant, webhook_token=tenant.slug, **fields)
+    channel.auth_token = document["auth_token"]
+    channel.save()
+
+
+def _member(tenant: Tenant, username: str, role: Role) -> None:
+    Membership.objects.create(tenant=tenant, user=_user(username), role=role)
+
+
+def _user(username: str, *, is_superuser: bool = False) -> User:
+    user, is_new = User.objects.get_or_create(
+        username=username,
+        defaults={"email": f"{username}@tulia.example", "is_staff": True, "is_superuser": is_superuser},
+    )
+    if is_new:
+        user.set_password(PASSWORD)
+        user.save()
+    return user

@@ -1,0 +1,66 @@
+"""The page itself: tenants, their first phones and a few openers; everything after that is the API's."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET
+
+from conversations.simulator import accounts
+from conversations.simulator.customer import phones
+from conversations.simulator.models import SimulatedFault, SimulatedPhone
+from tenants.models import Channel
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' data: blob: https: http:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+OPENERS: dict[str, tuple[str, ...]] = {
+    "duka": (
+        "Hi",
+        "nataka viatu vya kukimbia chini ya 5000",
+        "Do you have phones under 20,000?",
+        "Niaje, mko na sneakers?",
+    ),
+    "mtandao": (
+        "Hi",
+        "Which data bundles do you have?",
+        "Nataka bundle ya wiki nzima",
+        "Cheapest home internet",
+    ),
+    "oasis": (
+        "Hi",
+        "A room for two this weekend",
+        "Mna vyumba vya familia?",
+        "What is there to do at the resort?",
+    ),
+}
+
+
+@ensure_csrf_cookie
+@require_GET
+def phone(request: HttpRequest) -> HttpResponse:
+    """GET: the phone."""
+    lines = [line(channel) for channel in accounts.list_channels()]
+    faults = [{"kind": kind, "label": label} for kind, label in SimulatedFault.Kind.choices]
+    response = render(request, "simulator/phone.html", {"start": {"lines": lines, "faults": faults}})
+    response["Content-Security-Policy"] = POLICY
+    return response
+
+
+def line(channel: Channel) -> dict[str, Any]:
+    """A tenant as the picker shows it, with the phones that can write to it."""
+    tenant = channel.tenant
+    return {
+        "slug": tenant.slug,
+        "name": tenant.name,
+        "bot": tenant.bot_name,
+        "sender": channel.sender.removeprefix("whatsapp:"),
+        "openers": OPENERS.get(tenant.slug, ("Hi",)),
+        "phones": [card(phone) for phone in phones.list_of(channel)],
+    }
+
+
+def card(phone: SimulatedPhone) -> dict[str, str]:
+    return {"id": str(phone.id), "name": phone.name, "address": phone.address.removeprefix("whatsapp:")}

@@ -1,0 +1,20 @@
+"""The simulator's addresses: the page, its API, and Twilio's API under twilio/."""
+
+from django.urls import include, path
+
+from conversations.simulator.page import api, views
+
+app_name = "simulator"
+PHONE = "api/<slug:slug>/phones/<uuid:phone_id>"
+
+urlpatterns = [
+    path("", views.phone, name="phone"),
+    path("api/<slug:slug>/phones/", api.add_phone, name="add-phone"),
+    path(f"{PHONE}/updates", api.updates, name="updates"),
+    path(f"{PHONE}/send", api.send, name="send"),
+    path(f"{PHONE}/seen", api.seen, name="seen"),
+    path("api/<slug:slug>/faults/", api.add_fault, name="add-fault"),
+    path("api/<slug:slug>/messages/<str:sid>/why", api.explanation, name="why"),
+    path("api/<slug:slug>/pictures/<str:sid>", api.picture, name="picture"),
+    path("twilio/", include("conversations.simulator.peer.urls")),
+]

@@ -1,0 +1,77 @@
+"""Twilio's webhooks: verify, parse, record, answer. No model call, no tool."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+import structlog
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+
+from conversations import inbox, outbox, tasks, wire
+from tenants.models import Channel
+from tenants.scope import fleet_scope
+
+log = structlog.get_logger(__name__)
+EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response />'
+
+
+@csrf_exempt
+def receive(request: HttpRequest, token: str) -> HttpResponse:
+    """POST: one inbound message. 200 with empty TwiML; 404 unknown channel, 403 not signed, 400 malformed."""
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    channel = _route(token)
+    if channel is None:
+        return _refused(404, "unknown_channel")
+    structlog.contextvars.bind_contextvars(tenant_id=str(channel.tenant_id))
+    if not wire.is_signed(request, channel.auth_token):
+        return _refused(403, "signature")
+    try:
+        message = wire.inbound(_fields(request))
+    except wire.Malformed as error:
+        return _refused(400, str(error))
+    debounce = timedelta(milliseconds=channel.tenant.debounce_milliseconds)
+    recorded = inbox.record(channel, message, debounce=debounce, now=timezone.now())
+    if recorded is not None:
+        tasks.wake(recorded.tenant_id, recorded.conversation_id, delay=recorded.delay)
+    log.info("conversations.message.received", kind=message.kind, is_duplicate=recorded is None)
+    return HttpResponse(EMPTY_TWIML, content_type="text/xml")
+
+
+@csrf_exempt
+def receive_status(request: HttpRequest, token: str) -> HttpResponse:
+    """POST: where an outbound message got to. 204; refused like a message."""
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    channel = _route(token)
+    if channel is None:
+        return _refused(404, "unknown_channel")
+    structlog.contextvars.bind_contextvars(tenant_id=str(channel.tenant_id))
+    if not wire.is_signed(request, channel.auth_token):
+        return _refused(403, "signature")
+    try:
+        status = wire.status(_fields(request), own_id=request.GET.get("message", ""))
+    except wire.Malformed as error:
+        return _refused(400, str(error))
+    outbox.advance(channel, status)
+    return HttpResponse(status=204)
+
+
+def _route(token: str) -> Channel | None:
+    """The active channel of an active tenant; the only place where a tenant is found without knowing it."""
+    with fleet_scope():
+        return (
+            Channel.objects.select_related("tenant")
+            .filter(webhook_token=token, is_active=True, tenant__is_active=True)
+            .first()
+        )
+
+
+def _fields(request: HttpRequest) -> Mapping[str, str]:
+    return {name: str(value) for name, value in request.POST.items()}
+
+
+def _refused(status: int, reason: str) -> HttpResponse:
+    log.warning("conversations.webhook.refused", status=status, reason=reason)
+    return HttpResponse(status=status)

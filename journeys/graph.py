@@ -1,0 +1,71 @@
+"""The mind: START → arrive → guard → understand → govern → route → <journey> → compose → END.
+
+guard and govern may settle a turn: then it goes straight to compose, and a question of ours that was answered
+goes from guard to route.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+
+from journeys.compose.node import compose
+from journeys.context import TurnContext
+from journeys.flow import Flow, is_over, timed
+from journeys.governance.node import govern
+from journeys.guard.arrive import arrive
+from journeys.guard.node import guard
+from journeys.reply import Reply
+from journeys.route import JOURNEYS, node_of, route
+from journeys.state import ConversationState
+from journeys.understand.node import understand
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a turn leaves behind: the state to keep, and the replies to send, in order."""
+
+    state: ConversationState
+    replies: tuple[Reply, ...]
+
+
+def after_guard(flow: Flow) -> str:
+    if is_over(flow):
+        return "compose"
+    return "route" if "answer" in flow else "understand"
+
+
+def after_govern(flow: Flow) -> str:
+    return "compose" if is_over(flow) else "route"
+
+
+def build() -> CompiledStateGraph[Any, TurnContext, Any, Any]:
+    graph = StateGraph(Flow, context_schema=TurnContext)
+    graph.add_node("arrive", timed("arrive", arrive))
+    graph.add_node("guard", timed("guard", guard))
+    graph.add_node("understand", timed("understand", understand))
+    graph.add_node("govern", timed("govern", govern))
+    graph.add_node("route", timed("route", route))
+    graph.add_node("compose", timed("compose", compose))
+
+    graph.add_edge(START, "arrive")
+    graph.add_edge("arrive", "guard")
+    graph.add_conditional_edges("guard", after_guard, ["understand", "route", "compose"])
+    graph.add_edge("understand", "govern")
+    graph.add_conditional_edges("govern", after_govern, ["route", "compose"])
+    graph.add_conditional_edges("route", node_of, list(JOURNEYS))
+    for name, journey in JOURNEYS.items():
+        graph.add_node(name, timed(name, journey))
+        graph.add_edge(name, "compose")
+    graph.add_edge("compose", END)
+    return graph.compile()
+
+
+GRAPH = build()
+
+
+def respond(state: ConversationState, context: TurnContext) -> Outcome:
+    """Run one turn; no transaction and no connection is held across a model call."""
+    flow = GRAPH.invoke({"state": state}, context=context)
+    return Outcome(state=flow["state"], replies=(flow["reply"],) if "reply" in flow else ())

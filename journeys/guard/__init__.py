@@ -1,0 +1,1 @@
+"""What code alone can settle before anything is understood: no model is asked here."""

@@ -1,0 +1,22 @@
+"""guard: the steps that may settle a message in code, in this order."""
+
+from collections.abc import Callable
+from typing import Any
+
+from journeys.context import TurnContext
+from journeys.flow import Flow, Turn, is_over
+from journeys.guard import answered, consent, flood, injection, wordless
+from journeys.state import ConversationState
+
+Step = Callable[[ConversationState, TurnContext], dict[str, Any] | None]
+
+STEPS: tuple[Step, ...] = (injection.flag, consent.obey, flood.limit, wordless.answer, answered.settle)
+
+
+def guard(flow: Flow, runtime: Turn) -> dict[str, Any]:
+    settled: Flow = {"state": flow["state"]}
+    for step in STEPS:
+        settled |= step(settled["state"], runtime.context) or {}  # type: ignore[typeddict-item]
+        if is_over(settled):
+            break
+    return dict(settled)

@@ -1,0 +1,7 @@
+"""The model's plumbing, once for all nodes: deadline, one retry, breaker, budget, record, local answer."""
+
+from journeys.llm.mind import Mind
+from journeys.llm.provider import Provider, provider_from
+from journeys.llm.question import Facts, Question
+
+__all__ = ["Facts", "Mind", "Provider", "Question", "provider_from"]

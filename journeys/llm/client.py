@@ -1,0 +1,111 @@
+"""One call of an OpenAI-compatible endpoint: what it said and used, or one word for why it did not answer."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import httpx2
+import openai
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_openai import ChatOpenAI
+from langsmith.run_helpers import tracing_context
+from pydantic import SecretStr
+
+from journeys.llm import deadline
+from journeys.llm.provider import Provider
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What the model wrote, and the tokens it read and wrote."""
+
+    content: str
+    is_refusal: bool = False
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+class NoAnswer(Exception):
+    """The model gave no answer that may be used."""
+
+    def __init__(self, reason: str, *, told: str = "", pause: float | None = 0.0) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.told = told
+        self.pause = pause
+
+
+_lock = threading.Lock()
+
+
+@lru_cache(maxsize=1)
+def _http() -> httpx2.Client:
+    return deadline.client()
+
+
+@lru_cache(maxsize=64)
+def _chat(provider: Provider) -> ChatOpenAI:
+    # Address and key are always given: LANGSMITH_GATEWAY or OPENAI_API_BASE must not send the text elsewhere.
+    return ChatOpenAI(
+        model=provider.model,
+        base_url=provider.base_url,
+        api_key=SecretStr(provider.api_key),
+        timeout=provider.timeout_seconds,
+        max_retries=0,
+        temperature=0,
+        use_responses_api=False,
+        http_client=_http(),
+    )
+
+
+def complete(
+    provider: Provider, messages: Sequence[BaseMessage], response_format: dict[str, Any], seconds: float
+) -> Said:
+    """Ask once, within so many seconds; raises NoAnswer."""
+    with _lock:
+        chat = _chat(provider)
+    try:
+        with deadline.within(seconds), tracing_context(enabled=False):
+            message = chat.invoke(list(messages), response_format=response_format)
+    except Exception as error:
+        # What a broken endpoint provokes in the libraries has no common base, and must not break the turn.
+        raise _no_answer(error) from error
+    return _said(message)
+
+
+def _said(message: AIMessage) -> Said:
+    used = message.usage_metadata
+    return Said(
+        content=message.content if isinstance(message.content, str) else "",
+        is_refusal=bool(message.additional_kwargs.get("refusal")),
+        tokens_in=used["input_tokens"] if used else 0,
+        tokens_out=used["output_tokens"] if used else 0,
+    )
+
+
+def _no_answer(error: Exception) -> NoAnswer:
+    match error:
+        case openai.APITimeoutError():
+            return NoAnswer("timeout")
+        case openai.APIConnectionError():
+            return NoAnswer("connection", pause=0.2)
+        case openai.AuthenticationError() | openai.PermissionDeniedError():
+            return NoAnswer("unauthorised", pause=None)
+        case openai.RateLimitError():
+            return NoAnswer("rate_limited", pause=_seconds(error.response.headers.get("retry-after", "0.5")))
+        case openai.APIStatusError(status_code=status) if status in {408, 409} or status >= 500:
+            return NoAnswer("server_error", pause=_seconds(error.response.headers.get("retry-after", "0.2")))
+        case openai.APIStatusError():
+            return NoAnswer("rejected", pause=None)
+        case openai.ContentFilterFinishReasonError():
+            return NoAnswer("refused")
+        case IndexError():
+            return NoAnswer("empty")
+    return NoAnswer("nonsense")
+
+
+def _seconds(retry_after: str) -> float | None:
+    """How long to wait before asking again; None, do not, for a date: that is far off in a chat."""
+    return float(retry_after) if retry_after.replace(".", "", 1).isdecimal() else None

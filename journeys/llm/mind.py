@@ -1,0 +1,161 @@
+"""The mind: asks a question of a model within a deadline, and answers locally when no answer may be used."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+from pydantic import BaseModel, ValidationError
+
+from journeys.llm.breaker import Breaker, breaker_of
+from journeys.llm.client import NoAnswer, Said, complete
+from journeys.llm.provider import Provider
+from journeys.llm.question import Answer, Facts, Form, Question, form_of, form_together
+from journeys.trace import ModelCall, Trace
+
+ATTEMPTS = 2
+LONGEST_PAUSE = 2.0
+SHORTEST_ATTEMPT = 0.05
+# What speaks against the provider at each attempt, and what does so only when the retry was no better.
+AT_ONCE = frozenset({"timeout", "connection", "rate_limited", "server_error", "rejected"})
+AFTER_RETRY = frozenset({"nonsense", "empty", "refused"})
+
+Check = Callable[[Any], str | None]
+log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True, kw_only=True)
+class Mind:
+    """Answers the questions of one turn and keeps a record of every call in its trace."""
+
+    provider: Provider
+    trace: Trace
+    has_budget: bool = True
+    breaker: Breaker = field(default=None)  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        self.breaker = self.breaker or breaker_of(self.provider)
+
+    def ask(
+        self, question: Question[Answer], facts: Facts, *, check: Callable[[Answer], str | None] | None = None
+    ) -> Answer:
+        """The model's answer, or the node's own. `check` returns why an answer may not be used, if so."""
+        if self.provider.kind == "local":
+            return question.local(facts)
+        answer = self._asked(form_of(question), facts, check)
+        return question.local(facts) if answer is None else question.schema.model_validate(answer)
+
+    def ask_together(self, questions: Sequence[Question[Any]], facts: Facts) -> dict[str, BaseModel]:
+        """The answers to several questions from one call, by name."""
+        answer = None
+        if self.provider.kind != "local":
+            answer = self._asked(form_together(tuple(questions)), facts, None)
+        if answer is None:
+            return {question.name: question.local(facts) for question in questions}
+        return {question.name: getattr(answer, question.name) for question in questions}
+
+    def _asked(self, form: Form, facts: Facts, check: Check | None) -> BaseModel | None:
+        if not self.has_budget:
+            self._stand_in(form, "budget_spent")
+            return None
+        ends_at = time.monotonic() + ATTEMPTS * self.provider.timeout_seconds
+        failure = NoAnswer("")
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return self._attempt(form, facts, check, failure.told, ends_at)
+            except NoAnswer as error:
+                failure = error
+            is_last = attempt == ATTEMPTS or not _rested(failure.pause, ends_at)
+            self._hold_against_provider(failure.reason, is_last=is_last)
+            if is_last:
+                break
+        self._stand_in(form, failure.reason)
+        return None
+
+    def _attempt(self, form: Form, facts: Facts, check: Check | None, told: str, ends_at: float) -> BaseModel:
+        if not self.breaker.allows():
+            raise NoAnswer("breaker_open", pause=None)
+        seconds = min(self.provider.timeout_seconds, ends_at - time.monotonic())
+        started, said, outcome = time.perf_counter(), Said(content=""), "ok"
+        try:
+            said = complete(self.provider, _messages(form, facts, told), form.response_format, seconds)
+            answer = _read(said, form.schema)
+            self.breaker.succeeded()
+            _agree(check, answer)
+        except NoAnswer as failure:
+            outcome = failure.reason
+            raise
+        finally:
+            self._record(form, outcome, started, said)
+        return answer
+
+    def _hold_against_provider(self, reason: str, *, is_last: bool) -> None:
+        if reason == "unauthorised":
+            self.breaker.trip()
+        elif reason in AT_ONCE or (is_last and reason in AFTER_RETRY):
+            self.breaker.failed()
+
+    def _record(self, form: Form, outcome: str, started: float, said: Said) -> None:
+        self.trace.model_calls.append(
+            ModelCall(
+                nodes=form.nodes,
+                provider=self.provider.kind,
+                model=self.provider.model,
+                outcome=outcome,
+                milliseconds=round((time.perf_counter() - started) * 1000, 2),
+                tokens_in=said.tokens_in,
+                tokens_out=said.tokens_out,
+                cost_usd=self.provider.cost(said.tokens_in, said.tokens_out),
+            )
+        )
+
+    def _stand_in(self, form: Form, reason: str) -> None:
+        log.warning("journeys.llm.failed", reason=reason, nodes=form.nodes, model=self.provider.model)
+        self.trace.model_calls.append(
+            ModelCall(nodes=form.nodes, provider="local", model="local", outcome=reason, milliseconds=0.0)
+        )
+
+
+def _messages(form: Form, facts: Facts, told: str) -> list[BaseMessage]:
+    messages: list[BaseMessage] = [SystemMessage(form.system), HumanMessage(_json(facts))]
+    if told:
+        messages.append(HumanMessage(_json({"your_last_answer_was_refused_because": told})))
+    return messages
+
+
+def _json(document: Facts) -> str:
+    # A lone surrogate, which a phone can send, has no UTF-8 form.
+    return json.dumps(document, ensure_ascii=False, default=str).encode("utf-8", "replace").decode()
+
+
+def _read(said: Said, schema: type[BaseModel]) -> BaseModel:
+    if said.is_refusal:
+        raise NoAnswer("refused")
+    if not said.content.strip():
+        raise NoAnswer("empty")
+    try:
+        return schema.model_validate_json(said.content, strict=True)
+    except ValidationError as error:
+        raise NoAnswer("nonsense", told=_first_problem(error)) from error
+
+
+def _first_problem(error: ValidationError) -> str:
+    problem = error.errors(include_url=False, include_input=False)[0]
+    return f"{'.'.join(str(part) for part in problem['loc'])}: {problem['msg']}"
+
+
+def _agree(check: Check | None, answer: BaseModel) -> None:
+    objection = check(answer) if check else None
+    if objection:
+        raise NoAnswer("check_failed", told=objection)
+
+
+def _rested(pause: float | None, ends_at: float) -> bool:
+    """Whether a second attempt is worth it; if so, after the pause that the first one asks for."""
+    if pause is None or pause > LONGEST_PAUSE or time.monotonic() + pause + SHORTEST_ATTEMPT > ends_at:
+        return False
+    time.sleep(pause)
+    return True

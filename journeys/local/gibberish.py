@@ -1,0 +1,68 @@
+"""Tells typed noise ("asdf qwer", "zzzz", "???") from words, so that nobody searches a catalog for it."""
+
+import re
+from collections import Counter
+from functools import cache
+from itertools import chain
+from math import log
+
+from journeys.local.wordlists import tokens, word_set, wordlist
+
+_KEY_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz")
+_SAME_LETTER = re.compile(r"(.)\1{2,}|^(.{1,3}?)\2{2,}$")
+_ABBREVIATIONS = frozenset("hdmi dstv gotv http https html kplc nssf nhif mbps wpkg".split())
+_LAUGHTER = re.compile(r"(?:ha|he|hi|ah|eh|lo)+l?h?")
+_UNLIKELY = -3.5
+
+
+def _pairs(word: str) -> list[str]:
+    padded = f"^{word}$"
+    return [padded[at : at + 3] for at in range(len(padded) - 2)]
+
+
+@cache
+def _words_seen() -> frozenset[str]:
+    """Return every word of the lists beside this file: enough to know how words of our languages look."""
+    lines = chain.from_iterable(wordlist("exemplars").values())
+    said = chain.from_iterable(tokens(line) for line in lines)
+    listed = chain.from_iterable(idea["words"].split() for idea in wordlist("concepts").values())
+    spoken = (word_set("language", tongue, kind) for tongue in ("en", "sw", "sheng") for kind in ("strong", "plain"))
+    return frozenset(chain(said, listed, *spoken, word_set("language", "neutral", "words")))
+
+
+@cache
+def _letter_model() -> tuple[Counter[str], Counter[str]]:
+    triples = Counter(triple for word in _words_seen() if word.isalpha() for triple in _pairs(word))
+    starts: Counter[str] = Counter()
+    for triple, count in triples.items():
+        starts[triple[:2]] += count
+    return triples, starts
+
+
+def likelihood(word: str) -> float:
+    """Return the mean log probability of the word's letters; ordinary words lie above -3."""
+    triples, starts = _letter_model()
+    odds = [log((triples[triple] + 0.1) / (starts[triple[:2]] + 2.6)) for triple in _pairs(word)]
+    return sum(odds) / len(odds)
+
+
+def _is_key_run(word: str) -> bool:
+    return len(word) >= 4 and any(word in row or word in row[::-1] for row in _KEY_ROWS)
+
+
+def is_noise(word: str) -> bool:
+    """Judge one folded word; numbers and other scripts are never called noise."""
+    if word in _words_seen() or not (word.isascii() and word.isalpha()) or _LAUGHTER.fullmatch(word):
+        return False
+    if _SAME_LETTER.search(word) or _is_key_run(word):
+        return True
+    if not set(word) & set("aeiouy"):
+        return len(word) > 3 and word not in _ABBREVIATIONS
+    return len(word) > 3 and likelihood(word) < _UNLIKELY
+
+
+def is_gibberish(text: str) -> bool:
+    """Say whether half of the words or more are noise; a message without any letter or digit is too."""
+    said = tokens(text)
+    noise = sum(1 for word in said if is_noise(word))
+    return not said or noise * 2 >= len(said)

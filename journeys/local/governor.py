@@ -1,0 +1,84 @@
+"""Whether a message is business, small talk, spam or abuse; in doubt it is business."""
+
+import re
+from functools import cache
+
+from journeys.local import intent
+from journeys.local.gibberish import is_gibberish
+from journeys.local.guess import Guess, guess
+from journeys.local.wordlists import LONGEST, any_of, plain, tokens, word_set, wordlist
+
+_NEAR = 5  # words between "you" and an insult that still make it an address
+_SPAM = 0.95
+_EXCUSE = 0.5
+
+
+@cache
+def _spam_signals() -> list[tuple[float, re.Pattern[str]]]:
+    groups = wordlist("governor")["spam"]
+    return [(group["weight"], re.compile(rf"(?<!\w)(?:{line})")) for group in groups for line in group["patterns"]]
+
+
+def _is_aimed(said: str) -> bool:
+    """Find an insult standing near a word that addresses the reader."""
+    cut = said.split()
+    insult, aimed = any_of("governor", "abuse", "insults"), any_of("governor", "abuse", "aimed")
+    for at in range(len(cut)):
+        near = " ".join(cut[at : at + _NEAR])
+        if insult.search(near) and aimed.search(near):
+            return True
+    return False
+
+
+def _abuse(text: str) -> float:
+    said = " ".join(tokens(text))
+    if any_of("governor", "abuse", "grave").search(said):
+        return 0.92
+    if word_set("governor", "business", "words") & set(said.split()):
+        return 0.0
+    if re.search(rf"(?<!\w){wordlist('governor')['abuse']['called']}(?!\w)", said):
+        return 0.8
+    is_insulting = any_of("governor", "abuse", "insults").search(said)
+    if is_insulting and (_is_aimed(said) or len(said.split()) <= 2):
+        return 0.8
+    return 0.65 if any_of("governor", "abuse", "vulgar").search(said) else 0.0
+
+
+def _is_repeated(said: list[str]) -> bool:
+    return len(said) >= 12 and len(set(said)) * 4 <= len(said)
+
+
+def _spam(text: str) -> float:
+    said = tokens(text)
+    if _is_repeated(said) or (is_gibberish(text) and (len(said) >= 4 or max(map(len, said), default=0) >= 20)):
+        return 0.75
+    body = plain(text[:LONGEST])
+    weight = sum(weight for weight, signal in _spam_signals() if signal.search(body))
+    if len(re.findall(r"https?://|www\.", body)) >= 2:
+        weight += 0.7
+    if any_of("governor", "business", "excuses").search(body):
+        weight -= _EXCUSE
+    return min(0.97, 0.55 + 0.2 * weight) if weight >= _SPAM else 0.0
+
+
+def is_greeting(text: str) -> bool:
+    """Say whether the message greets and asks for nothing."""
+    said = set(tokens(text))
+    core, around = word_set("governor", "greeting", "core"), word_set("governor", "greeting", "around")
+    strangers = said - core - around
+    is_named = len(said) <= 3 and len(strangers) == 1 and intent.classify(text).label == "spam_casual"
+    return bool(said & core) and (not strangers or is_named)
+
+
+def classify(text: str) -> Guess:
+    """Weigh abuse, then spam, then small talk; whatever is left is business."""
+    if abuse := _abuse(text):
+        return guess("abuse", abuse)
+    if spam := _spam(text):
+        return guess("spam", spam)
+    meant = intent.classify(text)
+    if is_greeting(text):
+        return guess("casual", 0.95)
+    if meant.label == "spam_casual":
+        return guess("casual", meant.confidence)
+    return guess("business", max(0.5, meant.confidence))

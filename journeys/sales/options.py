@@ -1,0 +1,69 @@
+"""Writes items as numbered lines with true prices, and as rows to tap."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from journeys.reply import ListReply, Option
+from journeys.state import Asked, ConversationState, ShownItem
+from journeys.wording.money import price_range
+from journeys.wording.phrases import say
+from tools.catalog.catalog_search import NearMiss
+from tools.catalog.items import CatalogItem
+
+MISSED = {"price_min": "price", "price_max": "price", "in_stock_only": "stock", "colour": "colour", "size": "size"}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One item as it will be shown: `note` is what she must know before she picks it."""
+
+    item: CatalogItem
+    note: str = ""
+
+    @property
+    def price(self) -> str:
+        return price_range(self.item.price_from, self.item.price_to, self.item.currency)
+
+    @property
+    def facts(self) -> str:
+        return f"{self.price} ({self.note})" if self.note else self.price
+
+
+def rows_of(items: Sequence[CatalogItem], state: ConversationState) -> list[Row]:
+    return [Row(item, "" if item.in_stock else say("sold_out", state)) for item in items]
+
+
+def rows_of_misses(misses: Sequence[NearMiss], state: ConversationState) -> list[Row]:
+    return [Row(miss.item, ", ".join(_why_missed(miss, state))) for miss in misses]
+
+
+def _why_missed(miss: NearMiss, state: ConversationState) -> list[str]:
+    reasons = [MISSED.get(name, "other") for name in miss.failed]
+    if not miss.item.in_stock:
+        reasons.append("stock")
+    return [say(f"missed_{reason}", state) for reason in dict.fromkeys(reasons)]
+
+
+def list_reply(opening: str, rows: Sequence[Row], closing: str, state: ConversationState) -> ListReply:
+    lines = [f"{number}. *{row.item.title}* – {row.facts}" for number, row in enumerate(rows, 1)]
+    return ListReply(
+        text="\n\n".join([opening, "\n".join(lines), closing]),
+        button=say("choose", state),
+        options=tuple(Option(id=_id(row), title=row.item.title, description=row.facts) for row in rows),
+    )
+
+
+def asked(rows: Sequence[Row]) -> Asked:
+    titles = tuple(row.item.title for row in rows)
+    return Asked(kind="pick_item", journey="sales", options=tuple(map(_id, rows)), titles=titles)
+
+
+def shown(rows: Sequence[Row]) -> list[ShownItem]:
+    return [
+        ShownItem(item_id=i.item_id, title=i.title, price=i.price_from, currency=i.currency)
+        for i in (row.item for row in rows)
+    ]
+
+
+def _id(row: Row) -> str:
+    return f"item:{row.item.item_id}"

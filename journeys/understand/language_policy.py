@@ -1,0 +1,61 @@
+"""Decides which language is answered in. Without the model, the words of the message tell its language."""
+
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from journeys.llm import Facts, Question
+from journeys.local import language
+from journeys.state import ConversationState, Lang
+
+SWITCHES_AT: Final = 0.75
+ANSWERED_IN: Final[dict[str, tuple[Lang, ...]]] = {"mixed": ("sheng", "sw")}
+
+PROMPT = """\
+Say in which language `text` is written.
+
+en     English, also Kenyan English: "do you have running shoes"
+sw     Swahili, also with an English product name in it: "nataka running shoes za bei nafuu"
+sheng  Nairobi's street language: "niaje, uko na ndula fiti za how much", "nadai luku safi bana"
+mixed  whole phrases of English and of Swahili side by side: "I want viatu vya kukimbia but not too expensive"
+
+confidence: 0.9 and more when several words make it plain. Below 0.75 when the message is a name, a number, one word
+that is used in both languages ("sawa", "phone"), or when you cannot tell."""
+
+
+class LanguageHeard(BaseModel):
+    """The language of the message."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    language: Lang
+    confidence: float = Field(ge=0, le=1)
+
+
+def local(facts: Facts) -> LanguageHeard:
+    found = language.detect(facts["text"])
+    return LanguageHeard.model_validate({"language": found.label, "confidence": found.confidence})
+
+
+QUESTION = Question(name="language_policy", prompt=PROMPT, schema=LanguageHeard, local=local)
+
+
+def chosen(state: ConversationState, heard: LanguageHeard) -> dict[str, Any]:
+    """Switch when the message is clear and its language allowed; otherwise keep to what is known of the customer."""
+    answered_in = _allowed(heard.language, state)
+    if heard.confidence >= SWITCHES_AT and answered_in:
+        changes = {"response_language": answered_in, "established_language": answered_in}
+    else:
+        changes = {"response_language": known_language(state)}
+    return {"language_confidence": heard.confidence} | changes
+
+
+def known_language(state: ConversationState) -> Lang:
+    """What she asked for, else what was clear earlier, else the tenant's own language."""
+    known = (state.customer_language_pref, state.established_language)
+    return next((found for lang in known if lang and (found := _allowed(lang, state))), state.default_language)
+
+
+def _allowed(lang: Lang, state: ConversationState) -> Lang | None:
+    """The language to answer in; nobody is answered in a mix."""
+    return next((each for each in ANSWERED_IN.get(lang, (lang,)) if each in state.allowed_languages), None)

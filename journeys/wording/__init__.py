@@ -1,0 +1,1 @@
+"""The words we say by ourselves: fixed sentences in every language, money, and numbered choices."""

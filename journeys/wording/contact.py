@@ -1,0 +1,15 @@
+"""How a customer reaches a person of the tenant, as far as the tenant has told us."""
+
+from journeys.state import ConversationState
+from journeys.wording.phrases import say
+
+WAYS = ("phone", "email", "address")
+
+
+def how_to_reach_a_person(state: ConversationState) -> str:
+    ways = contact_ways(state)
+    return say("reach_person", state, contact=", ".join(ways)) if ways else say("reach_nobody", state)
+
+
+def contact_ways(state: ConversationState) -> list[str]:
+    return [str(state.handoff[way]) for way in WAYS if state.handoff.get(way)]

@@ -1,0 +1,28 @@
+"""Fixed sentences in English, Swahili and Sheng, with a variant where the tenant's tone asks for one."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from journeys.state import ConversationState
+
+LANGUAGES: Final = ("en", "sw", "sheng")
+
+
+@cache
+def phrases() -> dict[str, dict[str, Any]]:
+    """Every sentence: name → language → words; a tone is a table of its own under the name."""
+    return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+
+
+def say(name: str, state: ConversationState, **values: object) -> str:
+    """A sentence in the language of the reply and the tone of the tenant, with what it speaks of filled in."""
+    variants = phrases()[name]
+    toned: dict[str, str] = variants.get(state.tone_style, variants)
+    return toned[spoken(state.response_language)].format(**values)
+
+
+def spoken(language: str) -> str:
+    """The language in which a sentence stands: who mixes languages is answered in Sheng."""
+    return language if language in LANGUAGES else "sheng"

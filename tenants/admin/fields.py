@@ -1,0 +1,138 @@
+"""Form fields for the tenant's JSON columns: tick boxes, seven rows of hours, and JSON that says where it is wrong."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from unfold.widgets import INPUT_CLASSES, TEXTAREA_CLASSES, UnfoldAdminCheckboxSelectMultipleWidget
+
+from tenants.choices import Language
+from tenants.validators import DAYS
+
+DAY_NAMES = dict(
+    zip(DAYS, ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"), strict=True)
+)
+METHOD_NAMES = (
+    ("mpesa_stk", "M-Pesa prompt on the customer's phone (STK push)"),
+    ("mpesa_c2b", "M-Pesa to a paybill or till number"),
+    ("card", "Card, on a payment page"),
+)
+
+
+class LanguagesField(forms.MultipleChoiceField):
+    """Languages as tick boxes, kept as a list."""
+
+    def __init__(self, **options: Any) -> None:
+        widget = UnfoldAdminCheckboxSelectMultipleWidget()
+        super().__init__(choices=Language.choices, widget=widget, **options)
+        self.error_messages["required"] = "Tick at least one language."
+
+
+class PaymentMethodsField(forms.MultipleChoiceField):
+    """Payment methods as tick boxes, kept as a mapping of each method to true or false."""
+
+    def __init__(self, **options: Any) -> None:
+        options |= {"required": False, "choices": METHOD_NAMES}
+        super().__init__(widget=UnfoldAdminCheckboxSelectMultipleWidget(), **options)
+
+    def prepare_value(self, value: Any) -> Any:
+        return [method for method, is_on in value.items() if is_on] if isinstance(value, Mapping) else value
+
+    def clean(self, value: Any) -> Any:
+        ticked = super().clean(value)
+        return {method: method in ticked for method, _ in METHOD_NAMES}
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
+
+
+class HoursWidget(forms.Widget):
+    """One row a day: open from, until; an empty row is a closed day."""
+
+    template_name = "tenants/business_hours.html"
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        context = super().get_context(name, value, attrs)
+        hours = value if isinstance(value, Mapping) else {}
+        rows = [{"day": day, "label": label, "times": _times(hours.get(day))} for day, label in DAY_NAMES.items()]
+        context["widget"] |= {"rows": rows, "classes": " ".join(INPUT_CLASSES)}
+        return context
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> dict[str, tuple[str, str]]:
+        return {day: (data.get(f"{name}_{day}_from", ""), data.get(f"{name}_{day}_until", "")) for day in DAYS}
+
+    def value_omitted_from_data(self, data: Mapping[str, Any], files: Any, name: str) -> bool:
+        return not any(f"{name}_{day}_from" in data for day in DAYS)
+
+    def id_for_label(self, id_: str) -> str:
+        return f"{id_}_{DAYS[0]}_from"
+
+
+def _times(hours: Any) -> Sequence[str]:
+    """Two times for the row's inputs, from '08:00-18:00' or from what was just typed."""
+    if isinstance(hours, str) and "-" in hours:
+        opens, _, closes = hours.partition("-")
+        return opens, "00:00" if closes == "24:00" else closes
+    return hours if isinstance(hours, tuple) else ("", "")
+
+
+class BusinessHoursField(forms.Field):
+    """Hours by day, kept as {"mon": "08:00-18:00", "sun": "closed"}; until 00:00 means until midnight."""
+
+    widget = HoursWidget
+
+    def to_python(self, value: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+        problems, hours = [], {}
+        for day, (opens, closes) in value.items():
+            opens, closes = opens.strip()[:5], closes.strip()[:5]
+            if bool(opens) is not bool(closes):
+                problems.append(f"{DAY_NAMES[day]}: give both times, or neither for a closed day.")
+            elif opens and opens == closes:
+                problems.append(f"{DAY_NAMES[day]}: opening and closing time are the same.")
+            else:
+                hours[day] = f"{opens}-{'24:00' if closes == '00:00' else closes}" if opens else "closed"
+        if problems:
+            raise ValidationError(problems)
+        return hours
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        closed = dict.fromkeys(DAYS, "closed")
+        try:
+            return closed | (initial or {}) != closed | self.to_python(data)
+        except ValidationError:
+            return True
+
+
+class JsonField(forms.JSONField):
+    """JSON in a text area, laid out to be read; a mistake is named by its place."""
+
+    def __init__(self, **options: Any) -> None:
+        classes = f"{' '.join(TEXTAREA_CLASSES)} tulia-json"
+        widget = forms.Textarea(attrs={"class": classes, "rows": 8, "spellcheck": "false"})
+        super().__init__(required=False, widget=widget, **options)
+
+    def prepare_value(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return value  # what was typed, refused and is shown again
+        return json.dumps(value, indent=2, ensure_ascii=False)
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            read = json.loads(value, parse_constant=_refuse) if value.strip() else {}
+        except json.JSONDecodeError as error:
+            place = f"line {error.lineno}, column {error.colno}"
+            raise ValidationError(f"This is not JSON: {error.msg.lower()} at {place}.") from error
+        except RecursionError as error:
+            raise ValidationError("This JSON is nested too deeply.") from error
+        if "\\u0000" in json.dumps(read):
+            raise ValidationError("The NUL character cannot be kept.")
+        return read
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        return data if data is not None else initial
+
+
+def _refuse(constant: str) -> None:
+    raise ValidationError(f"{constant} is not a JSON number.")

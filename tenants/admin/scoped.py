@@ -1,0 +1,103 @@
+"""Admin pages of a tenant's rows: what may be done with them follows from the seat, not from Django's permission table."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.db import models
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin, TabularInline
+
+from tenants.admin.seat import Seat, find_seat
+from tenants.choices import Role
+from tenants.tenancy import TenantModel
+
+NOTHING: frozenset[str] = frozenset()
+LOOK = frozenset({"view"})
+EDIT = LOOK | {"add", "change"}
+ALL = EDIT | {"delete"}
+
+
+class BySeat:
+    """Permissions of an admin page: platform staff do in a picked tenant what its admins do, and look at the fleet."""
+
+    for_admins: frozenset[str] = EDIT
+    for_operators: frozenset[str] = NOTHING
+    in_fleet: frozenset[str] = LOOK
+
+    def powers(self, seat: Seat) -> frozenset[str]:
+        if seat.is_fleet:
+            return self.in_fleet
+        return self.for_operators if seat.role is Role.OPERATOR else self.for_admins
+
+    def _may(self, power: str, request: HttpRequest) -> bool:
+        seat = find_seat(request)
+        return seat is not None and power in self.powers(seat)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self._may("view", request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self._may("view", request)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self._may("add", request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self._may("change", request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self._may("delete", request)
+
+
+class ScopedForm(forms.ModelForm):
+    """A form that checks uniqueness inside the tenant, though the tenant is not one of its fields."""
+
+    def _get_validation_exclusions(self) -> set[str]:
+        return super()._get_validation_exclusions() - {"tenant"}
+
+
+class ScopedAdmin(BySeat, ModelAdmin):
+    """Rows of the tenant in scope; of all tenants, with their names, when platform staff have picked none."""
+
+    form = ScopedForm
+    ordering: Sequence[str] = ("-id",)
+    show_full_result_count = False
+    list_per_page = 50
+    list_filter_sheet = False
+    compressed_fields = False
+
+    def get_list_display(self, request: HttpRequest) -> Sequence[Any]:
+        columns = list(super().get_list_display(request))
+        return [*columns, "tenant"] if self._shows_tenant(request) else columns
+
+    def get_list_select_related(self, request: HttpRequest) -> bool | Sequence[str]:
+        related = super().get_list_select_related(request)
+        if isinstance(related, bool) or not self._shows_tenant(request):
+            return related
+        return [*related, "tenant"]
+
+    def get_list_filter(self, request: HttpRequest) -> Sequence[Any]:
+        filters = list(super().get_list_filter(request))
+        return [*filters, "tenant"] if self._shows_tenant(request) else filters
+
+    def _shows_tenant(self, request: HttpRequest) -> bool:
+        seat = find_seat(request)
+        return seat is not None and seat.is_fleet and issubclass(self.model, TenantModel)
+
+
+class ReadOnlyAdmin(ScopedAdmin):
+    """Records that are written by the system and only looked at."""
+
+    for_admins = LOOK
+    list_disable_select_all = True
+
+    def get_readonly_fields(self, request: HttpRequest, obj: models.Model | None = None) -> Sequence[Any]:
+        return self.readonly_fields or [field.name for field in self.model._meta.fields]
+
+
+class ScopedInline(BySeat, TabularInline):
+    """Rows of the tenant beside the row they belong to."""
+
+    extra = 0
+    form = ScopedForm

@@ -1,0 +1,125 @@
+"""The frame around every admin page: its title, the tenant in its corner, and the page where another one is picked."""
+
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.templatetags.static import static
+from django.urls import reverse
+
+from tenants.admin.seat import PICKED, Seat, find_seat, get_seat, outside_scope
+from tenants.models import Tenant
+from tenants.scope import fleet_scope
+
+SHOWN = 100
+
+
+def header(request: HttpRequest) -> str:
+    seat = find_seat(request)
+    if seat is None:
+        return "Tulia"
+    return seat.tenant.name if seat.tenant else "All businesses"
+
+
+def subheader(request: HttpRequest) -> str:
+    seat = find_seat(request)
+    if seat is None:
+        return "Conversations that sell"
+    return "Platform staff" if seat.is_platform else seat.title
+
+
+def dropdown(request: HttpRequest) -> list[dict[str, Any]]:
+    """What opens under the tenant's name; only for those who have a choice."""
+    seat = find_seat(request)
+    if seat is None or not seat.can_pick:
+        return []
+    return [
+        {"title": "Dashboard", "link": reverse("admin:index"), "icon": "dashboard"},
+        {"title": "Change business", "link": reverse("admin:pick_tenant"), "icon": "swap_horiz"},
+    ]
+
+
+def environment(request: HttpRequest) -> list[str] | None:
+    """The label in the corner: what limits her here."""
+    seat = find_seat(request)
+    if seat is not None and seat.is_fleet:
+        return ["All businesses", "warning"]
+    return ["Demo", "info"] if settings.TULIA.demo else None
+
+
+def stylesheet(request: HttpRequest) -> str:
+    return static("tenants/admin.css")
+
+
+def script(request: HttpRequest) -> str:
+    return static("tenants/admin.js")
+
+
+def favicon(request: HttpRequest) -> str:
+    return static("tenants/favicon.svg")
+
+
+def has_seat(request: HttpRequest) -> bool:
+    return find_seat(request) is not None
+
+
+def sees_tenant(request: HttpRequest) -> bool:
+    """Settings, channels and members: a tenant's admins, and platform staff."""
+    seat = find_seat(request)
+    return seat is not None and (seat.runs_tenant or seat.is_fleet)
+
+
+def is_platform(request: HttpRequest) -> bool:
+    seat = find_seat(request)
+    return seat is not None and seat.is_platform
+
+
+def settings_link(request: HttpRequest) -> str:
+    """The tenant's own page; the list of all while none is picked."""
+    seat = find_seat(request)
+    if seat is None or seat.tenant is None:
+        return reverse("admin:tenants_tenant_changelist")
+    return reverse("admin:tenants_tenant_change", args=[seat.tenant.pk])
+
+
+@outside_scope
+def pick(request: HttpRequest) -> HttpResponse:
+    """Choose the tenant to work for; what is asked for is checked against what she may choose."""
+    seat = get_seat(request)
+    with fleet_scope():
+        choices = _choices(request, seat)
+        if request.method == "POST":
+            return _picked(request, seat, choices)
+        words = request.GET.get("q", "").replace("\0", "").strip()
+        found = list(choices.filter(Q(name__icontains=words) | Q(slug__icontains=words))[: SHOWN + 1])
+    context = {
+        "title": "Choose a business",
+        "choices": found[:SHOWN],
+        "has_more": len(found) > SHOWN,
+        "words": words,
+        "seat": seat,
+    }
+    return TemplateResponse(request, "tenants/pick.html", admin.site.each_context(request) | context)
+
+
+def _choices(request: HttpRequest, seat: Seat) -> QuerySet[Tenant]:
+    if seat.is_platform:
+        return Tenant.objects.all()
+    return Tenant.objects.filter(pk__in=request.user.memberships.values("tenant"))  # type: ignore[union-attr]
+
+
+def _picked(request: HttpRequest, seat: Seat, choices: QuerySet[Tenant]) -> HttpResponse:
+    try:
+        wanted = UUID(request.POST.get("tenant", ""))
+    except ValueError:
+        wanted = None
+    tenant = choices.filter(pk=wanted).first() if wanted else None
+    if tenant is not None:
+        request.session[PICKED] = str(tenant.pk)
+    elif seat.is_platform:
+        request.session.pop(PICKED, None)
+    return HttpResponseRedirect(reverse("admin:index"))

@@ -1,0 +1,92 @@
+"""A tenant's own page: who the assistant is, how it speaks, what it may spend and how the business is run."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.http import HttpRequest
+from django.urls import URLPattern, path
+from unfold.widgets import UnfoldAdminTextareaWidget
+
+from tenants.admin.fields import BusinessHoursField, JsonField, LanguagesField, PaymentMethodsField
+from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm
+from tenants.admin.seat import find_seat
+from tenants.admin.site import pick
+from tenants.models import Tenant
+
+FIELDSETS = (
+    (
+        "The business",
+        {"fields": ("name", "slug", "is_active", "currency", "time_zone", "business_hours", "catalog_link_base")},
+    ),
+    (
+        "Persona",
+        {"fields": ("bot_name", "bot_intro"), "description": "Who customers talk to, and how it introduces itself."},
+    ),
+    (
+        "Languages and tone",
+        {
+            "fields": ("default_language", "allowed_languages", "tone_style", "max_chattiness_level"),
+            "description": "The assistant answers in the customer's language when it is one of these.",
+        },
+    ),
+    ("Payments", {"fields": ("payments_enabled",), "description": "Only what is ticked here is offered to customers."}),
+    (
+        "Limits",
+        {"fields": ("messages_per_minute", "debounce_milliseconds", "chat_model", "monthly_model_budget_usd")},
+    ),
+    (
+        "Compliance and hand-over",
+        {"fields": ("compliance", "escalation_rules"), "description": "For your technical contact; both are JSON."},
+    ),
+)
+OF_THE_PLATFORM = ("is_active", "chat_model", "monthly_model_budget_usd")
+
+
+class TenantForm(ScopedForm):
+    """The settings, each JSON column with a field of its own."""
+
+    allowed_languages = LanguagesField(help_text="Languages the assistant may switch to.")
+    payments_enabled = PaymentMethodsField(label="Ways to pay you")
+    business_hours = BusinessHoursField(
+        required=False, help_text="Leave a day empty when you are closed. Until 00:00 means until midnight."
+    )
+    escalation_rules = JsonField(help_text="When a person takes over, and how they are reached.")
+    compliance = JsonField(help_text="Restricted topics and the fixed texts that answer them.")
+
+    class Meta:
+        widgets = {"bot_intro": UnfoldAdminTextareaWidget(attrs={"rows": 3})}
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        default, allowed = cleaned.get("default_language"), cleaned.get("allowed_languages")
+        if default and allowed and default not in allowed:
+            raise ValidationError({"default_language": "The default language must be one of the allowed languages."})
+        return cleaned
+
+
+@admin.register(Tenant)
+class TenantAdmin(ScopedAdmin):
+    """A tenant's admin changes it; platform staff add it. Nobody deletes one: it is switched off instead."""
+
+    form = TenantForm
+    fieldsets = FIELDSETS
+    ordering = ("name",)
+    list_display = ("name", "slug", "bot_name", "default_language", "is_active")
+    list_filter = ("is_active",)
+    search_fields = ("name", "slug")
+    for_admins = LOOK | {"change"}
+    in_fleet = LOOK | {"add", "change"}
+
+    def get_readonly_fields(self, request: HttpRequest, obj: models.Model | None = None) -> Sequence[str]:
+        seat = find_seat(request)
+        fixed = () if obj is None else ("slug",)
+        return fixed if seat is not None and seat.is_platform else (*fixed, *OF_THE_PLATFORM)
+
+    def get_prepopulated_fields(self, request: HttpRequest, obj: models.Model | None = None) -> dict[str, Sequence[str]]:
+        return {"slug": ("name",)} if obj is None else {}
+
+    def get_urls(self) -> list[URLPattern]:
+        return [path("pick/", self.admin_site.admin_view(pick), name="pick_tenant"), *super().get_urls()]

@@ -1,0 +1,81 @@
+"""Fixtures of the whole suite: tenants behind the wall, a talk through the webhook, a loopback Twilio."""
+
+from collections.abc import Callable, Iterator
+from uuid import uuid4
+
+import psycopg
+import pytest
+from django.conf import settings
+
+from tenants.models import Channel, Tenant
+from tenants.scope import fleet_scope
+from tests.loopback.twilio_server import TwilioServer
+from tests.talk import Talk
+
+MakeTenant = Callable[..., Tenant]
+KEPT = ("django_migrations", "django_content_type", "auth_permission")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup() -> None:
+    """The database is ready before Django is: tests.settings has made it."""
+
+
+@pytest.fixture
+def committed_db(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[None]:
+    """A database whose transactions really commit, for tests with threads; emptied by its owner afterwards."""
+    with django_db_blocker.unblock():
+        yield
+    with psycopg.connect(_owner_url(), autocommit=True) as connection:
+        rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        tables = ", ".join(f'"{name}"' for (name,) in rows if name not in KEPT)
+        connection.execute(f"TRUNCATE {tables} CASCADE")
+
+
+def _owner_url() -> str:
+    owner = settings.DATABASES["owner"]
+    return f"postgresql://{owner['USER']}@/{owner['NAME']}?host={owner['HOST']}"
+
+
+@pytest.fixture
+def make_tenant() -> MakeTenant:
+    """Make a tenant with one channel; keywords are the tenant's fields."""
+
+    def make(slug: str | None = None, **fields: object) -> Tenant:
+        slug = slug or f"shop-{uuid4().hex[:8]}"
+        defaults = {"name": slug.title(), "bot_name": "Tuli", "catalog_link_base": f"https://{slug}.example/catalog"}
+        with fleet_scope():
+            tenant = Tenant.objects.create(slug=slug, **(defaults | fields))
+            channel = Channel(
+                tenant=tenant,
+                name="Main",
+                sender=f"whatsapp:+2547{uuid4().int % 10**8:08d}",
+                twilio_account=f"AC{uuid4().hex}",
+                webhook_token=f"token-{slug}",
+            )
+            channel.auth_token = f"secret-{slug}"
+            channel.save()
+        return tenant
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def twilio_api() -> Iterator[TwilioServer]:
+    """A loopback server that takes messages in Twilio's form and keeps them."""
+    with TwilioServer() as server:
+        yield server
+
+
+@pytest.fixture
+def to_twilio(twilio_api: TwilioServer, settings: pytest.FixtureRequest) -> TwilioServer:
+    """Sends everything meant for Twilio to the loopback server, emptied."""
+    twilio_api.clear()
+    settings.TULIA = settings.TULIA.model_copy(update={"twilio_api_base_url": twilio_api.url})
+    return twilio_api
+
+
+@pytest.fixture
+def talk(to_twilio: TwilioServer, db: None) -> Callable[..., Talk]:
+    """Talk to a tenant as a customer: through the signed webhook, the real graph and Twilio's form."""
+    return lambda tenant, **options: Talk(tenant=tenant, twilio=to_twilio, **options)

@@ -1,0 +1,73 @@
+"""Test databases: a template migrated once for the present migrations, and a fast copy of it for each process."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import fasteners
+import psutil
+
+from config.embedded import Database, EmbeddedPostgres
+
+FAST = """
+max_connections = 300
+shared_buffers = 128MB
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+autovacuum = off
+random_page_cost = 1.1
+"""
+
+
+def for_this_process(root: Path) -> Database:
+    """The URLs of a fresh database that nobody else uses."""
+    folder = root / ".tulia" / "tests"
+    folder.mkdir(parents=True, exist_ok=True)
+    postgres = EmbeddedPostgres(folder / "postgres", settings=FAST)
+    with fasteners.InterProcessLock(folder / "lock"):
+        postgres.start()
+        template = f"template_{_fingerprint(root)}"
+        if not postgres.has_database(template):
+            _migrate(postgres, template, root)
+        name = f"test_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{os.getpid()}"
+        _drop_leftovers(postgres)
+        postgres.create_database(name, template=template)
+    return postgres.database(name)
+
+
+def _fingerprint(root: Path) -> str:
+    """Changes when a migration or the wall does."""
+    files = sorted([*root.glob("*/migrations/*.py"), *root.glob("*/*/migrations/*.py"), root / "tenants" / "wall.py"])
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+
+
+def _migrate(postgres: EmbeddedPostgres, template: str, root: Path) -> None:
+    making = f"{template}_making"
+    postgres.drop_database(making)
+    urls = postgres.database(making)
+    environment = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": urls.runtime_url,
+        "DATABASE_OWNER_URL": urls.owner_url,
+        "REDIS_URL": "redis://127.0.0.1:1/0",
+        "TULIA_DATA_DIR": str(root / ".tulia" / "tests"),
+        "TULIA_DEMO": "true",
+    }
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--verbosity", "0", "--skip-checks"],
+        cwd=root,
+        env=environment,
+        check=True,
+    )
+    postgres.rename_database(making, template)
+
+
+def _drop_leftovers(postgres: EmbeddedPostgres) -> None:
+    """Databases of processes that are gone."""
+    for name in postgres.list_databases():
+        is_orphan = name.startswith("test_") and not psutil.pid_exists(int(name.rsplit("_", 1)[1]))
+        if is_orphan:
+            postgres.drop_database(name)

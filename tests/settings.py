@@ -1,0 +1,30 @@
+"""Settings of the test suite: the embedded PostgreSQL, one database for each test process, copied from a template."""
+
+import os
+from pathlib import Path
+
+from tests import databases
+
+ROOT = Path(__file__).resolve().parent.parent
+_database = databases.for_this_process(ROOT)
+
+os.environ |= {
+    "DATABASE_URL": _database.runtime_url,
+    "DATABASE_OWNER_URL": _database.owner_url,
+    "REDIS_URL": "redis://127.0.0.1:1/0",
+    "CELERY_BROKER_URL": "memory://",
+    "TULIA_DATA_DIR": str(ROOT / ".tulia" / "tests" / "files"),
+    "TULIA_DEMO": "true",
+    "TULIA_SECRET_KEY": "tests-only-" + "x" * 40,
+    "TULIA_ENCRYPTION_KEYS": "k1:" + "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVoxMjM0NTY=",
+    "PORT": "8000",
+}
+for _name in ("PUBLIC_BASE_URL", "TWILIO_API_BASE_URL", "OPENAI_API_KEY", "OPENAI_BASE_URL", "TULIA_EMBEDDING_MODEL"):
+    os.environ.pop(_name, None)
+
+from config.settings import *  # noqa: F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+WHITENOISE_AUTOREFRESH = True
+ALLOWED_HOSTS = ["*"]

@@ -1,0 +1,137 @@
+"""Carries a plan out, in the transaction that is open: all of it or nothing."""
+
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from tools.catalog.importing.planning import ImportPlan
+from tools.catalog.importing.rows import Row
+from tools.catalog.indexing import refresh
+from tools.catalog.models import Category, Product, Variant
+
+OnProgress = Callable[[int, int], None]
+_CHUNK = 500
+_PRODUCT_FIELDS = (
+    "title", "description", "category_id", "brand", "attributes", "aliases", "image_url", *refresh.PRODUCT_FIELDS
+)  # fmt: skip
+_VARIANT_FIELDS = ("options", "price", "currency", "stock", *refresh.VARIANT_FIELDS)
+
+
+class PlanHasErrors(ValueError):
+    """A plan with errors is never carried out, not even in part."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """How many rows an import made, changed and left alone."""
+
+    created: int = 0
+    updated: int = 0
+    unchanged: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did, or in a dry run would have done."""
+
+    products: Counts
+    variants: Counts
+
+    @property
+    def has_changes(self) -> bool:
+        return any(counts.created or counts.updated for counts in (self.products, self.variants))
+
+
+def apply(
+    plan: ImportPlan, tenant_id: UUID, *, dry_run: bool = False, on_progress: OnProgress = lambda done, total: None
+) -> ImportReport:
+    """Write the plan's products in the tenant's scope; a dry run writes as well, and takes everything back."""
+    if plan.errors:
+        raise PlanHasErrors(f"{len(plan.errors)} errors")
+    report = ImportReport(Counts(), Counts())
+    with transaction.atomic():
+        shelves = _shelves(plan)
+        done = 0
+        for chunk in _chunks(plan):
+            _apply_chunk(chunk, plan, shelves, report)
+            done += len(chunk)
+            on_progress(done, len(plan.products))
+        if report.has_changes and not dry_run:
+            refresh.rebuild_vocabulary(tenant_id)
+        if dry_run:
+            transaction.set_rollback(True)
+    return report
+
+
+def _chunks(plan: ImportPlan) -> Iterator[dict[str, list[Row]]]:
+    products = iter(plan.products.items())
+    while chunk := dict(islice(products, _CHUNK)):
+        yield chunk
+
+
+def _shelves(plan: ImportPlan) -> dict[str, Category]:
+    paths = {rows[0].category for rows in plan.products.values()} - {""}
+    Category.objects.bulk_create([Category(path=path) for path in sorted(paths)], ignore_conflicts=True)
+    return {category.path: category for category in Category.objects.all()}
+
+
+def _apply_chunk(
+    chunk: dict[str, list[Row]], plan: ImportPlan, shelves: dict[str, Category], report: ImportReport
+) -> None:
+    known = {product.key: product for product in Product.objects.defer("embedding").filter(key__in=list(chunk))}
+    stocked: dict[UUID, dict[str, Variant]] = {}
+    for variant in Variant.objects.filter(product__in=[product.id for product in known.values()]):
+        stocked.setdefault(variant.product_id, {})[variant.sku] = variant
+    products, variants = [], []
+    for key, rows in chunk.items():
+        before = known.get(key)
+        product = _product(rows[0], before, shelves)
+        rows_before = stocked.get(product.id, {})
+        others = {sku: copy(variant) for sku, variant in rows_before.items()}
+        merged = others | {row.sku: _variant(row, product, rows_before.get(row.sku), plan) for row in rows}
+        refresh.derive(product, list(merged.values()))
+        products.append((before, product))
+        variants += [(rows_before.get(sku), variant) for sku, variant in merged.items()]
+    _write(Product, "key", _PRODUCT_FIELDS, products, report.products)
+    _write(Variant, "sku", _VARIANT_FIELDS, variants, report.variants)
+
+
+def _product(row: Row, before: Product | None, shelves: dict[str, Category]) -> Product:
+    identity = {"id": before.id} if before else {}
+    return Product(
+        **identity, key=row.product, title=row.title, description=row.description, category=shelves.get(row.category),
+        brand=row.brand, attributes=row.attributes, aliases=row.aliases, image_url=row.image_url,
+    )  # fmt: skip
+
+
+def _variant(row: Row, product: Product, before: Variant | None, plan: ImportPlan) -> Variant:
+    identity = {"id": before.id} if before else {}
+    return Variant(
+        **identity, product=product, sku=row.sku, options=row.variant, price=row.price,
+        currency=row.currency or plan.currency, stock=row.stock,
+    )  # fmt: skip
+
+
+def _write(model: Any, key: str, fields: Sequence[str], pairs: Sequence[tuple[Any, Any]], counts: Counts) -> None:
+    """Insert what is new and update what differs, in one statement."""
+    changed = []
+    for before, after in pairs:
+        if before is None:
+            counts.created += 1
+        elif all(getattr(before, name) == getattr(after, name) for name in fields):
+            counts.unchanged += 1
+            continue
+        else:
+            counts.updated += 1
+        changed.append(after)
+    extra = ["updated_at"] if model is Product else []
+    columns = [name.removesuffix("_id") for name in fields]
+    model.objects.bulk_create(
+        changed, batch_size=_CHUNK, update_conflicts=True,
+        unique_fields=["tenant", key], update_fields=[*columns, *extra],
+    )  # fmt: skip

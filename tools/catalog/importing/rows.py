@@ -1,0 +1,159 @@
+"""One line of a catalog file, cell by cell; every refusal is a sentence for the person who filled it in."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Annotated, Any
+
+from django.core.exceptions import ValidationError as NotAUrl
+from django.core.validators import URLValidator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+
+from knowledge.text import fold
+
+REQUIRED = ("sku", "product", "title", "price", "stock")
+COLUMNS = (
+    "sku", "product", "title", "description", "category", "brand", "attributes", "variant",
+    "price", "currency", "stock", "image_url", "aliases",
+)  # fmt: skip
+MOST_STOCK = 1_000_000_000
+_PRICE, _WHOLE = re.compile(r"[0-9]{1,10}(\.[0-9]{1,2})?"), re.compile(r"[0-9]{1,10}")
+_CURRENCY = re.compile(r"[A-Z]{3}")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_is_url = URLValidator(schemes=["http", "https"])
+
+
+@dataclass(frozen=True, slots=True)
+class RowError:
+    """What is wrong, and where: line 1 is the header."""
+
+    line: int
+    column: str
+    sentence: str
+
+
+def _text(longest: int, *, required: bool = False) -> BeforeValidator:
+    def check(cell: str) -> str:
+        plain = _CONTROL.sub("", cell).strip()
+        if required and not plain:
+            raise ValueError("This cell must not be empty.")
+        if len(plain) > longest:
+            raise ValueError(f"This is {len(plain)} characters long; at most {longest} fit.")
+        return plain
+
+    return BeforeValidator(check)
+
+
+def _price(cell: str) -> Decimal:
+    plain = cell.strip()
+    if not _PRICE.fullmatch(plain):
+        raise ValueError(f"{_quoted(plain)} is not a price. Write a plain number such as 1299 or 1299.50.")
+    if Decimal(plain) <= 0:
+        raise ValueError("A price must be above zero.")
+    return Decimal(plain).quantize(Decimal("0.01"))
+
+
+def _stock(cell: str) -> int:
+    plain = cell.strip()
+    if not _WHOLE.fullmatch(plain) or int(plain) > MOST_STOCK:
+        raise ValueError(f"{_quoted(plain)} is not a stock. Write a whole number, 0 or more.")
+    return int(plain)
+
+
+def _currency(cell: str) -> str:
+    plain = cell.strip().upper()
+    if plain and not _CURRENCY.fullmatch(plain):
+        raise ValueError(f"{_quoted(plain)} is not a currency. Write a code such as KES, or leave it empty.")
+    return plain
+
+
+def _pairs(cell: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for pair in filter(str.strip, _CONTROL.sub("", cell).split(";")):
+        name, separator, value = (part.strip() for part in pair.partition("="))
+        if not (name and separator and value):
+            raise ValueError(f"{_quoted(pair.strip())} is not name=value. Write pairs such as size=42;colour=black.")
+        if fold(name) in map(fold, found):
+            raise ValueError(f"{_quoted(name)} is given twice.")
+        if len(name) > 60 or len(value) > 120:
+            raise ValueError(f"{_quoted(pair)} is too long: a name takes 60 characters and a value 120.")
+        found[name] = value
+    return found
+
+
+def _path(cell: str) -> str:
+    path = " > ".join(shelf.strip() for shelf in _CONTROL.sub("", cell).split(">") if shelf.strip())
+    if len(path) > 200:
+        raise ValueError("A category's whole path takes at most 200 characters.")
+    return path
+
+
+def _aliases(cell: str) -> list[str]:
+    return list(dict.fromkeys(alias.strip() for alias in _CONTROL.sub("", cell).split("|") if alias.strip()))
+
+
+def _url(cell: str) -> str:
+    plain = cell.strip()
+    try:
+        if plain:
+            _is_url(plain)
+    except NotAUrl:
+        raise ValueError(f"{_quoted(plain)} is not a web address.") from None
+    if len(plain) > 500:
+        raise ValueError("A web address takes at most 500 characters.")
+    return plain
+
+
+class Row(BaseModel):
+    """One variant, with what it says of its product."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    line: int
+    sku: Annotated[str, _text(64, required=True)]
+    product: Annotated[str, _text(80, required=True)]
+    title: Annotated[str, _text(160, required=True)]
+    description: Annotated[str, _text(10_000)] = ""
+    category: Annotated[str, BeforeValidator(_path)] = ""
+    brand: Annotated[str, _text(80)] = ""
+    attributes: Annotated[dict[str, str], BeforeValidator(_pairs)] = {}
+    variant: Annotated[dict[str, str], BeforeValidator(_pairs)] = {}
+    price: Annotated[Decimal, BeforeValidator(_price)]
+    currency: Annotated[str, BeforeValidator(_currency)] = ""
+    stock: Annotated[int, BeforeValidator(_stock)]
+    image_url: Annotated[str, BeforeValidator(_url)] = ""
+    aliases: Annotated[list[str], BeforeValidator(_aliases)] = []
+
+
+def parse(line: int, cells: dict[str, str]) -> Row | list[RowError]:
+    """The row, or all that is wrong with it."""
+    try:
+        return Row(line=line, **_untyped(cells))
+    except ValidationError as error:
+        return [RowError(line, str(one["loc"][0]), _sentence(one["msg"])) for one in error.errors()]
+
+
+def header_errors(header: Iterable[str]) -> list[RowError]:
+    """Columns that are missing, unknown or there twice."""
+    names = list(header)
+    missing = [name for name in REQUIRED if name not in names]
+    unknown = [name for name in names if name not in COLUMNS]
+    twice = sorted({name for name in names if names.count(name) > 1 and name in COLUMNS})
+    return [
+        *(RowError(1, name, f"The column {name} is missing. Needed are {', '.join(REQUIRED)}.") for name in missing),
+        *(RowError(1, name, f"{_quoted(name)} is not a column. Known are {', '.join(COLUMNS)}.") for name in unknown),
+        *(RowError(1, name, f"The column {name} is there twice.") for name in twice),
+    ]
+
+
+def _untyped(cells: dict[str, str]) -> dict[str, Any]:
+    return dict(cells)
+
+
+def _sentence(message: str) -> str:
+    return message.removeprefix("Value error, ")
+
+
+def _quoted(text: str) -> str:
+    return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

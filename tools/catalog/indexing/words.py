@@ -1,0 +1,100 @@
+"""The words a product is found by: what it is, what stands in its name, and what its description adds."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from knowledge import lexicon
+from knowledge.text import words as plain_words
+
+# Said of everything on sale, so they tell nothing apart.
+UNTELLING = frozenset({"quality", "colour", "material", "size", "set", "pair", "new", "original"})
+THINGS = frozenset({"product", "hospitality", "telecom"})
+_PHRASE_ENDS = re.compile(r"\s[–—-]\s|[,;:(/|]")
+_LINKS = frozenset({"for", "with", "in", "by", "of", "kwa", "ya", "za", "vya", "cha", "la", "wa"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Described:
+    """A product as its seller wrote it, with the option values of its variants."""
+
+    title: str
+    category: str
+    brand: str
+    values: tuple[str, ...]
+    aliases: tuple[str, ...]
+    description: str
+
+
+def kind_words(product: Described) -> list[str]:
+    """What kind of thing it is, with the wider kinds: a phone charger is a charger, not a phone."""
+    shelf = _shelf(product.category)
+    aliases = {head for alias in product.aliases if (head := _head(alias))}
+    head = _head(product.title)
+    if head and (not aliases or _agree({head}, aliases | shelf)):
+        aliases.add(head)
+    return sorted(set(widened(aliases or shelf)))
+
+
+def words(product: Described) -> list[str]:
+    """Everything its name, shelf, brand, attributes and aliases say."""
+    texts = (product.title, product.category, product.brand, *product.values, *product.aliases)
+    said = [meaning for text in texts for meaning in meanings(text)]
+    return sorted({*widened(said), *_run_together(product.title)})
+
+
+def detail_words(product: Described) -> list[str]:
+    """What the description says; worth less, for it also names what the product is not."""
+    return sorted(set(meanings(product.description)))
+
+
+def meanings(text: str) -> list[str]:
+    """Concepts and stems that tell products apart, in their order."""
+    return [meaning for meaning in lexicon.concepts(text) if is_telling(meaning)]
+
+
+def is_telling(meaning: str) -> bool:
+    return lexicon.kind(meaning) != "trade" and meaning not in UNTELLING
+
+
+def widened(found: Iterable[str]) -> Iterator[str]:
+    """Each meaning, followed by the wider ones: sneaker, shoe."""
+    for meaning in found:
+        wider: str | None = meaning
+        while wider:
+            yield wider
+            wider = lexicon.broader(wider)
+
+
+def _head(name: str) -> str | None:
+    """The last thing before a link: the shoe of "Running Shoe for Men" and of "viatu vya kukimbia"."""
+    for phrase in _PHRASE_ENDS.split(name):
+        things: list[str] = []
+        for term in lexicon.terms(phrase):
+            if term in _LINKS and things:
+                break
+            things += _things(term)
+        if things:
+            return things[-1]
+    return None
+
+
+def _shelf(path: str) -> set[str]:
+    """What the narrowest shelf with a telling name holds."""
+    shelves = path.split(">")[::-1]
+    return set(next((things for shelf in shelves if (things := _things(shelf))), []))
+
+
+def _agree(some: set[str], others: set[str]) -> bool:
+    """A "Marathon Cushion Max" that is also called a shoe, and stands among shoes, is no cushion."""
+    return not set(widened(some)).isdisjoint(widened(others))
+
+
+def _things(text: str) -> list[str]:
+    return [meaning for meaning in meanings(text) if lexicon.kind(meaning) in THINGS]
+
+
+def _run_together(title: str) -> Iterator[str]:
+    """Customers write "airforce" for Air Force."""
+    return (first + second for first, second in pairwise(plain_words(title)))

@@ -1,0 +1,37 @@
+"""`manage.py embed_catalog [tenant-slug]`: embed new and changed products, of one tenant or of all."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.console import Console
+
+from knowledge import embed
+from tenants.models import Tenant
+from tenants.scope import fleet_scope
+from tools.catalog import embedding
+from tools.catalog.management.progress import bar
+
+
+class Command(BaseCommand):
+    help = "Embed new and changed products with the configured model."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("tenant", nargs="?", help="A tenant's slug; all tenants when left out.")
+
+    def handle(self, *args: Any, tenant: str | None, **options: Any) -> None:
+        console = Console(file=self.stdout)  # type: ignore[arg-type]  # Django's wrapper writes text
+        embedder = embed.from_settings()
+        for owner in _tenants(tenant):
+            try:
+                with bar(console, owner.slug) as on_progress:
+                    console.print(f"{owner.slug}: {embedding.embed_missing(owner.id, embedder, on_progress)}.")
+            except embed.EmbeddingUnavailable as error:
+                raise CommandError(f"The embedding endpoint failed: {error}. Run this again when it is back.") from error
+
+
+def _tenants(slug: str | None) -> list[Tenant]:
+    with fleet_scope():
+        found = list(Tenant.objects.filter(slug=slug) if slug else Tenant.objects.all())
+    if slug and not found:
+        raise CommandError(f"There is no tenant {slug}.")
+    return found

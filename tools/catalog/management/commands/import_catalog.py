@@ -1,0 +1,86 @@
+"""`manage.py import_catalog <tenant-slug> <file.csv> [--dry-run]`: all of a file, or nothing and a list of what is wrong."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.console import Console
+from rich.table import Table
+
+from knowledge import embed
+from tenants.models import Tenant
+from tenants.scope import fleet_scope, tenant_scope
+from tools.catalog import embedding
+from tools.catalog.importing import applying, planning
+from tools.catalog.importing.applying import ImportReport
+from tools.catalog.importing.planning import ImportPlan
+from tools.catalog.management.progress import bar
+
+
+class Command(BaseCommand):
+    help = "Import a tenant's catalog from a CSV file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("tenant", help="The tenant's slug.")
+        parser.add_argument("file", type=Path, help="A CSV file with one line for each variant.")
+        parser.add_argument("--dry-run", action="store_true", help="Check everything and write nothing.")
+
+    def handle(self, *args: Any, tenant: str, file: Path, dry_run: bool, **options: Any) -> None:
+        console = Console(file=self.stdout)  # type: ignore[arg-type]  # Django's wrapper writes text
+        owner = _tenant(tenant)
+        content = _content(file)
+        with bar(console, "Importing") as on_progress, tenant_scope(owner.id):
+            plan = planning.plan(content, currency=owner.currency)
+            report = None if plan.errors else applying.apply(plan, owner.id, dry_run=dry_run, on_progress=on_progress)
+        _tell(console, plan, report, dry_run=dry_run)
+        if report is None:
+            raise CommandError(f"Nothing was imported: {len(plan.errors)} errors in {file.name}.", returncode=1)
+        if not dry_run:
+            _embed(console, owner)
+
+
+def _tenant(slug: str) -> Tenant:
+    with fleet_scope():
+        found = Tenant.objects.filter(slug=slug).first()
+    if found is None:
+        raise CommandError(f"There is no tenant {slug}.")
+    return found
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+
+
+def _tell(console: Console, plan: ImportPlan, report: ImportReport | None, *, dry_run: bool) -> None:
+    for note in plan.notes:
+        console.print(note, style="yellow")
+    if report is None:
+        console.print(_errors(plan))
+        return
+    title = "Would import" if dry_run else "Imported"
+    table = Table("", "created", "updated", "unchanged", title=title, title_justify="left")
+    for name, counts in (("products", report.products), ("variants", report.variants)):
+        table.add_row(name, *(f"{count:,}" for count in (counts.created, counts.updated, counts.unchanged)))
+    console.print(table)
+
+
+def _errors(plan: ImportPlan) -> Table:
+    table = Table("line", "column", "what is wrong", title="Nothing was imported", title_justify="left")
+    for error in plan.errors:
+        table.add_row(str(error.line), error.column, error.sentence)
+    return table
+
+
+def _embed(console: Console, owner: Tenant) -> None:
+    try:
+        with bar(console, "Embedding") as on_progress:
+            console.print(f"{embedding.embed_missing(owner.id, embed.from_settings(), on_progress)}.")
+    except embed.EmbeddingUnavailable as error:
+        console.print(
+            f"The embedding endpoint failed ({error}). The products are found by their words; "
+            f"run manage.py embed_catalog {owner.slug} when it is back.",
+            style="yellow",
+        )

@@ -1,0 +1,127 @@
+"""What a tenant sells: categories, products, the variants that have a price and stock, and the words they are found by."""
+
+from decimal import Decimal
+
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MinValueValidator, RegexValidator
+from django.db import models
+from django.utils.text import Truncator
+from pgvector.django import HalfVectorField
+
+from knowledge.embed import DIMENSIONS
+from tenants.tenancy import TenantForeignKey, TenantModel
+from tenants.validators import validate_mapping
+from tools.catalog.validators import validate_options, validate_texts
+
+SMALLEST_PRICE = Decimal("0.01")
+
+
+class Category(TenantModel):
+    """A shelf of the shop, named by its way from the entrance: "Shoes > Running"."""
+
+    path = models.CharField(max_length=200, help_text='From the widest to the narrowest: "Shoes > Running".')
+
+    class Meta(TenantModel.Meta):
+        verbose_name_plural = "categories"
+        ordering = ["path"]
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "path"], name="category_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.path
+
+
+class Product(TenantModel):
+    """Something on sale, in one or more variants; what it is found by is derived by `indexing` whenever it changes."""
+
+    key = models.CharField(max_length=80, help_text="Your own name for the product; the same in every import.")
+    title = models.CharField(max_length=160)
+    description = models.TextField(blank=True)
+    category = TenantForeignKey(
+        Category, on_delete=models.PROTECT, null=True, blank=True, related_name="products"
+    )
+    brand = models.CharField(max_length=80, blank=True)
+    attributes = models.JSONField(
+        default=dict, blank=True, validators=[validate_mapping, validate_options],
+        help_text='What holds for every variant: {"gender": "women", "material": "leather"}.',
+    )  # fmt: skip
+    aliases = models.JSONField(
+        default=list, blank=True, validators=[validate_texts],
+        help_text='Other names that customers use: ["raba", "kicks"].',
+    )  # fmt: skip
+    image_url = models.URLField(max_length=500, blank=True)
+    is_active = models.BooleanField(default=True, help_text="An inactive product is neither found nor sold.")
+    updated_at = models.DateTimeField(auto_now=True)
+
+    kind_words = ArrayField(models.TextField(), default=list, editable=False)
+    words = ArrayField(models.TextField(), default=list, editable=False)
+    detail_words = ArrayField(models.TextField(), default=list, editable=False)
+    facets = ArrayField(models.TextField(), default=list, editable=False)
+    search_text = models.TextField(blank=True, editable=False)
+    search_hash = models.CharField(max_length=64, blank=True, editable=False)
+    embedding = HalfVectorField(dimensions=DIMENSIONS, null=True, editable=False)
+    embedding_model = models.CharField(max_length=120, blank=True, editable=False)
+    embedded_hash = models.CharField(max_length=64, blank=True, editable=False)
+
+    class Meta(TenantModel.Meta):
+        ordering = ["title"]
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "key"], name="product_key_once"),
+        ]
+        indexes = [
+            models.Index(fields=["tenant", "category"], name="products_of_category"),
+            models.Index(fields=["tenant", "-created_at"], name="products_newest"),
+        ]
+
+    def __str__(self) -> str:
+        return Truncator(self.title).chars(60)
+
+
+class Variant(TenantModel):
+    """One form of a product that can be bought: its options, price and stock."""
+
+    product = TenantForeignKey(Product, related_name="variants")
+    sku = models.CharField("SKU", max_length=64, help_text="Your stock number.")
+    options = models.JSONField(
+        default=dict, blank=True, validators=[validate_mapping, validate_options],
+        help_text='What sets it apart: {"size": "42", "colour": "black"}.',
+    )  # fmt: skip
+    price = models.DecimalField(max_digits=12, decimal_places=2, validators=[MinValueValidator(SMALLEST_PRICE)])
+    currency = models.CharField(
+        max_length=3, default="KES", validators=[RegexValidator(r"^[A-Z]{3}$", "Use a currency code such as KES.")]
+    )
+    stock = models.IntegerField(default=0, validators=[MinValueValidator(0)], help_text="Pieces that can be sold.")
+    facets = ArrayField(models.TextField(), default=list, editable=False)
+
+    class Meta(TenantModel.Meta):
+        ordering = ["id"]
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "sku"], name="variant_sku_once"),
+            models.CheckConstraint(condition=models.Q(price__gt=0), name="variant_price_above_zero"),
+            models.CheckConstraint(condition=models.Q(stock__gte=0), name="variant_stock_not_negative"),
+        ]
+        indexes = [models.Index(fields=["tenant", "product"], name="variants_of_product")]
+
+    def __str__(self) -> str:
+        return f"{self.sku} ({', '.join(map(str, self.options.values()))})" if self.options else self.sku
+
+
+class Word(TenantModel):
+    """A word or "attribute=value" that the tenant's products are found by, and how many carry it."""
+
+    # The order of bytes makes a beginning of a word a range of the index.
+    text = models.TextField(db_collation="C")
+    products = models.PositiveIntegerField()
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "text"], name="catalog_word_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.text

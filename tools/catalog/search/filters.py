@@ -1,0 +1,94 @@
+"""The filters of a search: each is a condition for the database and a test for a variant that was loaded."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+from rapidfuzz import fuzz, process
+
+from tools.catalog.indexing import facets
+from tools.catalog.models import Variant
+from tools.catalog.search.vocabulary import Vocabulary
+from tools.catalog.search.wanted import Wanted
+
+_NEAR_VALUE, _SHORTEST_VALUE = 84, 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filter:
+    """A condition on the variant, or on its product."""
+
+    name: str
+    condition: Q
+    passes: Callable[[Variant], bool]
+    on_product: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Understood:
+    """The attributes as this catalog knows them; those that it does not know are words to look for."""
+
+    filters: list[Filter] = field(default_factory=list)
+    attributes: dict[str, str] = field(default_factory=dict)
+    unknown: dict[str, str] = field(default_factory=dict)
+
+
+def names(attributes: dict[str, str]) -> set[str]:
+    """The attributes that are asked for, as the vocabulary calls them."""
+    return {facets.name_of(name, value) for name, value in attributes.items()}
+
+
+def of_attributes(attributes: dict[str, str], vocabulary: Vocabulary) -> Understood:
+    understood = Understood()
+    for name, value in attributes.items():
+        known = facets.name_of(name, value)
+        if known not in vocabulary.values or not facets.parts(value):
+            understood.unknown[name] = value
+            continue
+        understood.attributes[name] = value
+        accepted = {form for facet in facets.asked(name, value) for form in _known(facet, vocabulary)}
+        if known == facets.AUDIENCE:
+            accepted.add(facets.ANY_AUDIENCE)
+        understood.filters.append(_of_facets(name, accepted))
+    return understood
+
+
+def of_category(paths: Iterable[str]) -> list[Filter]:
+    """On any of these shelves, or below them."""
+    accepted = {f"{facets.CATEGORY}={path}" for path in paths}
+    if not accepted:
+        return []
+    return [
+        Filter(
+            name="category", condition=Q(facets__overlap=sorted(accepted)), on_product=True,
+            passes=lambda variant: not accepted.isdisjoint(variant.product.facets),
+        )
+    ]  # fmt: skip
+
+
+def of_price_and_stock(wanted: Wanted) -> Iterator[Filter]:
+    low, high = wanted.price_min, wanted.price_max
+    if low is not None:
+        yield Filter(name="price_min", condition=Q(price__gte=low), passes=lambda variant: variant.price >= low)
+    if high is not None:
+        yield Filter(name="price_max", condition=Q(price__lte=high), passes=lambda variant: variant.price <= high)
+    if wanted.in_stock_only:
+        yield Filter(name="in_stock_only", condition=Q(stock__gt=0), passes=lambda variant: variant.stock > 0)
+
+
+def _of_facets(name: str, accepted: set[str]) -> Filter:
+    return Filter(
+        name=name,
+        condition=Q(facets__overlap=sorted(accepted)),
+        passes=lambda variant: not accepted.isdisjoint(variant.facets),
+    )
+
+
+def _known(facet: str, vocabulary: Vocabulary) -> set[str]:
+    """The facet as it is, or the value that it is a slip of; a size is never guessed."""
+    name, _, value = facet.partition("=")
+    known = vocabulary.values[name]
+    if value in known or len(value) < _SHORTEST_VALUE or not value.isalpha():
+        return {facet}
+    near = process.extractOne(value, known, scorer=fuzz.ratio, score_cutoff=_NEAR_VALUE)
+    return {facet, f"{name}={near[0]}"} if near else {facet}

@@ -1,0 +1,104 @@
+"""The search: three statements at most, for the vocabulary, the ranking, and the variants of what is shown."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from tools.catalog import selectors
+from tools.catalog.indexing.facets import CATEGORY
+from tools.catalog.models import Variant
+from tools.catalog.search import categories, filters, matching, query, vocabulary
+from tools.catalog.search.filters import Filter, Understood
+from tools.catalog.search.matching import Match
+from tools.catalog.search.query import Query
+from tools.catalog.search.vocabulary import Vocabulary
+from tools.catalog.search.wanted import Confidence, Found, Hit, Meaning, Wanted
+
+_NEAR_SHOWN, _NEAR_LOOKED_AT, _MOST_FAILED, _CATEGORIES = 3, 12, 2, 6
+
+
+def run(wanted: Wanted, meaning: Meaning | None) -> Found:
+    """Search the tenant in scope."""
+    said = query.spoken(wanted.query or "")
+    known = _vocabulary(wanted, said)
+    understood = filters.of_attributes(wanted.attributes, known)
+    shelves = categories.resolve(wanted.category or "", known.values.get(CATEGORY, ()))
+    unknown = _unknown(wanted, understood, shelves)
+    read = query.read(said, known, extra=[word for value in unknown.values() for word in query.spoken(value)])
+    active = [*filters.of_category(shelves), *understood.filters, *filters.of_price_and_stock(wanted)]
+    matches = matching.rank(read, meaning, active, sort=wanted.sort)
+    total = matches[0].total if matches else 0
+    fitting = [match for match in matches if match.fits]
+    hits = _hits(fitting[: wanted.limit], active) if total else []
+    return Found(
+        hits=hits,
+        total=total if hits else 0,
+        confidence=_confidence(fitting if hits else [], read, is_filtered=bool(active)),
+        is_vague=read.is_vague,
+        unmatched=read.unmatched,
+        categories=_categories(fitting),
+        near=[] if hits or not active else _near(matches[:_NEAR_LOOKED_AT], active),
+        category=shelves,
+        attributes=understood.attributes,
+        unknown=list(unknown),
+    )
+
+
+def _vocabulary(wanted: Wanted, said: dict[str, str]) -> Vocabulary:
+    names = filters.names(wanted.attributes) | ({CATEGORY} if wanted.category else set())
+    return vocabulary.load(query.to_look_up(said), names)
+
+
+def _unknown(wanted: Wanted, understood: Understood, shelves: Sequence[str]) -> dict[str, str]:
+    lost = {"category": wanted.category} if wanted.category and not shelves else {}
+    return {**lost, **understood.unknown}
+
+
+def _confidence(fitting: Sequence[Match], read: Query, *, is_filtered: bool) -> Confidence:
+    if not fitting:
+        return "none"
+    if not read.groups:
+        return "strong" if is_filtered else "weak"
+    best = max(match.relevance for match in fitting)
+    return "strong" if best >= matching.STRONG else "weak"
+
+
+def _categories(fitting: Iterable[Match]) -> list[tuple[str, int]]:
+    return Counter(match.category for match in fitting if match.category).most_common(_CATEGORIES)
+
+
+def _hits(matches: Sequence[Match], active: Sequence[Filter]) -> list[Hit]:
+    passing = {
+        match: [variant for variant in variants if not _failed(variant, active)]
+        for match, variants in _with_variants(matches)
+    }
+    # Stock may have moved since the ranking: what passes no longer is not shown.
+    return [
+        Hit(product=variants[0].product, variants=variants, score=match.score)
+        for match, variants in passing.items()
+        if variants
+    ]
+
+
+def _near(matches: Sequence[Match], active: Sequence[Filter]) -> list[Hit]:
+    near = [_nearest(match, variants, active) for match, variants in _with_variants(matches) if variants]
+    close = [hit for hit in near if 0 < len(hit.failed) <= _MOST_FAILED]
+    return sorted(close, key=lambda hit: (len(hit.failed), -hit.score))[:_NEAR_SHOWN]
+
+
+def _nearest(match: Match, variants: Sequence[Variant], active: Sequence[Filter]) -> Hit:
+    failures = {variant.id: _failed(variant, active) for variant in variants}
+    fewest = min(failures.values(), key=len)
+    kept = [variant for variant in variants if failures[variant.id] == fewest]
+    return Hit(product=kept[0].product, variants=kept, score=match.score, failed=fewest)
+
+
+def _failed(variant: Variant, active: Sequence[Filter]) -> tuple[str, ...]:
+    return tuple(one.name for one in active if not one.passes(variant))
+
+
+def _with_variants(matches: Sequence[Match]) -> list[tuple[Match, list[Variant]]]:
+    loaded = selectors.list_variants(match.product_id for match in matches) if matches else []
+    ordered = sorted(loaded, key=lambda variant: (variant.product_id, variant.id))
+    grouped = {key: list(rows) for key, rows in groupby(ordered, key=lambda variant: variant.product_id)}
+    return [(match, grouped.get(match.product_id, [])) for match in matches]

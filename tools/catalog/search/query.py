@@ -1,0 +1,110 @@
+"""Reads a query as groups of words: each group is one thing said, its words the spellings that answer it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from knowledge import lexicon
+from tools.catalog.indexing.words import THINGS, is_telling, widened
+from tools.catalog.search.vocabulary import Vocabulary
+
+MODIFIER, QUALITY, NUMBER = 0.5, 0.25, 0.3
+# A shoe stands in, weakly, for the sneaker that is not sold; nothing stands in for a whole department.
+STAND_IN = 0.6
+DEPARTMENTS = frozenset({"clothes", "electronics", "beauty", "kitchen", "fabric", "kids", "family"})
+# Beside a thing that is on sale, words that the shop has never heard of count for little, however many they are.
+UNHEARD, UNHEARD_TOGETHER = 0.4, 0.9
+_WEIGHTS = {"activity": MODIFIER, "audience": MODIFIER, "colour": MODIFIER, "quality": QUALITY}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """One thing said, how much it matters, what an answer is worth, and whether it names a kind of product."""
+
+    said: str
+    words: tuple[str, ...]
+    weight: float
+    worth: float = 1.0
+    is_thing: bool = False
+    is_heard: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """A query as the catalog understands it."""
+
+    groups: tuple[Group, ...] = ()
+    is_vague: bool = True
+
+    @property
+    def weight(self) -> float:
+        return sum(group.weight for group in self.groups)
+
+    @property
+    def things(self) -> tuple[Group, ...]:
+        return tuple(group for group in self.groups if group.is_thing)
+
+    @property
+    def unmatched(self) -> list[str]:
+        return [group.said for group in self.groups if not group.is_heard]
+
+
+def spoken(text: str) -> dict[str, str]:
+    """Meanings of a query and the words that said them, courtesy and trade words left out."""
+    terms = [term for term in lexicon.terms(text) if not lexicon.is_stop_word(term)]
+    meant = {lexicon.concept(term) or lexicon.stem(term): term for term in terms}
+    return {meaning: term for meaning, term in meant.items() if is_telling(meaning)}
+
+
+def to_look_up(said: dict[str, str]) -> set[str]:
+    """The words whose presence in the vocabulary decides how the query is read."""
+    return set(widened(said))
+
+
+def read(said: dict[str, str], vocabulary: Vocabulary, *, extra: Iterable[str] = ()) -> Query:
+    """The query over this tenant's words; `extra` are meanings that would be nice to have."""
+    groups = [*_groups(said, vocabulary), *(_extra(word) for word in extra if word not in said)]
+    return Query(
+        groups=tuple(_eased(groups)),
+        is_vague=not any(group.weight >= 1 for group in groups),
+    )
+
+
+def _groups(said: dict[str, str], vocabulary: Vocabulary) -> Iterator[Group]:
+    for meaning, term in said.items():
+        words = _answers(meaning, vocabulary)
+        if meaning.isdigit() and not words:
+            continue  # a price or a count, not a name
+        stand_ins = [] if words else _stand_ins(meaning, vocabulary)
+        yield Group(
+            said=term, words=tuple(words or stand_ins or [meaning]), weight=_weight(meaning),
+            worth=STAND_IN if stand_ins else 1.0, is_thing=lexicon.kind(meaning) in THINGS, is_heard=bool(words),
+        )  # fmt: skip
+
+
+def _answers(meaning: str, vocabulary: Vocabulary) -> list[str]:
+    if meaning in vocabulary:
+        return [meaning]
+    return [] if lexicon.kind(meaning) else vocabulary.near(meaning)
+
+
+def _stand_ins(meaning: str, vocabulary: Vocabulary) -> list[str]:
+    return [word for word in widened([meaning]) if word in vocabulary and word not in DEPARTMENTS][:1]
+
+
+def _weight(meaning: str) -> float:
+    if meaning.isdigit():
+        return NUMBER
+    return _WEIGHTS.get(lexicon.kind(meaning) or "", 1.0)
+
+
+def _extra(word: str) -> Group:
+    return Group(said=word, words=(word,), weight=QUALITY)
+
+
+def _eased(groups: Sequence[Group]) -> Iterator[Group]:
+    unheard = [group for group in groups if not group.is_heard and not group.is_thing]
+    has_thing_on_sale = any(group.is_thing and group.is_heard for group in groups)
+    share = min(UNHEARD, UNHEARD_TOGETHER / len(unheard)) if unheard and has_thing_on_sale else None
+    for group in groups:
+        is_eased = share is not None and group in unheard
+        yield replace(group, weight=min(share, group.weight)) if is_eased else group

@@ -1,0 +1,59 @@
+"""The part of the tenant's vocabulary that a search needs, fetched in one statement."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.db.models import Q
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from tools.catalog.models import Word
+
+_SHORTEST_TYPO, _TWO_SLIPS = 4, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Words of the tenant's products, and "name=value" facets of the attributes that were asked for."""
+
+    words: frozenset[str]
+    values: dict[str, frozenset[str]]
+
+    def __contains__(self, word: str) -> bool:
+        return word in self.words
+
+    def near(self, word: str) -> list[str]:
+        """Words that this one is a slip of; numbers and short words are taken as they are."""
+        if len(word) < _SHORTEST_TYPO or not word.isalpha():
+            return []
+        slips = 2 if len(word) >= _TWO_SLIPS else 1
+        close = process.extract(word, self.words, scorer=OSA.distance, score_cutoff=slips, limit=3)
+        return [found for found, distance, _ in close if distance == close[0][1]]
+
+
+def load(words: Iterable[str], names: Iterable[str]) -> Vocabulary:
+    """The words as they are and what they might be a slip of, and all values of the named attributes."""
+    wanted = set(words)
+    ranges = [*_initials(wanted), *((f"{name}=", f"{name}>") for name in set(names))]
+    condition = Q(text__in=wanted)
+    for start, end in ranges:
+        condition |= Q(text__gte=start, text__lt=end)
+    found = Word.objects.filter(condition).values_list("text", flat=True) if wanted or ranges else []
+    return _sorted_out(found)
+
+
+def _initials(words: Iterable[str]) -> Iterator[tuple[str, str]]:
+    initials = {word[0] for word in words if len(word) >= _SHORTEST_TYPO and word.isalpha()}
+    return ((initial, chr(ord(initial) + 1)) for initial in initials)
+
+
+def _sorted_out(found: Iterable[str]) -> Vocabulary:
+    words: set[str] = set()
+    values: dict[str, set[str]] = {}
+    for text in found:
+        name, is_facet, value = text.partition("=")
+        if is_facet:
+            values.setdefault(name, set()).add(value)
+        else:
+            words.add(text)
+    return Vocabulary(frozenset(words), {name: frozenset(some) for name, some in values.items()})

@@ -1,0 +1,38 @@
+"""Reading the catalog, inside the tenant in scope."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from tools.catalog.models import Product, Variant
+
+# What only the search in the database needs, and a row is slow to carry.
+SEARCH_COLUMNS = ("kind_words", "words", "detail_words", "search_text", "search_hash", "embedding", "embedded_hash")
+
+
+def find_variants(reference: str) -> list[Variant]:
+    """All variants of the product with this id, or with a variant of this SKU; none when there is no such product."""
+    if "\x00" in reference:
+        return []
+    product_id = _uuid(reference)
+    own = Q(product_id=product_id) if product_id else Q(product__in=Product.objects.filter(variants__sku=reference))
+    return list(_with_products().filter(own))
+
+
+def list_variants(product_ids: Iterable[UUID]) -> list[Variant]:
+    """The variants of these products, each with its product and category, in one statement."""
+    return list(_with_products().filter(product_id__in=list(product_ids)))
+
+
+def _with_products() -> QuerySet[Variant]:
+    deferred = [f"product__{column}" for column in SEARCH_COLUMNS]
+    variants: QuerySet[Variant] = Variant.objects.select_related("product__category").defer(*deferred)
+    return variants.order_by("id")
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
