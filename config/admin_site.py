@@ -50,7 +50,8 @@ NAVIGATION: list[dict[str, Any]] = [
             {
                 "title": "Settings",
                 "icon": "storefront",
-                "link": f"{SITE}.settings_link",
+                "link": reverse_lazy("admin:own_tenant"),
+                "active": f"{SITE}.is_on_settings",
                 "permission": f"{SITE}.sees_tenant",
             },
             _item("WhatsApp channels", "phone_iphone", "tenants_channel", "sees_tenant"),

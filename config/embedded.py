@@ -113,6 +113,7 @@ class EmbeddedValkey:
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder.resolve()
         self._url_file = folder / "url"
         self._server = ValkeyServer(data_dir=folder, config={"maxmemory": "256mb"}, persist=True)
 
@@ -127,14 +128,16 @@ class EmbeddedValkey:
         return url
 
     def _running_url(self) -> str | None:
+        """The address in the folder, if the server that answers there is this folder's and not a later one's."""
         if not self._url_file.exists():
             return None
         url = self._url_file.read_text().strip()
         try:
-            redis.Redis.from_url(url, socket_connect_timeout=0.5, socket_timeout=0.5).ping()
+            client = redis.Redis.from_url(url, socket_connect_timeout=0.5, socket_timeout=0.5, decode_responses=True)
+            served = client.config_get("dir")["dir"]
         except (redis.RedisError, ValueError):
             return None
-        return url
+        return url if Path(served) == self._folder else None
 
 
 def provide(environ: MutableMapping[str, str]) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from config import databases, environment, logs
+from config import admin_site, databases, environment, logs
 from tenants.secrets import KeyRingInvalid, parse_ring
 
 TULIA = environment.read()
@@ -105,6 +105,7 @@ LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = True
+FORMAT_MODULE_PATH = "config.formats"
 STATIC_URL = "/static/"
 STATIC_ROOT = TULIA.data_dir / "static"
 WHITENOISE_USE_FINDERS = True
@@ -113,11 +114,5 @@ MEDIA_ROOT = TULIA.data_dir / "media"
 LOGGING = logs.dictionary()
 logs.configure()
 
-UNFOLD = {
-    "SITE_TITLE": "Tulia",
-    "SITE_HEADER": "Tulia",
-    "SITE_SUBHEADER": "Conversations that sell",
-    "SITE_SYMBOL": "forum",
-    "SHOW_HISTORY": True,
-    "SHOW_VIEW_ON_SITE": False,
-}
+LOGIN_URL, LOGIN_REDIRECT_URL = "admin:login", "admin:index"
+UNFOLD = admin_site.UNFOLD

@@ -1,7 +1,7 @@
 """What is handed from node to node within one turn."""
 
 from collections.abc import Callable
-from typing import Any, Literal, TypedDict
+from typing import Any, Final, Literal, Protocol, TypedDict
 
 from langgraph.runtime import Runtime
 
@@ -10,6 +10,7 @@ from journeys.reply import Reply
 from journeys.state import ConversationState, Journey
 
 Turn = Runtime[TurnContext]
+MODEL_CALLS: Final = 2
 Reason = Literal["answered", "sure", "stays", "asks", "unknown"]
 
 
@@ -24,6 +25,8 @@ class Flow(TypedDict, total=False):
     reply: Reply
     fallback: Reply
     """The reply as code alone would word it."""
+    links: tuple[str, ...]
+    """Addresses that code put together from the tenant's own."""
     silence: str
     """Why nothing is answered."""
 
@@ -31,15 +34,26 @@ class Flow(TypedDict, total=False):
 Node = Callable[[Any, Turn], dict[str, Any]]
 
 
-def timed(name: str, node: Node) -> Node:
+class TimedNode(Protocol):
+    """A node as LangGraph calls it."""
+
+    def __call__(self, state: Any, *, runtime: Turn) -> dict[str, Any]: ...
+
+
+def timed(name: str, node: Node) -> TimedNode:
     """The node, with its time kept in the trace."""
 
-    def run(flow: Any, runtime: Turn) -> dict[str, Any]:
+    def run(state: Any, *, runtime: Turn) -> dict[str, Any]:
         with runtime.context.trace.node(name):
-            return node(flow, runtime)
+            return node(state, runtime)
 
     return run
 
 
 def is_over(flow: Flow) -> bool:
     return "reply" in flow or "silence" in flow
+
+
+def may_ask(context: TurnContext) -> bool:
+    """Whether a model may still be asked: a customer waits for two calls at most, one after the other."""
+    return len({call.nodes for call in context.trace.model_calls}) < MODEL_CALLS

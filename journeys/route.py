@@ -39,7 +39,7 @@ def route(flow: Flow, runtime: Turn) -> dict[str, Any]:
 
 
 def decide(state: ConversationState, now: datetime) -> tuple[Journey, Reason]:
-    """A clear intent goes to its journey; a weak one stays where the customer is; else we ask, or admit it."""
+    """A clear intent goes to its journey, a weak one stays where she is; else we ask, or admit it."""
     journey = OF_INTENT.get(state.intent, "unknown")
     if journey != "unknown" and state.intent_confidence >= ROUTES_AT:
         return journey, "sure"

@@ -37,7 +37,7 @@ class ShownItem(BaseModel):
 
 
 class Asked(BaseModel):
-    """A question we asked and the answers that settle it without a model; `about` is the message that was unclear."""
+    """A question we asked, and the answers that settle it; `about` is the message that was unclear."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

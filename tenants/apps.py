@@ -9,6 +9,7 @@ from django.db.models.signals import post_migrate
 
 class TenantsConfig(AppConfig):
     name = "tenants"
+    verbose_name = "Business"
 
     def ready(self) -> None:
         post_migrate.connect(build_wall, sender=self)

@@ -12,10 +12,10 @@ NEED_NO_SEAT = frozenset({"login", "logout", "jsi18n", "password_change", "passw
 
 
 class AdminScope:
-    """Runs an admin view, and the rendering of its page, inside the scope of the seat; an error rolls it all back.
+    """Runs an admin view, and the rendering of its page, in the scope of the seat; an error rolls it back.
 
-    It calls the view itself instead of wrapping get_response: there Django has already turned an exception into a page,
-    and half of what the view wrote would be committed.
+    It calls the view itself instead of wrapping get_response: there Django has already turned an exception
+    into a page, and half of what the view wrote would be committed.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

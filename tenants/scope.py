@@ -86,4 +86,5 @@ def _execute(statement: str, parameters: list[str]) -> None:
 
 def _release() -> None:
     """Give the connection back to the pool, so that none is held while a model or a provider is awaited."""
-    connection.close_if_unusable_or_obsolete()
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()

@@ -1,18 +1,23 @@
 """Fixtures of the whole suite: tenants behind the wall, a talk through the webhook, a loopback Twilio."""
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from uuid import uuid4
 
 import psycopg
 import pytest
 from django.conf import settings
+from django.db import connection
 
+from conversations.simulator.demo import load
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope
 from tests.loopback.twilio_server import TwilioServer
 from tests.talk import Talk
 
+pytest_plugins = ["tests.loopback.plugin"]
 MakeTenant = Callable[..., Tenant]
+NOT_COUNTED = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ", "SELECT set_config(")
 KEPT = ("django_migrations", "django_content_type", "auth_permission")
 
 
@@ -60,6 +65,14 @@ def make_tenant() -> MakeTenant:
     return make
 
 
+@pytest.fixture
+def duka(db: None) -> Tenant:
+    """The demo shop with its whole catalog."""
+    load.load_tenant("duka")
+    with fleet_scope():
+        return Tenant.objects.get(slug="duka")
+
+
 @pytest.fixture(scope="session")
 def twilio_api() -> Iterator[TwilioServer]:
     """A loopback server that takes messages in Twilio's form and keeps them."""
@@ -79,3 +92,22 @@ def to_twilio(twilio_api: TwilioServer, settings: pytest.FixtureRequest) -> Twil
 def talk(to_twilio: TwilioServer, db: None) -> Callable[..., Talk]:
     """Talk to a tenant as a customer: through the signed webhook, the real graph and Twilio's form."""
     return lambda tenant, **options: Talk(tenant=tenant, twilio=to_twilio, **options)
+
+
+@pytest.fixture
+def statements() -> Callable[[], AbstractContextManager[list[str]]]:
+    """Collects SQL statements, without those that only begin, end or scope a transaction."""
+
+    @contextmanager
+    def collect() -> Iterator[list[str]]:
+        seen: list[str] = []
+
+        def keep(execute: Callable, sql: str, params: object, many: bool, context: object) -> object:
+            if not sql.startswith(NOT_COUNTED):
+                seen.append(sql)
+            return execute(sql, params, many, context)
+
+        with connection.execute_wrapper(keep):
+            yield seen
+
+    return collect

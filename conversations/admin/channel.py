@@ -1,4 +1,4 @@
-"""A channel's page: the sender, its Twilio account, the addresses to paste into Twilio, and whether it answers."""
+"""A channel's page: the sender, its Twilio account, what to paste into Twilio, and whether Twilio answers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,12 +10,11 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.urls import reverse
-from unfold.decorators import action, display
 from unfold.forms import BaseDialogForm
 from unfold.widgets import UnfoldAdminPasswordWidget
 
 from conversations import twilio
-from tenants.admin.scoped import ScopedAdmin, ScopedForm
+from tenants.admin.scoped import ScopedAdmin, ScopedForm, action, display
 from tenants.admin.seat import get_seat, outside_scope
 from tenants.models import Channel, new_webhook_token
 from tenants.secrets import SecretUnreadable
@@ -87,7 +86,9 @@ class ChannelAdmin(ScopedAdmin):
             obj.auth_token = form.cleaned_data["auth_token"]
         super().save_model(request, obj, form, change)
 
-    def response_add(self, request: HttpRequest, obj: Channel, post_url_continue: str | None = None) -> HttpResponse:
+    def response_add(
+        self, request: HttpRequest, obj: Channel, post_url_continue: str | None = None
+    ) -> HttpResponse:
         """On to the channel's own page, which shows what to paste into Twilio."""
         messages.success(request, "The channel is saved. Now paste its two addresses into Twilio.")
         return self._back(obj.pk)
@@ -107,7 +108,12 @@ class ChannelAdmin(ScopedAdmin):
         return render_to_string("conversations/webhook_addresses.html", addresses | {"is_local": is_local})
 
     @outside_scope
-    @action(description="Test connection", icon="wifi_tethering", permissions=["change"], url_path="test-connection")
+    @action(
+        description="Test connection",
+        icon="wifi_tethering",
+        permissions=["change"],
+        url_path="test-connection",
+    )
     def test_connection(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask Twilio for the account, with no transaction open meanwhile."""
         with get_seat(request).scope():

@@ -10,11 +10,10 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.text import Truncator
 from django.utils.timesince import timesince
-from unfold.decorators import display
 
 from conversations.admin import transcript
 from conversations.models import Conversation, InboundMessage
-from tenants.admin.scoped import LOOK, ReadOnlyAdmin
+from tenants.admin.scoped import LOOK, ReadOnlyAdmin, display
 
 SERVICE_WINDOW = timedelta(hours=24)
 WAITING_COLOURS = {"Waiting": "warning", "Answered": "success"}
@@ -41,7 +40,7 @@ class ConversationAdmin(ReadOnlyAdmin):
 
     for_operators = LOOK
     change_form_template = "conversations/transcript.html"
-    list_display = ("customer", "last_words", "channel", "last_inbound_at", "waiting")
+    list_display = ("customer", "last_words", "shown_channel", "last_message", "waiting")
     list_filter = (WaitingFilter, "channel")
     list_select_related = ("customer", "channel")
     search_fields = ("customer__name", "customer__address")
@@ -64,11 +63,20 @@ class ConversationAdmin(ReadOnlyAdmin):
             "is_earlier": before is not None,
             "window_ends": window_ends if window_ends and window_ends > timezone.now() else None,
         }
-        return super().render_change_form(request, context, *args, obj=obj, **options)
+        page: HttpResponse = super().render_change_form(request, context, *args, obj=obj, **options)
+        return page
 
     @display(description="Last words")
     def last_words(self, conversation: Any) -> str:
-        return Truncator(conversation.last_body or "–").chars(60)
+        return Truncator(conversation.last_body or "-").chars(60)
+
+    @display(description="Channel", ordering="channel__name")
+    def shown_channel(self, conversation: Conversation) -> str:
+        return str(conversation.channel.name)
+
+    @display(description="Last message", ordering="last_inbound_at", empty_value="-")
+    def last_message(self, conversation: Conversation) -> Any:
+        return conversation.last_inbound_at
 
     @display(description="Answer", ordering="waiting_since", label=WAITING_COLOURS)
     def waiting(self, conversation: Conversation) -> Any:

@@ -1,13 +1,13 @@
 """The last 24 hours on the admin's first page, for the tenant in scope."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Aggregate, Count, DurationField, F, Min, Q, Sum
+from django.db.models import Aggregate, Count, DurationField, F, Min, Q, QuerySet, Sum
 from django.db.models.functions import TruncHour
 from django.http import HttpRequest
 from django.urls import reverse
@@ -16,10 +16,14 @@ from django.utils.timesince import timesince
 
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
 from tenants.admin.seat import find_seat
+from tenants.choices import Role
 from tenants.models import Channel
 
 PERIOD = timedelta(hours=24)
 SHOWN = 6
+COST = "Model cost"
+UNDELIVERED = "The message was not delivered."
+UNANSWERED = "This message could not be answered. Please look at it."
 SLOW, LONG_WAIT = timedelta(seconds=10), timedelta(minutes=2)
 
 
@@ -43,6 +47,15 @@ class Card:
     tone: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something a person should look at."""
+
+    at: datetime
+    conversation: Conversation
+    what: str
+
+
 @dataclass(slots=True)
 class Hours:
     """Messages by the hour in which they came or went."""
@@ -61,8 +74,8 @@ def fill(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     hours, turns, waiting = _hours(now), _turns(now), _waiting()
     is_quiet = not (hours.came or hours.went or turns["count"] or waiting["count"])
     cards = _cards(hours, turns, waiting, now=now)
-    if seat.role == "operator":
-        cards = [card for card in cards if "records" not in card.link and card.title != "Model cost"]
+    if seat.role is Role.OPERATOR:
+        cards = [replace(card, link=_list("conversation")) for card in cards if card.title != COST]
     return context | {
         "seat": seat,
         "cards": cards,
@@ -111,16 +124,16 @@ def _waiting() -> dict[str, Any]:
 def _cards(hours: Hours, turns: dict[str, Any], waiting: dict[str, Any], *, now: datetime) -> list[Card]:
     median, oldest = turns["median"], waiting["oldest"]
     failures = hours.failed + turns["parked"]
-    parts = f"{_many(hours.failed, 'message')} not delivered, {_many(turns['parked'], 'turn')} parked"
+    failed = f"{_many(hours.failed, 'message')} not delivered, {_many(turns['parked'], 'turn')} parked"
+    failed = failed if failures else "nothing failed"
     is_long = oldest is not None and now - oldest > LONG_WAIT
     return [
         Card("Messages in", f"{hours.came.total():,}", "from customers", _list("inboundmessage")),
         Card("Messages out", f"{hours.went.total():,}", "from your assistant", _list("outboundmessage")),
-        Card("Turns", f"{turns['count']:,}", "questions worked on", _list("turn")),
         Card(
             "Median turn",
-            f"{median.total_seconds():.1f} s" if median is not None else "–",
-            "from message to answer" if median is not None else "no finished turn yet",
+            f"{median.total_seconds():.1f} s" if median is not None else "-",
+            f"of {_many(turns['count'], 'turn')}" if turns["count"] else "no turn yet",
             _list("turn"),
             "warning" if median is not None and median > SLOW else "",
         ),
@@ -131,8 +144,8 @@ def _cards(hours: Hours, turns: dict[str, Any], waiting: dict[str, Any], *, now:
             _list("conversation") + "?waiting=yes",
             "danger" if is_long else "",
         ),
-        Card("Failures", f"{failures:,}", parts if failures else "nothing failed", "#attention", "danger" if failures else ""),
-        Card("Model cost", f"${turns['cost']:.2f}", "for language models", _list("turn")),
+        Card("Failures", f"{failures:,}", failed, "#attention", "danger" if failures else ""),
+        Card(COST, f"${turns['cost']:.2f}", "for language models", _list("turn")),
     ]
 
 
@@ -162,18 +175,19 @@ def _chart(hours: Hours, *, now: datetime) -> dict[str, Any]:
     return {"bars": bars, "tallest": tallest}
 
 
-def _problems(now: datetime) -> list[dict[str, Any]]:
+def _problems(now: datetime) -> list[Problem]:
     """The newest failures, each with its reason in words."""
     failed = OutboundMessage.objects.filter(**_since(now), status=OutboundMessage.Status.FAILED)
     parked = Turn.objects.filter(**_since(now), status=Turn.Status.PARKED)
     found = [
-        {"at": row.queued_at, "conversation": row.conversation, "what": row.reason or "The message was not delivered."}
-        for row in failed.select_related("conversation__customer").order_by("-id")[:SHOWN]
-    ] + [
-        {"at": row.started_at, "conversation": row.conversation, "what": "This message could not be answered. Please look at it."}
-        for row in parked.select_related("conversation__customer").order_by("-id")[:SHOWN]
+        *(Problem(row.queued_at, row.conversation, row.reason or UNDELIVERED) for row in _newest(failed)),
+        *(Problem(row.started_at, row.conversation, UNANSWERED) for row in _newest(parked)),
     ]
-    return sorted(found, key=lambda problem: problem["at"], reverse=True)[:SHOWN]
+    return sorted(found, key=lambda problem: problem.at, reverse=True)[:SHOWN]
+
+
+def _newest(rows: QuerySet[Any]) -> QuerySet[Any]:
+    return rows.select_related("conversation__customer").order_by("-id")[:SHOWN]
 
 
 def _latest() -> list[Conversation]:

@@ -16,7 +16,13 @@ UNSEEN = {
     InboundMessage.Kind.LOCATION: "sent a location",
     InboundMessage.Kind.EVENT: "an event of our own",
 }
-TONES = {"failed": "danger", "parked": "danger", "unknown": "warning", "ignored": "warning", "pending": "info"}
+TONES = {
+    "failed": "danger",
+    "parked": "danger",
+    "unknown": "warning",
+    "ignored": "warning",
+    "pending": "info",
+}
 
 
 @dataclass(slots=True)
@@ -46,7 +52,7 @@ class Transcript:
 
 def read(conversation: Conversation, *, before: datetime | None) -> Transcript:
     """The last messages, or the last before a moment."""
-    bubbles = sorted(_bubbles(conversation, before), key=lambda bubble: (bubble.at, bubble.is_outbound, bubble.position))
+    bubbles = sorted(_bubbles(conversation, before), key=lambda it: (it.at, it.is_outbound, it.position))
     has_more = len(bubbles) > PAGE
     if has_more:
         first = bubbles[-PAGE].at

@@ -1,4 +1,4 @@
-"""A text as it reads: folded digits and spaces, no hidden characters, no bold marks, list numbers set aside."""
+"""A text as it reads: digits and spaces folded, hidden characters and marks gone, list numbers set aside."""
 
 import re
 import unicodedata
@@ -6,13 +6,27 @@ from dataclasses import dataclass
 
 HIDDEN = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 KEYCAPS = re.compile(r"(?:[0-9]\ufe0f?\u20e3)+")
-MARKS = str.maketrans({"*": "", "~": "", "`": "", "_": " ", "\ufe0f": "", "\u066b": ".", "\u066c": ","})
-ORDINAL = re.compile(r"^[ \t>•(\[-]*(\d{1,2})(?:[.):\]]+|[ \t]?[-–—])(?=[ \t])", re.MULTILINE)
+MARKS = str.maketrans(
+    {
+        "*": "",
+        "~": "",
+        "`": "",
+        "_": " ",
+        "\ufe0f": "",
+        "\u066b": ".",
+        "\u066c": ",",
+        "\u2010": "-",
+        "\u2212": "-",
+    }
+)
+ORDINAL = re.compile(
+    "^[ \\t>\u2022(\\[-]*(\\d{1,2})(?:[.):\\]]+|[ \\t]?[-\u2013\u2014])(?=[ \\t])", re.MULTILINE
+)
 LINK = re.compile(
     r"(?:https?://|www\.)[^\s<>\"]+"
     r"|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}"
-    r"|(?<![\w@.])(?:[a-z0-9-]{1,63}\.){1,4}"
-    r"(?:com|org|net|ke|tz|ug|rw|za|ng|africa|shop|store|io|me|ly|app|link|biz|info|co|gl|to)\b(?:/[^\s<>\"]*)?",
+    r"|(?<![\w@.])(?:[a-z0-9-]{1,63}\.){1,4}(?:"
+    r"(?:com|org|net|ke|tz|ug|rw|za|ng|africa|shop|store|app|biz|info)\b(?:/[^\s<>\"]*)?|[a-z]{2,10}/[^\s<>\"]+)",
     re.IGNORECASE,
 )
 MOST_OPTIONS = 10

@@ -4,57 +4,15 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-ENGLISH = {
-    word: value
-    for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen".split()
-    )
-} | {
-    word: value
-    for value, word in zip(
-        range(20, 100, 10), "twenty thirty forty fifty sixty seventy eighty ninety".split(), strict=True
-    )
-}
-SWAHILI = {
-    "moja": 1,
-    "mbili": 2,
-    "tatu": 3,
-    "nne": 4,
-    "tano": 5,
-    "sita": 6,
-    "saba": 7,
-    "nane": 8,
-    "tisa": 9,
-    "kumi": 10,
-    "ishirini": 20,
-    "thelathini": 30,
-    "arobaini": 40,
-    "hamsini": 50,
-    "sitini": 60,
-    "sabini": 70,
-    "themanini": 80,
-    "tisini": 90,
-    "nusu": Decimal("0.5"),
-}
-ENGLISH_SCALES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "lakh": 100_000, "million": 1_000_000}
-SWAHILI_SCALES = {
-    "mia": 100,
-    "soo": 100,
-    "elfu": 1_000,
-    "alfu": 1_000,
-    "ngiri": 1_000,
-    "thao": 1_000,
-    "laki": 100_000,
-    "milioni": 1_000_000,
-}
-UNITS: dict[str, Decimal] = {word: Decimal(value) for word, value in (ENGLISH | SWAHILI).items()}
-SCALES = ENGLISH_SCALES | SWAHILI_SCALES
-LINKS = frozenset({"and", "na", "a"})
-DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-_WORD = "|".join(sorted(UNITS | SCALES, key=len, reverse=True))
+from journeys.evidence.words import SCALES, SCALES_BEFORE, UNITS, either
+
+TEN = Decimal(10)
+HALF = Decimal("0.5")
+LINKS = frozenset({"and", "na"})
+DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+_WORD = rf"(?:{either(SCALES_BEFORE)}[ ]{DIGITS}\b|{either(UNITS | SCALES)}\b)"
 PHRASE = re.compile(
-    rf"(?<![\w.,])(?:(?:{DIGITS})[ -]?)?(?:\b(?:{_WORD})\b)(?:[ -]+(?:(?:and|na)[ ]+)?(?:\b(?:{_WORD})\b|(?:{DIGITS})\b))*",
+    rf"(?<!\w)(?<!\d[.,])(?:{DIGITS}[ -]?(?={either(SCALES)}\b))?{_WORD}(?:[ -]+(?:(?:and|na)[ ]+)?{_WORD})*",
     re.IGNORECASE,
 )
 TOKEN = re.compile(rf"{DIGITS}|[a-z]+", re.IGNORECASE)
@@ -66,37 +24,44 @@ def amounts(text: str) -> Iterator[tuple[re.Match[str], Decimal, bool]]:
         tokens = [token.casefold() for token in TOKEN.findall(match.group())]
         counted = [token for token in tokens if token not in LINKS]
         has_scale = any(token in SCALES for token in counted) and len(counted) > 1
-        value = _swahili(counted) if any(token in SWAHILI_SCALES for token in counted) else _english(counted)
-        yield match, value, has_scale
+        yield match, _value(counted), has_scale
 
 
-def _english(tokens: list[str]) -> Decimal:
+def _value(tokens: list[str]) -> Decimal:
+    places = [place for place, token in enumerate(tokens) if token in SCALES_BEFORE]
+    is_scale_first = bool(places) and (places[0] == 0 or places[0] + 1 < len(tokens))
+    return _scale_first(tokens[places[0] :]) if is_scale_first else _multiplied(tokens)
+
+
+def _multiplied(tokens: list[str]) -> Decimal:
+    """The number stands before its scale: five thousand two hundred, 5 thousand, tano elfu."""
     total = group = Decimal(0)
     for token in tokens:
-        scale = ENGLISH_SCALES.get(token)
+        scale = SCALES.get(token)
         if scale is None:
             group += _unit(token)
-        elif scale == ENGLISH_SCALES["hundred"]:
+        elif scale == SCALES["hundred"]:
             group = (group or Decimal(1)) * scale
         else:
             total, group = total + (group or Decimal(1)) * scale, Decimal(0)
     return total + group
 
 
-def _swahili(tokens: list[str]) -> Decimal:
-    """The scale stands first: elfu tano is 5,000; "tano elfu" is understood as well."""
-    total = group = Decimal(0)
-    scale = 1
-    for token in tokens:
-        if token in SCALES:
-            total, group, scale = total + _scaled(group, scale), Decimal(0), SCALES[token]
-        else:
-            group += _unit(token)
-    return total + _scaled(group, scale)
+def _scale_first(tokens: list[str]) -> Decimal:
+    """The scale stands before its number: elfu tano, elfu kumi na mbili na mia tano, laki moja na nusu."""
+    starts = [place for place, token in enumerate(tokens) if token in SCALES]
+    ends = [*starts[1:], len(tokens)]
+    parts = (tokens[start:end] for start, end in zip(starts, ends, strict=True))
+    return sum((_part(SCALES[part[0]], [_unit(token) for token in part[1:]]) for part in parts), Decimal(0))
 
 
-def _scaled(group: Decimal, scale: int) -> Decimal:
-    return group if scale == 1 else (group or Decimal(1)) * scale
+def _part(scale: int, units: list[Decimal]) -> Decimal:
+    if not units:
+        return Decimal(scale)
+    first, rest = units[0], units[1:]
+    if first >= TEN and rest and HALF < rest[0] < TEN:
+        first, rest = first + rest[0], rest[1:]
+    return first * scale + sum((unit * scale if unit == HALF else unit for unit in rest), Decimal(0))
 
 
 def _unit(token: str) -> Decimal:

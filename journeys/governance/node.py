@@ -1,4 +1,4 @@
-"""govern: business goes on; casual, spam and abuse are answered as far as their limits reach, then no more."""
+"""govern: business goes on; casual, spam and abuse are answered up to their limits, then no more."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,5 +1,6 @@
 """STOP, START and HELP: obeyed at once, before and above everything else."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from journeys.context import TurnContext
@@ -9,7 +10,7 @@ from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say
 
-CHANGES = {
+CHANGES: Mapping[str, dict[str, Any]] = {
     "stop": {"consent_flags": {"messages": False}, "marketing_opt_in": False},
     "start": {"consent_flags": {"messages": True}},
 }

@@ -1,4 +1,4 @@
-"""Flags text that tries to give the assistant orders. It stays mere text: nothing is refused, and nothing obeyed."""
+"""Flags text that gives the assistant orders. It stays text: nothing is refused, and nothing obeyed."""
 
 import re
 from typing import Any
@@ -14,7 +14,8 @@ _ORDERS = re.compile(
     r"|\b(?:system|developer|initial|hidden) (?:prompt|message|instructions?|mode)\b"
     r"|\b(?:jailbreak|dan mode|do anything now|god mode|sudo mode|prompt injection)\b"
     r"|\b(?:you are|youre|act as if you are|pretend (?:to be|you are)) (?:now|no longer|not an? (?:ai|bot))\b"
-    r"|\b(?:reveal|print|show|repeat|output|tell me)\b.{0,30}\byour\b.{0,20}\b(?:prompt|instructions|rules|configuration)\b"
+    r"|\b(?:reveal|print|show|repeat|output|tell me)\b.{0,30}\byour\b.{0,20}"
+    r"\b(?:prompt|instructions|rules|configuration)\b"
     r"|<\W{0,3}(?:system|assistant|im_start|inst)\W|\[/?inst\]|###? ?(?:system|instruction)"
     r"|\bnew (?:instructions?|rules?) ?:"
 )

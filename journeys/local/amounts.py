@@ -1,4 +1,4 @@
-"""Reads numbers and sums of money out of a sentence: "5k", "5,000/=", "elfu mbili na mia tano", "soo tano", "3 thao"."""
+"""Reads numbers and sums of money out of a sentence: "5k", "5,000/=", "elfu mbili na mia tano", "3 thao"."""
 
 import re
 from collections.abc import Mapping
@@ -36,7 +36,6 @@ class _Token:
         return Decimal(re.sub("[, ]", "", self.text)) if self.text[:1].isdecimal() else None
 
 
-
 class _Tokens(list[_Token]):
     """Tokens that answer with an empty one beyond their end."""
 
@@ -71,7 +70,7 @@ def _small(tokens: _Tokens, at: int, names: str) -> tuple[int, int] | None:
         return None
     follower = at + 2 if tokens.text(at + 1) == "na" and names == "sw" else at + 1
     unit = table.get(tokens.text(follower), 0)
-    if first >= 20 and first % 10 == 0 or (first == 10 and names == "sw"):
+    if first % 10 == 0 and (first > 10 or names == "sw"):
         return (first + unit, follower + 1) if 0 < unit < 10 else (first, at + 1)
     return first, at + 1
 

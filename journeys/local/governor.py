@@ -4,9 +4,8 @@ import re
 from functools import cache
 
 from journeys.local import intent
-from journeys.local.gibberish import is_gibberish
 from journeys.local.guess import Guess, guess
-from journeys.local.wordlists import LONGEST, any_of, plain, tokens, word_set, wordlist
+from journeys.local.wordlists import LONGEST, any_of, is_noise, plain, tokens, word_set, wordlist
 
 _NEAR = 5  # words between "you" and an insult that still make it an address
 _SPAM = 0.95
@@ -16,7 +15,8 @@ _EXCUSE = 0.5
 @cache
 def _spam_signals() -> list[tuple[float, re.Pattern[str]]]:
     groups = wordlist("governor")["spam"]
-    return [(group["weight"], re.compile(rf"(?<!\w)(?:{line})")) for group in groups for line in group["patterns"]]
+    weighed = [(group["weight"], line) for group in groups for line in group["patterns"]]
+    return [(weight, re.compile(rf"(?<!\w)(?:{line})")) for weight, line in weighed]
 
 
 def _is_aimed(said: str) -> bool:
@@ -44,13 +44,16 @@ def _abuse(text: str) -> float:
     return 0.65 if any_of("governor", "abuse", "vulgar").search(said) else 0.0
 
 
-def _is_repeated(said: list[str]) -> bool:
-    return len(said) >= 12 and len(set(said)) * 4 <= len(said)
+def _is_mashed(said: list[str]) -> bool:
+    """Say whether it is keyboard noise at length, or the same few words over and over."""
+    if len(said) >= 12 and len(set(said)) * 4 <= len(said):
+        return True
+    noise = [word for word in said if is_noise(word)]
+    return len(noise) * 4 >= len(said) * 3 and sum(map(len, noise)) >= 16
 
 
 def _spam(text: str) -> float:
-    said = tokens(text)
-    if _is_repeated(said) or (is_gibberish(text) and (len(said) >= 4 or max(map(len, said), default=0) >= 20)):
+    if _is_mashed(tokens(text)):
         return 0.75
     body = plain(text[:LONGEST])
     weight = sum(weight for weight, signal in _spam_signals() if signal.search(body))
@@ -67,7 +70,8 @@ def is_greeting(text: str) -> bool:
     core, around = word_set("governor", "greeting", "core"), word_set("governor", "greeting", "around")
     strangers = said - core - around
     is_named = len(said) <= 3 and len(strangers) == 1 and intent.classify(text).label == "spam_casual"
-    return bool(said & core) and (not strangers or is_named)
+    is_opening = bool(said & core) or any_of("governor", "greeting", "phrases").search(" ".join(tokens(text)))
+    return bool(is_opening) and (not strangers or is_named)
 
 
 def classify(text: str) -> Guess:
@@ -81,4 +85,7 @@ def classify(text: str) -> Guess:
         return guess("casual", 0.95)
     if meant.label == "spam_casual":
         return guess("casual", meant.confidence)
+    is_of_business = word_set("governor", "business", "words") & set(tokens(text))
+    if meant.label == "unknown" and not is_of_business and intent.leans_casual(text):
+        return guess("casual", 0.55)
     return guess("business", max(0.5, meant.confidence))

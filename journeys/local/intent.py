@@ -1,18 +1,28 @@
-"""What a customer is after, judged without a model: exemplars first, a few sure patterns, and honest doubt otherwise."""
+"""What a customer is after, judged without a model: sure patterns, then exemplars, and honest doubt."""
 
 import re
 from functools import cache
-from itertools import chain
 from math import exp
 
 from journeys.local import exemplars
-from journeys.local.gibberish import is_gibberish, likelihood
 from journeys.local.guess import Guess, guess
-from journeys.local.wordlists import plain, tokens, word_set, wordlist
+from journeys.local.language import is_swahili_verb
+from journeys.local.wordlists import (
+    common_words,
+    is_gibberish,
+    likelihood,
+    plain,
+    steady,
+    tokens,
+    word_set,
+    wordlist,
+)
+from knowledge import lexicon
 
 SURE = 0.86
 _SIBLINGS = frozenset({"sales_discovery", "product_question"})  # one journey serves both
-_OF_A_THING = frozenset({"thing", "colour", "size", "bound"})
+_OF_A_THING = frozenset({"thing", "colour", "size", "bound", "describe", "network"})
+_WORDLIKE = -3.1
 
 
 @cache
@@ -26,31 +36,41 @@ def _answer() -> re.Pattern[str]:
     return re.compile(wordlist("intent")["answer"])
 
 
-@cache
-def _common_words() -> frozenset[str]:
-    kinds = [(tongue, kind) for tongue in ("en", "sw", "sheng") for kind in ("strong", "plain")]
-    listed = chain.from_iterable(word_set("language", *path) for path in kinds)
-    return frozenset(chain(listed, word_set("language", "neutral", "words")))
-
-
 def _confidence(ranked: list[tuple[str, float]]) -> float:
     """Turn scores into a probability; the constants were fitted on messages the exemplars had not seen."""
     (first, top), (second, next_best), (_, third) = ranked[:3]
     margin = top - next_best
     if {first, second} == _SIBLINGS:
         margin = max(margin, 0.5 * (top - third))
-    return 1 / (1 + exp(1.2 - 8.0 * margin - 2.0 * top))
+    return 1 / (1 + exp(1.75 - 4.2 * margin - 3.4 * top))
+
+
+def _is_plain_name(said: list[str]) -> bool:
+    """Say whether the words could name a thing: no grammar but what links nouns."""
+    allowed = word_set("intent", "links") | word_set("concepts", "thing", "words")
+    unknown = [word for word in said if word not in allowed and lexicon.concept(word) is None]
+    return not any(word in common_words() or is_swahili_verb(word) for word in unknown)
 
 
 def _named_thing(text: str) -> Guess | None:
     """Read a product's name typed alone as a wish to see it."""
     said, ideas = tokens(text), exemplars.concepts(text)
-    if "thing" in ideas and ideas <= _OF_A_THING and len(said) <= 6:
+    if len(said) > 6 or not _is_plain_name(said):
+        return None
+    if "thing" in ideas and ideas <= _OF_A_THING:
         return guess("sales_discovery", 0.84)
     words = [word for word in said if word.isalpha()]
-    is_name = words and len(said) <= 3 and all(word.isascii() and len(word) > 2 for word in words)
-    if is_name and not ideas and not _common_words() & set(words) and min(map(likelihood, words)) > -3.1:
+    could_name = words and len(said) <= 3 and all(word.isascii() and len(word) > 2 for word in words)
+    if could_name and not ideas and min(map(likelihood, words)) > _WORDLIKE:
         return guess("sales_discovery", 0.7)
+    return None
+
+
+def _asked_for(text: str, said: str) -> Guess | None:
+    """Read "do you sell ..." about a thing nobody listed as a wish to see it."""
+    shopping = wordlist("intent")["shopping"]
+    if re.match(shopping["opening"], said) and exemplars.concepts(text) <= set(shopping["ideas"].split()):
+        return guess("sales_discovery", 0.8)
     return None
 
 
@@ -65,6 +85,13 @@ def _from_exemplars(text: str, expected: str | None) -> Guess:
     return guess(label, min(confidence, 0.97))
 
 
+def leans_casual(text: str) -> bool:
+    """Say whether small talk is the likeliest reading of a message too vague to name an intent."""
+    scores = exemplars.model().scores(steady(text))
+    casual = scores.pop("spam_casual")
+    return len(tokens(text)) > 1 and casual > max(scores.values()) + 0.1
+
+
 def classify(text: str, *, last_journey: str | None = None) -> Guess:
     """Name the intent; a bare answer ("2", "sawa") belongs to the journey the customer is already in."""
     said = plain(text).strip(" .!?,")
@@ -73,7 +100,8 @@ def classify(text: str, *, last_journey: str | None = None) -> Guess:
         return guess(expected, 0.72) if expected else guess("unknown", 0.3)
     if is_gibberish(text):
         return guess("unknown", 0.1)
+    text, said = steady(text), steady(said)
     for intent, pattern in _sure_patterns():
         if pattern.fullmatch(said):
             return guess(intent, SURE)
-    return _named_thing(text) or _from_exemplars(text, expected)
+    return _named_thing(text) or _asked_for(text, said) or _from_exemplars(text, expected)

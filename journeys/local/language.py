@@ -1,4 +1,4 @@
-"""Which language a message is written in: English, Swahili, Sheng, or a true mix; unsure whenever it is not clear."""
+"""Which language a message is written in: English, Swahili, Sheng or a true mix; unsure unless it is clear."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,9 @@ _SYLLABLES = r"(?:(?:[mn]?(?:ch|sh|dh|gh|th|ny|ng|mb|nd|nj|[bdfghjklmnprstvwyz])
 _SWAHILI_VERB = re.compile(rf"{_SUBJECT}{_TENSE}{_OBJECT}{_SYLLABLES}{{2,5}}")
 _SWAHILI_SHAPE = re.compile(rf"(?:m(?=[bcdfghjklnprstvwz])|{_SYLLABLES}){{2,8}}")
 _BORROWED_VERB = re.compile(rf"(?:{_SUBJECT}{_TENSE}|ni|u|ku|wa|tu){_OBJECT}(?P<stem>[a-z]{{3,12}})")
-_FOREIGN_VERB = re.compile(r"(?:(?:ni|tu|wa)(?:na|me|li|ta)|mna|mme|ku(?:ni|ku|ji|wa)|niku|niki)(?P<stem>[a-z]{3,12})")
+_FOREIGN_VERB = re.compile(
+    r"(?:(?:ni|tu|wa)(?:na|me|li|ta)|mna|mme|ku(?:ni|ku|ji|wa)|niku|niki)(?P<stem>[a-z]{3,12})"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,10 @@ def _is_english(stem: str) -> bool:
     return found is not None and found.en > 0
 
 
+def is_swahili_verb(word: str) -> bool:
+    return _SWAHILI_VERB.fullmatch(word) is not None
+
+
 def _is_borrowed_verb(token: str) -> bool:
     """Tell Swahili prefixes on a foreign stem, the mark of Sheng: "wanafollow", "kuniconnect"."""
     borrowed, foreign = _BORROWED_VERB.fullmatch(token), _FOREIGN_VERB.fullmatch(token)
@@ -61,7 +67,7 @@ def _is_borrowed_verb(token: str) -> bool:
 
 
 def _weigh_unlisted(token: str) -> _Weight:
-    if _SWAHILI_VERB.fullmatch(token):
+    if is_swahili_verb(token):
         return _Weight(sw=1.0)
     if _is_borrowed_verb(token):
         return _Weight(sheng=1.0)

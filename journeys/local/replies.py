@@ -1,4 +1,4 @@
-"""Understands the short answers to a question we asked: yes or no, a pick from a list, and the consent keywords."""
+"""Understands short answers to a question we asked: yes or no, a pick from a list, the consent keywords."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,8 +18,8 @@ _LONGEST_ANSWER = 6
 _CLOSE = 84.0
 _COVERED = 0.6
 _CLEARLY = 0.12
-_COURTESY = frozenset("please pls tafadhali asante thanks bana boss".split())
-_CLEAR = frozenset("yes yeah yep ndio ndiyo no nope hapana sitaki".split())
+_COURTESY = frozenset({"please", "pls", "tafadhali", "asante", "thanks", "bana", "boss"})
+_CLEAR = frozenset({"yes", "yeah", "yep", "ndio", "ndiyo", "no", "nope", "hapana", "sitaki"})
 
 
 def _plainly(word: str) -> str:
@@ -88,7 +88,7 @@ def pick_number(text: str, *, upto: int) -> int | None:
 
 
 def _likeness(word: str, title: Sequence[str]) -> float:
-    """Compare a word with a title's words: equal, equal in meaning ("nyeusi" and "black"), or a typo apart."""
+    """Compare a word with a title: equal, equal in meaning ("nyeusi" and "black"), or a typo apart."""
     if word in title:
         return 1.0
     meaning = lexicon.concept(word)
@@ -126,5 +126,5 @@ def _commands() -> Mapping[str, Command]:
 
 
 def consent_command(text: str) -> Command | None:
-    """Recognise a keyword only when it is the whole message: "cancel" and "end" belong to orders and stay out."""
+    """Recognise a keyword that is the whole message; "cancel" and "end" belong to orders and stay out."""
     return _commands().get(" ".join(tokens(text)))

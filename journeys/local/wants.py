@@ -1,4 +1,4 @@
-"""What a shopper's sentence asks for: search words, price bounds, colours, sizes, order, and what to make of the last list."""
+"""What a shopper's sentence asks for: search words, prices, colours, sizes, order, more or others."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -82,7 +82,9 @@ def _are_round_prices(found: list[Amount]) -> bool:
 
 
 def _are_sizes(found: list[Amount]) -> bool:
-    return all(not amount.is_money and not amount.is_measure and amount.value <= _LARGEST_SIZE for amount in found)
+    return all(
+        not (amount.is_money or amount.is_measure) and amount.value <= _LARGEST_SIZE for amount in found
+    )
 
 
 def _are_shoe_sizes(found: list[Amount]) -> bool:
@@ -182,8 +184,9 @@ def _sort(said: str) -> Sort | None:
 
 
 def _is_content(word: str) -> bool:
-    is_phone = word.isdecimal() and len(word) >= _PHONE_DIGITS
-    return not is_phone and word not in word_set("wants", "filler", "words") and not lexicon.is_stop_word(word)
+    if word.isdecimal():
+        return len(word) < _PHONE_DIGITS
+    return word not in word_set("wants", "filler", "words") and not lexicon.is_stop_word(word)
 
 
 def _terms(reading: _Reading, text: str) -> tuple[str, ...]:

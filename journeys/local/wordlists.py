@@ -1,15 +1,24 @@
-"""The word lists beside the code, and the one way every local classifier cuts a message into words."""
+"""The word lists beside the code, how a message is cut into words, and how words are told from noise."""
 
 import re
 import tomllib
+from collections import Counter
 from functools import cache
+from itertools import chain
+from math import log
 from pathlib import Path
 from typing import Any
 
 from knowledge.text import fold
 
 LONGEST = 1600  # WhatsApp's own limit; what is longer is judged by its beginning
+_DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")
 _TOKEN = re.compile(r"[^\W_]+")
+_KEY_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz")
+_SAME_LETTER = re.compile(r"(.)\1{2,}|^(.{1,3}?)\2{2,}$")
+_ABBREVIATIONS = frozenset({"hdmi", "dstv", "gotv", "http", "https", "html", "kplc", "nssf", "nhif", "mbps"})
+_LAUGHTER = re.compile(r"(?:ha|he|hi|ah|eh|lo)+l?h?")
+_UNLIKELY = -3.5
 
 
 @cache
@@ -39,5 +48,73 @@ def plain(text: str) -> str:
     return fold(text[:LONGEST]).replace("'", "")
 
 
+def steady(text: str) -> str:
+    """Shorten drawn-out letters: "heeey", "pleeease"."""
+    return _DRAWN_OUT.sub(r"\1", text)
+
+
 def tokens(text: str) -> list[str]:
     return _TOKEN.findall(plain(text))
+
+
+def _pairs(word: str) -> list[str]:
+    padded = f"^{word}$"
+    return [padded[at : at + 3] for at in range(len(padded) - 2)]
+
+
+@cache
+def common_words() -> frozenset[str]:
+    """Return the everyday words of every language we listen for."""
+    spoken = (
+        word_set("language", tongue, kind) for tongue in ("en", "sw", "sheng") for kind in ("strong", "plain")
+    )
+    return frozenset(chain(*spoken, word_set("language", "neutral", "words")))
+
+
+@cache
+def _words_seen() -> frozenset[str]:
+    """Return every word of the lists beside this file: enough to know how words of our languages look."""
+    lines = chain.from_iterable(wordlist("exemplars").values())
+    said = chain.from_iterable(tokens(line) for line in lines)
+    listed = chain.from_iterable(idea["words"].split() for idea in wordlist("concepts").values())
+    return frozenset(chain(said, listed)) | common_words()
+
+
+@cache
+def _letter_model() -> tuple[Counter[str], Counter[str]]:
+    triples = Counter(triple for word in _words_seen() if word.isalpha() for triple in _pairs(word))
+    starts: Counter[str] = Counter()
+    for triple, count in triples.items():
+        starts[triple[:2]] += count
+    return triples, starts
+
+
+def likelihood(word: str) -> float:
+    """Return the mean log probability of the word's letters; ordinary words lie above -3."""
+    triples, starts = _letter_model()
+    odds = [log((triples[triple] + 0.1) / (starts[triple[:2]] + 2.6)) for triple in _pairs(word)]
+    return sum(odds) / len(odds)
+
+
+def _is_key_run(word: str) -> bool:
+    return len(word) >= 4 and any(word in row or word in row[::-1] for row in _KEY_ROWS)
+
+
+def is_noise(word: str) -> bool:
+    """Judge one folded word; numbers and other scripts are never called noise."""
+    if not (word.isascii() and word.isalpha()) or _LAUGHTER.fullmatch(word):
+        return False
+    if {word, steady(word)} & _words_seen():
+        return False
+    if _SAME_LETTER.search(word) or _is_key_run(word):
+        return True
+    if not set(word) & set("aeiouy"):
+        return len(word) > 3 and word not in _ABBREVIATIONS
+    return len(word) > 3 and likelihood(word) < _UNLIKELY
+
+
+def is_gibberish(text: str) -> bool:
+    """Say whether half of the words or more are noise; a message without any letter or digit is too."""
+    said = tokens(text)
+    noise = sum(1 for word in said if is_noise(word))
+    return not said or noise * 2 >= len(said)

@@ -1,1 +1,1 @@
-"""From a wish to an item: narrow it, search the tenant's catalog, present a few options, open the one chosen."""
+"""From a wish to an item: narrow it, search the catalog, present a few options, open the chosen one."""

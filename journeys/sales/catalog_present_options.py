@@ -1,21 +1,23 @@
-"""Words the sentence that leads a list of options. Without the model, a fixed sentence does; the options themselves,
-with their numbers and prices, are always written by code."""
+"""Words the sentence that leads a list of options. Without the model a fixed sentence does.
+
+The options themselves, with their numbers and prices, are always written by code."""
 
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from journeys.flow import Turn
+from journeys.compose.grounds import grounds, objection
+from journeys.flow import Turn, may_ask
 from journeys.llm import Facts, Question
 from journeys.state import ConversationState
-from journeys.wording.grounds import objection_to
 from journeys.wording.phrases import say
 
 PROMPT = """\
-A shop's assistant is about to show `options` to a customer on WhatsApp, as a numbered list with prices under your sentence.
+A shop's assistant is about to show `options` to a customer on WhatsApp, as a numbered list with prices.
 Write the one sentence that leads the list: what was found for `wish`, at most 20 words, in `language`
 (sw: everyday Kenyan Swahili; sheng: Nairobi's Sheng) and in the tone `tone`.
-Name no price, number, discount, delivery or quality that is not in `options`. No greeting, no question, no link, no list."""
+Name no price, number, discount, delivery or quality that is not in `options`.
+No greeting, no question, no link, no list."""
 
 
 class Presented(BaseModel):
@@ -34,9 +36,9 @@ QUESTION = Question(name="catalog_present_options", prompt=PROMPT, schema=Presen
 
 
 def opening(state: ConversationState, wish: str, options: list[str], runtime: Turn) -> str:
-    """The model's sentence if there is a call left in this turn and the sentence is grounded; else the usual one."""
+    """The model's sentence, if a call is left in this turn and it is grounded; else the usual one."""
     usual = usual_opening(state, wish)
-    if not runtime.context.may_ask:
+    if not may_ask(runtime.context):
         return usual
     facts: dict[str, Any] = {
         "wish": wish,
@@ -45,7 +47,7 @@ def opening(state: ConversationState, wish: str, options: list[str], runtime: Tu
         "tone": state.tone_style,
         "usual_sentence": usual,
     }
-    check = objection_to(state, runtime.context, "opening")
+    check = objection(grounds(state, runtime.context))
     return runtime.context.mind.ask(QUESTION, facts, check=check).opening.strip() or usual
 
 

@@ -3,8 +3,8 @@
 from typing import TypedDict
 
 from journeys.reply import Reply
-from journeys.sales.sales_narrow_query import Narrowed
-from journeys.sales.searching import Search
+from journeys.sales.wish.reading import Narrowed
+from journeys.sales.wish.wish import Wish
 from journeys.state import ConversationState
 from tools.catalog.catalog_search import CatalogSearchResult
 
@@ -16,7 +16,8 @@ class SalesFlow(TypedDict, total=False):
     text: str
     answer: str
     narrowed: Narrowed
-    search: Search
+    wish: Wish
     found: CatalogSearchResult
     reply: Reply
     fallback: Reply
+    links: tuple[str, ...]

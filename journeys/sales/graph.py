@@ -12,8 +12,8 @@ from journeys.context import TurnContext
 from journeys.flow import Flow, Turn, timed
 from journeys.sales.clarify import buy, clarify
 from journeys.sales.flow import SalesFlow
-from journeys.sales.narrow import narrow
 from journeys.sales.present import present
+from journeys.sales.sales_narrow_query import narrow
 from journeys.sales.search import search
 from journeys.sales.show_item import show_item
 
@@ -58,4 +58,4 @@ def sales(flow: Flow, runtime: Turn) -> dict[str, Any]:
     is_back = answer.startswith("topic:") and state.asked is not None
     text = state.asked.about if is_back and state.asked else runtime.context.text
     done = GRAPH.invoke({"state": state, "text": text, "answer": answer}, context=runtime.context)
-    return {name: done[name] for name in ("state", "reply", "fallback") if name in done}
+    return {name: done[name] for name in ("state", "reply", "fallback", "links") if name in done}

@@ -11,7 +11,7 @@ WANTS_OTHERS = ("more", "reject")
 
 
 def search(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
-    state, arguments = flow["state"], flow["search"].arguments()
+    state, arguments = flow["state"], flow["wish"].arguments()
     if flow["narrowed"].action in WANTS_OTHERS and state.catalog_shown_ids:
         arguments["exclude_item_ids"] = state.catalog_shown_ids
     call = runtime.context.call("catalog_search", **arguments)

@@ -1,18 +1,13 @@
 """show_item: opens the item that was picked, with what the catalog says of it now."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from journeys.flow import Turn
 from journeys.reply import Text
-from journeys.sales import catalog_link
 from journeys.sales.flow import SalesFlow
-from journeys.state import ConversationState
-from journeys.wording.money import price_range
-from journeys.wording.phrases import phrases, say
-from tools.catalog.catalog_get_item import CatalogGetItemResult, VariantFacts
-
-LONGEST_DESCRIPTION: Final = 400
+from journeys.sales.shown import catalog_link
+from journeys.sales.shown.item_card import card
+from journeys.wording.phrases import say
 
 
 def show_item(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
@@ -23,61 +18,15 @@ def show_item(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
         return {"reply": Text(text=say("item_gone", state))}
     narrowed = flow.get("narrowed")
     wanted = {"colour": narrowed.colour, "size": narrowed.size} if narrowed else {}
-    words = card(call.result, state, {name: value for name, value in wanted.items() if value})
+    link = catalog_link.of_item(state, call.result.link_path)
+    words = card(
+        call.result, state, wanted={name: value for name, value in wanted.items() if value}, link=link
+    )
     state = state.having(selected_item_ids=[item_id], catalog_rejections=0, clarify_turns=0)
-    return {"state": state, "reply": Text(text=words)}
+    return {"state": state, "reply": Text(text=words), "links": (link,) if link else ()}
 
 
 def item_id_of(flow: SalesFlow) -> str:
     """The item she chose, else the one she looks at."""
     chosen = flow.get("answer", "")
     return chosen.removeprefix("item:") if chosen.startswith("item:") else flow["state"].selected_item_ids[-1]
-
-
-def card(item: CatalogGetItemResult, state: ConversationState, wanted: dict[str, str]) -> str:
-    link = catalog_link.of_item(state, item.link_path)
-    parts = [
-        "\n".join([f"*{item.title}*", price_range(item.price_from, item.price_to, item.currency)]),
-        _answer(item, state, wanted) if wanted else "",
-        beginning(item.description),
-        "\n".join([*_options(item, state), say("in_stock" if item.in_stock else "sold_out_now", state)]),
-        link or "",
-        say("item_hint", state),
-    ]
-    return "\n\n".join(part for part in parts if part)
-
-
-def _answer(item: CatalogGetItemResult, state: ConversationState, wanted: dict[str, str]) -> str:
-    """Whether there is one as she asked: this size, that colour."""
-    said = ", ".join(wanted.values())
-    fitting = [variant for variant in item.variants if _fits(variant, wanted)]
-    if not fitting:
-        return say("variant_unknown", state, wanted=said)
-    if not any(variant.in_stock for variant in fitting):
-        return say("variant_sold_out", state, wanted=said)
-    prices = [variant.price for variant in fitting if variant.in_stock]
-    return say("variant_in_stock", state, wanted=said, price=price_range(min(prices), max(prices), item.currency))
-
-
-def _fits(variant: VariantFacts, wanted: dict[str, str]) -> bool:
-    return all(variant.options.get(name, "").casefold() == value.casefold() for name, value in wanted.items())
-
-
-def _options(item: CatalogGetItemResult, state: ConversationState) -> Iterator[str]:
-    for name, values in item.options.items():
-        label = say(f"label_{name}", state) if f"label_{name}" in phrases() else name.replace("_", " ").capitalize()
-        marked = [_marked(name, value, item.variants, state) for value in values]
-        yield f"{label}: {', '.join(marked)}"
-
-
-def _marked(name: str, value: str, variants: Sequence[VariantFacts], state: ConversationState) -> str:
-    is_left = any(variant.in_stock for variant in variants if variant.options.get(name) == value)
-    return value if is_left else f"{value} ({say('sold_out', state)})"
-
-
-def beginning(description: str) -> str:
-    """Whole sentences only: a fact is never cut in half."""
-    if len(description) <= LONGEST_DESCRIPTION:
-        return description.strip()
-    end = max(description.rfind(mark, 0, LONGEST_DESCRIPTION) for mark in (". ", "! ", "? ", ".\n"))
-    return description[: end + 1].strip()

@@ -19,8 +19,8 @@ sw     Swahili, also with an English product name in it: "nataka running shoes z
 sheng  Nairobi's street language: "niaje, uko na ndula fiti za how much", "nadai luku safi bana"
 mixed  whole phrases of English and of Swahili side by side: "I want viatu vya kukimbia but not too expensive"
 
-confidence: 0.9 and more when several words make it plain. Below 0.75 when the message is a name, a number, one word
-that is used in both languages ("sawa", "phone"), or when you cannot tell."""
+confidence: 0.9 and more when several words make it plain. Below 0.75 when the message is a name, a number,
+one word that is used in both languages ("sawa", "phone"), or when you cannot tell."""
 
 
 class LanguageHeard(BaseModel):
@@ -41,7 +41,7 @@ QUESTION = Question(name="language_policy", prompt=PROMPT, schema=LanguageHeard,
 
 
 def chosen(state: ConversationState, heard: LanguageHeard) -> dict[str, Any]:
-    """Switch when the message is clear and its language allowed; otherwise keep to what is known of the customer."""
+    """Switch when the message is clear and its language allowed; otherwise keep to what is known of her."""
     answered_in = _allowed(heard.language, state)
     if heard.confidence >= SWITCHES_AT and answered_in:
         changes = {"response_language": answered_in, "established_language": answered_in}
@@ -53,7 +53,9 @@ def chosen(state: ConversationState, heard: LanguageHeard) -> dict[str, Any]:
 def known_language(state: ConversationState) -> Lang:
     """What she asked for, else what was clear earlier, else the tenant's own language."""
     known = (state.customer_language_pref, state.established_language)
-    return next((found for lang in known if lang and (found := _allowed(lang, state))), state.default_language)
+    return next(
+        (found for lang in known if lang and (found := _allowed(lang, state))), state.default_language
+    )
 
 
 def _allowed(lang: Lang, state: ConversationState) -> Lang | None:

@@ -13,4 +13,4 @@ def price_range(lowest: Decimal, highest: Decimal, currency: str) -> str:
     """KES 4,500, or KES 4,500 - 5,200 when variants differ."""
     if lowest == highest:
         return money(lowest, currency)
-    return f"{money(lowest, currency)} – {money(highest, currency).removeprefix(f'{currency} ')}"
+    return f"{money(lowest, currency)} - {money(highest, currency).removeprefix(f'{currency} ')}"

@@ -17,7 +17,7 @@ def phrases() -> dict[str, dict[str, Any]]:
 
 
 def say(name: str, state: ConversationState, **values: object) -> str:
-    """A sentence in the language of the reply and the tone of the tenant, with what it speaks of filled in."""
+    """A sentence in the language of the reply and the tone of the tenant, its placeholders filled in."""
     variants = phrases()[name]
     toned: dict[str, str] = variants.get(state.tone_style, variants)
     return toned[spoken(state.response_language)].format(**values)

@@ -4,11 +4,10 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
-from unfold.decorators import display
 
 from tenants import customers
-from tenants.admin.fields import JsonField
-from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm, ScopedInline
+from tenants.admin.fields import TagsField
+from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm, ScopedInline, display
 from tenants.models import Customer, PreferenceChange
 
 CONSENT = {True: "Agreed", False: "Refused", None: "Not asked"}
@@ -19,14 +18,18 @@ BY_HAND = ("language_preference", "marketing_opt_in")
 class CustomerForm(ScopedForm):
     """What staff may correct by hand; the rest is told by the customer."""
 
-    tags = JsonField(help_text='Words to find this customer by, as a list: ["vip", "wholesale"].')
+    tags = TagsField(help_text="Words to find this customer by, with commas between them: vip, wholesale.")
 
-    def clean_tags(self) -> list[str]:
-        tags = self.cleaned_data["tags"] or []
-        if not isinstance(tags, list) or any(not isinstance(tag, str) for tag in tags):
-            self.add_error("tags", 'Write tags as a list of words: ["vip", "wholesale"].')
-            return []
-        return tags
+    class Meta:
+        labels = {
+            "address": "WhatsApp address",
+            "phone_e164": "Phone",
+            "language_preference": "Language",
+            "marketing_opt_in": "Marketing messages",
+            "notification_prefs": "Notifications",
+            "consent_flags": "Consent",
+            "last_seen_at": "Last seen",
+        }
 
     def clean_marketing_opt_in(self) -> bool | None:
         said: bool | None = self.cleaned_data["marketing_opt_in"]
@@ -48,10 +51,17 @@ class PreferenceChangeInline(ScopedInline):
 
 @admin.register(Customer)
 class CustomerAdmin(ScopedAdmin):
-    """Customers come with their first message; staff look at them, and admins correct language, marketing and tags."""
+    """Customers come with their first message; admins correct their language, marketing consent and tags."""
 
     form = CustomerForm
-    list_display = ("shown_name", "shown_address", "language_preference", "consent", "shown_tags", "last_seen_at")
+    list_display = (
+        "shown_name",
+        "shown_address",
+        "language_preference",
+        "consent",
+        "shown_tags",
+        "last_seen_at",
+    )
     list_filter = ("language_preference", "marketing_opt_in")
     search_fields = ("name", "address", "phone_e164")
     search_help_text = "Search by name or number"
@@ -94,4 +104,4 @@ class CustomerAdmin(ScopedAdmin):
 
     @display(description="Tags")
     def shown_tags(self, customer: Customer) -> Any:
-        return ", ".join(map(str, customer.tags)) or "–"
+        return ", ".join(map(str, customer.tags)) or "-"

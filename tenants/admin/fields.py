@@ -1,4 +1,4 @@
-"""Form fields for the tenant's JSON columns: tick boxes, seven rows of hours, and JSON that says where it is wrong."""
+"""Form fields for JSON columns: tick boxes, seven rows of hours, and JSON that says where it is wrong."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,12 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from unfold.widgets import INPUT_CLASSES, TEXTAREA_CLASSES, UnfoldAdminCheckboxSelectMultipleWidget
+from unfold.widgets import (
+    INPUT_CLASSES,
+    TEXTAREA_CLASSES,
+    UnfoldAdminCheckboxSelectMultipleWidget,
+    UnfoldAdminTextInputWidget,
+)
 
 from tenants.choices import Language
 from tenants.validators import DAYS
@@ -56,12 +61,13 @@ class HoursWidget(forms.Widget):
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         context = super().get_context(name, value, attrs)
         hours = value if isinstance(value, Mapping) else {}
-        rows = [{"day": day, "label": label, "times": _times(hours.get(day))} for day, label in DAY_NAMES.items()]
+        rows = [{"day": day, "label": DAY_NAMES[day], "times": _times(hours.get(day))} for day in DAYS]
         context["widget"] |= {"rows": rows, "classes": " ".join(INPUT_CLASSES)}
         return context
 
-    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> dict[str, tuple[str, str]]:
-        return {day: (data.get(f"{name}_{day}_from", ""), data.get(f"{name}_{day}_until", "")) for day in DAYS}
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> dict[str, Sequence[str]]:
+        ends = ("from", "until")
+        return {day: tuple(data.get(f"{name}_{day}_{end}", "") for end in ends) for day in DAYS}
 
     def value_omitted_from_data(self, data: Mapping[str, Any], files: Any, name: str) -> bool:
         return not any(f"{name}_{day}_from" in data for day in DAYS)
@@ -83,7 +89,7 @@ class BusinessHoursField(forms.Field):
 
     widget = HoursWidget
 
-    def to_python(self, value: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    def to_python(self, value: Mapping[str, Sequence[str]]) -> dict[str, str]:
         problems, hours = [], {}
         for day, (opens, closes) in value.items():
             opens, closes = opens.strip()[:5], closes.strip()[:5]
@@ -103,6 +109,23 @@ class BusinessHoursField(forms.Field):
             return closed | (initial or {}) != closed | self.to_python(data)
         except ValidationError:
             return True
+
+
+class TagsField(forms.CharField):
+    """Words between commas, kept as a list."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, widget=UnfoldAdminTextInputWidget(), max_length=500, **options)
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> Any:
+        words = (word.strip() for word in super().clean(value).split(","))
+        return list(dict.fromkeys(word for word in words if word))
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return bool(super().has_changed(self.prepare_value(initial), data))
 
 
 class JsonField(forms.JSONField):

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.auth.forms import SetPasswordForm
@@ -41,7 +40,7 @@ def find_login(email: str, *, tenant: Tenant) -> Login | None:
 
 
 def get_login(user: User, *, tenant: Tenant) -> Login:
-    """The same for a person who is known. Opens the fleet_scope, so it cannot be called inside the tenant's."""
+    """The same for a person who is known. Opens the fleet_scope: not to be called inside the tenant's."""
     with fleet_scope():
         return Login(user, Membership.objects.filter(user=user).exclude(tenant=tenant).exists())
 
@@ -49,9 +48,7 @@ def get_login(user: User, *, tenant: Tenant) -> Login:
 def new_user(*, email: str, name: str) -> User:
     """A login without a password: the link is the only way in."""
     first, _, last = name.strip().partition(" ")
-    user = User(
-        username=email.lower(), email=email.lower(), first_name=first[:150], last_name=last[:150], is_staff=True
-    )
+    user = User(username=email, email=email, first_name=first[:150], last_name=last[:150], is_staff=True)
     user.set_unusable_password()
     user.save()
     return user
@@ -64,7 +61,7 @@ def password_link(user: User) -> str:
     return f"{settings.TULIA.base_url}{path}"
 
 
-class ChoosePasswordForm(SetPasswordForm[User]):
+class ChoosePasswordForm(SetPasswordForm):  # type: ignore[type-arg]
     """Two password fields in the admin's clothes."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -84,6 +81,6 @@ class ChoosePassword(PasswordResetConfirmView):
     def get_context_data(self, **extra: Any) -> dict[str, Any]:
         return admin.site.each_context(self.request) | super().get_context_data(**extra)
 
-    def form_valid(self, form: forms.BaseForm) -> HttpResponse:
-        messages.success(self.request, f"Your password is set. Log in as {self.user.get_username()}.")
+    def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
+        messages.success(self.request, f"Your password is set. Log in as {form.user.get_username()}.")
         return super().form_valid(form)

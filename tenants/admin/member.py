@@ -9,11 +9,10 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminEmailInputWidget, UnfoldAdminTextInputWidget
 
 from tenants.admin import invitations
-from tenants.admin.scoped import ALL, ScopedAdmin, ScopedForm
+from tenants.admin.scoped import ALL, ScopedAdmin, ScopedForm, action, display
 from tenants.admin.seat import Seat, get_seat, outside_scope
 from tenants.choices import Role
 from tenants.models import Membership
@@ -25,7 +24,10 @@ class InvitationForm(ScopedForm):
     """A new member by e-mail; her login is made when there is none."""
 
     email = forms.EmailField(
-        label="E-mail", widget=UnfoldAdminEmailInputWidget(), max_length=150, help_text="She logs in with this address."
+        label="E-mail",
+        widget=UnfoldAdminEmailInputWidget(),
+        max_length=150,
+        help_text="The person logs in with this address.",
     )
     name = forms.CharField(label="Name", widget=UnfoldAdminTextInputWidget(), max_length=150)
     login: invitations.Login | None = None
@@ -80,7 +82,8 @@ class MembershipAdmin(ScopedAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Membership | None = None) -> Sequence[str]:
         return () if obj is None else ("person", "email", "last_login")
 
-    def get_form(self, request: HttpRequest, obj: Membership | None = None, **options: Any) -> type[forms.ModelForm]:
+    def get_form(self, request: HttpRequest, obj: Membership | None = None, **options: Any) -> Any:
+        """The form class for this request, which carries the seat and the login that was found."""
         base = RoleForm if obj else InvitationForm
         form = super().get_form(request, obj, **options | {"form": base, "fields": ["role"]})
         form.seat, form.login = get_seat(request), getattr(request, "login", None)
@@ -88,7 +91,10 @@ class MembershipAdmin(ScopedAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         choose = invitations.ChoosePassword.as_view()
-        return [path("choose-password/<uidb64>/<token>/", choose, name="choose_password"), *super().get_urls()]
+        return [
+            path("choose-password/<uidb64>/<token>/", choose, name="choose_password"),
+            *super().get_urls(),
+        ]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         if not super().has_delete_permission(request, obj) or not isinstance(obj, Membership):
@@ -103,11 +109,11 @@ class MembershipAdmin(ScopedAdmin):
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
         """Looks the address up among all logins first, which the tenant's scope cannot do."""
         seat = get_seat(request)
-        email = request.POST.get("email", "").strip()
+        email = request.POST.get("email", "").replace("\0", "").strip()
         if email and seat.tenant is not None:
             request.login = invitations.find_login(email, tenant=seat.tenant)  # type: ignore[attr-defined]
         with seat.scope():
-            response = super().add_view(request, form_url, extra_context)
+            response: HttpResponse = super().add_view(request, form_url, extra_context)
             if hasattr(response, "render"):
                 response.render()
         return response
@@ -121,7 +127,9 @@ class MembershipAdmin(ScopedAdmin):
                 obj.user.save(update_fields=["is_staff"])
         super().save_model(request, obj, form, change)
 
-    def response_add(self, request: HttpRequest, obj: Membership, post_url_continue: Any = None) -> HttpResponse:
+    def response_add(
+        self, request: HttpRequest, obj: Membership, post_url_continue: Any = None
+    ) -> HttpResponse:
         if obj.user.has_usable_password():
             messages.success(request, f"{obj.user} now works here too, with the password she has.")
             return HttpResponseRedirect(reverse("admin:tenants_membership_changelist"))
@@ -140,10 +148,13 @@ class MembershipAdmin(ScopedAdmin):
         if not login.is_handled_by(is_platform=seat.is_platform):
             messages.error(request, "This person also works elsewhere. Ask the platform staff for her link.")
             return HttpResponseRedirect(reverse("admin:tenants_membership_change", args=[member.pk]))
-        extra = {"title": "Password link", "member": member, "link": invitations.password_link(member.user)}
-        with seat.scope():
-            page = TemplateResponse(request, "tenants/password_link.html", self.admin_site.each_context(request) | extra)
-            return page.render()
+        link = invitations.password_link(member.user)
+        context = self.admin_site.each_context(request) | {
+            "title": "Password link",
+            "member": member,
+            "link": link,
+        }
+        return TemplateResponse(request, "tenants/password_link.html", context)
 
     @display(description="Name", ordering="user__first_name")
     def person(self, member: Membership) -> str:
@@ -151,7 +162,7 @@ class MembershipAdmin(ScopedAdmin):
 
     @display(description="E-mail", ordering="user__email")
     def email(self, member: Membership) -> str:
-        return member.user.email or "–"
+        return member.user.email or "-"
 
     @display(description="Role", ordering="role", label=ROLE_COLOURS)
     def shown_role(self, member: Membership) -> str:

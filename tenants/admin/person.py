@@ -1,7 +1,5 @@
 """Logins, for platform staff only: a tenant's admins see people as members."""
 
-from collections.abc import Sequence
-
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
@@ -26,13 +24,13 @@ class MembershipInline(ScopedInline):
 
 
 @admin.register(User)
-class PersonAdmin(ScopedAdmin, UserAdmin[User]):
+class PersonAdmin(ScopedAdmin, UserAdmin):  # type: ignore[type-arg]
     """Nobody deletes a login, which the history needs: it is switched off instead."""
 
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
-    ordering = ("username",)
+    ordering: tuple[str, ...] = ("username",)
     list_display = ("username", "email", "first_name", "last_name", "is_superuser", "is_active", "last_login")
     list_filter = ("is_superuser", "is_active")
     inlines = (MembershipInline,)
@@ -45,7 +43,7 @@ class PersonAdmin(ScopedAdmin, UserAdmin[User]):
             "Access",
             {
                 "fields": ("is_active", "is_superuser"),
-                "description": "Platform staff (superusers) see every business; everybody else needs a membership.",
+                "description": "Superusers are platform staff and see every business.",
             },
         ),
     )
@@ -53,7 +51,7 @@ class PersonAdmin(ScopedAdmin, UserAdmin[User]):
     def powers(self, seat: Seat) -> frozenset[str]:
         return LOOK | {"add", "change"} if seat.is_platform else NOTHING
 
-    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Sequence[str]:
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         """She cannot lock herself out."""
         own = ("is_active", "is_superuser") if obj is not None and obj.pk == request.user.pk else ()
         return (*self.readonly_fields, *own)

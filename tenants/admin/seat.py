@@ -20,7 +20,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A tenant and a role there; platform staff have no role, and no tenant while they look at all of them."""
+    """A tenant and a role there; platform staff have no role, and no tenant while they look at them all."""
 
     tenant: Tenant | None
     role: Role | None
@@ -57,7 +57,7 @@ class Seat:
 
 
 def take(request: HttpRequest) -> Seat | None:
-    """The seat of the person who is logged in, by her pick or her first membership; None when she has none."""
+    """The seat of the person who is logged in: her pick or her first membership; None without either."""
     user = request.user
     if not isinstance(user, User):
         return None
@@ -100,6 +100,6 @@ def get_seat(request: HttpRequest) -> Seat:
 
 
 def outside_scope(view: View) -> View:
-    """Mark an admin view that waits for a network: it gets a seat but no transaction, and opens its own scopes."""
+    """Mark an admin view that waits for a network: it has a seat but no transaction of its own."""
     view.opens_own_scope = True  # type: ignore[attr-defined]
     return view

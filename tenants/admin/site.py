@@ -1,4 +1,4 @@
-"""The frame around every admin page: its title, the tenant in its corner, and the page where another one is picked."""
+"""The frame around every admin page: its title, the tenant in its corner, and where to pick another one."""
 
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from tenants.admin.seat import PICKED, Seat, find_seat, get_seat, outside_scope
-from tenants.models import Tenant
+from tenants.models import Membership, Tenant
 from tenants.scope import fleet_scope
 
 SHOWN = 100
@@ -78,12 +78,18 @@ def is_platform(request: HttpRequest) -> bool:
     return seat is not None and seat.is_platform
 
 
-def settings_link(request: HttpRequest) -> str:
-    """The tenant's own page; the list of all while none is picked."""
+def is_on_settings(request: HttpRequest) -> bool:
+    """Whether the page is her tenant's own: the sidebar then lights up "Settings", not "Businesses"."""
     seat = find_seat(request)
-    if seat is None or seat.tenant is None:
-        return reverse("admin:tenants_tenant_changelist")
-    return reverse("admin:tenants_tenant_change", args=[seat.tenant.pk])
+    return seat is not None and seat.tenant is not None and str(seat.tenant.pk) in request.path
+
+
+def own_tenant(request: HttpRequest) -> HttpResponse:
+    """On to the tenant's own page; to the list of all while none is picked."""
+    seat = get_seat(request)
+    if seat.tenant is None:
+        return HttpResponseRedirect(reverse("admin:tenants_tenant_changelist"))
+    return HttpResponseRedirect(reverse("admin:tenants_tenant_change", args=[seat.tenant.pk]))
 
 
 @outside_scope
@@ -109,7 +115,8 @@ def pick(request: HttpRequest) -> HttpResponse:
 def _choices(request: HttpRequest, seat: Seat) -> QuerySet[Tenant]:
     if seat.is_platform:
         return Tenant.objects.all()
-    return Tenant.objects.filter(pk__in=request.user.memberships.values("tenant"))  # type: ignore[union-attr]
+    own = Membership.objects.filter(user=request.user.pk).values_list("tenant_id", flat=True)
+    return Tenant.objects.filter(pk__in=own)
 
 
 def _picked(request: HttpRequest, seat: Seat, choices: QuerySet[Tenant]) -> HttpResponse:

@@ -13,17 +13,30 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from tenants.admin.fields import BusinessHoursField, JsonField, LanguagesField, PaymentMethodsField
 from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm
 from tenants.admin.seat import find_seat
-from tenants.admin.site import pick
+from tenants.admin.site import own_tenant, pick
 from tenants.models import Tenant
 
 FIELDSETS = (
     (
         "The business",
-        {"fields": ("name", "slug", "is_active", "currency", "time_zone", "business_hours", "catalog_link_base")},
+        {
+            "fields": (
+                "name",
+                "slug",
+                "is_active",
+                "currency",
+                "time_zone",
+                "business_hours",
+                "catalog_link_base",
+            )
+        },
     ),
     (
         "Persona",
-        {"fields": ("bot_name", "bot_intro"), "description": "Who customers talk to, and how it introduces itself."},
+        {
+            "fields": ("bot_name", "bot_intro"),
+            "description": "Who customers talk to, and what it says first.",
+        },
     ),
     (
         "Languages and tone",
@@ -32,14 +45,27 @@ FIELDSETS = (
             "description": "The assistant answers in the customer's language when it is one of these.",
         },
     ),
-    ("Payments", {"fields": ("payments_enabled",), "description": "Only what is ticked here is offered to customers."}),
+    (
+        "Payments",
+        {"fields": ("payments_enabled",), "description": "Only what is ticked is offered to customers."},
+    ),
     (
         "Limits",
-        {"fields": ("messages_per_minute", "debounce_milliseconds", "chat_model", "monthly_model_budget_usd")},
+        {
+            "fields": (
+                "messages_per_minute",
+                "debounce_milliseconds",
+                "chat_model",
+                "monthly_model_budget_usd",
+            )
+        },
     ),
     (
         "Compliance and hand-over",
-        {"fields": ("compliance", "escalation_rules"), "description": "For your technical contact; both are JSON."},
+        {
+            "fields": ("compliance", "escalation_rules"),
+            "description": "For your technical contact: both are JSON.",
+        },
     ),
 )
 OF_THE_PLATFORM = ("is_active", "chat_model", "monthly_model_budget_usd")
@@ -58,12 +84,24 @@ class TenantForm(ScopedForm):
 
     class Meta:
         widgets = {"bot_intro": UnfoldAdminTextareaWidget(attrs={"rows": 3})}
+        labels = {
+            "is_active": "Switched on",
+            "catalog_link_base": "Web catalog",
+            "bot_name": "Assistant's name",
+            "bot_intro": "Introduction",
+            "tone_style": "Tone",
+            "max_chattiness_level": "Small talk",
+            "messages_per_minute": "Messages a minute",
+            "debounce_milliseconds": "Pause before an answer (milliseconds)",
+            "chat_model": "Language model",
+            "monthly_model_budget_usd": "Model budget a month (USD)",
+        }
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         default, allowed = cleaned.get("default_language"), cleaned.get("allowed_languages")
         if default and allowed and default not in allowed:
-            raise ValidationError({"default_language": "The default language must be one of the allowed languages."})
+            raise ValidationError({"default_language": "The default must be one of the allowed languages."})
         return cleaned
 
 
@@ -85,8 +123,12 @@ class TenantAdmin(ScopedAdmin):
         fixed = () if obj is None else ("slug",)
         return fixed if seat is not None and seat.is_platform else (*fixed, *OF_THE_PLATFORM)
 
-    def get_prepopulated_fields(self, request: HttpRequest, obj: models.Model | None = None) -> dict[str, Sequence[str]]:
+    def get_prepopulated_fields(self, request: HttpRequest, obj: Any = None) -> dict[str, Sequence[str]]:
         return {"slug": ("name",)} if obj is None else {}
 
     def get_urls(self) -> list[URLPattern]:
-        return [path("pick/", self.admin_site.admin_view(pick), name="pick_tenant"), *super().get_urls()]
+        return [
+            path("pick/", self.admin_site.admin_view(pick), name="pick_tenant"),
+            path("own/", self.admin_site.admin_view(own_tenant), name="own_tenant"),
+            *super().get_urls(),
+        ]

@@ -1,4 +1,4 @@
-"""Fetches one item with every variant, price and stock as they are now; refuses what is unknown or off the market."""
+"""Fetches one item with each variant's price and stock now; refuses what is unknown or no longer sold."""
 
 from decimal import Decimal
 

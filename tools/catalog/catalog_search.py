@@ -1,4 +1,4 @@
-"""Searches the tenant's catalog by meaning, words and filters; refuses a price range that is the wrong way round."""
+"""Searches the tenant's catalog by meaning, words and filters; refuses a price range that is reversed."""
 
 from decimal import Decimal
 from typing import Annotated, Literal
@@ -23,14 +23,14 @@ class CatalogSearchArgs(Args):
     """What the customer is after; what is left out does not matter to her."""
 
     query: str | None = Field(
-        None, max_length=500, description="What is sought, in the customer's words, without price and filters."
+        None, max_length=500, description="What is sought, in the customer's words, without filters."
     )
-    category: Short | None = Field(None, description="A category or its whole path, such as 'Shoes > Running'.")
+    category: Short | None = Field(None, description="A category or its path, such as 'Shoes > Running'.")
     price_min: Price | None = Field(None, description="Lowest price, in the shop's currency.")
     price_max: Price | None = Field(None, description="Highest price, in the shop's currency.")
     attributes: dict[Short, Short] = Field(
         default_factory=dict, max_length=10,
-        description="Required attributes or options, such as {'colour': 'red', 'size': '42', 'gender': 'women'}.",
+        description="Required attributes or options: {'colour': 'red', 'size': '42', 'gender': 'women'}.",
     )  # fmt: skip
     in_stock_only: bool = Field(False, description="Leave out what is sold out.")
     sort: Sort = Field("relevance", description="Order of the items.")
@@ -59,7 +59,7 @@ class AppliedFilters(Result):
     attributes: dict[str, str] = Field(default_factory=dict)
     in_stock_only: bool = False
     unknown: list[str] = Field(
-        default_factory=list, description="Filters that this catalog does not know; searched for as words instead."
+        default_factory=list, description="Filters that this catalog does not know; sought as words instead."
     )
 
 
@@ -77,7 +77,7 @@ class CatalogSearchResult(Result):
     total_estimate: int = Field(ge=0)
     confidence: Literal["strong", "weak", "none"]
     is_vague: bool = Field(description="The query named no kind of product.")
-    unmatched_words: list[str] = Field(description="Words of the query that nothing in the catalog answers to.")
+    unmatched_words: list[str] = Field(description="Words that nothing in the catalog answers to.")
     filters: AppliedFilters
     categories: list[CategoryCount] = Field(max_length=6)
     near_misses: list[NearMiss] = Field(max_length=3)

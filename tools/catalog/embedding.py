@@ -1,4 +1,4 @@
-"""Keeps the products' vectors up to date: only what changed, in short transactions, the network outside of them."""
+"""Keeps the products' vectors up to date: only what changed, and no transaction held over the network."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def state(model: str) -> EmbeddingState:
 def embed_missing(
     tenant_id: UUID, embedder: Embedder, on_progress: OnProgress = lambda done, total: None
 ) -> EmbeddingState:
-    """Embed what is new, changed or of another model; raises EmbeddingUnavailable, keeping what was done so far."""
+    """Embed what is new, changed or of another model; EmbeddingUnavailable keeps what was done so far."""
     model = embedder.model.key
     with tenant_scope(tenant_id):
         before = state(model)
@@ -64,7 +64,9 @@ def _outdated(model: str) -> Q:
 
 def _next_batch(tenant_id: UUID, model: str, *, after: UUID | None) -> list[Product]:
     with tenant_scope(tenant_id):
-        outdated = Product.objects.filter(_outdated(model)).order_by("id").only("id", "search_text", "search_hash")
+        outdated = (
+            Product.objects.filter(_outdated(model)).order_by("id").only("id", "search_text", "search_hash")
+        )
         return list((outdated.filter(id__gt=after) if after else outdated)[:_BATCH])
 
 

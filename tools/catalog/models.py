@@ -1,7 +1,8 @@
-"""What a tenant sells: categories, products, the variants that have a price and stock, and the words they are found by."""
+"""What a tenant sells: categories, products, variants with price and stock, and the words to find them by."""
 
 from decimal import Decimal
 
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
@@ -34,9 +35,9 @@ class Category(TenantModel):
 
 
 class Product(TenantModel):
-    """Something on sale, in one or more variants; what it is found by is derived by `indexing` whenever it changes."""
+    """Something on sale, in variants; what it is found by is derived by `indexing` whenever it changes."""
 
-    key = models.CharField(max_length=80, help_text="Your own name for the product; the same in every import.")
+    key = models.CharField(max_length=80, help_text="Your own name for it, the same in every import.")
     title = models.CharField(max_length=160)
     description = models.TextField(blank=True)
     category = TenantForeignKey(
@@ -89,11 +90,15 @@ class Variant(TenantModel):
         default=dict, blank=True, validators=[validate_mapping, validate_options],
         help_text='What sets it apart: {"size": "42", "colour": "black"}.',
     )  # fmt: skip
-    price = models.DecimalField(max_digits=12, decimal_places=2, validators=[MinValueValidator(SMALLEST_PRICE)])
-    currency = models.CharField(
-        max_length=3, default="KES", validators=[RegexValidator(r"^[A-Z]{3}$", "Use a currency code such as KES.")]
+    price = models.DecimalField(
+        max_digits=12, decimal_places=2, validators=[MinValueValidator(SMALLEST_PRICE)]
     )
-    stock = models.IntegerField(default=0, validators=[MinValueValidator(0)], help_text="Pieces that can be sold.")
+    currency = models.CharField(
+        max_length=3,
+        default="KES",
+        validators=[RegexValidator(r"^[A-Z]{3}$", "A currency code such as KES.")],
+    )
+    stock = models.IntegerField(default=0, validators=[MinValueValidator(0)], help_text="Pieces to sell.")
     facets = ArrayField(models.TextField(), default=list, editable=False)
 
     class Meta(TenantModel.Meta):
@@ -108,6 +113,25 @@ class Variant(TenantModel):
 
     def __str__(self) -> str:
         return f"{self.sku} ({', '.join(map(str, self.options.values()))})" if self.options else self.sku
+
+
+class ImportDraft(TenantModel):
+    """A catalog file that somebody uploaded and has not confirmed yet."""
+
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    file_name = models.CharField(max_length=200)
+    content = models.BinaryField(help_text="The file, compressed.")
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "uploaded_by"], name="import_draft_of_user"),
+        ]
+
+    def __str__(self) -> str:
+        return self.file_name
 
 
 class Word(TenantModel):

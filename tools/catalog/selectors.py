@@ -8,15 +8,27 @@ from django.db.models import Q, QuerySet
 from tools.catalog.models import Product, Variant
 
 # What only the search in the database needs, and a row is slow to carry.
-SEARCH_COLUMNS = ("kind_words", "words", "detail_words", "search_text", "search_hash", "embedding", "embedded_hash")
+SEARCH_COLUMNS = (
+    "kind_words",
+    "words",
+    "detail_words",
+    "search_text",
+    "search_hash",
+    "embedding",
+    "embedded_hash",
+)
 
 
 def find_variants(reference: str) -> list[Variant]:
-    """All variants of the product with this id, or with a variant of this SKU; none when there is no such product."""
+    """All variants of the product that has this id, or a variant of this SKU; none when there is none."""
     if "\x00" in reference:
         return []
     product_id = _uuid(reference)
-    own = Q(product_id=product_id) if product_id else Q(product__in=Product.objects.filter(variants__sku=reference))
+    own = (
+        Q(product_id=product_id)
+        if product_id
+        else Q(product__in=Product.objects.filter(variants__sku=reference))
+    )
     return list(_with_products().filter(own))
 
 

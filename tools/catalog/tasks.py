@@ -13,7 +13,7 @@ _RETRY_SECONDS, _MOST_RETRIES = 60, 30
 
 @shared_task(bind=True, name="catalog.embed_catalog", max_retries=_MOST_RETRIES)
 def embed_catalog(self: Task[..., Any], tenant_id: str, **_: Any) -> None:
-    """Embed a tenant's new and changed products; an endpoint that is down is asked again every minute for a while."""
+    """Embed a tenant's new and changed products; an endpoint that is down is asked again every minute."""
     try:
         embedding.embed_missing(UUID(tenant_id), embed.from_settings())
     except embed.EmbeddingUnavailable as error:

@@ -1,6 +1,7 @@
 """What a customer does with her phone: a message is kept, and its signed webhook posted to our address."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import structlog
 from django.conf import settings
@@ -82,7 +83,7 @@ def _kept(channel: Channel, phone: SimulatedPhone, said: Said) -> SimulatedMessa
     return message
 
 
-def _content(said: Said) -> dict[str, dict[str, str]] | None:
+def _content(said: Said) -> dict[str, Any] | None:
     if said.tap:
-        return {"tap": said.tap}
+        return {"tap": said.tap, "replied": said.replied_sid}
     return {"location": said.location} if said.location else None

@@ -1,36 +1,38 @@
-"""The phones in front of a demo channel: three to begin with, more as they are added."""
+"""The phones in front of a demo channel: the tenant's first customers, and more as they are added."""
 
 import secrets
 
 from conversations.simulator.models import SimulatedPhone
-from tenants.models import Channel
+from tenants.models import Channel, Customer
 from tenants.scope import tenant_scope
 
-FIRST = (
-    ("Asha Wanjiku", "whatsapp:+254700100101"),
-    ("Brian Otieno", "whatsapp:+254700100102"),
-    ("Zawadi, no number", "whatsapp:KE.4566546130240823"),
-)
+FIRST = 5
 
 
 def list_of(channel: Channel) -> list[SimulatedPhone]:
-    """The channel's phones, oldest first; the first three are made when there is none."""
+    """The channel's phones, oldest first; when there is none, its first customers get theirs."""
     with tenant_scope(channel.tenant_id):
         rows = SimulatedPhone.objects.filter(channel=channel).order_by("created_at", "id")
-        if not rows:
-            fresh = [SimulatedPhone(channel=channel, name=name, address=address) for name, address in FIRST]
-            SimulatedPhone.objects.bulk_create(fresh, ignore_conflicts=True)
+        if not rows.exists():
+            people = Customer.objects.order_by("created_at", "id")[:FIRST]
+            fresh = [SimulatedPhone(channel=channel, name=str(who), address=who.address) for who in people]
+            SimulatedPhone.objects.bulk_create(fresh or [_stranger(channel)], ignore_conflicts=True)
         return list(rows.all())
 
 
+def _stranger(channel: Channel) -> SimulatedPhone:
+    return SimulatedPhone(channel=channel, name="First customer", address=new_address())
+
+
 def add(channel: Channel, *, name: str, address: str) -> SimulatedPhone:
-    """A phone of that address, or of a new Kenyan number when none is given."""
+    """The phone of that address, with this name when it is new."""
     with tenant_scope(channel.tenant_id):
         phone, _ = SimulatedPhone.objects.get_or_create(
-            channel=channel, address=address or new_address(), defaults={"name": name}
+            channel=channel, address=address, defaults={"name": name}
         )
     return phone
 
 
 def new_address() -> str:
+    """A Kenyan number nobody here has yet."""
     return f"whatsapp:+2547001{secrets.randbelow(90_000) + 10_000}"

@@ -36,11 +36,11 @@ def load(*, on_step: Callable[[str], None]) -> None:
             is_there = Tenant.objects.filter(slug=slug).exists()
         if not is_there:
             on_step(f"Loading {slug}")
-            _load_tenant(slug)
+            load_tenant(slug)
 
 
-def _load_tenant(slug: str) -> None:
-    """All of a tenant in one transaction: a start that is interrupted leaves none behind, and the next one loads it."""
+def load_tenant(slug: str) -> None:
+    """One tenant, all of it in one transaction: a start that is interrupted leaves none behind, and the next one loads it."""
     document = tomllib.loads((FOLDER / slug / "tenant.toml").read_text())
     channel, people = document.pop("channel"), document.pop("customers")
     tenant_id = new_id()

@@ -68,7 +68,7 @@ def send(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> JsonR
         said = upload.read(request)
     except upload.Unsendable as error:
         return _problem(str(error), 400)
-    return JsonResponse(news.bubble(handset.send(channel, phone, said), channel.tenant.slug))
+    return JsonResponse(news.of_one(handset.send(channel, phone, said), channel.tenant.slug))
 
 
 @require_POST

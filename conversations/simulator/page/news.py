@@ -24,6 +24,12 @@ def since(phone: SimulatedPhone, after: datetime | None, *, slug: str, now: date
     return {"cursor": now.isoformat(), "typing": is_typing, "messages": shown}
 
 
+def of_one(message: SimulatedMessage, slug: str) -> dict[str, Any]:
+    """One message on its own, as `since` would tell it."""
+    with tenant_scope(message.tenant_id):
+        return bubble(message, slug)
+
+
 def bubble(message: SimulatedMessage, slug: str) -> dict[str, Any]:
     """One message as the page draws it."""
     is_inbound = message.direction == SimulatedMessage.Direction.INBOUND

@@ -17,7 +17,8 @@ from tools.catalog.models import Category, Product, Variant
 OnProgress = Callable[[int, int], None]
 _CHUNK = 500
 _PRODUCT_FIELDS = (
-    "title", "description", "category_id", "brand", "attributes", "aliases", "image_url", *refresh.PRODUCT_FIELDS
+    "title", "description", "category_id", "brand", "attributes", "aliases", "image_url",
+    *refresh.PRODUCT_FIELDS,
 )  # fmt: skip
 _VARIANT_FIELDS = ("options", "price", "currency", "stock", *refresh.VARIANT_FIELDS)
 
@@ -48,9 +49,13 @@ class ImportReport:
 
 
 def apply(
-    plan: ImportPlan, tenant_id: UUID, *, dry_run: bool = False, on_progress: OnProgress = lambda done, total: None
+    plan: ImportPlan,
+    tenant_id: UUID,
+    *,
+    dry_run: bool = False,
+    on_progress: OnProgress = lambda done, total: None,
 ) -> ImportReport:
-    """Write the plan's products in the tenant's scope; a dry run writes as well, and takes everything back."""
+    """Write the plan's products in the scope that is open; a dry run takes everything back."""
     if plan.errors:
         raise PlanHasErrors(f"{len(plan.errors)} errors")
     report = ImportReport(Counts(), Counts())
@@ -83,7 +88,9 @@ def _shelves(plan: ImportPlan) -> dict[str, Category]:
 def _apply_chunk(
     chunk: dict[str, list[Row]], plan: ImportPlan, shelves: dict[str, Category], report: ImportReport
 ) -> None:
-    known = {product.key: product for product in Product.objects.defer("embedding").filter(key__in=list(chunk))}
+    known = {
+        product.key: product for product in Product.objects.defer("embedding").filter(key__in=list(chunk))
+    }
     stocked: dict[UUID, dict[str, Variant]] = {}
     for variant in Variant.objects.filter(product__in=[product.id for product in known.values()]):
         stocked.setdefault(variant.product_id, {})[variant.sku] = variant
@@ -104,9 +111,16 @@ def _apply_chunk(
 def _product(row: Row, before: Product | None, shelves: dict[str, Category]) -> Product:
     identity = {"id": before.id} if before else {}
     return Product(
-        **identity, key=row.product, title=row.title, description=row.description, category=shelves.get(row.category),
-        brand=row.brand, attributes=row.attributes, aliases=row.aliases, image_url=row.image_url,
-    )  # fmt: skip
+        **identity,
+        key=row.product,
+        title=row.title,
+        description=row.description,
+        category=shelves.get(row.category),
+        brand=row.brand,
+        attributes=row.attributes,
+        aliases=row.aliases,
+        image_url=row.image_url,
+    )
 
 
 def _variant(row: Row, product: Product, before: Variant | None, plan: ImportPlan) -> Variant:
@@ -117,7 +131,9 @@ def _variant(row: Row, product: Product, before: Variant | None, plan: ImportPla
     )  # fmt: skip
 
 
-def _write(model: Any, key: str, fields: Sequence[str], pairs: Sequence[tuple[Any, Any]], counts: Counts) -> None:
+def _write(
+    model: Any, key: str, fields: Sequence[str], pairs: Sequence[tuple[Any, Any]], counts: Counts
+) -> None:
     """Insert what is new and update what differs, in one statement."""
     changed = []
     for before, after in pairs:

@@ -68,12 +68,15 @@ def _currency(cell: str) -> str:
     return plain
 
 
-def _pairs(cell: str) -> dict[str, str]:
+def pairs_of(cell: str) -> dict[str, str]:
+    """ "size=42; colour=black" as a mapping; raises ValueError with a sentence."""
     found: dict[str, str] = {}
     for pair in filter(str.strip, _CONTROL.sub("", cell).split(";")):
         name, separator, value = (part.strip() for part in pair.partition("="))
         if not (name and separator and value):
-            raise ValueError(f"{_quoted(pair.strip())} is not name=value. Write pairs such as size=42;colour=black.")
+            raise ValueError(
+                f"{_quoted(pair.strip())} is not name=value. Write pairs such as size=42;colour=black."
+            )
         if fold(name) in map(fold, found):
             raise ValueError(f"{_quoted(name)} is given twice.")
         if len(name) > 60 or len(value) > 120:
@@ -89,7 +92,8 @@ def _path(cell: str) -> str:
     return path
 
 
-def _aliases(cell: str) -> list[str]:
+def aliases_of(cell: str) -> list[str]:
+    """ "raba | kicks" as a list."""
     return list(dict.fromkeys(alias.strip() for alias in _CONTROL.sub("", cell).split("|") if alias.strip()))
 
 
@@ -117,13 +121,13 @@ class Row(BaseModel):
     description: Annotated[str, _text(10_000)] = ""
     category: Annotated[str, BeforeValidator(_path)] = ""
     brand: Annotated[str, _text(80)] = ""
-    attributes: Annotated[dict[str, str], BeforeValidator(_pairs)] = {}
-    variant: Annotated[dict[str, str], BeforeValidator(_pairs)] = {}
+    attributes: Annotated[dict[str, str], BeforeValidator(pairs_of)] = {}
+    variant: Annotated[dict[str, str], BeforeValidator(pairs_of)] = {}
     price: Annotated[Decimal, BeforeValidator(_price)]
     currency: Annotated[str, BeforeValidator(_currency)] = ""
     stock: Annotated[int, BeforeValidator(_stock)]
     image_url: Annotated[str, BeforeValidator(_url)] = ""
-    aliases: Annotated[list[str], BeforeValidator(_aliases)] = []
+    aliases: Annotated[list[str], BeforeValidator(aliases_of)] = []
 
 
 def parse(line: int, cells: dict[str, str]) -> Row | list[RowError]:
@@ -141,8 +145,14 @@ def header_errors(header: Iterable[str]) -> list[RowError]:
     unknown = [name for name in names if name not in COLUMNS]
     twice = sorted({name for name in names if names.count(name) > 1 and name in COLUMNS})
     return [
-        *(RowError(1, name, f"The column {name} is missing. Needed are {', '.join(REQUIRED)}.") for name in missing),
-        *(RowError(1, name, f"{_quoted(name)} is not a column. Known are {', '.join(COLUMNS)}.") for name in unknown),
+        *(
+            RowError(1, name, f"The column {name} is missing. Needed are {', '.join(REQUIRED)}.")
+            for name in missing
+        ),
+        *(
+            RowError(1, name, f"{_quoted(name)} is not a column. Known are {', '.join(COLUMNS)}.")
+            for name in unknown
+        ),
         *(RowError(1, name, f"The column {name} is there twice.") for name in twice),
     ]
 

@@ -9,7 +9,9 @@ from knowledge.text import fold
 from tools.catalog.importing.rows import Row, RowError, header_errors, parse
 
 MOST_BYTES, MOST_ROWS, MOST_ERRORS = 64 * 1024 * 1024, 100_000, 500
-_WINDOWS = "The file is not UTF-8 and was read as Windows-1252: check the accented letters, or save it as CSV UTF-8."
+_WINDOWS = (
+    "The file is not UTF-8 and was read as Windows-1252: check the accented letters, or save it as CSV UTF-8."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,9 @@ def read(content: bytes) -> Sheet:
         return _refused("The file is larger than 64 MB. Split it.")
     text = _decoded(content, sheet)
     if text is None or not text.strip():
-        return _refused("The file is empty." if text is not None else "The file is not a text file. Save it as CSV UTF-8.")
+        return _refused(
+            "The file is empty." if text is not None else "The file is not a text file. Save it as CSV UTF-8."
+        )
     try:
         for line, cells in _records(text, sheet):
             _take(line, cells, sheet)
@@ -86,7 +90,9 @@ def _records(text: str, sheet: Sheet) -> Iterator[tuple[int, dict[str, str]]]:
                 return
             continue
         if len(cells) > len(header) and any(cell.strip() for cell in cells[len(header) :]):
-            sheet.errors.append(RowError(line, "", f"This line has {len(cells)} cells for {len(header)} columns."))
+            sheet.errors.append(
+                RowError(line, "", f"This line has {len(cells)} cells for {len(header)} columns.")
+            )
             continue
         yield line, {name: cell for name, cell in zip(header, cells, strict=False) if name}
 

@@ -48,7 +48,7 @@ def of_category(path: str) -> set[str]:
 
 
 def told_by_name(texts: Iterable[str], known: set[str]) -> set[str]:
-    """Colour and audience as the title says them, when no attribute does; "any" when nothing says for whom it is."""
+    """Colour and audience as the title says them, when no attribute does; else it is for any audience."""
     found = {
         facet
         for text in texts

@@ -17,15 +17,15 @@ def derive(product: Product, variants: Sequence[Variant]) -> None:
     """Fill in the derived fields of a product and its variants; the caller saves them."""
     described = _described(product, variants)
     product.kind_words = words.kind_words(described)
-    product.words = words.words(described)
-    product.detail_words = words.detail_words(described)
+    product.words = words.words(described, product.kind_words)
+    product.detail_words = words.detail_words(described, product.kind_words)
     _derive_facets(product, variants, described)
     product.search_text = _search_text(described)
     product.search_hash = hashlib.sha256(product.search_text.encode()).hexdigest()
 
 
 def save(products: Iterable[Product]) -> None:
-    """Derive and store, for products whose own rows or variants changed one at a time; then the vocabulary."""
+    """Derive and store, for products that changed one at a time; the vocabulary is rebuilt after them."""
     for product in products:
         variants = list(product.variants.all())
         derive(product, variants)
@@ -37,7 +37,9 @@ def rebuild_vocabulary(tenant_id: UUID) -> None:
     """Count the words of the tenant's products anew, in the scope that is open."""
     with connection.cursor() as cursor:
         # Two at once would both insert the same words.
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"catalog.words:{tenant_id}"])
+        cursor.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"catalog.words:{tenant_id}"]
+        )
         cursor.execute("DELETE FROM catalog_word WHERE tenant_id = %s", [tenant_id])
         cursor.execute(_COUNT_WORDS, [tenant_id])
 
@@ -47,7 +49,7 @@ INSERT INTO catalog_word (id, tenant_id, created_at, text, products)
 SELECT gen_random_uuid(), product.tenant_id, now(), word.text, count(*)
 FROM catalog_product AS product
 CROSS JOIN LATERAL (
-    SELECT DISTINCT unnest(product.kind_words || product.words || product.detail_words || product.facets) AS text
+    SELECT DISTINCT unnest(product.kind_words || product.words || product.facets) AS text
 ) AS word
 WHERE product.tenant_id = %s AND product.is_active
 GROUP BY product.tenant_id, word.text
@@ -55,7 +57,11 @@ GROUP BY product.tenant_id, word.text
 
 
 def _described(product: Product, variants: Sequence[Variant]) -> words.Described:
-    values = [value for mapping in (product.attributes, *(v.options for v in variants)) for value in mapping.values()]
+    values = [
+        value
+        for mapping in (product.attributes, *(v.options for v in variants))
+        for value in mapping.values()
+    ]
     return words.Described(
         title=product.title,
         category=product.category.path if product.category else "",

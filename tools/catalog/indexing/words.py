@@ -1,7 +1,7 @@
 """The words a product is found by: what it is, what stands in its name, and what its description adds."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from knowledge.text import words as plain_words
 # Said of everything on sale, so they tell nothing apart.
 UNTELLING = frozenset({"quality", "colour", "material", "size", "set", "pair", "new", "original"})
 THINGS = frozenset({"product", "hospitality", "telecom"})
-_PHRASE_ENDS = re.compile(r"\s[–—-]\s|[,;:(/|]")
+_PHRASE_ENDS = re.compile(r"\s[\u2013\u2014-]\s|[,;:(/|]")
 _LINKS = frozenset({"for", "with", "in", "by", "of", "kwa", "ya", "za", "vya", "cha", "la", "wa"})
 
 
@@ -37,16 +37,23 @@ def kind_words(product: Described) -> list[str]:
     return sorted(set(widened(aliases or shelf)))
 
 
-def words(product: Described) -> list[str]:
+def words(product: Described, kinds: Sequence[str]) -> list[str]:
     """Everything its name, shelf, brand, attributes and aliases say."""
-    texts = (product.title, product.category, product.brand, *product.values, *product.aliases)
+    texts = (product.title, product.brand, *product.values, *product.aliases)
     said = [meaning for text in texts for meaning in meanings(text)]
+    said += [meaning for meaning in meanings(product.category) if not _is_aside(meaning, kinds)]
     return sorted({*widened(said), *_run_together(product.title)})
 
 
-def detail_words(product: Described) -> list[str]:
-    """What the description says; worth less, for it also names what the product is not."""
-    return sorted(set(meanings(product.description)))
+def detail_words(product: Described, kinds: Sequence[str]) -> list[str]:
+    """What its description and its shelf say beside; worth less, for they also name what it is not."""
+    aside = [meaning for meaning in meanings(product.category) if _is_aside(meaning, kinds)]
+    return sorted({*meanings(product.description), *widened(aside)})
+
+
+def _is_aside(meaning: str, kinds: Sequence[str]) -> bool:
+    """A grater on "Kitchen > Tools" is no hammer."""
+    return lexicon.kind(meaning) in THINGS and not _agree({meaning}, kinds)
 
 
 def meanings(text: str) -> list[str]:
@@ -86,7 +93,7 @@ def _shelf(path: str) -> set[str]:
     return set(next((things for shelf in shelves if (things := _things(shelf))), []))
 
 
-def _agree(some: set[str], others: set[str]) -> bool:
+def _agree(some: Iterable[str], others: Iterable[str]) -> bool:
     """A "Marathon Cushion Max" that is also called a shoe, and stands among shoes, is no cushion."""
     return not set(widened(some)).isdisjoint(widened(others))
 

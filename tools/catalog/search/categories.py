@@ -11,7 +11,7 @@ _NEAR_NAME = 85
 
 
 def resolve(asked: str, paths: Iterable[str]) -> list[str]:
-    """The shelves meant, widest first: by path, by name, by meaning, or by a slip of the pen; none when unknown."""
+    """The shelves meant: by path, by name, by meaning, or by a slip of the pen; none when unknown."""
     known = sorted(paths)
     wanted = max(of_category(asked), key=len, default=f"{CATEGORY}=").partition("=")[2]
     if not wanted:
@@ -32,7 +32,9 @@ def _by_meaning(wanted: str, known: list[str]) -> list[str]:
 
 
 def _by_spelling(wanted: str, known: list[str]) -> list[str]:
-    near = process.extractOne(wanted, {_shelf(path) for path in known}, scorer=fuzz.ratio, score_cutoff=_NEAR_NAME)
+    near = process.extractOne(
+        wanted, {_shelf(path) for path in known}, scorer=fuzz.ratio, score_cutoff=_NEAR_NAME
+    )
     return [path for path in known if near and _shelf(path) == near[0]]
 
 

@@ -1,4 +1,4 @@
-"""The search: three statements at most, for the vocabulary, the ranking, and the variants of what is shown."""
+"""The search, in three statements: the vocabulary, the ranking, and the variants of what is shown."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,12 +19,11 @@ _NEAR_SHOWN, _NEAR_LOOKED_AT, _MOST_FAILED, _CATEGORIES = 3, 12, 2, 6
 
 def run(wanted: Wanted, meaning: Meaning | None) -> Found:
     """Search the tenant in scope."""
-    said = query.spoken(wanted.query or "")
-    known = _vocabulary(wanted, said)
+    known = _vocabulary(wanted)
     understood = filters.of_attributes(wanted.attributes, known)
     shelves = categories.resolve(wanted.category or "", known.values.get(CATEGORY, ()))
-    unknown = _unknown(wanted, understood, shelves)
-    read = query.read(said, known, extra=[word for value in unknown.values() for word in query.spoken(value)])
+    has_lost_shelf = bool(wanted.category) and not shelves
+    read = query.read(_said(wanted, known, understood, has_lost_shelf=has_lost_shelf), known)
     active = [*filters.of_category(shelves), *understood.filters, *filters.of_price_and_stock(wanted)]
     matches = matching.rank(read, meaning, active, sort=wanted.sort)
     total = matches[0].total if matches else 0
@@ -40,18 +39,25 @@ def run(wanted: Wanted, meaning: Meaning | None) -> Found:
         near=[] if hits or not active else _near(matches[:_NEAR_LOOKED_AT], active),
         category=shelves,
         attributes=understood.attributes,
-        unknown=list(unknown),
+        unknown=[*(["category"] if has_lost_shelf else []), *understood.unknown],
     )
 
 
-def _vocabulary(wanted: Wanted, said: dict[str, str]) -> Vocabulary:
+def _vocabulary(wanted: Wanted) -> Vocabulary:
     names = filters.names(wanted.attributes) | ({CATEGORY} if wanted.category else set())
-    return vocabulary.load(query.to_look_up(said), names)
+    texts = (wanted.query or "", wanted.category or "", *wanted.attributes.values())
+    return vocabulary.load({word for text in texts for word in query.to_look_up(query.spoken(text))}, names)
 
 
-def _unknown(wanted: Wanted, understood: Understood, shelves: Sequence[str]) -> dict[str, str]:
-    lost = {"category": wanted.category} if wanted.category and not shelves else {}
-    return {**lost, **understood.unknown}
+def _said(
+    wanted: Wanted, known: Vocabulary, understood: Understood, *, has_lost_shelf: bool
+) -> dict[str, str]:
+    """The query; with it, a shelf that the shop does not have, and values that are words of the shop."""
+    values = query.spoken(" . ".join(understood.unknown.values()))
+    said = {meaning: term for meaning, term in values.items() if meaning in known}
+    if has_lost_shelf:
+        said |= query.spoken(wanted.category or "")
+    return said | query.spoken(wanted.query or "")
 
 
 def _confidence(fitting: Sequence[Match], read: Query, *, is_filtered: bool) -> Confidence:

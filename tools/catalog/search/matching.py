@@ -1,27 +1,39 @@
-"""Scores and filters the tenant's products in the database: one statement, exact, over this tenant's rows only."""
+"""Scores and filters the tenant's products in the database: one exact statement over this tenant's rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from operator import and_
+from operator import and_, or_
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import BooleanField, Case, Exists, ExpressionWrapper, F, FloatField, IntegerField, OuterRef
-from django.db.models import Q, QuerySet, Subquery, Value, When
-from django.db.models.functions import Greatest
+from django.db.models import (
+    BooleanField,
+    Case,
+    Exists,
+    ExpressionWrapper,
+    F,
+    FloatField,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
 from pgvector.django import CosineDistance
 
 from tools.catalog.models import Product, Variant
 from tools.catalog.search.filters import Filter
 from tools.catalog.search.query import Group, Query
-from tools.catalog.search.semantics import thresholds
+from tools.catalog.search.semantics import Thresholds, thresholds
 from tools.catalog.search.wanted import Meaning, Sort
 
-RELEVANT, STRONG = 0.5, 0.75
+RELEVANT, STRONG = 0.55, 0.75
 # A product far behind the best one is not what was meant.
-_OF_BEST = 0.75
+OF_BEST = 0.75
 _MOST = 300
 _AS_KIND, _AS_WORD, _AS_DETAIL = 1.0, 0.7, 0.4
 _ORDERS: dict[Sort, str] = {
@@ -30,14 +42,24 @@ _ORDERS: dict[Sort, str] = {
     "price_high": "price DESC, score DESC",
     "newest": "created_at DESC, score DESC",
 }
+# `measured` is the tenant's products with their measures. A likeness that is only weak does not make a phone
+# the fridge that was asked for: without a thing that was named, it takes a strong one.
 _RANKED = """
-WITH scored AS MATERIALIZED ({scored}), relevant AS (
-    SELECT * FROM scored WHERE relevance >= greatest({least}, {of_best} * (SELECT max(relevance) FROM scored))
+WITH measured AS MATERIALIZED ({measured}),
+scored AS MATERIALIZED (
+    SELECT *, greatest(
+        CASE WHEN is_thing THEN coverage ELSE 0 END,
+        CASE WHEN similarity >= %s THEN %s
+             WHEN is_thing AND similarity >= %s THEN %s + (similarity - %s) * %s ELSE 0 END
+    ) AS relevance FROM measured
+),
+relevant AS (
+    SELECT *,
+        relevance * 0.75 + greatest(similarity, 0) * 0.2 + CASE WHEN in_stock THEN 0.05 ELSE 0 END AS score
+    FROM scored WHERE relevance >= greatest(%s, %s * (SELECT max(relevance) FROM scored))
 )
-SELECT relevant.id, category.path, score, relevance, fits, count(*) FILTER (WHERE fits) OVER ()
-FROM relevant LEFT JOIN catalog_category AS category ON category.id = relevant.category_id
-ORDER BY fits DESC, missed, {order}, relevant.id DESC
-LIMIT {most}
+SELECT id, path, score, relevance, fits, count(*) FILTER (WHERE fits) OVER ()
+FROM relevant ORDER BY fits DESC, missed, {order}, id DESC LIMIT %s
 """
 
 
@@ -55,41 +77,38 @@ class Match:
 
 def rank(query: Query, meaning: Meaning | None, filters: Sequence[Filter], *, sort: Sort) -> list[Match]:
     """The relevant products, those that fit first, then those that miss the fewest filters; 300 at most."""
-    products = _filtered(_scored(query, meaning), filters, with_price=sort.startswith("price"))
-    scored, parameters = products.query.sql_with_params()
-    statement = _RANKED.format(
-        scored=scored, least=RELEVANT, of_best=_OF_BEST, order=_ORDERS[sort], most=_MOST
-    )  # the parts are ours; what was asked is in the parameters
+    products = _measured(query, meaning, filters, with_price=sort.startswith("price"))
+    measured, parameters = products.query.sql_with_params()
+    statement = _RANKED.format(measured=measured, order=_ORDERS[sort])
     with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
+        cursor.execute(statement, [*parameters, *_bars(meaning), RELEVANT, OF_BEST, _MOST])
         return [Match(*row) for row in cursor.fetchall()]
 
 
-def _scored(query: Query, meaning: Meaning | None) -> QuerySet[Product, Any]:
-    similarity = _similarity(meaning) if meaning else Value(0.0)
-    products = Product.objects.filter(is_active=True).order_by().annotate(similarity=similarity)
-    products = products.annotate(relevance=_relevance(query, meaning))
-    in_stock = Exists(Variant.objects.filter(product=OuterRef("pk"), stock__gt=0))
-    stocked = Case(When(in_stock, then=Value(1.0)), default=Value(0.0), output_field=FloatField())
-    score = F("relevance") * 0.75 + Greatest(F("similarity"), 0.0) * 0.2 + stocked * 0.05
-    return products.annotate(score=ExpressionWrapper(score, output_field=FloatField()))
+def _bars(meaning: Meaning | None) -> list[float]:
+    bar = thresholds(meaning.model) if meaning else Thresholds(weak=2, strong=3)
+    slope = (STRONG - RELEVANT) / (bar.strong - bar.weak)
+    return [bar.strong, STRONG, bar.weak, RELEVANT, bar.weak, slope]
 
 
-def _filtered(
-    products: QuerySet[Product, Any], filters: Sequence[Filter], *, with_price: bool
+def _measured(
+    query: Query, meaning: Meaning | None, filters: Sequence[Filter], *, with_price: bool
 ) -> QuerySet[Product, Any]:
-    on_product = [one.condition for one in filters if one.on_product]
-    fitting = Variant.objects.filter(*(one.condition for one in filters if not one.on_product), product=OuterRef("pk"))
-    fits = reduce(and_, on_product, Q(Exists(fitting)))
-    columns = ["id", "category_id", "created_at", "relevance", "score", "fits", "missed"]
-    products = products.annotate(
-        fits=ExpressionWrapper(fits, output_field=BooleanField()), missed=_missed(filters)
-    )
+    of_product = Variant.objects.filter(product=OuterRef("pk"))
+    fitting = of_product.filter(*(one.condition for one in filters if not one.on_product))
+    fits = reduce(and_, (one.condition for one in filters if one.on_product), Q(Exists(fitting)))
+    measures: dict[str, Any] = {
+        "path": F("category__path"),
+        "similarity": _similarity(meaning) if meaning else Value(0.0),
+        "coverage": _coverage(query),
+        "is_thing": ExpressionWrapper(_is_thing(query), output_field=BooleanField()),
+        "in_stock": Exists(of_product.filter(stock__gt=0)),
+        "fits": ExpressionWrapper(fits, output_field=BooleanField()),
+        "missed": _missed(filters),
+    }
     if with_price:
-        cheapest = fitting.order_by("price").values("price")[:1]
-        products = products.annotate(price=Subquery(cheapest))
-        columns.append("price")
-    return products.values(*columns)
+        measures["price"] = Subquery(fitting.order_by("price").values("price")[:1])
+    return Product.objects.filter(is_active=True).order_by().values("id", "created_at", **measures)
 
 
 def _missed(filters: Sequence[Filter]) -> Any:
@@ -98,7 +117,11 @@ def _missed(filters: Sequence[Filter]) -> Any:
 
 
 def _alone(one: Filter) -> Any:
-    return one.condition if one.on_product else Exists(Variant.objects.filter(one.condition, product=OuterRef("pk")))
+    return (
+        one.condition
+        if one.on_product
+        else Exists(Variant.objects.filter(one.condition, product=OuterRef("pk")))
+    )
 
 
 def _similarity(meaning: Meaning) -> Case:
@@ -111,33 +134,15 @@ def _similarity(meaning: Meaning) -> Case:
     )
 
 
-def _relevance(query: Query, meaning: Meaning | None) -> Any:
-    """Between 0 and 1: how much of what was said the product answers, by words or by meaning."""
+def _coverage(query: Query) -> Any:
+    """How much of what was said the product's words answer, from 0 to 1."""
     if not query.groups:
         return Value(1.0, output_field=FloatField())
-    coverage = sum((_covered(group) for group in query.groups), start=Value(0.0)) / query.weight
-    things = [word for group in query.things for word in group.words]
-    is_thing = Q(kind_words__overlap=things) | Q(words__overlap=things)
-    if things:
-        coverage = Case(When(is_thing, then=coverage), default=Value(0.0), output_field=FloatField())
-    if meaning is None:
-        return ExpressionWrapper(coverage, output_field=FloatField())
-    return Greatest(coverage, _by_meaning(meaning, is_thing if things else Q()), output_field=FloatField())
+    covered = sum((_covered(group) for group in query.groups), start=Value(0.0)) / query.weight
+    return ExpressionWrapper(covered, output_field=FloatField())
 
 
-def _by_meaning(meaning: Meaning, is_thing: Q) -> Case:
-    """A likeness that is only weak does not make a phone the fridge that was asked for."""
-    bar = thresholds(meaning.model)
-    rising = RELEVANT + (F("similarity") - bar.weak) * ((STRONG - RELEVANT) / (bar.strong - bar.weak))
-    return Case(
-        When(similarity__gte=bar.strong, then=Value(STRONG)),
-        When(Q(similarity__gte=bar.weak) & is_thing, then=rising),
-        default=Value(0.0),
-        output_field=FloatField(),
-    )
-
-
-def _covered(group: Group) -> Any:
+def _covered(group: Group) -> Case:
     words, worth = list(group.words), group.weight * group.worth
     as_word = _AS_WORD if group.is_thing else _AS_KIND
     return Case(
@@ -146,4 +151,15 @@ def _covered(group: Group) -> Any:
         When(detail_words__overlap=words, then=Value(worth * _AS_DETAIL)),
         default=Value(0.0),
         output_field=FloatField(),
+    )
+
+
+def _is_thing(query: Query) -> Q:
+    """Whether the product has to do with a thing that was named; with none named, every product has."""
+    named = [word for group in query.things for word in group.words]
+    columns = ("kind_words", "words", "detail_words")
+    return (
+        reduce(or_, (Q(**{f"{column}__overlap": named}) for column in columns))
+        if named
+        else Q(pk__isnull=False)
     )

@@ -1,24 +1,24 @@
 """Reads a query as groups of words: each group is one thing said, its words the spellings that answer it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from knowledge import lexicon
 from tools.catalog.indexing.words import THINGS, is_telling, widened
 from tools.catalog.search.vocabulary import Vocabulary
 
-MODIFIER, QUALITY, NUMBER = 0.5, 0.25, 0.3
+MODIFIER, QUALITY, NUMBER = 0.5, 0.25, 0.4
 # A shoe stands in, weakly, for the sneaker that is not sold; nothing stands in for a whole department.
 STAND_IN = 0.6
 DEPARTMENTS = frozenset({"clothes", "electronics", "beauty", "kitchen", "fabric", "kids", "family"})
-# Beside a thing that is on sale, words that the shop has never heard of count for little, however many they are.
-UNHEARD, UNHEARD_TOGETHER = 0.4, 0.9
+# Beside a thing that is on sale, words that the shop has never heard of count for little.
+UNHEARD, UNHEARD_TOGETHER = 0.4, 0.8
 _WEIGHTS = {"activity": MODIFIER, "audience": MODIFIER, "colour": MODIFIER, "quality": QUALITY}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """One thing said, how much it matters, what an answer is worth, and whether it names a kind of product."""
+    """One thing said, how much it matters, what an answer is worth, and whether it names a product."""
 
     said: str
     words: tuple[str, ...]
@@ -60,25 +60,27 @@ def to_look_up(said: dict[str, str]) -> set[str]:
     return set(widened(said))
 
 
-def read(said: dict[str, str], vocabulary: Vocabulary, *, extra: Iterable[str] = ()) -> Query:
-    """The query over this tenant's words; `extra` are meanings that would be nice to have."""
-    groups = [*_groups(said, vocabulary), *(_extra(word) for word in extra if word not in said)]
-    return Query(
-        groups=tuple(_eased(groups)),
-        is_vague=not any(group.weight >= 1 for group in groups),
-    )
+def read(said: dict[str, str], vocabulary: Vocabulary) -> Query:
+    """The query over this tenant's words."""
+    groups = list(_groups(said, vocabulary))
+    return Query(groups=tuple(_eased(groups)), is_vague=not any(group.weight >= 1 for group in groups))
 
 
 def _groups(said: dict[str, str], vocabulary: Vocabulary) -> Iterator[Group]:
+    goods = any(lexicon.kind(meaning) == "product" for meaning in said)
     for meaning, term in said.items():
         words = _answers(meaning, vocabulary)
         if meaning.isdigit() and not words:
             continue  # a price or a count, not a name
         stand_ins = [] if words else _stand_ins(meaning, vocabulary)
         yield Group(
-            said=term, words=tuple(words or stand_ins or [meaning]), weight=_weight(meaning),
-            worth=STAND_IN if stand_ins else 1.0, is_thing=lexicon.kind(meaning) in THINGS, is_heard=bool(words),
-        )  # fmt: skip
+            said=term,
+            words=tuple(words or stand_ins or [meaning]),
+            weight=_weight(meaning, beside_goods=goods),
+            worth=STAND_IN if stand_ins else 1.0,
+            is_thing=_is_thing(meaning, beside_goods=goods),
+            is_heard=bool(words),
+        )
 
 
 def _answers(meaning: str, vocabulary: Vocabulary) -> list[str]:
@@ -91,20 +93,22 @@ def _stand_ins(meaning: str, vocabulary: Vocabulary) -> list[str]:
     return [word for word in widened([meaning]) if word in vocabulary and word not in DEPARTMENTS][:1]
 
 
-def _weight(meaning: str) -> float:
+def _is_thing(meaning: str, *, beside_goods: bool) -> bool:
+    """Of a dress for a wedding, the dress is sought."""
+    return lexicon.kind(meaning) in ({"product"} if beside_goods else THINGS)
+
+
+def _weight(meaning: str, *, beside_goods: bool) -> float:
     if meaning.isdigit():
         return NUMBER
-    return _WEIGHTS.get(lexicon.kind(meaning) or "", 1.0)
-
-
-def _extra(word: str) -> Group:
-    return Group(said=word, words=(word,), weight=QUALITY)
+    kind = lexicon.kind(meaning) or ""
+    is_aside = beside_goods and kind in THINGS - {"product"}
+    return MODIFIER if is_aside else _WEIGHTS.get(kind, 1.0)
 
 
 def _eased(groups: Sequence[Group]) -> Iterator[Group]:
     unheard = [group for group in groups if not group.is_heard and not group.is_thing]
     has_thing_on_sale = any(group.is_thing and group.is_heard for group in groups)
-    share = min(UNHEARD, UNHEARD_TOGETHER / len(unheard)) if unheard and has_thing_on_sale else None
+    share = min(UNHEARD, UNHEARD_TOGETHER / len(unheard)) if unheard and has_thing_on_sale else 1.0
     for group in groups:
-        is_eased = share is not None and group in unheard
-        yield replace(group, weight=min(share, group.weight)) if is_eased else group
+        yield replace(group, weight=min(share, group.weight)) if group in unheard else group

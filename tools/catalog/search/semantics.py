@@ -12,7 +12,7 @@ class Thresholds:
 
 
 _BY_MODEL = {
-    # The built-in model hashes words, so its likeness of unrelated texts is noise, and shared words are counted anyway.
+    # The built-in model hashes words: its likeness of unrelated texts is noise, and words are counted anyway.
     "local/tulia-1": Thresholds(weak=0.60, strong=0.80),
     "openai/text-embedding-3-small": Thresholds(weak=0.38, strong=0.52),
     "openai/text-embedding-3-large": Thresholds(weak=0.36, strong=0.50),

@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 
 from tools.catalog.models import Word
 
-_SHORTEST_TYPO, _TWO_SLIPS = 4, 8
+_SHORTEST_TYPO, _TWO_SLIPS = 5, 8
 
 
 @dataclass(frozen=True, slots=True)

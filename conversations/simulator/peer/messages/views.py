@@ -79,6 +79,7 @@ def _accepted(asked: request.Request, account: Account, form: dict[str, Any]) ->
         phone, _ = SimulatedPhone.objects.get_or_create(
             channel=asked.channel, address=asked.to, defaults={"name": asked.to.removeprefix("whatsapp:")}
         )
+        phone.channel = asked.channel  # known already, and its secrets are needed after this scope
         return SimulatedMessage.objects.create(
             phone=phone,
             sid=sids.new("MM" if asked.media_urls else "SM"),

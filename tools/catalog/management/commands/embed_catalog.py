@@ -24,9 +24,13 @@ class Command(BaseCommand):
         for owner in _tenants(tenant):
             try:
                 with bar(console, owner.slug) as on_progress:
-                    console.print(f"{owner.slug}: {embedding.embed_missing(owner.id, embedder, on_progress)}.")
+                    console.print(
+                        f"{owner.slug}: {embedding.embed_missing(owner.id, embedder, on_progress)}."
+                    )
             except embed.EmbeddingUnavailable as error:
-                raise CommandError(f"The embedding endpoint failed: {error}. Run this again when it is back.") from error
+                raise CommandError(
+                    f"The embedding endpoint failed: {error}. Run this again when it is back."
+                ) from error
 
 
 def _tenants(slug: str | None) -> list[Tenant]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 
 from journeys.reply import ListReply, Option
 from journeys.state import Asked, ConversationState, ShownItem
@@ -10,7 +11,14 @@ from journeys.wording.phrases import say
 from tools.catalog.catalog_search import NearMiss
 from tools.catalog.items import CatalogItem
 
-MISSED = {"price_min": "price", "price_max": "price", "in_stock_only": "stock", "colour": "colour", "size": "size"}
+MISSED = {
+    "price_min": "price",
+    "price_max": "price",
+    "in_stock_only": "stock",
+    "colour": "colour",
+    "size": "size",
+}
+ROW_TITLE, ROW_DESCRIPTION = 24, 72  # what WhatsApp shows of a row; the text above the rows says it all
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +53,22 @@ def _why_missed(miss: NearMiss, state: ConversationState) -> list[str]:
 
 
 def list_reply(opening: str, rows: Sequence[Row], closing: str, state: ConversationState) -> ListReply:
-    lines = [f"{number}. *{row.item.title}* – {row.facts}" for number, row in enumerate(rows, 1)]
+    lines = [f"{number}. *{row.item.title}* — {row.facts}" for number, row in enumerate(rows, 1)]
     return ListReply(
         text="\n\n".join([opening, "\n".join(lines), closing]),
         button=say("choose", state),
-        options=tuple(Option(id=_id(row), title=row.item.title, description=row.facts) for row in rows),
+        options=tuple(_option(row) for row in rows),
     )
+
+
+def _option(row: Row) -> Option:
+    """A row to tap; a long title is shortened there and stands in full below it, as far as it fits."""
+    title, description = row.item.title, row.facts
+    if len(title) > ROW_TITLE:
+        title = shorten(title, ROW_TITLE, placeholder="…")
+        longer = f"{row.facts} · {row.item.title}"
+        description = longer if len(longer) <= ROW_DESCRIPTION else row.facts
+    return Option(id=_id(row), title=title, description=description)
 
 
 def asked(rows: Sequence[Row]) -> Asked:

@@ -1,10 +1,10 @@
-"""The tenant's web catalog: when it is offered instead of guessing on, and the link that opens it at the right place."""
+"""The tenant's web catalog: when it is offered instead of guessing on, and the link into it."""
 
 from typing import Final
 from urllib.parse import urlencode
 
-from journeys.sales.sales_narrow_query import Action
-from journeys.sales.searching import Search
+from journeys.sales.wish.reading import Action
+from journeys.sales.wish.wish import Wish
 from journeys.state import ConversationState
 from tools.catalog.catalog_search import CatalogSearchResult
 
@@ -18,22 +18,22 @@ def is_due(action: Action, found: CatalogSearchResult, *, is_vague: bool, reject
     return is_too_much or action == "all" or found.confidence != "strong" or rejections >= REJECTIONS
 
 
-def is_vague(search: Search, found: CatalogSearchResult) -> bool:
+def is_vague(wish: Wish, found: CatalogSearchResult) -> bool:
     """No kind of product was named, or nothing narrows the one that was."""
-    return found.is_vague or set(search.said()) <= {"query", "category", "sort"}
+    return found.is_vague or set(wish.said()) <= {"query", "category", "sort"}
 
 
-def of_search(state: ConversationState, search: Search) -> str | None:
-    """The catalog, opened at the same search."""
+def of_wish(state: ConversationState, wish: Wish) -> str | None:
+    """The catalog, opened at the same wish."""
     if not state.catalog_link_base:
         return None
     named = {
-        "q": search.query,
-        "category": search.category,
-        "min_price": search.price_min,
-        "max_price": search.price_max,
-        "colour": search.colour,
-        "size": search.size,
+        "q": wish.query,
+        "category": wish.category,
+        "min_price": wish.price_min,
+        "max_price": wish.price_max,
+        "colour": wish.colour,
+        "size": wish.size,
     }
     asked = urlencode({name: value for name, value in named.items() if value})
     return _joined(state.catalog_link_base, f"?{asked}" if asked else "")

@@ -1,0 +1,50 @@
+"""compose: checks the reply against the evidence, introduces the assistant once, and keeps what was said."""
+
+from typing import Any
+
+import structlog
+
+from journeys.compose.grounds import grounds
+from journeys.compose.whatsapp import for_whatsapp
+from journeys.context import TurnContext
+from journeys.flow import Flow, Turn
+from journeys.reply import Reply, Text
+from journeys.state import ConversationState
+from journeys.wording.phrases import say
+
+log = structlog.get_logger(__name__)
+
+
+def compose(flow: Flow, runtime: Turn) -> dict[str, Any]:
+    state, context = flow["state"], runtime.context
+    if "reply" not in flow:
+        context.trace.notes["silence"] = flow.get("silence", "no reply")
+        return {"state": state.having(response_text=None)}
+    reply = _grounded(flow, context)
+    if "route" in flow and not state.is_introduced:
+        reply = _worded(reply, f"{introduction(state)}\n\n{reply.text}")
+        state = state.having(is_introduced=True)
+    return {"state": state.having(response_text=reply.text), "reply": reply}
+
+
+def introduction(state: ConversationState) -> str:
+    return state.bot_intro or say("introduction", state, bot=state.bot_name, business=state.tenant_name)
+
+
+def _grounded(flow: Flow, context: TurnContext) -> Reply:
+    """The reply, else the wording of code alone, else a sentence that states nothing."""
+    evidence = grounds(flow["state"], context, flow.get("links", ()))
+    for candidate in (flow["reply"], flow.get("fallback")):
+        if candidate is None:
+            continue
+        reply = _worded(candidate, for_whatsapp(candidate.text))
+        unsupported = evidence.unsupported(reply.text)
+        if not unsupported:
+            return reply
+        context.trace.notes.setdefault("unsupported", []).append(unsupported)
+        log.warning("journeys.reply.unsupported", values=len(unsupported), route=flow.get("route"))
+    return Text(text=say("cannot_say", flow["state"]))
+
+
+def _worded(reply: Reply, text: str) -> Reply:
+    return reply.model_copy(update={"text": text})

@@ -1,0 +1,138 @@
+"""What is known, by kind: read from tool results field by field, and from texts by the facts they state."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from journeys.evidence.facts import facts_in
+from journeys.evidence.numbers import code_key, currency, key, without_year
+from journeys.evidence.words import FIELDS
+
+MONEY, COUNT, PERCENT, IDENTITY, ECHO = (
+    FIELDS[kind] for kind in ("money", "count", "percent", "identity", "echo")
+)
+# A whole number under these names counts things; money is never a whole number type in a tool's result.
+COUNTS_WHEN_WHOLE = frozenset({"total", "totals"})
+LONG_ENOUGH_FOR_A_CODE = 5
+Names = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Values:
+    """Known values, ready to compare. What a result repeats of the question goes to `echoes`."""
+
+    by_kind: dict[str, set[str]] = field(default_factory=dict)
+    currencies: set[str] = field(default_factory=set)
+    echoes: list[tuple[Any, Names]] = field(default_factory=list)
+
+    def holds(self, readings: Iterable[str], *kinds: str) -> bool:
+        """Whether one of the readings is known as one of these kinds."""
+        return any(not self.by_kind.get(kind, set()).isdisjoint(readings) for kind in kinds)
+
+    def add(self, kind: str, *readings: str) -> None:
+        """Keep a value."""
+        self.by_kind.setdefault(kind, set()).update(readings)
+
+    def read(self, value: Any, names: Names = ()) -> None:
+        """Keep whatever a value holds; `names` are the words of the field it stands in."""
+        if ECHO.intersection(names):
+            self.echoes.append((value, tuple(name for name in names if name not in ECHO)))
+            return
+        match value:
+            case BaseModel():
+                for name in type(value).model_fields:
+                    self.read(getattr(value, name), _words(name))
+            case Mapping():
+                self._read_mapping(value, names)
+            case list() | tuple() | set() | frozenset():
+                for part in value:
+                    self.read(part, names)
+            case _:
+                self._read_plain(value, names)
+
+    def _read_plain(self, value: Any, names: Names) -> None:
+        match value:
+            case str():
+                self._read_string(value, names)
+            case int() | float() | Decimal() if not isinstance(value, bool):
+                self._read_number(Decimal(str(value)), names, is_whole=isinstance(value, int))
+            case datetime():
+                self.read_text(f"{value:%Y-%m-%d %H:%M}")
+            case date():
+                self.read_text(value.isoformat())
+            case UUID():
+                self.add("code", code_key(str(value)))
+
+    def read_text(self, text: str) -> None:
+        """Keep what a text states."""
+        for fact in facts_in(text)[0]:
+            self.add(fact.kind, *fact.readings)
+            self.add("named", *fact.names)
+            if fact.currency:
+                self.currencies.add(fact.currency)
+            if fact.kind == "date":
+                self.add("date", *map(without_year, fact.readings))
+            if fact.kind in {"quantity", "id"}:
+                self.add("number", *fact.readings)
+            if fact.kind == "number" and fact.text.isdigit() and len(fact.text) >= LONG_ENOUGH_FOR_A_CODE:
+                self.add("code", fact.text)
+
+    def _read_mapping(self, value: Mapping[Any, Any], names: Names) -> None:
+        """A mapping's own name speaks for its plain values: totals = {"KES": …}."""
+        for name, part in value.items():
+            own = _words(str(name))
+            if any(char.isdigit() for char in str(name)):
+                self.read_text(str(name))
+            is_money = (
+                MONEY.intersection(names) and isinstance(part, str | Decimal) and not COUNT.intersection(own)
+            )
+            self.read(part, (*own, "amount") if is_money else own)
+
+    def _read_string(self, text: str, names: Names) -> None:
+        if "currency" in names:
+            self.currencies.add(currency(text) or text.casefold())
+        if IDENTITY.intersection(names):
+            self.add("code", code_key(text))
+        if re.fullmatch(r"-?\d+(?:\.\d+)?", text):
+            self._read_number(Decimal(text), names, is_whole=False)
+        elif "id" not in names:
+            self.read_text(text)
+
+    def _read_number(self, value: Decimal, names: Names, *, is_whole: bool) -> None:
+        reading = key(abs(value))
+        money = MONEY - COUNTS_WHEN_WHOLE if is_whole else MONEY
+        if PERCENT.intersection(names):
+            self.add("percent", reading)
+        elif money.intersection(names) and not COUNT.intersection(names):
+            self.add("money", reading)
+        elif "id" not in names:
+            self._add_count(reading, names)
+        if IDENTITY.intersection(names):
+            self.add("code", reading)
+
+    def _add_count(self, reading: str, names: Names) -> None:
+        self.add("number", reading)
+        self.add("named", *(f"{name} {reading}" for name in names))
+        if COUNT.intersection(names) or COUNTS_WHEN_WHOLE.intersection(names):
+            self.add("quantity", reading)
+
+
+def known(values: Iterable[Any], echoes: Iterable[tuple[Any, Names]] = ()) -> Values:
+    """What all of these hold; a bare Decimal is money."""
+    found = Values()
+    for value, names in [
+        *((value, ("amount",) if isinstance(value, Decimal) else ()) for value in values),
+        *echoes,
+    ]:
+        found.read(value, names)
+    return found
+
+
+def _words(name: str) -> Names:
+    return tuple(re.findall(r"[a-z]+", name.casefold()))

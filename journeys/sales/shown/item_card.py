@@ -1,0 +1,63 @@
+"""One item on a card: price, what was asked about it, description, options, stock, and its link."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from journeys.state import ConversationState
+from journeys.wording.money import price_range
+from journeys.wording.phrases import phrases, say
+from tools.catalog.catalog_get_item import CatalogGetItemResult, VariantFacts
+
+LONGEST_DESCRIPTION: Final = 400
+
+
+def card(
+    item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[str, str], link: str | None
+) -> str:
+    parts = [
+        "\n".join([f"*{item.title}*", price_range(item.price_from, item.price_to, item.currency)]),
+        _answer(item, state, wanted) if wanted else "",
+        beginning(item.description),
+        "\n".join([*_options(item, state), say("in_stock" if item.in_stock else "sold_out_now", state)]),
+        link or "",
+        say("item_hint", state),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _answer(item: CatalogGetItemResult, state: ConversationState, wanted: dict[str, str]) -> str:
+    """Whether there is one as she asked: this size, that colour."""
+    said = ", ".join(wanted.values())
+    fitting = [variant for variant in item.variants if _fits(variant, wanted)]
+    if not fitting:
+        return say("variant_unknown", state, wanted=said)
+    if not any(variant.in_stock for variant in fitting):
+        return say("variant_sold_out", state, wanted=said)
+    prices = [variant.price for variant in fitting if variant.in_stock]
+    price = price_range(min(prices), max(prices), item.currency)
+    return say("variant_in_stock", state, wanted=said, price=price)
+
+
+def _fits(variant: VariantFacts, wanted: dict[str, str]) -> bool:
+    return all(variant.options.get(name, "").casefold() == value.casefold() for name, value in wanted.items())
+
+
+def _options(item: CatalogGetItemResult, state: ConversationState) -> Iterator[str]:
+    for name, values in item.options.items():
+        known = f"label_{name}"
+        label = say(known, state) if known in phrases() else name.replace("_", " ").capitalize()
+        marked = [_marked(name, value, item.variants, state) for value in values]
+        yield f"{label}: {', '.join(marked)}"
+
+
+def _marked(name: str, value: str, variants: Sequence[VariantFacts], state: ConversationState) -> str:
+    is_left = any(variant.in_stock for variant in variants if variant.options.get(name) == value)
+    return value if is_left else f"{value} ({say('sold_out', state)})"
+
+
+def beginning(description: str) -> str:
+    """Whole sentences only: a fact is never cut in half."""
+    if len(description) <= LONGEST_DESCRIPTION:
+        return description.strip()
+    end = max(description.rfind(mark, 0, LONGEST_DESCRIPTION) for mark in (". ", "! ", "? ", ".\n"))
+    return description[: end + 1].strip()

@@ -1,0 +1,1 @@
+"""What the customer is after: read from her words, kept, and narrowed message by message."""

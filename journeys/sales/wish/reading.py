@@ -1,0 +1,157 @@
+"""Reads a message without a model: what it asks for, and whether it narrows the earlier wish."""
+
+import re
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from journeys.llm import Facts
+from journeys.local import replies, wants
+from journeys.local.wordlists import is_gibberish
+from journeys.sales.wish.wish import Sort, Wish, remembered
+from journeys.state import ConversationState
+from knowledge import lexicon
+from knowledge.text import words
+
+Action = Literal["search", "more", "all", "reject", "about_item", "buy", "clarify"]
+
+LONGEST_READ: Final = 2_000
+THINGS: Final = ("product", "hospitality", "telecom")
+LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
+SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
+_POINTING = re.compile(
+    r"\b(?:ones?|those|these|them|it|hii|hizi|hizo|hiyo|hivyo|hivi|zile|ile|vile|za|ya|vya|la|cha|wa)\b",
+    re.IGNORECASE,
+)
+_BUYING = re.compile(
+    r"\b(?:buy|order|purchase|i(?:'?ll| will) take|checkout|add (?:it|this)|nita(?:nunua|chukua)|kununua"
+    r"|nanunua|ninunue|n(?:t)?achukua|niagizie|naagiza|kuagiza|nibuy|kubuy|nidunge)\b",
+    re.IGNORECASE,
+)
+
+
+class Narrowed(BaseModel):
+    """What this message asks for, apart from what was said before."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    action: Action
+    query: str
+    refines: bool
+    category: str | None
+    price_min: int | None
+    price_max: int | None
+    colour: str | None
+    size: str | None
+    sort: Sort
+    in_stock_only: bool
+
+    def wish(self) -> Wish:
+        return Wish.model_validate(self.model_dump(exclude={"action", "refines"}))
+
+
+def facts(state: ConversationState, text: str) -> dict[str, Any]:
+    earlier = remembered(state)
+    titles = {item.item_id: item.title for item in state.last_catalog_results}
+    opened = state.selected_item_ids[-1] if state.selected_item_ids else None
+    return {
+        "text": text[:LONGEST_READ],
+        "earlier": earlier.for_the_record() if earlier else None,
+        "shown": list(titles.values()),
+        "opened": titles.get(opened, opened) if opened else None,
+        "intent": state.intent,
+        "currency": state.currency,
+    }
+
+
+def read(facts: Facts) -> Narrowed:
+    said = wants.parse(facts["text"])
+    query = " ".join([_phrase(facts["text"], said.terms), *said.colours[1:]]).strip()
+    narrowed = Narrowed(
+        action="search",
+        query=query,
+        refines=False,
+        category=None,
+        price_min=None if said.price_min is None else int(said.price_min),
+        price_max=None if said.price_max is None else int(said.price_max),
+        colour=said.colours[0] if said.colours else None,
+        size=said.sizes[0] if said.sizes else None,
+        sort=SORTS.get(said.sort, "relevance"),
+        in_stock_only=said.in_stock_only,
+    )
+    return narrowed.model_copy(
+        update={"action": _action(narrowed, said, facts), "refines": _refines(narrowed, facts)}
+    )
+
+
+def is_settled(narrowed: Narrowed, facts: Facts) -> bool:
+    """Whether nothing is left for a model to find out: every word is one of the shop's own."""
+    if narrowed.action == "clarify" or not (facts["earlier"] or things_in(narrowed.query)):
+        return False
+    return _is_known(narrowed.query)
+
+
+def possible(narrowed: Narrowed, facts: Facts) -> Narrowed:
+    """The model's reading, held to what can be done: an item to speak of, something to look for."""
+    action: Action = narrowed.action
+    if action == "about_item" and not facts["opened"]:
+        action = "search"
+    if action == "search" and not (narrowed.wish().said() or facts["earlier"]):
+        action = "clarify"
+    return narrowed.model_copy(update={"action": action})
+
+
+def merged(state: ConversationState, narrowed: Narrowed) -> Wish:
+    """A new thing begins a new wish; anything else narrows the earlier one."""
+    earlier, said = remembered(state), narrowed.wish()
+    return earlier.narrowed_by(said) if earlier and narrowed.refines else said
+
+
+def things_in(query: str) -> frozenset[str]:
+    return frozenset(meaning for meaning in lexicon.concepts(query) if lexicon.kind(meaning) in THINGS)
+
+
+def _phrase(text: str, terms: tuple[str, ...]) -> str:
+    """The terms with the small words that joined them: "viatu vya kukimbia", not "viatu kukimbia"."""
+    told = words(text)
+    kept = [word in terms for word in told]
+    for at in range(1, len(told) - 1):
+        kept[at] = kept[at] or (told[at] in LINKS and kept[at - 1] and told[at + 1] in terms)
+    joined = [word for word, is_kept in zip(told, kept, strict=True) if is_kept]
+    return " ".join(joined if set(terms) <= set(joined) else terms)
+
+
+def _is_known(query: str) -> bool:
+    return all(lexicon.kind(meaning) for meaning in lexicon.concepts(query))
+
+
+def _action(narrowed: Narrowed, said: wants.Wants, facts: Facts) -> Action:
+    if is_gibberish(facts["text"]):
+        return "clarify"
+    if said.sees_all:
+        return "all"
+    if narrowed.query:
+        return "search"
+    return _pointing_action(said, facts) or ("search" if narrowed.wish().said() else "clarify")
+
+
+def _pointing_action(said: wants.Wants, facts: Facts) -> Action | None:
+    """What a message that names nothing says about the items that were shown."""
+    agrees = replies.yes_or_no(facts["text"]) if facts["shown"] else None
+    if said.rejects or agrees is False:
+        return "reject"
+    if said.asks_more:
+        return "more"
+    if agrees or (facts["shown"] and _BUYING.search(facts["text"])):
+        return "buy"
+    return "about_item" if facts["opened"] and facts["intent"] == "product_question" else None
+
+
+def _refines(narrowed: Narrowed, facts: Facts) -> bool:
+    """Another thing is another wish, and so is the bare name of the same; all else narrows."""
+    if not facts["earlier"]:
+        return False
+    if things := things_in(narrowed.query):
+        has_limits = narrowed.wish().said().keys() > {"query"}
+        return has_limits and things <= things_in(facts["earlier"].get("query", ""))
+    return _is_known(narrowed.query) or bool(_POINTING.search(facts["text"]))

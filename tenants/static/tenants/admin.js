@@ -1,0 +1,18 @@
+"use strict";
+
+// A button with data-copies copies the input with that id, also where the clipboard API is missing (plain http).
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copies]");
+  if (!button) return;
+  event.preventDefault();
+  const input = document.getElementById(button.dataset.copies);
+  input.select();
+  try {
+    await navigator.clipboard.writeText(input.value);
+  } catch {
+    document.execCommand("copy");
+  }
+  const words = button.textContent;
+  button.textContent = "Copied";
+  setTimeout(() => { button.textContent = words; }, 1500);
+});

@@ -1,0 +1,67 @@
+"""Every table belongs to a tenant, stands behind the wall, and is indexed by tenant first."""
+
+import pytest
+from django.apps import apps
+from django.db import connection, models
+
+from tenants import wall
+from tenants.models import Tenant, User
+from tenants.tenancy import TenantForeignKey, TenantModel
+
+OWN_ROOMS = ("tenants", "knowledge", "tools", "conversations")
+# Rows of the installation, not of a tenant.
+OF_NOBODY = {User, Tenant}
+# Found before the tenant is known: a webhook's route, a login's memberships, and the sweep's due work.
+LED_BY_ANOTHER = {
+    "tenants_channel_webhook_token_key",
+    "tenants_channel_webhook_token_c8c1d0d5_like",
+    "membership_of_user",
+    "conversation_due",
+    "outbound_due",
+}
+MODELS = [model for model in apps.get_models() if model.__module__.startswith(OWN_ROOMS)]
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_every_model_has_its_tenant(model: type[models.Model]) -> None:
+    assert issubclass(model, TenantModel) or model in OF_NOBODY
+
+
+@pytest.mark.parametrize("model", wall.walled_models(), ids=lambda model: model.__name__)
+def test_references_inside_a_tenant_are_held_by_the_database(model: type[models.Model]) -> None:
+    for field in model._meta.local_fields:
+        if isinstance(field, models.ForeignKey) and issubclass(field.related_model, TenantModel):
+            assert isinstance(field, TenantForeignKey), f"{field} may point into another tenant"
+
+
+@pytest.mark.django_db
+def test_the_wall_stands() -> None:
+    wall.verify()
+
+
+@pytest.mark.django_db
+def test_every_index_of_a_tenants_table_is_led_by_the_tenant() -> None:
+    tables = [model._meta.db_table for model in wall.walled_models() if model is not Tenant]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT indexrelid::regclass::text, indisprimary, attname"
+            " FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]"
+            " WHERE indrelid::regclass::text = ANY(%s)",
+            [tables],
+        )
+        rows = cursor.fetchall()
+    strays = {name for name, is_primary, first in rows if not is_primary and first != "tenant_id"}
+    assert {name for name in strays if not name.startswith("tenants_channel_webhook_token")} <= LED_BY_ANOTHER
+    assert len(rows) > len(tables)
+
+
+@pytest.mark.django_db
+def test_the_wall_notices_a_table_without_its_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stray:
+        class _meta:
+            db_table = "no_such_table"
+
+    known = wall.walled_models()
+    monkeypatch.setattr(wall, "walled_models", lambda: [*known, Stray])
+    with pytest.raises(wall.WallBreached, match="no_such_table"):
+        wall.verify()

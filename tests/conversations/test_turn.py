@@ -1,0 +1,186 @@
+"""A turn under bursts, crashes, stale leases and corrupt state; the graph is the real one."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from conversations import lease, outbox, tasks, turn
+from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+from journeys import graph
+from tenants.models import Tenant
+from tenants.scope import tenant_scope
+from tests.talk import Talk
+from tools.models import ToolCall
+
+pytestmark = pytest.mark.django_db
+TalkTo = Callable[..., Talk]
+MakeTenant = Callable[..., Tenant]
+
+
+@pytest.fixture
+def customer(talk: TalkTo, make_tenant: MakeTenant) -> Talk:
+    return talk(make_tenant())
+
+
+def run(customer: Talk, **options: Any) -> bool:
+    return turn.run(customer.tenant.id, customer.conversation.id, **options)
+
+
+def counts(customer: Talk) -> tuple[int, int, int]:
+    """Turns, answered messages, replies."""
+    with tenant_scope(customer.tenant.id):
+        answered = InboundMessage.objects.filter(status=InboundMessage.Status.ANSWERED).count()
+        return Turn.objects.count(), answered, OutboundMessage.objects.count()
+
+
+def test_a_burst_is_one_turn_with_one_answer(customer: Talk) -> None:
+    customer.say("Hi", "hello?", "are you there")
+    turns, answered, replies = counts(customer)
+    assert (turns, answered) == (1, 3)
+    assert replies >= 1
+    assert customer.conversation.waiting_since is None
+    assert customer.conversation.due_at is None
+
+
+def test_every_message_goes_through_the_graph_and_leaves_a_trace(customer: Talk) -> None:
+    customer.say("Hi")
+    trace = customer.last_turn.trace
+    names = [node["name"] for node in trace["nodes"]]
+    assert names[0] == "arrive"
+    assert names[-1] == "compose"
+    assert {tool["tool"] for tool in trace["tools"]} >= {"tenant_get_context", "customer_get_or_create"}
+    with tenant_scope(customer.tenant.id):
+        assert set(ToolCall.objects.values_list("request_id", flat=True)) == {customer.last_turn.id}
+
+
+def test_a_message_that_comes_while_thinking_is_answered_with_the_others(customer: Talk) -> None:
+    customer.post(Body="nataka viatu")
+    interruptions = iter(["vya kukimbia", "chini ya 5000"])
+
+    def interrupted(state: Any, context: Any) -> graph.Outcome:
+        outcome = graph.respond(state, context)
+        for text in interruptions:
+            customer.post(Body=text)
+            break
+        return outcome
+
+    assert run(customer, think=interrupted)
+    turns, answered, _ = counts(customer)
+    assert (turns, answered) == (1, 3)
+    assert [message["text"] for message in customer.last_turn.trace["messages"]] == [
+        "nataka viatu",
+        "vya kukimbia",
+        "chini ya 5000",
+    ]
+
+
+def test_a_customer_who_never_stops_is_answered_after_two_rounds(customer: Talk) -> None:
+    customer.post(Body="one")
+
+    def endless(state: Any, context: Any) -> graph.Outcome:
+        customer.post(Body="more")
+        return graph.respond(state, context)
+
+    assert run(customer, think=endless)
+    with tenant_scope(customer.tenant.id):
+        waiting = InboundMessage.objects.filter(status=InboundMessage.Status.PENDING).count()
+    assert (counts(customer)[1], waiting) == (3, 1)
+    assert customer.conversation.due_at is not None
+
+
+def test_only_one_worker_holds_a_conversation(customer: Talk) -> None:
+    customer.post(Body="Hi")
+    now = timezone.now()
+    ids = customer.tenant.id, customer.conversation.id
+    first = lease.claim(*ids, now=now)
+    assert first is not None
+    assert lease.claim(*ids, now=now) is None
+    after = lease.claim(*ids, now=now + lease.DURATION + timedelta(seconds=1))
+    assert after is not None
+    assert after.epoch == first.epoch + 1
+
+
+def test_a_stale_worker_commits_nothing(customer: Talk) -> None:
+    customer.post(Body="Hi")
+
+    def slow(state: Any, context: Any) -> graph.Outcome:
+        later = timezone.now() + lease.DURATION + timedelta(seconds=1)
+        assert lease.claim(customer.tenant.id, customer.conversation.id, now=later) is not None
+        return graph.respond(state, context)
+
+    run(customer, think=slow)
+    assert counts(customer)[1:] == (0, 0)
+
+
+def test_a_turn_whose_worker_died_runs_again_under_its_own_id(customer: Talk) -> None:
+    customer.post(Body="Hi")
+    seen = []
+
+    def dies(state: Any, context: Any) -> graph.Outcome:
+        seen.append(context.tools.request_id)
+        raise SystemExit
+
+    with pytest.raises(SystemExit):
+        run(customer, think=dies)
+    later = timezone.now() + lease.DURATION + timedelta(seconds=1)
+    assert run(customer, now=lambda: later)
+    assert customer.last_turn.id == seen[0]
+    assert customer.last_turn.attempts == 2
+    assert counts(customer)[:2] == (1, 1)
+
+
+def test_a_poisonous_message_is_parked_after_three_tries_and_the_conversation_goes_on(customer: Talk) -> None:
+    customer.post(Body="poison")
+
+    def broken(state: Any, context: Any) -> graph.Outcome:
+        raise RuntimeError("no digestion")
+
+    clock = timezone.now()
+    for _ in range(turn.MAX_ATTEMPTS):
+        assert run(customer, think=broken, now=lambda: clock)
+        clock += turn.RETRY_AFTER
+    assert customer.last_turn.status == Turn.Status.PARKED
+    assert "no digestion" in customer.last_turn.problem
+    with tenant_scope(customer.tenant.id):
+        assert InboundMessage.objects.get().status == InboundMessage.Status.PARKED
+    assert customer.say("Hi")
+
+
+def test_a_corrupt_state_is_reset_with_an_apology_and_kept_as_evidence(customer: Talk) -> None:
+    customer.say("Hi")
+    with tenant_scope(customer.tenant.id):
+        Conversation.objects.update(state={"version": 99, "cart": "everything"})
+    replies = customer.say("nataka viatu")
+    assert replies
+    lost = customer.last_turn.trace["notes"]["state_lost"]
+    assert lost["stored"] == {"version": 99, "cart": "everything"}
+    assert customer.conversation.state["version"] == 1
+
+
+def test_work_whose_wake_up_was_lost_is_found_by_the_sweep(customer: Talk) -> None:
+    customer.post(Body="Hi")
+    found = tasks.due_conversations(grace=timedelta(0))
+    assert (customer.tenant.id, customer.conversation.id) in found
+    customer.answer()
+    assert tasks.due_conversations(grace=timedelta(0)) == []
+
+
+def test_a_reply_that_was_not_sent_is_found_by_the_sweep(customer: Talk) -> None:
+    customer.post(Body="Hi")
+    run(customer)
+    assert (customer.tenant.id, customer.conversation.id) in tasks.due_sendings(grace=timedelta(0))
+    outbox.deliver(customer.tenant.id, customer.conversation.id)
+    assert tasks.due_sendings(grace=timedelta(0)) == []
+
+
+def test_a_turn_takes_at_most_fifteen_statements(duka: Tenant, talk: TalkTo, statements: Callable) -> None:
+    customer = talk(duka)
+    customer.say("Hi")
+    customer.post(Body="nataka viatu vya kukimbia chini ya 5000")
+    conversation = customer.conversation.id
+    with statements() as seen:
+        assert turn.run(duka.id, conversation)
+    assert len(seen) <= 15, "\n".join(f"{number} {sql[:160]}" for number, sql in enumerate(seen, 1))
