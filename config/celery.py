@@ -1,12 +1,15 @@
 """The Celery application: a threads pool, JSON, and a broker that may lose anything, for the database is the truth."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import setup_logging, worker_init
+from django.conf import settings
+
+from config import startup
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-
-from django.conf import settings
 
 SWEEP_SECONDS = 2.0
 TURN_DEADLINE_SECONDS = 20
@@ -40,3 +43,13 @@ app.conf.update(
     },
 )
 app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def keep_our_logging(**_: Any) -> None:
+    """Celery leaves logging alone when somebody answers this signal."""
+
+
+@worker_init.connect
+def refuse_unless_walled(**_: Any) -> None:
+    startup.refuse_unless_walled()

@@ -26,7 +26,7 @@ POSTGRES_SETTINGS = """
 max_connections = 200
 shared_buffers = 128MB
 random_page_cost = 1.1
-log_min_duration_statement = 500
+log_min_error_statement = panic  # statements hold the words of customers
 """
 
 

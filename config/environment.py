@@ -26,7 +26,7 @@ BaseUrl = Annotated[AnyHttpUrl | None, BeforeValidator(_without_trailing_slash)]
 class Environment(BaseSettings):
     """Every setting of an installation; the description is what docs/settings.md and the error message say."""
 
-    model_config = SettingsConfigDict(extra="ignore", frozen=True, populate_by_name=True)
+    model_config = SettingsConfigDict(extra="ignore", frozen=True, populate_by_name=True, env_ignore_empty=True)
 
     port: int = Field(8000, alias="PORT", ge=1, le=65535, description="port of the web process")
     host: str = Field(

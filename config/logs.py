@@ -1,15 +1,32 @@
 """Structured JSON logs: one event a line, with the ids bound to the request or the turn; no text and no numbers."""
 
+import sys
+import traceback
 from typing import Any
 
 import structlog
+from structlog.typing import EventDict
+
+def keep_frames_only(logger: Any, method: str, event: EventDict) -> EventDict:
+    """An exception as its types and frames; its words may quote a customer's message, and are left out."""
+    info = event.pop("exc_info", None)
+    error = info if isinstance(info, BaseException) else sys.exc_info()[1] if info else None
+    if isinstance(info, tuple):
+        error = info[1]
+    if error is not None:
+        event["exception"] = type(error).__qualname__
+        event["frames"] = [
+            f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)
+        ]
+    return event
+
 
 SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.processors.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.StackInfoRenderer(),
-    structlog.processors.format_exc_info,
+    keep_frames_only,
 ]
 
 

@@ -1,10 +1,12 @@
 """What every process checks before it serves anybody."""
 
 from config import environment
-from tenants import wall
 
 
 def refuse_unless_walled() -> None:
+    """End the process with a sentence while the database would let one tenant see another."""
+    from tenants import wall  # noqa: PLC0415  models can be imported only once Django is set up
+
     try:
         wall.verify()
     except wall.WallBreached as error:

@@ -103,7 +103,7 @@ def _state(lease: Lease, turn_id: UUID, trace: Trace) -> ConversationState:
     try:
         return state.load(lease.state, **identity)
     except state.StateUnreadable as error:
-        log.exception("conversations.state.unreadable")
+        log.error("conversations.state.unreadable")
         trace.notes["state_lost"] = {"stored": lease.state, "problem": str(error)[:500]}
         return state.load(None, **identity)
 

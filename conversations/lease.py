@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from conversations.models import Conversation
 from tenants.scope import tenant_scope
@@ -74,8 +75,18 @@ def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: 
     )
 
 
-def release(lease: Lease, *, due_at: datetime | None) -> None:
-    """Give it back unused; `due_at` says when to try again, None leaves it as it stands."""
-    changes: dict[str, Any] = {"lease_until": None} | ({"due_at": due_at} if due_at else {})
+def release(lease: Lease, *, due_at: datetime) -> None:
+    """Give it back with its messages unanswered, to be tried again at `due_at`."""
     with tenant_scope(lease.tenant_id):
-        Conversation.objects.filter(pk=lease.conversation_id, lease_epoch=lease.epoch).update(**changes)
+        _mine(lease).update(lease_until=None, due_at=due_at)
+
+
+def release_idle(lease: Lease) -> None:
+    """Give it back when no message waits: nothing is due, unless one came meanwhile."""
+    with tenant_scope(lease.tenant_id):
+        if not _mine(lease).filter(inbound_count=lease.heard).update(lease_until=None, waiting_since=None, due_at=None):
+            _mine(lease).update(lease_until=None)
+
+
+def _mine(lease: Lease) -> QuerySet[Conversation]:
+    return Conversation.objects.filter(pk=lease.conversation_id, lease_epoch=lease.epoch)

@@ -5,6 +5,7 @@
                 └─────────┘  new messages came and nothing was caused yet: think again, at most twice
 """
 
+import traceback
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
@@ -43,7 +44,7 @@ def run(
         for supersedes_left in reversed(range(MAX_SUPERSEDES + 1)):
             batch = batches.take(held, now=now())
             if batch is None:
-                lease.release(held, due_at=None)
+                lease.release_idle(held)
                 return False
             on_start(held, batch)
             if _is_over(held, batch, may_supersede=supersedes_left > 0, now=now, think=think):
@@ -57,6 +58,9 @@ def run(
 
 def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think: Think) -> bool:
     """Think and commit; False when newer messages want to be thought of too."""
+    if batch.attempts > MAX_ATTEMPTS:
+        commits.park(held, batch, problem="The worker died each time it was tried.", now=now())
+        return True
     with structlog.contextvars.bound_contextvars(turn_id=str(batch.turn_id)):
         try:
             outcome = think(batch.state, batch.context)
@@ -71,9 +75,15 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
 
 def _fail(held: Lease, batch: Batch, error: Exception, *, now: Now) -> None:
     """Try again a little later; after three attempts park the messages and let the conversation go on."""
-    problem = f"{type(error).__name__}: {error}"[:500]
+    problem = f"{type(error).__name__} in {_place(error)}"
     if batch.attempts >= MAX_ATTEMPTS:
         commits.park(held, batch, problem=problem, now=now())
         return
     commits.note_failure(batch, problem=problem)
     lease.release(held, due_at=now() + RETRY_AFTER)
+
+
+def _place(error: Exception) -> str:
+    """Where it happened; an exception's own words may quote a customer's."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{frame.name}, {frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}"

@@ -88,6 +88,10 @@ def _breaches(using: str) -> Iterable[str]:
         role, is_superuser, bypasses = cursor.fetchone()
         if is_superuser or bypasses:
             yield f"DATABASE_URL logs in as {role}, who bypasses row-level security; use a plain role."
+        fleet = settings.TULIA.fleet_role
+        cursor.execute("SELECT pg_has_role(current_user, oid, 'USAGE') FROM pg_roles WHERE rolname = %s", [fleet])
+        if cursor.fetchone() != (False,):
+            yield f"{role} inherits the fleet role {fleet}, or it does not exist; grant it to a NOINHERIT role."
         cursor.execute(
             "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
             " AND pg_has_role(current_user, relowner, 'USAGE')"

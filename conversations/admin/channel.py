@@ -40,6 +40,9 @@ class ChannelForm(ScopedForm):
         help_text="Kept encrypted and never shown again. Leave empty to keep the one we have.",
     )
 
+    class Meta:
+        labels = {"twilio_account": "Account SID", "is_active": "Switched on"}
+
     def clean_auth_token(self) -> str:
         token: str = self.cleaned_data["auth_token"].strip()
         if not token and not self.instance.sealed_auth_token:

@@ -47,9 +47,9 @@ class RecordAdmin(ReadOnlyAdmin):
 @admin.register(Turn)
 class TurnAdmin(RecordAdmin):
     change_form_template = "conversations/turn.html"
-    list_display = ("started_at", "customer", "shown_status", "seconds", "attempts", "tokens", "cost_usd")
+    list_display = ("started_at", "customer", "shown_status", "seconds", "attempts", "tokens", "cost")
     list_filter = ("status",)
-    fields = ("conversation", "status", "attempts", "started_at", "finished_at", "cost_usd", "problem")
+    fields = readonly_fields = ("conversation", "started_at", "finished_at", "cost")
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Turn, **options: Any
@@ -65,6 +65,10 @@ class TurnAdmin(RecordAdmin):
     @display(description="Seconds")
     def seconds(self, turn: Turn) -> str:
         return f"{(turn.finished_at - turn.started_at).total_seconds():.2f}" if turn.finished_at else NONE
+
+    @display(description="Cost", ordering="cost_usd")
+    def cost(self, turn: Turn) -> str:
+        return f"${turn.cost_usd:.4f}"
 
     @display(description="Tokens in / out")
     def tokens(self, turn: Turn) -> str:

@@ -68,8 +68,8 @@ class Model:
 
     labels: tuple[str, ...]
     places: Mapping[str, int]
-    rarity: NDArray[np.float64]
-    weights: NDArray[np.float64]
+    rarity: NDArray[np.float32]
+    weights: NDArray[np.float32]
     rarest: float
 
     def scores(self, text: str) -> dict[str, float]:
@@ -91,15 +91,19 @@ def learn(exemplars: Mapping[str, list[str]]) -> Model:
     labels = tuple(exemplars)
     rows = [Counter(_features(line)) for lines in exemplars.values() for line in lines]
     frequency = Counter(name for row in rows for name in row)
-    places = {name: place for place, name in enumerate(frequency)}
-    rarity = np.array([log(1 + len(rows) / count) for count in frequency.values()])
-    matrix = np.zeros((len(rows), len(places)))
+    # Letters seen in one line only teach nothing and would be half of the matrix.
+    kept = [name for name, count in frequency.items() if count > 1 or not name.startswith("#")]
+    places = {name: place for place, name in enumerate(kept)}
+    rarity = np.array([log(1 + len(rows) / frequency[name]) for name in kept], dtype=np.float32)
+    matrix = np.zeros((len(rows), len(places)), dtype=np.float32)
     for line, row in enumerate(rows):
-        at = [places[name] for name in row]
-        matrix[line, at] = np.log1p(list(row.values())) * rarity[at]
+        at = [places[name] for name in row if name in places]
+        matrix[line, at] = np.log1p([count for name, count in row.items() if name in places]) * rarity[at]
     matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)
-    targets = np.repeat(np.eye(len(labels)), [len(lines) for lines in exemplars.values()], axis=0)
-    gram = matrix @ matrix.T + RIDGE * np.eye(len(rows))
+    targets = np.repeat(
+        np.eye(len(labels), dtype=np.float32), [len(lines) for lines in exemplars.values()], axis=0
+    )
+    gram = matrix @ matrix.T + RIDGE * np.eye(len(rows), dtype=np.float32)
     weights = matrix.T @ np.linalg.solve(gram, targets)
     return Model(labels, places, rarity, weights, log(1 + len(rows)))
 

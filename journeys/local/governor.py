@@ -8,6 +8,7 @@ from journeys.local.guess import Guess, guess
 from journeys.local.wordlists import LONGEST, any_of, is_noise, plain, tokens, word_set, wordlist
 
 _NEAR = 5  # words between "you" and an insult that still make it an address
+_PLAIN = 0.7
 _SPAM = 0.95
 _EXCUSE = 0.5
 
@@ -80,12 +81,11 @@ def classify(text: str) -> Guess:
         return guess("abuse", abuse)
     if spam := _spam(text):
         return guess("spam", spam)
-    meant = intent.classify(text)
     if is_greeting(text):
         return guess("casual", 0.95)
-    if meant.label == "spam_casual":
-        return guess("casual", meant.confidence)
-    is_of_business = word_set("governor", "business", "words") & set(tokens(text))
-    if meant.label == "unknown" and not is_of_business and intent.leans_casual(text):
-        return guess("casual", 0.55)
-    return guess("business", max(0.5, meant.confidence))
+    meant = intent.classify(text)
+    is_of_business = bool(word_set("governor", "business", "words") & set(tokens(text)))
+    is_casual = meant.label == "spam_casual" or (meant.label == "unknown" and intent.leans_casual(text))
+    if is_casual and (meant.confidence >= _PLAIN or not is_of_business):
+        return guess("casual", max(0.55, meant.confidence))
+    return guess("business", 0.5 if is_casual else max(0.5, meant.confidence))

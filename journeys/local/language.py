@@ -1,4 +1,4 @@
-"""Which language a message is written in: English, Swahili, Sheng or a true mix; unsure unless it is clear."""
+"""The language of a message: English, Swahili, Sheng or a mix of them; unsure unless it is clear."""
 
 import re
 from dataclasses import dataclass

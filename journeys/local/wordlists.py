@@ -104,12 +104,12 @@ def is_noise(word: str) -> bool:
     """Judge one folded word; numbers and other scripts are never called noise."""
     if not (word.isascii() and word.isalpha()) or _LAUGHTER.fullmatch(word):
         return False
-    if {word, steady(word)} & _words_seen():
+    if word in _ABBREVIATIONS or {word, steady(word)} & _words_seen():
         return False
     if _SAME_LETTER.search(word) or _is_key_run(word):
         return True
     if not set(word) & set("aeiouy"):
-        return len(word) > 3 and word not in _ABBREVIATIONS
+        return len(word) > 3
     return len(word) > 3 and likelihood(word) < _UNLIKELY
 
 

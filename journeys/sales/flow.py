@@ -3,7 +3,7 @@
 from typing import TypedDict
 
 from journeys.reply import Reply
-from journeys.sales.wish.reading import Narrowed
+from journeys.sales.wish.narrowed import Narrowed
 from journeys.sales.wish.wish import Wish
 from journeys.state import ConversationState
 from tools.catalog.catalog_search import CatalogSearchResult

@@ -1,57 +1,19 @@
 """present: at most six options, or the honest word that there are none, and the link when it is due."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from journeys.flow import Turn
 from journeys.reply import Reply, Text
 from journeys.sales.catalog_present_options import opening, usual_opening
 from journeys.sales.flow import SalesFlow
-from journeys.sales.search import WANTS_OTHERS
 from journeys.sales.shown import catalog_link, options
+from journeys.sales.shown.finding import Finding
 from journeys.sales.shown.options import Row
-from journeys.sales.shown.wish_words import wish_words
-from journeys.sales.wish.reading import Action
-from journeys.sales.wish.wish import Wish, to_remember
+from journeys.sales.wish.wish import to_remember
 from journeys.state import ConversationState
-from journeys.wording.phrases import say
-from tools.catalog.catalog_search import CatalogSearchResult
 
 MOST_OPTIONS: Final = 6
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """All that the wording of a search's result depends on."""
-
-    state: ConversationState
-    action: Action
-    wish: Wish
-    found: CatalogSearchResult
-    rejections: int
-
-    @property
-    def wished(self) -> str:
-        return wish_words(self.wish, self.state)
-
-    @property
-    def leads_elsewhere(self) -> bool:
-        """Whoever wants everything, or refused twice in a row, is shown the way instead of a list."""
-        is_asked_for = self.action == "all" or self.rejections >= catalog_link.REJECTIONS
-        return is_asked_for and self.link is not None
-
-    @property
-    def link(self) -> str | None:
-        """The catalog's link, when it is due and the tenant has one."""
-        is_vague = catalog_link.is_vague(self.wish, self.found)
-        is_due = catalog_link.is_due(self.action, self.found, is_vague=is_vague, rejections=self.rejections)
-        opened_at = self.wish if self.found.total_estimate else Wish()
-        return catalog_link.of_wish(self.state, opened_at) if is_due else None
-
-    def say(self, name: str, **values: object) -> str:
-        told = {"wish": self.wished, "link": self.link, "business": self.state.tenant_name}
-        return say(name, self.state, **told, **values)
 
 
 def present(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
@@ -76,7 +38,7 @@ def _rows(finding: Finding) -> list[Row]:
         return []
     if finding.found.items:
         return options.rows_of(finding.found.items[:MOST_OPTIONS], finding.state)
-    if finding.action in WANTS_OTHERS:
+    if finding.wants_others:
         return []
     return options.rows_of_misses(finding.found.near_misses[:MOST_OPTIONS], finding.state)
 
@@ -91,7 +53,7 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
     found = finding.found
     if finding.leads_elsewhere:
         return _link_instead(finding)
-    if finding.action in WANTS_OTHERS:
+    if finding.wants_others:
         return finding.say(f"others_{finding.action}" if rows else "no_others")
     if not found.items:
         nothing = finding.say("nothing_found" if finding.wished else "nothing_found_plain")
@@ -117,7 +79,8 @@ def _reply(finding: Finding, rows: Sequence[Row], leading: str) -> Reply:
     parts = [leading]
     if finding.link and finding.link not in leading:
         parts.append(finding.say("link_line"))
-    parts.append(finding.say("narrow_hint"))
+    asks_for_a_shelf = finding.shelves and not finding.wished
+    parts.append(finding.say("what_do_you_want_of" if asks_for_a_shelf else "narrow_hint"))
     return Text(text="\n\n".join(parts))
 
 
@@ -128,17 +91,20 @@ def _more(finding: Finding) -> list[str]:
 
 
 def _remembered(finding: Finding, rows: Sequence[Row]) -> ConversationState:
-    """The wish, and the list that can be picked from: without a new one, the last one still stands."""
+    """What is shown can be picked and narrowed; where nothing is, the last list and its wish still stand."""
     state = finding.state.having(
-        **to_remember(finding.wish),
         catalog_total_matches_estimate=finding.found.total_estimate,
         catalog_rejections=finding.rejections,
         clarify_turns=0,
     )
     if not rows:
         return state
-    already = state.catalog_shown_ids if finding.action in WANTS_OTHERS else []
+    already = state.catalog_shown_ids if finding.wants_others else []
+    missed = (
+        [] if finding.found.items else [name for miss in finding.found.near_misses for name in miss.failed]
+    )
     return state.having(
+        **to_remember(finding.wish.without(missed)),
         last_catalog_results=options.shown(rows),
         catalog_shown_ids=[*already, *(row.item.item_id for row in rows)],
         selected_item_ids=[],

@@ -7,8 +7,9 @@ from typing import Any
 from journeys.flow import Turn, may_ask
 from journeys.llm import Question
 from journeys.sales.flow import SalesFlow
+from journeys.sales.wish import narrowed as asked
 from journeys.sales.wish import reading
-from journeys.sales.wish.reading import Narrowed
+from journeys.sales.wish.narrowed import Narrowed
 
 PROMPT = """\
 Read what the customer of a shop asks for in `text`: English, Swahili, Sheng or a mix, with typos.
@@ -34,10 +35,10 @@ QUESTION = Question(name="sales_narrow_query", prompt=PROMPT, schema=Narrowed, l
 
 
 def narrow(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
-    facts = reading.facts(flow["state"], flow["text"])
+    facts = asked.facts(flow["state"], flow["text"])
     narrowed = reading.read(facts)
     if may_ask(runtime.context) and not reading.is_settled(narrowed, facts):
-        narrowed = reading.possible(runtime.context.mind.ask(QUESTION, facts), facts)
-    wish = reading.merged(flow["state"], narrowed)
+        narrowed = asked.possible(runtime.context.mind.ask(QUESTION, facts), facts)
+    wish = asked.merged(flow["state"], narrowed)
     runtime.context.trace.notes["narrowed"] = {"action": narrowed.action, **wish.for_the_record()}
     return {"narrowed": narrowed, "wish": wish}

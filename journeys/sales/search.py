@@ -5,9 +5,8 @@ from typing import Any
 from journeys.flow import Turn
 from journeys.reply import Text
 from journeys.sales.flow import SalesFlow
+from journeys.sales.shown.finding import WANTS_OTHERS
 from journeys.wording.phrases import say
-
-WANTS_OTHERS = ("more", "reject")
 
 
 def search(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from journeys.flow import Turn
+from journeys.local import wants
 from journeys.reply import Text
 from journeys.sales.flow import SalesFlow
 from journeys.sales.shown import catalog_link
@@ -16,14 +17,17 @@ def show_item(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
     call = runtime.context.call("catalog_get_item", item_id=item_id)
     if call.refusal:
         return {"reply": Text(text=say("item_gone", state))}
-    narrowed = flow.get("narrowed")
-    wanted = {"colour": narrowed.colour, "size": narrowed.size} if narrowed else {}
     link = catalog_link.of_item(state, call.result.link_path)
-    words = card(
-        call.result, state, wanted={name: value for name, value in wanted.items() if value}, link=link
-    )
+    words = card(call.result, state, wanted=wanted_in(flow["text"]), link=link)
     state = state.having(selected_item_ids=[item_id], catalog_rejections=0, clarify_turns=0)
     return {"state": state, "reply": Text(text=words), "links": (link,) if link else ()}
+
+
+def wanted_in(text: str) -> dict[str, str]:
+    """The size and the colour she asks about, if any."""
+    said = wants.parse(text)
+    named = {"colour": said.colours[:1], "size": said.sizes[:1]}
+    return {name: values[0] for name, values in named.items() if values}
 
 
 def item_id_of(flow: SalesFlow) -> str:

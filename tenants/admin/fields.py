@@ -20,9 +20,9 @@ DAY_NAMES = dict(
     zip(DAYS, ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"), strict=True)
 )
 METHOD_NAMES = (
-    ("mpesa_stk", "M-Pesa prompt on the customer's phone (STK push)"),
-    ("mpesa_c2b", "M-Pesa to a paybill or till number"),
-    ("card", "Card, on a payment page"),
+    ("mpesa_stk", "M-Pesa prompt on the phone (STK)"),
+    ("mpesa_c2b", "M-Pesa to a paybill or till"),
+    ("card", "Card"),
 )
 
 
@@ -89,7 +89,7 @@ class BusinessHoursField(forms.Field):
 
     widget = HoursWidget
 
-    def to_python(self, value: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    def to_python(self, value: Any) -> dict[str, str]:
         problems, hours = [], {}
         for day, (opens, closes) in value.items():
             opens, closes = opens.strip()[:5], closes.strip()[:5]

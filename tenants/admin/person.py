@@ -24,13 +24,13 @@ class MembershipInline(ScopedInline):
 
 
 @admin.register(User)
-class PersonAdmin(ScopedAdmin, UserAdmin):  # type: ignore[type-arg]
+class PersonAdmin(ScopedAdmin, UserAdmin):  # type: ignore[misc, type-arg]
     """Nobody deletes a login, which the history needs: it is switched off instead."""
 
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
-    ordering: tuple[str, ...] = ("username",)
+    ordering = ("username",)
     list_display = ("username", "email", "first_name", "last_name", "is_superuser", "is_active", "last_login")
     list_filter = ("is_superuser", "is_active")
     inlines = (MembershipInline,)

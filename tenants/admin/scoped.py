@@ -1,11 +1,11 @@
 """Admin pages of a tenant's rows; what may be done follows from the seat, not from Django's permissions."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from django import forms
 from django.db import models
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action as unfold_action
 from unfold.decorators import display as unfold_display
@@ -88,7 +88,7 @@ class ScopedAdmin(BySeat, ModelAdmin):  # type: ignore[misc]
     """Rows of the tenant in scope; of all tenants, with their names, when platform staff have picked none."""
 
     form = ScopedForm
-    ordering: Sequence[str] = ("-id",)
+    ordering: ClassVar[Sequence[str]] = ("-id",)
     show_full_result_count = False
     list_per_page = 50
     list_filter_sheet = False
@@ -121,6 +121,13 @@ class ReadOnlyAdmin(ScopedAdmin):
 
     for_admins = LOOK
     list_disable_select_all = True
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
+        context |= {"show_history": False}  # nobody changes them, so there is none
+        page: HttpResponse = super().render_change_form(request, context, *args, **options)
+        return page
 
     def get_readonly_fields(self, request: HttpRequest, obj: models.Model | None = None) -> Sequence[Any]:
         return self.readonly_fields or [field.name for field in self.model._meta.fields]

@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 from journeys.context import Incoming, Trace, TurnContext
 from journeys.graph import Outcome, respond
 from journeys.llm import Mind, Provider
+from journeys.reply import Reply
 from journeys.state import ConversationState
 from knowledge import lexicon
 from tools import registry
@@ -209,22 +210,35 @@ class Chat:
     def say(self, *texts: str, kind: str = "text", tapped_id: str = "", last_minute: int = 1) -> str:
         """Send a burst; the words of the answer, empty when there is none."""
         self.now += timedelta(seconds=30)
-        self.trace = Trace()
-        context = TurnContext(
+        context = self.context(*texts, kind=kind, tapped_id=tapped_id, last_minute=last_minute)
+        self.trace = context.trace
+        self.outcome = respond(self.state, context)
+        self.state = self.outcome.state
+        return "\n\n".join(reply.text for reply in self.outcome.replies)
+
+    def context(
+        self, *texts: str, kind: str = "text", tapped_id: str = "", last_minute: int = 1
+    ) -> TurnContext:
+        trace = Trace()
+        return TurnContext(
             incoming=tuple(
                 Incoming(kind=kind, text=text, tapped_id=tapped_id, received_at=self.now) for text in texts
             ),
             tools=ToolContext(
                 tenant_id=SPACE, conversation_id=SPACE, request_id=SPACE, customer_id=SPACE, now=self.now
             ),
-            trace=self.trace,
-            mind=Mind(provider=self.provider, trace=self.trace),
+            trace=trace,
+            mind=Mind(provider=self.provider, trace=trace),
             messages_last_minute=last_minute,
             call_tool=self.shop,
         )
-        self.outcome = respond(self.state, context)
-        self.state = self.outcome.state
-        return "\n\n".join(reply.text for reply in self.outcome.replies)
+
+    @property
+    def reply(self) -> Reply:
+        """The only reply of the last turn."""
+        assert self.outcome is not None
+        (reply,) = self.outcome.replies
+        return reply
 
     def tap(self, option_id: str, title: str = "A row") -> str:
         return self.say(title, kind="tap", tapped_id=option_id)

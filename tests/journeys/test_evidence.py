@@ -128,7 +128,7 @@ FALSE = {
     "digits": ["٥١٠٠", "５１００", "KES 5\u200b100", "5️⃣1️⃣0️⃣0️⃣", "KES 5\u00a0100", "𝟱𝟭𝟬𝟬"],
     "percent": ["20%", "20 percent", "30% off", "12%", "50% now"],
     "stock": ["13 in stock", "270 in stock", "only 44 left", "zimebaki 4", "5000 in stock"],
-    "numbers": ["size 45", "in 24 hours", "1. a\n2. b\n3. c for 4 days", "1. a\n2. b\nReply 1-3", "31. x", "2,000"],
+    "numbers": ["size 45", "in 24 hours", "1. a\n2. b\n3. c for 4 days", "1. a\n2. b\nReply 1-9", "47. x", "2,000"],
     "links": [
         "https://duka.co.ke/p/2", "https://duka.co.ke.evil.com/p/1?a=B", "evil.co.ke", "www.evil.com", "bit.ly/x1",
         "wa.me/254712345679", "sales@duka.co.ke", "https://duka.co.ke/p/1?a=b",

@@ -81,13 +81,13 @@ def _refuse_doubles(ids: list[str]) -> None:
 
 
 def problem_of(types: Any) -> str:
-    """Why the types may not be stored; places for variables count as one character. Empty when they may."""
+    """Why the types may not be stored; a place for a variable counts as its name. Empty when they may."""
     if not isinstance(types, dict) or not types:
         return "types must name at least one content type"
     for kind, body in types.items():
         if kind not in KINDS:
             return f"{kind} is not a content type of this API"
-        problem = limits_broken(kind, fill(body, {}, default="x"))
+        problem = limits_broken(kind, fill(body, {}, is_sample=True))
         if problem:
             return problem
     return ""
@@ -103,19 +103,19 @@ def limits_broken(kind: str, content: Any) -> str:
     return ""
 
 
-def fill(content: Any, variables: Mapping[str, str], *, default: str | None = None) -> Any:
-    """The content with every placeholder replaced; raises Missing when one has no value."""
+def fill(content: Any, variables: Mapping[str, str], *, is_sample: bool = False) -> Any:
+    """The content with every placeholder replaced; raises Missing when one has no value, save in a sample."""
     if isinstance(content, dict):
-        return {key: fill(value, variables, default=default) for key, value in content.items()}
+        return {key: fill(value, variables, is_sample=is_sample) for key, value in content.items()}
     if isinstance(content, list):
-        return [fill(value, variables, default=default) for value in content]
+        return [fill(value, variables, is_sample=is_sample) for value in content]
     if isinstance(content, str):
-        return PLACEHOLDER.sub(lambda match: _value(match[1], variables, default), content)
+        return PLACEHOLDER.sub(lambda match: _value(match[1], variables, is_sample), content)
     return content
 
 
-def _value(name: str, variables: Mapping[str, str], default: str | None) -> str:
-    value = variables.get(name, default)
+def _value(name: str, variables: Mapping[str, str], is_sample: bool) -> str:
+    value = variables.get(name, name if is_sample else None)
     if value is None:
         raise Missing(name)
     return value

@@ -3,7 +3,7 @@
 from typing import Final
 from urllib.parse import urlencode
 
-from journeys.sales.wish.reading import Action
+from journeys.sales.wish.narrowed import Action
 from journeys.sales.wish.wish import Wish
 from journeys.state import ConversationState
 from tools.catalog.catalog_search import CatalogSearchResult

@@ -1,21 +1,16 @@
 """Reads a message without a model: what it asks for, and whether it narrows the earlier wish."""
 
 import re
-from typing import Any, Final, Literal
-
-from pydantic import BaseModel, ConfigDict
+from typing import Final
 
 from journeys.llm import Facts
 from journeys.local import replies, wants
 from journeys.local.wordlists import is_gibberish
-from journeys.sales.wish.wish import Sort, Wish, remembered
-from journeys.state import ConversationState
+from journeys.sales.wish.narrowed import Action, Narrowed
+from journeys.sales.wish.wish import Sort
 from knowledge import lexicon
 from knowledge.text import words
 
-Action = Literal["search", "more", "all", "reject", "about_item", "buy", "clarify"]
-
-LONGEST_READ: Final = 2_000
 THINGS: Final = ("product", "hospitality", "telecom")
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
 SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
@@ -23,6 +18,12 @@ _POINTING = re.compile(
     r"\b(?:ones?|those|these|them|it|hii|hizi|hizo|hiyo|hivyo|hivi|zile|ile|vile|za|ya|vya|la|cha|wa)\b",
     re.IGNORECASE,
 )
+_WHOLE_SHOP = re.compile(
+    r"\bwhat (?:else )?do (?:you|u) (?:sell|have|offer)|\bcatalog(?:ue)?\b|\beverything you (?:sell|have)"
+    r"|\b(?:mna|una)uza (?:nini|vitu gani)|\b(?:mko|uko) na (?:nini|vitu gani|bidhaa gani)|\bkatalogi\b",
+    re.IGNORECASE,
+)
+_SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
 _BUYING = re.compile(
     r"\b(?:buy|order|purchase|i(?:'?ll| will) take|checkout|add (?:it|this)|nita(?:nunua|chukua)|kununua"
     r"|nanunua|ninunue|n(?:t)?achukua|niagizie|naagiza|kuagiza|nibuy|kubuy|nidunge)\b",
@@ -30,43 +31,10 @@ _BUYING = re.compile(
 )
 
 
-class Narrowed(BaseModel):
-    """What this message asks for, apart from what was said before."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    action: Action
-    query: str
-    refines: bool
-    category: str | None
-    price_min: int | None
-    price_max: int | None
-    colour: str | None
-    size: str | None
-    sort: Sort
-    in_stock_only: bool
-
-    def wish(self) -> Wish:
-        return Wish.model_validate(self.model_dump(exclude={"action", "refines"}))
-
-
-def facts(state: ConversationState, text: str) -> dict[str, Any]:
-    earlier = remembered(state)
-    titles = {item.item_id: item.title for item in state.last_catalog_results}
-    opened = state.selected_item_ids[-1] if state.selected_item_ids else None
-    return {
-        "text": text[:LONGEST_READ],
-        "earlier": earlier.for_the_record() if earlier else None,
-        "shown": list(titles.values()),
-        "opened": titles.get(opened, opened) if opened else None,
-        "intent": state.intent,
-        "currency": state.currency,
-    }
-
-
 def read(facts: Facts) -> Narrowed:
     said = wants.parse(facts["text"])
     query = " ".join([_phrase(facts["text"], said.terms), *said.colours[1:]]).strip()
+    query = "" if query.replace(" ", "").isdecimal() else query
     narrowed = Narrowed(
         action="search",
         query=query,
@@ -89,22 +57,6 @@ def is_settled(narrowed: Narrowed, facts: Facts) -> bool:
     if narrowed.action == "clarify" or not (facts["earlier"] or things_in(narrowed.query)):
         return False
     return _is_known(narrowed.query)
-
-
-def possible(narrowed: Narrowed, facts: Facts) -> Narrowed:
-    """The model's reading, held to what can be done: an item to speak of, something to look for."""
-    action: Action = narrowed.action
-    if action == "about_item" and not facts["opened"]:
-        action = "search"
-    if action == "search" and not (narrowed.wish().said() or facts["earlier"]):
-        action = "clarify"
-    return narrowed.model_copy(update={"action": action})
-
-
-def merged(state: ConversationState, narrowed: Narrowed) -> Wish:
-    """A new thing begins a new wish; anything else narrows the earlier one."""
-    earlier, said = remembered(state), narrowed.wish()
-    return earlier.narrowed_by(said) if earlier and narrowed.refines else said
 
 
 def things_in(query: str) -> frozenset[str]:
@@ -135,6 +87,12 @@ def _action(narrowed: Narrowed, said: wants.Wants, facts: Facts) -> Action:
     return _pointing_action(said, facts) or ("search" if narrowed.wish().said() else "clarify")
 
 
+def _is_about_opened(said: wants.Wants, facts: Facts) -> bool:
+    """Of the opened item: a question, or just a size or a colour, unless it is one for several."""
+    asks_of_one = (said.sizes or said.colours) and not _SEVERAL.search(facts["text"])
+    return bool(facts["opened"] and (facts["intent"] == "product_question" or asks_of_one))
+
+
 def _pointing_action(said: wants.Wants, facts: Facts) -> Action | None:
     """What a message that names nothing says about the items that were shown."""
     agrees = replies.yes_or_no(facts["text"]) if facts["shown"] else None
@@ -144,12 +102,12 @@ def _pointing_action(said: wants.Wants, facts: Facts) -> Action | None:
         return "more"
     if agrees or (facts["shown"] and _BUYING.search(facts["text"])):
         return "buy"
-    return "about_item" if facts["opened"] and facts["intent"] == "product_question" else None
+    return "about_item" if _is_about_opened(said, facts) else None
 
 
 def _refines(narrowed: Narrowed, facts: Facts) -> bool:
     """Another thing is another wish, and so is the bare name of the same; all else narrows."""
-    if not facts["earlier"]:
+    if not facts["earlier"] or _WHOLE_SHOP.search(facts["text"]):
         return False
     if things := things_in(narrowed.query):
         has_limits = narrowed.wish().said().keys() > {"query"}

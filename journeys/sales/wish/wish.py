@@ -1,5 +1,6 @@
 """The wish: kept in the state, narrowed message by message, and said back in words."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -31,6 +32,13 @@ class Wish(BaseModel):
 
     def for_the_record(self) -> dict[str, Any]:
         return self.model_dump(mode="json", exclude_defaults=True)
+
+    def without(self, names: Iterable[str]) -> "Wish":
+        """The wish, freed of some of its limits."""
+        usual = Wish()
+        return self.model_copy(
+            update={name: getattr(usual, name) for name in names if name in Wish.model_fields}
+        )
 
     def arguments(self) -> dict[str, Any]:
         """The arguments of catalog_search."""

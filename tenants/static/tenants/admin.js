@@ -16,3 +16,14 @@ document.addEventListener("click", async (event) => {
   button.textContent = "Copied";
   setTimeout(() => { button.textContent = words; }, 1500);
 });
+
+// A transcript opens at its newest message.
+document.addEventListener("DOMContentLoaded", () => {
+  const talk = document.querySelector(".tulia-talk[data-newest]");
+  if (talk) talk.scrollTop = talk.scrollHeight;
+});
+
+// What unfolds below the edge comes into view.
+document.addEventListener("toggle", (event) => {
+  if (event.target.open && event.target.matches(".tulia-explained")) event.target.scrollIntoView({ block: "nearest" });
+}, true);

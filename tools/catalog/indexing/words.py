@@ -30,10 +30,10 @@ class Described:
 def kind_words(product: Described) -> list[str]:
     """What kind of thing it is, with the wider kinds: a phone charger is a charger, not a phone."""
     shelf = _shelf(product.category)
-    aliases = {head for alias in product.aliases if (head := _head(alias))}
-    head = _head(product.title)
-    if head and (not aliases or _agree({head}, aliases | shelf)):
-        aliases.add(head)
+    aliases = {own for alias in product.aliases if (own := head(alias))}
+    own = head(product.title)
+    if own and (not aliases or _agree({own}, aliases | shelf)):
+        aliases.add(own)
     return sorted(set(widened(aliases or shelf)))
 
 
@@ -74,7 +74,7 @@ def widened(found: Iterable[str]) -> Iterator[str]:
             wider = lexicon.broader(wider)
 
 
-def _head(name: str) -> str | None:
+def head(name: str) -> str | None:
     """The last thing before a link: the shoe of "Running Shoe for Men" and of "viatu vya kukimbia"."""
     for phrase in _PHRASE_ENDS.split(name):
         things: list[str] = []

@@ -10,7 +10,7 @@ from tools.catalog.models import Variant
 from tools.catalog.search import categories, filters, matching, query, vocabulary
 from tools.catalog.search.filters import Filter, Understood
 from tools.catalog.search.matching import Match
-from tools.catalog.search.query import Query
+from tools.catalog.search.query import Query, Said
 from tools.catalog.search.vocabulary import Vocabulary
 from tools.catalog.search.wanted import Confidence, Found, Hit, Meaning, Wanted
 
@@ -51,10 +51,10 @@ def _vocabulary(wanted: Wanted) -> Vocabulary:
 
 def _said(
     wanted: Wanted, known: Vocabulary, understood: Understood, *, has_lost_shelf: bool
-) -> dict[str, str]:
+) -> dict[str, Said]:
     """The query; with it, a shelf that the shop does not have, and values that are words of the shop."""
     values = query.spoken(" . ".join(understood.unknown.values()))
-    said = {meaning: term for meaning, term in values.items() if meaning in known}
+    said = {meaning: one for meaning, one in values.items() if meaning in known}
     if has_lost_shelf:
         said |= query.spoken(wanted.category or "")
     return said | query.spoken(wanted.query or "")

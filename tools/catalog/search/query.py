@@ -1,10 +1,12 @@
 """Reads a query as groups of words: each group is one thing said, its words the spellings that answer it."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from knowledge import lexicon
-from tools.catalog.indexing.words import THINGS, is_telling, widened
+from knowledge.text import fold
+from tools.catalog.indexing.words import THINGS, head, is_telling, widened
 from tools.catalog.search.vocabulary import Vocabulary
 
 MODIFIER, QUALITY, NUMBER = 0.5, 0.25, 0.4
@@ -13,7 +15,16 @@ STAND_IN = 0.6
 DEPARTMENTS = frozenset({"clothes", "electronics", "beauty", "kitchen", "fabric", "kids", "family"})
 # Beside a thing that is on sale, words that the shop has never heard of count for little.
 UNHEARD, UNHEARD_TOGETHER = 0.4, 0.8
+_ALSO = re.compile(r"[,;/&+]|\b(?:and|or|na|au|ama)\b")
 _WEIGHTS = {"activity": MODIFIER, "audience": MODIFIER, "colour": MODIFIER, "quality": QUALITY}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The words that said something, and whether it is the thing sought: of a phone charger, the charger."""
+
+    term: str
+    is_thing: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,37 +59,37 @@ class Query:
         return [group.said for group in self.groups if not group.is_heard]
 
 
-def spoken(text: str) -> dict[str, str]:
-    """Meanings of a query and the words that said them, courtesy and trade words left out."""
+def spoken(text: str) -> dict[str, Said]:
+    """Meanings of a query and how they were said, courtesy and trade words left out."""
+    sought = {thing for phrase in _ALSO.split(fold(text)) if (thing := head(phrase))}
     terms = [term for term in lexicon.terms(text) if not lexicon.is_stop_word(term)]
     meant = {lexicon.concept(term) or lexicon.stem(term): term for term in terms}
-    return {meaning: term for meaning, term in meant.items() if is_telling(meaning)}
+    return {meaning: Said(term, meaning in sought) for meaning, term in meant.items() if is_telling(meaning)}
 
 
-def to_look_up(said: dict[str, str]) -> set[str]:
+def to_look_up(said: Iterable[str]) -> set[str]:
     """The words whose presence in the vocabulary decides how the query is read."""
     return set(widened(said))
 
 
-def read(said: dict[str, str], vocabulary: Vocabulary) -> Query:
+def read(said: Mapping[str, Said], vocabulary: Vocabulary) -> Query:
     """The query over this tenant's words."""
     groups = list(_groups(said, vocabulary))
     return Query(groups=tuple(_eased(groups)), is_vague=not any(group.weight >= 1 for group in groups))
 
 
-def _groups(said: dict[str, str], vocabulary: Vocabulary) -> Iterator[Group]:
-    goods = any(lexicon.kind(meaning) == "product" for meaning in said)
-    for meaning, term in said.items():
+def _groups(said: Mapping[str, Said], vocabulary: Vocabulary) -> Iterator[Group]:
+    for meaning, one in said.items():
         words = _answers(meaning, vocabulary)
         if meaning.isdigit() and not words:
             continue  # a price or a count, not a name
         stand_ins = [] if words else _stand_ins(meaning, vocabulary)
         yield Group(
-            said=term,
+            said=one.term,
             words=tuple(words or stand_ins or [meaning]),
-            weight=_weight(meaning, beside_goods=goods),
+            weight=_weight(meaning, is_thing=one.is_thing),
             worth=STAND_IN if stand_ins else 1.0,
-            is_thing=_is_thing(meaning, beside_goods=goods),
+            is_thing=one.is_thing,
             is_heard=bool(words),
         )
 
@@ -93,16 +104,11 @@ def _stand_ins(meaning: str, vocabulary: Vocabulary) -> list[str]:
     return [word for word in widened([meaning]) if word in vocabulary and word not in DEPARTMENTS][:1]
 
 
-def _is_thing(meaning: str, *, beside_goods: bool) -> bool:
-    """Of a dress for a wedding, the dress is sought."""
-    return lexicon.kind(meaning) in ({"product"} if beside_goods else THINGS)
-
-
-def _weight(meaning: str, *, beside_goods: bool) -> float:
+def _weight(meaning: str, *, is_thing: bool) -> float:
     if meaning.isdigit():
         return NUMBER
     kind = lexicon.kind(meaning) or ""
-    is_aside = beside_goods and kind in THINGS - {"product"}
+    is_aside = kind in THINGS and not is_thing
     return MODIFIER if is_aside else _WEIGHTS.get(kind, 1.0)
 
 

@@ -1,0 +1,64 @@
+"""What a search found, with all that its wording depends on."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from journeys.sales.shown import catalog_link
+from journeys.sales.shown.wish_words import wish_words
+from journeys.sales.wish.narrowed import Action
+from journeys.sales.wish.wish import Wish
+from journeys.state import ConversationState
+from journeys.wording.phrases import say
+from tools.catalog.catalog_search import CatalogSearchResult
+
+WANTS_OTHERS: Final[tuple[Action, ...]] = ("more", "reject")
+LONGEST_ECHO: Final = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """The wish, what was found for it, and how often she has refused what was shown."""
+
+    state: ConversationState
+    action: Action
+    wish: Wish
+    found: CatalogSearchResult
+    rejections: int
+
+    @property
+    def wished(self) -> str:
+        """The wish said back; a whole speech is not."""
+        is_short = len(self.wish.query.split()) <= LONGEST_ECHO
+        return wish_words(self.wish, self.state) if is_short else ""
+
+    @property
+    def leads_elsewhere(self) -> bool:
+        """Whoever wants everything, or refused twice in a row, is shown the way instead of a list."""
+        is_asked_for = self.action == "all" or self.rejections >= catalog_link.REJECTIONS
+        return is_asked_for and self.link is not None
+
+    @property
+    def link(self) -> str | None:
+        """The catalog's link, when it is due and the tenant has one."""
+        is_vague = catalog_link.is_vague(self.wish, self.found)
+        is_due = catalog_link.is_due(self.action, self.found, is_vague=is_vague, rejections=self.rejections)
+        opened_at = self.wish if self.found.total_estimate else Wish()
+        return catalog_link.of_wish(self.state, opened_at) if is_due else None
+
+    def say(self, name: str, **values: object) -> str:
+        told = {
+            "wish": self.wished,
+            "link": self.link,
+            "business": self.state.tenant_name,
+            "shelves": self.shelves,
+        }
+        return say(name, self.state, **told, **values)
+
+    @property
+    def wants_others(self) -> bool:
+        return self.action in WANTS_OTHERS
+
+    @property
+    def shelves(self) -> str:
+        """The shelves of the shop on which there are matches."""
+        return ", ".join(category.path.rpartition(" > ")[2] for category in self.found.categories)

@@ -1,0 +1,77 @@
+"""The language of a message is named, and only a clear case is sure enough to switch to."""
+
+import pytest
+
+from journeys.local.language import detect, is_swahili_verb
+
+SWITCHES = 0.75
+
+CLEAR = [
+    ("Do you have this jacket in another colour?", "en"),
+    ("I paid yesterday but nothing has arrived", "en"),
+    ("where is my order", "en"),
+    ("Naomba kujua bei ya friji hii tafadhali", "sw"),
+    ("Nataka viatu vya watoto vya shule", "sw"),
+    ("bado sijapokea mzigo wangu", "sw"),
+    ("asante sana", "sw"),
+    ("niaje mse", "sheng"),
+    ("nko na thao tatu, si unisort na ndula", "sheng"),
+    ("maze hiyo hoodie ni doh ngapi bana", "sheng"),
+    ("nimengoja order mob, msee wa rada ako wapi", "sheng"),
+    ("I want viatu za running please, bei gani?", "mixed"),
+]
+
+
+@pytest.mark.parametrize(("text", "label"), CLEAR)
+def test_a_clear_language_is_named_and_sure(text: str, label: str) -> None:
+    found = detect(text)
+    assert (found.label, found.confidence >= SWITCHES) == (label, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   ",
+        "42",
+        "ok",
+        "yes",
+        "Wanjiku",
+        "Brian Otieno",
+        "😀",
+        "مرحبا كيف حالك",
+        "blender",
+        "Samsung A15",
+        "running shoes",
+        "size 42",
+        "asdf qwer",
+        "0712345678",
+        "hi",
+        "\x00",
+        "poa",
+        "iphone 13 128gb",
+        "null",
+        "你好",
+    ],
+)
+def test_what_tells_no_language_never_switches(text: str) -> None:
+    assert detect(text).confidence < SWITCHES
+
+
+def test_borrowed_words_do_not_make_swahili_a_mix() -> None:
+    assert detect("Nataka running shoes size 42 za black").label == "sw"
+
+
+def test_swahili_prefixes_on_a_foreign_stem_are_sheng() -> None:
+    assert detect("wanafollow tu hawana plan ya kunisupport").label == "sheng"
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"), [("ninataka", True), ("walikuja", True), ("banana", False), ("shoes", False)]
+)
+def test_swahili_verbs_are_known_by_their_shape(word: str, expected: bool) -> None:
+    assert is_swahili_verb(word) is expected
+
+
+def test_accents_case_and_apostrophes_change_nothing() -> None:
+    assert detect("NATAKA NG\u2019OMBE WANGU") == detect("nataka ng'ombe wangu")

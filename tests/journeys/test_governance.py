@@ -1,0 +1,83 @@
+"""Small talk, spam and abuse: how far each is answered, and how business brings the conversation back."""
+
+import pytest
+
+from journeys.governance.node import manners_of
+from tests.journeys.shop import Chat, Shop
+from tests.journeys.test_route import FRESH
+
+REDIRECT = "Let us get back to business"
+SPAM = "Congratulations! You have won a prize, click here to claim: http://win.example.tk http://x.example.tk"
+
+
+@pytest.mark.parametrize(("level", "answered"), [(2, 2), (3, 4)])
+def test_small_talk_is_answered_up_to_its_limit(level: int, answered: int) -> None:
+    chat = Chat(shop=Shop(tenant={"max_chattiness_level": level}))
+    said = [chat.say("tell me a joke") for _ in range(answered + 2)]
+    assert [REDIRECT in words for words in said] == [False] * answered + [True] * 2
+
+
+def test_level_1_greets_once_and_no_more() -> None:
+    chat = Chat(shop=Shop(tenant={"max_chattiness_level": 1}))
+    assert "Hello" in chat.say("Hi")
+    assert REDIRECT in chat.say("Hi")
+    assert REDIRECT in Chat(shop=Shop(tenant={"max_chattiness_level": 1})).say("tell me a joke")
+
+
+def test_level_0_knows_business_only() -> None:
+    chat = Chat(shop=Shop(tenant={"max_chattiness_level": 0}))
+    assert chat.say("Hi") == "I am Zuri, Duka's assistant.\n\nWhich product are you looking for?"
+    assert chat.say("tell me a joke") == "Which product are you looking for?"
+
+
+def test_business_in_between_begins_the_count_anew() -> None:
+    chat = Chat()
+    for _ in range(3):
+        chat.say("tell me a joke")
+    chat.say("running shoes")
+    assert chat.state.casual_turns == 0
+    assert REDIRECT not in chat.say("tell me a joke")
+
+
+def test_thanks_are_returned() -> None:
+    assert "You are welcome" in Chat().say("thank you so much")
+
+
+def test_spam_is_answered_twice_and_then_dropped() -> None:
+    chat = Chat()
+    said = [chat.say(SPAM) for _ in range(4)]
+    assert [bool(words) for words in said] == [True, True, False, False]
+    assert chat.trace.notes["silence"] == "spam"
+    assert "Running Shoes" in chat.say("running shoes")
+    assert chat.say(SPAM) != ""
+
+
+def test_abuse_is_closed_calmly_and_then_ignored() -> None:
+    chat = Chat()
+    assert chat.say("you stupid idiot").startswith("I will leave it here.")
+    assert chat.say("you stupid idiot") == ""
+    assert "Running Shoes" in chat.say("running shoes")
+    assert chat.say("you stupid idiot") != ""
+
+
+@pytest.mark.parametrize(
+    ("classified", "sure", "intent", "manners"),
+    [
+        ("casual", 0.6, ("sales_discovery", 0.9), "business"),
+        ("casual", 0.9, ("sales_discovery", 0.9), "casual"),
+        ("casual", 0.6, ("spam_casual", 0.9), "casual"),
+        ("spam", 0.6, ("sales_discovery", 0.6), "spam"),
+        ("abuse", 0.5, ("sales_discovery", 0.9), "abuse"),
+        ("business", 0.5, ("unknown", 0.1), "business"),
+    ],
+)
+def test_a_sure_wish_outweighs_a_doubtful_verdict(
+    classified: str, sure: float, intent: tuple[str, float], manners: str
+) -> None:
+    state = FRESH.having(
+        governor_classification=classified,
+        governor_confidence=sure,
+        intent=intent[0],
+        intent_confidence=intent[1],
+    )
+    assert manners_of(state) == manners

@@ -1,0 +1,122 @@
+"""Filters by shelf, price, attribute and stock, in the customer's words; and what one filter hides."""
+
+from collections.abc import Callable
+from decimal import Decimal
+
+import pytest
+
+from tenants.models import Tenant
+from tests.tools.catalog.shops import csv_of, load, search
+from tools.contract import Refusal
+
+ROWS = (
+    "A-41,dash,Dash Running Shoe,,Shoes > Running,Kasi,gender=men,size=41;colour=red,3000,KES,2,,raba",
+    "A-42,dash,Dash Running Shoe,,Shoes > Running,Kasi,gender=men,size=42;colour=navy blue,3500,KES,0,,raba",
+    "B-38,lite,Lite Running Shoe,,Shoes > Running,Bonde,gender=women,size=38;colour=black,2000,KES,5,,",
+    "C-1,court,Court Sneaker,,Shoes > Sneakers,Kasi,gender=unisex,size=42.5;colour=white,4000,KES,1,,",
+    "D-1,dress,Red Evening Dress,,Clothing > Dresses,Malkia,gender=women,size=M,5000,KES,1,,",
+    "E-1,phone,Zola Smartphone,,Phones,Zola,,storage=128 GB,20000,KES,1,,",
+    "E-2,phone,Zola Smartphone,,Phones,Zola,,storage=64 GB,15000,KES,1,,",
+    "F-1,mug,Enamel Mug,,Kitchen,,,,150.50,KES,0,,kikombe",
+)
+
+
+@pytest.fixture
+def stocked(shop: Tenant) -> Tenant:
+    load(shop, csv_of(*ROWS))
+    return shop
+
+
+CASES = [
+    ({"query": "shoes", "category": "Shoes"}, {"Dash Running Shoe", "Lite Running Shoe", "Court Sneaker"}),
+    ({"category": "viatu"}, {"Dash Running Shoe", "Lite Running Shoe", "Court Sneaker"}),
+    ({"category": "shoes > running"}, {"Dash Running Shoe", "Lite Running Shoe"}),
+    ({"category": "Runing"}, {"Dash Running Shoe", "Lite Running Shoe"}),
+    ({"category": "running shoes"}, {"Dash Running Shoe", "Lite Running Shoe"}),
+    ({"price_max": "3000", "query": "shoes"}, {"Dash Running Shoe", "Lite Running Shoe"}),
+    ({"price_min": "3500", "price_max": "3500"}, {"Dash Running Shoe"}),
+    ({"attributes": {"colour": "red"}}, {"Dash Running Shoe", "Red Evening Dress"}),
+    ({"attributes": {"color": "nyekundu"}, "category": "shoes"}, {"Dash Running Shoe"}),
+    ({"attributes": {"rangi": "blue"}}, {"Dash Running Shoe"}),
+    ({"attributes": {"Colour": "blak"}}, {"Lite Running Shoe"}),
+    ({"attributes": {"size": "42"}, "category": "shoes"}, {"Dash Running Shoe"}),
+    ({"attributes": {"saizi": "42.5"}}, {"Court Sneaker"}),
+    ({"attributes": {"storage": "128gb"}}, {"Zola Smartphone"}),
+    ({"attributes": {"gender": "ladies"}, "category": "shoes"}, {"Lite Running Shoe", "Court Sneaker"}),
+    ({"attributes": {"for": "women"}, "query": "mug"}, {"Enamel Mug"}),
+    ({"attributes": {"brand": "kasi"}}, {"Dash Running Shoe", "Court Sneaker"}),
+    ({"attributes": {"colour": "red", "size": "41"}}, {"Dash Running Shoe"}),
+    (
+        {"attributes": {"colour": "red or black"}, "category": "shoes"},
+        {"Dash Running Shoe", "Lite Running Shoe"},
+    ),
+    ({"attributes": {"style": "casual"}, "category": "shoes > sneakers"}, {"Court Sneaker"}),
+    ({"in_stock_only": True, "query": "mug"}, set()),
+    ({"in_stock_only": True, "attributes": {"size": "42"}}, set()),
+]
+
+
+def test_filters_find_what_passes_and_nothing_else(stocked: Tenant) -> None:
+    wrong = []
+    for args, expected in CASES:
+        found = {item.title for item in search(stocked, **args).items}
+        if found != expected:
+            wrong.append((args, found))
+    assert wrong == []
+
+
+def test_prices_and_options_are_those_of_the_variants_that_fit(stocked: Tenant) -> None:
+    item = search(stocked, query="Dash", price_max=3200).items[0]
+    assert (item.price_from, item.price_to, item.currency) == (Decimal("3000.00"), Decimal("3000.00"), "KES")
+    assert item.options == {"size": ["41"], "colour": ["red"]}
+    assert item.link_path == "/items/dash"
+    assert item.attributes == {"gender": "men"}
+
+
+def test_one_variant_must_pass_all_filters(stocked: Tenant) -> None:
+    found = search(stocked, query="shoes", attributes={"colour": "red", "size": "42"})
+    assert (found.items, found.total_estimate, found.confidence) == ([], 0, "none")
+    near = found.near_misses[0]
+    assert near.item.title == "Dash Running Shoe"
+    assert near.failed in (["colour"], ["size"])
+
+
+def test_a_near_miss_names_the_filter_that_failed(stocked: Tenant) -> None:
+    found = search(stocked, query="smartphone", price_max=16000, attributes={"storage": "128 GB"})
+    assert found.items == []
+    assert [(near.item.title, near.failed) for near in found.near_misses] in (
+        [("Zola Smartphone", ["price_max"])],
+        [("Zola Smartphone", ["storage"])],
+    )
+    sold_out = search(stocked, query="kikombe", in_stock_only=True)
+    assert [near.failed for near in sold_out.near_misses] == [["in_stock_only"]]
+
+
+def test_unknown_filters_are_told_and_do_not_hide_everything(stocked: Tenant) -> None:
+    found = search(stocked, query="sneaker", category="Helicopters", attributes={"warp": "9"})
+    assert found.filters.unknown == ["category", "warp"]
+    assert {item.title for item in found.items} == {"Court Sneaker", "Dash Running Shoe"}
+    assert found.confidence == "weak"
+
+
+@pytest.mark.parametrize(
+    ("sort", "first"),
+    [("price_low", "Lite Running Shoe"), ("price_high", "Court Sneaker"), ("newest", "Court Sneaker")],
+)
+def test_sorting(stocked: Tenant, sort: str, first: str) -> None:
+    assert search(stocked, category="shoes", sort=sort).items[0].title == first
+
+
+def test_a_reversed_price_range_is_refused(stocked: Tenant) -> None:
+    refused = search(stocked, price_min=10, price_max=5)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "price_range_reversed"
+
+
+def test_tenants_see_their_own_products_only(stocked: Tenant, make_tenant: Callable[..., Tenant]) -> None:
+    other = make_tenant(slug="other-shop")
+    load(other, csv_of("A-41,dash,Cast Iron Pan,,Kitchen,,,,900,KES,1,,"))
+    assert [item.title for item in search(other, query="pan").items] == ["Cast Iron Pan"]
+    assert search(other, query="Dash Running Shoe").total_estimate == 0
+    assert search(other).total_estimate == 1
+    assert search(stocked, query="pan").total_estimate == 0
