@@ -134,7 +134,7 @@ class EmbeddedValkey:
         url = self._url_file.read_text().strip()
         try:
             client = redis.Redis.from_url(url, socket_connect_timeout=0.5, socket_timeout=0.5, decode_responses=True)
-            served = client.config_get("dir")["dir"]
+            served = str(client.config_get("dir")["dir"])
         except (redis.RedisError, ValueError):
             return None
         return url if Path(served) == self._folder else None

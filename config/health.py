@@ -49,11 +49,11 @@ def _database() -> dict[str, object]:
 
 
 def _broker() -> dict[str, object]:
-    url = settings.TULIA.celery_broker_url or settings.TULIA.redis_url
+    url = str(settings.TULIA.celery_broker_url or settings.TULIA.redis_url)
     try:
         with Connection(url, connect_timeout=2) as connection:
             connection.ensure_connection(max_retries=1, timeout=2)
-    except Exception:  # noqa: BLE001  every transport raises its own errors, and each means the same here
+    except Exception:  # every transport raises errors of its own
         return {"ok": False, "problem": "the broker does not answer"}
     return {"ok": True}
 

@@ -7,6 +7,7 @@ from typing import Any
 import structlog
 from structlog.typing import EventDict
 
+
 def keep_frames_only(logger: Any, method: str, event: EventDict) -> EventDict:
     """An exception as its types and frames; its words may quote a customer's message, and are left out."""
     info = event.pop("exc_info", None)

@@ -28,6 +28,7 @@ CSRF_TRUSTED_ORIGINS = [TULIA.base_url]
 USE_HTTPS = TULIA.base_url.startswith("https://")
 
 INSTALLED_APPS = [
+    "tenants",  # before unfold, one of whose templates it replaces
     "unfold",
     "unfold.contrib.filters",
     "django.contrib.admin",
@@ -37,7 +38,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "config",
-    "tenants",
     "knowledge",
     "tools",
     "tools.catalog",

@@ -1,4 +1,4 @@
-"""What a turn begins with: the messages that wait, the state, and the turn's own row, whose id every tool call bears."""
+"""What a turn begins with: the messages that wait, the state, and the turn's row, whose id its tool calls bear."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

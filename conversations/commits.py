@@ -12,6 +12,7 @@ from journeys.graph import Outcome
 from tenants.models import Customer
 from tenants.scope import tenant_scope
 from tools import ledger
+from tools.contract import Call
 
 Result = Literal["committed", "superseded", "fenced"]
 
@@ -29,11 +30,16 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
             _answer_messages(batch)
             outbox.enqueue(batch.turn_id, lease, outcome.replies, now=now)
             _close_turn(batch, outcome, now)
-            ledger.record([call for call in batch.context.trace.tool_calls if call.effect == "read"], batch.context.tools)
+            ledger.record(_reads(batch), batch.context.tools)
             Customer.objects.filter(pk=lease.customer_id).update(last_seen_at=batch.started_at)
     except _Fenced:
         return "superseded" if drops_for_newer and _is_held(lease) else "fenced"
     return "committed"
+
+
+def _reads(batch: Batch) -> list[Call]:
+    """Calls that have no row yet: an effect has written its own, together with what it caused."""
+    return [call for call in batch.context.trace.tool_calls if call.effect == "read"]
 
 
 def _has_effects(batch: Batch) -> bool:

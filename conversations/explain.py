@@ -1,4 +1,4 @@
-"""Any message explained: what a turn heard, how it was routed, which tools and models it called, and how long it took."""
+"""Any message explained: what a turn heard, how it was routed, which tools and models it called, and its timings."""
 
 from typing import Any
 
@@ -59,7 +59,8 @@ def explain(turn: Turn) -> dict[str, Any]:
     if turn.finished_at is not None:
         milliseconds = round((turn.finished_at - turn.started_at).total_seconds() * 1000, 1)
     empty: dict[str, Any] = {"messages": [], "route": {}, "nodes": [], "tools": [], "models": [], "notes": {}}
-    return empty | turn.trace | {
+    trace: dict[str, Any] = turn.trace
+    return empty | trace | {
         "turn_id": str(turn.id),
         "status": turn.status,
         "attempts": turn.attempts,

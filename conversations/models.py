@@ -157,7 +157,7 @@ class ContentTemplate(TenantModel):
 class OutboundMessage(TenantModel):
     """What goes out: a line of the outbox.
 
-    QUEUED ──▶ SENDING ──▶ SENT ──▶ DELIVERED ──▶ READ       Twilio accepted it; then its status callbacks, in any order
+    QUEUED ──▶ SENDING ──▶ SENT ──▶ DELIVERED ──▶ READ       Twilio took it; then its callbacks, in any order
       ▲           │  │       │
       │           │  └──────▶└─────▶ FAILED                  refused by Twilio or WhatsApp, with error_code and reason
       └───────────┤                                          a sure failure before Twilio took it (429, 5xx, connect): again

@@ -143,11 +143,11 @@ def _base_url(account: str) -> str | None:
     return None
 
 
-class _Http(HttpClient):
+class _Http(HttpClient):  # type: ignore[misc]  # the SDK has no types
     """The SDK's requests over one shared, thread-safe httpx client, sent to the stand-in when there is one."""
 
     def __init__(self, base_url: str | None) -> None:
-        super().__init__(None, False, TIMEOUT.read)  # type: ignore[arg-type]
+        super().__init__(None, False, TIMEOUT.read)
         self._base_url = base_url
         self._httpx = httpx.Client(timeout=TIMEOUT, limits=httpx.Limits(max_connections=100))
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-VERSION = 1
+VERSION: Literal[1] = 1
 
 Intent = Literal[
     "sales_discovery",

@@ -22,7 +22,7 @@ class Role(models.TextChoices):
 
 
 class Chattiness(models.IntegerChoices):
-    BUSINESS_ONLY = 0, "0 – business only, no small talk"
-    GREETING = 1, "1 – one short greeting"
-    BOUNDED = 2, "2 – friendly, two casual turns"
-    FRIENDLY = 3, "3 – friendlier, four casual turns"
+    BUSINESS_ONLY = 0, "0: business only, no small talk"
+    GREETING = 1, "1: one short greeting"
+    BOUNDED = 2, "2: friendly, two casual turns"
+    FRIENDLY = 3, "3: friendlier, four casual turns"

@@ -165,7 +165,7 @@ class Membership(TenantModel):
         indexes = [models.Index(fields=["user"], name="membership_of_user")]
 
     def __str__(self) -> str:
-        return f"{self.user} – {self.get_role_display()}"
+        return f"{self.user}, {self.get_role_display()}"
 
 
 class Customer(TenantModel):

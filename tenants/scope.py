@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -50,7 +51,7 @@ def current_tenant_id() -> UUID | None:
     return scope if isinstance(scope, UUID) else None
 
 
-def new_row_tenant_id() -> UUID | None:
+def new_row_tenant_id() -> Any:
     """The tenant that a new row gets; none outside a tenant's scope, and the database refuses a row without."""
     scope = _scope.get()
     return scope if isinstance(scope, UUID) else None

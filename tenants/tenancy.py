@@ -47,6 +47,7 @@ class TenantModel(models.Model):
     """A row that belongs to one tenant; the tenant is filled from the scope and never changes."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant_id: UUID
     tenant = models.ForeignKey(
         "tenants.Tenant",
         on_delete=models.CASCADE,
@@ -57,7 +58,7 @@ class TenantModel(models.Model):
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
-    objects: TenantManager[Any] = TenantManager()
+    objects = TenantManager()
 
     class Meta:
         abstract = True

@@ -1,4 +1,4 @@
-"""A customer's talk with a tenant, for stories: everything goes through the signed webhook and comes from the outbox."""
+"""A customer's talk with a tenant, for stories: in through the signed webhook, out through the outbox."""
 
 import base64
 import hashlib

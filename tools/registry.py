@@ -70,4 +70,5 @@ def _first_problem(error: ValidationError) -> str:
 
 
 def _jsonable(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value if isinstance(value, str | int | float | bool) else repr(value) for key, value in arguments.items()}
+    plain = (str, int, float, bool)
+    return {key: value if isinstance(value, plain) else repr(value) for key, value in arguments.items()}

@@ -187,9 +187,9 @@ def _problems(now: datetime) -> list[Problem]:
 
 
 def _newest(rows: QuerySet[Any]) -> QuerySet[Any]:
-    return rows.select_related("conversation__customer").order_by("-id")[:SHOWN]
+    return rows.select_related("tenant", "conversation__customer").order_by("-id")[:SHOWN]
 
 
 def _latest() -> list[Conversation]:
-    recent = Conversation.objects.select_related("customer", "channel").order_by("-updated_at")
+    recent = Conversation.objects.select_related("tenant", "customer", "channel").order_by("-updated_at")
     return list(recent[:SHOWN])

@@ -87,6 +87,17 @@ class MessageAdmin(RecordAdmin):
 
 @admin.register(InboundMessage)
 class InboundMessageAdmin(MessageAdmin):
+    fields = (
+        "conversation",
+        "received_at",
+        "kind",
+        "status",
+        "body",
+        "tapped_id",
+        "turn",
+        "provider_id",
+        "payload",
+    )
     list_display = ("received_at", "customer", "words", "kind", "shown_status")
     list_filter = ("status", "kind", "channel")
 
@@ -97,6 +108,19 @@ class InboundMessageAdmin(MessageAdmin):
 
 @admin.register(OutboundMessage)
 class OutboundMessageAdmin(MessageAdmin):
+    fields = (
+        "conversation",
+        "queued_at",
+        "sent_at",
+        "status",
+        "reason",
+        "error_code",
+        "body",
+        "turn",
+        "attempts",
+        "provider_id",
+        "reply",
+    )
     list_display = ("queued_at", "customer", "words", "shown_status", "reason")
     list_filter = ("status", "channel")
 

@@ -2,6 +2,8 @@
 
 import hmac
 
+from django.db.models import QuerySet
+
 from tenants.models import Channel
 from tenants.scope import fleet_scope
 
@@ -11,20 +13,23 @@ DEMO_ACCOUNTS = tuple(f"AC{number:032d}" for number in (1, 2, 3))
 def list_channels() -> list[Channel]:
     """Every channel of an active demo tenant, with its tenant."""
     with fleet_scope():
-        found = Channel.objects.select_related("tenant").filter(
-            twilio_account__in=DEMO_ACCOUNTS, is_active=True, tenant__is_active=True
-        )
-        return list(found.order_by("twilio_account", "created_at"))
+        return list(_demo())
 
 
 def find_channel(slug: str) -> Channel | None:
     """The demo tenant's channel; None for everyone else's."""
-    return next((channel for channel in list_channels() if channel.tenant.slug == slug), None)
+    with fleet_scope():
+        return _demo().filter(tenant__slug=slug).first()
 
 
 def list_of_account(account_sid: str, auth_token: str) -> list[Channel]:
     """The channels that an account owns; none when the token is not its own."""
-    owned = [channel for channel in list_channels() if channel.twilio_account == account_sid]
-    return [
-        channel for channel in owned if hmac.compare_digest(channel.auth_token.encode(), auth_token.encode())
-    ]
+    with fleet_scope():
+        owned = list(_demo().filter(twilio_account=account_sid))
+    given = auth_token.encode()
+    return [channel for channel in owned if hmac.compare_digest(channel.auth_token.encode(), given)]
+
+
+def _demo() -> QuerySet[Channel]:
+    rows = Channel.objects.select_related("tenant").order_by("twilio_account", "created_at")
+    return rows.filter(twilio_account__in=DEMO_ACCOUNTS, is_active=True, tenant__is_active=True)

@@ -19,9 +19,7 @@ MARKS = str.maketrans(
         "\u2212": "-",
     }
 )
-ORDINAL = re.compile(
-    "^[ \\t>\u2022(\\[-]*(\\d{1,2})(?:[.):\\]]+|[ \\t]?[-\u2013\u2014])(?=[ \\t])", re.MULTILINE
-)
+ORDINAL = re.compile("^[ \\t>\u2022(\\[-]*(\\d{1,2})(?:[.):\\]]+|[ \\t]?[-\u2013\u2014])(?=[ \\t])", re.MULTILINE)
 LINK = re.compile(
     r"(?:https?://|www\.)[^\s<>\"]+"
     r"|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}"
@@ -61,9 +59,7 @@ def link_key(link: str) -> str:
 
 def _folded(text: str) -> str:
     text = unicodedata.normalize("NFKC", HIDDEN.sub("", text))
-    return "".join(
-        str(unicodedata.decimal(char)) if char.isdecimal() and not char.isascii() else char for char in text
-    )
+    return "".join(str(unicodedata.decimal(char)) if char.isdecimal() and not char.isascii() else char for char in text)
 
 
 def _keycap(match: re.Match[str], text: str) -> str:

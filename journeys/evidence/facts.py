@@ -42,11 +42,7 @@ class Fact:
     def names(self) -> frozenset[str]:
         """The value under the word before it: "Air 270", "size 42"."""
         word = re.search(r"([^\W\d_]+)\W*$", self.before)
-        return (
-            frozenset(f"{word.group(1).casefold()} {reading}" for reading in self.readings)
-            if word
-            else frozenset()
-        )
+        return frozenset(f"{word.group(1).casefold()} {reading}" for reading in self.readings) if word else frozenset()
 
     @property
     def parts(self) -> list[str]:
@@ -93,11 +89,7 @@ def _written(words: str) -> Iterator[Fact]:
 
 def _joined(first: Fact, second: Fact, between: str) -> Fact:
     """In a range (KES 3,000 - 5,000) or list (sizes 41, 42 in stock) a number is what the one before is."""
-    if (
-        second.kind == "number"
-        and first.kind in {"money", "percent", "number"}
-        and patterns.JOINS.fullmatch(between)
-    ):
+    if second.kind == "number" and first.kind in {"money", "percent", "number"} and patterns.JOINS.fullmatch(between):
         return replace(second, kind=first.kind, currency=first.currency, before=first.before)
     if second.kind == "quantity" and first.kind == "number" and patterns.LISTS.fullmatch(between):
         return replace(second, kind="number", before=first.before)

@@ -67,12 +67,8 @@ SAYS_CHOICE = re.compile(
     "(?:\\d{1,2}[ ]?(?:,|-|\u2013|to|or|and|au|na|hadi)[ ]*(?:or|au|na|and)?[ ]?){0,10}$",
     re.IGNORECASE,
 )
-SAYS_STOCK_BEFORE = re.compile(
-    rf"\b{either(BEFORE['stock'])}\b(?:[ ]?(?:is|ni|tu|only|:)){{0,2}}[ ]?$", re.IGNORECASE
-)
-SAYS_BOUND = re.compile(
-    rf"\b{either(BEFORE['bound'])}\b(?:[ ](?:of|ya|yako|your|is|ni)){{0,2}}[ :]*$", re.IGNORECASE
-)
+SAYS_STOCK_BEFORE = re.compile(rf"\b{either(BEFORE['stock'])}\b(?:[ ]?(?:is|ni|tu|only|:)){{0,2}}[ ]?$", re.IGNORECASE)
+SAYS_BOUND = re.compile(rf"\b{either(BEFORE['bound'])}\b(?:[ ](?:of|ya|yako|your|is|ni)){{0,2}}[ :]*$", re.IGNORECASE)
 # What stands after a number.
 SAYS_STOCK = re.compile(rf"[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['stock'])}\b", re.IGNORECASE)
 SAYS_COUNT = re.compile(rf"[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['count'])}\b", re.IGNORECASE)

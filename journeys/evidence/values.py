@@ -14,9 +14,7 @@ from journeys.evidence.facts import facts_in
 from journeys.evidence.numbers import code_key, currency, key, without_year
 from journeys.evidence.words import FIELDS
 
-MONEY, COUNT, PERCENT, IDENTITY, ECHO = (
-    FIELDS[kind] for kind in ("money", "count", "percent", "identity", "echo")
-)
+MONEY, COUNT, PERCENT, IDENTITY, ECHO = (FIELDS[kind] for kind in ("money", "count", "percent", "identity", "echo"))
 # A whole number under these names counts things; money is never a whole number type in a tool's result.
 COUNTS_WHEN_WHOLE = frozenset({"total", "totals"})
 LONG_ENOUGH_FOR_A_CODE = 5
@@ -89,9 +87,7 @@ class Values:
             own = _words(str(name))
             if any(char.isdigit() for char in str(name)):
                 self.read_text(str(name))
-            is_money = (
-                MONEY.intersection(names) and isinstance(part, str | Decimal) and not COUNT.intersection(own)
-            )
+            is_money = MONEY.intersection(names) and isinstance(part, str | Decimal) and not COUNT.intersection(own)
             self.read(part, (*own, "amount") if is_money else own)
 
     def _read_string(self, text: str, names: Names) -> None:

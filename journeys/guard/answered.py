@@ -70,7 +70,5 @@ def _may_name_one(text: str) -> bool:
 
 def _narrows(text: str) -> bool:
     said = wants.parse(text)
-    has_limits = (
-        said.price_min or said.price_max or said.sort or said.sees_all or said.rejects or said.asks_more
-    )
+    has_limits = said.price_min or said.price_max or said.sort or said.sees_all or said.rejects or said.asks_more
     return bool(has_limits or _ASKS_FOR_OTHERS.search(text))

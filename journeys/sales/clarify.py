@@ -15,9 +15,7 @@ def clarify(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
     call = runtime.context.call("catalog_search", limit=1)
     categories = call.result.categories if call.result else []
     shelves = ", ".join(category.path.rpartition(" > ")[2] for category in categories)
-    question = (
-        say("what_do_you_want_of", state, shelves=shelves) if shelves else say("what_do_you_want", state)
-    )
+    question = say("what_do_you_want_of", state, shelves=shelves) if shelves else say("what_do_you_want", state)
     apology = f"{say('did_not_understand', state)} " if state.intent == "unknown" else ""
     changed = state.having(clarify_turns=state.clarify_turns + 1)
     return {"state": changed, "reply": Text(text=f"{apology}{question}")}

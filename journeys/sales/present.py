@@ -100,9 +100,7 @@ def _remembered(finding: Finding, rows: Sequence[Row]) -> ConversationState:
     if not rows:
         return state
     already = state.catalog_shown_ids if finding.wants_others else []
-    missed = (
-        [] if finding.found.items else [name for miss in finding.found.near_misses for name in miss.failed]
-    )
+    missed = [] if finding.found.items else [name for miss in finding.found.near_misses for name in miss.failed]
     return state.having(
         **to_remember(finding.wish.without(missed)),
         last_catalog_results=options.shown(rows),

@@ -53,9 +53,7 @@ def chosen(state: ConversationState, heard: LanguageHeard) -> dict[str, Any]:
 def known_language(state: ConversationState) -> Lang:
     """What she asked for, else what was clear earlier, else the tenant's own language."""
     known = (state.customer_language_pref, state.established_language)
-    return next(
-        (found for lang in known if lang and (found := _allowed(lang, state))), state.default_language
-    )
+    return next((found for lang in known if lang and (found := _allowed(lang, state))), state.default_language)
 
 
 def _allowed(lang: Lang, state: ConversationState) -> Lang | None:

@@ -9,6 +9,8 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from unfold.widgets import UnfoldAdminEmailInputWidget, UnfoldAdminTextInputWidget
 
 from tenants.admin import invitations
@@ -168,6 +170,7 @@ class MembershipAdmin(ScopedAdmin):
     def shown_role(self, member: Membership) -> str:
         return member.get_role_display()
 
-    @display(description="Last login", ordering="user__last_login", empty_value="Never")
-    def last_login(self, member: Membership) -> Any:
-        return member.user.last_login
+    @display(description="Last login", ordering="user__last_login")
+    def last_login(self, member: Membership) -> str:
+        seen = member.user.last_login
+        return date_format(timezone.localtime(seen), "DATETIME_FORMAT") if seen else "Never"

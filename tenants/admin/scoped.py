@@ -88,6 +88,7 @@ class ScopedAdmin(BySeat, ModelAdmin):  # type: ignore[misc]
     """Rows of the tenant in scope; of all tenants, with their names, when platform staff have picked none."""
 
     form = ScopedForm
+    formfield_overrides: ClassVar[dict[Any, Any]] = {models.URLField: {"assume_scheme": "https"}}
     ordering: ClassVar[Sequence[str]] = ("-id",)
     show_full_result_count = False
     list_per_page = 50

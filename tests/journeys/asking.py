@@ -1,4 +1,4 @@
-"""What the tests of the model plumbing ask: one question, a mind at the loopback server, and its own breaker."""
+"""What the tests of the model plumbing ask: two questions, and a mind at the loopback server."""
 
 from decimal import Decimal
 from typing import Any
@@ -32,7 +32,10 @@ def local_intent(facts: Facts) -> Intent:
 
 INTENT = Question(name="intent_classify", prompt="Say what she wants.", schema=Intent, local=local_intent)
 TONGUE = Question(
-    name="language_policy", prompt="Say her language.", schema=Tongue, local=lambda facts: Tongue(language="sw")
+    name="language_policy",
+    prompt="Say her language.",
+    schema=Tongue,
+    local=lambda facts: Tongue(language="sw"),
 )
 GOOD = {"intent": "sales", "confidence": 0.9}
 

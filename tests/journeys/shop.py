@@ -119,9 +119,7 @@ class Shop:
         }  # fmt: skip
         return CustomerGetOrCreateResult.model_validate(unknown | self.customer)
 
-    def customer_update_preferences(
-        self, args: CustomerUpdatePreferencesArgs
-    ) -> CustomerUpdatePreferencesResult:
+    def customer_update_preferences(self, args: CustomerUpdatePreferencesArgs) -> CustomerUpdatePreferencesResult:
         changes = args.model_dump(exclude={"reason"}, exclude_none=True)
         changed = [name for name, value in changes.items() if self.customer.get(name) != value]
         self.customer |= changes
@@ -214,16 +212,17 @@ class Chat:
         self.trace = context.trace
         self.outcome = respond(self.state, context)
         self.state = self.outcome.state
-        return "\n\n".join(reply.text for reply in self.outcome.replies)
+        return self.said
 
-    def context(
-        self, *texts: str, kind: str = "text", tapped_id: str = "", last_minute: int = 1
-    ) -> TurnContext:
+    @property
+    def said(self) -> str:
+        """The words of the last answer."""
+        return "\n\n".join(reply.text for reply in self.outcome.replies) if self.outcome else ""
+
+    def context(self, *texts: str, kind: str = "text", tapped_id: str = "", last_minute: int = 1) -> TurnContext:
         trace = Trace()
         return TurnContext(
-            incoming=tuple(
-                Incoming(kind=kind, text=text, tapped_id=tapped_id, received_at=self.now) for text in texts
-            ),
+            incoming=tuple(Incoming(kind=kind, text=text, tapped_id=tapped_id, received_at=self.now) for text in texts),
             tools=ToolContext(
                 tenant_id=SPACE, conversation_id=SPACE, request_id=SPACE, customer_id=SPACE, now=self.now
             ),

@@ -81,9 +81,7 @@ def test_a_true_price_may_be_written_in_any_form(found: Things, mark: str, data:
 @settings(max_examples=300, deadline=None)
 @given(found=results, mark=st.sampled_from(MARKS), data=st.data())
 @example(found=Things(items=[Thing(title="Shoe", price=Decimal(5000), stock=12)]), mark="KES {}", data=None)
-def test_a_price_with_any_digit_altered_is_found(
-    found: Things, mark: str, data: st.DataObject | None
-) -> None:
+def test_a_price_with_any_digit_altered_is_found(found: Things, mark: str, data: st.DataObject | None) -> None:
     if data is None:
         assert evidence(found).unsupported("KES 12") == ["KES 12"]
         return
@@ -114,19 +112,17 @@ def test_no_text_breaks_the_check(text: str) -> None:
     assert isinstance(Evidence.of([], words=[text]).unsupported(text), list)
 
 
-ENGLISH = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()
+ENGLISH = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+SWAHILI = ("moja", "mbili", "tatu", "nne", "tano", "sita", "saba", "nane", "tisa", "kumi")
 
 
-@given(thousands=st.integers(1, 16), hundreds=st.integers(0, 9))
+@given(thousands=st.integers(1, 10), hundreds=st.integers(0, 9))
 def test_amounts_in_english_words_are_read(thousands: int, hundreds: int) -> None:
-    text = f"{ENGLISH[thousands]} thousand" + (f" {ENGLISH[hundreds]} hundred" if hundreds else "")
+    text = f"{ENGLISH[thousands - 1]} thousand" + (f" {ENGLISH[hundreds - 1]} hundred" if hundreds else "")
     assert [value for _, value, _ in amounts(text)] == [Decimal(thousands * 1000 + hundreds * 100)]
-
-
-SWAHILI = "sifuri moja mbili tatu nne tano sita saba nane tisa kumi".split()
 
 
 @given(thousands=st.integers(1, 10), hundreds=st.integers(0, 9))
 def test_amounts_in_swahili_words_are_read(thousands: int, hundreds: int) -> None:
-    text = f"elfu {SWAHILI[thousands]}" + (f" na mia {SWAHILI[hundreds]}" if hundreds else "")
+    text = f"elfu {SWAHILI[thousands - 1]}" + (f" na mia {SWAHILI[hundreds - 1]}" if hundreds else "")
     assert [value for _, value, _ in amounts(text)] == [Decimal(thousands * 1000 + hundreds * 100)]

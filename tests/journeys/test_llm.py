@@ -7,6 +7,8 @@ from decimal import Decimal
 from types import SimpleNamespace
 
 import pytest
+from langchain_core.tracers.langchain import LangChainTracer
+from langsmith.utils import get_env_var
 from pydantic import AnyHttpUrl, BaseModel
 
 from journeys.llm import Mind, Provider, Question, provider_from
@@ -34,7 +36,9 @@ def test_an_endpoint_that_counts_no_tokens_costs_nothing(openai_server: OpenAISe
     assert asker.trace.model_calls[0].cost_usd == 0
 
 
-def test_facts_are_data_in_the_user_message_and_never_in_the_system_message(openai_server: OpenAIServer) -> None:
+def test_facts_are_data_in_the_user_message_and_never_in_the_system_message(
+    openai_server: OpenAIServer,
+) -> None:
     openai_server.reply = answer(GOOD)
     mind(openai_server).ask(INTENT, FACTS)
     (asked,) = openai_server.asked
@@ -69,7 +73,10 @@ def test_several_questions_are_one_call_with_a_field_each(openai_server: OpenAIS
     assert answers["language_policy"].model_dump() == {"language": "en"}
     assert len(openai_server.asked) == 1
     assert set(openai_server.asked[0].schema["properties"]) == {"intent_classify", "language_policy"}
-    for prompt in ("# Field `intent_classify`\nSay what she wants.", "# Field `language_policy`\nSay her language."):
+    for prompt in (
+        "# Field `intent_classify`\nSay what she wants.",
+        "# Field `language_policy`\nSay her language.",
+    ):
         assert prompt in openai_server.asked[0].system
     assert asker.trace.model_calls[0].nodes == ("intent_classify", "language_policy")
 
@@ -146,18 +153,17 @@ def test_no_variable_of_the_environment_sends_the_text_elsewhere(
     assert openai_server.asked[0].headers["authorization"] == "Bearer unused"
 
 
-def test_tracing_by_environment_does_not_leave_the_house(
-    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with OpenAIServer().running() as elsewhere:
-        for name, value in (
-            ("LANGSMITH_TRACING", "true"), ("LANGSMITH_ENDPOINT", elsewhere.base_url), ("LANGSMITH_API_KEY", "k"),
-        ):  # fmt: skip
-            monkeypatch.setenv(name, value)
-        openai_server.reply = answer(GOOD)
+def test_tracing_by_environment_does_not_begin(openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr(LangChainTracer, "__init__", lambda self, **options: begun.append(self))
+    monkeypatch.setenv("LANGSMITH_TRACING", "true")
+    get_env_var.cache_clear()
+    openai_server.reply = answer(GOOD)
+    try:
         assert mind(openai_server).ask(INTENT, FACTS).intent == "sales"
-        time.sleep(0.1)
-        assert elsewhere.connections == 0
+    finally:
+        get_env_var.cache_clear()
+    assert begun == []
 
 
 def test_a_hundred_threads_ask_at_once_over_few_connections(openai_server: OpenAIServer) -> None:
@@ -201,7 +207,7 @@ def test_an_endpoint_without_a_key_gets_a_placeholder_and_a_key_without_one_gets
     assert (provider.base_url, provider.api_key) == ("https://api.openai.com/v1", "unused")
 
 
-def test_a_fact_is_never_needed_to_be_json(openai_server: OpenAIServer) -> None:
+def test_facts_that_have_no_json_form_are_sent_as_words(openai_server: OpenAIServer) -> None:
     openai_server.reply = completion(json.dumps(GOOD))
     question = Question(name="q", prompt="p", schema=Intent, local=local_intent)
     assert mind(openai_server).ask(question, {"when": time.gmtime, "of": {1: Decimal(2)}}).intent == "sales"

@@ -1,4 +1,4 @@
-"""When no answer may be used: one retry, within the deadline, then the node's own; and what the log says of it."""
+"""When no answer may be used: one retry within the deadline, then the node's own answer, and a line in the log."""
 
 import time
 from typing import Any

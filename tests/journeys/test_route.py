@@ -53,12 +53,3 @@ def test_a_question_in_between_does_not_end_the_journey() -> None:
     chat.say("running shoes")
     assert "+254700000009" in chat.say("do you deliver to kisumu")
     assert "Savanna" in chat.say("na hizo nyeusi?")
-
-
-def test_half_understood_is_asked_and_the_answer_takes_up_the_message() -> None:
-    chat = Chat()
-    chat.state = chat.state.having(is_introduced=True)
-    asked = chat.say("something for jogging maybe")
-    if chat.trace.notes["route"]["reason"] == "asks":
-        assert "1. Find a product" in asked
-        assert "Running Shoes" in chat.say("1")

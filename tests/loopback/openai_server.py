@@ -96,9 +96,7 @@ def error(status: int, code: str = "loopback", *, retry_after: str | None = None
 
 def no_choices() -> Reply:
     """A completion without an answer in it."""
-    return Reply(
-        body=_encode({"id": "x", "object": "chat.completion", "created": 0, "model": "m", "choices": []})
-    )
+    return Reply(body=_encode({"id": "x", "object": "chat.completion", "created": 0, "model": "m", "choices": []}))
 
 
 def garbage() -> Reply:
@@ -127,9 +125,7 @@ def embeddings(asked: Asked, *, dimensions: int = 1536) -> Reply:
         for i, text in enumerate(texts)
     ]
     usage = {"prompt_tokens": len(texts), "total_tokens": len(texts)}
-    return Reply(
-        body=_encode({"object": "list", "data": data, "model": asked.json.get("model"), "usage": usage})
-    )
+    return Reply(body=_encode({"object": "list", "data": data, "model": asked.json.get("model"), "usage": usage}))
 
 
 def _vector(text: str, size: int) -> list[float]:

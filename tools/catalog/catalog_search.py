@@ -23,7 +23,7 @@ class CatalogSearchArgs(Args):
     """What the customer is after; what is left out does not matter to her."""
 
     query: str | None = Field(
-        None, max_length=500, description="What is sought, in the customer's words, without filters."
+        None, max_length=1600, description="What is sought, in the customer's words, without filters."
     )
     category: Short | None = Field(None, description="A category or its path, such as 'Shoes > Running'.")
     price_min: Price | None = Field(None, description="Lowest price, in the shop's currency.")

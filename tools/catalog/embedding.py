@@ -64,9 +64,7 @@ def _outdated(model: str) -> Q:
 
 def _next_batch(tenant_id: UUID, model: str, *, after: UUID | None) -> list[Product]:
     with tenant_scope(tenant_id):
-        outdated = (
-            Product.objects.filter(_outdated(model)).order_by("id").only("id", "search_text", "search_hash")
-        )
+        outdated = Product.objects.filter(_outdated(model)).order_by("id").only("id", "search_text", "search_hash")
         return list((outdated.filter(id__gt=after) if after else outdated)[:_BATCH])
 
 

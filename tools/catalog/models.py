@@ -40,9 +40,7 @@ class Product(TenantModel):
     key = models.CharField(max_length=80, help_text="Your own name for it, the same in every import.")
     title = models.CharField(max_length=160)
     description = models.TextField(blank=True)
-    category = TenantForeignKey(
-        Category, on_delete=models.PROTECT, null=True, blank=True, related_name="products"
-    )
+    category = TenantForeignKey(Category, on_delete=models.PROTECT, null=True, blank=True, related_name="products")
     brand = models.CharField(max_length=80, blank=True)
     attributes = models.JSONField(
         default=dict, blank=True, validators=[validate_mapping, validate_options],
@@ -90,9 +88,7 @@ class Variant(TenantModel):
         default=dict, blank=True, validators=[validate_mapping, validate_options],
         help_text='What sets it apart: {"size": "42", "colour": "black"}.',
     )  # fmt: skip
-    price = models.DecimalField(
-        max_digits=12, decimal_places=2, validators=[MinValueValidator(SMALLEST_PRICE)]
-    )
+    price = models.DecimalField(max_digits=12, decimal_places=2, validators=[MinValueValidator(SMALLEST_PRICE)])
     currency = models.CharField(
         max_length=3,
         default="KES",

@@ -24,11 +24,7 @@ def find_variants(reference: str) -> list[Variant]:
     if "\x00" in reference:
         return []
     product_id = _uuid(reference)
-    own = (
-        Q(product_id=product_id)
-        if product_id
-        else Q(product__in=Product.objects.filter(variants__sku=reference))
-    )
+    own = Q(product_id=product_id) if product_id else Q(product__in=Product.objects.filter(variants__sku=reference))
     return list(_with_products().filter(own))
 
 

@@ -7,9 +7,7 @@ from django.core.exceptions import ValidationError
 
 def validate_options(value: Any) -> None:
     """Names with one short value each."""
-    if isinstance(value, dict) and any(
-        not isinstance(one, str | int | float) or one == "" for one in value.values()
-    ):
+    if isinstance(value, dict) and any(not isinstance(one, str | int | float) or one == "" for one in value.values()):
         raise ValidationError('Give each name one value: {"size": "42", "colour": "black"}.')
 
 

@@ -70,7 +70,7 @@ def _location(location: Mapping[str, str] | None) -> dict[str, str]:
 
 
 def _media(pictures: Pictures) -> dict[str, str]:
-    fields = {}
+    fields: dict[str, str] = {}
     for number, (url, content_type) in enumerate(pictures):
         fields |= {f"MediaUrl{number}": url, f"MediaContentType{number}": content_type}
     return fields

@@ -27,9 +27,9 @@ def _stranger(channel: Channel) -> SimulatedPhone:
 def add(channel: Channel, *, name: str, address: str) -> SimulatedPhone:
     """The phone of that address, with this name when it is new."""
     with tenant_scope(channel.tenant_id):
-        phone, _ = SimulatedPhone.objects.get_or_create(
+        phone: SimulatedPhone = SimulatedPhone.objects.get_or_create(
             channel=channel, address=address, defaults={"name": name}
-        )
+        )[0]
     return phone
 
 

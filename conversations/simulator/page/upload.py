@@ -55,7 +55,7 @@ def _location(latitude: str, longitude: str, label: str) -> dict[str, str] | Non
     return {"latitude": latitude, "longitude": longitude, "label": label[:120]}
 
 
-def _picture(file: UploadedFile) -> Picture:
+def _picture(file: "UploadedFile[bytes]") -> Picture:
     if (file.size or 0) > MAX_PICTURE:
         raise Unsendable("A picture has 5 MB at most.")
     content = file.read()

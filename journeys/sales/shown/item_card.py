@@ -11,9 +11,7 @@ from tools.catalog.catalog_get_item import CatalogGetItemResult, VariantFacts
 LONGEST_DESCRIPTION: Final = 400
 
 
-def card(
-    item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[str, str], link: str | None
-) -> str:
+def card(item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[str, str], link: str | None) -> str:
     parts = [
         "\n".join([f"*{item.title}*", price_range(item.price_from, item.price_to, item.currency)]),
         _answer(item, state, wanted) if wanted else "",

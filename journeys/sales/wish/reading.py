@@ -47,9 +47,7 @@ def read(facts: Facts) -> Narrowed:
         sort=SORTS.get(said.sort, "relevance"),
         in_stock_only=said.in_stock_only,
     )
-    return narrowed.model_copy(
-        update={"action": _action(narrowed, said, facts), "refines": _refines(narrowed, facts)}
-    )
+    return narrowed.model_copy(update={"action": _action(narrowed, said, facts), "refines": _refines(narrowed, facts)})
 
 
 def is_settled(narrowed: Narrowed, facts: Facts) -> bool:

@@ -36,9 +36,7 @@ class Wish(BaseModel):
     def without(self, names: Iterable[str]) -> "Wish":
         """The wish, freed of some of its limits."""
         usual = Wish()
-        return self.model_copy(
-            update={name: getattr(usual, name) for name in names if name in Wish.model_fields}
-        )
+        return self.model_copy(update={name: getattr(usual, name) for name in names if name in Wish.model_fields})
 
     def arguments(self) -> dict[str, Any]:
         """The arguments of catalog_search."""

@@ -14,7 +14,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with fleet_scope():
-            stale = [row for row in Channel.objects.exclude(sealed_auth_token="") if not secrets.is_current(row.sealed_auth_token)]
+            sealed = Channel.objects.exclude(sealed_auth_token="")
+            stale = [channel for channel in sealed if not secrets.is_current(channel.sealed_auth_token)]
             for channel in stale:
                 channel.auth_token = channel.auth_token
                 channel.save(update_fields=["sealed_auth_token"])

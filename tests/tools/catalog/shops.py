@@ -11,9 +11,7 @@ from tools.catalog import catalog_get_item, catalog_search, embedding
 from tools.catalog.importing import applying, planning
 from tools.contract import ToolContext
 
-HEADER = (
-    "sku,product,title,description,category,brand,attributes,variant,price,currency,stock,image_url,aliases"
-)
+HEADER = "sku,product,title,description,category,brand,attributes,variant,price,currency,stock,image_url,aliases"
 
 
 def csv_of(*rows: str, header: str = HEADER) -> bytes:
@@ -30,9 +28,7 @@ def load(tenant: Tenant, content: bytes) -> None:
 
 def context_of(tenant: Tenant) -> ToolContext:
     now = datetime(2026, 3, 2, 9, tzinfo=UTC)
-    return ToolContext(
-        tenant_id=tenant.id, conversation_id=uuid4(), request_id=uuid4(), customer_id=uuid4(), now=now
-    )
+    return ToolContext(tenant_id=tenant.id, conversation_id=uuid4(), request_id=uuid4(), customer_id=uuid4(), now=now)
 
 
 def search(tenant: Tenant, **args: Any) -> Any:

@@ -62,9 +62,7 @@ def test_an_unknown_tenant_or_file_is_named(shop: Tenant, file: Path, slug: str,
 def test_a_dead_endpoint_leaves_the_products_imported(shop: Tenant, file: Path, settings: Settings) -> None:
     changes = {"embedding_model": "text-embedding-3-small", "openai_base_url": "http://127.0.0.1:1/v1"}
     settings.TULIA = settings.TULIA.model_copy(update=changes)
-    assert "run manage.py embed_catalog empty-shop" in " ".join(
-        run("import_catalog", shop.slug, str(file)).split()
-    )
+    assert "run manage.py embed_catalog empty-shop" in " ".join(run("import_catalog", shop.slug, str(file)).split())
     with pytest.raises(CommandError, match="endpoint failed"):
         run("embed_catalog", shop.slug)
     settings.TULIA = settings.TULIA.model_copy(update={"embedding_model": "local"})

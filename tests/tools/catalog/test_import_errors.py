@@ -40,9 +40,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("rows", "line", "column", "words"), CASES)
-def test_a_wrong_row_is_told_with_its_line(
-    shop: Tenant, rows: str, line: int, column: str, words: str
-) -> None:
+def test_a_wrong_row_is_told_with_its_line(shop: Tenant, rows: str, line: int, column: str, words: str) -> None:
     with tenant_scope(shop.id):
         plan = planning.plan(csv_of(rows), currency="KES")
         told = [(error.line, error.column) for error in plan.errors if words in error.sentence]
@@ -80,9 +78,7 @@ def test_a_sku_stays_with_its_product(shop: Tenant) -> None:
     load(shop, csv_of(GOOD))
     with tenant_scope(shop.id):
         plan = planning.plan(csv_of("A,other,Title,,,,,,5,KES,1,,"), currency="KES")
-    assert [(error.line, error.sentence) for error in plan.errors] == [
-        (2, "SKU A belongs to the product “p”.")
-    ]
+    assert [(error.line, error.sentence) for error in plan.errors] == [(2, "SKU A belongs to the product “p”.")]
 
 
 def test_a_file_full_of_errors_tells_five_hundred() -> None:

@@ -101,9 +101,7 @@ def test_semicolons_separate_columns_when_pairs_are_quoted(shop: Tenant) -> None
 
 def test_a_windows_file_is_read_with_a_note(shop: Tenant) -> None:
     with tenant_scope(shop.id):
-        plan = planning.plan(
-            csv_of("A,p,Café Crème,,,,,,5,KES,1,,").decode().encode("cp1252"), currency="KES"
-        )
+        plan = planning.plan(csv_of("A,p,Café Crème,,,,,,5,KES,1,,").decode().encode("cp1252"), currency="KES")
     assert plan.errors == []
     assert plan.products["p"][0].title == "Café Crème"
     assert "Windows-1252" in plan.notes[0]

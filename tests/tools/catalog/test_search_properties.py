@@ -10,9 +10,7 @@ from tenants.models import Tenant
 from tests.tools.catalog.shops import get_item, search
 
 prices = st.none() | st.decimals(0, 70_000, places=2, allow_nan=False)
-words = st.sampled_from(
-    ["viatu", "simu", "red", "running", "kids", "bag", "nike", "ya", "42", "cheap", "jiko", "zzz"]
-)
+words = st.sampled_from(["viatu", "simu", "red", "running", "kids", "bag", "nike", "ya", "42", "cheap", "jiko", "zzz"])
 texts = st.lists(words, max_size=4).map(" ".join) | st.text(max_size=40)
 attributes = st.dictionaries(
     st.sampled_from(["colour", "size", "gender", "brand", "style"]) | st.text(max_size=10),
@@ -30,9 +28,7 @@ attributes = st.dictionaries(
 def test_property_6_items_are_few_and_within_the_filters(
     duka: Tenant, query: Any, low: Any, high: Any, attributes: Any, in_stock: bool
 ) -> None:
-    found = search(
-        duka, query=query, price_min=low, price_max=high, attributes=attributes, in_stock_only=in_stock
-    )
+    found = search(duka, query=query, price_min=low, price_max=high, attributes=attributes, in_stock_only=in_stock)
     if low is not None and high is not None and low > high:
         assert found.code == "price_range_reversed"
         return

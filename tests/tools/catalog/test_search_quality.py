@@ -49,11 +49,7 @@ def test_what_customers_ask_for_is_found(ask: Any) -> None:
     wrong = {}
     for query, mark in FOUND.items():
         found = ask(query=query)
-        if (
-            found.confidence != "strong"
-            or not found.items
-            or not all(is_about(i, mark) for i in found.items[:3])
-        ):
+        if found.confidence != "strong" or not found.items or not all(is_about(i, mark) for i in found.items[:3]):
             wrong[query] = (found.confidence, [item.title for item in found.items[:3]])
     assert wrong == {}
 

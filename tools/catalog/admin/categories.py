@@ -5,9 +5,8 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
-from unfold.decorators import display
 
-from tenants.admin.scoped import ALL, ScopedAdmin
+from tenants.admin.scoped import ALL, ScopedAdmin, display
 from tools.catalog.admin.changes import indexed
 from tools.catalog.models import Category
 

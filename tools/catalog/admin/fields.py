@@ -18,9 +18,7 @@ class PairsField(forms.CharField):
         super().__init__(required=False, widget=UnfoldAdminTextInputWidget(attrs=placeholder), **options)
 
     def prepare_value(self, value: Any) -> Any:
-        return (
-            "; ".join(f"{name}={one}" for name, one in value.items()) if isinstance(value, Mapping) else value
-        )
+        return "; ".join(f"{name}={one}" for name, one in value.items()) if isinstance(value, Mapping) else value
 
     def to_python(self, value: Any) -> Any:
         try:

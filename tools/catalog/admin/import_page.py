@@ -26,9 +26,7 @@ _TOO_LARGE = "This file is too large to upload. Ask your technical contact to ru
 class UploadForm(forms.Form):
     """The file to import."""
 
-    file = forms.FileField(
-        label="CSV file", widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".csv,text/csv"})
-    )
+    file = forms.FileField(label="CSV file", widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".csv,text/csv"}))
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]

@@ -2,15 +2,16 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
 from django.db.models import Count, Max, Min, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from unfold.contrib.filters.admin import RelatedDropdownFilter
-from unfold.decorators import action, display
+from unfold.widgets import UnfoldAdminURLInputWidget
 
 from knowledge import embed
-from tenants.admin.scoped import ALL, ScopedAdmin, ScopedForm, ScopedInline
+from tenants.admin.scoped import ALL, ScopedAdmin, ScopedForm, ScopedInline, action, display
 from tenants.admin.seat import get_seat
 from tools.catalog import embedding
 from tools.catalog.admin import import_page
@@ -25,6 +26,13 @@ class ProductForm(ScopedForm):
 
     attributes = PairsField(help_text="What holds for every variant: gender=women; material=leather.")
     aliases = AliasesField(help_text="Other names that customers use: raba | kicks.")
+    image_url = forms.URLField(
+        label="Image address",
+        required=False,
+        max_length=500,
+        assume_scheme="https",
+        widget=UnfoldAdminURLInputWidget,
+    )
 
 
 class VariantForm(ScopedForm):
@@ -88,7 +96,7 @@ class ProductAdmin(ScopedAdmin):
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         product = Product.objects.select_related("category").defer("embedding").get(pk=form.instance.pk)
-        indexed(product.tenant_id, [product])
+        indexed(product.tenant.id, [product])
 
     def delete_model(self, request: HttpRequest, obj: Product) -> None:
         super().delete_model(request, obj)
@@ -129,4 +137,4 @@ class ProductAdmin(ScopedAdmin):
     def shown_stock(self, product: Any) -> str:
         if not product.variant_count:
             return "No variant"
-        return f"{product.stock:,} in {product.variant_count}" if product.stock else "Sold out"
+        return f"{product.stock:,}" if product.stock else "Sold out"

@@ -60,6 +60,7 @@ def apply(
         raise PlanHasErrors(f"{len(plan.errors)} errors")
     report = ImportReport(Counts(), Counts())
     with transaction.atomic():
+        refresh.wait_for_turn(tenant_id)
         shelves = _shelves(plan)
         done = 0
         for chunk in _chunks(plan):
@@ -88,9 +89,7 @@ def _shelves(plan: ImportPlan) -> dict[str, Category]:
 def _apply_chunk(
     chunk: dict[str, list[Row]], plan: ImportPlan, shelves: dict[str, Category], report: ImportReport
 ) -> None:
-    known = {
-        product.key: product for product in Product.objects.defer("embedding").filter(key__in=list(chunk))
-    }
+    known = {product.key: product for product in Product.objects.defer("embedding").filter(key__in=list(chunk))}
     stocked: dict[UUID, dict[str, Variant]] = {}
     for variant in Variant.objects.filter(product__in=[product.id for product in known.values()]):
         stocked.setdefault(variant.product_id, {})[variant.sku] = variant
@@ -131,9 +130,7 @@ def _variant(row: Row, product: Product, before: Variant | None, plan: ImportPla
     )  # fmt: skip
 
 
-def _write(
-    model: Any, key: str, fields: Sequence[str], pairs: Sequence[tuple[Any, Any]], counts: Counts
-) -> None:
+def _write(model: Any, key: str, fields: Sequence[str], pairs: Sequence[tuple[Any, Any]], counts: Counts) -> None:
     """Insert what is new and update what differs, in one statement."""
     changed = []
     for before, after in pairs:

@@ -60,9 +60,7 @@ def _taken(rows: Sequence[Row]) -> Iterator[RowError]:
     by_sku = {row.sku: row for row in rows}
     skus = list(by_sku)
     for start in range(0, len(skus), _CHUNK):
-        known = Variant.objects.filter(sku__in=skus[start : start + _CHUNK]).values_list(
-            "sku", "product__key"
-        )
+        known = Variant.objects.filter(sku__in=skus[start : start + _CHUNK]).values_list("sku", "product__key")
         for sku, key in known:
             if by_sku[sku].product != key:
                 yield RowError(by_sku[sku].line, "product", f"SKU {sku} belongs to the product “{key}”.")

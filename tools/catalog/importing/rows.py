@@ -74,9 +74,7 @@ def pairs_of(cell: str) -> dict[str, str]:
     for pair in filter(str.strip, _CONTROL.sub("", cell).split(";")):
         name, separator, value = (part.strip() for part in pair.partition("="))
         if not (name and separator and value):
-            raise ValueError(
-                f"{_quoted(pair.strip())} is not name=value. Write pairs such as size=42;colour=black."
-            )
+            raise ValueError(f"{_quoted(pair.strip())} is not name=value. Write pairs such as size=42;colour=black.")
         if fold(name) in map(fold, found):
             raise ValueError(f"{_quoted(name)} is given twice.")
         if len(name) > 60 or len(value) > 120:
@@ -145,14 +143,8 @@ def header_errors(header: Iterable[str]) -> list[RowError]:
     unknown = [name for name in names if name not in COLUMNS]
     twice = sorted({name for name in names if names.count(name) > 1 and name in COLUMNS})
     return [
-        *(
-            RowError(1, name, f"The column {name} is missing. Needed are {', '.join(REQUIRED)}.")
-            for name in missing
-        ),
-        *(
-            RowError(1, name, f"{_quoted(name)} is not a column. Known are {', '.join(COLUMNS)}.")
-            for name in unknown
-        ),
+        *(RowError(1, name, f"The column {name} is missing. Needed are {', '.join(REQUIRED)}.") for name in missing),
+        *(RowError(1, name, f"{_quoted(name)} is not a column. Known are {', '.join(COLUMNS)}.") for name in unknown),
         *(RowError(1, name, f"The column {name} is there twice.") for name in twice),
     ]
 

@@ -9,9 +9,7 @@ from knowledge.text import fold
 from tools.catalog.importing.rows import Row, RowError, header_errors, parse
 
 MOST_BYTES, MOST_ROWS, MOST_ERRORS = 64 * 1024 * 1024, 100_000, 500
-_WINDOWS = (
-    "The file is not UTF-8 and was read as Windows-1252: check the accented letters, or save it as CSV UTF-8."
-)
+_WINDOWS = "The file is not UTF-8 and was read as Windows-1252: check the accented letters, or save it as CSV UTF-8."
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +88,7 @@ def _records(text: str, sheet: Sheet) -> Iterator[tuple[int, dict[str, str]]]:
                 return
             continue
         if len(cells) > len(header) and any(cell.strip() for cell in cells[len(header) :]):
-            sheet.errors.append(
-                RowError(line, "", f"This line has {len(cells)} cells for {len(header)} columns.")
-            )
+            sheet.errors.append(RowError(line, "", f"This line has {len(cells)} cells for {len(header)} columns."))
             continue
         yield line, {name: cell for name, cell in zip(header, cells, strict=False) if name}
 

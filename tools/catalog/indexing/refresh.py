@@ -33,13 +33,16 @@ def save(products: Iterable[Product]) -> None:
         Variant.objects.bulk_update(variants, VARIANT_FIELDS)
 
 
+def wait_for_turn(tenant_id: UUID) -> None:
+    """Let one transaction at a time change a tenant's catalog: two would insert the same products and words."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"catalog:{tenant_id}"])
+
+
 def rebuild_vocabulary(tenant_id: UUID) -> None:
     """Count the words of the tenant's products anew, in the scope that is open."""
+    wait_for_turn(tenant_id)
     with connection.cursor() as cursor:
-        # Two at once would both insert the same words.
-        cursor.execute(
-            "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"catalog.words:{tenant_id}"]
-        )
         cursor.execute("DELETE FROM catalog_word WHERE tenant_id = %s", [tenant_id])
         cursor.execute(_COUNT_WORDS, [tenant_id])
 
@@ -57,11 +60,7 @@ GROUP BY product.tenant_id, word.text
 
 
 def _described(product: Product, variants: Sequence[Variant]) -> words.Described:
-    values = [
-        value
-        for mapping in (product.attributes, *(v.options for v in variants))
-        for value in mapping.values()
-    ]
+    values = [value for mapping in (product.attributes, *(v.options for v in variants)) for value in mapping.values()]
     return words.Described(
         title=product.title,
         category=product.category.path if product.category else "",

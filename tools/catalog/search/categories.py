@@ -32,9 +32,7 @@ def _by_meaning(wanted: str, known: list[str]) -> list[str]:
 
 
 def _by_spelling(wanted: str, known: list[str]) -> list[str]:
-    near = process.extractOne(
-        wanted, {_shelf(path) for path in known}, scorer=fuzz.ratio, score_cutoff=_NEAR_NAME
-    )
+    near = process.extractOne(wanted, {_shelf(path) for path in known}, scorer=fuzz.ratio, score_cutoff=_NEAR_NAME)
     return [path for path in known if near and _shelf(path) == near[0]]
 
 

@@ -69,13 +69,9 @@ def of_category(paths: Iterable[str]) -> list[Filter]:
 def of_price_and_stock(wanted: Wanted) -> Iterator[Filter]:
     low, high = wanted.price_min, wanted.price_max
     if low is not None:
-        yield Filter(
-            name="price_min", condition=Q(price__gte=low), passes=lambda variant: variant.price >= low
-        )
+        yield Filter(name="price_min", condition=Q(price__gte=low), passes=lambda variant: variant.price >= low)
     if high is not None:
-        yield Filter(
-            name="price_max", condition=Q(price__lte=high), passes=lambda variant: variant.price <= high
-        )
+        yield Filter(name="price_max", condition=Q(price__lte=high), passes=lambda variant: variant.price <= high)
     if wanted.in_stock_only:
         yield Filter(name="in_stock_only", condition=Q(stock__gt=0), passes=lambda variant: variant.stock > 0)
 

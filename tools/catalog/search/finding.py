@@ -49,9 +49,7 @@ def _vocabulary(wanted: Wanted) -> Vocabulary:
     return vocabulary.load({word for text in texts for word in query.to_look_up(query.spoken(text))}, names)
 
 
-def _said(
-    wanted: Wanted, known: Vocabulary, understood: Understood, *, has_lost_shelf: bool
-) -> dict[str, Said]:
+def _said(wanted: Wanted, known: Vocabulary, understood: Understood, *, has_lost_shelf: bool) -> dict[str, Said]:
     """The query; with it, a shelf that the shop does not have, and values that are words of the shop."""
     values = query.spoken(" . ".join(understood.unknown.values()))
     said = {meaning: one for meaning, one in values.items() if meaning in known}

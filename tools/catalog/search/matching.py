@@ -117,11 +117,7 @@ def _missed(filters: Sequence[Filter]) -> Any:
 
 
 def _alone(one: Filter) -> Any:
-    return (
-        one.condition
-        if one.on_product
-        else Exists(Variant.objects.filter(one.condition, product=OuterRef("pk")))
-    )
+    return one.condition if one.on_product else Exists(Variant.objects.filter(one.condition, product=OuterRef("pk")))
 
 
 def _similarity(meaning: Meaning) -> Case:
@@ -158,8 +154,4 @@ def _is_thing(query: Query) -> Q:
     """Whether the product has to do with a thing that was named; with none named, every product has."""
     named = [word for group in query.things for word in group.words]
     columns = ("kind_words", "words", "detail_words")
-    return (
-        reduce(or_, (Q(**{f"{column}__overlap": named}) for column in columns))
-        if named
-        else Q(pk__isnull=False)
-    )
+    return reduce(or_, (Q(**{f"{column}__overlap": named}) for column in columns)) if named else Q(pk__isnull=False)

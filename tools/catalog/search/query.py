@@ -9,6 +9,7 @@ from knowledge.text import fold
 from tools.catalog.indexing.words import THINGS, head, is_telling, widened
 from tools.catalog.search.vocabulary import Vocabulary
 
+MOST_WORDS = 40
 MODIFIER, QUALITY, NUMBER = 0.5, 0.25, 0.4
 # A shoe stands in, weakly, for the sneaker that is not sold; nothing stands in for a whole department.
 STAND_IN = 0.6
@@ -62,7 +63,7 @@ class Query:
 def spoken(text: str) -> dict[str, Said]:
     """Meanings of a query and how they were said, courtesy and trade words left out."""
     sought = {thing for phrase in _ALSO.split(fold(text)) if (thing := head(phrase))}
-    terms = [term for term in lexicon.terms(text) if not lexicon.is_stop_word(term)]
+    terms = [term for term in lexicon.terms(text) if not lexicon.is_stop_word(term)][:MOST_WORDS]
     meant = {lexicon.concept(term) or lexicon.stem(term): term for term in terms}
     return {meaning: Said(term, meaning in sought) for meaning, term in meant.items() if is_telling(meaning)}
 

@@ -43,12 +43,17 @@ def read(form: QueryDict, account: Account) -> Request:
         content, error = _content(form, account)
         body = str(content["body"])
         return Request(
-            channel=channel, to=form["To"], body=body, content=content, media_urls=[],
+            channel=channel, to=form.get("To", ""), body=body, content=content, media_urls=[],
             status_callback=callback, delivery_error=error,
         )  # fmt: skip
     body, media = _body(form)
     return Request(
-        channel=channel, to=form["To"], body=body, content=None, media_urls=media, status_callback=callback
+        channel=channel,
+        to=form.get("To", ""),
+        body=body,
+        content=None,
+        media_urls=media,
+        status_callback=callback,
     )
 
 

@@ -80,7 +80,7 @@ def _accepted(asked: request.Request, account: Account, form: dict[str, Any]) ->
             channel=asked.channel, address=asked.to, defaults={"name": asked.to.removeprefix("whatsapp:")}
         )
         phone.channel = asked.channel  # known already, and its secrets are needed after this scope
-        return SimulatedMessage.objects.create(
+        message: SimulatedMessage = SimulatedMessage.objects.create(
             phone=phone,
             sid=sids.new("MM" if asked.media_urls else "SM"),
             direction=Direction.OUTBOUND,
@@ -90,6 +90,7 @@ def _accepted(asked: request.Request, account: Account, form: dict[str, Any]) ->
             status_callback=asked.status_callback,
             form=form,
         )
+    return message
 
 
 def _window_error(message: SimulatedMessage) -> int | None:

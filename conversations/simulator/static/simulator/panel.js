@@ -52,20 +52,21 @@ function sections(known, message) {
 const ms = (value) => (value == null ? "–" : value >= 1000 ? `${(value / 1000).toFixed(2)} s` : `${rounded(value)} ms`);
 const rounded = (value) => (value >= 10 ? Math.round(value) : Number(value.toFixed(value >= 1 ? 1 : 2)));
 const named = (name) => String(name).replaceAll("_", " ");
+const isInner = (node) => node.name.includes("."); // a journey's own node; its time is in the journey's
 const section = (title, ...children) => el("section", {}, el("h3", {}, title), ...children);
 
 function figures(turn) {
   const tokens = turn.models.reduce((sum, call) => sum + call.tokens_in + call.tokens_out, 0);
   const cost = turn.models.reduce((sum, call) => sum + Number(call.cost_usd), 0);
   const figure = (value, label) => el("div", {}, el("b", {}, value), el("span", {}, label));
-  const inGraph = turn.nodes.reduce((sum, node) => sum + node.milliseconds, 0);
+  const inGraph = turn.nodes.filter((node) => !isInner(node)).reduce((sum, node) => sum + node.milliseconds, 0);
   return el(
     "div",
     { class: "figures" },
     figure(ms(turn.milliseconds), "whole turn"),
     turn.nodes.length ? figure(ms(inGraph), "in the graph") : null,
     figure(String(turn.tools.length), turn.tools.length === 1 ? "tool call" : "tool calls"),
-    figure(turn.models.length ? String(tokens) : "local", turn.models.length ? "tokens" : "no model call"),
+    figure(turn.models.length ? String(tokens) : "local", turn.models.length ? "tokens" : "no model"),
     turn.models.length ? figure(`$${cost.toFixed(5)}`, "cost") : null,
   );
 
@@ -89,7 +90,7 @@ function route(taken) {
     line("Journey", taken.journey && named(taken.journey), null),
     line("Language", LANGUAGES[taken.language] || taken.language, taken.language_confidence),
     line("Governor", taken.governor && named(taken.governor), taken.governor_confidence),
-    reason ? el("p", { class: "hint" }, `Because: ${named(reason)}`) : null,
+    el("p", { class: "hint" }, reason ? `Because: ${named(reason)}` : "Settled without asking; this is what was known before."),
   );
 }
 
@@ -106,7 +107,7 @@ function nodes(turn) {
   const row = (node) => {
     const bar = el("i", {});
     bar.style.setProperty("width", `${Math.max(2, (node.milliseconds / longest) * 100)}%`);
-    return el("li", {}, el("code", {}, node.name), el("span", { class: "track" }, bar), el("em", {}, ms(node.milliseconds)));
+    return el("li", { class: isInner(node) ? "inner" : "" }, el("code", {}, node.name), el("span", { class: "track" }, bar), el("em", {}, ms(node.milliseconds)));
   };
   return section("Nodes", el("ol", { class: "nodes" }, ...turn.nodes.map(row)));
 }

@@ -159,11 +159,18 @@ function transmit(message) {
       const sent = await api.send(line, phone, { ...message.fields, draft: message.draft });
       if (phone === chosen.phone) chat.take([sent]);
     } catch (error) {
-      if (phone === chosen.phone) chat.take([{ ...message, status: "failed", problem: error.message, retry: error.isUnreachable }]);
+      if (phone === chosen.phone) takeUnsent(message, error);
     }
     if (phone === chosen.phone) refresh();
   });
+  clearTimeout(timer);
   timer = setTimeout(refresh, BUSY_MS);
+}
+
+/** A message that the server did not take; one it had kept before it failed is told with the news. */
+function takeUnsent(message, error) {
+  const isKept = chat.inOrder.some((known) => known.draft === message.draft && !known.isDraft);
+  if (!isKept) chat.take([{ ...message, status: "failed", problem: error.message, retry: error.isUnreachable }]);
 }
 
 function resend(message) {

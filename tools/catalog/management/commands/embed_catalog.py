@@ -24,9 +24,7 @@ class Command(BaseCommand):
         for owner in _tenants(tenant):
             try:
                 with bar(console, owner.slug) as on_progress:
-                    console.print(
-                        f"{owner.slug}: {embedding.embed_missing(owner.id, embedder, on_progress)}."
-                    )
+                    console.print(f"{owner.slug}: {embedding.embed_missing(owner.id, embedder, on_progress)}.")
             except embed.EmbeddingUnavailable as error:
                 raise CommandError(
                     f"The embedding endpoint failed: {error}. Run this again when it is back."

@@ -31,16 +31,10 @@ class Command(BaseCommand):
         content = _content(file)
         with bar(console, "Importing") as on_progress, tenant_scope(owner.id):
             plan = planning.plan(content, currency=owner.currency)
-            report = (
-                None
-                if plan.errors
-                else applying.apply(plan, owner.id, dry_run=dry_run, on_progress=on_progress)
-            )
+            report = None if plan.errors else applying.apply(plan, owner.id, dry_run=dry_run, on_progress=on_progress)
         _tell(console, plan, report, dry_run=dry_run)
         if report is None:
-            raise CommandError(
-                f"Nothing was imported: {len(plan.errors)} errors in {file.name}.", returncode=1
-            )
+            raise CommandError(f"Nothing was imported: {len(plan.errors)} errors in {file.name}.", returncode=1)
         if not dry_run:
             _embed(console, owner)
 

@@ -1,0 +1,60 @@
+"""Embeddings of an OpenAI-compatible endpoint, checked before they are believed.
+
+Imported only when such an endpoint is configured: the client costs a second of every start and 60 MB.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from langchain_openai import OpenAIEmbeddings
+from numpy.typing import NDArray
+from openai import OpenAIError
+from pydantic import SecretStr
+
+from knowledge.embed.local import DIMENSIONS
+
+_CHUNK = 256
+
+
+class Nonsense(Exception):
+    """The endpoint failed, was too slow, or answered what cannot be vectors."""
+
+
+def embed(
+    texts: Sequence[str], *, model: str, base_url: str | None, api_key: str | None, timeout_seconds: float
+) -> NDArray[np.float32]:
+    """One vector a text, in order; raises Nonsense."""
+    try:
+        # An endpoint refuses an empty input, and refuses the whole batch with it.
+        client = _client(model, base_url, api_key, timeout_seconds)
+        return _checked(client.embed_documents([text.strip() or "-" for text in texts]), len(texts))
+    # The client takes an answer's form for granted: whatever breaks in there is the endpoint's nonsense.
+    except (OpenAIError, ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+        raise Nonsense(type(error).__name__) from error
+
+
+@lru_cache(maxsize=32)
+def _client(name: str, base_url: str | None, api_key: str | None, timeout_seconds: float) -> OpenAIEmbeddings:
+    return OpenAIEmbeddings(
+        model=name,
+        openai_api_base=base_url,
+        # Self-hosted endpoints often want no key, the client always does.
+        openai_api_key=SecretStr(api_key or "none"),
+        dimensions=DIMENSIONS if name.startswith("text-embedding-3") else None,
+        request_timeout=timeout_seconds,
+        max_retries=1,
+        chunk_size=_CHUNK,
+        # Counting tokens would download a tokenizer.
+        check_embedding_ctx_length=False,
+    )
+
+
+def _checked(answer: Sequence[Sequence[float]], expected: int) -> NDArray[np.float32]:
+    with np.errstate(over="ignore"):
+        vectors = np.asarray(answer, dtype=np.float32)
+    if vectors.shape != (expected, DIMENSIONS):
+        raise Nonsense(f"shape {vectors.shape} instead of {(expected, DIMENSIONS)}")
+    if not np.isfinite(vectors).all() or not vectors.any(axis=1).all():
+        raise Nonsense("a vector without a direction")
+    return vectors

@@ -1,0 +1,62 @@
+"""The fixed sentences: complete in every language and tone, with the same placeholders, and no figures of their own."""
+
+from collections.abc import Iterator
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from journeys.state import ConversationState
+from journeys.unknown.node import TOPICS
+from journeys.wording.phrases import LANGUAGES, phrases, say
+from tenants.choices import Language, Tone
+from tests.journeys.shop import SPACE
+
+STATE = ConversationState(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE))
+
+
+def variants() -> Iterator[Any]:
+    for name, table in phrases().items():
+        tones = {tone: words for tone, words in table.items() if isinstance(words, dict)}
+        usual = {language: words for language, words in table.items() if isinstance(words, str)}
+        yield pytest.param(usual, usual, id=name)
+        for tone, words in tones.items():
+            assert tone in Tone.values
+            yield pytest.param(words, usual, id=f"{name}.{tone}")
+
+
+def placeholders(sentence: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(sentence) if field is not None}
+
+
+@pytest.mark.parametrize(("words", "usual"), [*variants()])
+def test_every_sentence_stands_in_every_language(words: dict[str, str], usual: dict[str, str]) -> None:
+    assert set(words) == set(LANGUAGES)
+    assert {frozenset(placeholders(sentence)) for sentence in words.values()} == {frozenset(placeholders(usual["en"]))}
+    assert not any(character.isdigit() for sentence in words.values() for character in sentence)
+    assert all(sentence.strip() for sentence in words.values())
+
+
+@pytest.mark.parametrize("language", Language.values)
+@pytest.mark.parametrize("tone", Tone.values)
+def test_any_language_and_tone_of_a_tenant_can_speak(language: str, tone: str) -> None:
+    state = STATE.having(response_language=language, tone_style=tone)
+    assert all(say(name, state, **dict.fromkeys(_fields(name), "x")) for name in phrases())
+
+
+def _fields(name: str) -> set[str]:
+    return placeholders(phrases()[name]["en"])
+
+
+def test_who_mixes_languages_is_answered_in_sheng() -> None:
+    assert say("choose", STATE.having(response_language="mixed")) == phrases()["choose"]["sheng"]
+
+
+def test_what_a_placeholder_holds_is_not_read_as_a_template() -> None:
+    assert "{link}" in say("nothing_found", STATE, wish="{link}", business="Duka")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_fit_whatsapps_buttons(language: str) -> None:
+    labels = [phrases()[f"topic_{topic}"][language] for topic in TOPICS] + [phrases()["choose"][language]]
+    assert all(len(label) <= 20 for label in labels)

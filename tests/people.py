@@ -1,0 +1,121 @@
+"""People who log in to the admin, and a tenant with one row of everything, for tests through HTTP."""
+
+from datetime import timedelta
+from decimal import Decimal
+from uuid import uuid4
+
+from django.contrib import admin
+from django.db import models
+from django.test import Client
+from django.utils import timezone
+
+from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+from tenants.choices import Role
+from tenants.models import Channel, Customer, Membership, PreferenceChange, Tenant, User
+from tenants.scope import tenant_scope
+from tenants.tenancy import TenantModel
+from tools.catalog.models import Category, Product, Variant
+from tools.models import ToolCall
+
+PASSWORD = "a-long-password-9"
+
+
+def person(username: str | None = None, **fields: object) -> User:
+    username = username or f"person-{uuid4().hex[:8]}"
+    email = f"{username}@people.example"
+    return User.objects.create_user(username, email, PASSWORD, **({"is_staff": True} | fields))
+
+
+def member(tenant: Tenant, role: str = Role.ADMIN, username: str | None = None) -> User:
+    """Somebody new who works for the tenant."""
+    user = person(username)
+    join(user, tenant, role)
+    return user
+
+
+def join(user: User, tenant: Tenant, role: str = Role.ADMIN) -> Membership:
+    with tenant_scope(tenant.id):
+        return Membership.objects.create(user=user, role=role)
+
+
+def platform() -> User:
+    return person(is_superuser=True)
+
+
+def seated(user: User) -> Client:
+    """A browser in which she is logged in."""
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]:
+    """One row of every model that has an admin page, each carrying the word where people can read it."""
+    user = person(f"{word}-{uuid4().hex[:6]}", first_name=word)
+    with tenant_scope(tenant.id):
+        channel = Channel.objects.get()
+        channel.name = word
+        channel.save()
+        customer = Customer.objects.create(address=f"whatsapp:+2547{uuid4().int % 10**8:08d}", name=word)
+        conversation = Conversation.objects.create(
+            channel=channel, customer=customer, last_inbound_at=timezone.now()
+        )
+        turn = make_turn(conversation, problem=word)
+        category = Category.objects.create(path=word)
+        product = Product.objects.create(key=word, title=word, category=category)
+        rows: list[models.Model] = [
+            tenant,
+            channel,
+            customer,
+            conversation,
+            turn,
+            category,
+            product,
+            Membership.objects.create(user=user, role=Role.OPERATOR),
+            PreferenceChange.objects.create(customer=customer, preference="tags", reason=word),
+            make_inbound(conversation, body=word, turn=turn),
+            make_outbound(conversation, body=word, turn=turn),
+            Variant.objects.create(product=product, sku=word, price=Decimal(100)),
+            ToolCall.objects.create(
+                request_id=turn.id,
+                conversation_id=conversation.id,
+                tool=word,
+                effect="read",
+                arguments={"query": word},
+                arguments_hash="x",
+                answer={},
+                outcome="ok",
+                milliseconds=1,
+            ),
+        ]
+    return {type(row): row for row in rows}
+
+
+def make_turn(conversation: Conversation, **fields: object) -> Turn:
+    now = timezone.now()
+    defaults = {"status": "committed", "epoch": 1, "started_at": now - timedelta(seconds=2), "finished_at": now}
+    return Turn.objects.create(conversation=conversation, **(defaults | fields))
+
+
+def make_inbound(conversation: Conversation, **fields: object) -> InboundMessage:
+    defaults = {"kind": "text", "status": "answered", "provider_id": f"SM{uuid4().hex}", "received_at": timezone.now()}
+    return InboundMessage.objects.create(
+        channel=conversation.channel, conversation=conversation, **(defaults | fields)
+    )
+
+
+def make_outbound(conversation: Conversation, **fields: object) -> OutboundMessage:
+    now = timezone.now()
+    defaults = {"reply": {"kind": "text"}, "status": "read", "queued_at": now, "due_at": now}
+    return OutboundMessage.objects.create(
+        channel=conversation.channel, conversation=conversation, **(defaults | fields)
+    )
+
+
+def pages() -> list[type[models.Model]]:
+    """The models of tenants' rows that the admin shows."""
+    return [model for model in admin.site._registry if issubclass(model, TenantModel) or model is Tenant]
+
+
+def address(model: type[models.Model], page: str) -> str:
+    return f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}"

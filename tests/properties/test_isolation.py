@@ -1,0 +1,109 @@
+"""Whatever two tenants do, neither sees, changes or names the other's rows."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import Error, connection, transaction
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tenants import wall
+from tenants.models import Customer, Tenant
+from tenants.scope import NoScope, ScopeConflict, fleet_scope, tenant_scope
+from tenants.tenancy import TenantModel
+from tests.talk import Talk
+from tools import registry
+from tools.contract import Args, Tool, ToolContext
+
+pytestmark = pytest.mark.django_db
+TENANT_MODELS = [model for model in wall.walled_models() if issubclass(model, TenantModel)]
+
+
+@pytest.fixture
+def pair(talk: Callable[..., Talk], make_tenant: Callable[..., Tenant]) -> tuple[Talk, Talk]:
+    """Two tenants that share a customer's address."""
+    sender = "whatsapp:+254712000001"
+    return talk(make_tenant(), sender=sender), talk(make_tenant(), sender=sender)
+
+
+# Feature: tulia-ai-v2-langgraph-refactor, Property 3: Tenant Isolation Enforcement
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(turns=st.lists(st.tuples(st.booleans(), st.text(min_size=1, max_size=40)), min_size=1, max_size=4))
+def test_two_tenants_never_see_each_other(pair: tuple[Talk, Talk], turns: list[tuple[bool, str]]) -> None:
+    for is_first, text in turns:
+        pair[0 if is_first else 1].say(text.replace("\x00", ""))
+    for mine, other in (pair, pair[::-1]):
+        with tenant_scope(mine.tenant.id):
+            for model in TENANT_MODELS:
+                owners = set(model.objects.values_list("tenant_id", flat=True))  # type: ignore[attr-defined]
+                assert owners <= {mine.tenant.id}, model
+                with connection.cursor() as cursor:
+                    cursor.execute(
+                        f'SELECT count(*) FROM "{model._meta.db_table}" WHERE tenant_id = %s', [other.tenant.id]
+                    )
+                    assert cursor.fetchone() == (0,)
+
+
+@pytest.mark.parametrize("model", TENANT_MODELS, ids=lambda model: model.__name__)
+def test_outside_a_scope_there_is_nothing(model: Any, pair: tuple[Talk, Talk]) -> None:
+    pair[0].say("Hi")
+    with pytest.raises(NoScope):
+        model.objects.count()
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT count(*) FROM "{model._meta.db_table}"')
+        assert cursor.fetchone() == (0,)
+
+
+def test_a_row_for_another_tenant_is_refused_by_the_database(pair: tuple[Talk, Talk]) -> None:
+    mine, other = pair
+    with pytest.raises(Error, match="row-level security"), tenant_scope(mine.tenant.id):
+        Customer.objects.create(tenant_id=other.tenant.id, address="whatsapp:+254700000099")
+
+
+def test_a_scope_inside_anothers_is_refused(pair: tuple[Talk, Talk]) -> None:
+    with pytest.raises(ScopeConflict), tenant_scope(pair[0].tenant.id), tenant_scope(pair[1].tenant.id):
+        pass
+    with pytest.raises(ScopeConflict), tenant_scope(pair[0].tenant.id), fleet_scope():
+        pass
+
+
+def test_a_scope_ends_with_its_block(pair: tuple[Talk, Talk]) -> None:
+    with transaction.atomic():
+        with tenant_scope(pair[0].tenant.id):
+            assert Customer.objects.count() == 0
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT current_setting('tulia.tenant_id', true), current_user")
+            assert cursor.fetchone() == ("", "tulia_app")
+
+
+FORGED = [uuid4().hex, "../../etc/passwd", "' OR 1=1 --", "%", ""]
+
+
+@pytest.mark.parametrize("tool", registry.TOOLS, ids=lambda tool: tool.name)
+def test_a_tool_gives_nothing_of_another_tenant_away(tool: Tool[Any, Any], pair: tuple[Talk, Talk]) -> None:
+    """Every text argument is tried with another tenant's ids; an answer may hold none of them."""
+    mine, other = pair
+    for talk in pair:
+        talk.say("Hi")
+    foreign = [str(other.tenant.id), str(other.conversation.id), str(other.conversation.customer_id), other.tenant.slug]
+    context = ToolContext(
+        tenant_id=mine.tenant.id,
+        conversation_id=mine.conversation.id,
+        request_id=uuid4(),
+        customer_id=mine.conversation.customer_id,
+        now=timezone.now(),
+    )
+    for name in text_arguments(tool.args):
+        for value in (*foreign, *FORGED):
+            call = registry.call(tool.name, {name: value}, context)
+            answer = json.dumps(call.answer.model_dump(mode="json"))
+            assert not any(secret in answer for secret in foreign if secret != value), (tool.name, name, value)
+
+
+def text_arguments(args: type[Args]) -> list[str]:
+    schema = args.model_json_schema()["properties"] if args.model_fields else {}
+    return [name for name, rule in schema.items() if "string" in json.dumps(rule)]

@@ -1,0 +1,178 @@
+"""Nobody reaches another tenant through the admin, whichever page she opens and whichever id she writes into it."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.db import models
+from django.test import Client
+from django.urls import reverse
+
+from tenants.admin.scoped import BySeat
+from tenants.models import Channel, Customer, Tenant, User
+from tenants.scope import fleet_scope, tenant_scope
+from tests.people import address, furnish, join, member, pages, person, platform, seated
+from tools.catalog.models import Category, Product
+
+pytestmark = pytest.mark.django_db
+MakeTenant = Callable[..., Tenant]
+THEIRS, OURS = "theirsecretword", "ourownword"
+
+
+@pytest.fixture
+def theirs(make_tenant: MakeTenant) -> dict[type[models.Model], models.Model]:
+    return furnish(make_tenant(name=THEIRS), THEIRS)
+
+
+@pytest.fixture
+def ours(make_tenant: MakeTenant) -> dict[type[models.Model], models.Model]:
+    return furnish(make_tenant(name=OURS), OURS)
+
+
+@pytest.fixture
+def client(ours: dict[type[models.Model], models.Model]) -> Client:
+    return seated(member(ours[Tenant]))
+
+
+@pytest.mark.parametrize("model", pages(), ids=lambda model: model.__name__)
+def test_every_page_of_tenants_rows_is_by_seat(model: type[models.Model]) -> None:
+    assert isinstance(admin.site._registry[model], BySeat)
+
+
+@pytest.mark.parametrize("model", pages(), ids=lambda model: model.__name__)
+def test_lists_show_her_rows_only(model: type[models.Model], client: Client, theirs: dict, ours: dict) -> None:
+    page = client.get(reverse(address(model, "changelist"))).content.decode()
+    assert OURS in page
+    assert THEIRS not in page
+    searched = client.get(reverse(address(model, "changelist")), {"q": THEIRS}).context["cl"].result_list
+    assert theirs[model] not in list(searched)
+
+
+@pytest.mark.parametrize("page", ["change", "history", "delete"])
+@pytest.mark.parametrize("model", pages(), ids=lambda model: model.__name__)
+def test_forged_ids_lead_nowhere(
+    model: type[models.Model], page: str, client: Client, theirs: dict
+) -> None:
+    path = reverse(address(model, page), args=[theirs[model].pk])
+    for response in (client.get(path), client.post(path, {"post": "yes", "name": "taken over"})):
+        assert response.status_code in (302, 403, 404)
+        assert THEIRS not in response.content.decode()
+    with fleet_scope():
+        assert model.objects.filter(pk=theirs[model].pk).exists()
+
+
+@pytest.mark.parametrize("model", pages(), ids=lambda model: model.__name__)
+def test_her_own_pages_open(model: type[models.Model], client: Client, ours: dict, theirs: dict) -> None:
+    page = client.get(reverse(address(model, "change"), args=[ours[model].pk]))
+    assert page.status_code == 200
+    assert THEIRS not in page.content.decode()
+
+
+def test_actions_with_forged_ids_lead_nowhere(client: Client, theirs: dict) -> None:
+    channel = theirs[Channel]
+    for action in ("test_connection", "new_webhook_address"):
+        path = reverse(f"admin:tenants_channel_{action}", args=[channel.pk])
+        assert client.post(path, {"_form_submitted": "on"}).status_code == 404
+    with fleet_scope():
+        assert Channel.objects.get(pk=channel.pk).webhook_token == channel.webhook_token
+
+
+def test_bulk_deletion_reaches_her_rows_only(client: Client, theirs: dict) -> None:
+    deletable = [m for m in pages() if admin.site._registry[m].for_admins >= {"delete"}]
+    assert deletable
+    for model in deletable:
+        form = {"action": "delete_selected", "_selected_action": [str(theirs[model].pk)], "post": "yes"}
+        client.post(reverse(address(model, "changelist")), form)
+        with fleet_scope():
+            assert model.objects.filter(pk=theirs[model].pk).exists()
+
+
+def test_foreign_keys_offer_and_take_her_rows_only(client: Client, ours: dict, theirs: dict) -> None:
+    query = {"app_label": "catalog", "model_name": "product", "field_name": "category"}
+    found = client.get(reverse("admin:autocomplete"), query).json()["results"]
+    assert [row["text"] for row in found] == [OURS]
+    form = {"title": "x", "key": "x", "category": str(theirs[Category].pk), "attributes": "{}", "aliases": "[]"}
+    inline = {"variants-TOTAL_FORMS": "0", "variants-INITIAL_FORMS": "0"}
+    response = client.post(reverse("admin:catalog_product_add"), form | inline)
+    assert response.status_code == 200
+    with fleet_scope():
+        assert not Product.objects.filter(key="x").exists()
+
+
+def test_the_dashboard_and_the_index_pages_tell_nothing_of_others(client: Client, theirs: dict, ours: dict) -> None:
+    for path in ("/admin/", "/admin/tenants/", "/admin/conversations/", "/admin/search/?s=theirsecret"):
+        assert THEIRS not in client.get(path).content.decode()
+
+
+def test_what_she_did_elsewhere_is_not_told_here(ours: dict, theirs: dict) -> None:
+    user = member(ours[Tenant])
+    join(user, theirs[Tenant])
+    elsewhere = seated(user)
+    elsewhere.post(reverse("admin:pick_tenant"), {"tenant": str(theirs[Tenant].pk)})
+    path = reverse("admin:tenants_customer_change", args=[theirs[Customer].pk])
+    inline = {"preference_changes-TOTAL_FORMS": "0", "preference_changes-INITIAL_FORMS": "0"}
+    form = {"marketing_opt_in": "unknown", "tags": "vip", "language_preference": ""}
+    assert elsewhere.post(path, form | inline).status_code == 302
+    assert LogEntry.objects.filter(user=user).exists()
+    assert THEIRS not in seated(user).get("/admin/").content.decode()
+
+
+def test_a_new_row_belongs_to_the_tenant_of_the_seat(client: Client, ours: dict, theirs: dict) -> None:
+    form = {"name": "New", "sender": "whatsapp:+254711111111", "twilio_account": f"AC{uuid4().hex}"}
+    forged = {"tenant": str(theirs[Tenant].pk), "auth_token": "t", "is_active": "on"}
+    assert client.post(reverse("admin:tenants_channel_add"), form | forged).status_code == 302
+    with fleet_scope():
+        assert Channel.objects.get(name="New").tenant_id == ours[Tenant].pk
+
+
+def test_an_error_rolls_the_whole_page_back(client: Client, ours: dict, monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_down(*args: object, **options: object) -> None:
+        raise RuntimeError("after the row was saved")
+
+    monkeypatch.setattr("conversations.admin.channel.ChannelAdmin.response_change", break_down)
+    client.raise_request_exception = False
+    channel = ours[Channel]
+    form = {"name": "half", "sender": channel.sender, "twilio_account": channel.twilio_account, "auth_token": ""}
+    response = client.post(reverse("admin:tenants_channel_change", args=[channel.pk]), form)
+    assert response.status_code == 500
+    assert "Something broke on our side" in response.content.decode()
+    with tenant_scope(ours[Tenant].pk):
+        assert Channel.objects.get().name == OURS
+
+
+def test_logins_are_for_platform_staff_only(client: Client, theirs: dict) -> None:
+    stranger = person()
+    assert client.get(reverse("admin:tenants_user_changelist")).status_code == 403
+    assert client.get(reverse("admin:tenants_user_change", args=[stranger.pk])).status_code == 403
+    staff = seated(platform())
+    assert stranger.username in staff.get(reverse("admin:tenants_user_changelist")).content.decode()
+
+
+def test_platform_staff_see_every_tenant_and_change_one_they_picked(ours: dict, theirs: dict) -> None:
+    staff = seated(platform())
+    page = staff.get(reverse("admin:tenants_channel_changelist")).content.decode()
+    assert OURS in page
+    assert THEIRS in page
+    path = reverse("admin:tenants_channel_change", args=[ours[Channel].pk])
+    form = {
+        "name": "Renamed",
+        "sender": ours[Channel].sender,
+        "twilio_account": ours[Channel].twilio_account,
+        "auth_token": "",
+    }
+    assert staff.post(path, form).status_code == 403
+    staff.post(reverse("admin:pick_tenant"), {"tenant": str(ours[Tenant].pk)})
+    assert staff.post(path, form).status_code == 302
+    assert THEIRS not in staff.get(reverse("admin:tenants_channel_changelist")).content.decode()
+    with tenant_scope(ours[Tenant].pk):
+        assert Channel.objects.get().name == "Renamed"
+    staff.post(reverse("admin:pick_tenant"), {"tenant": ""})
+    assert THEIRS in staff.get(reverse("admin:tenants_channel_changelist")).content.decode()
+
+
+def test_a_person_who_is_not_staff_is_asked_to_log_in(ours: dict) -> None:
+    outsider = seated(person(is_staff=False))
+    assert outsider.get("/admin/").status_code == 302
+    assert User.objects.filter(is_staff=False).exists()

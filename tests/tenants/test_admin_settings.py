@@ -1,0 +1,201 @@
+"""A tenant's settings and her customers' records: friendly fields, and sentences for what they refuse."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tenants import customers
+from tenants.admin.fields import BusinessHoursField, JsonField, PaymentMethodsField, TagsField
+from tenants.models import Customer, PreferenceChange, Tenant
+from tenants.scope import fleet_scope, tenant_scope
+from tenants.validators import DAYS, HOURS
+from tests.people import furnish, member, platform, seated
+
+MakeTenant = Callable[..., Tenant]
+db = pytest.mark.django_db
+
+
+@pytest.fixture
+def tenant(make_tenant: MakeTenant) -> Tenant:
+    return make_tenant(business_hours={"mon": "08:00-18:00", "sun": "closed"}, payments_enabled={"mpesa_stk": True})
+
+
+@pytest.fixture
+def client(tenant: Tenant) -> Client:
+    return seated(member(tenant))
+
+
+def form(**changes: Any) -> dict[str, Any]:
+    hours = {f"business_hours_{day}_{end}": "" for day in DAYS for end in ("from", "until")}
+    plain = {
+        "name": "Duka",
+        "currency": "KES",
+        "time_zone": "Africa/Nairobi",
+        "catalog_link_base": "",
+        "bot_name": "Tuli",
+        "bot_intro": "",
+        "default_language": "sw",
+        "allowed_languages": ["en", "sw"],
+        "tone_style": "casual",
+        "max_chattiness_level": "1",
+        "messages_per_minute": "10",
+        "debounce_milliseconds": "500",
+        "compliance": '{"topics": ["medicine"]}',
+        "escalation_rules": "",
+    }
+    return plain | hours | changes
+
+
+def save(client: Client, tenant: Tenant, **changes: Any) -> tuple[int, str]:
+    path = reverse("admin:tenants_tenant_change", args=[tenant.pk])
+    response = client.post(path, form(**changes))
+    with fleet_scope():
+        tenant.refresh_from_db()
+    return response.status_code, response.content.decode()
+
+
+@db
+def test_every_setting_is_kept(client: Client, tenant: Tenant) -> None:
+    hours = {"business_hours_mon_from": "09:00", "business_hours_mon_until": "00:00"}
+    status, _ = save(client, tenant, payments_enabled=["card"], **hours)
+    assert status == 302
+    assert tenant.allowed_languages == ["en", "sw"]
+    assert tenant.payments_enabled == {"mpesa_stk": False, "mpesa_c2b": False, "card": True}
+    assert tenant.business_hours == {"mon": "09:00-24:00"} | dict.fromkeys(DAYS[1:], "closed")
+    assert tenant.compliance == {"topics": ["medicine"]}
+    assert tenant.escalation_rules == {}
+    assert (tenant.tone_style, tenant.max_chattiness_level) == ("casual", 1)
+
+
+@db
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"allowed_languages": []}, "Tick at least one language."),
+        ({"allowed_languages": ["fr"]}, "fr is not one of the available choices"),
+        ({"default_language": "sheng"}, "The default must be one of the allowed languages."),
+        ({"payments_enabled": ["cash"]}, "cash is not one of the available choices"),
+        ({"business_hours_mon_from": "09:00"}, "Monday: give both times, or neither for a closed day."),
+        ({"business_hours_tue_from": "09:00", "business_hours_tue_until": "09:00"}, "Tuesday: opening and closing"),
+        ({"business_hours_wed_from": "25:99", "business_hours_wed_until": "nine"}, "Hours of wed must read"),
+        ({"compliance": '{"topics": '}, "This is not JSON: expecting value at line 1, column 12."),
+        ({"compliance": "[1]"}, "This must be a JSON object."),
+        ({"compliance": '{"x": NaN}'}, "NaN is not a JSON number."),
+        ({"compliance": '{"x": "\\u0000"}'}, "The NUL character cannot be kept."),
+        ({"time_zone": "Nairobi"}, "Nairobi is not a time zone."),
+        ({"currency": "shilling"}, "Use a currency code such as KES."),
+        ({"debounce_milliseconds": "9000"}, "less than or equal to 5000"),
+    ],
+)
+def test_what_is_wrong_is_said(client: Client, tenant: Tenant, changes: dict[str, Any], sentence: str) -> None:
+    status, page = save(client, tenant, **changes)
+    assert status == 200
+    assert sentence in page
+    assert tenant.name != "Duka"
+
+
+@db
+def test_slug_model_and_budget_are_not_hers_to_change(client: Client, tenant: Tenant) -> None:
+    slug = tenant.slug
+    forbidden = {"slug": "other", "chat_model": "huge", "monthly_model_budget_usd": "999", "is_active": ""}
+    assert save(client, tenant, **forbidden)[0] == 302
+    assert (tenant.slug, tenant.chat_model, tenant.monthly_model_budget_usd) == (slug, "", None)
+    assert tenant.is_active
+
+
+@db
+def test_nobody_deletes_a_tenant(client: Client, tenant: Tenant) -> None:
+    for browser in (client, seated(platform())):
+        path = reverse("admin:tenants_tenant_delete", args=[tenant.pk])
+        assert browser.post(path, {"post": "yes"}).status_code == 403
+
+
+@db
+def test_platform_staff_add_a_tenant() -> None:
+    added = form(slug="mpya", is_active="on", chat_model="gpt-4o-mini", monthly_model_budget_usd="20")
+    assert seated(platform()).post(reverse("admin:tenants_tenant_add"), added).status_code == 302
+    with fleet_scope():
+        assert Tenant.objects.get(slug="mpya").monthly_model_budget_usd == 20
+
+
+@db
+def test_a_corrected_preference_leaves_a_trail(client: Client, tenant: Tenant) -> None:
+    customer = furnish(tenant, "word")[Customer]
+    inline = {"preference_changes-TOTAL_FORMS": "0", "preference_changes-INITIAL_FORMS": "0"}
+    changes = {"language_preference": "sw", "marketing_opt_in": "false", "tags": "vip,  wholesale, vip", "name": "forged"}
+    path = reverse("admin:tenants_customer_change", args=[customer.pk])
+    assert client.post(path, changes | inline).status_code == 302
+    with tenant_scope(tenant.id):
+        customer.refresh_from_db()
+        trail = list(PreferenceChange.objects.filter(preference="marketing_opt_in"))
+    assert (customer.language_preference, customer.marketing_opt_in) == ("sw", False)
+    assert (customer.tags, customer.name) == (["vip", "wholesale"], "word")
+    assert [(change.before, change.after) for change in trail] == [(None, False)]
+    assert "in the admin" in trail[0].reason
+    refused = client.post(path, changes | inline | {"marketing_opt_in": "unknown"}).content.decode()
+    assert "stays known" in refused
+
+
+@db
+def test_the_trail_is_shown_and_cannot_be_written(client: Client, tenant: Tenant) -> None:
+    customer = furnish(tenant, "word")[Customer]
+    with tenant_scope(tenant.id):
+        customers.update_preferences(customer, {"marketing_opt_in": True}, reason="said YES", request_id=None)
+    path = reverse("admin:tenants_customer_change", args=[customer.pk])
+    assert "said YES" in client.get(path).content.decode()
+    forged = {
+        "preference_changes-TOTAL_FORMS": "1",
+        "preference_changes-INITIAL_FORMS": "0",
+        "preference_changes-0-preference": "forged",
+        "preference_changes-0-reason": "forged",
+    }
+    client.post(path, {"marketing_opt_in": "true", "tags": ""} | forged)
+    with tenant_scope(tenant.id):
+        assert not PreferenceChange.objects.filter(preference="forged").exists()
+
+
+times = st.from_regex(r"\A([01][0-9]|2[0-3]):[0-5][0-9]\Z")
+
+
+@given(st.dictionaries(st.sampled_from(DAYS), st.tuples(times, times).filter(lambda pair: pair[0] != pair[1])))
+def test_hours_are_read_back_as_they_were_written(week: dict[str, tuple[str, str]]) -> None:
+    field = BusinessHoursField(required=False)
+    data = {f"h_{day}_{end}": value for day, pair in week.items() for end, value in zip(("from", "until"), pair, strict=True)}
+    typed = field.widget.value_from_datadict(data, {}, "h")
+    hours = field.clean(typed)
+    assert all(value == "closed" or HOURS.match(value) for value in hours.values())
+    assert not field.has_changed(hours, typed)
+    shown = {row["day"]: tuple(row["times"]) for row in field.widget.get_context("h", hours, {})["widget"]["rows"]}
+    assert {day: pair for day, pair in shown.items() if any(pair)} == week
+
+
+@given(st.sets(st.sampled_from(["mpesa_stk", "mpesa_c2b", "card"])))
+def test_payment_methods_are_read_back_as_they_were_ticked(ticked: set[str]) -> None:
+    field = PaymentMethodsField()
+    kept = field.clean(sorted(ticked))
+    assert set(field.prepare_value(kept)) == ticked
+    assert not field.has_changed(kept, sorted(ticked))
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(st.characters(exclude_characters="\0", codec="utf-8")),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(st.characters(codec="ascii", exclude_characters="\0")), inner, max_size=3),
+)
+
+
+@given(st.dictionaries(st.sampled_from(["a", "é", "long key"]), json_values, min_size=1))
+def test_json_is_read_back_as_it_is_shown(value: dict[str, Any]) -> None:
+    field = JsonField()
+    assert field.clean(field.prepare_value(value)) == value
+    assert not field.has_changed(value, field.prepare_value(value))
+
+
+@given(st.lists(st.from_regex(r"\A[a-z]{1,8}\Z"), unique=True, max_size=8))
+def test_tags_are_read_back_as_they_are_shown(tags: list[str]) -> None:
+    field = TagsField()
+    assert field.clean(field.prepare_value(tags)) == tags
