@@ -157,10 +157,10 @@ class ContentTemplate(TenantModel):
 class OutboundMessage(TenantModel):
     """What goes out: a line of the outbox.
 
-    QUEUED ──▶ SENDING ──▶ SENT ──▶ DELIVERED ──▶ READ       Twilio took it; then its callbacks, in any order
+    QUEUED ──▶ SENDING ──▶ SENT ──▶ DELIVERED ──▶ READ    Twilio took it; then its callbacks, in any order
       ▲           │  │       │
       │           │  └──────▶└─────▶ FAILED                  refused by Twilio or WhatsApp, with error_code and reason
-      └───────────┤                                          a sure failure before Twilio took it (429, 5xx, connect): again
+      └───────────┤                                       surely not taken (429, 5xx, no connection): again later
                   └────────────────▶ UNKNOWN                 no answer came back: never sent again blindly
     """
 

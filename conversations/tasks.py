@@ -15,9 +15,9 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from conversations import outbox, turn, twilio
-from conversations.batches import Batch
-from conversations.lease import Lease
 from conversations.models import Conversation, OutboundMessage
+from conversations.turn.batch import Batch
+from conversations.turn.lease import Lease
 from tenants.models import Channel
 from tenants.scope import fleet_scope, tenant_scope
 

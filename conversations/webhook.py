@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
-from conversations import inbox, outbox, tasks, twilio, wire
+from conversations import inbox, outbox, tasks, twilio
+from conversations.inbox import wire
 from tenants.models import Channel
 from tenants.scope import fleet_scope
 

@@ -55,5 +55,7 @@ def is_over(flow: Flow) -> bool:
 
 
 def may_ask(context: TurnContext) -> bool:
-    """Whether a model may still be asked: a customer waits for two calls at most, one after the other."""
-    return len({call.nodes for call in context.trace.model_calls}) < MODEL_CALLS
+    """Whether a model may still be asked: she waits for two calls at most, and not twice for one that is down."""
+    calls = context.trace.model_calls
+    has_failed = any(call.provider == "local" for call in calls)
+    return not has_failed and len({call.nodes for call in calls}) < MODEL_CALLS

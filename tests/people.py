@@ -57,9 +57,7 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
         channel.name = word
         channel.save()
         customer = Customer.objects.create(address=f"whatsapp:+2547{uuid4().int % 10**8:08d}", name=word)
-        conversation = Conversation.objects.create(
-            channel=channel, customer=customer, last_inbound_at=timezone.now()
-        )
+        conversation = Conversation.objects.create(channel=channel, customer=customer, last_inbound_at=timezone.now())
         turn = make_turn(conversation, problem=word)
         category = Category.objects.create(path=word)
         product = Product.objects.create(key=word, title=word, category=category)
@@ -99,9 +97,7 @@ def make_turn(conversation: Conversation, **fields: object) -> Turn:
 
 def make_inbound(conversation: Conversation, **fields: object) -> InboundMessage:
     defaults = {"kind": "text", "status": "answered", "provider_id": f"SM{uuid4().hex}", "received_at": timezone.now()}
-    return InboundMessage.objects.create(
-        channel=conversation.channel, conversation=conversation, **(defaults | fields)
-    )
+    return InboundMessage.objects.create(channel=conversation.channel, conversation=conversation, **(defaults | fields))
 
 
 def make_outbound(conversation: Conversation, **fields: object) -> OutboundMessage:

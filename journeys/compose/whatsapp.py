@@ -2,7 +2,7 @@
 
 import re
 
-_BOLD = re.compile(r"\*\*(.+?)\*\*|__(.+?)__")
+_BOLD = re.compile(r"(?<!\S)\*\*(\S.*?)\*\*(?!\w)|(?<!\S)__(\S.*?)__(?!\w)")
 _HEADING = re.compile(r"^#{1,6} +(.+)$", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]+)\]\((https?://[^)\s]+)\)")
 _BULLET = re.compile(r"^( *)[-*] +", re.MULTILINE)

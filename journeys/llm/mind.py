@@ -17,8 +17,11 @@ from journeys.llm.question import Answer, Facts, Form, Question, form_of, form_t
 from journeys.trace import ModelCall, Trace
 
 ATTEMPTS = 2
+# A turn has 20 seconds; what is left of them is for tools and for committing the answer.
+TURN_SECONDS = 17.0
 LONGEST_PAUSE = 2.0
-SHORTEST_ATTEMPT = 0.05
+# An attempt with less than this part of its time would fail by our own impatience.
+LEAST_PART = 0.5
 # What speaks against the provider at each attempt, and what does so only when the retry was no better.
 AT_ONCE = frozenset({"timeout", "connection", "rate_limited", "server_error", "rejected"})
 AFTER_RETRY = frozenset({"nonsense", "empty", "refused"})
@@ -29,15 +32,13 @@ log = structlog.get_logger(__name__)
 
 @dataclass(slots=True, kw_only=True)
 class Mind:
-    """Answers the questions of one turn and keeps a record of every call in its trace."""
+    """Answers the questions of one turn, until `ends_at`, and keeps a record of every call in its trace."""
 
     provider: Provider
     trace: Trace
     has_budget: bool = True
-    breaker: Breaker = field(default=None)  # type: ignore[assignment]
-
-    def __post_init__(self) -> None:
-        self.breaker = self.breaker or breaker_of(self.provider)
+    breaker: Breaker | None = None
+    ends_at: float = field(default_factory=lambda: time.monotonic() + TURN_SECONDS)
 
     def ask(
         self, question: Question[Answer], facts: Facts, *, check: Callable[[Answer], str | None] | None = None
@@ -58,32 +59,39 @@ class Mind:
         return {question.name: getattr(answer, question.name) for question in questions}
 
     def _asked(self, form: Form, facts: Facts, check: Check | None) -> BaseModel | None:
-        if not self.has_budget:
-            self._stand_in(form, "budget_spent")
+        ends_at = min(self.ends_at, time.monotonic() + ATTEMPTS * self.provider.timeout_seconds)
+        if not self.has_budget or not self._has_time(0, ends_at):
+            self._stand_in(form, "too_late" if self.has_budget else "budget_spent")
             return None
-        ends_at = time.monotonic() + ATTEMPTS * self.provider.timeout_seconds
         failure = NoAnswer("")
-        for attempt in range(1, ATTEMPTS + 1):
+        for attempts_left in reversed(range(ATTEMPTS)):
             try:
                 return self._attempt(form, facts, check, failure.told, ends_at)
             except NoAnswer as error:
                 failure = error
-            is_last = attempt == ATTEMPTS or not _rested(failure.pause, ends_at)
+            is_last = not attempts_left or not self._has_time(failure.pause, ends_at)
             self._hold_against_provider(failure.reason, is_last=is_last)
             if is_last:
                 break
+            time.sleep(failure.pause or 0)
         self._stand_in(form, failure.reason)
         return None
 
+    def _has_time(self, pause: float | None, ends_at: float) -> bool:
+        """Whether an attempt is worth it, after the pause that the last one asks for."""
+        least = self.provider.timeout_seconds * LEAST_PART
+        return pause is not None and pause <= LONGEST_PAUSE and time.monotonic() + pause + least <= ends_at
+
     def _attempt(self, form: Form, facts: Facts, check: Check | None, told: str, ends_at: float) -> BaseModel:
-        if not self.breaker.allows():
+        breaker = self.breaker or breaker_of(self.provider)
+        if not breaker.allows():
             raise NoAnswer("breaker_open", pause=None)
         seconds = min(self.provider.timeout_seconds, ends_at - time.monotonic())
         started, said, outcome = time.perf_counter(), Said(content=""), "ok"
         try:
             said = complete(self.provider, _messages(form, facts, told), form.response_format, seconds)
             answer = _read(said, form.schema)
-            self.breaker.succeeded()
+            breaker.succeeded()
             _agree(check, answer)
         except NoAnswer as failure:
             outcome = failure.reason
@@ -93,10 +101,11 @@ class Mind:
         return answer
 
     def _hold_against_provider(self, reason: str, *, is_last: bool) -> None:
+        breaker = self.breaker or breaker_of(self.provider)
         if reason == "unauthorised":
-            self.breaker.trip()
+            breaker.trip()
         elif reason in AT_ONCE or (is_last and reason in AFTER_RETRY):
-            self.breaker.failed()
+            breaker.failed()
 
     def _record(self, form: Form, outcome: str, started: float, said: Said) -> None:
         self.trace.model_calls.append(
@@ -151,11 +160,3 @@ def _agree(check: Check | None, answer: BaseModel) -> None:
     objection = check(answer) if check else None
     if objection:
         raise NoAnswer("check_failed", told=objection)
-
-
-def _rested(pause: float | None, ends_at: float) -> bool:
-    """Whether a second attempt is worth it; if so, after the pause that the first one asks for."""
-    if pause is None or pause > LONGEST_PAUSE or time.monotonic() + pause + SHORTEST_ATTEMPT > ends_at:
-        return False
-    time.sleep(pause)
-    return True

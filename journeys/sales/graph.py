@@ -10,7 +10,8 @@ from langgraph.graph.state import CompiledStateGraph
 
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn, timed
-from journeys.sales.clarify import buy, clarify
+from journeys.sales.buy import buy
+from journeys.sales.clarify import clarify
 from journeys.sales.flow import SalesFlow
 from journeys.sales.present import present
 from journeys.sales.sales_narrow_query import narrow

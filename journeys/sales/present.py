@@ -45,7 +45,7 @@ def _rows(finding: Finding) -> list[Row]:
 
 def _is_plain_success(finding: Finding, rows: Sequence[Row]) -> bool:
     found = finding.found
-    is_sure = found.confidence == "strong" and not found.unmatched_words
+    is_sure = found.confidence == "strong" and not (found.unmatched_words or found.filters.unknown)
     return bool(rows and found.items) and is_sure and finding.action == "search"
 
 
@@ -60,7 +60,7 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
         return f"{nothing} {finding.say('near_misses')}" if rows else nothing
     if found.unmatched_words:
         return finding.say("options_unmatched", words=", ".join(found.unmatched_words))
-    if found.confidence == "weak":
+    if found.confidence == "weak" or found.filters.unknown:
         return finding.say("options_unsure")
     return usual_opening(finding.state, finding.wished)
 

@@ -7,9 +7,8 @@ from typing import Any
 from journeys.flow import Turn, may_ask
 from journeys.llm import Question
 from journeys.sales.flow import SalesFlow
-from journeys.sales.wish import narrowed as asked
-from journeys.sales.wish import reading
-from journeys.sales.wish.narrowed import Narrowed
+from journeys.sales.wish.narrowed import Narrowed, facts_of, merged, possible
+from journeys.sales.wish.reading import is_settled, read
 
 PROMPT = """\
 Read what the customer of a shop asks for in `text`: English, Swahili, Sheng or a mix, with typos.
@@ -31,14 +30,14 @@ What was not said is null, "" or false, and sort is "relevance".
 "show me red ones" after it → search, query "", colour "red", refines true
 "uko na hoodie za size M" after it → search, query "hoodie", size "M", refines false"""
 
-QUESTION = Question(name="sales_narrow_query", prompt=PROMPT, schema=Narrowed, local=reading.read)
+QUESTION = Question(name="sales_narrow_query", prompt=PROMPT, schema=Narrowed, local=read)
 
 
 def narrow(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
-    facts = asked.facts(flow["state"], flow["text"])
-    narrowed = reading.read(facts)
-    if may_ask(runtime.context) and not reading.is_settled(narrowed, facts):
-        narrowed = asked.possible(runtime.context.mind.ask(QUESTION, facts), facts)
-    wish = asked.merged(flow["state"], narrowed)
+    facts = facts_of(flow["state"], flow["text"])
+    narrowed = read(facts)
+    if may_ask(runtime.context) and not is_settled(narrowed, facts):
+        narrowed = possible(runtime.context.mind.ask(QUESTION, facts), facts)
+    wish = merged(flow["state"], narrowed)
     runtime.context.trace.notes["narrowed"] = {"action": narrowed.action, **wish.for_the_record()}
     return {"narrowed": narrowed, "wish": wish}

@@ -6,11 +6,10 @@ from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.reply import Buttons, Option, Reply, Text
 from journeys.state import Asked, ConversationState, Intent
-from journeys.wording.contact import how_to_reach_a_person
+from journeys.wording.contact import goes_in_circles, how_to_reach_a_person
 from journeys.wording.phrases import say
 
 TOPICS: Final = ("sales", "prefs", "human")
-CLARIFY_LOOPS: Final = 3
 LONGEST_REMEMBERED: Final = 300
 NOT_YET: Final[dict[Intent, str]] = {
     "support_question": "not_yet_support",
@@ -27,7 +26,7 @@ def unknown(flow: Flow, runtime: Turn) -> dict[str, Any]:
     if reason == "sure":
         words = [say(NOT_YET[state.intent], state), how_to_reach_a_person(state), say("can_instead", state)]
         return _settled(state, "\n\n".join(words))
-    if state.clarify_turns + 1 >= CLARIFY_LOOPS:
+    if goes_in_circles(state):
         return _settled(state, f"{say('still_not_understood', state)}\n\n{how_to_reach_a_person(state)}")
     return _asking(state, "which_topic" if reason == "asks" else "not_understood", runtime.context)
 

@@ -9,8 +9,10 @@ import httpx
 import pytest
 from django.utils import timezone
 
-from conversations import outbox, turn, twilio
+from conversations import outbox, turn
 from conversations.models import OutboundMessage
+from conversations.outbox import delivery
+from conversations.twilio import client
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.loopback.twilio_server import TwilioServer
@@ -78,13 +80,13 @@ def test_a_refusal_is_final_and_says_why(customer: Talk, to_twilio: TwilioServer
 def test_a_reply_without_an_answer_is_not_sent_again(
     customer: Talk, to_twilio: TwilioServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(twilio, "TIMEOUT", httpx.Timeout(0.2))
-    twilio._http.cache_clear()
+    monkeypatch.setattr(client, "TIMEOUT", httpx.Timeout(0.2))
+    client._http.cache_clear()
     queued(customer)
     to_twilio.behaviour.seconds = 0.5
     deliver(customer)
     to_twilio.behaviour.seconds = 0
-    twilio._http.cache_clear()
+    client._http.cache_clear()
     assert first(customer).status == Status.UNKNOWN
     sent = len(to_twilio.messages)
     deliver(customer, later=timedelta(hours=1))
@@ -93,11 +95,11 @@ def test_a_reply_without_an_answer_is_not_sent_again(
 
 def test_what_a_dead_worker_was_sending_is_not_sent_again(customer: Talk, to_twilio: TwilioServer) -> None:
     queued(customer)
-    claimed = outbox._claim_next(customer.tenant.id, customer.conversation.id, now=timezone.now())
+    claimed = delivery._claim_next(customer.tenant.id, customer.conversation.id, now=timezone.now())
     assert claimed is not None
     deliver(customer)
     assert to_twilio.messages == []
-    deliver(customer, later=outbox.SENDING_LIMIT + timedelta(seconds=1))
+    deliver(customer, later=delivery.SENDING_LIMIT + timedelta(seconds=1))
     assert first(customer).status == Status.UNKNOWN
 
 
@@ -121,10 +123,10 @@ def test_statuses_only_climb(customer: Talk, order: tuple[str, ...]) -> None:
 
 def test_a_status_may_come_before_the_sending_returns(customer: Talk) -> None:
     queued(customer)
-    message = outbox._claim_next(customer.tenant.id, customer.conversation.id, now=timezone.now())
+    message = delivery._claim_next(customer.tenant.id, customer.conversation.id, now=timezone.now())
     assert message is not None
     callback(customer, message, "delivered")
-    outbox._settle(message, {"status": Status.SENT, "provider_id": "SM1", "sent_at": timezone.now()})
+    delivery._settle(message, {"status": Status.SENT, "provider_id": "SM1", "sent_at": timezone.now()})
     assert (first(customer).status, first(customer).provider_id) == (Status.DELIVERED, "SM1")
 
 

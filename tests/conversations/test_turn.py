@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from conversations import lease, outbox, tasks, turn
+from conversations import outbox, tasks, turn
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+from conversations.turn import lease
 from journeys import graph
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
@@ -140,7 +141,7 @@ def test_a_poisonous_message_is_parked_after_three_tries_and_the_conversation_go
 
     clock = timezone.now()
     for _ in range(turn.MAX_ATTEMPTS):
-        assert run(customer, think=broken, now=lambda: clock)
+        assert run(customer, think=broken, now=lambda at=clock: at)
         clock += turn.RETRY_AFTER
     assert customer.last_turn.status == Turn.Status.PARKED
     assert customer.last_turn.problem.startswith("RuntimeError in broken")

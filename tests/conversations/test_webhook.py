@@ -105,7 +105,7 @@ def test_a_malformed_message_is_refused(talk: TalkTo, make_tenant: MakeTenant, f
         ({"Body": "nul\x00inside"}, "text"),
         ({"Body": ""}, "other"),
         ({"Body": "", "Latitude": "-1.28", "Longitude": "36.82", "Label": "CBD"}, "location"),
-        ({"Body": "", "NumMedia": "1", "MediaUrl0": "https://api.twilio.com/x", "MediaContentType0": "image/jpeg"}, "media"),
+        ({"NumMedia": "1", "MediaUrl0": "https://api.twilio.com/x", "MediaContentType0": "image/jpeg"}, "media"),
         ({"Body": "Red", "ListId": "item:1", "MessageType": "interactive"}, "tap"),
         ({"Body": "x", "ButtonPayload": "yes", "ButtonText": "Yes"}, "tap"),
         ({"Body": "x", "FutureField": "y" * 5000, "Unknown[]": "1"}, "text"),

@@ -1,5 +1,6 @@
 """What the tests of the model plumbing ask: two questions, and a mind at the loopback server."""
 
+import time
 from decimal import Decimal
 from typing import Any
 
@@ -40,14 +41,16 @@ TONGUE = Question(
 GOOD = {"intent": "sales", "confidence": 0.9}
 
 
-def mind(server: OpenAIServer, *, breaker: Breaker | None = None, **changes: Any) -> Mind:
+def mind(server: OpenAIServer, *, breaker: Breaker | None = None, seconds: float = 17, **changes: Any) -> Mind:
     """A mind that asks the server; its breaker is its own unless one is given."""
     settings: dict[str, Any] = {
         "kind": "openai", "model": "test-model", "base_url": server.base_url, "timeout_seconds": 2.0,
         "price_in": Decimal("0.15"), "price_out": Decimal("0.60"),
     }  # fmt: skip
     provider = Provider(**(settings | changes))
-    return Mind(provider=provider, trace=Trace(), breaker=breaker or Breaker("test"))
+    return Mind(
+        provider=provider, trace=Trace(), breaker=breaker or Breaker("test"), ends_at=time.monotonic() + seconds
+    )
 
 
 def outcomes(asker: Mind) -> list[tuple[str, str]]:

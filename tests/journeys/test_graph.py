@@ -118,6 +118,7 @@ def test_a_link_that_code_made_may_be_said() -> None:
         ("see [here](https://a.example/b)", "see here: https://a.example/b"),
         ("a\n\n\n\nb  ", "a\n\nb"),
         ("1. *Shoe*", "1. *Shoe*"),
+        ("https://a.example/x__y__z", "https://a.example/x__y__z"),
     ],
 )
 def test_markdown_becomes_whatsapp(written: str, sent: str) -> None:

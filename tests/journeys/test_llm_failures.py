@@ -112,6 +112,17 @@ def test_a_slow_server_holds_a_turn_for_two_timeouts_at_most(openai_server: Open
     assert outcomes(asker) == [("openai", "timeout"), ("openai", "timeout"), ("local", "timeout")]
 
 
+def test_all_questions_of_a_turn_share_its_deadline(openai_server: OpenAIServer) -> None:
+    openai_server.reply = says.hang(5)
+    asker = mind(openai_server, timeout_seconds=0.2, seconds=0.5)
+    started = time.monotonic()
+    for _ in range(3):
+        assert asker.ask(INTENT, FACTS).intent == "local"
+    assert time.monotonic() - started < 1.5
+    assert outcomes(asker)[-1] == ("local", "too_late")
+    assert len(openai_server.asked) <= 2
+
+
 def test_a_pause_that_would_outlast_the_deadline_is_not_made(openai_server: OpenAIServer) -> None:
     openai_server.reply = says.error(429, retry_after="1")
     asker = mind(openai_server, timeout_seconds=0.3)

@@ -123,3 +123,9 @@ def test_a_confirmed_preference_is_worded_by_the_model(chat: Chat, openai_server
     openai_server.reply = Script(intent=preference, opening="Done, Kiswahili from now on.")
     assert "Done, Kiswahili from now on." in chat.say("speak kiswahili please")
     assert nodes_asked(chat) == [UNDERSTAND, ("prefs_consent_response",)]
+
+
+def test_a_model_that_is_down_is_not_waited_for_twice(chat: Chat, openai_server: OpenAIServer) -> None:
+    openai_server.reply = error(500)
+    chat.say("something quick for my morning rounds")
+    assert nodes_asked(chat)[-1] == UNDERSTAND

@@ -52,9 +52,7 @@ def test_lists_show_her_rows_only(model: type[models.Model], client: Client, the
 
 @pytest.mark.parametrize("page", ["change", "history", "delete"])
 @pytest.mark.parametrize("model", pages(), ids=lambda model: model.__name__)
-def test_forged_ids_lead_nowhere(
-    model: type[models.Model], page: str, client: Client, theirs: dict
-) -> None:
+def test_forged_ids_lead_nowhere(model: type[models.Model], page: str, client: Client, theirs: dict) -> None:
     path = reverse(address(model, page), args=[theirs[model].pk])
     for response in (client.get(path), client.post(path, {"post": "yes", "name": "taken over"})):
         assert response.status_code in (302, 403, 404)

@@ -40,7 +40,7 @@ def load(*, on_step: Callable[[str], None]) -> None:
 
 
 def load_tenant(slug: str) -> None:
-    """One tenant, all of it in one transaction: a start that is interrupted leaves none behind, and the next one loads it."""
+    """One tenant in one transaction: a start that is interrupted leaves none behind, and the next one loads it."""
     document = tomllib.loads((FOLDER / slug / "tenant.toml").read_text())
     channel, people = document.pop("channel"), document.pop("customers")
     tenant_id = new_id()

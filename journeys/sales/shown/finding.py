@@ -60,5 +60,9 @@ class Finding:
 
     @property
     def shelves(self) -> str:
-        """The shelves of the shop on which there are matches."""
-        return ", ".join(category.path.rpartition(" > ")[2] for category in self.found.categories)
+        return shelves(self.found)
+
+
+def shelves(found: CatalogSearchResult) -> str:
+    """The parts of the shop that hold matches, the widest names of them."""
+    return ", ".join(dict.fromkeys(category.path.partition(" > ")[0] for category in found.categories))

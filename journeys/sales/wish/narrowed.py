@@ -32,7 +32,7 @@ class Narrowed(BaseModel):
         return Wish.model_validate(self.model_dump(exclude={"action", "refines"}))
 
 
-def facts(state: ConversationState, text: str) -> dict[str, Any]:
+def facts_of(state: ConversationState, text: str) -> dict[str, Any]:
     earlier = remembered(state)
     titles = {item.item_id: item.title for item in state.last_catalog_results}
     opened = state.selected_item_ids[-1] if state.selected_item_ids else None

@@ -23,6 +23,7 @@ from django.db.models import (
     Value,
     When,
 )
+from django.db.models.expressions import RawSQL
 from pgvector.django import CosineDistance
 
 from tools.catalog.models import Product, Variant
@@ -42,8 +43,9 @@ _ORDERS: dict[Sort, str] = {
     "price_high": "price DESC, score DESC",
     "newest": "created_at DESC, score DESC",
 }
-# `measured` is the tenant's products with their measures. A likeness that is only weak does not make a phone
-# the fridge that was asked for: without a thing that was named, it takes a strong one.
+# `measured` and `sorted_out` are the tenant's products, the second only the relevant ones, for filters cost more.
+# A likeness that is only weak does not make a phone the fridge that was asked for: without a thing that was named,
+# it takes a strong one.
 _RANKED = """
 WITH measured AS MATERIALIZED ({measured}),
 scored AS MATERIALIZED (
@@ -53,13 +55,17 @@ scored AS MATERIALIZED (
              WHEN is_thing AND similarity >= %s THEN %s + (similarity - %s) * %s ELSE 0 END
     ) AS relevance FROM measured
 ),
-relevant AS (
+relevant AS MATERIALIZED (
+    SELECT * FROM scored WHERE relevance >= greatest(%s, %s * (SELECT max(relevance) FROM scored))
+),
+sorted_out AS MATERIALIZED ({sorted_out}),
+ranked AS (
     SELECT *,
         relevance * 0.75 + greatest(similarity, 0) * 0.2 + CASE WHEN in_stock THEN 0.05 ELSE 0 END AS score
-    FROM scored WHERE relevance >= greatest(%s, %s * (SELECT max(relevance) FROM scored))
+    FROM relevant JOIN sorted_out USING (id)
 )
 SELECT id, path, score, relevance, fits, count(*) FILTER (WHERE fits) OVER ()
-FROM relevant ORDER BY fits DESC, missed, {order}, id DESC LIMIT %s
+FROM ranked ORDER BY fits DESC, missed, {order}, id DESC LIMIT %s
 """
 
 
@@ -77,11 +83,11 @@ class Match:
 
 def rank(query: Query, meaning: Meaning | None, filters: Sequence[Filter], *, sort: Sort) -> list[Match]:
     """The relevant products, those that fit first, then those that miss the fewest filters; 300 at most."""
-    products = _measured(query, meaning, filters, with_price=sort.startswith("price"))
-    measured, parameters = products.query.sql_with_params()
-    statement = _RANKED.format(measured=measured, order=_ORDERS[sort])
+    measured, measures = _measured(query, meaning).query.sql_with_params()
+    sorted_out, conditions = _sorted_out(filters, with_price=sort.startswith("price")).query.sql_with_params()
+    statement = _RANKED.format(measured=measured, sorted_out=sorted_out, order=_ORDERS[sort])
     with connection.cursor() as cursor:
-        cursor.execute(statement, [*parameters, *_bars(meaning), RELEVANT, OF_BEST, _MOST])
+        cursor.execute(statement, [*measures, *_bars(meaning), RELEVANT, OF_BEST, *conditions, _MOST])
         return [Match(*row) for row in cursor.fetchall()]
 
 
@@ -91,24 +97,31 @@ def _bars(meaning: Meaning | None) -> list[float]:
     return [bar.strong, STRONG, bar.weak, RELEVANT, bar.weak, slope]
 
 
-def _measured(
-    query: Query, meaning: Meaning | None, filters: Sequence[Filter], *, with_price: bool
-) -> QuerySet[Product, Any]:
-    of_product = Variant.objects.filter(product=OuterRef("pk"))
-    fitting = of_product.filter(*(one.condition for one in filters if not one.on_product))
-    fits = reduce(and_, (one.condition for one in filters if one.on_product), Q(Exists(fitting)))
+def _measured(query: Query, meaning: Meaning | None) -> QuerySet[Product, Any]:
+    """How near every product is to what was said."""
     measures: dict[str, Any] = {
         "path": F("category__path"),
         "similarity": _similarity(meaning) if meaning else Value(0.0),
         "coverage": _coverage(query),
         "is_thing": ExpressionWrapper(_is_thing(query), output_field=BooleanField()),
+    }
+    return Product.objects.filter(is_active=True).order_by().values("id", "created_at", **measures)
+
+
+def _sorted_out(filters: Sequence[Filter], *, with_price: bool) -> QuerySet[Product, Any]:
+    """Which of the relevant products pass the filters, and how many filters each of them misses."""
+    of_product = Variant.objects.filter(product=OuterRef("pk"))
+    fitting = of_product.filter(*(one.condition for one in filters if not one.on_product))
+    fits = reduce(and_, (one.condition for one in filters if one.on_product), Q(Exists(fitting)))
+    columns: dict[str, Any] = {
         "in_stock": Exists(of_product.filter(stock__gt=0)),
         "fits": ExpressionWrapper(fits, output_field=BooleanField()),
         "missed": _missed(filters),
     }
     if with_price:
-        measures["price"] = Subquery(fitting.order_by("price").values("price")[:1])
-    return Product.objects.filter(is_active=True).order_by().values("id", "created_at", **measures)
+        columns["price"] = Subquery(fitting.order_by("price").values("price")[:1])
+    relevant = RawSQL("SELECT id FROM relevant", [])
+    return Product.objects.filter(pk__in=relevant).order_by().values("id", **columns)
 
 
 def _missed(filters: Sequence[Filter]) -> Any:

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.db import connection, models
 from django.db.models import Q
 
-from conversations.lease import Lease
 from conversations.models import InboundMessage, Turn
+from conversations.turn.lease import Lease
 from journeys import llm, state
 from journeys.context import Incoming, Trace, TurnContext
 from journeys.state import ConversationState

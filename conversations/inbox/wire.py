@@ -8,9 +8,9 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from conversations import twilio
-from conversations.inbox import Inbound
+from conversations.inbox.record import Inbound
 from conversations.models import InboundMessage
-from conversations.outbox import Told
+from conversations.outbox.statuses import Told
 from tenants.validators import ADDRESS
 
 Kind = InboundMessage.Kind

@@ -1,8 +1,7 @@
-"""The outbox: replies are queued with their turn, sent in order, and followed by Twilio's status callbacks."""
+"""Sends what is due in a conversation, in order, and never blindly twice."""
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
@@ -10,14 +9,13 @@ from uuid import UUID
 
 import structlog
 from django.conf import settings
-from django.db.models import Q
 from django.utils import timezone
 from pydantic import TypeAdapter
 
-from conversations import compile, twilio
-from conversations.lease import Lease
+from conversations import twilio
 from conversations.models import ContentTemplate, OutboundMessage
-from journeys.reply import Reply, Text
+from conversations.outbox import compile
+from journeys.reply import Reply
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 
@@ -31,54 +29,6 @@ MAX_ATTEMPTS = 8
 FIRST_BACKOFF, LONGEST_BACKOFF = 1.0, 300.0
 
 REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
-
-# A callback may only lift a message to a later status; FAILED is final once WhatsApp has not delivered it.
-MAY_FOLLOW = {
-    Status.SENT: (Status.QUEUED, Status.SENDING, Status.UNKNOWN),
-    Status.DELIVERED: (Status.QUEUED, Status.SENDING, Status.UNKNOWN, Status.SENT),
-    Status.READ: (Status.QUEUED, Status.SENDING, Status.UNKNOWN, Status.SENT, Status.DELIVERED),
-    Status.FAILED: (Status.QUEUED, Status.SENDING, Status.UNKNOWN, Status.SENT),
-}
-MEANING = {"delivered": Status.DELIVERED, "read": Status.READ} | dict.fromkeys(
-    ("failed", "undelivered", "canceled"), Status.FAILED
-)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """What Twilio says of an outbound message."""
-
-    own_id: UUID | None
-    provider_id: str
-    status: str
-    error_code: str
-    error_message: str
-
-
-def enqueue(turn_id: UUID, lease: Lease, replies: Sequence[Reply], *, now: datetime) -> None:
-    """Put a turn's replies into the outbox, in the transaction that is open."""
-    pieces = [piece for reply in replies for piece in _pieces(reply)]
-    OutboundMessage.objects.bulk_create(
-        OutboundMessage(
-            channel_id=lease.channel_id,
-            conversation_id=lease.conversation_id,
-            turn_id=turn_id,
-            position=position,
-            reply=piece.model_dump(mode="json"),
-            body=piece.text,
-            due_at=now,
-            queued_at=now,
-        )
-        for position, piece in enumerate(pieces)
-    )
-
-
-def _pieces(reply: Reply) -> list[Reply]:
-    """The reply as it can be sent: whole when WhatsApp takes it so, otherwise as texts that say the same."""
-    if compile.content(reply) is not None or reply.kind == "media":
-        return [reply]
-    return [Text(text=text) for text in compile.texts(reply)]
-
 
 def deliver(tenant_id: UUID, conversation_id: UUID, *, now: Now = timezone.now) -> None:
     """Send what is due in a conversation, one after another; stops at the first that must wait."""
@@ -182,16 +132,3 @@ def _settle(message: OutboundMessage, changes: dict[str, Any]) -> None:
         row = OutboundMessage.objects.filter(pk=message.pk)
         if not row.filter(status=Status.SENDING).update(**changes) and changes.get("provider_id"):
             row.update(provider_id=changes["provider_id"], sent_at=changes["sent_at"])
-
-
-def advance(channel: Channel, told: Told) -> None:
-    """Follow a status callback; one that is late, repeated or about a message of nobody changes nothing."""
-    status = MEANING.get(told.status, Status.SENT)
-    mine = Q(pk=told.own_id) if told.own_id else Q(provider_id=told.provider_id)
-    changes: dict[str, Any] = {"status": status, "provider_status": told.status, "provider_id": told.provider_id}
-    if status == Status.FAILED:
-        changes |= {"error_code": told.error_code, "reason": told.error_message}
-    with tenant_scope(channel.tenant_id):
-        rows = OutboundMessage.objects.filter(mine, channel=channel, status__in=MAY_FOLLOW[status])
-        is_news = bool(rows.update(**changes))
-    log.info("conversations.status.received", status=told.status, code=told.error_code, is_news=is_news)

@@ -14,9 +14,11 @@ from uuid import UUID
 import structlog
 from django.utils import timezone
 
-from conversations import batches, commits, lease
-from conversations.batches import Batch
-from conversations.lease import Lease
+from conversations.turn import batch as batches
+from conversations.turn import commit as commits
+from conversations.turn import lease
+from conversations.turn.batch import Batch
+from conversations.turn.lease import Lease
 from journeys import graph
 
 log = structlog.get_logger(__name__)

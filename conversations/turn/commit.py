@@ -5,9 +5,9 @@ from decimal import Decimal
 from typing import Literal
 
 from conversations import explain, outbox
-from conversations.batches import Batch
-from conversations.lease import Lease
 from conversations.models import Conversation, InboundMessage, Turn
+from conversations.turn.batch import Batch
+from conversations.turn.lease import Lease
 from journeys.graph import Outcome
 from tenants.models import Customer
 from tenants.scope import tenant_scope
@@ -28,7 +28,13 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
         with tenant_scope(lease.tenant_id):
             _close_conversation(lease, outcome, drops_for_newer=drops_for_newer, now=now)
             _answer_messages(batch)
-            outbox.enqueue(batch.turn_id, lease, outcome.replies, now=now)
+            outbox.enqueue(
+                outcome.replies,
+                channel_id=lease.channel_id,
+                conversation_id=lease.conversation_id,
+                turn_id=batch.turn_id,
+                now=now,
+            )
             _close_turn(batch, outcome, now)
             ledger.record(_reads(batch), batch.context.tools)
             Customer.objects.filter(pk=lease.customer_id).update(last_seen_at=batch.started_at)

@@ -1,0 +1,79 @@
+"""A running Tulia, a headless Chromium, and a person who uses the phone page."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Error, sync_playwright
+
+from tests.browser import live
+from tests.browser.person import Person
+
+QUIET = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+OpenPhone = Callable[..., Person]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One worker runs them all, so that Tulia is started once."""
+    for item in items:
+        if "tests/browser" in str(item.path):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def live_tulia(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a Tulia that really runs; TULIA_LIVE_URL names one that is running already."""
+    if "TULIA_LIVE_URL" in os.environ:
+        yield os.environ["TULIA_LIVE_URL"]
+        return
+    with live.running(tmp_path_factory.mktemp("live")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=found, args=QUIET)
+        except Error as error:
+            pytest.skip(f"no Chromium on this machine: {error.message.splitlines()[0]}")
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_phone(chromium: Browser, live_tulia: str) -> Iterator[OpenPhone]:
+    """Opens the phone page as a new customer; a script error on the page fails the test."""
+    contexts, errors = [], []
+
+    def open_page(*, width: int = 1280, height: int = 820, scheme: str = "light", business: str = "duka") -> Person:
+        options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
+        context = chromium.new_context(**options, locale="en-GB")
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{live_tulia}/simulator/?business={business}")
+        person = Person(page, live_tulia)
+        person.become_new_customer()
+        return person
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Where screenshots go: TULIA_SCREENSHOTS, for somebody who wants to look at them."""
+    folder = Path(os.environ.get("TULIA_SCREENSHOTS", tmp_path))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,53 @@
+"""The whole of Tulia in a folder of its own: web, worker and beat as `make run` starts them, with the demo tenants."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+OWN = ("DATABASE_", "REDIS_", "CELERY_", "TULIA_", "TWILIO_", "OPENAI_", "PUBLIC_", "PORT", "DJANGO_SETTINGS_MODULE")
+READY_SECONDS = 120
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[str]:
+    """Its address, once it is ready."""
+    port = free_port()
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
+    environment = inherited | {"PORT": str(port), "TULIA_DATA_DIR": str(folder)}
+    with (folder / "run.log").open("wb") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "config.run"], cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT
+        )
+        try:
+            yield wait_until_ready(f"http://127.0.0.1:{port}", process, folder)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=30)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_until_ready(address: str, process: subprocess.Popen[bytes], folder: Path) -> str:
+    deadline = time.monotonic() + READY_SECONDS
+    while time.monotonic() < deadline:
+        assert process.poll() is None, (folder / "run.log").read_text()
+        try:
+            if httpx.get(f"{address}/health/ready", timeout=5).is_success:
+                return address
+        except httpx.HTTPError:
+            pass
+        time.sleep(0.2)
+    raise AssertionError((folder / "run.log").read_text())

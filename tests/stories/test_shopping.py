@@ -1,0 +1,92 @@
+"""A customer's conversations with the demo shop: its real catalog, the real tools, the local mind."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tenants.models import Customer, Tenant
+from tenants.scope import tenant_scope
+from tests.talk import Talk
+
+PRICE = re.compile(r"KES ([\d,]+)")
+
+
+@pytest.fixture
+def say(duka: Tenant, talk: Callable[..., Talk]) -> Callable[..., str]:
+    conversation = talk(duka)
+    return lambda *texts: "\n".join(conversation.say(*texts))
+
+
+def options(said: str) -> list[str]:
+    return [line for line in said.splitlines() if re.match(r"\d\. ", line)]
+
+
+def prices(said: str) -> list[int]:
+    return [int(price.replace(",", "")) for line in options(said) for price in PRICE.findall(line)]
+
+
+def test_from_a_greeting_to_a_pair_of_shoes(say: Callable[..., str]) -> None:
+    assert "Zuri" in say("Hi")
+
+    shoes = say("nataka viatu vya kukimbia chini ya 5000")
+    assert "viatu vya kukimbia" in shoes
+    assert 3 <= len(options(shoes)) <= 6
+    assert all(price <= 5000 for price in prices(shoes))
+
+    red = say("show me red ones")
+    assert "red" in red
+    assert all(price <= 5000 for price in prices(red))
+
+    item = say("2")
+    title = re.findall(r"\*(.+?)\*", options(red)[1])[0]
+    assert item.startswith(f"*{title}*\nKES {PRICE.findall(options(red)[1])[0]}")
+
+    assert "https://duka.example/catalog?q=viatu+vya+kukimbia" in say("see all")
+    assert "did not understand" in say("asdf qwer")
+
+
+def test_small_talk_ends_in_business(say: Callable[..., str]) -> None:
+    jokes = [say("tell me a joke") for _ in range(3)]
+    assert "back to business" in jokes[2]
+    assert not any("back to business" in joke for joke in jokes[:2])
+
+
+def test_what_the_shop_does_not_have(say: Callable[..., str]) -> None:
+    said = say("do you have a helicopter")
+    assert "nothing like it in the catalog" in said
+    assert "KES" not in said
+    assert "https://duka.example/catalog" in said
+
+
+def test_refusing_twice_leads_to_the_catalog(say: Callable[..., str]) -> None:
+    first = say("running shoes")
+    others = say("none of these")
+    assert not set(options(first)) & set(options(others))
+    assert "https://duka.example/catalog?q=running+shoes" in say("none of these")
+
+
+def test_stop_and_start(duka: Tenant, say: Callable[..., str]) -> None:
+    assert "will not send you any more messages" in say("STOP")
+    with tenant_scope(duka.id):
+        assert Customer.objects.get().consent_flags == {"messages": False}
+    assert say("STOP") == ""
+    assert "Welcome back" in say("START")
+    with tenant_scope(duka.id):
+        assert Customer.objects.get().consent_flags == {"messages": True}
+
+
+def test_swahili_is_asked_for_and_kept(duka: Tenant, say: Callable[..., str]) -> None:
+    say("nataka viatu vya kukimbia")
+    black = say("na hizo nyeusi?")
+    assert "rangi nyeusi" in black
+    assert options(black)
+    assert "kwa Kiswahili" in say("ongea kiswahili tafadhali")
+    with tenant_scope(duka.id):
+        assert Customer.objects.get().language_preference == "sw"
+
+
+def test_a_burst_is_one_answer(duka: Tenant, talk: Callable[..., Talk]) -> None:
+    answers = talk(duka).say("Hi", "nataka sufuria", "ya bei nafuu")
+    assert len(answers) == 1
+    assert options(answers[0])
