@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_init
+from celery.signals import setup_logging, worker_init, worker_ready
 from django.conf import settings
 
 from config import startup
@@ -51,5 +51,14 @@ def keep_our_logging(**_: Any) -> None:
 
 
 @worker_init.connect
-def refuse_unless_walled(**_: Any) -> None:
+def prepare(**_: Any) -> None:
+    """Refuse to work behind a broken wall, and read what the first customer would otherwise wait for."""
     startup.refuse_unless_walled()
+    startup.warm_up()
+
+
+@worker_ready.connect
+def report(**_: Any) -> None:
+    """Tell the health page at once, before the first beat."""
+    app.send_task("conversations.tasks.heartbeat")
+    app.send_task("catalog.embed_outdated")

@@ -117,11 +117,12 @@ class EmbeddedValkey:
         self._url_file = folder / "url"
         self._server = ValkeyServer(data_dir=folder, config={"maxmemory": "256mb"}, persist=True)
 
+    def join_or_start(self) -> str:
+        """The URL of the one that another process of this folder started, or of our own."""
+        return self._running_url() or self.start()
+
     def start(self) -> str:
-        """Start it, or join the one that another process of this folder started; the URL to reach it."""
-        running = self._running_url()
-        if running is not None:
-            return running
+        """Start it; the URL to reach it."""
         self._server.start()
         url = f"redis://127.0.0.1:{self._server.port}/0"
         self._url_file.write_text(url)
@@ -140,8 +141,11 @@ class EmbeddedValkey:
         return url if Path(served) == self._folder else None
 
 
-def provide(environ: MutableMapping[str, str]) -> None:
-    """Start or join what the environment does not name, and write its addresses and keys into the environment."""
+def provide(environ: MutableMapping[str, str], *, owns_valkey: bool = False) -> None:
+    """Start or join what the environment does not name, and write its addresses and keys into the environment.
+
+    Whoever runs the installation owns its Valkey: one that it had joined would end with the command that started it.
+    """
     folder = Path(environ.get("TULIA_DATA_DIR") or ".tulia").resolve()
     if not environ.get("DATABASE_URL"):
         postgres = EmbeddedPostgres(folder / "postgres")
@@ -150,7 +154,8 @@ def provide(environ: MutableMapping[str, str]) -> None:
         environ["DATABASE_URL"], environ["DATABASE_OWNER_URL"] = database.runtime_url, database.owner_url
         environ.setdefault("TULIA_DEMO", "true")
     if not environ.get("REDIS_URL"):
-        environ["REDIS_URL"] = EmbeddedValkey(folder / "valkey").start()
+        valkey = EmbeddedValkey(folder / "valkey")
+        environ["REDIS_URL"] = valkey.start() if owns_valkey else valkey.join_or_start()
     for name, value in generated_keys(folder).items():
         if not environ.get(name):
             environ[name] = value

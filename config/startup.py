@@ -11,3 +11,12 @@ def refuse_unless_walled() -> None:
         wall.verify()
     except wall.WallBreached as error:
         environment.stop(str(error))
+
+
+def warm_up() -> None:
+    """Build what is built once a process: the exemplars and the words of the local mind, half a second together."""
+    from journeys.local import exemplars  # noqa: PLC0415  models can be imported only once Django is set up
+    from knowledge import embed  # noqa: PLC0415
+
+    exemplars.model()
+    embed.embed_local(["viatu vya kukimbia"])

@@ -117,7 +117,7 @@ class SimulatedContent(TenantModel):
 
 
 class SimulatedFault(TenantModel):
-    """Something that shall go wrong with the tenant's next outbound message; used up once, oldest first."""
+    """Something that shall go wrong with the next message to a phone; used up once, oldest first."""
 
     class Kind(models.TextChoices):
         OUTSIDE_WINDOW = "outside_window", "WhatsApp refuses it: outside the 24 h window (63016)"
@@ -126,10 +126,11 @@ class SimulatedFault(TenantModel):
         DOWN = "down", "Twilio is down (503)"
         SLOW = "slow", "Twilio takes 4 s to answer"
 
+    phone = TenantForeignKey(SimulatedPhone, related_name="faults")
     kind = models.CharField(max_length=20, choices=Kind.choices)
 
     class Meta(TenantModel.Meta):
-        indexes = [models.Index(fields=["tenant", "created_at"], name="simulated_faults")]
+        indexes = [models.Index(fields=["tenant", "phone", "created_at"], name="simulated_faults")]
 
     def __str__(self) -> str:
         return self.get_kind_display()

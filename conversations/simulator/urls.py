@@ -13,7 +13,7 @@ urlpatterns = [
     path(f"{PHONE}/updates", api.updates, name="updates"),
     path(f"{PHONE}/send", api.send, name="send"),
     path(f"{PHONE}/seen", api.seen, name="seen"),
-    path("api/<slug:slug>/faults/", api.add_fault, name="add-fault"),
+    path(f"{PHONE}/faults", api.add_fault, name="add-fault"),
     path("api/<slug:slug>/messages/<str:sid>/why", api.explanation, name="why"),
     path("api/<slug:slug>/pictures/<str:sid>", api.picture, name="picture"),
     path("twilio/", include("conversations.simulator.peer.urls")),

@@ -21,9 +21,10 @@ _POINTER = re.compile(
 # Who asks for others, or for several, does not pick one of those shown, though its name is in her words.
 _ASKS_FOR_OTHERS = re.compile(
     r"\b(?:show|any|others?|ones|more|have|got|stock|sell|looking|search|mna|mko|uko|kuna|natafuta|nionyeshe|nishow"
-    r"|zingine|nyingine|hizo|hizi|zile|zenye|not|like|kama|sio)\b",
+    r"|zingine|nyingine|hizo|hizi|zile|zenye)\b",
     re.IGNORECASE,
 )
+_COMPARES = re.compile(r"\b(?:not|like|than|kama|sio|kuliko)\b", re.IGNORECASE)
 _POINTS_AT_ONE = re.compile(r"\b(?:one|ile|hiyo|hii|kile|hicho|that|this)\b", re.IGNORECASE)
 
 
@@ -59,16 +60,17 @@ def _written(text: str, asked: Asked | None) -> str | None:
 def _pointed_at(text: str, *, upto: int) -> int | None:
     """The one number inside a longer message: "how much is the second one"."""
     pointers = {found.group().casefold() for found in _POINTER.finditer(text)}
-    if len(pointers) != 1 or _narrows(text):
+    if len(pointers) != 1 or _has_limits(text) or _COMPARES.search(text):
         return None
     return replies.pick_number(pointers.pop(), upto=upto)
 
 
 def _may_name_one(text: str) -> bool:
-    return not _narrows(text) and bool(wants.parse(text).terms or _POINTS_AT_ONE.search(text))
+    if _has_limits(text) or _COMPARES.search(text) or _ASKS_FOR_OTHERS.search(text):
+        return False
+    return bool(wants.parse(text).terms or _POINTS_AT_ONE.search(text))
 
 
-def _narrows(text: str) -> bool:
+def _has_limits(text: str) -> bool:
     said = wants.parse(text)
-    has_limits = said.price_min or said.price_max or said.sort or said.sees_all or said.rejects or said.asks_more
-    return bool(has_limits or _ASKS_FOR_OTHERS.search(text))
+    return bool(said.price_min or said.price_max or said.sort or said.sees_all or said.rejects or said.asks_more)

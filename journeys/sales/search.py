@@ -10,11 +10,14 @@ from journeys.wording.phrases import say
 
 
 def search(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
-    state, arguments = flow["state"], flow["wish"].arguments()
-    if flow["narrowed"].action in WANTS_OTHERS and state.catalog_shown_ids:
-        arguments["exclude_item_ids"] = state.catalog_shown_ids
-    call = runtime.context.call("catalog_search", **arguments)
+    state, narrowed, wish = flow["state"], flow["narrowed"], flow["wish"]
+    others = {"exclude_item_ids": state.catalog_shown_ids} if narrowed.action in WANTS_OTHERS else {}
+    call = runtime.context.call("catalog_search", **wish.arguments(), **others)
+    if narrowed.refines and narrowed.query and call.result and not call.result.items:
+        # What she added may have been the beginning of another wish.
+        wish = narrowed.wish()
+        call = runtime.context.call("catalog_search", **wish.arguments())
     if call.refusal:
         runtime.context.trace.notes["search_refused"] = call.refusal.code
         return {"reply": Text(text=say("cannot_search", state))}
-    return {"found": call.result}
+    return {"found": call.result, "wish": wish}

@@ -9,6 +9,7 @@ from journeys.sales.flow import SalesFlow
 from journeys.sales.shown import catalog_link
 from journeys.sales.shown.item_card import card
 from journeys.wording.phrases import say
+from tools.catalog.catalog_get_item import CatalogGetItemResult
 
 
 def show_item(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
@@ -18,16 +19,17 @@ def show_item(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
     if call.refusal:
         return {"reply": Text(text=say("item_gone", state))}
     link = catalog_link.of_item(state, call.result.link_path)
-    words = card(call.result, state, wanted=wanted_in(flow["text"]), link=link)
+    words = card(call.result, state, wanted=asked_of(call.result, flow), link=link)
     state = state.having(selected_item_ids=[item_id], catalog_rejections=0, clarify_turns=0)
     return {"state": state, "reply": Text(text=words), "links": (link,) if link else ()}
 
 
-def wanted_in(text: str) -> dict[str, str]:
-    """The size and the colour she asks about, if any."""
-    said = wants.parse(text)
-    named = {"colour": said.colours[:1], "size": said.sizes[:1]}
-    return {name: values[0] for name, values in named.items() if values}
+def asked_of(item: CatalogGetItemResult, flow: SalesFlow) -> dict[str, str]:
+    """The size and the colour she asks about, if the item has such; the number she picked it by is no size."""
+    said, titles = wants.parse(flow["text"]), [shown.title for shown in flow["state"].last_catalog_results]
+    place = str(titles.index(item.title) + 1) if flow.get("answer") and item.title in titles else ""
+    named = {"colour": said.colours[:1], "size": [size for size in said.sizes[:1] if size != place]}
+    return {name: values[0] for name, values in named.items() if values and name in item.options}
 
 
 def item_id_of(flow: SalesFlow) -> str:

@@ -57,8 +57,9 @@ class Accounts:
 
 
 def count_idle_transactions() -> int:
-    owner = installed.DATABASES["owner"]
-    with psycopg.connect(f"postgresql://{owner['USER']}@/{owner['NAME']}?host={owner['HOST']}") as connection:
+    """As the runtime role, which sees the state of its own sessions only."""
+    runtime = installed.DATABASES["default"]
+    with psycopg.connect(f"postgresql://{runtime['USER']}@/{runtime['NAME']}?host={runtime['HOST']}") as connection:
         found = connection.execute(
             "SELECT count(*) FROM pg_stat_activity"
             " WHERE datname = current_database() AND state LIKE 'idle in transaction%'"

@@ -117,8 +117,8 @@ def test_pages_lose_nothing_and_cut_between_turns(tenant: Tenant, conversation: 
         for number in range(70):
             at = start + timedelta(minutes=number)
             make_inbound(conversation, body=f"in {number}", received_at=at)
+            turn = make_turn(conversation)
             for position in range(3):
-                turn = make_turn(conversation) if position == 0 else turn
                 make_outbound(conversation, turn=turn, position=position, body=f"out {number}.{position}", queued_at=at)
         seen, before = [], None
         while True:
@@ -149,10 +149,14 @@ def test_earlier_messages_are_one_click_away(client: Client, tenant: Tenant, con
 def test_customers_words_are_never_html(client: Client, tenant: Tenant) -> None:
     rows = furnish(tenant, "word")
     conversation = rows[Conversation]
+    evil_call = {"tool": EVIL, "arguments": {EVIL: EVIL}, "answer": {"text": EVIL}, "outcome": EVIL}
     with tenant_scope(tenant.id):
         Customer.objects.update(name=EVIL, tags=[EVIL])
         InboundMessage.objects.update(body=EVIL, tapped_id=EVIL, payload={"Body": EVIL})
-        Turn.objects.update(problem=EVIL, trace={"route": {"intent": EVIL, "reason": EVIL}, "notes": {"said": EVIL}})
+        Turn.objects.update(
+            problem=EVIL,
+            trace={"route": {"intent": EVIL, "reason": EVIL}, "notes": {"said": EVIL}, "tools": [evil_call]},
+        )
         ToolCall.objects.update(arguments={"query": EVIL}, answer={"text": EVIL})
         make_outbound(conversation, body=EVIL, status="failed", reason=EVIL)
     paths = ["/admin/"]

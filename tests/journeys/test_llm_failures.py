@@ -109,7 +109,8 @@ def test_a_slow_server_holds_a_turn_for_two_timeouts_at_most(openai_server: Open
     started = time.monotonic()
     assert asker.ask(INTENT, FACTS).intent == "local"
     assert time.monotonic() - started < 2
-    assert outcomes(asker) == [("openai", "timeout"), ("openai", "timeout"), ("local", "timeout")]
+    assert set(outcomes(asker)) == {("openai", "timeout"), ("local", "timeout")}
+    assert len(openai_server.asked) <= 2
 
 
 def test_all_questions_of_a_turn_share_its_deadline(openai_server: OpenAIServer) -> None:

@@ -206,3 +206,12 @@ def test_after_three_questions_a_person_is_named() -> None:
     chat = chatting("running shoes", "asdf qwer", "qwer asdf")
     assert "+254700000009" not in chat.said
     assert "+254700000009" in chat.say("zxcv qwer")
+
+
+def test_the_number_of_a_pick_is_no_size() -> None:
+    assert "haipatikani" not in chatting("nataka viatu vya kukimbia", "namba 3 ni bei gani").said
+    assert "41: yes" in chatting("running shoes", "how much is the first one in size 41").said
+
+
+def test_words_that_find_nothing_beside_the_last_wish_are_a_wish_of_their_own() -> None:
+    assert "Leather Handbag" in chatting("clay cooking pot", "kitu ya ngozi").said

@@ -8,7 +8,7 @@ import structlog
 from django.db.models import Count, F, Q
 
 from knowledge.embed import Embedder, EmbeddingUnavailable
-from tenants.scope import tenant_scope
+from tenants.scope import fleet_scope, tenant_scope
 from tools.catalog.models import Product
 
 log = structlog.get_logger(__name__)
@@ -36,6 +36,12 @@ def state(model: str) -> EmbeddingState:
     """The tenant in scope, for one model's key."""
     counts = Product.objects.aggregate(total=Count("id"), missing=Count("id", filter=_outdated(model)))
     return EmbeddingState(embedded=counts["total"] - counts["missing"], total=counts["total"], model=model)
+
+
+def list_outdated_tenants(model: str) -> list[UUID]:
+    """Every tenant with a product that has no up-to-date vector of this model."""
+    with fleet_scope():
+        return list(Product.objects.filter(_outdated(model)).values_list("tenant_id", flat=True).distinct())
 
 
 def embed_missing(

@@ -18,3 +18,10 @@ def embed_catalog(self: Task[..., Any], tenant_id: str, **_: Any) -> None:
         embedding.embed_missing(UUID(tenant_id), embed.from_settings())
     except embed.EmbeddingUnavailable as error:
         raise self.retry(exc=error, countdown=_RETRY_SECONDS) from error
+
+
+@shared_task(name="catalog.embed_outdated")
+def embed_outdated(**_: Any) -> None:
+    """Set every tenant's embedding going whose products lack a vector of the configured model."""
+    for tenant_id in embedding.list_outdated_tenants(embed.from_settings().model.key):
+        embed_catalog.delay(tenant_id=str(tenant_id))

@@ -10,9 +10,7 @@ API_VERSION = "2010-04-01"
 Pictures = Sequence[tuple[str, str]]  # address and content type
 
 
-def build(
-    message: SimulatedMessage, channel: Channel, *, pictures: Pictures, replied_sid: str
-) -> dict[str, str]:
+def build(message: SimulatedMessage, channel: Channel, *, pictures: Pictures, replied_sid: str) -> dict[str, str]:
     """Every field of the message, its sender and what it answers."""
     content = message.content or {}
     return {

@@ -55,9 +55,7 @@ def _of_phone(view: View) -> View:
 def updates(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> JsonResponse:
     """GET ?after=cursor: what changed since."""
     now = timezone.now()
-    return JsonResponse(
-        news.since(phone, _moment(request.GET.get("after", "")), slug=channel.tenant.slug, now=now)
-    )
+    return JsonResponse(news.since(phone, _moment(request.GET.get("after", "")), slug=channel.tenant.slug, now=now))
 
 
 @require_POST
@@ -95,14 +93,14 @@ def add_phone(request: HttpRequest, channel: Channel) -> JsonResponse:
 
 
 @require_POST
-@_of_line
-def add_fault(request: HttpRequest, channel: Channel) -> HttpResponse:
-    """POST kind: this goes wrong with the next outbound message."""
+@_of_phone
+def add_fault(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> HttpResponse:
+    """POST kind: this goes wrong with the next message to this phone."""
     kind = request.POST.get("kind", "")
     if kind not in SimulatedFault.Kind.values:
         return _problem("There is no such fault.", 400)
     with tenant_scope(channel.tenant_id):
-        SimulatedFault.objects.create(kind=kind)
+        SimulatedFault.objects.create(phone=phone, kind=kind)
     return HttpResponse(status=204)
 
 

@@ -59,6 +59,5 @@ def _problem(message: SimulatedMessage) -> str:
 
 def _own_pictures(message: SimulatedMessage, slug: str) -> list[str]:
     return [
-        reverse("simulator:picture", kwargs={"slug": slug, "sid": picture.sid})
-        for picture in message.pictures.all()
+        reverse("simulator:picture", kwargs={"slug": slug, "sid": picture.sid}) for picture in message.pictures.all()
     ]

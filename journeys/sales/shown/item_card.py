@@ -6,6 +6,7 @@ from typing import Final
 from journeys.state import ConversationState
 from journeys.wording.money import price_range
 from journeys.wording.phrases import phrases, say
+from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult, VariantFacts
 
 LONGEST_DESCRIPTION: Final = 400
@@ -37,7 +38,12 @@ def _answer(item: CatalogGetItemResult, state: ConversationState, wanted: dict[s
 
 
 def _fits(variant: VariantFacts, wanted: dict[str, str]) -> bool:
-    return all(variant.options.get(name, "").casefold() == value.casefold() for name, value in wanted.items())
+    return all(_is_same(variant.options.get(name, ""), value) for name, value in wanted.items())
+
+
+def _is_same(value: str, wanted: str) -> bool:
+    """As written, or in meaning: sky blue is blue."""
+    return value.casefold() == wanted.casefold() or lexicon.concept(value) == wanted
 
 
 def _options(item: CatalogGetItemResult, state: ConversationState) -> Iterator[str]:

@@ -48,8 +48,9 @@ def test_a_message_shown_before_it_is_delivered_is_read_after(committed_duka: Ch
 
 
 def test_a_failure_has_its_code_and_reason(committed_duka: Channel, receiver: Receiver) -> None:
+    phone = phones.add(committed_duka, name="Asha", address=CUSTOMER)
     with tenant_scope(committed_duka.tenant_id):
-        SimulatedFault.objects.create(kind=SimulatedFault.Kind.OUTSIDE_WINDOW)
+        SimulatedFault.objects.create(phone=phone, kind=SimulatedFault.Kind.OUTSIDE_WINDOW)
     sid = Peer(committed_duka).send(StatusCallback=receiver.url + PATH).json()["sid"]
     eventually(lambda: len(receiver.posted) == 1)
     form = receiver.posted[0].form

@@ -137,9 +137,12 @@ def test_messages_are_listed_fetched_redacted_and_deleted(peer: Peer) -> None:
     [(SimulatedFault.Kind.BUSY, 429, 20429), (SimulatedFault.Kind.DOWN, 503, 20503)],
 )
 @pytest.mark.usefixtures("kept_back")
-def test_a_planned_refusal_happens_once(peer: Peer, kind: str, status: int, code: int) -> None:
+def test_a_planned_refusal_happens_once_and_to_that_phone(
+    peer: Peer, phone: SimulatedPhone, kind: str, status: int, code: int
+) -> None:
     with tenant_scope(peer.channel.tenant_id):
-        SimulatedFault.objects.create(kind=kind)
+        SimulatedFault.objects.create(phone=phone, kind=kind)
+    assert peer.send(To="whatsapp:+254700000077").status_code == 201
     refused = peer.send()
     assert (refused.status_code, refused.json()["code"]) == (status, code)
     assert peer.send().status_code == 201
@@ -149,9 +152,11 @@ def test_a_planned_refusal_happens_once(peer: Peer, kind: str, status: int, code
     ("kind", "code"),
     [(SimulatedFault.Kind.OUTSIDE_WINDOW, 63016), (SimulatedFault.Kind.NOT_ON_WHATSAPP, 63024)],
 )
-def test_a_planned_failure_comes_after_acceptance(peer: Peer, kept_back: list[Any], kind: str, code: int) -> None:
+def test_a_planned_failure_comes_after_acceptance(
+    peer: Peer, phone: SimulatedPhone, kept_back: list[Any], kind: str, code: int
+) -> None:
     with tenant_scope(peer.channel.tenant_id):
-        SimulatedFault.objects.create(kind=kind)
+        SimulatedFault.objects.create(phone=phone, kind=kind)
     assert peer.send().status_code == 201
     assert kept_back[0][2] == code
 

@@ -13,7 +13,7 @@ from django.urls import Resolver404, clear_url_caches, resolve
 
 from config import urls
 from conversations.simulator.models import SimulatedFault, SimulatedPhone
-from tenants.models import Channel, Tenant
+from tenants.models import Tenant
 from tenants.scope import fleet_scope
 from tests.conversations.simulator.conftest import CUSTOMER, Peer
 from tests.conversations.simulator.receiver import Receiver
@@ -167,11 +167,11 @@ def test_a_new_customer(page: Page, fields: dict[str, str], status: int) -> None
     assert ("problem" in response.json()) == (status == 400)
 
 
-def test_faults_are_planned_for_this_tenant(page: Page, duka: Channel) -> None:
-    assert page.client.post("/simulator/api/duka/faults/", {"kind": "busy"}).status_code == 204
-    assert page.client.post("/simulator/api/duka/faults/", {"kind": "flood"}).status_code == 400
+def test_faults_are_planned_for_this_phone(page: Page, phone: SimulatedPhone) -> None:
+    assert page.client.post(f"{page.path}/faults", {"kind": "busy"}).status_code == 204
+    assert page.client.post(f"{page.path}/faults", {"kind": "flood"}).status_code == 400
     with fleet_scope():
-        assert [fault.tenant_id for fault in SimulatedFault.objects.all()] == [duka.tenant_id]
+        assert [fault.phone_id for fault in SimulatedFault.objects.all()] == [phone.id]
 
 
 @pytest.mark.usefixtures("kept_back")

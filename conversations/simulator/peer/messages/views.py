@@ -51,7 +51,7 @@ def one(http: HttpRequest, account: Account, sid: str) -> HttpResponse:
 
 
 def _create(http: HttpRequest, account: Account) -> JsonResponse:
-    fault = _next_fault(account)
+    fault = _next_fault(account, http.POST.get("To", ""))
     if fault == SimulatedFault.Kind.SLOW:
         time.sleep(SLOW_SECONDS)
     if fault in REFUSALS:
@@ -63,11 +63,11 @@ def _create(http: HttpRequest, account: Account) -> JsonResponse:
     return JsonResponse(as_json(message), status=201)
 
 
-def _next_fault(account: Account) -> SimulatedFault.Kind | None:
-    """The oldest planned fault, used up now."""
+def _next_fault(account: Account, address: str) -> SimulatedFault.Kind | None:
+    """The oldest fault planned for this phone, used up now."""
     with tenant_scope(account.tenant_id):
-        rows = SimulatedFault.objects.select_for_update(skip_locked=True).order_by("created_at")
-        fault = rows.first()
+        rows = SimulatedFault.objects.select_for_update(of=("self",), skip_locked=True)
+        fault = rows.filter(phone__address=address).order_by("created_at").first()
         if fault is None:
             return None
         fault.delete()

@@ -41,5 +41,5 @@ export const updates = (line, phone, after, signal) =>
 export const send = (line, phone, fields) => post(`${phonePath(line, phone)}/send`, fields);
 export const seen = (line, phone, sids) => post(`${phonePath(line, phone)}/seen`, { sid: sids });
 export const addPhone = (line, fields) => post(`api/${line.slug}/phones/`, fields);
-export const addFault = (line, kind) => post(`api/${line.slug}/faults/`, { kind });
+export const addFault = (line, phone, kind) => post(`${phonePath(line, phone)}/faults`, { kind });
 export const why = (line, sid) => ask(`api/${line.slug}/messages/${encodeURIComponent(sid)}/why`);

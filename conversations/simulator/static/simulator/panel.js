@@ -46,7 +46,7 @@ function sections(known, message) {
     return [excerpt, el("p", { class: "hint" }, waiting), wire(known)];
   }
   const turn = known.turn;
-  return [excerpt, figures(turn), heard(turn), route(turn.route), nodes(turn), tools(turn), models(turn), notes(turn), wire(known)];
+  return [excerpt, figures(turn), heard(turn), route(turn), nodes(turn), tools(turn), models(turn), notes(turn), wire(known)];
 }
 
 const ms = (value) => (value == null ? "–" : value >= 1000 ? `${(value / 1000).toFixed(2)} s` : `${rounded(value)} ms`);
@@ -79,8 +79,10 @@ function heard(turn) {
   return section("Heard as one burst", el("ul", { class: "heard" }, ...lines), status ? el("p", { class: "hint" }, status) : null);
 }
 
-function route(taken) {
+function route(turn) {
+  const taken = turn.route;
   if (!taken || !Object.keys(taken).length) return null;
+  const isFresh = turn.nodes.some((node) => node.name === "understand");
   const reason = taken.reason?.reason || (typeof taken.reason === "string" ? taken.reason : "");
   const line = (label, value, confidence) =>
     value ? el("div", { class: "sure" }, el("span", {}, label), el("b", {}, value), meter(confidence)) : null;
@@ -90,7 +92,8 @@ function route(taken) {
     line("Journey", taken.journey && named(taken.journey), null),
     line("Language", LANGUAGES[taken.language] || taken.language, taken.language_confidence),
     line("Governor", taken.governor && named(taken.governor), taken.governor_confidence),
-    el("p", { class: "hint" }, reason ? `Because: ${named(reason)}` : "Settled without asking; this is what was known before."),
+    reason ? el("p", { class: "hint" }, `Because: ${named(reason)}`) : null,
+    isFresh ? null : el("p", { class: "hint" }, "Settled by a rule; intent and language are those of the message before."),
   );
 }
 
@@ -109,7 +112,17 @@ function nodes(turn) {
     bar.style.setProperty("width", `${Math.max(2, (node.milliseconds / longest) * 100)}%`);
     return el("li", { class: isInner(node) ? "inner" : "" }, el("code", {}, node.name), el("span", { class: "track" }, bar), el("em", {}, ms(node.milliseconds)));
   };
-  return section("Nodes", el("ol", { class: "nodes" }, ...turn.nodes.map(row)));
+  return section("Nodes", el("ol", { class: "nodes" }, ...parentsFirst(turn.nodes).map(row)));
+}
+
+/** They are noted when they end; a journey reads better above its own nodes. */
+function parentsFirst(ended) {
+  const ordered = [];
+  for (const node of ended) {
+    const first = ordered.findIndex((earlier) => earlier.name.startsWith(`${node.name}.`));
+    ordered.splice(first < 0 ? ordered.length : first, 0, node);
+  }
+  return ordered;
 }
 
 function tools(turn) {

@@ -232,7 +232,7 @@ function showBanner(sentence) {
 function setUpFaults() {
   const plan = async (kind) => {
     try {
-      await api.addFault(chosen.line, kind);
+      await api.addFault(chosen.line, chosen.phone, kind);
       showBanner("Planned for the next reply.");
       setTimeout(() => showBanner(""), 2500);
     } catch (error) {
