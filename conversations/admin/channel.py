@@ -89,9 +89,7 @@ class ChannelAdmin(ScopedAdmin):
             obj.auth_token = form.cleaned_data["auth_token"]
         super().save_model(request, obj, form, change)
 
-    def response_add(
-        self, request: HttpRequest, obj: Channel, post_url_continue: str | None = None
-    ) -> HttpResponse:
+    def response_add(self, request: HttpRequest, obj: Channel, post_url_continue: str | None = None) -> HttpResponse:
         """On to the channel's own page, which shows what to paste into Twilio."""
         messages.success(request, "The channel is saved. Now paste its two addresses into Twilio.")
         return self._back(obj.pk)

@@ -17,6 +17,9 @@ _ORDERS = re.compile(
     r"|\b(?:reveal|print|show|repeat|output|tell me)\b.{0,30}\byour\b.{0,20}"
     r"\b(?:prompt|instructions|rules|configuration)\b"
     r"|<\W{0,3}(?:system|assistant|im_start|inst)\W|\[/?inst\]|###? ?(?:system|instruction)"
+    r"|\b(?:repeat|print|reveal|output)\b.{0,40}\b(?:instructions|above text|text above|entire conversation)\b"
+    r"|\bfrom now on,? (?:you|your|act)\b|\byou (?:will|must|are going to) (?:act|pretend|play|simulate|roleplay)\b"
+    r"|\b(?:act|respond|behave) as (?:an? |if |gpt|chatgpt|dan)|\bdeveloper\W{0,3}_?mode\b|\bstay in character\b"
     r"|\bnew (?:instructions?|rules?) ?:"
 )
 

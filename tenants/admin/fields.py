@@ -16,9 +16,7 @@ from unfold.widgets import (
 from tenants.choices import Language
 from tenants.validators import DAYS
 
-DAY_NAMES = dict(
-    zip(DAYS, ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"), strict=True)
-)
+DAY_NAMES = dict(zip(DAYS, ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"), strict=True))
 METHOD_NAMES = (
     ("mpesa_stk", "M-Pesa prompt on the phone (STK)"),
     ("mpesa_c2b", "M-Pesa to a paybill or till"),

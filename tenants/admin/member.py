@@ -129,11 +129,9 @@ class MembershipAdmin(ScopedAdmin):
                 obj.user.save(update_fields=["is_staff"])
         super().save_model(request, obj, form, change)
 
-    def response_add(
-        self, request: HttpRequest, obj: Membership, post_url_continue: Any = None
-    ) -> HttpResponse:
+    def response_add(self, request: HttpRequest, obj: Membership, post_url_continue: Any = None) -> HttpResponse:
         if obj.user.has_usable_password():
-            messages.success(request, f"{obj.user} now works here too, with the password she has.")
+            messages.success(request, f"{obj.user} now works here too, with the same password as before.")
             return HttpResponseRedirect(reverse("admin:tenants_membership_changelist"))
         return HttpResponseRedirect(reverse("admin:tenants_membership_password_link", args=[obj.pk]))
 
@@ -148,7 +146,7 @@ class MembershipAdmin(ScopedAdmin):
             raise Http404
         login = invitations.get_login(member.user, tenant=seat.tenant)
         if not login.is_handled_by(is_platform=seat.is_platform):
-            messages.error(request, "This person also works elsewhere. Ask the platform staff for her link.")
+            messages.error(request, "This person also works elsewhere. Ask the platform staff for the link.")
             return HttpResponseRedirect(reverse("admin:tenants_membership_change", args=[member.pk]))
         link = invitations.password_link(member.user)
         context = self.admin_site.each_context(request) | {

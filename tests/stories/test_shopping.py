@@ -27,7 +27,7 @@ def prices(said: str) -> list[int]:
 
 
 def test_from_a_greeting_to_a_pair_of_shoes(say: Callable[..., str]) -> None:
-    assert "Zuri" in say("Hi")
+    assert "Zawadi" in say("Hi")
 
     shoes = say("nataka viatu vya kukimbia chini ya 5000")
     assert "viatu vya kukimbia" in shoes
@@ -69,11 +69,11 @@ def test_refusing_twice_leads_to_the_catalog(say: Callable[..., str]) -> None:
 def test_stop_and_start(duka: Tenant, say: Callable[..., str]) -> None:
     assert "will not send you any more messages" in say("STOP")
     with tenant_scope(duka.id):
-        assert Customer.objects.get().consent_flags == {"messages": False}
+        assert Customer.objects.exclude(last_seen_at=None).get().consent_flags == {"messages": False}
     assert say("STOP") == ""
     assert "Welcome back" in say("START")
     with tenant_scope(duka.id):
-        assert Customer.objects.get().consent_flags == {"messages": True}
+        assert Customer.objects.exclude(last_seen_at=None).get().consent_flags == {"messages": True}
 
 
 def test_swahili_is_asked_for_and_kept(duka: Tenant, say: Callable[..., str]) -> None:
@@ -83,7 +83,7 @@ def test_swahili_is_asked_for_and_kept(duka: Tenant, say: Callable[..., str]) ->
     assert options(black)
     assert "kwa Kiswahili" in say("ongea kiswahili tafadhali")
     with tenant_scope(duka.id):
-        assert Customer.objects.get().language_preference == "sw"
+        assert Customer.objects.exclude(last_seen_at=None).get().language_preference == "sw"
 
 
 def test_a_burst_is_one_answer(duka: Tenant, talk: Callable[..., Talk]) -> None:

@@ -34,6 +34,9 @@ class CatalogSearchArgs(Args):
     )  # fmt: skip
     in_stock_only: bool = Field(False, description="Leave out what is sold out.")
     sort: Sort = Field("relevance", description="Order of the items.")
+    exclude_item_ids: list[Short] = Field(
+        default_factory=list, max_length=300, description="Items to leave out, such as those shown already."
+    )
     limit: int = Field(6, ge=1, le=6, description="How many items to show, at most 6.")
 
 

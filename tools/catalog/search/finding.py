@@ -28,10 +28,11 @@ def run(wanted: Wanted, meaning: Meaning | None) -> Found:
     matches = matching.rank(read, meaning, active, sort=wanted.sort)
     total = matches[0].total if matches else 0
     fitting = [match for match in matches if match.fits]
-    hits = _hits(fitting[: wanted.limit], active) if total else []
+    left = [match for match in fitting if str(match.product_id) not in wanted.exclude_item_ids]
+    hits = _hits(left[: wanted.limit], active) if total else []
     return Found(
         hits=hits,
-        total=total if hits else 0,
+        total=total,
         confidence=_confidence(fitting if hits else [], read, is_filtered=bool(active)),
         is_vague=read.is_vague,
         unmatched=read.unmatched,

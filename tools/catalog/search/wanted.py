@@ -1,5 +1,6 @@
 """What is asked of the search and what it finds, as plain data."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
@@ -21,6 +22,7 @@ class Wanted:
     attributes: dict[str, str] = field(default_factory=dict)
     in_stock_only: bool = False
     sort: Sort = "relevance"
+    exclude_item_ids: Sequence[str] = ()
     limit: int = 6
 
 

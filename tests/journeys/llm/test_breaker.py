@@ -7,7 +7,7 @@ import pytest
 
 from journeys.llm import Provider
 from journeys.llm.breaker import REST_SECONDS, THRESHOLD, Breaker, breaker_of
-from tests.journeys.asking import FACTS, GOOD, INTENT, mind, outcomes
+from tests.journeys.llm.asking import FACTS, GOOD, INTENT, mind, outcomes
 from tests.loopback import openai_server as says
 from tests.loopback.openai_server import OpenAIServer
 

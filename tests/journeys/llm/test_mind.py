@@ -13,7 +13,7 @@ from pydantic import AnyHttpUrl, BaseModel
 
 from journeys.llm import Mind, Provider, Question, provider_from
 from journeys.trace import Trace
-from tests.journeys.asking import FACTS, GOOD, INTENT, TONGUE, Intent, local_intent, mind, outcomes
+from tests.journeys.llm.asking import FACTS, GOOD, INTENT, TONGUE, Intent, local_intent, mind, outcomes
 from tests.loopback.openai_server import OpenAIServer, answer, completion
 
 

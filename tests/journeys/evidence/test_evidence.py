@@ -1,4 +1,4 @@
-"""What a reply may state: table-driven, the ways of writing stand in evidence.toml."""
+"""What a reply may state: table-driven, the ways of writing stand in written.toml."""
 
 import tomllib
 from datetime import UTC, date, datetime
@@ -75,7 +75,7 @@ EVIDENCE = Evidence.of(
     words=["chini ya 6000, size 44, oda ABC123, 30% off?"],
 )
 
-WRITTEN = tomllib.loads(Path(__file__).with_name("evidence.toml").read_text(encoding="utf-8"))
+WRITTEN = tomllib.loads(Path(__file__).with_name("written.toml").read_text(encoding="utf-8"))
 
 
 def lines(table: dict[str, list[str]]) -> list[Any]:
@@ -131,3 +131,15 @@ def test_a_value_that_is_no_number_does_no_harm() -> None:
     odd = [None, True, float("nan"), float("inf"), b"5000", {}, [[]], {"price": None}, object()]
     assert Evidence.of([], extra=odd).unsupported("KES 5,000") == ["KES 5,000"]
     assert Evidence.of([], extra=odd).unsupported("KES 1") == ["KES 1"]
+
+
+@pytest.mark.parametrize("field", [{"total": 57}, {"paid_items": 57}, {"stock": Decimal(57)}, {"size": "57"}])
+def test_a_number_is_money_only_in_a_field_of_money(field: dict[str, Any]) -> None:
+    assert Evidence.of([], extra=[field]).unsupported("57 of them") == []
+    assert Evidence.of([], extra=[field]).unsupported("KES 57") == ["KES 57"]
+
+
+def test_an_id_supports_no_figure() -> None:
+    evidence = Evidence.of([], extra=[{"id": 6612, "variant_id": "7713", "order_number": 8814}])
+    assert evidence.unsupported("order number 8814") == []
+    assert evidence.unsupported("It has 6612 steps and 7713 parts") == ["6612", "7713"]

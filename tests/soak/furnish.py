@@ -1,0 +1,52 @@
+"""Makes the soak's tenants, each with one channel and the demo shop's catalog; prints the channels as JSON lines."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from knowledge import embed
+from tenants.models import Channel, Tenant
+from tenants.scope import fleet_scope, tenant_scope
+from tests.soak.wire import Line
+from tools.catalog import embedding
+from tools.catalog.importing import applying, planning
+
+DEMO = Path(__file__).resolve().parents[2] / "conversations" / "simulator" / "demo"
+DEBOUNCE_MILLISECONDS = 500
+
+
+def tenant(number: int, *, catalog: bytes) -> Line:
+    slug = f"soak-{number}"
+    with fleet_scope():
+        made = Tenant.objects.create(
+            slug=slug, name=slug.title(), bot_name="Tuli", catalog_link_base=f"https://{slug}.example/catalog",
+            debounce_milliseconds=DEBOUNCE_MILLISECONDS,
+        )  # fmt: skip
+    line = Line(
+        tenant=str(made.id), token=f"token-{slug}", account=f"AC{number:030d}ff", secret=f"secret-{slug}",
+        sender=f"whatsapp:+25470000100{number}",
+    )  # fmt: skip
+    with tenant_scope(made.id):
+        channel = Channel(name="Main", sender=line.sender, twilio_account=line.account, webhook_token=line.token)
+        channel.auth_token = line.secret
+        channel.save()
+        applying.apply(planning.plan(catalog, currency="KES"), made.id)
+    embedding.embed_missing(made.id, embed.from_settings())
+    return line
+
+
+def main(count: int) -> None:
+    catalogs = ("mtandao", "oasis", "duka")
+    for number in range(1, count + 1):
+        line = tenant(number, catalog=(DEMO / catalogs[number % 3] / "catalog.csv").read_bytes())
+        sys.stdout.write(json.dumps({name: getattr(line, name) for name in Line.__slots__}) + "\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
