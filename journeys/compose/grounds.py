@@ -14,12 +14,11 @@ def grounds(state: ConversationState, context: TurnContext, links: Iterable[str]
         state.bot_name,
         state.bot_intro,
         state.handoff,
-        state.last_catalog_query,
-        state.last_catalog_filters,
         [item.model_dump() for item in state.last_catalog_results],
         *links,
     ]
-    return Evidence.of(context.trace.tool_calls, extra=known, words=[context.text])
+    hers = [context.text, state.last_catalog_query, state.last_catalog_filters]
+    return Evidence.of(context.trace.tool_calls, extra=known, words=hers)
 
 
 def objection(evidence: Evidence) -> Callable[[Any], str | None]:

@@ -2,40 +2,19 @@
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import httpx2
 import openai
-from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 from langchain_openai import ChatOpenAI
 from langsmith.run_helpers import tracing_context
 from pydantic import SecretStr
 
 from journeys.llm import deadline
+from journeys.llm.answer import NoAnswer, Said
 from journeys.llm.provider import Provider
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """What the model wrote, and the tokens it read and wrote."""
-
-    content: str
-    is_refusal: bool = False
-    tokens_in: int = 0
-    tokens_out: int = 0
-
-
-class NoAnswer(Exception):
-    """The model gave no answer that may be used."""
-
-    def __init__(self, reason: str, *, told: str = "", pause: float | None = 0.0) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.told = told
-        self.pause = pause
-
 
 _lock = threading.Lock()
 
@@ -61,14 +40,15 @@ def _chat(provider: Provider) -> ChatOpenAI:
 
 
 def complete(
-    provider: Provider, messages: Sequence[BaseMessage], response_format: dict[str, Any], seconds: float
+    provider: Provider, system: str, data: Sequence[str], response_format: dict[str, Any], seconds: float
 ) -> Said:
-    """Ask once, within so many seconds; raises NoAnswer."""
+    """Ask once, within so many seconds; `data` are the user's messages. Raises NoAnswer."""
+    messages = [SystemMessage(system), *map(HumanMessage, data)]
     with _lock:
         chat = _chat(provider)
     try:
         with deadline.within(seconds), tracing_context(enabled=False):
-            message = chat.invoke(list(messages), response_format=response_format)
+            message = chat.invoke(messages, response_format=response_format)
     except Exception as error:
         # What a broken endpoint provokes in the libraries has no common base, and must not break the turn.
         raise _no_answer(error) from error

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
-from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 from pydantic import BaseModel, ValidationError
 
+from journeys.llm.answer import NoAnswer, Said
 from journeys.llm.breaker import Breaker, breaker_of
-from journeys.llm.client import NoAnswer, Said, complete
 from journeys.llm.provider import Provider
 from journeys.llm.question import Answer, Facts, Form, Question, form_of, form_together
 from journeys.trace import ModelCall, Trace
@@ -24,7 +23,8 @@ LONGEST_PAUSE = 2.0
 LEAST_PART = 0.5
 # What speaks against the provider at each attempt, and what does so only when the retry was no better.
 AT_ONCE = frozenset({"timeout", "connection", "rate_limited", "server_error", "rejected"})
-AFTER_RETRY = frozenset({"nonsense", "empty", "refused"})
+# A refusal is provoked by a text, not by a provider in trouble: it must not shut everybody else out.
+AFTER_RETRY = frozenset({"nonsense", "empty"})
 
 Check = Callable[[Any], str | None]
 log = structlog.get_logger(__name__)
@@ -89,7 +89,7 @@ class Mind:
         seconds = min(self.provider.timeout_seconds, ends_at - time.monotonic())
         started, said, outcome = time.perf_counter(), Said(content=""), "ok"
         try:
-            said = complete(self.provider, _messages(form, facts, told), form.response_format, seconds)
+            said = _complete(self.provider, form, _data(facts, told), seconds)
             answer = _read(said, form.schema)
             breaker.succeeded()
             _agree(check, answer)
@@ -128,11 +128,14 @@ class Mind:
         )
 
 
-def _messages(form: Form, facts: Facts, told: str) -> list[BaseMessage]:
-    messages: list[BaseMessage] = [SystemMessage(form.system), HumanMessage(_json(facts))]
-    if told:
-        messages.append(HumanMessage(_json({"your_last_answer_was_refused_because": told})))
-    return messages
+def _complete(provider: Provider, form: Form, data: Sequence[str], seconds: float) -> Said:
+    from journeys.llm import client  # noqa: PLC0415  a second and 60 MB that the local mind does not need
+
+    return client.complete(provider, form.system, data, form.response_format, seconds)
+
+
+def _data(facts: Facts, told: str) -> list[str]:
+    return [_json(facts), *([_json({"your_last_answer_was_refused_because": told})] if told else [])]
 
 
 def _json(document: Facts) -> str:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-import openai
 from pydantic import BaseModel, ConfigDict, create_model
 
 Facts = Mapping[str, Any]
@@ -62,6 +61,8 @@ def form_together(questions: tuple[Question[Any], ...]) -> Form:
 
 
 def _form(nodes: Sequence[str], prompt: str, schema: type[BaseModel]) -> Form:
+    import openai  # noqa: PLC0415  a third of a second that the local mind does not need
+
     strict = openai.pydantic_function_tool(schema)["function"]
     spoken = {"name": schema.__name__, "strict": True, "schema": _spoken(strict["parameters"])}
     return Form(

@@ -19,6 +19,7 @@ QUIET = [
 OpenPhone = Callable[..., Person]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """One worker runs them all, so that Tulia is started once."""
     for item in items:
@@ -44,7 +45,8 @@ def chromium() -> Iterator[Browser]:
         try:
             browser = playwright.chromium.launch(executable_path=found, args=QUIET)
         except Error as error:
-            pytest.skip(f"no Chromium on this machine: {error.message.splitlines()[0]}")
+            missing = f"no Chromium on this machine: {error.message.splitlines()[0]}"
+            pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
         yield browser
         browser.close()
 
