@@ -13,9 +13,7 @@ if TULIA.database_url is None or TULIA.redis_url is None:
         "with servers of your own, name them in the environment (docs/settings.md)."
     )
 if TULIA.secret_key is None or TULIA.encryption_keys is None:
-    environment.stop(
-        "TULIA_SECRET_KEY and TULIA_ENCRYPTION_KEYS are missing (docs/settings.md says how to make them)."
-    )
+    environment.stop("TULIA_SECRET_KEY and TULIA_ENCRYPTION_KEYS are missing (docs/settings.md says how to make them).")
 try:
     ENCRYPTION_RING = parse_ring(TULIA.encryption_keys)
 except KeyRingInvalid as error:

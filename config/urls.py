@@ -7,10 +7,12 @@ from django.views.generic import RedirectView
 
 from config import health
 from conversations import webhook
+from conversations.inbox import media_view
 
 urlpatterns = [
     path("webhooks/twilio/<str:token>/", webhook.receive, name="twilio-webhook"),
     path("webhooks/twilio/<str:token>/status/", webhook.receive_status, name="twilio-status"),
+    path("media/<uuid:media_id>/", media_view.show, name="inbound-media"),
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),

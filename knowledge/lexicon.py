@@ -129,9 +129,7 @@ def _one_slip_away(word: str) -> str | None:
     if len(word) < _SHORTEST_TYPO or not word.isalpha() or word in lexicon.plain_words:
         return None
     choices = lexicon.spellings.get(word[0], ())
-    near = [
-        found[0] for found in process.extract(word, choices, scorer=OSA.distance, score_cutoff=1, limit=None)
-    ]
+    near = [found[0] for found in process.extract(word, choices, scorer=OSA.distance, score_cutoff=1, limit=None)]
     doubled = [spelling for spelling in near if _undoubled(spelling) == _undoubled(word)]
     meanings = {lexicon.concept_of[spelling] for spelling in doubled or near}
     return meanings.pop() if len(meanings) == 1 else None

@@ -13,9 +13,7 @@ class SimulatedPhone(TenantModel):
     channel = TenantForeignKey(Channel, related_name="simulated_phones")
     address = models.CharField(max_length=160, validators=[validate_address])
     name = models.CharField(max_length=120, help_text="As her WhatsApp profile says it.")
-    typing_until = models.DateTimeField(
-        null=True, blank=True, help_text="The bot is shown as typing until then."
-    )
+    typing_until = models.DateTimeField(null=True, blank=True, help_text="The bot is shown as typing until then.")
 
     class Meta(TenantModel.Meta):
         constraints = [
@@ -55,9 +53,7 @@ class SimulatedMessage(TenantModel):
     content = models.JSONField(null=True, help_text="List, buttons or location, as the phone shows it.")
     media_urls = models.JSONField(default=list, help_text="Pictures the business sent, by address.")
     form = models.JSONField(default=dict, help_text="The form that carried it over the wire.")
-    draft = models.CharField(
-        max_length=40, blank=True, help_text="The page's own name for it, before it had a SID."
-    )
+    draft = models.CharField(max_length=40, blank=True, help_text="The page's own name for it, before it had a SID.")
     status_callback = models.TextField(blank=True)
     error_code = models.PositiveIntegerField(null=True)
     error_message = models.CharField(max_length=300, blank=True)

@@ -100,9 +100,7 @@ def learn(exemplars: Mapping[str, list[str]]) -> Model:
         at = [places[name] for name in row if name in places]
         matrix[line, at] = np.log1p([count for name, count in row.items() if name in places]) * rarity[at]
     matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)
-    targets = np.repeat(
-        np.eye(len(labels), dtype=np.float32), [len(lines) for lines in exemplars.values()], axis=0
-    )
+    targets = np.repeat(np.eye(len(labels), dtype=np.float32), [len(lines) for lines in exemplars.values()], axis=0)
     gram = matrix @ matrix.T + RIDGE * np.eye(len(rows), dtype=np.float32)
     weights = matrix.T @ np.linalg.solve(gram, targets)
     return Model(labels, places, rarity, weights, log(1 + len(rows)))

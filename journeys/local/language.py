@@ -15,9 +15,7 @@ _SYLLABLES = r"(?:(?:[mn]?(?:ch|sh|dh|gh|th|ny|ng|mb|nd|nj|[bdfghjklmnprstvwyz])
 _SWAHILI_VERB = re.compile(rf"{_SUBJECT}{_TENSE}{_OBJECT}{_SYLLABLES}{{2,5}}")
 _SWAHILI_SHAPE = re.compile(rf"(?:m(?=[bcdfghjklnprstvwz])|{_SYLLABLES}){{2,8}}")
 _BORROWED_VERB = re.compile(rf"(?:{_SUBJECT}{_TENSE}|ni|u|ku|wa|tu){_OBJECT}(?P<stem>[a-z]{{3,12}})")
-_FOREIGN_VERB = re.compile(
-    r"(?:(?:ni|tu|wa)(?:na|me|li|ta)|mna|mme|ku(?:ni|ku|ji|wa)|niku|niki)(?P<stem>[a-z]{3,12})"
-)
+_FOREIGN_VERB = re.compile(r"(?:(?:ni|tu|wa)(?:na|me|li|ta)|mna|mme|ku(?:ni|ku|ji|wa)|niku|niki)(?P<stem>[a-z]{3,12})")
 
 
 @dataclass(frozen=True, slots=True)

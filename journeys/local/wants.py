@@ -82,9 +82,7 @@ def _are_round_prices(found: list[Amount]) -> bool:
 
 
 def _are_sizes(found: list[Amount]) -> bool:
-    return all(
-        not (amount.is_money or amount.is_measure) and amount.value <= _LARGEST_SIZE for amount in found
-    )
+    return all(not (amount.is_money or amount.is_measure) and amount.value <= _LARGEST_SIZE for amount in found)
 
 
 def _are_shoe_sizes(found: list[Amount]) -> bool:

@@ -65,9 +65,7 @@ def _pairs(word: str) -> list[str]:
 @cache
 def common_words() -> frozenset[str]:
     """Return the everyday words of every language we listen for."""
-    spoken = (
-        word_set("language", tongue, kind) for tongue in ("en", "sw", "sheng") for kind in ("strong", "plain")
-    )
+    spoken = (word_set("language", tongue, kind) for tongue in ("en", "sw", "sheng") for kind in ("strong", "plain"))
     return frozenset(chain(*spoken, word_set("language", "neutral", "words")))
 
 

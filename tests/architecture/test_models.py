@@ -17,6 +17,7 @@ LED_BY_ANOTHER = {
     "tenants_channel_webhook_token_c8c1d0d5_like",
     "membership_of_user",
     "conversation_due",
+    "inbound_media_due",
     "outbound_due",
 }
 MODELS = [model for model in apps.get_models() if model.__module__.startswith(OWN_ROOMS)]

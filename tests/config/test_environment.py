@@ -80,9 +80,7 @@ def test_every_wrong_value_gets_its_own_sentence(
     assert lines[1].startswith("TULIA_DEMO (")
 
 
-@pytest.mark.parametrize(
-    "name", ["OPENAI_API_KEY", "TULIA_SECRET_KEY", "TULIA_ENCRYPTION_KEYS", "DATABASE_URL"]
-)
+@pytest.mark.parametrize("name", ["OPENAI_API_KEY", "TULIA_SECRET_KEY", "TULIA_ENCRYPTION_KEYS", "DATABASE_URL"])
 def test_a_secret_is_not_repeated_in_the_message_about_another(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

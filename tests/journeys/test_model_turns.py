@@ -90,18 +90,14 @@ def test_a_broken_model_is_stood_in_for(chat: Chat, openai_server: OpenAIServer)
     assert len({call.nodes for call in chat.trace.model_calls}) <= 2
 
 
-def test_half_understood_is_asked_and_the_answer_takes_up_the_message(
-    chat: Chat, openai_server: OpenAIServer
-) -> None:
+def test_half_understood_is_asked_and_the_answer_takes_up_the_message(chat: Chat, openai_server: OpenAIServer) -> None:
     openai_server.reply = Script(intent=SALES | {"confidence": 0.6})
     assert "1. Find a product" in chat.say("running shoes perhaps")
     assert chat.trace.notes["route"]["reason"] == "asks"
     assert "Savanna Running Shoes" in chat.say("1")
 
 
-def test_a_question_about_no_item_becomes_a_search_or_a_question(
-    chat: Chat, openai_server: OpenAIServer
-) -> None:
+def test_a_question_about_no_item_becomes_a_search_or_a_question(chat: Chat, openai_server: OpenAIServer) -> None:
     openai_server.reply = Script(narrowed=NOTHING | {"action": "about_item"})
     assert "What are you looking for?" in chat.say("tell me about that thing there")
     openai_server.reply = Script(narrowed=NOTHING | {"action": "about_item", "query": "handbag"})

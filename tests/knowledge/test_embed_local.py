@@ -52,9 +52,7 @@ def test_any_text_has_a_direction(text: str) -> None:
 @pytest.mark.parametrize("seed", ["0", "4711"])
 def test_another_process_makes_the_same_vectors(seed: str) -> None:
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    told = subprocess.run(
-        [sys.executable, "-c", DIGEST], env=environment, capture_output=True, text=True, check=True
-    )
+    told = subprocess.run([sys.executable, "-c", DIGEST], env=environment, capture_output=True, text=True, check=True)
     assert told.stdout.strip() == hashlib.sha256(embed_local(TEXTS).tobytes()).hexdigest()
 
 

@@ -82,9 +82,7 @@ def as_base64(asked: dict[str, Any]) -> Answer:
 
 
 @pytest.mark.parametrize("answer", [as_base64, as_floats])
-def test_a_good_answer_comes_back_in_order(
-    endpoint: Endpoint, answer: Callable[[dict[str, Any]], Answer]
-) -> None:
+def test_a_good_answer_comes_back_in_order(endpoint: Endpoint, answer: Callable[[dict[str, Any]], Answer]) -> None:
     endpoint.answer = answer
     found = endpoint.embedder().embed_documents(["a", "bcd"])
     assert np.allclose(found, [vector("a"), vector("bcd")])
@@ -158,8 +156,6 @@ def test_a_hanging_endpoint_is_given_up(endpoint: Endpoint) -> None:
 
 
 def test_nobody_listening_is_unavailability() -> None:
-    nobody = Embedder(
-        EmbeddingModel("openai", "text-embedding-3-small"), "http://127.0.0.1:1/v1", "sk-test", 1.0
-    )
+    nobody = Embedder(EmbeddingModel("openai", "text-embedding-3-small"), "http://127.0.0.1:1/v1", "sk-test", 1.0)
     with pytest.raises(EmbeddingUnavailable, match="APIConnectionError"):
         nobody.embed_query("simu")

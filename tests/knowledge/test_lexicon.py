@@ -10,9 +10,7 @@ from knowledge.lexicon import broader, concept, concepts, is_stop_word, kind, st
 
 TABLES = tomllib.loads(Path(lexicon.__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 CONCEPTS = {
-    name: words
-    for table in set(TABLES) - {"broader", "plain", "stop"}
-    for name, words in TABLES[table].items()
+    name: words for table in set(TABLES) - {"broader", "plain", "stop"} for name, words in TABLES[table].items()
 }
 
 
@@ -45,9 +43,7 @@ def test_one_slip_is_forgiven(slip: str, name: str) -> None:
     assert concept(slip) == name
 
 
-@pytest.mark.parametrize(
-    "word", ["place", "spend", "means", "zzzzz", "teh", "", "👟", "ya", "5000", "the quick fox"]
-)
+@pytest.mark.parametrize("word", ["place", "spend", "means", "zzzzz", "teh", "", "👟", "ya", "5000", "the quick fox"])
 def test_a_word_that_means_no_concept_is_left_alone(word: str) -> None:
     assert concept(word) is None
 

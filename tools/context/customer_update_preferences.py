@@ -35,9 +35,7 @@ class CustomerUpdatePreferencesResult(Result):
     consent_flags: dict[str, bool]
 
 
-def run(
-    args: CustomerUpdatePreferencesArgs, context: ToolContext
-) -> CustomerUpdatePreferencesResult | Refusal:
+def run(args: CustomerUpdatePreferencesArgs, context: ToolContext) -> CustomerUpdatePreferencesResult | Refusal:
     changes = args.model_dump(exclude={"reason"}, exclude_none=True)
     if not changes:
         return Refusal(code="nothing_to_change", reason="No preference was named.")

@@ -90,9 +90,7 @@ def test_noise_and_bare_answers_are_unknown(text: str) -> None:
     assert (found.label, found.confidence < UNKNOWN) == ("unknown", True)
 
 
-@pytest.mark.parametrize(
-    "text", ["is that so", "nilimwambia jana jioni", "it is what it is", "she left before noon"]
-)
+@pytest.mark.parametrize("text", ["is that so", "nilimwambia jana jioni", "it is what it is", "she left before noon"])
 def test_what_is_about_nothing_is_not_routed(text: str) -> None:
     assert classify(text).confidence < ROUTES
 
@@ -139,9 +137,7 @@ def test_learning_twice_gives_the_same_scores() -> None:
 def test_the_model_recognises_most_of_what_it_was_not_taught() -> None:
     """Every seventh exemplar is held back and judged by a model that never saw it."""
     lines = wordlist("exemplars")
-    model = exemplars.learn(
-        {label: [line for at, line in enumerate(said) if at % 7] for label, said in lines.items()}
-    )
+    model = exemplars.learn({label: [line for at, line in enumerate(said) if at % 7] for label, said in lines.items()})
     held_back = [(label, line) for label, said in lines.items() for line in said[::7]]
     scores = [(label, model.scores(line)) for label, line in held_back]
     right = sum(1 for label, scored in scores if max(scored, key=scored.__getitem__) == label)
