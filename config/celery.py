@@ -4,6 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
+from celery.schedules import crontab
 from celery.signals import setup_logging, worker_init, worker_ready
 from django.conf import settings
 
@@ -40,6 +41,7 @@ app.conf.update(
     beat_schedule={
         "sweep": {"task": "conversations.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 10}},
         "heartbeat": {"task": "conversations.tasks.heartbeat", "schedule": 5.0, "options": {"expires": 10}},
+        "retention": {"task": "rights.expire_all", "schedule": crontab(hour=0, minute=10), "options": {"expires": 3600}},
     },
 )
 app.autodiscover_tasks()

@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "tools",
     "tools.catalog",
     "conversations",
+    "conversations.rights",
     "conversations.simulator",
 ]
 AUTH_USER_MODEL = "tenants.User"

@@ -2,7 +2,10 @@
 
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 
+from conversations.provider import ChannelPace as ChannelPace
+from conversations.provider import ProviderExchange as ProviderExchange
 from tenants.models import Channel, Customer
 from tenants.tenancy import TenantForeignKey, TenantModel
 
@@ -137,6 +140,48 @@ class InboundMessage(TenantModel):
         return f"{self.get_kind_display()} of {self.received_at:%Y-%m-%d %H:%M:%S}"
 
 
+class InboundMedia(TenantModel):
+    """A picture, voice note or file that came with a message.
+
+    PENDING ──▶ STORED           fetched, at `path` under MEDIA_ROOT
+      │  ▲ └──▶ REFUSED          we do not keep such a thing, or do not go to such an address
+      │  └──┐
+      ├─────┘                    not to be had just now: again at `due_at`
+      └───────▶ FAILED           never to be had; `reason` says why
+    """
+
+    class Status(models.TextChoices):
+        PENDING = "pending", "Being fetched"
+        STORED = "stored", "Stored"
+        REFUSED = "refused", "Refused"
+        FAILED = "failed", "Failed"
+
+    message = TenantForeignKey(InboundMessage, related_name="media")
+    position = models.PositiveSmallIntegerField(help_text="Its place among its message's media.")
+    provider_url = models.TextField()
+    content_type = models.CharField(max_length=100, blank=True, help_text="As announced, then as fetched.")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.PENDING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(help_text="Not to be fetched before.")
+    size = models.PositiveIntegerField(null=True, blank=True, help_text="In bytes.")
+    path = models.CharField(max_length=200, blank=True, help_text="Under MEDIA_ROOT; made by us.")
+    sha256 = models.CharField(max_length=64, blank=True)
+    reason = models.CharField(max_length=200, blank=True, help_text="Why it is not there, in words for an operator.")
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "message", "position"], name="inbound_media_once"),
+        ]
+        indexes = [models.Index(fields=["due_at"], name="inbound_media_due", condition=Q(status="pending"))]
+
+    def __str__(self) -> str:
+        return f"{self.content_type or 'Media'} {self.position + 1}, {self.get_status_display().lower()}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("inbound-media", args=[self.pk])
+
+
 class ContentTemplate(TenantModel):
     """A Content API resource, made once for a shape of list or buttons on a Twilio account and kept."""
 
@@ -158,10 +203,14 @@ class OutboundMessage(TenantModel):
     """What goes out: a line of the outbox.
 
     QUEUED ──▶ SENDING ──▶ SENT ──▶ DELIVERED ──▶ READ    Twilio took it; then its callbacks, in any order
-      ▲           │  │       │
-      │           │  └──────▶└─────▶ FAILED                  refused by Twilio or WhatsApp, with error_code and reason
-      └───────────┤                                       surely not taken (429, 5xx, no connection): again later
-                  └────────────────▶ UNKNOWN                 no answer came back: never sent again blindly
+     ▲ ▲          │ │        │
+     │ │          │ └───────▶└─────▶ FAILED                  refused, out of the window, or given up after four hours
+     │ └──────────┤          │                            surely not taken (429, 5xx, no connection): again later
+     │ ◀──────────│──────────┘                            WhatsApp was busy (63018 and the like): again, three times
+     └────────────▼
+              UNKNOWN ──▶ SENT, DELIVERED, READ, FAILED   no answer came: found at Twilio, or a callback tells
+                  │
+                  └─────▶ QUEUED                          not listed at Twilio: once more, `is_ambiguous`
     """
 
     class Status(models.TextChoices):
@@ -173,19 +222,34 @@ class OutboundMessage(TenantModel):
         READ = "read", "Read"
         FAILED = "failed", "Failed"
 
+    class Priority(models.IntegerChoices):
+        REPLY = 0, "Reply"
+        BULK = 1, "Bulk"
+
     channel = TenantForeignKey(Channel, related_name="outbox")
     conversation = TenantForeignKey(Conversation, related_name="outbox")
     turn = TenantForeignKey(Turn, null=True, blank=True, related_name="replies", on_delete=models.SET_NULL)
     position = models.PositiveSmallIntegerField(default=0, help_text="Its place among its turn's replies.")
+    priority = models.PositiveSmallIntegerField(
+        choices=Priority.choices, default=Priority.REPLY, help_text="Replies go before bulk."
+    )
     reply = models.JSONField(help_text="The typed reply, as the journey made it.")
     body = models.TextField(help_text="Its words, as a person reads them.")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    due_at = models.DateTimeField(help_text="Not to be sent before.")
+    attempts = models.PositiveSmallIntegerField(default=0, help_text="Fences a sending, as an epoch does a turn.")
+    due_at = models.DateTimeField(help_text="Not to be sent before; while it is being sent, when to give it up.")
     queued_at = models.DateTimeField()
+    first_tried_at = models.DateTimeField(null=True, blank=True)
+    tried_at = models.DateTimeField(null=True, blank=True, help_text="When it was last tried.")
     sent_at = models.DateTimeField(null=True, blank=True)
+    is_ambiguous = models.BooleanField(
+        default=False, help_text="Nobody knows whether a first try arrived: it may have been sent twice."
+    )
+    looks = models.PositiveSmallIntegerField(default=0, help_text="How often it was looked for at Twilio.")
+    look_at = models.DateTimeField(null=True, blank=True, help_text="When to look for it at Twilio.")
     provider_id = models.CharField(max_length=64, blank=True)
     provider_status = models.CharField(max_length=20, blank=True)
+    spent_ids = models.JSONField(default=list, blank=True, help_text="SIDs under which it failed and was sent again.")
     error_code = models.CharField(max_length=12, blank=True)
     reason = models.CharField(max_length=300, blank=True, help_text="Why it failed, in words for an operator.")
 
@@ -198,8 +262,10 @@ class OutboundMessage(TenantModel):
         ]
         indexes = [
             models.Index(fields=["tenant", "conversation", "queued_at"], name="outbound_in_order"),
+            models.Index(fields=["tenant", "conversation", "-tried_at"], name="outbound_tried"),
             models.Index(fields=["tenant", "channel", "provider_id"], name="outbound_by_sid"),
             models.Index(fields=["due_at"], name="outbound_due", condition=Q(status__in=["queued", "sending"])),
+            models.Index(fields=["tenant", "look_at"], name="outbound_look", condition=Q(look_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

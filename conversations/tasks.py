@@ -1,7 +1,7 @@
 """Celery's part: wake-ups that carry ids and nothing else, and the sweep that makes losing one harmless."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
@@ -15,7 +15,10 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from conversations import outbox, turn, twilio
-from conversations.models import Conversation, OutboundMessage
+from conversations.inbox import media
+from conversations.models import Conversation
+from conversations.outbox import log as provider_log
+from conversations.turn import late
 from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
 from tenants.models import Channel
@@ -27,6 +30,8 @@ SWEEP_LIMIT = 500
 # The wake-up of a message lies just after the end of its burst; the sweep looks a little later still.
 AFTER_BURST = timedelta(milliseconds=30)
 SWEEP_GRACE = timedelta(seconds=1)
+SOON = timedelta(seconds=30)
+MESSAGE_SIDS = ("SM", "MM")
 
 # Publishing happens beside the request: a slow or dead broker must not hold up a webhook's answer.
 _publisher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="publish")
@@ -35,6 +40,12 @@ _publisher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="publish")
 def wake(tenant_id: UUID, conversation_id: UUID, *, delay: timedelta) -> None:
     """Have the conversation's turn run once its burst is over."""
     _publish(process_conversation, delay + AFTER_BURST, tenant_id=str(tenant_id), conversation_id=str(conversation_id))
+
+
+def wake_fetching(tenant_id: UUID, media_ids: Iterable[UUID]) -> None:
+    """Have a message's media fetched."""
+    for media_id in media_ids:
+        _publish(fetch_media, timedelta(0), tenant_id=str(tenant_id), media_id=str(media_id))
 
 
 def _publish(task: Any, delay: timedelta, **arguments: str) -> None:
@@ -52,24 +63,50 @@ def process_conversation(*, tenant_id: str, conversation_id: str, **_: Any) -> N
     """Run the turn that is due and send its replies."""
     ids = UUID(tenant_id), UUID(conversation_id)
     if turn.run(*ids, on_start=_signal_typing):
-        outbox.deliver(*ids)
+        _deliver(*ids)
 
 
 @shared_task
 def deliver_conversation(*, tenant_id: str, conversation_id: str, **_: Any) -> None:
     """Send what waits in the outbox."""
-    outbox.deliver(UUID(tenant_id), UUID(conversation_id))
+    _deliver(UUID(tenant_id), UUID(conversation_id))
+
+
+@shared_task
+def reconcile_conversation(*, tenant_id: str, conversation_id: str, **_: Any) -> None:
+    """Look at Twilio for what was perhaps sent."""
+    if outbox.reconcile(UUID(tenant_id), UUID(conversation_id)):
+        _deliver(UUID(tenant_id), UUID(conversation_id))
+
+
+def _deliver(tenant_id: UUID, conversation_id: UUID) -> None:
+    """Send what is due; what is due soon gets a wake-up of its own, and the sweep finds the rest."""
+    due_at = outbox.deliver(tenant_id, conversation_id)
+    delay = None if due_at is None else max(due_at - timezone.now(), timedelta(0))
+    if delay is not None and delay < SOON:
+        _publish(deliver_conversation, delay, tenant_id=str(tenant_id), conversation_id=str(conversation_id))
 
 
 @shared_task
 def show_typing(*, tenant_id: str, channel_id: str, provider_id: str, **_: Any) -> None:
     """Show the customer that an answer is being written; nothing is lost when it fails."""
+    if not provider_id.startswith(MESSAGE_SIDS):
+        return
     with tenant_scope(UUID(tenant_id)):
         channel = Channel.objects.get(pk=channel_id)
+    exchanges: twilio.Exchanges = []
     try:
-        twilio.show_typing(channel, inbound_id=provider_id)
+        twilio.show_typing(channel, inbound_id=provider_id, exchanges=exchanges)
     except (twilio.NotTaken, twilio.PerhapsTaken, twilio.Refused) as error:
         log.info("conversations.typing.failed", problem=type(error).__name__)
+    with tenant_scope(channel.tenant_id):
+        provider_log.keep(exchanges, channel_id=channel.id, message_id=None)
+
+
+@shared_task
+def fetch_media(*, tenant_id: str, media_id: str, **_: Any) -> None:
+    """Fetch a picture or file that came with a message, and keep it."""
+    media.fetch(UUID(tenant_id), UUID(media_id))
 
 
 def _signal_typing(held: Lease, batch: Batch) -> None:
@@ -85,15 +122,18 @@ def _signal_typing(held: Lease, batch: Batch) -> None:
 @shared_task
 def sweep(**_: Any) -> None:
     """Find what a lost wake-up, a dead worker or a dead broker left behind."""
-    for name, find, task in (
-        ("turns", due_conversations, process_conversation),
-        ("sendings", due_sendings, deliver_conversation),
+    for name, find, task, argument in (
+        ("turns", due_conversations, process_conversation, "conversation_id"),
+        ("sendings", due_sendings, deliver_conversation, "conversation_id"),
+        ("looks", due_looks, reconcile_conversation, "conversation_id"),
+        ("late turns", late_turns, deliver_conversation, "conversation_id"),
+        ("media", media.list_due, fetch_media, "media_id"),
     ):
         found = find()
         if found:
             log.info("conversations.sweep.found", kind=name, count=len(found))
-        for tenant_id, conversation_id in found:
-            _publish(task, timedelta(0), tenant_id=str(tenant_id), conversation_id=str(conversation_id))
+        for tenant_id, row_id in found:
+            _publish(task, timedelta(0), tenant_id=str(tenant_id), **{argument: str(row_id)})
 
 
 Found = list[tuple[UUID, UUID]]
@@ -109,11 +149,18 @@ def due_conversations(*, grace: timedelta = SWEEP_GRACE) -> Found:
 
 
 def due_sendings(*, grace: timedelta = SWEEP_GRACE) -> Found:
-    """Conversations with a message that should have been sent, of every tenant."""
-    waiting = (OutboundMessage.Status.QUEUED, OutboundMessage.Status.SENDING)
-    with fleet_scope():
-        rows = OutboundMessage.objects.filter(status__in=waiting, due_at__lt=timezone.now() - grace)
-        return list(rows.order_by("due_at").values_list("tenant_id", "conversation_id")[:SWEEP_LIMIT])
+    """Conversations with a message that should have been sent, in turns between the tenants."""
+    return outbox.due_sendings(before=timezone.now() - grace, limit=SWEEP_LIMIT)
+
+
+def late_turns() -> Found:
+    """Conversations whose customer has just been told that her answer takes longer."""
+    return late.tell(now=timezone.now())
+
+
+def due_looks() -> Found:
+    """Conversations with a message that was perhaps sent, and is to be looked for."""
+    return outbox.due_looks(before=timezone.now(), limit=SWEEP_LIMIT)
 
 
 @shared_task

@@ -1,6 +1,5 @@
 """Twilio's webhooks: verify, parse, record, answer. No model call, no tool."""
 
-from collections.abc import Mapping
 from datetime import timedelta
 
 import structlog
@@ -10,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
 from conversations import inbox, outbox, tasks, twilio
-from conversations.inbox import wire
+from conversations.inbox import envelope, wire
 from tenants.models import Channel
 from tenants.scope import fleet_scope
 
@@ -20,23 +19,21 @@ EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response />'
 
 @csrf_exempt
 def receive(request: HttpRequest, token: str) -> HttpResponse:
-    """POST: one inbound message. 200 with empty TwiML; 404 unknown channel, 403 not signed, 400 malformed."""
+    """POST: one inbound message. 200 with empty TwiML; 404 unknown channel, 403 not signed, 400 or 413 malformed."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
-    channel = _route(token)
-    if channel is None:
-        return _refused(404, "unknown_channel")
-    structlog.contextvars.bind_contextvars(tenant_id=str(channel.tenant_id))
-    if not wire.is_signed(request, channel.auth_token):
-        return _refused(403, "signature")
     try:
-        message = wire.inbound(_fields(request))
+        channel, fields = _open(request, token)
+        message = wire.inbound(fields, idempotency_token=request.headers.get(wire.IDEMPOTENCY_HEADER, ""))
+    except envelope.Refused as refusal:
+        return _refused(refusal.status, refusal.reason)
     except wire.Malformed as error:
         return _refused(400, str(error))
     debounce = timedelta(milliseconds=channel.tenant.debounce_milliseconds)
     recorded = inbox.record(channel, message, debounce=debounce, now=timezone.now())
     if recorded is not None:
         tasks.wake(recorded.tenant_id, recorded.conversation_id, delay=recorded.delay)
+        tasks.wake_fetching(recorded.tenant_id, recorded.media_ids)
     log.info("conversations.message.received", kind=message.kind, is_duplicate=recorded is None)
     return HttpResponse(EMPTY_TWIML, content_type="text/xml")
 
@@ -46,18 +43,26 @@ def receive_status(request: HttpRequest, token: str) -> HttpResponse:
     """POST: where an outbound message got to. 204; refused like a message."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
-    channel = _route(token)
-    if channel is None:
-        return _refused(404, "unknown_channel")
-    structlog.contextvars.bind_contextvars(tenant_id=str(channel.tenant_id))
-    if not wire.is_signed(request, channel.auth_token):
-        return _refused(403, "signature")
     try:
-        status = wire.status(_fields(request), own_id=request.GET.get("message", ""))
+        channel, fields = _open(request, token)
+        told = wire.status(fields, own_id=request.GET.get("message", ""))
+    except envelope.Refused as refusal:
+        return _refused(refusal.status, refusal.reason)
     except wire.Malformed as error:
         return _refused(400, str(error))
-    outbox.advance(channel, status)
+    if told is not None:
+        outbox.advance(channel, told)
     return HttpResponse(status=204)
+
+
+def _open(request: HttpRequest, token: str) -> tuple[Channel, dict[str, str]]:
+    """The channel that the address names and the fields that Twilio signed with its token; raises Refused."""
+    envelope.screen(request)
+    channel = _route(token)
+    if channel is None:
+        raise envelope.Refused(404, "unknown_channel")
+    structlog.contextvars.bind_contextvars(tenant_id=str(channel.tenant_id))
+    return channel, envelope.open_signed(request, channel.auth_token)
 
 
 def _route(token: str) -> Channel | None:
@@ -67,10 +72,6 @@ def _route(token: str) -> Channel | None:
         channel = active.filter(webhook_token=token).first()
     is_public = channel is not None and channel.twilio_account in twilio.DEMO_ACCOUNTS
     return None if is_public and not settings.TULIA.demo else channel
-
-
-def _fields(request: HttpRequest) -> Mapping[str, str]:
-    return {name: str(value) for name, value in request.POST.items()}
 
 
 def _refused(status: int, reason: str) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Replies are typed: text, list, buttons or media. The mail room compiles them into what WhatsApp takes."""
+"""Replies are typed: text, list, buttons, media or template. The mail room compiles them into what WhatsApp takes."""
 
 from typing import Annotated, Literal
 
@@ -54,4 +54,14 @@ class Media(_Frozen):
     url: str
 
 
-Reply = Annotated[Text | ListReply | Buttons | Media, Field(discriminator="kind")]
+class Template(_Frozen):
+    """A message approved by WhatsApp beforehand; nothing else reaches a customer who has been silent for a day."""
+
+    kind: Literal["template"] = "template"
+    text: str = Field(min_length=1, description="What it says once it is filled in.")
+    name: str = Field(min_length=1)
+    content_sid: str = Field(pattern=r"^HX[0-9a-fA-F]{32}$")
+    variables: dict[str, str] = Field(default_factory=dict)
+
+
+Reply = Annotated[Text | ListReply | Buttons | Media | Template, Field(discriminator="kind")]

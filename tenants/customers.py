@@ -1,29 +1,58 @@
 """What happens to a customer's record: first contact, being seen, and preferences with their audit trail."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from tenants.models import Customer, PreferenceChange
+from tenants import addresses
+from tenants.models import Customer, CustomerAddress, PreferenceChange
 
 PREFERENCES = ("language_preference", "marketing_opt_in", "notification_prefs", "consent_flags")
 
 
-def phone_of(address: str) -> str:
-    """The E.164 number inside an address; empty for a business-scoped id."""
-    bare = address.removeprefix("whatsapp:")
-    return bare if bare.startswith("+") else ""
-
-
 def get_or_create(*, address: str, name: str, now: datetime | None) -> Customer:
     """The customer behind an address, seen now; None when she has not written yet."""
-    customer, _ = Customer.objects.update_or_create(
-        address=address,
-        defaults={"last_seen_at": now, **({"name": name} if name else {})},
-        create_defaults={"last_seen_at": now, "name": name, "phone_e164": phone_of(address)},
-    )
+    known = CustomerAddress.objects.select_related("customer").filter(key=addresses.key_of(address))
+    row = known.first() or next(iter(adopt([address])), None)
+    customer = row.customer if row else create([address], name=name, now=now)
+    customer.name, customer.last_seen_at = name or customer.name, now
+    customer.save(update_fields=["name", "last_seen_at"])
     return customer
+
+
+def create(own: Sequence[str], *, name: str, now: datetime | None) -> Customer:
+    """A new customer with all her addresses; answers go to the first."""
+    phone = next(filter(None, map(addresses.phone_of, own)), "")
+    customer = Customer.objects.create(address=own[0], phone_e164=phone, name=name, last_seen_at=now)
+    add_addresses(customer, own)
+    return customer
+
+
+def add_addresses(customer: Customer, own: Iterable[str]) -> None:
+    """Let the customer be found under these addresses too; IntegrityError when one is somebody else's."""
+    # In one order everywhere: two writers of the same addresses then wait for each other instead of deadlocking.
+    ordered = sorted(addresses.by_key(own).items())
+    CustomerAddress.objects.bulk_create(
+        CustomerAddress(customer=customer, key=key, address=address) for key, address in ordered
+    )
+
+
+def adopt(unknown: Sequence[str]) -> list[CustomerAddress]:
+    """Address rows for customers who came otherwise than by a message, and so have none."""
+    rows = [
+        CustomerAddress(customer=customer, key=addresses.key_of(customer.address), address=customer.address)
+        for customer in Customer.objects.filter(address__in=unknown).order_by("address")
+    ]
+    return CustomerAddress.objects.bulk_create(rows)
+
+
+def learn(customer: Customer, *, address: str, name: str) -> None:
+    """Keep what a message tells of her: the address to answer to, her name, her number."""
+    told = {"address": address, "name": name, "phone_e164": customer.phone_e164 or addresses.phone_of(address)}
+    news = {field: value for field, value in told.items() if value and value != getattr(customer, field)}
+    if news:
+        Customer.objects.filter(pk=customer.pk).update(**news)
 
 
 def update_preferences(

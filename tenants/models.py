@@ -3,7 +3,7 @@
 import secrets as randomness
 
 from django.contrib.auth.models import AbstractUser
-from django.core.validators import MaxValueValidator, RegexValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 
 from tenants import scope, secrets, validators
@@ -94,6 +94,10 @@ class Tenant(models.Model):
         default=1000, validators=[MaxValueValidator(5000)],
         help_text="How long to wait for the rest of a burst before answering. At most 5000.",
     )  # fmt: skip
+    retention_days = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(30)],
+        help_text="Messages, files and traces older than this are removed each night; at least 30. Empty: they are kept.",
+    )  # fmt: skip
 
     objects = TenantSelfManager()
 
@@ -103,6 +107,7 @@ class Tenant(models.Model):
         constraints = [
             models.CheckConstraint(condition=models.Q(max_chattiness_level__lte=3), name="tenant_chattiness_0_to_3"),
             models.CheckConstraint(condition=models.Q(debounce_milliseconds__lte=5000), name="tenant_debounce_capped"),
+            models.CheckConstraint(condition=models.Q(retention_days__gte=30), name="tenant_retention_30_or_more"),
         ]
 
     def __str__(self) -> str:
@@ -131,6 +136,14 @@ class Channel(TenantModel):
         help_text="Names this channel in its webhook address.",
     )  # fmt: skip
     is_active = models.BooleanField(default=True)
+    messages_per_second = models.PositiveSmallIntegerField(
+        default=80, validators=[MinValueValidator(1), MaxValueValidator(1000)],
+        help_text="How fast WhatsApp takes messages of this sender: 80 unless Twilio has raised it.",
+    )  # fmt: skip
+    problem = models.CharField(
+        max_length=300, blank=True, editable=False,
+        help_text="What an admin must put right before messages go out again; empty when all is well.",
+    )  # fmt: skip
 
     class Meta(TenantModel.Meta):
         constraints = [
@@ -169,9 +182,11 @@ class Membership(TenantModel):
 
 
 class Customer(TenantModel):
-    """A person who writes to a tenant, known by an opaque address; a phone number is optional."""
+    """A person who writes to a tenant, known by opaque addresses; a phone number is optional."""
 
-    address = models.CharField(max_length=160, validators=[validators.validate_address])
+    address = models.CharField(
+        max_length=160, validators=[validators.validate_address], help_text="The one she used last: answers go there."
+    )
     phone_e164 = models.CharField(max_length=16, blank=True, help_text="Only when it is known.")
     name = models.CharField(max_length=120, blank=True, help_text="As the customer's profile gives it.")
     language_preference = models.CharField(max_length=8, choices=Language.choices, blank=True)
@@ -190,6 +205,24 @@ class Customer(TenantModel):
 
     def __str__(self) -> str:
         return self.name or self.address.removeprefix("whatsapp:")
+
+
+class CustomerAddress(TenantModel):
+    """One of the addresses by which a customer is known: her number, her business-scoped id."""
+
+    customer = TenantForeignKey(Customer, related_name="addresses")
+    address = models.CharField(max_length=160, help_text="As it was first received.")
+    key = models.CharField(max_length=160, help_text="What all ways of writing this address have in common.")
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "key"], name="customer_known_by_address"),
+        ]
+        indexes = [models.Index(fields=["tenant", "customer"], name="addresses_of_customer")]
+
+    def __str__(self) -> str:
+        return self.address.removeprefix("whatsapp:")
 
 
 class PreferenceChange(TenantModel):

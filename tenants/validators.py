@@ -11,7 +11,7 @@ from tenants.choices import Language
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 PAYMENT_METHODS = ("mpesa_stk", "mpesa_c2b", "card")
 HOURS = re.compile(r"^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$")
-ADDRESS = re.compile(r"^whatsapp:(\+[1-9]\d{3,14}|[A-Z]{2}\.[A-Za-z0-9.]{1,128})$")
+ADDRESS = re.compile(r"^whatsapp:(\+[1-9]\d{3,14}|[A-Z]{2}\.[A-Za-z0-9.]{1,128})\Z", re.ASCII)
 
 
 def validate_languages(value: Any) -> None:

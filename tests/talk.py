@@ -69,7 +69,7 @@ class Talk:
         while due := tasks.due_conversations(grace=timedelta(0)):
             for tenant_id, conversation_id in due:
                 turn.run(tenant_id, conversation_id)
-                outbox.deliver(tenant_id, conversation_id)
+                outbox.deliver(tenant_id, conversation_id, wait=lambda seconds: None)
         return [self._words(message.fields) for message in self.twilio.messages[before:]]
 
     @staticmethod

@@ -3,9 +3,11 @@
 import time
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from pydantic import ValidationError
 
+from tenants.models import Customer
 from tenants.scope import tenant_scope
 from tools import ledger
 from tools.catalog import catalog_get_item, catalog_search
@@ -47,12 +49,21 @@ def _run(tool: Tool[Any, Any], args: Any, context: ToolContext, started: float) 
     with tenant_scope(context.tenant_id):
         if tool.effect == "read":
             return _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
+        if not _holds(context.customer_id):
+            refusal = Refusal(code="customer_unknown", reason="This customer's record was removed.")
+            return _ended(tool.name, tool.effect, asked, refusal, started)
         known = ledger.find(tool, asked, context)
         if known is not None:
             return _ended(tool.name, tool.effect, asked, known, started, is_repeat=True)
         done = _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
         ledger.record([done], context)
         return done
+
+
+def _holds(customer_id: UUID) -> bool:
+    """Whether the customer is still there, and stays until the effect is committed: nothing is left of one erased."""
+    rows = Customer.objects.select_for_update(no_key=True).filter(pk=customer_id)
+    return rows.values_list("pk").first() is not None
 
 
 def _ended(

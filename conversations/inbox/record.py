@@ -6,16 +6,27 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError
+from django.db import DatabaseError
 from django.db.models import F
 from django.db.models.functions import Coalesce, Least
+from psycopg.errors import DeadlockDetected, UniqueViolation
 
-from conversations.models import Conversation, InboundMessage
+from conversations.inbox import whose
+from conversations.models import Conversation, InboundMedia, InboundMessage
 from tenants import customers
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 
 BURST_CAP = timedelta(seconds=5)
+TRIES = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """A picture or file as it is announced."""
+
+    url: str
+    content_type: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,58 +35,83 @@ class Inbound:
 
     provider_id: str
     address: str
+    other_addresses: tuple[str, ...] = ()
     kind: str
     body: str = ""
     tapped_id: str = ""
     profile_name: str = ""
+    attachments: tuple[Attachment, ...] = ()
     payload: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
-    """Where a message was put, and how long to wait for the rest of its burst."""
+    """Where a message was put, how long to wait for the rest of its burst, and what to fetch."""
 
     tenant_id: UUID
     conversation_id: UUID
     delay: timedelta
+    media_ids: tuple[UUID, ...]
 
 
-def record(channel: Channel, message: Inbound, *, debounce: timedelta, now: datetime) -> Recorded | None:
+def record(
+    channel: Channel, message: Inbound, *, debounce: timedelta, now: datetime, tries: int = TRIES
+) -> Recorded | None:
     """Store the message in one short transaction; None, with nothing changed, when it is already there."""
     try:
-        with tenant_scope(channel.tenant_id):
-            conversation = _conversation(channel, message, now)
-            InboundMessage.objects.create(
-                channel=channel,
-                conversation=conversation,
-                provider_id=message.provider_id,
-                kind=message.kind,
-                body=message.body,
-                tapped_id=message.tapped_id,
-                payload=message.payload,
-                received_at=now,
-            )
-            _expect_answer(conversation, debounce, now)
-    except IntegrityError as error:
-        if "inbound_once" not in str(error):
-            raise
-        return None
-    return Recorded(tenant_id=channel.tenant_id, conversation_id=conversation.id, delay=debounce)
+        return _record(channel, message, debounce, now)
+    except DatabaseError as error:
+        if _constraint(error) == "inbound_once":
+            return None
+        # Another first message of the same person won: this time she is known.
+        if tries > 1 and isinstance(error.__cause__, UniqueViolation | DeadlockDetected):
+            return record(channel, message, debounce=debounce, now=now, tries=tries - 1)
+        raise
 
 
-def _conversation(channel: Channel, message: Inbound, now: datetime) -> Conversation:
-    found = Conversation.objects.filter(channel=channel, customer__address=message.address).first()
-    if found is not None:
-        return found
-    customer = customers.get_or_create(address=message.address, name=message.profile_name, now=now)
-    conversation, _ = Conversation.objects.get_or_create(channel=channel, customer=customer)
-    return conversation
+def _constraint(error: DatabaseError) -> str | None:
+    cause = error.__cause__
+    return cause.diag.constraint_name if isinstance(cause, UniqueViolation) else None
 
 
-def _expect_answer(conversation: Conversation, debounce: timedelta, now: datetime) -> None:
+def _record(channel: Channel, message: Inbound, debounce: timedelta, now: datetime) -> Recorded:
+    own = (message.address, *message.other_addresses)
+    with tenant_scope(channel.tenant_id):
+        found = whose.find_or_begin(channel, own, name=message.profile_name, now=now)
+        row = InboundMessage.objects.create(
+            channel=channel,
+            conversation_id=found.conversation_id,
+            provider_id=message.provider_id,
+            kind=message.kind,
+            body=message.body,
+            tapped_id=message.tapped_id,
+            payload=message.payload,
+            received_at=now,
+        )
+        media_ids = _announce(row, message.attachments, now)
+        _expect_answer(found.conversation_id, debounce, now)
+        # After the conversation, as a turn's commit does it, so that the two cannot wait for each other.
+        customers.learn(found.customer, address=message.address, name=message.profile_name)
+    return Recorded(
+        tenant_id=channel.tenant_id,
+        conversation_id=found.conversation_id,
+        delay=debounce,
+        media_ids=media_ids,
+    )
+
+
+def _announce(row: InboundMessage, attachments: tuple[Attachment, ...], now: datetime) -> tuple[UUID, ...]:
+    rows = InboundMedia.objects.bulk_create(
+        InboundMedia(message=row, position=position, provider_url=it.url, content_type=it.content_type, due_at=now)
+        for position, it in enumerate(attachments)
+    )
+    return tuple(it.id for it in rows)
+
+
+def _expect_answer(conversation_id: UUID, debounce: timedelta, now: datetime) -> None:
     """The burst ends when nothing came for the debounce, and at the latest BURST_CAP after its first message."""
     waiting_since = Coalesce(F("waiting_since"), now)
-    Conversation.objects.filter(pk=conversation.pk).update(
+    Conversation.objects.filter(pk=conversation_id).update(
         last_inbound_at=now,
         updated_at=now,
         inbound_count=F("inbound_count") + 1,

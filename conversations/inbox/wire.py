@@ -1,88 +1,104 @@
-"""Twilio's requests in our words: is one genuine, which message does it carry, which status does it tell."""
+"""Twilio's fields in our words: which message they carry, which status they tell."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import count, takewhile
 from uuid import UUID
 
-from django.conf import settings
-from django.http import HttpRequest
-
-from conversations import twilio
-from conversations.inbox.record import Inbound
+from conversations.inbox.record import Attachment, Inbound
 from conversations.models import InboundMessage
 from conversations.outbox.statuses import Told
 from tenants.validators import ADDRESS
 
 Kind = InboundMessage.Kind
-SID = re.compile(r"^[A-Za-z0-9]{1,64}$")
+SID = re.compile(r"[A-Za-z0-9]{1,64}")
+PHONE_DIGITS = re.compile(r"[1-9]\d{6,14}", re.ASCII)
+COORDINATE = re.compile(r"-?\d{1,3}(\.\d+)?", re.ASCII)
 STATUSES = frozenset(
     {"accepted", "scheduled", "queued", "sending", "sent", "delivered", "read", "failed", "undelivered", "canceled"}
 )
+MAX_MEDIA = 10
+# Not a field but a header of Twilio's; kept with the fields so that two deliveries of one message can be told apart.
+IDEMPOTENCY_HEADER = "I-Twilio-Idempotency-Token"
 
 
 class Malformed(ValueError):
     """A signed request that does not say what it must."""
 
 
-def is_signed(request: HttpRequest, auth_token: str) -> bool:
-    """Whether Twilio signed this request for the address it was sent to."""
-    signature = request.headers.get("X-Twilio-Signature", "")
-    return bool(signature) and twilio.is_signed(
-        _public_url(request), request.POST, signature=signature, auth_token=auth_token
-    )
-
-
-def _public_url(request: HttpRequest) -> str:
-    """As Twilio was told it: behind a proxy the host is ours by configuration, not by header."""
-    if settings.TULIA.public_base_url is None:
-        return request.build_absolute_uri()
-    return settings.TULIA.base_url + request.get_full_path()
-
-
-def inbound(fields: Mapping[str, str]) -> Inbound:
+def inbound(fields: Mapping[str, str], *, idempotency_token: str = "") -> Inbound:
     """The message in a webhook's fields; raises Malformed."""
-    clean = {name: value.replace("\x00", "") for name, value in fields.items()}
-    sid, address = clean.get("MessageSid", ""), _address(clean.get("From", ""))
-    if not SID.match(sid):
+    sid, address = _sid(fields), _address(fields.get("From", ""))
+    if not SID.fullmatch(sid):
         raise Malformed("MessageSid is missing or not a SID")
-    if not ADDRESS.match(address):
+    if not ADDRESS.fullmatch(address):
         raise Malformed("From is missing or not a WhatsApp address")
     return Inbound(
         provider_id=sid,
         address=address,
-        kind=_kind(clean),
-        body=clean.get("ButtonText") or clean.get("Body", ""),
-        tapped_id=(clean.get("ListId") or clean.get("ButtonPayload") or "")[:200],
-        profile_name=clean.get("ProfileName", "").strip()[:120],
-        payload=clean,
+        other_addresses=tuple(_other_addresses(fields, address)),
+        kind=_kind(fields),
+        body=fields.get("ButtonText") or fields.get("Body", ""),
+        tapped_id=(fields.get("ListId") or fields.get("ButtonPayload") or "")[:200],
+        profile_name=" ".join(fields.get("ProfileName", "").split())[:120],
+        attachments=tuple(_attachments(fields)),
+        payload={**fields, **({IDEMPOTENCY_HEADER: idempotency_token[:64]} if idempotency_token else {})},
     )
 
 
-def _address(sender: str) -> str:
-    return sender if sender.startswith("whatsapp:") else f"whatsapp:{sender}"
+def _sid(fields: Mapping[str, str]) -> str:
+    """MessageSid; older webhooks have it only under one of its former names."""
+    return fields.get("MessageSid") or fields.get("SmsMessageSid") or fields.get("SmsSid") or ""
+
+
+def _address(text: str) -> str:
+    return text if text.startswith("whatsapp:") else f"whatsapp:{text}"
+
+
+def _other_addresses(fields: Mapping[str, str], sender: str) -> Iterator[str]:
+    """What else the same person is known by: a business-scoped id beside the phone, a phone beside the id."""
+    for field in ("ExternalUserId", "ExternalUserIdentifier"):
+        address = _address(fields.get(field, ""))
+        if ADDRESS.fullmatch(address) and address != sender:
+            yield address
+    digits = fields.get("WaId", "")
+    is_own_id = digits == sender.rpartition(".")[2]  # some repeat the business-scoped id there, which is no phone
+    if PHONE_DIGITS.fullmatch(digits) and not is_own_id and sender != f"whatsapp:+{digits}":
+        yield f"whatsapp:+{digits}"
 
 
 def _kind(fields: Mapping[str, str]) -> str:
-    if fields.get("ListId") or fields.get("ButtonPayload"):
+    if fields.get("ListId") or fields.get("ButtonPayload") or fields.get("ButtonText"):
         return Kind.TAP
-    if fields.get("Latitude") and fields.get("Longitude"):
+    if all(COORDINATE.fullmatch(fields.get(name, "")) for name in ("Latitude", "Longitude")):
         return Kind.LOCATION
     if fields.get("MediaUrl0"):
         return Kind.MEDIA
     return Kind.TEXT if fields.get("Body", "").strip() else Kind.OTHER
 
 
-def status(fields: Mapping[str, str], *, own_id: str) -> Told:
-    """The status in a callback's fields; raises Malformed."""
-    told = fields.get("MessageStatus", "")
-    if told not in STATUSES or not SID.match(fields.get("MessageSid", "")):
-        raise Malformed("MessageSid or MessageStatus is missing or unknown")
+def _attachments(fields: Mapping[str, str]) -> Iterator[Attachment]:
+    """MediaUrl0, MediaUrl1 and so on as long as they go: NumMedia has been seen to say 0 beside a picture."""
+    for number in takewhile(lambda number: number < MAX_MEDIA and fields.get(f"MediaUrl{number}"), count()):
+        yield Attachment(
+            url=fields[f"MediaUrl{number}"][:2000], content_type=fields.get(f"MediaContentType{number}", "")[:100]
+        )
+
+
+def status(fields: Mapping[str, str], *, own_id: str) -> Told | None:
+    """The status in a callback's fields; None when it tells none, as for an event; raises Malformed."""
+    told = fields.get("MessageStatus") or fields.get("SmsStatus")
+    if not told:
+        return None
+    if told not in STATUSES or not SID.fullmatch(_sid(fields)):
+        raise Malformed("MessageSid is missing or MessageStatus unknown")
     return Told(
         own_id=_uuid(own_id),
-        provider_id=fields["MessageSid"],
+        provider_id=_sid(fields),
         status=told,
         error_code=fields.get("ErrorCode", "")[:12],
         error_message=(fields.get("ErrorMessage") or fields.get("ChannelStatusMessage", ""))[:300],
+        fields=fields,
     )
 
 

@@ -1,7 +1,8 @@
-"""The outbox: replies are queued with their turn, sent in order, and followed by Twilio's status callbacks."""
+"""The outbox: replies are queued with their turn, sent in order, followed, and looked for when in doubt."""
 
 from conversations.outbox.delivery import deliver
-from conversations.outbox.queue import enqueue
+from conversations.outbox.queue import due_looks, due_sendings, enqueue
+from conversations.outbox.reconciliation import reconcile
 from conversations.outbox.statuses import Told, advance
 
-__all__ = ["Told", "advance", "deliver", "enqueue"]
+__all__ = ["Told", "advance", "deliver", "due_looks", "due_sendings", "enqueue", "reconcile"]

@@ -5,10 +5,11 @@ the same. A long text is split at paragraphs, then at lines, then at words.
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from journeys.reply import MAX_LIST_BODY, MAX_TEXT, Buttons, ListReply, Media, Reply, Text
+from journeys.reply import MAX_LIST_BODY, MAX_TEXT, Buttons, ListReply, Media, Option, Reply, Template, Text
 
 ROW_TITLE, ROW_DESCRIPTION, LIST_BUTTON, BUTTON_TITLE = 24, 72, 20, 20
 
@@ -33,7 +34,22 @@ class Content:
 
 def texts(reply: Reply) -> tuple[str, ...]:
     """The reply's words in messages of at most 1,600 characters."""
-    return tuple(split(reply.text)) if reply.text else ()
+    return tuple(split(plain(reply))) if reply.text else ()
+
+
+def plain(reply: Reply) -> str:
+    """The reply in words alone: what could be tapped stands in numbered lines, unless the text names it already."""
+    if not isinstance(reply, ListReply | Buttons) or all(option.title in reply.text for option in reply.options):
+        return reply.text
+    with_descriptions = _numbered_lines(reply, lambda option: f"{option.title}: {option.description}")
+    if not any(option.description for option in reply.options) or len(with_descriptions) > MAX_TEXT:
+        return _numbered_lines(reply, lambda option: option.title)
+    return with_descriptions
+
+
+def _numbered_lines(reply: ListReply | Buttons, say: Callable[[Option], str]) -> str:
+    lines = [f"{number}. {say(option).removesuffix(': ')}" for number, option in enumerate(reply.options, 1)]
+    return f"{reply.text}\n\n" + "\n".join(lines)
 
 
 def content(reply: Reply) -> Content | None:
@@ -43,7 +59,7 @@ def content(reply: Reply) -> Content | None:
             return _list(reply)
         case Buttons() if _buttons_fit(reply):
             return _buttons(reply)
-        case Text() | Media() | ListReply() | Buttons():
+        case Text() | Media() | Template() | ListReply() | Buttons():
             return None
 
 
@@ -94,5 +110,3 @@ def split(text: str, limit: int = MAX_TEXT) -> list[str]:
         pieces.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
     return [*pieces, rest] if rest else pieces
-
-

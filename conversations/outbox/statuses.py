@@ -1,13 +1,26 @@
-"""Follows Twilio's status callbacks: late, repeated and in any order, a message's status only climbs."""
+"""Follows Twilio's status callbacks: late, repeated and in any order, a message's status only climbs.
 
-from dataclasses import dataclass
+The one way back is from a failure that will pass (WhatsApp was busy or broken): the message is queued again, three
+times at most, and what is still told of the failed try counts no more, unless it arrived after all.
+"""
+
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 import structlog
 from django.db.models import Q
+from django.utils import timezone
 
 from conversations.models import OutboundMessage
+from conversations.outbox import backoff, problems
+from conversations.outbox import log as provider_log
+from conversations.outbox.backoff import Chance, Now
+from conversations.twilio import problem_of
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 
@@ -24,6 +37,8 @@ MAY_FOLLOW = {
 MEANING = {"delivered": Status.DELIVERED, "read": Status.READ} | dict.fromkeys(
     ("failed", "undelivered", "canceled"), Status.FAILED
 )
+ARRIVED = (Status.DELIVERED, Status.READ)
+MAX_SENT_AGAIN = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,16 +50,65 @@ class Told:
     status: str
     error_code: str
     error_message: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def logged(self) -> Mapping[str, str]:
+        """What the provider log shows of it."""
+        own = {"MessageSid": self.provider_id, "MessageStatus": self.status}
+        failure = {"ErrorCode": self.error_code, "ErrorMessage": self.error_message}
+        return self.fields or own | {name: value for name, value in failure.items() if value}
 
 
-def advance(channel: Channel, told: Told) -> None:
+def advance(channel: Channel, told: Told, *, now: Now = timezone.now, chance: Chance = random.uniform) -> None:
     """Follow a status callback; one that is late, repeated or about a message of nobody changes nothing."""
-    status = MEANING.get(told.status, Status.SENT)
+    started = time.perf_counter()
     mine = Q(pk=told.own_id) if told.own_id else Q(provider_id=told.provider_id)
-    changes: dict[str, Any] = {"status": status, "provider_status": told.status, "provider_id": told.provider_id}
-    if status == Status.FAILED:
-        changes |= {"error_code": told.error_code, "reason": told.error_message}
     with tenant_scope(channel.tenant_id):
-        rows = OutboundMessage.objects.filter(mine, channel=channel, status__in=MAY_FOLLOW[status])
-        is_news = bool(rows.update(**changes))
+        message = OutboundMessage.objects.select_for_update().filter(mine, channel=channel).first()
+        is_news = message is not None and climb(message, told, now=now(), chance=chance)
+        if is_news and MEANING.get(told.status) in ARRIVED:
+            problems.clear(channel)
+        milliseconds = round((time.perf_counter() - started) * 1000, 1)
+        provider_log.keep_callback(
+            channel, told.logged, message_id=message.pk if message else None, milliseconds=milliseconds
+        )
     log.info("conversations.status.received", status=told.status, code=told.error_code, is_news=is_news)
+
+
+def climb(message: OutboundMessage, told: Told, *, now: datetime, chance: Chance) -> bool:
+    """Take over what is told of a locked row, in the transaction that is open; whether it was news."""
+    status = MEANING.get(told.status, Status.SENT)
+    if message.status not in MAY_FOLLOW[status] or _is_about_another_try(message, told, status):
+        return False
+    news: dict[str, Any] = {"provider_status": told.status, "provider_id": told.provider_id, "look_at": None}
+    if status == Status.FAILED:
+        news |= _failed(message, told, now=now, chance=chance)
+    else:
+        news |= {"status": status, "sent_at": message.sent_at or now, "error_code": "", "reason": ""}
+    for name, value in news.items():
+        setattr(message, name, value)
+    message.save(update_fields=list(news))
+    return True
+
+
+def _is_about_another_try(message: OutboundMessage, told: Told, status: Status) -> bool:
+    if told.provider_id in message.spent_ids:
+        return status not in ARRIVED
+    is_other = message.provider_id not in ("", told.provider_id)
+    return status == Status.FAILED and message.is_ambiguous and is_other
+
+
+def _failed(message: OutboundMessage, told: Told, *, now: datetime, chance: Chance) -> dict[str, Any]:
+    """Failed for good, with its consequences; or queued again when the failure will pass."""
+    problem = problem_of(told.error_code, told.error_message)
+    why = {"error_code": problem.code[:12], "reason": problem.sentence[:300]}
+    times = len(message.spent_ids)
+    if problem.kind == "retry" and times < MAX_SENT_AGAIN:
+        after = backoff.delay(times + 1, chance=chance, first=backoff.FIRST_AFTER_DELIVERY_FAILED)
+        state = why | backoff.again(message, problem.sentence, after=after, now=now)
+        if state["status"] == Status.QUEUED:
+            return state | {"provider_id": "", "spent_ids": [*message.spent_ids, told.provider_id]}
+        return state
+    problems.follow(problem, message)
+    return why | {"status": Status.FAILED}

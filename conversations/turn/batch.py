@@ -1,5 +1,6 @@
 """What a turn begins with: the messages that wait, the state, and the turn's row, whose id its tool calls bear."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,6 +12,7 @@ from django.db import connection, models
 from django.db.models import Q
 
 from conversations.models import InboundMessage, Turn
+from conversations.turn import loops
 from conversations.turn.lease import Lease
 from journeys import llm, state
 from journeys.context import Incoming, Trace, TurnContext
@@ -56,11 +58,15 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
     with tenant_scope(lease.tenant_id):
         recent = list(
             InboundMessage.objects.filter(
-                Q(status=InboundMessage.Status.PENDING) | Q(received_at__gt=now - RATE_WINDOW),
+                Q(status=InboundMessage.Status.PENDING) | Q(received_at__gt=now - loops.WINDOW),
                 conversation_id=lease.conversation_id,
-            ).order_by("received_at", "id")
+            )
+            .defer("payload")
+            .order_by("received_at", "id")
         )
-        waiting = [message for message in recent if message.status == InboundMessage.Status.PENDING]
+        pending = [message for message in recent if message.status == InboundMessage.Status.PENDING]
+        repeated = loops.set_aside(recent) if pending else set()
+        waiting = [message for message in pending if message.id not in repeated]
         if not waiting:
             return None
         tenant = Tenant.objects.get(pk=lease.tenant_id)
@@ -72,8 +78,14 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         message_ids=tuple(message.id for message in waiting),
         last_provider_id=waiting[-1].provider_id,
         state=_state(lease, turn_id, trace),
-        context=_context(lease, tenant, turn_id, waiting, len(recent), trace, now),
+        context=_context(lease, tenant, turn_id, waiting, _count_of_minute(recent, now), trace, now),
         started_at=now,
+    )
+
+
+def _count_of_minute(recent: Sequence[InboundMessage], now: datetime) -> int:
+    return sum(
+        message.status == InboundMessage.Status.PENDING or message.received_at > now - RATE_WINDOW for message in recent
     )
 
 

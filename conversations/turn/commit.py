@@ -1,19 +1,25 @@
 """The end of a turn: state, replies, answered messages, trace and ledger in one transaction, fenced by the epoch."""
 
+from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
-from typing import Literal
+from typing import Any, Literal
+
+import structlog
 
 from conversations import explain, outbox
 from conversations.models import Conversation, InboundMessage, Turn
 from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
 from journeys.graph import Outcome
+from journeys.reply import Text
+from journeys.wording.phrases import say
 from tenants.models import Customer
 from tenants.scope import tenant_scope
 from tools import ledger
 from tools.contract import Call
 
+log = structlog.get_logger(__name__)
 Result = Literal["committed", "superseded", "fenced"]
 
 
@@ -60,8 +66,12 @@ def _close_conversation(
     Newer messages are seen by the conversation's own counter: a subquery over the messages would be answered from
     an older snapshot when this update had to wait for the row.
     """
+    _go_on(lease, drops_for_newer=drops_for_newer, now=now, state=outcome.state.model_dump(mode="json"))
+
+
+def _go_on(lease: Lease, *, drops_for_newer: bool = False, now: datetime, **changes: Any) -> None:
     mine = Conversation.objects.filter(pk=lease.conversation_id, lease_epoch=lease.epoch)
-    changes = {"state": outcome.state.model_dump(mode="json"), "lease_until": None, "updated_at": now}
+    changes |= {"lease_until": None, "updated_at": now}
     if mine.filter(inbound_count=lease.heard).update(**changes, waiting_since=None, due_at=None):
         return
     if drops_for_newer or not mine.update(**changes, waiting_since=now, due_at=now):
@@ -98,12 +108,18 @@ def note_failure(batch: Batch, *, problem: str) -> None:
 
 
 def park(lease: Lease, batch: Batch, *, problem: str, now: datetime) -> None:
-    """Set a batch aside that failed too often; a person must look, the conversation goes on."""
-    with tenant_scope(lease.tenant_id):
+    """Set a batch aside that failed too often; the customer is told, a person must look, the conversation goes on."""
+    with suppress(_Fenced), tenant_scope(lease.tenant_id):
+        _go_on(lease, now=now)
         InboundMessage.objects.filter(pk__in=batch.message_ids).update(
             status=InboundMessage.Status.PARKED, turn_id=batch.turn_id
         )
         Turn.objects.filter(pk=batch.turn_id).update(status=Turn.Status.PARKED, problem=problem, finished_at=now)
-        mine = Conversation.objects.filter(pk=lease.conversation_id, lease_epoch=lease.epoch)
-        if not mine.filter(inbound_count=lease.heard).update(lease_until=None, waiting_since=None, due_at=None):
-            mine.update(lease_until=None, waiting_since=now, due_at=now)
+        outbox.enqueue(
+            [Text(text=say("set_aside", batch.state))],
+            channel_id=lease.channel_id,
+            conversation_id=lease.conversation_id,
+            turn_id=batch.turn_id,
+            now=now,
+        )
+        log.error("conversations.turn.parked", problem=problem, messages=len(batch.message_ids))

@@ -2,24 +2,47 @@
 
 import functools
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Any, cast
 
 import httpx
 from django.conf import settings
-from twilio.base.exceptions import TwilioException, TwilioRestException
+from twilio.base.exceptions import TwilioException, TwilioRestException, TwilioServiceException
+from twilio.base.version import Version
 from twilio.http import HttpClient
 from twilio.http.response import Response
-from twilio.request_validator import RequestValidator
 from twilio.rest import Client
 
+from conversations.twilio.exchange import Exchanges, noted
 from tenants.models import Channel
 
 TIMEOUT = httpx.Timeout(10, connect=5)
 HOSTS = ("https://api.twilio.com", "https://content.twilio.com", "https://messaging.twilio.com")
 DEMO_ACCOUNTS = frozenset(f"AC{number:032d}" for number in (1, 2, 3))
 TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
+# Whoever answers so had passed the request on, and heard no more of it.
+TIMED_OUT = frozenset({408, 504})
+LISTED = 100
+AS_JSON = {"Content-Type": "application/json"}
+NEVER_SENT = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.ProxyError,
+    httpx.UnsupportedProtocol,
+    httpx.LocalProtocolError,
+    httpx.InvalidURL,
+)
+# What the SDK stumbles with over an answer that is no JSON, or not the JSON it knows.
+NOT_IN_TWILIOS_FORM = (ValueError, AttributeError, TypeError, KeyError)
+_SDKS_OWN_WORDS = re.compile(r"^Unable to \w+ record(?:: )?")
+REFUSALS = {
+    "20003": "Twilio refused this account and token: the auth token is not this account's. Copy it again.",
+    "20404": "Twilio refused this account and token: it knows no such account.",
+}
 
 
 class NotTaken(Exception):
@@ -47,16 +70,24 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A message as Twilio lists it."""
+
+    provider_id: str
+    body: str
+    status: str
+    created_at: datetime | None
+    is_outbound: bool
+    error_code: str
+    error_message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConnectionReport:
     """Whether a channel's account can be reached, in a sentence for the person who typed its token."""
 
     is_ok: bool
     sentence: str
-
-
-def is_signed(url: str, parameters: Any, *, signature: str, auth_token: str) -> bool:
-    """Whether the signature is Twilio's for this address and these form fields."""
-    return bool(RequestValidator(auth_token).validate(url, parameters, signature))
 
 
 def send(
@@ -67,74 +98,124 @@ def send(
     body: str = "",
     media_url: str = "",
     content: tuple[str, str] | None = None,
+    exchanges: Exchanges | None = None,
 ) -> Accepted:
-    """Send a body, a picture, or a content resource (SID, variables); raises NotTaken, PerhapsTaken or Refused."""
+    """Send a body, a picture, or a content resource (SID, variables); raises NotTaken, PerhapsTaken or Refused.
+
+    What was asked and answered is added to `exchanges`, here and in what follows.
+    """
     words: dict[str, Any] = {"body": body}
     if media_url:
         words["media_url"] = [media_url]
     if content is not None:
         words = {"content_sid": content[0], "content_variables": content[1]}
     answer = _ask(
-        lambda: _client(channel).messages.create(
+        lambda: _client(channel, exchanges).messages.create(
             to=to, from_=channel.sender, status_callback=callback, **words
         )
     )
     if not answer.sid:
         raise PerhapsTaken("Twilio's answer has no SID")
-    return Accepted(provider_id=answer.sid, status=str(answer.status))
+    return Accepted(provider_id=answer.sid, status=str(answer.status or ""))
 
 
-def create_content(channel: Channel, *, name: str, variables: Mapping[str, str], types: Mapping[str, Any]) -> str:
+def list_messages(
+    channel: Channel, *, to: str, since: datetime | None, exchanges: Exchanges | None = None
+) -> list[Listed]:
+    """The newest messages to this address, of those with a sending date when `since` is given; raises like `send`."""
+    after = {} if since is None else {"date_sent_after": since}
+
+    def listed() -> list[Listed]:
+        page = _client(channel, exchanges).messages.page(to=to, from_=channel.sender, page_size=LISTED, **after)
+        return [_listed(message) for message in page]
+
+    return cast(list[Listed], _ask(listed))
+
+
+def _listed(message: Any) -> Listed:
+    return Listed(
+        provider_id=str(message.sid),
+        body=message.body or "",
+        status=str(message.status or ""),
+        created_at=message.date_created,
+        is_outbound=str(message.direction).startswith("outbound"),
+        error_code=str(message.error_code or ""),
+        error_message=message.error_message or "",
+    )
+
+
+def create_content(
+    channel: Channel,
+    *,
+    name: str,
+    variables: Mapping[str, str],
+    types: Mapping[str, Any],
+    exchanges: Exchanges | None = None,
+) -> str:
     """Make a Content API resource; its SID. Raises like `send`."""
     resource = {"friendly_name": name, "language": "en", "variables": dict(variables), "types": dict(types)}
-    return str(_ask(lambda: _post_json(channel, "https://content.twilio.com/v1/Content", resource))["sid"])
+    answer = _ask(lambda: _post(channel, f"{HOSTS[1]}/v1/Content", resource, exchanges, headers=AS_JSON))
+    if not answer.get("sid"):
+        raise PerhapsTaken("Twilio's answer has no SID")
+    return str(answer["sid"])
 
 
-def show_typing(channel: Channel, *, inbound_id: str) -> None:
+def show_typing(channel: Channel, *, inbound_id: str, exchanges: Exchanges | None = None) -> None:
     """Mark the message read and show that an answer is being written; raises like `send`."""
     fields = {"messageId": inbound_id, "channel": "whatsapp"}
-    _ask(lambda: _client(channel).request("POST", f"{HOSTS[2]}/v2/Indicators/Typing.json", data=fields))
+    _ask(lambda: _post(channel, f"{HOSTS[2]}/v2/Indicators/Typing.json", fields, exchanges))
 
 
 def test_connection(channel: Channel) -> ConnectionReport:
     """Fetch the account with the channel's own token."""
     try:
-        account = _ask(lambda: _client(channel).api.accounts(channel.twilio_account).fetch())
+        account = _ask(lambda: _client(channel, None).api.accounts(channel.twilio_account).fetch())
     except Refused as error:
-        return ConnectionReport(is_ok=False, sentence=f"Twilio refused this account and token: {error.reason}")
+        sentence = REFUSALS.get(error.code, f"Twilio refused this account and token: {error.reason}")
+        return ConnectionReport(is_ok=False, sentence=sentence)
     except (NotTaken, PerhapsTaken) as error:
         return ConnectionReport(is_ok=False, sentence=f"Twilio could not be reached: {error}")
     return ConnectionReport(is_ok=True, sentence=f"Connected to Twilio account {account.friendly_name}.")
 
 
-def _ask(request: Any) -> Any:
+def _ask(request: Callable[[], Any]) -> Any:
     try:
         return request()
     except TwilioRestException as error:
-        if error.status == TOO_MANY_REQUESTS or error.status >= SERVER_ERROR:
-            raise NotTaken(f"Twilio answered {error.status}") from error
-        raise Refused(str(error.code or error.status), str(error.msg)) from error
-    except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as error:
+        raise _sorted(error.status, error.code, error.msg) from error
+    except TwilioServiceException as error:
+        raise _sorted(error.status, error.code, error.detail or error.title) from error
+    except NEVER_SENT as error:
         raise NotTaken("no connection to Twilio") from error
-    except (httpx.HTTPError, TwilioException, ValueError) as error:
+    except (httpx.HTTPError, TwilioException, *NOT_IN_TWILIOS_FORM) as error:
         raise PerhapsTaken(f"no answer from Twilio ({type(error).__name__})") from error
 
 
-def _post_json(channel: Channel, url: str, resource: dict[str, Any]) -> Any:
-    answer = _client(channel).request("POST", url, data=resource, headers={"Content-Type": "application/json"})
-    if answer.status_code >= 400:
-        raise TwilioRestException(answer.status_code, url, answer.text[:200])
-    return json.loads(answer.text)
+def _sorted(status: int, code: Any, words: str) -> NotTaken | PerhapsTaken | Refused:
+    if status in TIMED_OUT:
+        return PerhapsTaken(f"Twilio answered {status}")
+    if status == TOO_MANY_REQUESTS or status >= SERVER_ERROR:
+        return NotTaken(f"Twilio answered {status}")
+    return Refused(str(code or status), _SDKS_OWN_WORDS.sub("", str(words)))
 
 
+def _post(
+    channel: Channel, url: str, data: Mapping[str, Any], exchanges: Exchanges | None, headers: Any = None
+) -> dict[str, Any]:
+    """A request that the SDK has no words for; a JSON object comes back."""
+    answer = _client(channel, exchanges).request("POST", url, data=data, headers=headers)
+    if answer.status_code >= 300:
+        raise Version.exception("POST", url, answer, "Unable to create record")
+    told = json.loads(answer.text)
+    return told if isinstance(told, dict) else {}
 
 
-def _client(channel: Channel) -> Client:
-    http = _http(_base_url(channel.twilio_account))
+def _client(channel: Channel, exchanges: Exchanges | None) -> Client:
+    http = _Wire(base_url(channel.twilio_account), exchanges if exchanges is not None else [])
     return Client(channel.twilio_account, channel.auth_token, http_client=http)
 
 
-def _base_url(account: str) -> str | None:
+def base_url(account: str) -> str | None:
     """Where Twilio is: the configured stand-in, the simulator for demo accounts, otherwise Twilio's own hosts."""
     if settings.TULIA.twilio_base_url:
         return str(settings.TULIA.twilio_base_url)
@@ -143,13 +224,18 @@ def _base_url(account: str) -> str | None:
     return None
 
 
-class _Http(HttpClient):  # type: ignore[misc]  # the SDK has no types
-    """The SDK's requests over one shared, thread-safe httpx client, sent to the stand-in when there is one."""
+@functools.cache
+def _http() -> httpx.Client:
+    """One for the process: thread-safe, with the connections of all channels."""
+    return httpx.Client(timeout=TIMEOUT, limits=httpx.Limits(max_connections=100))
 
-    def __init__(self, base_url: str | None) -> None:
+
+class _Wire(HttpClient):  # type: ignore[misc]  # the SDK has no types
+    """The SDK's requests over the shared httpx client, noted, and sent to the stand-in when there is one."""
+
+    def __init__(self, stand_in: str | None, exchanges: Exchanges) -> None:
         super().__init__(None, False, TIMEOUT.read)
-        self._base_url = base_url
-        self._httpx = httpx.Client(timeout=TIMEOUT, limits=httpx.Limits(max_connections=100))
+        self._stand_in, self._exchanges = stand_in, exchanges
 
     def request(
         self,
@@ -162,24 +248,22 @@ class _Http(HttpClient):  # type: ignore[misc]  # the SDK has no types
         timeout: Any = None,
         allow_redirects: bool = False,
     ) -> Response:
-        as_json = (headers or {}).get("Content-Type") == "application/json"
-        body = {"json": data} if as_json else {"data": _without_none(data)}
-        answer = self._httpx.request(
-            method, self._redirected(url), params=_without_none(params), headers=headers, auth=auth, **body
-        )
+        as_json = (headers or {}).get("Content-Type") == AS_JSON["Content-Type"]
+        params, data = _without_none(params), data if as_json else _without_none(data)
+        body = {"json": data} if as_json else {"data": data}
+        with noted(self._exchanges, method, url, {**(params or {}), **(data or {})}) as exchange:
+            answer = _http().request(method, self._redirected(url), params=params, headers=headers, auth=auth, **body)
+            exchange.answered(answer.status_code, answer.text)
         return Response(answer.status_code, answer.text, answer.headers)
 
     def _redirected(self, url: str) -> str:
-        if self._base_url is None:
+        if self._stand_in is None:
             return url
         host = next((host for host in HOSTS if url.startswith(host)), None)
         if host is None:
             raise ValueError(f"no stand-in for {url}")
-        return self._base_url + url.removeprefix(host)
+        return self._stand_in + url.removeprefix(host)
 
 
 def _without_none(fields: Any) -> Any:
     return {name: value for name, value in fields.items() if value is not None} if fields else None
-
-
-_http = functools.lru_cache(maxsize=8)(_Http)

@@ -55,6 +55,7 @@ FIELDSETS = (
             "fields": (
                 "messages_per_minute",
                 "debounce_milliseconds",
+                "retention_days",
                 "chat_model",
                 "monthly_model_budget_usd",
             )
@@ -93,6 +94,7 @@ class TenantForm(ScopedForm):
             "max_chattiness_level": "Small talk",
             "messages_per_minute": "Messages a minute",
             "debounce_milliseconds": "Pause before an answer (milliseconds)",
+            "retention_days": "Days to keep messages",
             "chat_model": "Language model",
             "monthly_model_budget_usd": "Model budget a month (USD)",
         }

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from conversations import outbox, tasks, turn
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
-from conversations.turn import lease
+from conversations.turn import late, lease
 from journeys import graph
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
@@ -147,6 +147,7 @@ def test_a_poisonous_message_is_parked_after_three_tries_and_the_conversation_go
     assert customer.last_turn.problem.startswith("RuntimeError in broken")
     with tenant_scope(customer.tenant.id):
         assert InboundMessage.objects.get().status == InboundMessage.Status.PARKED
+        assert "a person will look at it" in OutboundMessage.objects.get().body
     assert customer.say("Hi")
 
 
@@ -155,10 +156,30 @@ def test_a_corrupt_state_is_reset_with_an_apology_and_kept_as_evidence(customer:
     with tenant_scope(customer.tenant.id):
         Conversation.objects.update(state={"version": 99, "cart": "everything"})
     replies = customer.say("nataka viatu")
-    assert replies
+    assert replies[0].startswith("Samahani, nimepoteza mtiririko")
     lost = customer.last_turn.trace["notes"]["state_lost"]
     assert lost["stored"] == {"version": 99, "cart": "everything"}
     assert customer.conversation.state["version"] == 1
+
+
+def test_who_waits_too_long_is_told_once_and_answered_later(customer: Talk) -> None:
+    customer.say("nataka viatu")
+    customer.post(Body="na sufuria")
+    told: list[int] = []
+
+    def slow(state: Any, context: Any) -> graph.Outcome:
+        late_enough = timezone.now() + late.DEADLINE + timedelta(seconds=1)
+        told.extend(len(late.tell(now=late_enough)) for _ in range(3))
+        return graph.respond(state, context)
+
+    assert run(customer, think=slow)
+    assert told == [1, 0, 0]
+    with tenant_scope(customer.tenant.id):
+        queued = OutboundMessage.objects.filter(turn=customer.last_turn).order_by("position")
+        answer, notice = queued.values_list("body", flat=True)
+    assert "nitakujibu hapa" in notice
+    assert answer != notice
+    assert late.tell(now=timezone.now() + timedelta(hours=1)) == []
 
 
 def test_work_whose_wake_up_was_lost_is_found_by_the_sweep(customer: Talk) -> None:

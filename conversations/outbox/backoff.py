@@ -1,0 +1,32 @@
+"""When a message that was not taken is sent again: later each time, never together with all others, for four hours."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from conversations.models import OutboundMessage
+
+Status = OutboundMessage.Status
+Now = Callable[[], datetime]
+# Draws a number between two, as random.uniform does.
+Chance = Callable[[float, float], float]
+
+LIFE = timedelta(hours=4)
+LONGEST = timedelta(minutes=5)
+FIRST = timedelta(seconds=1)
+# WhatsApp gave up on it, which it does not do before it has tried for a while.
+FIRST_AFTER_DELIVERY_FAILED = timedelta(seconds=30)
+LONGEST_DOUBLING = 20
+
+
+def delay(tries: int, *, chance: Chance, first: timedelta = FIRST) -> timedelta:
+    """Doubles with each try; a quarter more or less, so that what failed together does not come back together."""
+    steady: timedelta = min(LONGEST, first * 2 ** min(tries - 1, LONGEST_DOUBLING))
+    return steady * chance(0.75, 1.25)
+
+
+def again(message: OutboundMessage, why: str, *, after: timedelta, now: datetime) -> dict[str, Any]:
+    """The row's next state: queued for later, or failed when four hours are over."""
+    if now + after > (message.first_tried_at or now) + LIFE:
+        return {"status": Status.FAILED, "reason": f"Given up after four hours of trying: {why}"[:300]}
+    return {"status": Status.QUEUED, "due_at": now + after, "reason": why[:300]}

@@ -1,0 +1,136 @@
+"""Sends what is due in a conversation, in order, and never blindly twice.
+
+    claim ──▶ pace ──▶ ask Twilio ──▶ settle        one message in flight in a conversation, over all workers
+      │         └──▶ postponed                      the channel's rate is spent for now: a little later
+      └──▶ waits for the customer's own rate, or ends: nothing is due
+
+A message is claimed before it is sent, in a transaction of its own: who dies in between leaves a row that says
+so, and `outbox.reconcile` finds out. No connection to the database is held while Twilio is asked or time passes.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from conversations import twilio
+from conversations.models import OutboundMessage
+from conversations.outbox import backoff
+from conversations.outbox.backoff import Chance, Now
+from conversations.outbox.delivery import claim, pace, send
+from conversations.outbox.delivery.claim import Pause, settle
+from conversations.twilio.errors import OUTSIDE_WINDOW, TOKEN_UNREADABLE, problem_of
+from tenants.secrets import SecretUnreadable
+
+Status = OutboundMessage.Status
+Wait = Callable[[float], None]
+
+WINDOW = timedelta(hours=24)
+FIRST_LOOK = timedelta(seconds=30)
+LONGEST_POSTPONEMENT = timedelta(seconds=10)
+
+
+def deliver(
+    tenant_id: UUID,
+    conversation_id: UUID,
+    *,
+    now: Now = timezone.now,
+    wait: Wait = time.sleep,
+    chance: Chance = random.uniform,
+) -> datetime | None:
+    """Send what is due, one after another, up to the first that must wait; when that one is due, None for no other."""
+    is_spaced = False
+    while True:
+        found = claim.claim_next(tenant_id, conversation_id, is_spaced=is_spaced, now=now())
+        if isinstance(found, Pause):
+            wait(found.seconds)
+            is_spaced = True
+            continue
+        if not isinstance(found, OutboundMessage):
+            return found
+        is_spaced = False
+        until = _carry(found, now=now, wait=wait, chance=chance)
+        if until is not None:
+            return until
+
+
+def _carry(message: OutboundMessage, *, now: Now, wait: Wait, chance: Chance) -> datetime | None:
+    """Send a claimed message; when it is due again, if it could not be sent now."""
+    exchanges: twilio.Exchanges = []
+    changes = _unsendable(message, now())
+    if changes is None:
+        pause = pace.reserve(message)
+        if pause is None:
+            return claim.postpone(message, until=now() + _postponement(message, now(), chance))
+        if pause:
+            wait(pause)
+        changes = _ask(message, exchanges, now=now, chance=chance)
+    settle(message, changes, exchanges)
+    return changes["due_at"] if changes["status"] == Status.QUEUED else None
+
+
+def _unsendable(message: OutboundMessage, now: datetime) -> dict[str, Any] | None:
+    """Why it may not be sent at all: the service window is closed, or she wants nothing unasked."""
+    flags = message.conversation.customer.consent_flags
+    if message.priority == OutboundMessage.Priority.BULK and flags.get("messages") is False:
+        return _failed("21610")
+    if message.reply.get("kind") == "template" or is_window_open(message, now):
+        return None
+    return _failed(OUTSIDE_WINDOW)
+
+
+def is_window_open(message: OutboundMessage, now: datetime) -> bool:
+    """Whether WhatsApp takes free words: the customer has written within the last 24 hours."""
+    heard_at = message.conversation.last_inbound_at
+    return heard_at is not None and now <= heard_at + WINDOW
+
+
+def _postponement(message: OutboundMessage, now: datetime, chance: Chance) -> timedelta:
+    """The longer it has waited, the longer is the queue, and the less it helps to ask often."""
+    age = max(now - message.queued_at, timedelta(seconds=1))
+    return min(age / 2, LONGEST_POSTPONEMENT) * chance(0.5, 1.5)
+
+
+def _ask(message: OutboundMessage, exchanges: twilio.Exchanges, *, now: Now, chance: Chance) -> dict[str, Any]:
+    """Ask Twilio to take it; what that makes of the row."""
+    after = backoff.delay(message.attempts, chance=chance)
+    try:
+        accepted = send.send(message, exchanges, is_window_open=is_window_open(message, now()))
+    except SecretUnreadable:
+        return _failed(TOKEN_UNREADABLE)
+    except twilio.NotTaken as error:
+        return backoff.again(message, f"{error}.", after=after, now=now())
+    except twilio.PerhapsTaken as error:
+        return unknown(str(error), look_at=now() + FIRST_LOOK)
+    except twilio.Refused as error:
+        problem = problem_of(error.code, error.reason)
+        if problem.kind == "retry":
+            return backoff.again(message, problem.sentence, after=after, now=now()) | {"error_code": error.code[:12]}
+        return _failed(error.code, error.reason)
+    return _sent(accepted, now())
+
+
+def _sent(accepted: twilio.Accepted, now: datetime) -> dict[str, Any]:
+    return {
+        "status": Status.SENT,
+        "provider_id": accepted.provider_id,
+        "provider_status": accepted.status[:20],
+        "sent_at": now,
+        "look_at": None,
+        "error_code": "",
+        "reason": "",
+    }
+
+
+def _failed(code: str, words: str = "") -> dict[str, Any]:
+    problem = problem_of(code, words)
+    return {"status": Status.FAILED, "error_code": problem.code[:12], "reason": problem.sentence[:300]}
+
+
+def unknown(why: str, *, look_at: datetime) -> dict[str, Any]:
+    """The row's state when no answer came."""
+    return {"status": Status.UNKNOWN, "look_at": look_at, "looks": 0, "reason": f"Perhaps sent: {why}."[:300]}

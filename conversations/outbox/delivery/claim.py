@@ -1,0 +1,118 @@
+"""A message's row while it is being sent: claimed, given back, settled; each step one short transaction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import structlog
+from django.db.models import QuerySet, Subquery
+
+from conversations import twilio
+from conversations.models import OutboundMessage
+from conversations.outbox import log as provider_log
+from conversations.outbox import problems
+from conversations.twilio import problem_of
+from tenants.scope import tenant_scope
+
+log = structlog.get_logger(__name__)
+Status = OutboundMessage.Status
+
+# A row that is SENDING for longer belongs to a dead worker; should it live after all, its answer still counts.
+SENDING_LIMIT = timedelta(seconds=30)
+
+# WhatsApp frowns on many messages to one person at once: three together, and one a second on the average. Told by
+# the third last of them: it must lie three seconds back.
+BURST, SPACING = 3, timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The customer has just got a burst: this long, then on."""
+
+    seconds: float
+
+
+def claim_next(
+    tenant_id: UUID, conversation_id: UUID, *, is_spaced: bool, now: datetime
+) -> OutboundMessage | Pause | datetime | None:
+    """The next message, now SENDING; or how long to pause; or when it is due; None when none waits or one is sent."""
+    with tenant_scope(tenant_id):
+        for row in _waiting(conversation_id, now)[:2]:
+            message: OutboundMessage = row
+            if message.status == Status.SENDING:
+                if message.due_at > now:
+                    return None
+                _abandon(message, now)
+                continue
+            if message.due_at > now:
+                return message.due_at
+            third_last: datetime | None = row.third_last_at
+            if third_last is not None and not is_spaced:
+                return Pause(min(third_last + BURST * SPACING - now, BURST * SPACING).total_seconds())
+            _take(message, now)
+            return message
+    return None
+
+
+def _waiting(conversation_id: UUID, now: datetime) -> QuerySet[Any]:
+    """Replies before bulk, each in the order in which they were queued."""
+    recent = OutboundMessage.objects.filter(conversation_id=conversation_id, tried_at__gt=now - BURST * SPACING)
+    return (
+        OutboundMessage.objects.select_for_update(of=("self",))
+        .select_related("channel", "conversation__customer")
+        .annotate(third_last_at=Subquery(recent.order_by("-tried_at").values("tried_at")[BURST - 1 : BURST]))
+        .filter(conversation_id=conversation_id, status__in=(Status.QUEUED, Status.SENDING))
+        .order_by("priority", "queued_at", "turn_id", "position")
+    )
+
+
+def _take(message: OutboundMessage, now: datetime) -> None:
+    message.status, message.attempts = Status.SENDING, message.attempts + 1
+    message.due_at, message.tried_at = now + SENDING_LIMIT, now
+    message.first_tried_at = message.first_tried_at or now
+    message.save(update_fields=["status", "attempts", "due_at", "tried_at", "first_tried_at"])
+
+
+def _abandon(message: OutboundMessage, now: datetime) -> None:
+    """Its worker died: it was perhaps sent, and long enough ago to be looked for at once."""
+    rows = OutboundMessage.objects.filter(pk=message.pk)
+    rows.update(status=Status.UNKNOWN, look_at=now, looks=0, reason="Perhaps sent: the process that sent it died.")
+    log.warning("conversations.message.abandoned", attempts=message.attempts)
+
+
+def postpone(message: OutboundMessage, *, until: datetime) -> datetime:
+    """Give a claimed message back, unsent."""
+    first_tried_at = message.first_tried_at if message.attempts > 1 else None
+    with tenant_scope(message.tenant_id):
+        _mine(message).filter(status=Status.SENDING).update(
+            status=Status.QUEUED,
+            attempts=message.attempts - 1,
+            due_at=until,
+            tried_at=None,
+            first_tried_at=first_tried_at,
+        )
+    return until
+
+
+def settle(message: OutboundMessage, changes: dict[str, Any], exchanges: Sequence[twilio.Exchange] = ()) -> None:
+    """Write what became of a sending, with its log; a callback that was faster keeps its later status."""
+    is_taken, code = "provider_id" in changes, changes.get("error_code", "")
+    log.info("conversations.message." + changes["status"], attempts=message.attempts, code=code or None)
+    expected = (Status.SENDING, Status.UNKNOWN) if is_taken else (Status.SENDING,)
+    with tenant_scope(message.tenant_id):
+        is_noted = bool(_mine(message).filter(status__in=expected).update(**changes))
+        if not is_noted and not OutboundMessage.objects.filter(pk=message.pk).exists():
+            return  # its customer was erased meanwhile, and nothing of her may come back
+        if not is_noted and is_taken:
+            own = {name: changes[name] for name in ("provider_id", "sent_at")}
+            _mine(message).exclude(spent_ids__contains=[changes["provider_id"]]).update(**own)
+        if code:
+            problems.follow(problem_of(code), message)
+        provider_log.keep(exchanges, channel_id=message.channel_id, message_id=message.pk)
+
+
+def _mine(message: OutboundMessage) -> QuerySet[OutboundMessage]:
+    """The row, as long as nobody has tried it again since."""
+    return OutboundMessage.objects.filter(pk=message.pk, attempts=message.attempts)

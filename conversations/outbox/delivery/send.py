@@ -1,0 +1,106 @@
+"""Says a message in Twilio's form: words, a picture, a template, or a content resource, made when it is missing."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+import structlog
+from django.conf import settings
+from pydantic import TypeAdapter
+
+from conversations import twilio
+from conversations.models import ContentTemplate, OutboundMessage
+from conversations.outbox import compile
+from conversations.outbox.compile import Content
+from conversations.twilio.errors import CONTENT_GONE
+from journeys.reply import Reply, Template
+from tenants.models import Channel
+from tenants.scope import tenant_scope
+
+log = structlog.get_logger(__name__)
+REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
+
+
+def send(message: OutboundMessage, exchanges: twilio.Exchanges, *, is_window_open: bool) -> twilio.Accepted:
+    """Ask Twilio to take the message; raises NotTaken, PerhapsTaken or Refused."""
+    reply = REPLY.validate_python(message.reply)
+    content = compile.content(reply)
+    if content is not None:
+        return _with_content(message, reply, content, exchanges)
+    if isinstance(reply, Template):
+        return _with_template(message, reply, exchanges, may_be_text=is_window_open)
+    media = {"media_url": reply.url} if reply.kind == "media" else {}
+    return _ask(message, exchanges, body=reply.text, **media)
+
+
+def _with_content(
+    message: OutboundMessage, reply: Reply, content: Content, exchanges: twilio.Exchanges
+) -> twilio.Accepted:
+    """As a list or as buttons; when Twilio has lost the resource it is made once more, and then said in words."""
+    for _ in range(2):
+        sid = _find_or_make(message.channel, content, exchanges)
+        if sid is None:
+            break
+        try:
+            return _ask(message, exchanges, content=(sid, content.variables_json))
+        except twilio.Refused as error:
+            if error.code not in CONTENT_GONE:
+                raise
+            _forget(message.channel, sid)
+    return _ask(message, exchanges, body=compile.plain(reply))
+
+
+def _with_template(
+    message: OutboundMessage, reply: Template, exchanges: twilio.Exchanges, *, may_be_text: bool
+) -> twilio.Accepted:
+    variables = Content(shape="", types={}, variables=reply.variables).variables_json
+    try:
+        return _ask(message, exchanges, content=(reply.content_sid, variables))
+    except twilio.Refused as error:
+        if error.code not in CONTENT_GONE or not may_be_text:
+            raise
+    return _ask(message, exchanges, body=reply.text)
+
+
+def _ask(message: OutboundMessage, exchanges: twilio.Exchanges, **words: Any) -> twilio.Accepted:
+    return twilio.send(
+        message.channel,
+        to=message.conversation.customer.address,
+        callback=_callback_url(message),
+        exchanges=exchanges,
+        **words,
+    )
+
+
+def _callback_url(message: OutboundMessage) -> str:
+    query = urlencode({"message": str(message.id)})
+    return f"{settings.TULIA.base_url}/webhooks/twilio/{message.channel.webhook_token}/status/?{query}"
+
+
+def _find_or_make(channel: Channel, content: Content, exchanges: twilio.Exchanges) -> str | None:
+    """The SID of the content resource of this shape, made when it is first needed; None degrades to text."""
+    with tenant_scope(channel.tenant_id):
+        known = ContentTemplate.objects.filter(channel=channel, shape=content.shape).first()
+    if known is not None:
+        return known.provider_id
+    try:
+        sid = twilio.create_content(
+            channel,
+            name=f"tulia_{content.shape}",
+            variables=content.placeholders,
+            types=content.types,
+            exchanges=exchanges,
+        )
+    except (twilio.NotTaken, twilio.PerhapsTaken, twilio.Refused) as error:
+        log.warning("conversations.content.degraded", shape=content.shape, problem=type(error).__name__)
+        return None
+    with tenant_scope(channel.tenant_id):
+        template = ContentTemplate(channel=channel, shape=content.shape, provider_id=sid)
+        ContentTemplate.objects.bulk_create([template], ignore_conflicts=True)
+    return sid
+
+
+def _forget(channel: Channel, sid: str) -> None:
+    """Only if nobody has made it anew meanwhile."""
+    with tenant_scope(channel.tenant_id):
+        ContentTemplate.objects.filter(channel=channel, provider_id=sid).delete()
+    log.info("conversations.content.forgotten", channel_id=str(channel.pk))

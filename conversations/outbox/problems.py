@@ -1,0 +1,37 @@
+"""What follows from a failure beyond its message: a customer who has opted out, a channel that an admin must repair."""
+
+import structlog
+
+from conversations.models import OutboundMessage
+from conversations.twilio import Problem
+from tenants import customers
+from tenants.models import Channel, Customer
+
+log = structlog.get_logger(__name__)
+
+
+def follow(problem: Problem, message: OutboundMessage) -> None:
+    """Draw the conclusion, in the transaction that is open."""
+    if problem.kind == "opted_out":
+        _opt_out(problem, message)
+    if problem.kind == "configuration":
+        told = f"{problem.sentence} (Error {problem.code})"[:300]
+        Channel.objects.filter(pk=message.channel_id).update(problem=told)
+        log.error("conversations.channel.misconfigured", code=problem.code, channel_id=str(message.channel_id))
+
+
+def _opt_out(problem: Problem, message: OutboundMessage) -> None:
+    customer = Customer.objects.select_for_update().get(conversations=message.conversation_id)
+    customers.update_preferences(
+        customer,
+        {"consent_flags": {**customer.consent_flags, "messages": False}},
+        reason=f"Twilio refused a message with error {problem.code}: {problem.sentence}"[:200],
+        request_id=message.turn_id,
+    )
+
+
+def clear(channel: Channel) -> None:
+    """A message has arrived: whatever was wrong with the channel is right again."""
+    if channel.problem:
+        Channel.objects.filter(pk=channel.pk).update(problem="")
+        log.info("conversations.channel.repaired", channel_id=str(channel.pk))

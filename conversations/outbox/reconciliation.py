@@ -1,0 +1,173 @@
+"""Finds out what became of a message to whose sending no answer came, before anybody thinks of sending it again.
+
+    UNKNOWN ──look, 30 s and 90 s after──▶ listed at Twilio       its SID and status are taken over
+       │                                     │
+       │                                     └─▶ not listed twice   `is_ambiguous`: an operator sees that and why
+       │                                            │
+       └── a callback tells of it: settled          └─▶ sent once more, if it is the last word of its conversation
+                                                        and the service window is open
+
+Twilio has no key by which a repeated request would be known as such, and does not give back the callback's address,
+so a listed message is ours when it goes to the same customer, was made in the minutes around our try, says the same,
+and is no other row's. It is looked for by its sending date, and then without: a message that still waits at Twilio
+has none. A try that Twilio never hears of is thus sent again; one that Twilio took but has not yet listed after 90 s
+may arrive twice, which is why the mark stays on it for good. Twilio being unreachable is no look: it is asked later.
+"""
+
+import random
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import structlog
+from django.db.models import Q
+from django.utils import timezone
+
+from conversations import twilio
+from conversations.models import OutboundMessage
+from conversations.outbox import backoff
+from conversations.outbox import log as provider_log
+from conversations.outbox.backoff import Chance, Now
+from conversations.outbox.delivery import is_window_open
+from conversations.outbox.statuses import Told, climb
+from tenants.scope import tenant_scope
+from tenants.secrets import SecretUnreadable
+
+log = structlog.get_logger(__name__)
+Status = OutboundMessage.Status
+
+MAX_LOOKS = 2
+BETWEEN_LOOKS = timedelta(seconds=60)
+# While somebody looks nobody else does; who dies while looking is followed after this.
+LOOKING_LIMIT = timedelta(seconds=60)
+# Twilio's clock is not ours, tells whole seconds, and a request may lie on the way until we give up on it.
+BEFORE_TRY, AFTER_TRY = timedelta(seconds=15), timedelta(minutes=2)
+NOT_LISTED = (
+    "Twilio gave no answer when this was sent and does not list it: it has most likely not arrived. "
+    "Ask the customer before you repeat what matters."
+)
+SENT_AGAIN = "Twilio gave no answer to the first try and does not list it; sent once more, it may have arrived twice."
+NEVER_ANSWERED = "Twilio gave no answer when this was sent, and could not be asked about it since."
+
+
+def reconcile(
+    tenant_id: UUID, conversation_id: UUID, *, now: Now = timezone.now, chance: Chance = random.uniform
+) -> bool:
+    """Look for what is due to be looked for in a conversation; whether something is to be sent again."""
+    is_queued = False
+    while (message := _begin(tenant_id, conversation_id, now=now())) is not None:
+        exchanges: twilio.Exchanges = []
+        try:
+            listed = _list(message, exchanges)
+        except (twilio.NotTaken, twilio.PerhapsTaken, twilio.Refused, SecretUnreadable) as error:
+            log.warning("conversations.look.failed", problem=type(error).__name__)
+            listed = None
+        is_queued |= _end(message, listed, exchanges, now=now(), chance=chance)
+    return is_queued
+
+
+def _begin(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> OutboundMessage | None:
+    with tenant_scope(tenant_id):
+        due = OutboundMessage.objects.filter(
+            conversation_id=conversation_id, status=Status.UNKNOWN, look_at__lte=now
+        ).select_related("channel", "conversation__customer")
+        message = due.select_for_update(of=("self",), skip_locked=True).order_by("queued_at", "position").first()
+        if message is not None:
+            message.look_at = now + LOOKING_LIMIT
+            message.save(update_fields=["look_at"])
+    return message
+
+
+def _list(message: OutboundMessage, exchanges: twilio.Exchanges) -> list[twilio.Listed]:
+    """What Twilio lists that may be this message."""
+    to = message.conversation.customer.address
+    tried_at = message.first_tried_at or message.queued_at
+    for since in (tried_at - timedelta(days=1), None):
+        listed = twilio.list_messages(message.channel, to=to, since=since, exchanges=exchanges)
+        alike = [one for one in listed if _is_alike(one, message)]
+        if alike:
+            return alike
+    return []
+
+
+def _is_alike(listed: twilio.Listed, message: OutboundMessage) -> bool:
+    if not listed.is_outbound or listed.created_at is None or message.tried_at is None:
+        return False
+    made_at = listed.created_at if listed.created_at.tzinfo else listed.created_at.replace(tzinfo=UTC)
+    if not message.tried_at - BEFORE_TRY <= made_at <= message.tried_at + AFTER_TRY:
+        return False
+    # A template's words are WhatsApp's, and an account that keeps no words lists none.
+    return message.reply.get("kind") == "template" or _words(listed.body) in ("", _words(message.body))
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _end(
+    message: OutboundMessage,
+    listed: list[twilio.Listed] | None,
+    exchanges: twilio.Exchanges,
+    *,
+    now: datetime,
+    chance: Chance,
+) -> bool:
+    """Draw the conclusion; whether it is to be sent again."""
+    with tenant_scope(message.tenant_id):
+        rows = OutboundMessage.objects.select_for_update(of=("self",)).select_related("conversation")
+        row = rows.filter(pk=message.pk).first()
+        if row is None:  # its customer was erased meanwhile
+            return False
+        provider_log.keep(exchanges, channel_id=message.channel_id, message_id=message.pk)
+        if row.status != Status.UNKNOWN or row.attempts != message.attempts:
+            return False
+        found = _of_nobody(row, listed or [])
+        if found is not None:
+            climb(row, _told(row, found), now=now, chance=chance)
+            log.info("conversations.look.found", status=row.status)
+            return row.status == Status.QUEUED
+        _not_found(row, is_sure=listed is not None, now=now)
+    log.info("conversations.look.not_found", looks=row.looks, status=row.status)
+    return row.status == Status.QUEUED
+
+
+def _of_nobody(row: OutboundMessage, listed: list[twilio.Listed]) -> twilio.Listed | None:
+    """The oldest that no row of ours stands for."""
+    sids = [one.provider_id for one in listed]
+    known = OutboundMessage.objects.filter(
+        Q(provider_id__in=sids) | Q(spent_ids__has_any_keys=sids), channel_id=row.channel_id
+    )
+    taken = {sid for own, spent in known.values_list("provider_id", "spent_ids") for sid in (own, *spent)}
+    return next((one for one in reversed(listed) if one.provider_id not in taken), None)
+
+
+def _told(row: OutboundMessage, found: twilio.Listed) -> Told:
+    return Told(
+        own_id=row.pk,
+        provider_id=found.provider_id,
+        status=found.status,
+        error_code=found.error_code,
+        error_message=found.error_message,
+    )
+
+
+def _not_found(row: OutboundMessage, *, is_sure: bool, now: datetime) -> None:
+    """Look again; and when that is over, mark it, and send it once more where that can only help."""
+    row.looks += is_sure
+    row.look_at = now + BETWEEN_LOOKS
+    if row.looks >= MAX_LOOKS:
+        may_repeat = not row.is_ambiguous and _is_last_word(row) and is_window_open(row, now)
+        row.look_at, row.is_ambiguous, row.reason = None, True, NOT_LISTED
+        if may_repeat:
+            row.status, row.due_at, row.reason = Status.QUEUED, now, SENT_AGAIN
+    elif now > (row.first_tried_at or row.queued_at) + backoff.LIFE:
+        row.look_at, row.is_ambiguous, row.reason = None, True, NEVER_ANSWERED
+    row.save(update_fields=["status", "looks", "look_at", "is_ambiguous", "due_at", "reason"])
+
+
+def _is_last_word(row: OutboundMessage) -> bool:
+    """Neither we nor the customer have said anything since."""
+    heard_at = row.conversation.last_inbound_at
+    if row.tried_at is None or (heard_at is not None and heard_at > row.tried_at):
+        return False
+    later = Q(queued_at__gt=row.queued_at) | Q(queued_at=row.queued_at, position__gt=row.position)
+    return not OutboundMessage.objects.filter(later, conversation_id=row.conversation_id).exists()

@@ -1,0 +1,32 @@
+"""`manage.py export_customer <tenant-slug> <address> <out.zip>`: a copy of all that is kept of one customer."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from conversations.rights import whose
+from conversations.rights.erasure import CustomerUnknown
+from conversations.rights.export import export
+from conversations.rights.management.told import tell
+
+
+class Command(BaseCommand):
+    help = "Write all that is kept of one customer into a ZIP file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("tenant", help="The tenant's slug.")
+        parser.add_argument("address", help="An address of the customer: +254700000001.")
+        parser.add_argument("out", type=Path, help="The ZIP file to write; it must not exist yet.")
+
+    def handle(self, *args: Any, tenant: str, address: str, out: Path, **options: Any) -> None:
+        try:
+            owner = whose.get_tenant(tenant)
+            customer = whose.get_customer(owner.id, address)
+            with out.open("xb") as file:
+                report = export(owner.id, customer.id, file)
+        except (whose.TenantUnknown, CustomerUnknown) as error:
+            raise CommandError(str(error)) from error
+        except OSError as error:
+            raise CommandError(f"{out} cannot be written: {error.strerror}.") from error
+        tell(self.stdout, f"Written to {out}", report)

@@ -1,0 +1,86 @@
+"""Nothing is kept longer than the tenant wants: what is older goes, in small transactions, as often as it is asked."""
+
+from collections import Counter
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import structlog
+
+from conversations.models import Conversation
+from conversations.rights import files
+from conversations.rights.reach import Table, label, links
+from tenants.models import Tenant
+from tenants.scope import fleet_scope, tenant_scope
+
+log = structlog.get_logger(__name__)
+BATCH = 500
+STATES = "remembered states"
+
+# Every table that concerns customers stands in one of the two; a test holds this against the models.
+STAYS = {
+    "tenants.Customer": "who writes to the tenant; goes when she is erased",
+    "tenants.CustomerAddress": "by which she is known again",
+    "tenants.PreferenceChange": "what she agreed to, and when, must be provable",
+    "conversations.Conversation": "what she last heard and when; what it remembers of her words goes",
+    "simulator.SimulatedPhone": "the demo's handset, which is hers",
+}
+EXPIRES = frozenset(
+    {
+        "conversations.InboundMessage",
+        "conversations.InboundMedia",
+        "conversations.OutboundMessage",
+        "conversations.ProviderExchange",
+        "conversations.Turn",
+        "tools.ToolCall",
+        "simulator.SimulatedMessage",
+        "simulator.SimulatedPicture",
+        "simulator.SimulatedFault",
+    }
+)
+
+
+def list_tenants() -> list[UUID]:
+    """Those who want old data removed."""
+    with fleet_scope():
+        return list(Tenant.objects.filter(retention_days__isnull=False).values_list("id", flat=True))
+
+
+def expire(tenant_id: UUID, *, now: datetime) -> Counter[str]:
+    """Remove what is older than the tenant keeps; what was removed, table by table."""
+    report: Counter[str] = Counter()
+    with tenant_scope(tenant_id):
+        days = Tenant.objects.values_list("retention_days", flat=True).get()
+    if days is None:
+        return report
+    limit = now - timedelta(days=days)
+    for model in reversed(links()):  # from the farthest, so that little hangs on what is removed
+        while label(model) in EXPIRES and (count := _remove(tenant_id, model, limit, report)):
+            report[label(model)] += count
+    while count := _forget(tenant_id, limit):
+        report[STATES] += count
+    with tenant_scope(tenant_id):
+        report[files.FILES] += files.remove_orphans(tenant_id, now=now)
+    log.info("conversations.rights.expired", tenant_id=str(tenant_id), removed=dict(+report))
+    return +report
+
+
+def _remove(tenant_id: UUID, model: Table, limit: datetime, report: Counter[str]) -> int:
+    """One batch, found by the time inside the key, which every table has an index on."""
+    with tenant_scope(tenant_id):
+        old = model.objects.filter(pk__lt=_first_key(limit)).order_by("pk").select_for_update(skip_locked=True)
+        ids = list(old.values_list("pk", flat=True)[:BATCH])
+        report[files.FILES] += files.remove(files.of_rows(model, ids))
+        model.objects.filter(pk__in=ids).delete()
+    return len(ids)
+
+
+def _forget(tenant_id: UUID, limit: datetime) -> int:
+    """A state quotes its customer. Nobody can be answering her when nothing is due."""
+    with tenant_scope(tenant_id):
+        silent = Conversation.objects.filter(last_inbound_at__lt=limit, due_at=None, lease_until=None)
+        ids = list(silent.exclude(state={}).order_by("pk").values_list("pk", flat=True)[:BATCH])
+        return silent.filter(pk__in=ids).update(state={})
+
+
+def _first_key(moment: datetime) -> UUID:
+    return UUID(int=int(moment.timestamp() * 1000) << 80)

@@ -1,0 +1,22 @@
+"""The nightly removal of what tenants no longer want kept."""
+
+from typing import Any
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from conversations.rights import retention
+
+
+@shared_task(name="rights.expire_all")
+def expire_all(**_: Any) -> None:
+    """One task a tenant: one that fails holds nobody else up, and the next night makes up for it."""
+    for tenant_id in retention.list_tenants():
+        expire.delay(tenant_id=str(tenant_id))
+
+
+@shared_task(name="rights.expire")
+def expire(*, tenant_id: str, **_: Any) -> None:
+    """Remove what is older than this tenant keeps."""
+    retention.expire(UUID(tenant_id), now=timezone.now())

@@ -1,0 +1,32 @@
+"""Finds whom a command means: a tenant by its slug, and a customer of it by one of her addresses."""
+
+from uuid import UUID
+
+from conversations.rights.erasure import CustomerUnknown
+from tenants import addresses
+from tenants.models import Customer, CustomerAddress, Tenant
+from tenants.scope import fleet_scope, tenant_scope
+
+
+class TenantUnknown(LookupError):
+    """There is no tenant with this slug."""
+
+
+def get_tenant(slug: str) -> Tenant:
+    """The tenant; raises TenantUnknown."""
+    with fleet_scope():
+        tenant: Tenant | None = Tenant.objects.filter(slug=slug).first()
+    if tenant is None:
+        raise TenantUnknown(f"There is no tenant {slug}.")
+    return tenant
+
+
+def get_customer(tenant_id: UUID, address: str) -> Customer:
+    """The customer who writes from +254700000001, whatsapp:+254700000001 or such; raises CustomerUnknown."""
+    full = f"whatsapp:{address.strip().removeprefix('whatsapp:')}"
+    with tenant_scope(tenant_id):
+        known = CustomerAddress.objects.select_related("customer").filter(key=addresses.key_of(full)).first()
+        customer: Customer | None = known.customer if known else Customer.objects.filter(address=full).first()
+    if customer is None:
+        raise CustomerUnknown("No customer of this tenant has this address.")
+    return customer

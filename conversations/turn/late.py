@@ -1,0 +1,69 @@
+"""A turn past its deadline: the customer is told, once and honestly, that her answer takes longer. It still comes."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import structlog
+
+from conversations.models import OutboundMessage, Turn
+from journeys import state
+from journeys.reply import Text
+from journeys.state import ConversationState
+from journeys.wording.phrases import say
+from tenants.scope import fleet_scope, tenant_scope
+
+log = structlog.get_logger(__name__)
+DEADLINE = timedelta(seconds=20)
+# Behind every place that a turn's own replies can take; its uniqueness is what makes the notice come once.
+NOTICE_POSITION = 30_000
+LIMIT = 200
+
+
+def tell(*, now: datetime) -> list[tuple[UUID, UUID]]:
+    """Queue a notice for each turn that is late and has none yet; their conversations."""
+    told = []
+    for turn in _late(now):
+        if _tell(turn, now):
+            told.append((turn["tenant_id"], turn["conversation_id"]))
+    if told:
+        log.warning("conversations.turn.late", count=len(told))
+    return told
+
+
+def _late(now: datetime) -> list[dict[str, Any]]:
+    with fleet_scope():
+        running = Turn.objects.filter(status=Turn.Status.RUNNING, started_at__lt=now - DEADLINE)
+        untold = running.exclude(replies__position=NOTICE_POSITION)
+        fields = ("id", "tenant_id", "conversation_id", "conversation__channel_id", "conversation__state")
+        return list(untold.values(*fields)[:LIMIT])
+
+
+def _tell(turn: dict[str, Any], now: datetime) -> bool:
+    text = say("takes_longer", _state(turn))
+    with tenant_scope(turn["tenant_id"]):
+        notice = OutboundMessage(
+            channel_id=turn["conversation__channel_id"],
+            conversation_id=turn["conversation_id"],
+            turn_id=turn["id"],
+            position=NOTICE_POSITION,
+            reply=Text(text=text).model_dump(mode="json"),
+            body=text,
+            due_at=now,
+            queued_at=now,
+        )
+        OutboundMessage.objects.bulk_create([notice], ignore_conflicts=True)
+        return OutboundMessage.objects.filter(pk=notice.pk).exists()
+
+
+def _state(turn: dict[str, Any]) -> ConversationState:
+    """Her language and the tenant's tone; a corrupt state is the running turn's own business."""
+    identity = {
+        "tenant_id": str(turn["tenant_id"]),
+        "conversation_id": str(turn["conversation_id"]),
+        "request_id": str(turn["id"]),
+    }
+    try:
+        return state.load(turn["conversation__state"], **identity)
+    except state.StateUnreadable:
+        return state.load(None, **identity)

@@ -1,0 +1,72 @@
+"""`make bench`: one table of figures against their bars, from a scratch installation with a durable PostgreSQL."""
+
+import logging
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import django
+from rich.console import Console
+
+from config import embedded
+from tests.benchmarks import start, table
+from tests.browser.live import OWN, ROOT, free_port
+from tests.soak.twilio import FaultyTwilio
+
+console = Console(width=int(os.environ.get("COLUMNS", "150")))
+machine = table.machine()
+folder = Path(tempfile.mkdtemp(prefix="tulia-bench-"))
+folder.chmod(0o755)  # PostgreSQL runs as a user of its own when we are root
+twilio = FaultyTwilio(seed=0, is_faulty=False)
+
+
+def furnish() -> None:
+    """Servers, migrations and demo tenants, before Django's models can be imported."""
+    for name in [name for name in os.environ if name.startswith(OWN)]:
+        del os.environ[name]
+    os.environ |= {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "TULIA_DATA_DIR": str(folder / "data"),
+        "PORT": str(free_port()),
+        "TWILIO_API_BASE_URL": twilio.url,
+    }
+    embedded.provide(os.environ)
+    for command in (["migrate", "--verbosity", "0", "--skip-checks"], ["load_demo"]):
+        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, check=True, stderr=subprocess.DEVNULL)
+    django.setup()
+
+
+starts = start.measure(folder / "start", only=sys.argv[1:])
+furnish()
+
+from tests.benchmarks import catalog, mind, turn, webhook, worker
+
+PARTS = {"webhook": webhook, "turn": turn, "worker": worker, "catalog": catalog, "mind": mind}
+
+
+def main() -> None:
+    """Measure all parts, or those named."""
+    chosen = sys.argv[1:] or list(PARTS)
+    began, figures = time.monotonic(), []
+    with twilio, (folder / "log").open("w") as log:
+        logging.getLogger().handlers[0].setStream(log)
+        for name in chosen:
+            if name in PARTS:
+                started = time.monotonic()
+                with console.status(f"Measuring: {name}"):
+                    figures += PARTS[name].measure(folder)
+                console.print(f"{name} measured in {time.monotonic() - started:.0f} s")
+    console.print(machine)
+    table.show([*figures, *starts], console)
+    console.print(f"Measured in {time.monotonic() - began:.0f} s.")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

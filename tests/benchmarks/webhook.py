@@ -1,0 +1,103 @@
+"""The webhook's answer: how many a second, how fast at 300 a second, and with how many statements."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+from django.conf import settings
+
+from config import environment, run
+from tests.benchmarks import turn
+from tests.benchmarks.table import Figure, percentiles
+from tests.browser.live import ROOT
+from tests.soak.supervisor import Supervisor, until
+
+SATURATION_SECONDS, STEADY_SECONDS, STEADY_RATE = 6, 8, 300
+CUSTOMERS, CONNECTIONS = 500, 32
+BAR_RATE, BAR_MILLISECONDS, BAR_STATEMENTS = 1_000, 50, 4
+
+
+def measure(folder: Path) -> list[Figure]:
+    with _web(folder) as port:
+        _load(port, rate=0, seconds=60, requests=CUSTOMERS)  # every customer is known from here on
+        full = _load(port, rate=0, seconds=SATURATION_SECONDS, requests=2_500 * SATURATION_SECONDS)
+        steady = _load(port, rate=STEADY_RATE, seconds=STEADY_SECONDS, requests=STEADY_RATE * STEADY_SECONDS)
+    rate = full["statuses"].get("200", 0) / full["seconds"]
+    p50, _, p99 = percentiles(steady["milliseconds"])
+    count = statements()
+    where = f"granian as `make run` starts it ({settings.TULIA.web_workers} processes), PostgreSQL with fsync {_fsync()}"
+    return [
+        Figure(
+            what="webhook, signed and stored durably, at saturation", bar=f"≥ {BAR_RATE:,} a second",
+            measured=f"{rate:,.0f} a second{_others(full)}", is_met=rate >= BAR_RATE,
+            method=f"{where}; {CONNECTIONS} connections for {SATURATION_SECONDS} s, {CUSTOMERS} known customers; "
+            "load from one process on the same cores, no worker running",
+        ),
+        Figure(
+            what=f"the same at {STEADY_RATE} a second", bar=f"p99 < {BAR_MILLISECONDS} ms",
+            measured=f"p50 {p50:.1f} ms, p99 {p99:.1f} ms{_others(steady)}", is_met=p99 < BAR_MILLISECONDS,
+            method=f"sent at fixed moments for {STEADY_SECONDS} s, timed from the moment each was due",
+        ),
+        Figure(
+            what="SQL statements of a webhook", bar=f"≤ {BAR_STATEMENTS}", measured=str(count),
+            is_met=count <= BAR_STATEMENTS, method="known customer, in-process; BEGIN, SET and COMMIT not counted",
+        ),
+    ]  # fmt: skip
+
+
+@contextmanager
+def _web(folder: Path) -> Iterator[int]:
+    tulia = environment.read()
+    supervisor = Supervisor(folder / "web-log", root=ROOT)
+    supervisor.start({"web": run.commands(tulia)["web"]}, dict(os.environ))
+    try:
+        until(lambda: _is_live(tulia.port), seconds=30, what="the web process answers")
+        yield tulia.port
+    finally:
+        supervisor.stop()
+
+
+def _is_live(port: int) -> bool:
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}/health/live", timeout=5).is_success
+    except httpx.HTTPError:
+        return False
+
+
+def _load(port: int, *, rate: float, seconds: float, requests: int) -> dict[str, Any]:
+    line = turn.line("duka")
+    order = {
+        "port": port, "rate": rate, "seconds": seconds, "requests": requests, "customers": CUSTOMERS,
+        "connections": CONNECTIONS, "line": {name: getattr(line, name) for name in line.__slots__},
+    }  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.benchmarks.load"], cwd=ROOT, input=json.dumps(order), text=True,
+        check=True, stdout=subprocess.PIPE,
+    )  # fmt: skip
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
+
+
+def _others(result: dict[str, Any]) -> str:
+    others = {status: count for status, count in result["statuses"].items() if status != "200"}
+    return f"; not 200: {others}" if others else ""
+
+
+def statements() -> int:
+    customer = turn.customer("duka")
+    customer.post(Body="Hi")
+    with turn.counted() as seen:
+        customer.post(Body="nataka viatu")
+    return len(seen)
+
+
+def _fsync() -> str:
+    with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
+        return str(connection.execute("SHOW fsync").fetchone()[0])

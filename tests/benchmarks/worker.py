@@ -1,0 +1,108 @@
+"""How many turns one worker process holds at once while a model takes a second to answer, and what memory it needs."""
+
+import os
+import time
+from pathlib import Path
+
+import psutil
+import psycopg
+import redis
+from django.conf import settings
+
+from config import environment, run
+from tests.benchmarks import turn
+from tests.benchmarks.table import Figure
+from tests.browser.live import ROOT
+from tests.journeys.test_model_turns import Script
+from tests.loopback.openai_server import Asked, OpenAIServer, Reply
+from tests.soak.supervisor import Supervisor
+
+CONVERSATIONS, MODEL_SECONDS, LIMIT_SECONDS = 400, 1.0, 60
+BAR_IN_FLIGHT, BAR_RATE, BAR_MEGABYTES = 100, 80, 300
+TURNS = "SELECT started_at, finished_at FROM conversations_turn WHERE status = 'committed' AND started_at > %s"
+
+
+class Slow(Script):
+    """The model's answer, a second later."""
+
+    def __call__(self, asked: Asked) -> Reply:
+        reply = super().__call__(asked)
+        return Reply(status=reply.status, body=reply.body, headers=reply.headers, wait=MODEL_SECONDS)
+
+
+def measure(folder: Path) -> list[Figure]:
+    return [
+        *_figures("one call a turn (a greeting)", folder, text="Hi", has_bar=True),
+        *_figures("two calls a turn (a search)", folder, text=turn.SEARCHES[0], has_bar=False),
+    ]
+
+
+def _figures(what: str, folder: Path, *, text: str, has_bar: bool) -> list[Figure]:
+    in_flight, rate, megabytes, calls = hold(folder, text=text)
+    is_met = in_flight >= BAR_IN_FLIGHT and rate >= BAR_RATE and megabytes < BAR_MEGABYTES
+    return [
+        Figure(
+            what=f"turns of one worker process, model answers in {MODEL_SECONDS:.0f} s: {what}",
+            bar=f"≥ {BAR_IN_FLIGHT} at once, ≥ {BAR_RATE} a second, < {BAR_MEGABYTES} MB" if has_bar else "",
+            measured=f"{in_flight} at once, {rate:.0f} a second, {megabytes:.0f} MB",
+            is_met=is_met if has_bar else None,
+            method=f"a Celery worker with {settings.TULIA.worker_threads} threads, {CONVERSATIONS} conversations waiting, "
+            f"{calls / CONVERSATIONS:.1f} model calls a turn; rate over the middle 80 % of the turns; replies sent too",
+        )
+    ]  # fmt: skip
+
+
+def hold(folder: Path, *, text: str) -> tuple[int, float, float, int]:
+    """Most turns at once, turns a second, megabytes, model calls."""
+    redis.Redis.from_url(os.environ["REDIS_URL"]).flushall()
+    began = _now()
+    for _ in range(CONVERSATIONS):
+        turn.customer("duka").post(Body=text)
+    supervisor = Supervisor(folder / "worker-log", root=ROOT)
+    with OpenAIServer().running() as server:
+        server.reply = Slow()
+        environ = dict(os.environ) | {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "unused"}
+        supervisor.start({"worker": run.commands(environment.read())["worker"]}, environ)
+        try:
+            megabytes = _watch(supervisor, began)
+        finally:
+            supervisor.stop()
+        calls = len(server.asked)
+    turns = _turns(began)
+    return _most_at_once(turns), _rate([finished for _, finished in turns]), megabytes, calls
+
+
+def _watch(supervisor: Supervisor, began: float) -> float:
+    """Wait until every turn is committed; the most memory that the worker took."""
+    process, most, started = psutil.Process(supervisor.pid("worker")), 0, time.monotonic()
+    while len(_turns(began)) < CONVERSATIONS:
+        assert time.monotonic() - started < LIMIT_SECONDS, f"{len(_turns(began))} turns of {CONVERSATIONS}"
+        most = max(most, process.memory_info().rss)
+        time.sleep(0.25)
+    return most / 2**20
+
+
+def _now() -> float:
+    return time.time()
+
+
+def _turns(began: float) -> list[tuple[float, float]]:
+    with psycopg.connect(os.environ["DATABASE_OWNER_URL"]) as connection:
+        connection.execute("SET ROLE tulia_fleet")
+        rows = connection.execute(TURNS.replace("%s", "to_timestamp(%s)"), [began]).fetchall()
+    return [(started.timestamp(), finished.timestamp()) for started, finished in rows]
+
+
+def _most_at_once(turns: list[tuple[float, float]]) -> int:
+    changes = sorted([(started, 1) for started, _ in turns] + [(finished, -1) for _, finished in turns])
+    now = most = 0
+    for _, change in changes:
+        now += change
+        most = max(most, now)
+    return most
+
+
+def _rate(finished: list[float]) -> float:
+    ordered = sorted(finished)
+    low, high = len(ordered) // 10, len(ordered) * 9 // 10
+    return (high - low) / (ordered[high] - ordered[low])

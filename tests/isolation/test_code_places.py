@@ -1,0 +1,102 @@
+"""Where the code may see all tenants, keep something beyond a request, or write a file: these places and no others.
+
+A new place fails here until somebody has written down why it is safe.
+"""
+
+import ast
+
+from tests.isolation import source
+
+FLEET = {
+    "config.health:_database": "how long anybody waits, for the installation's health; no content",
+    "conversations.inbox.media:list_due": "ids of files to fetch, for the sweep",
+    "conversations.outbox.queue:due_looks": "ids of conversations, for the sweep",
+    "conversations.outbox.queue:due_sendings": "ids of conversations, for the sweep",
+    "conversations.rights.retention:list_tenants": "ids of tenants, for the nightly task",
+    "conversations.rights.whose:get_tenant": "the tenant that a command names",
+    "conversations.simulator.accounts:find_channel": "a demo tenant's channel by its slug; never another's",
+    "conversations.simulator.accounts:list_channels": "the demo tenants' channels; never others'",
+    "conversations.simulator.accounts:list_of_account": "a demo account's channels, for whoever has its token",
+    "conversations.simulator.demo.load:load": "whether a demo tenant is there already",
+    "conversations.tasks:due_conversations": "ids of conversations, for the sweep",
+    "conversations.turn.late:_late": "turns past their deadline, for the sweep; each is then told in its tenant's scope",
+    "conversations.webhook:_route": "the channel that a webhook's secret address names",
+    "tenants.admin.invitations:get_login": "whether a login also works elsewhere; only yes or no leaves it",
+    "tenants.admin.seat:Seat.scope": "platform staff who look at all tenants",
+    "tenants.admin.seat:take": "the memberships of the person who is logged in",
+    "tenants.admin.site:pick": "the tenants that the person may choose from",
+    "tenants.management.commands.rotate_secrets:Command.handle": "seals every tenant's secrets with the newest key",
+    "tools.catalog.embedding:list_outdated_tenants": "ids of tenants, for the embedding task",
+    "tools.catalog.management.commands.embed_catalog:_tenants": "the tenants that a command names",
+    "tools.catalog.management.commands.import_catalog:_tenant": "the tenant that a command names",
+}
+CACHE_KEYS = {
+    "config.health:_worker": "fleet:worker-heartbeat, a time",
+    "conversations.tasks:heartbeat": "fleet:worker-heartbeat, a time",
+}
+# Modules that keep something in the process AND read tenants' rows or scopes; all others cannot mix tenants up.
+PROCESS_CACHES = {"conversations.twilio.client": "one pool of connections for all, without credentials"}
+WRITERS = {
+    "config.embedded:EmbeddedPostgres.start": "the embedded server's settings; the installation's",
+    "config.embedded:EmbeddedValkey.start": "the embedded server's address; the installation's",
+    "config.embedded:generated_keys": "the installation's keys",
+    "config.run:_spawn": "the installation's logs",
+    "conversations.inbox.media:_draft": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
+    "conversations.inbox.media:_keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
+    "conversations.rights.admin:CustomerWithRightsAdmin.export_data": "a nameless file, gone with the response",
+    "conversations.rights.management.commands.export_customer:Command.handle": "where the command's user says",
+}
+MEDIA_ROOT = {
+    "config.settings:": "its definition",
+    "conversations.inbox.media:_root": "below it always the tenant's id, see test_files",
+    "conversations.rights.files:_root": "paths of rows, held to the folder of the tenant in scope, see test_files",
+}
+
+
+def is_write(node: ast.AST) -> bool:
+    """A file opened for writing, moved, or made under a name of the system's."""
+    if source.calls("write_bytes", "write_text", "TemporaryFile", "NamedTemporaryFile", "mkstemp", "fdopen")(node):
+        return True
+    if source.calls_on("os")(node) and source.calls("replace", "rename")(node):
+        return True
+    if not isinstance(node, ast.Call) or not source.calls("open")(node) or source.calls_on("archive")(node):
+        return False
+    modes = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+    return any(mode[:1] in ("w", "x", "a") for mode in modes)
+
+
+def test_only_these_places_see_all_tenants() -> None:
+    assert source.sites(source.calls("fleet_scope")) == set(FLEET)
+
+
+def test_every_key_of_the_shared_cache_is_the_fleets_or_names_a_tenant() -> None:
+    assert source.sites(source.calls_on("cache")) == set(CACHE_KEYS)
+
+
+def test_what_a_process_keeps_holds_no_tenants_rows() -> None:
+    keeping = set()
+    for module, tree in source.sources():
+        reads = {name for name in source.imports(tree) if name.endswith((".models", ".scope"))}
+        if reads and any(source.names(name)(node) for name in ("lru_cache", "cache") for node in _decorators(tree)):
+            keeping.add(module)
+    assert keeping == set(PROCESS_CACHES)
+
+
+def _decorators(tree: ast.AST) -> list[ast.AST]:
+    """What decorates functions, and what is called as `lru_cache(...)(function)`."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    plain = [part for node in functions for decorator in node.decorator_list for part in ast.walk(decorator)]
+    called = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Call)]
+    return [*plain, *(part for node in called for part in ast.walk(node))]
+
+
+def test_only_these_places_write_files() -> None:
+    assert source.sites(is_write) == set(WRITERS)
+
+
+def test_only_these_places_know_the_folder_of_files() -> None:
+    assert source.sites(source.names("MEDIA_ROOT")) | {"config.settings:"} == set(MEDIA_ROOT)
+
+
+def test_no_other_storage_is_used() -> None:
+    assert source.sites(source.names("default_storage")) == set()

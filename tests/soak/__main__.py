@@ -1,0 +1,195 @@
+"""`make soak`: customers write while processes are killed; then everything is counted. Exits 1 when anything is amiss."""
+
+import argparse
+import asyncio
+import os
+import random
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.soak import checks, installation, journal
+from tests.soak.crowd import Crowd
+from tests.soak.installation import Installation
+from tests.soak.twilio import FaultyTwilio
+
+EMPTY_SECONDS = 15.0
+LONGEST_WAIT_SECONDS = 90.0
+console = Console(width=120)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Form:
+    """How much is written, and what is killed meanwhile."""
+
+    messages: int
+    conversations: int
+    tenants: int
+    seconds: float
+    workers: int
+    web_workers: int
+    has_own_postgres: bool
+    kills: Sequence[str]
+
+
+FULL = Form(
+    messages=2_200, conversations=240, tenants=3, seconds=100, workers=2, web_workers=2, has_own_postgres=True,
+    kills=("web", "web child", "worker-1", "worker-2", "valkey", "postgres", "postgres backend") * 3,
+)  # fmt: skip
+SHORT = Form(
+    messages=120, conversations=20, tenants=2, seconds=5, workers=1, web_workers=1, has_own_postgres=False,
+    kills=("worker-1", "web", "valkey"),
+)  # fmt: skip
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--short", action="store_true", help="the form that the test suite runs")
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))
+    parser.add_argument("--keep", action="store_true", help="leave the folder with its logs")
+    options = parser.parse_args()
+    form = SHORT if options.short else FULL
+    folder = Path(tempfile.mkdtemp(prefix="tulia-soak-"))
+    folder.chmod(0o755)  # PostgreSQL runs as a user of its own when we are root
+    console.print(f"Soak with --seed {options.seed}: {form.messages:,} messages, {len(form.kills)} kills, in {folder}")
+    try:
+        return soak(form, folder, seed=options.seed)
+    finally:
+        if not options.keep:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def soak(form: Form, folder: Path, *, seed: int) -> int:
+    with (
+        FaultyTwilio(seed=seed) as twilio,
+        installation.running(
+            folder, twilio_url=twilio.url, tenants=form.tenants, workers=form.workers,
+            web_workers=form.web_workers, has_own_postgres=form.has_own_postgres,
+        ) as tulia,
+    ):  # fmt: skip
+        twilio.know(tulia.lines)
+        crowd = Crowd(
+            base_url=tulia.base_url, lines=tulia.lines, conversations=form.conversations, messages=form.messages,
+            seconds=form.seconds, seed=seed,
+        )  # fmt: skip
+        last_kill = write_and_kill(crowd, tulia, form, seed=seed)
+        emptied = wait_until_empty(tulia, since=max(last_kill, crowd.last_at))
+        evidence = checks.gather(
+            tulia.owner_url, acknowledged=crowd.acknowledged, taken=twilio.taken, lines=tulia.lines
+        )
+        restarts = tulia.supervisor.restarts
+    report(form, crowd, twilio, evidence, restarts=restarts, journal_of=journal.read(folder / "log"))
+    return 0 if judged(crowd, form, evidence, emptied) else 1
+
+
+def write_and_kill(crowd: Crowd, tulia: Installation, form: Form, *, seed: int) -> float:
+    """Customers write in this thread, while another one kills; the time after the last restart."""
+    ended: list[float] = []
+
+    def kill() -> None:
+        chance = random.Random(seed)
+        victims = chance.sample(form.kills, len(form.kills))
+        slot, started = form.seconds / len(victims), time.monotonic()
+        for number, victim in enumerate(victims):
+            at = (number + chance.uniform(0.3, 1)) * slot
+            time.sleep(max(0.0, started + at - time.monotonic()))
+            kill_one(victim, tulia)
+            ended.append(time.monotonic())
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    asyncio.run(crowd.write())
+    killer.join()
+    assert len(ended) == len(form.kills), "the killer died before its victims"
+    installation.until(tulia.is_ready, seconds=30, what="ready again after the last kill")
+    return max(ended)
+
+
+def kill_one(victim: str, tulia: Installation) -> None:
+    match victim:
+        case "valkey":
+            tulia.valkey.kill()
+        case "postgres" if tulia.postgres:
+            tulia.postgres.kill()
+        case "postgres backend" if tulia.postgres:
+            tulia.postgres.kill_backend(tulia.owner_url)
+        case "web child":
+            tulia.supervisor.kill_child("web")
+        case name:
+            tulia.supervisor.kill(name)
+
+
+def wait_until_empty(tulia: Installation, *, since: float) -> dict[str, float]:
+    """Seconds since the last restart until nothing waited for an answer, and nothing for being sent."""
+    emptied: dict[str, float] = {}
+    while len(emptied) < 2 and time.monotonic() - since < LONGEST_WAIT_SECONDS:
+        for name, count in zip(("inbox", "outbox"), checks.waiting(tulia.owner_url), strict=True):
+            if count:
+                emptied.pop(name, None)
+            else:
+                emptied.setdefault(name, time.monotonic() - since)
+        time.sleep(0.1)
+    return emptied
+
+
+def report(
+    form: Form,
+    crowd: Crowd,
+    twilio: FaultyTwilio,
+    evidence: checks.Evidence,
+    *,
+    restarts: int,
+    journal_of: Counter[str],
+) -> None:
+    """What happened, in numbers."""
+    table = Table(title="What happened", title_justify="left", show_header=False)
+    waits = sorted(one.seconds for one in crowd.acknowledged)
+    statuses = Counter(row["status"] for row in evidence.outbound)
+    table.add_row("killed", _counted(Counter(form.kills)))
+    table.add_row("processes started again", str(restarts))
+    table.add_row("messages acknowledged", f"{len(crowd.acknowledged):,} of {form.messages:,}")
+    table.add_row("webhook answers", _counted(crowd.answers))
+    table.add_row("until acknowledged", f"p50 {waits[len(waits) // 2]:.3f} s, longest {waits[-1]:.1f} s")
+    table.add_row("turns committed", f"{len(evidence.turns):,}, run again {sum(turn['attempts'] > 1 for turn in evidence.turns)}")
+    table.add_row("outbound messages", f"{len(evidence.outbound):,}: {_counted(statuses)}")
+    table.add_row("marked ambiguous", str(sum(checks.is_ambiguous(row) for row in evidence.outbound)))
+    table.add_row("taken by the loopback Twilio", f"{len(twilio.taken):,}; answered: {_counted(twilio.fates)}")
+    table.add_row("log", _counted(journal_of))
+    console.print(table)
+
+
+def judged(crowd: Crowd, form: Form, evidence: checks.Evidence, emptied: dict[str, float]) -> bool:
+    """Print each check with what offends against it; whether all is well."""
+    table = Table(title="What must not be", title_justify="left")
+    for column in ("check", "found", "for instance"):
+        table.add_column(column)
+    offences = {name: check(evidence) for name, check in checks.CHECKS.items()}
+    offences["never acknowledged"] = ["after 60 s of tries"] * (form.messages - len(crowd.acknowledged))
+    for name in ("inbox", "outbox"):
+        seconds = emptied.get(name)
+        is_late = seconds is None or seconds > EMPTY_SECONDS
+        said = f"{seconds:.1f} s" if seconds is not None else f"not within {LONGEST_WAIT_SECONDS:.0f} s"
+        offences[f"{name} empty later than {EMPTY_SECONDS:.0f} s after the last restart ({said})"] = [said] * is_late
+    for name, found in offences.items():
+        table.add_row(name, f"[red]{len(found)} ✗" if found else "[green]0 ✓", ", ".join(found[:2]))
+    console.print(table)
+    return not any(offences.values())
+
+
+def _counted(counter: Counter[str]) -> str:
+    return ", ".join(f"{count:,} {name}" for name, count in counter.most_common()) or "nothing"
+
+
+if __name__ == "__main__":
+    code = main()
+    sys.stdout.flush()
+    os._exit(code) if threading.active_count() > 1 and code else sys.exit(code)

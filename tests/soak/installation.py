@@ -1,0 +1,101 @@
+"""A whole Tulia in a folder of its own: servers, tenants, and web, workers and beat as `make run` starts them."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from config import embedded, environment, run
+from config.embedded import Database
+from tests import databases
+from tests.browser.live import OWN, ROOT, free_port
+from tests.soak.servers import KillablePostgres, KillableValkey
+from tests.soak.supervisor import Supervisor, until
+from tests.soak.wire import Line
+
+READY_SECONDS = 60
+
+
+@dataclass(frozen=True, kw_only=True)
+class Installation:
+    """What may be killed, and where it is reached."""
+
+    base_url: str
+    owner_url: str
+    lines: list[Line]
+    supervisor: Supervisor
+    valkey: KillableValkey
+    postgres: KillablePostgres | None
+
+    def is_ready(self) -> bool:
+        try:
+            return httpx.get(f"{self.base_url}/health/ready", timeout=5).is_success
+        except httpx.HTTPError:
+            return False
+
+
+@contextmanager
+def running(
+    folder: Path, *, twilio_url: str, tenants: int, workers: int, web_workers: int, has_own_postgres: bool
+) -> Iterator[Installation]:
+    """A cluster of its own may be killed; without it, a fresh database of the test suite's cluster is used."""
+    postgres = KillablePostgres(folder / "postgres") if has_own_postgres else None
+    database = postgres.start() if postgres else databases.for_this_process(ROOT)
+    valkey = KillableValkey(folder / "valkey")
+    valkey.start()
+    supervisor = Supervisor(folder / "log", root=ROOT)
+    environ = _environ(folder, database, valkey.url, twilio_url=twilio_url, web_workers=web_workers)
+    if has_own_postgres:
+        _python(environ, "manage.py", "migrate", "--verbosity", "0", "--skip-checks")
+    lines = [Line(**json.loads(line)) for line in _python(environ, "-m", "tests.soak.furnish", str(tenants)).splitlines()]
+    installation = Installation(
+        base_url=f"http://127.0.0.1:{environ['PORT']}", owner_url=database.owner_url, lines=lines,
+        supervisor=supervisor, valkey=valkey, postgres=postgres,
+    )  # fmt: skip
+    try:
+        supervisor.start(_commands(environ, workers), environ)
+        until(installation.is_ready, seconds=READY_SECONDS, what="ready for the first message")
+        yield installation
+    finally:
+        supervisor.stop()
+        valkey.stop()
+        if postgres:
+            postgres.stop()
+
+
+def _environ(
+    folder: Path, database: Database, redis_url: str, *, twilio_url: str, web_workers: int
+) -> dict[str, str]:
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
+    return inherited | embedded.generated_keys(folder) | {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": database.runtime_url,
+        "DATABASE_OWNER_URL": database.owner_url,
+        "REDIS_URL": redis_url,
+        "PORT": str(free_port()),
+        "TULIA_DATA_DIR": str(folder),
+        "TULIA_DEMO": "false",
+        "TULIA_WEB_WORKERS": str(web_workers),
+        "TWILIO_API_BASE_URL": twilio_url,
+    }  # fmt: skip
+
+
+def _python(environ: dict[str, str], *arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=environ, check=False, stdout=subprocess.PIPE, text=True
+    )
+    assert done.returncode == 0, f"{' '.join(arguments)} failed"
+    return done.stdout
+
+
+def _commands(environ: dict[str, str], workers: int) -> dict[str, list[str]]:
+    settings = environment.Environment.model_validate(environ)
+    commands = run.commands(settings)
+    worker = commands.pop("worker")
+    return commands | {f"worker-{number}": [*worker, "--hostname", f"soak-{number}"] for number in range(1, workers + 1)}
