@@ -1,5 +1,5 @@
-# Four targets; each does its own set-up.
-.PHONY: run test check bench
+# Each target does its own set-up.
+.PHONY: run test check bench soak
 .DEFAULT_GOAL := run
 
 PYTHON ?= python3
@@ -20,6 +20,9 @@ check: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python -m tests.benchmarks
+
+soak: $(READY)
+	@$(BIN)/python -m tests.soak
 
 $(READY): requirements.lock .ci/install
 	@PYTHON=$(PYTHON) sh .ci/install

@@ -43,19 +43,31 @@ class TenantForeignKey(models.ForeignKey[Any, Any]):
         return name, path, args, options
 
 
+class OwningTenant(models.ForeignKey[Any, Any]):
+    """The tenant of a row, filled from the scope; a row without one is refused by the database.
+
+    It overrides `get_default` instead of taking a default, so that the column counts as always set.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        fixed = {"to": "tenants.Tenant", "on_delete": models.CASCADE, "editable": False, "db_index": False}
+        super().__init__(**(options | fixed | {"related_name": "+"}))
+
+    def get_default(self) -> Any:
+        return scope.new_row_tenant_id()
+
+    def deconstruct(self) -> Any:
+        name, path, args, options = super().deconstruct()
+        for fixed in ("to", "on_delete", "editable", "db_index", "related_name"):
+            options.pop(fixed, None)
+        return name, path, args, options
+
+
 class TenantModel(models.Model):
     """A row that belongs to one tenant; the tenant is filled from the scope and never changes."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    tenant_id: UUID
-    tenant = models.ForeignKey(
-        "tenants.Tenant",
-        on_delete=models.CASCADE,
-        default=scope.new_row_tenant_id,
-        editable=False,
-        db_index=False,
-        related_name="+",
-    )
+    tenant = OwningTenant()
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = TenantManager()

@@ -1,13 +1,20 @@
 """A conversation as a person reads it: both directions in order of time, each turn with its explanation."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from conversations.explain import explain
-from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+from conversations.models import (
+    Conversation,
+    InboundMedia,
+    InboundMessage,
+    OutboundMessage,
+    ProviderExchange,
+    Turn,
+)
 
 PAGE = 40
 SLACK = 12  # one turn's replies share a moment, and a page must not cut between them
@@ -39,6 +46,8 @@ class Bubble:
     tone: str
     failure: str
     turn_id: UUID | None
+    media: list[InboundMedia] = field(default_factory=list)
+    exchanges: list[ProviderExchange] = field(default_factory=list)
     explanation: dict[str, Any] | None = None
 
 
@@ -58,6 +67,8 @@ def read(conversation: Conversation, *, before: datetime | None) -> Transcript:
         first = bubbles[-PAGE].at
         bubbles = [bubble for bubble in bubbles if bubble.at >= first]
     _explain(bubbles)
+    _hang_media(bubbles)
+    _hang_exchanges(bubbles)
     return Transcript(bubbles, bubbles[0].at if has_more else None)
 
 
@@ -110,3 +121,17 @@ def _explain(bubbles: list[Bubble]) -> None:
     last = {bubble.turn_id: bubble for bubble in bubbles if bubble.turn_id is not None}
     for turn in Turn.objects.filter(pk__in=last):
         last[turn.id].explanation = explain(turn)
+
+
+def _hang_media(bubbles: list[Bubble]) -> None:
+    """What came with a message: the file where it is stored, otherwise why not."""
+    came = {bubble.id: bubble for bubble in bubbles if not bubble.is_outbound}
+    for media in InboundMedia.objects.filter(message__in=came).order_by("position"):
+        came[media.message_id].media.append(media)
+
+
+def _hang_exchanges(bubbles: list[Bubble]) -> None:
+    """What was said between Twilio and us about a reply."""
+    went: dict[UUID | None, Bubble] = {bubble.id: bubble for bubble in bubbles if bubble.is_outbound}
+    for exchange in ProviderExchange.objects.filter(message__in=went).order_by("created_at", "id"):
+        went[exchange.message_id].exchanges.append(exchange)

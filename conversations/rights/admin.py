@@ -76,7 +76,7 @@ class CustomerWithRightsAdmin(CustomerAdmin):
     def _note(self, request: HttpRequest, pk: UUID, flag: int, *, object_repr: str, message: str) -> None:
         """A line of the history; after an erasure it names nobody."""
         LogEntry.objects.create(
-            user_id=request.user.pk, content_type=ContentType.objects.get_for_model(Customer), object_id=str(pk),
+            user_id=str(request.user.pk), content_type=ContentType.objects.get_for_model(Customer), object_id=str(pk),
             object_repr=object_repr[:200], action_flag=flag, change_message=message,
         )  # fmt: skip
 

@@ -57,7 +57,7 @@ def _tables(archive: ZipFile, tenant_id: UUID, customer_id: UUID, report: Counte
 
 def _rows(model: Table, ids: set[UUID]) -> Iterator[dict[str, Any]]:
     for chunk in chunks(sorted(ids)):
-        yield from model.objects.filter(pk__in=chunk).order_by("pk").values()
+        yield from map(dict, model.objects.filter(pk__in=chunk).order_by("pk").values())
 
 
 def _write(archive: ZipFile, name: str, rows: Iterator[dict[str, Any]]) -> int:

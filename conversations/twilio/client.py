@@ -19,7 +19,7 @@ from twilio.rest import Client
 from conversations.twilio.exchange import Exchanges, noted
 from tenants.models import Channel
 
-TIMEOUT = httpx.Timeout(10, connect=5)
+TIMEOUT = httpx.Timeout(7, connect=3)
 HOSTS = ("https://api.twilio.com", "https://content.twilio.com", "https://messaging.twilio.com")
 DEMO_ACCOUNTS = frozenset(f"AC{number:032d}" for number in (1, 2, 3))
 TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500

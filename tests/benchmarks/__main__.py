@@ -35,8 +35,9 @@ def furnish() -> None:
         "TWILIO_API_BASE_URL": twilio.url,
     }
     embedded.provide(os.environ)
+    (folder / "data" / "static").mkdir()  # whitenoise warns of its absence each time a test client is made
     for command in (["migrate", "--verbosity", "0", "--skip-checks"], ["load_demo"]):
-        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, check=True, stderr=subprocess.DEVNULL)
+        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, check=True, capture_output=True)
     django.setup()
 
 

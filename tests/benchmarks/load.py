@@ -1,6 +1,7 @@
 """Sends signed webhooks from a process of its own over kept-alive connections; prints what came back as JSON.
 
-Two ways: `rate` 0 sends as fast as answers come, another rate sends at fixed moments and counts a late start as delay.
+Two ways: `rate` 0 sends as fast as answers come, another rate sends at fixed moments and counts a late start as
+delay; what was not sent PATIENCE_SECONDS after the end is not sent at all.
 """
 
 import asyncio
@@ -14,6 +15,8 @@ from uuid import uuid4
 
 from tests.soak import wire
 from tests.soak.wire import Line
+
+PATIENCE_SECONDS = 4.0
 
 
 class Load:
@@ -66,7 +69,7 @@ class Load:
             return now if now < self.ends else None
         due = self.began + self.sent / self.rate
         self.sent += 1
-        if due >= self.ends:
+        if due >= self.ends or now >= self.ends + PATIENCE_SECONDS:
             return None
         await asyncio.sleep(max(0.0, due - now))
         return due

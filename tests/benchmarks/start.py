@@ -22,7 +22,7 @@ def measure(folder: Path, *, only: Sequence[str] = ()) -> list[Figure]:
         return []
     folder.mkdir()
     first, second = _start(folder), _start(folder)
-    method = "python -m config.run in a scratch folder, until /health/ready says 200: servers, migrations, demo, processes"
+    method = "config.run in a scratch folder, until /health/ready says 200: servers, migrations, demo, processes"
     return [
         Figure(what="first start", measured=f"{first:.1f} s", method=method),
         Figure(

@@ -126,9 +126,7 @@ def test_the_command_asks_first(hers: Rows, monkeypatch: pytest.MonkeyPatch) -> 
     assert is_there(hers)
 
 
-def test_the_commands_know_only_the_tenants_own_customers(
-    hers: Rows, make_tenant: MakeTenant, tmp_path: Path
-) -> None:
+def test_the_commands_know_only_the_tenants_own_customers(hers: Rows, make_tenant: MakeTenant, tmp_path: Path) -> None:
     make_tenant("stranger")
     for tenant, words in (("stranger", "No customer"), ("nobody", "no tenant nobody")):
         with pytest.raises(CommandError, match=words):

@@ -103,9 +103,7 @@ def test_it_goes_in_batches(
     assert sum('DELETE FROM "conversations_inboundmessage"' in sql for sql in seen) == 3
 
 
-def test_a_message_younger_than_its_turn_outlives_it(
-    make_tenant: MakeTenant, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_message_younger_than_its_turn_outlives_it(make_tenant: MakeTenant, monkeypatch: pytest.MonkeyPatch) -> None:
     tenant = make_tenant(retention_days=30)
     rows = plant_old(tenant, "oldword", monkeypatch)
     with tenant_scope(tenant.id):

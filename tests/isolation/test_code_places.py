@@ -19,7 +19,7 @@ FLEET = {
     "conversations.simulator.accounts:list_of_account": "a demo account's channels, for whoever has its token",
     "conversations.simulator.demo.load:load": "whether a demo tenant is there already",
     "conversations.tasks:due_conversations": "ids of conversations, for the sweep",
-    "conversations.turn.late:_late": "turns past their deadline, for the sweep; each is then told in its tenant's scope",
+    "conversations.turn.late:_late": "turns past their deadline, for the sweep; each is told in its tenant's scope",
     "conversations.webhook:_route": "the channel that a webhook's secret address names",
     "tenants.admin.invitations:get_login": "whether a login also works elsewhere; only yes or no leaves it",
     "tenants.admin.seat:Seat.scope": "platform staff who look at all tenants",
@@ -33,6 +33,8 @@ FLEET = {
 CACHE_KEYS = {
     "config.health:_worker": "fleet:worker-heartbeat, a time",
     "conversations.tasks:heartbeat": "fleet:worker-heartbeat, a time",
+    "tenants.admin.throttle:_count": "fleet:login:<hash of name and address>, a number; before any tenant is known",
+    "tenants.admin.throttle:_forget": "the same",
 }
 # Modules that keep something in the process AND read tenants' rows or scopes; all others cannot mix tenants up.
 PROCESS_CACHES = {"conversations.twilio.client": "one pool of connections for all, without credentials"}
@@ -40,7 +42,7 @@ WRITERS = {
     "config.embedded:EmbeddedPostgres.start": "the embedded server's settings; the installation's",
     "config.embedded:EmbeddedValkey.start": "the embedded server's address; the installation's",
     "config.embedded:generated_keys": "the installation's keys",
-    "config.run:_spawn": "the installation's logs",
+    "config.run:Processes.start": "the installation's logs",
     "conversations.inbox.media:_draft": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
     "conversations.inbox.media:_keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
     "conversations.rights.admin:CustomerWithRightsAdmin.export_data": "a nameless file, gone with the response",

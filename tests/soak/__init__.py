@@ -1,1 +1,1 @@
-"""The kill soak: an installation whose processes die at random while customers write, and the count of what was lost."""
+"""The kill soak: processes die at random while customers write; then it is counted what was lost."""

@@ -1,4 +1,4 @@
-"""`make soak`: customers write while processes are killed; then everything is counted. Exits 1 when anything is amiss."""
+"""`make soak`: customers write while processes are killed; then all is counted. Exits 1 when anything is amiss."""
 
 import argparse
 import asyncio
@@ -159,7 +159,8 @@ def report(
     table.add_row("messages acknowledged", f"{len(crowd.acknowledged):,} of {form.messages:,}")
     table.add_row("webhook answers", _counted(crowd.answers))
     table.add_row("until acknowledged", f"p50 {waits[len(waits) // 2]:.3f} s, longest {waits[-1]:.1f} s")
-    table.add_row("turns committed", f"{len(evidence.turns):,}, run again {sum(turn['attempts'] > 1 for turn in evidence.turns)}")
+    again = sum(turn["attempts"] > 1 for turn in evidence.turns)
+    table.add_row("turns committed", f"{len(evidence.turns):,}, run again {again}")
     table.add_row("outbound messages", f"{len(evidence.outbound):,}: {_counted(statuses)}")
     table.add_row("marked ambiguous", str(sum(checks.is_ambiguous(row) for row in evidence.outbound)))
     table.add_row("taken by the loopback Twilio", f"{len(twilio.taken):,}; answered: {_counted(twilio.fates)}")

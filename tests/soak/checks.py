@@ -161,9 +161,10 @@ _NOBODY: Row = {"status": ""}
 def _all_sent(all: Evidence) -> list[str]:
     """What the outbox calls sent, Twilio has; what Twilio has, the outbox does not call lost."""
     taken = {one.own_id for one in all.taken}
-    went = ("sent", "delivered", "read")
-    offences = [f"{row['own_id']} not at Twilio" for row in all.outbound if row["status"] in went and row["own_id"] not in taken]
-    offences += [f"{row['own_id']} {row['status']}" for row in all.outbound if row["status"] in ("failed", "queued", "sending")]
+    went = [row for row in all.outbound if row["status"] in ("sent", "delivered", "read")]
+    stuck = [row for row in all.outbound if row["status"] in ("failed", "queued", "sending")]
+    offences = [f"{row['own_id']} not at Twilio" for row in went if row["own_id"] not in taken]
+    offences += [f"{row['own_id']} {row['status']}" for row in stuck]
     known = {row["own_id"] for row in all.outbound}
     return offences + [f"{own_id} has no row" for own_id in taken - known]
 

@@ -53,7 +53,8 @@ def running(
     environ = _environ(folder, database, valkey.url, twilio_url=twilio_url, web_workers=web_workers)
     if has_own_postgres:
         _python(environ, "manage.py", "migrate", "--verbosity", "0", "--skip-checks")
-    lines = [Line(**json.loads(line)) for line in _python(environ, "-m", "tests.soak.furnish", str(tenants)).splitlines()]
+    made = _python(environ, "-m", "tests.soak.furnish", str(tenants)).splitlines()
+    lines = [Line(**json.loads(line)) for line in made]
     installation = Installation(
         base_url=f"http://127.0.0.1:{environ['PORT']}", owner_url=database.owner_url, lines=lines,
         supervisor=supervisor, valkey=valkey, postgres=postgres,
@@ -69,9 +70,7 @@ def running(
             postgres.stop()
 
 
-def _environ(
-    folder: Path, database: Database, redis_url: str, *, twilio_url: str, web_workers: int
-) -> dict[str, str]:
+def _environ(folder: Path, database: Database, redis_url: str, *, twilio_url: str, web_workers: int) -> dict[str, str]:
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
     return inherited | embedded.generated_keys(folder) | {
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -98,4 +97,5 @@ def _commands(environ: dict[str, str], workers: int) -> dict[str, list[str]]:
     settings = environment.Environment.model_validate(environ)
     commands = run.commands(settings)
     worker = commands.pop("worker")
-    return commands | {f"worker-{number}": [*worker, "--hostname", f"soak-{number}"] for number in range(1, workers + 1)}
+    names = [f"worker-{number}" for number in range(1, workers + 1)]
+    return commands | {name: [*worker, "--hostname", name] for name in names}

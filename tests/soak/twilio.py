@@ -86,9 +86,7 @@ class FaultyTwilio:
         wanted = [
             one.document
             for one in reversed(self.taken)
-            if one.account == account
-            and query.get("To") in (None, one.to)
-            and query.get("From") in (None, one.sender)
+            if one.account == account and query.get("To") in (None, one.to) and query.get("From") in (None, one.sender)
         ]
         return 200, {"messages": wanted[: int(query.get("PageSize", 50))], "page": 0, "next_page_uri": None}
 
@@ -165,7 +163,8 @@ def _document(account: str, sid: str, fields: dict[str, str]) -> dict[str, Any]:
 
 
 def _problem(status: int, code: int, message: str) -> dict[str, Any]:
-    return {"code": code, "message": message, "more_info": f"https://www.twilio.com/docs/errors/{code}", "status": status}
+    more = f"https://www.twilio.com/docs/errors/{code}"
+    return {"code": code, "message": message, "more_info": more, "status": status}
 
 
 class _Listener(ThreadingHTTPServer):

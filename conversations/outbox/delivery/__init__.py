@@ -30,7 +30,6 @@ Status = OutboundMessage.Status
 Wait = Callable[[float], None]
 
 WINDOW = timedelta(hours=24)
-FIRST_LOOK = timedelta(seconds=30)
 LONGEST_POSTPONEMENT = timedelta(seconds=10)
 
 
@@ -105,7 +104,7 @@ def _ask(message: OutboundMessage, exchanges: twilio.Exchanges, *, now: Now, cha
     except twilio.NotTaken as error:
         return backoff.again(message, f"{error}.", after=after, now=now())
     except twilio.PerhapsTaken as error:
-        return unknown(str(error), look_at=now() + FIRST_LOOK)
+        return claim.unknown(str(error), look_at=now() + claim.FIRST_LOOK)
     except twilio.Refused as error:
         problem = problem_of(error.code, error.reason)
         if problem.kind == "retry":
@@ -129,8 +128,3 @@ def _sent(accepted: twilio.Accepted, now: datetime) -> dict[str, Any]:
 def _failed(code: str, words: str = "") -> dict[str, Any]:
     problem = problem_of(code, words)
     return {"status": Status.FAILED, "error_code": problem.code[:12], "reason": problem.sentence[:300]}
-
-
-def unknown(why: str, *, look_at: datetime) -> dict[str, Any]:
-    """The row's state when no answer came."""
-    return {"status": Status.UNKNOWN, "look_at": look_at, "looks": 0, "reason": f"Perhaps sent: {why}."[:300]}

@@ -19,8 +19,10 @@ from tenants.scope import tenant_scope
 log = structlog.get_logger(__name__)
 Status = OutboundMessage.Status
 
-# A row that is SENDING for longer belongs to a dead worker; should it live after all, its answer still counts.
-SENDING_LIMIT = timedelta(seconds=30)
+# Longer than Twilio is waited for: a row that is SENDING for longer belongs to a dead worker, and holds up what comes
+# after it. Should the worker live after all, its answer still counts.
+SENDING_LIMIT = timedelta(seconds=11)
+FIRST_LOOK = timedelta(seconds=30)
 
 # WhatsApp frowns on many messages to one person at once: three together, and one a second on the average. Told by
 # the third last of them: it must lie three seconds back.
@@ -76,10 +78,15 @@ def _take(message: OutboundMessage, now: datetime) -> None:
 
 
 def _abandon(message: OutboundMessage, now: datetime) -> None:
-    """Its worker died: it was perhaps sent, and long enough ago to be looked for at once."""
-    rows = OutboundMessage.objects.filter(pk=message.pk)
-    rows.update(status=Status.UNKNOWN, look_at=now, looks=0, reason="Perhaps sent: the process that sent it died.")
+    """Its worker died, and perhaps had sent it."""
+    changes = unknown("the process that sent it died", look_at=(message.tried_at or now) + FIRST_LOOK)
+    OutboundMessage.objects.filter(pk=message.pk).update(**changes)
     log.warning("conversations.message.abandoned", attempts=message.attempts)
+
+
+def unknown(why: str, *, look_at: datetime) -> dict[str, Any]:
+    """The row's state when no answer came."""
+    return {"status": Status.UNKNOWN, "look_at": look_at, "looks": 0, "reason": f"Perhaps sent: {why}."[:300]}
 
 
 def postpone(message: OutboundMessage, *, until: datetime) -> datetime:

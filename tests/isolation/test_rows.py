@@ -1,0 +1,98 @@
+"""Raw SQL under the runtime role: of another tenant's rows there is nothing to read, to change or to point at."""
+
+from typing import Any
+
+import pytest
+from django.db import Error, IntegrityError, connection, models, transaction
+
+from tenants import wall
+from tenants.models import Tenant
+from tenants.scope import tenant_scope
+from tenants.tenancy import TenantForeignKey, TenantModel
+from tests.isolation.plant import Rows
+
+MODELS = [model for model in wall.walled_models() if issubclass(model, TenantModel)]
+EACH = pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
+# Tables that the wall does not part, and why no tenant's content can be read from them.
+OF_NOBODY = {
+    "tenants_user": "logins; shown to platform staff, and to a tenant as its members",
+    "tenants_user_groups": "Django's; decides nothing here",
+    "tenants_user_user_permissions": "Django's; decides nothing here",
+    "auth_group": "Django's; decides nothing here",
+    "auth_group_permissions": "Django's; decides nothing here",
+    "auth_permission": "Django's; decides nothing here",
+    "django_admin_log": "shown on the page of a row that was found in scope, and to whoever acted",
+    "django_content_type": "names of models",
+    "django_migrations": "names of migrations",
+    "django_session": "found by a secret cookie only",
+}
+
+
+def execute(statement: str, parameters: list[Any]) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        return cursor.rowcount
+
+
+def point(statement: str, foreign: Any, *, tenant_id: Any) -> None:
+    """Change a reference, and have it checked now instead of at the end of the test."""
+    with transaction.atomic(), tenant_scope(tenant_id):
+        execute(statement, [foreign])
+        execute("SET CONSTRAINTS ALL IMMEDIATE", [])
+
+
+def test_every_table_stands_behind_the_wall_or_has_a_reason(db: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        tables = {name for (name,) in cursor.fetchall()}
+    assert tables == {model._meta.db_table for model in wall.walled_models()} | set(OF_NOBODY)
+
+
+@EACH
+def test_their_rows_cannot_be_read(model: type[models.Model], ours: Rows, theirs: Rows) -> None:
+    table = model._meta.db_table
+    with tenant_scope(ours[Tenant].pk):
+        assert execute(f'SELECT 1 FROM "{table}" WHERE id = %s', [ours[model].pk]) == 1
+        assert execute(f'SELECT 1 FROM "{table}" WHERE id = %s', [theirs[model].pk]) == 0
+        assert execute(f'SELECT 1 FROM "{table}" WHERE tenant_id <> %s', [ours[Tenant].pk]) == 0
+    assert execute(f'SELECT 1 FROM "{table}"', []) == 0
+
+
+@EACH
+def test_their_rows_cannot_be_changed(model: type[models.Model], ours: Rows, theirs: Rows, untouched: Any) -> None:
+    table = model._meta.db_table
+    with tenant_scope(ours[Tenant].pk):
+        assert execute(f'UPDATE "{table}" SET created_at = now() WHERE id = %s', [theirs[model].pk]) == 0
+        assert execute(f'DELETE FROM "{table}" WHERE id = %s', [theirs[model].pk]) == 0
+    assert execute(f'DELETE FROM "{table}"', []) == 0
+    assert untouched()
+
+
+@EACH
+def test_no_row_can_be_written_for_them(model: type[models.Model], ours: Rows, theirs: Rows) -> None:
+    table, columns = model._meta.db_table, [field.column for field in model._meta.local_fields]
+    others = ", ".join(f'"{column}"' for column in columns if column not in ("id", "tenant_id"))
+    copy = f'INSERT INTO "{table}" (id, tenant_id, {others}) SELECT gen_random_uuid(), %s, {others} FROM "{table}"'
+    move = f'UPDATE "{table}" SET tenant_id = %s WHERE id = %s'
+    for statement, parameters in ((copy, []), (move, [ours[model].pk])):
+        with pytest.raises(Error, match="row-level security"), tenant_scope(ours[Tenant].pk):
+            execute(statement, [theirs[Tenant].pk, *parameters])
+
+
+@EACH
+def test_no_row_of_ours_can_point_at_theirs(model: type[models.Model], ours: Rows, theirs: Rows) -> None:
+    for field in model._meta.local_fields:
+        if not isinstance(field, TenantForeignKey):
+            continue
+        statement = f'UPDATE "{model._meta.db_table}" SET "{field.column}" = %s'
+        with pytest.raises(IntegrityError, match="wall_"):
+            point(statement, theirs[field.related_model].pk, tenant_id=ours[Tenant].pk)
+
+
+def test_the_tenant_itself_is_behind_the_wall(ours: Rows, theirs: Rows, untouched: Any) -> None:
+    with tenant_scope(ours[Tenant].pk):
+        assert execute("SELECT 1 FROM tenants_tenant", []) == 1
+        assert execute("UPDATE tenants_tenant SET name = 'x' WHERE id = %s", [theirs[Tenant].pk]) == 0
+        assert execute("DELETE FROM tenants_tenant WHERE id = %s", [theirs[Tenant].pk]) == 0
+    assert execute("SELECT 1 FROM tenants_tenant", []) == 0
+    assert untouched()
