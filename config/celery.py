@@ -41,7 +41,11 @@ app.conf.update(
     beat_schedule={
         "sweep": {"task": "conversations.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 10}},
         "heartbeat": {"task": "conversations.tasks.heartbeat", "schedule": 5.0, "options": {"expires": 10}},
-        "retention": {"task": "rights.expire_all", "schedule": crontab(hour=0, minute=10), "options": {"expires": 3600}},
+        "retention": {
+            "task": "rights.expire_all",
+            "schedule": crontab(hour=0, minute=10),
+            "options": {"expires": 3600},
+        },
     },
 )
 app.autodiscover_tasks()

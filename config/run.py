@@ -34,6 +34,7 @@ def main() -> None:
     folder = settings.data_dir.resolve()
     environ: MutableMapping[str, str] = os.environ
     environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    environ["CELERY_SKIP_CHECKS"] = "1"  # the suite makes Django's checks; a start need not wait for them
     with step("Starting PostgreSQL and Valkey" if not environ.get("DATABASE_URL") else "Reading the environment"):
         embedded.provide(environ, owns_valkey=True)
     settings = environment.read()

@@ -13,6 +13,13 @@ def refuse_unless_walled() -> None:
         environment.stop(str(error))
 
 
+def load_urls() -> None:
+    """Import every page now: otherwise each web process does it while its first customer waits."""
+    from django.urls import get_resolver  # noqa: PLC0415
+
+    get_resolver().url_patterns  # noqa: B018  reading it is what imports them
+
+
 def warm_up() -> None:
     """Build what is built once a process: the exemplars and the words of the local mind, half a second together."""
     from journeys.local import exemplars  # noqa: PLC0415  models can be imported only once Django is set up

@@ -10,3 +10,4 @@ application = get_wsgi_application()
 from config import startup
 
 startup.refuse_unless_walled()
+startup.load_urls()

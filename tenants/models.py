@@ -96,7 +96,7 @@ class Tenant(models.Model):
     )  # fmt: skip
     retention_days = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(30)],
-        help_text="Messages, files and traces older than this are removed each night; at least 30. Empty: they are kept.",
+        help_text="After so many days messages, files and traces are removed; at least 30. Empty: they are kept.",
     )  # fmt: skip
 
     objects = TenantSelfManager()

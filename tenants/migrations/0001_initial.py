@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
                 ('monthly_model_budget_usd', models.DecimalField(blank=True, decimal_places=2, help_text="When a month's model cost reaches this, answers are made locally. Empty: no limit.", max_digits=10, null=True)),
                 ('messages_per_minute', models.PositiveSmallIntegerField(default=20, help_text='A customer who writes more often than this is answered once, then ignored for a while.')),
                 ('debounce_milliseconds', models.PositiveIntegerField(default=1000, help_text='How long to wait for the rest of a burst before answering. At most 5000.', validators=[django.core.validators.MaxValueValidator(5000)])),
-                ('retention_days', models.PositiveSmallIntegerField(blank=True, help_text='Messages, files and traces older than this are removed each night; at least 30. Empty: they are kept.', null=True, validators=[django.core.validators.MinValueValidator(30)])),
+                ('retention_days', models.PositiveSmallIntegerField(blank=True, help_text='After so many days messages, files and traces are removed; at least 30. Empty: they are kept.', null=True, validators=[django.core.validators.MinValueValidator(30)])),
             ],
             options={
                 'ordering': ['name'],

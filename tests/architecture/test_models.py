@@ -2,6 +2,7 @@
 
 import pytest
 from django.apps import apps
+from django.core.management import call_command
 from django.db import connection, models
 
 from tenants import wall
@@ -33,6 +34,15 @@ def test_references_inside_a_tenant_are_held_by_the_database(model: type[models.
     for field in model._meta.local_fields:
         if isinstance(field, models.ForeignKey) and issubclass(field.related_model, TenantModel):
             assert isinstance(field, TenantForeignKey), f"{field} may point into another tenant"
+
+
+@pytest.mark.django_db
+def test_the_models_are_as_the_migrations_made_them() -> None:
+    call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)
+
+
+def test_django_finds_no_fault_with_the_project() -> None:
+    call_command("check", fail_level="WARNING")
 
 
 @pytest.mark.django_db

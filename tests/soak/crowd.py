@@ -17,7 +17,7 @@ TEXTS = (
 )  # fmt: skip
 # As the README tells people to set it: a few tries on connection errors, time-outs and 5xx.
 READ_SECONDS = 15.0
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 120.0
 REPEAT_SHARE = 0.05
 BURST_SHARE = 0.3
 

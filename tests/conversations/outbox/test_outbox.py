@@ -83,6 +83,16 @@ def test_a_worker_thought_dead_still_tells_what_it_sent(room: Room) -> None:
     assert (room.row.status, room.row.provider_id, room.row.look_at) == (Status.SENT, "SM1", None)
 
 
+def test_a_late_answer_to_an_older_try_does_not_settle_a_newer_one(room: Room) -> None:
+    room.enqueue("one")
+    older = claim.claim_next(room.tenant.id, room.conversation.id, is_spaced=False, now=room.now)
+    room.change(status=Status.QUEUED, due_at=room.now)
+    newer = claim.claim_next(room.tenant.id, room.conversation.id, is_spaced=False, now=room.now)
+    assert isinstance(newer, OutboundMessage)
+    claim.settle(older, {"status": Status.SENT, "provider_id": "SM1", "sent_at": room.now, "look_at": None})
+    assert (room.row.status, room.row.provider_id, room.row.attempts) == (Status.SENDING, "", 2)
+
+
 @pytest.mark.parametrize("order", list(permutations(["sent", "delivered", "read"])))
 def test_statuses_only_climb(room: Room, order: tuple[str, ...], client: Client) -> None:
     room.enqueue("one")

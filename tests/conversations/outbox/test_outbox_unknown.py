@@ -201,3 +201,13 @@ def test_looks_are_in_the_log_beside_the_message(room: Room) -> None:
     lost(room, "one")
     looked_until_sure(room)
     assert [(one.method, one.response_status) for one in room.exchanges()] == [("POST", 504)] + [("GET", 200)] * 4
+
+
+def test_a_failure_of_one_of_two_copies_does_not_undo_the_other(room: Room) -> None:
+    lost(room, "one")
+    assert looked_until_sure(room) is True
+    room.deliver()
+    room.told("failed", sid="SM" + "0" * 32, code="63024")
+    assert room.row.status == Status.SENT
+    room.told("failed", code="63024")
+    assert room.row.status == Status.FAILED
