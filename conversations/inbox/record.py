@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import DatabaseError
 from django.db.models import F
 from django.db.models.functions import Coalesce, Least
-from psycopg.errors import DeadlockDetected, UniqueViolation
+from psycopg.errors import DeadlockDetected, ForeignKeyViolation, UniqueViolation
 
 from conversations.inbox import whose
 from conversations.models import Conversation, InboundMedia, InboundMessage
@@ -64,7 +64,7 @@ def record(
         if _constraint(error) == "inbound_once":
             return None
         # Another first message of the same person won: this time she is known.
-        if tries > 1 and isinstance(error.__cause__, UniqueViolation | DeadlockDetected):
+        if tries > 1 and isinstance(error.__cause__, UniqueViolation | DeadlockDetected | ForeignKeyViolation):
             return record(channel, message, debounce=debounce, now=now, tries=tries - 1)
         raise
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from http.cookiejar import DefaultCookiePolicy
 from typing import Any, cast
 
 import httpx
@@ -226,8 +227,10 @@ def base_url(account: str) -> str | None:
 
 @functools.cache
 def _http() -> httpx.Client:
-    """One for the process: thread-safe, with the connections of all channels."""
-    return httpx.Client(timeout=TIMEOUT, limits=httpx.Limits(max_connections=100))
+    """One for the process: thread-safe, with the connections of all channels, and no cookies that one could share."""
+    client = httpx.Client(timeout=TIMEOUT, limits=httpx.Limits(max_connections=100))
+    client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+    return client
 
 
 class _Wire(HttpClient):  # type: ignore[misc]  # the SDK has no types
