@@ -131,9 +131,7 @@ class InboundMessage(TenantModel):
         ]
         indexes = [
             models.Index(fields=["tenant", "conversation", "received_at"], name="inbound_in_order"),
-            models.Index(
-                fields=["tenant", "conversation"], name="inbound_pending", condition=Q(status="pending")
-            ),
+            models.Index(fields=["tenant", "conversation"], name="inbound_pending", condition=Q(status="pending")),
         ]
 
     def __str__(self) -> str:

@@ -73,9 +73,7 @@ class Tenant(models.Model):
     currency = models.CharField(
         max_length=3, default="KES", validators=[RegexValidator(r"^[A-Z]{3}$", "Use a currency code such as KES.")]
     )
-    time_zone = models.CharField(
-        max_length=40, default="Africa/Nairobi", validators=[validators.validate_time_zone]
-    )
+    time_zone = models.CharField(max_length=40, default="Africa/Nairobi", validators=[validators.validate_time_zone])
     business_hours = models.JSONField(
         default=dict, blank=True, validators=[validators.validate_business_hours],
         help_text='Opening hours by day: {"mon": "08:00-18:00", "sun": "closed"}.',

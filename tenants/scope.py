@@ -58,9 +58,7 @@ def new_row_tenant_id() -> Any:
 
 
 @contextmanager
-def _scoped(
-    scope: UUID | str, *, enter: tuple[str, list[str]], leave: tuple[str, list[str]]
-) -> Iterator[None]:
+def _scoped(scope: UUID | str, *, enter: tuple[str, list[str]], leave: tuple[str, list[str]]) -> Iterator[None]:
     held = _scope.get()
     if held is not None and held != scope:
         raise ScopeConflict(f"Scope {scope} cannot be opened inside scope {held}.")

@@ -49,9 +49,7 @@ def _statements(model: type[models.Model]) -> Iterator[str]:
     yield f'DROP POLICY IF EXISTS tenant_wall ON "{table}"'
     yield f'CREATE POLICY tenant_wall ON "{table}" USING ({tenants_own}) WITH CHECK ({tenants_own})'
     yield f'DROP POLICY IF EXISTS fleet_door ON "{table}"'
-    yield (
-        f'CREATE POLICY fleet_door ON "{table}" TO "{settings.TULIA.fleet_role}" USING (true) WITH CHECK (true)'
-    )
+    yield (f'CREATE POLICY fleet_door ON "{table}" TO "{settings.TULIA.fleet_role}" USING (true) WITH CHECK (true)')
 
 
 def _references(model: type[models.Model]) -> Iterator[tuple[str, str]]:

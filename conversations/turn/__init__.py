@@ -1,8 +1,8 @@
 """One turn: claim the conversation, take what waits, think, commit everything at once.
 
-    claim ──▶ take ──▶ think ──▶ commit        no transaction and no connection is held while thinking
-                ▲         │
-                └─────────┘  new messages came and nothing was caused yet: think again, at most twice
+claim ──▶ take ──▶ think ──▶ commit        no transaction and no connection is held while thinking
+            ▲         │
+            └─────────┘  new messages came and nothing was caused yet: think again, at most twice
 """
 
 import traceback

@@ -148,9 +148,7 @@ def _context(
 
 
 def _incoming(message: InboundMessage) -> Incoming:
-    return Incoming(
-        kind=message.kind, text=message.body, tapped_id=message.tapped_id, received_at=message.received_at
-    )
+    return Incoming(kind=message.kind, text=message.body, tapped_id=message.tapped_id, received_at=message.received_at)
 
 
 def _has_budget(tenant: Tenant, now: datetime) -> bool:

@@ -58,9 +58,7 @@ def _has_effects(batch: Batch) -> bool:
     return any(call.effect != "read" for call in batch.context.trace.tool_calls)
 
 
-def _close_conversation(
-    lease: Lease, outcome: Outcome, *, drops_for_newer: bool, now: datetime
-) -> None:
+def _close_conversation(lease: Lease, outcome: Outcome, *, drops_for_newer: bool, now: datetime) -> None:
     """The fence: nothing is written unless this lease still stands. Messages that came meanwhile stay due.
 
     Newer messages are seen by the conversation's own counter: a subquery over the messages would be answered from
