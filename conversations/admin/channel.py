@@ -72,14 +72,15 @@ class ChannelAdmin(ScopedAdmin):
     search_fields = ("name", "sender", "twilio_account")
     ordering = ("name",)
     actions_detail = ("test_connection", "new_webhook_address")
-    readonly_fields = ("webhook_addresses",)
+    readonly_fields = ("webhook_addresses", "problem")
 
     def get_fieldsets(self, request: HttpRequest, obj: Channel | None = None) -> Sequence[Any]:
-        own = ("Sender", {"fields": ("name", "sender", "is_active")})
+        own = ("Sender", {"fields": ("name", "sender", "messages_per_second", "is_active")})
         account = ("Twilio account", {"fields": ("twilio_account", *self._token_fields(request))})
         if obj is None:
             return (own, account)
-        return (own, account, ("Paste into Twilio", {"fields": ("webhook_addresses",)}))
+        trouble = [("Needs your attention", {"fields": ("problem",)})] if obj.problem else []
+        return (*trouble, own, account, ("Paste into Twilio", {"fields": ("webhook_addresses",)}))
 
     def _token_fields(self, request: HttpRequest) -> tuple[str, ...]:
         return ("auth_token",) if self.has_change_permission(request) else ()
@@ -122,6 +123,9 @@ class ChannelAdmin(ScopedAdmin):
         if channel is None:
             raise Http404
         report = _report(channel)
+        if report.is_ok:
+            with get_seat(request).scope():
+                Channel.objects.filter(pk=channel.pk).update(problem="")
         level = messages.SUCCESS if report.is_ok else messages.ERROR
         messages.add_message(request, level, report.sentence)
         return self._back(channel.pk)

@@ -1,5 +1,6 @@
 """`make bench`: one table of figures against their bars, from a scratch installation with a durable PostgreSQL."""
 
+import atexit
 import logging
 import os
 import shutil
@@ -15,12 +16,13 @@ from rich.console import Console
 from config import embedded
 from tests.benchmarks import start, table
 from tests.browser.live import OWN, ROOT, free_port
-from tests.soak.twilio import FaultyTwilio
+from tests.soak.site.twilio import FaultyTwilio
 
 console = Console(width=int(os.environ.get("COLUMNS", "150")))
 machine = table.machine()
 folder = Path(tempfile.mkdtemp(prefix="tulia-bench-"))
 folder.chmod(0o755)  # PostgreSQL runs as a user of its own when we are root
+atexit.register(shutil.rmtree, folder, ignore_errors=True)  # before the servers' own, so that it runs after them
 twilio = FaultyTwilio(seed=0, is_faulty=False)
 
 
@@ -67,7 +69,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    main()

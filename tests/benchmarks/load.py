@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
-from tests.soak import wire
-from tests.soak.wire import Line
+from tests.soak.site import wire
+from tests.soak.site.wire import Line
 
 PATIENCE_SECONDS = 4.0
 

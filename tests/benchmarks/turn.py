@@ -17,7 +17,7 @@ from tests.benchmarks.table import Figure, percentiles
 from tests.conftest import NOT_COUNTED
 from tests.journeys.test_model_turns import Script
 from tests.loopback.openai_server import OpenAIServer
-from tests.soak.wire import Line
+from tests.soak.site.wire import Line
 from tests.talk import Talk
 
 BAR_MILLISECONDS, BAR_STATEMENTS, BAR_CALLS = 30, 15, 2

@@ -18,7 +18,7 @@ from config import environment, run
 from tests.benchmarks import turn
 from tests.benchmarks.table import Figure, percentiles
 from tests.browser.live import ROOT
-from tests.soak.supervisor import Supervisor, until
+from tests.soak.site.supervisor import Supervisor, until
 
 SATURATION_SECONDS, STEADY_SECONDS, STEADY_RATE = 6, 8, 300
 CUSTOMERS, CONNECTIONS = 500, 32

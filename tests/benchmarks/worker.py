@@ -15,7 +15,7 @@ from tests.benchmarks.table import Figure
 from tests.browser.live import ROOT
 from tests.journeys.test_model_turns import Script
 from tests.loopback.openai_server import Asked, OpenAIServer, Reply
-from tests.soak.supervisor import Supervisor
+from tests.soak.site.supervisor import Supervisor
 
 CONVERSATIONS, MODEL_SECONDS, LIMIT_SECONDS = 300, 1.0, 60
 BAR_IN_FLIGHT, BAR_RATE, BAR_MEGABYTES = 100, 80, 300

@@ -19,15 +19,6 @@ QUIET = [
 OpenPhone = Callable[..., Person]
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker runs them all, so that Tulia is started once."""
-    for item in items:
-        if "tests/browser" in str(item.path):
-            item.add_marker(pytest.mark.xdist_group("browser"))
-            item.add_marker(pytest.mark.slow)
-
-
 @pytest.fixture(scope="session")
 def live_tulia(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a Tulia that really runs; TULIA_LIVE_URL names one that is running already."""

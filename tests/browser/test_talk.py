@@ -3,12 +3,14 @@
 import csv
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from conversations.simulator.demo import load
 from tests.browser.conftest import OpenPhone
 from tests.browser.person import OPTION, PRICE
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live")]
 CATALOG = Path(load.FOLDER) / "duka" / "catalog.csv"
 
 

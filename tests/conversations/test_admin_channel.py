@@ -97,7 +97,12 @@ def page_of(tenant: Tenant, page: str = "change") -> str:
 
 
 def form(**changes: str) -> dict[str, str]:
-    plain = {"name": "Shop", "sender": "whatsapp:+254711111111", "twilio_account": f"AC{uuid4().hex}"}
+    plain = {
+        "name": "Shop",
+        "sender": "whatsapp:+254711111111",
+        "twilio_account": f"AC{uuid4().hex}",
+        "messages_per_second": "80",
+    }
     return plain | {"auth_token": "new-secret", "is_active": "on"} | changes
 
 

@@ -17,10 +17,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from tests.soak import checks, installation, journal
+from tests.soak import checks, journal
 from tests.soak.crowd import Crowd
-from tests.soak.installation import Installation
-from tests.soak.twilio import FaultyTwilio
+from tests.soak.site import installation
+from tests.soak.site.installation import Installation
+from tests.soak.site.twilio import FaultyTwilio
 
 LONGEST_WAIT_SECONDS = 90.0
 console = Console(width=120)

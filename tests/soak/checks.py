@@ -11,8 +11,8 @@ from psycopg import sql
 from psycopg.rows import dict_row
 
 from tests.soak.crowd import Acknowledged
-from tests.soak.twilio import Taken
-from tests.soak.wire import Line
+from tests.soak.site.twilio import Taken
+from tests.soak.site.wire import Line
 
 INBOUND = """
 SELECT m.provider_id AS sid, m.status, m.received_at, m.conversation_id, m.tenant_id::text, c.address,

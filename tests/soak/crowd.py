@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 import httpx
 
-from tests.soak import wire
-from tests.soak.wire import Line
+from tests.soak.site import wire
+from tests.soak.site.wire import Line
 
 TEXTS = (
     "running shoes", "nataka viatu chini ya 5000", "show me red ones", "2", "1", "see all", "nataka sufuria",

@@ -118,7 +118,12 @@ def test_what_she_did_elsewhere_is_not_told_here(ours: dict, theirs: dict) -> No
 
 
 def test_a_new_row_belongs_to_the_tenant_of_the_seat(client: Client, ours: dict, theirs: dict) -> None:
-    form = {"name": "New", "sender": "whatsapp:+254711111111", "twilio_account": f"AC{uuid4().hex}"}
+    form = {
+        "name": "New",
+        "sender": "whatsapp:+254711111111",
+        "twilio_account": f"AC{uuid4().hex}",
+        "messages_per_second": "80",
+    }
     forged = {"tenant": str(theirs[Tenant].pk), "auth_token": "t", "is_active": "on"}
     assert client.post(reverse("admin:tenants_channel_add"), form | forged).status_code == 302
     with fleet_scope():
@@ -132,7 +137,13 @@ def test_an_error_rolls_the_whole_page_back(client: Client, ours: dict, monkeypa
     monkeypatch.setattr("conversations.admin.channel.ChannelAdmin.response_change", break_down)
     client.raise_request_exception = False
     channel = ours[Channel]
-    form = {"name": "half", "sender": channel.sender, "twilio_account": channel.twilio_account, "auth_token": ""}
+    form = {
+        "name": "half",
+        "sender": channel.sender,
+        "twilio_account": channel.twilio_account,
+        "auth_token": "",
+        "messages_per_second": "80",
+    }
     response = client.post(reverse("admin:tenants_channel_change", args=[channel.pk]), form)
     assert response.status_code == 500
     assert "Something broke on our side" in response.content.decode()
@@ -158,6 +169,7 @@ def test_platform_staff_see_every_tenant_and_change_one_they_picked(ours: dict, 
         "name": "Renamed",
         "sender": ours[Channel].sender,
         "twilio_account": ours[Channel].twilio_account,
+        "messages_per_second": "80",
         "auth_token": "",
     }
     assert staff.post(path, form).status_code == 403

@@ -13,11 +13,11 @@ django.setup()
 from knowledge import embed
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope, tenant_scope
-from tests.soak.wire import Line
+from tests.soak.site.wire import Line
 from tools.catalog import embedding
 from tools.catalog.importing import applying, planning
 
-DEMO = Path(__file__).resolve().parents[2] / "conversations" / "simulator" / "demo"
+DEMO = Path(__file__).resolve().parents[3] / "conversations" / "simulator" / "demo"
 DEBOUNCE_MILLISECONDS = 500
 
 

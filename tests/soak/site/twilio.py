@@ -16,8 +16,8 @@ from uuid import uuid4
 
 import httpx
 
-from tests.soak import wire
-from tests.soak.wire import Line
+from tests.soak.site import wire
+from tests.soak.site.wire import Line
 
 # Of a hundred messages, how many meet which fate; the rest is taken at once.
 FATES = {"busy": 3, "broken": 2, "slow": 4, "cut": 2}
