@@ -1,5 +1,5 @@
 # Each target does its own set-up.
-.PHONY: run test check bench soak
+.PHONY: run test outside check bench soak
 .DEFAULT_GOAL := run
 
 PYTHON ?= python3
@@ -11,6 +11,9 @@ run: $(READY)
 
 test: $(READY)
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+outside: $(READY)
+	@$(BIN)/python -m pytest -m outside
 
 check: $(READY)
 	@$(BIN)/ruff check .

@@ -42,8 +42,13 @@ def inbound(fields: Mapping[str, str], *, idempotency_token: str = "") -> Inboun
         tapped_id=(fields.get("ListId") or fields.get("ButtonPayload") or "")[:200],
         profile_name=" ".join(fields.get("ProfileName", "").split())[:120],
         attachments=tuple(_attachments(fields)),
-        payload={**fields, **({IDEMPOTENCY_HEADER: idempotency_token[:64]} if idempotency_token else {})},
+        payload={**fields, **_kept_token(idempotency_token)},
     )
+
+
+def _kept_token(token: str) -> dict[str, str]:
+    """The header that tells Twilio's attempts apart; it is not signed, so that only a plain one is kept."""
+    return {IDEMPOTENCY_HEADER: token[:64]} if token and token.isascii() and token.isprintable() else {}
 
 
 def _sid(fields: Mapping[str, str]) -> str:

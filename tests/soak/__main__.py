@@ -88,8 +88,8 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
         evidence = checks.gather(
             tulia.owner_url, acknowledged=crowd.acknowledged, taken=twilio.taken, lines=tulia.lines
         )
-        restarts = tulia.supervisor.restarts
-    report(form, crowd, twilio, evidence, restarts=restarts, journal_of=journal.read(folder / "log"))
+        ended = tulia.supervisor.ended_by_themselves
+    report(form, crowd, twilio, evidence, ended=ended, journal_of=journal.read(folder / "log"))
     return 0 if judged(crowd, form, evidence, emptied) else 1
 
 
@@ -150,7 +150,7 @@ def report(
     twilio: FaultyTwilio,
     evidence: checks.Evidence,
     *,
-    restarts: int,
+    ended: Counter[str],
     journal_of: Counter[str],
 ) -> None:
     """What happened, in numbers."""
@@ -158,7 +158,7 @@ def report(
     waits = sorted(one.seconds for one in crowd.acknowledged)
     statuses = Counter(row["status"] for row in evidence.outbound)
     table.add_row("killed", _counted(Counter(form.kills)))
-    table.add_row("processes started again", str(restarts))
+    table.add_row("ended by themselves", _counted(ended))
     table.add_row("messages acknowledged", f"{len(crowd.acknowledged):,} of {form.messages:,}")
     table.add_row("webhook answers", _counted(crowd.answers))
     table.add_row("until acknowledged", f"p50 {waits[len(waits) // 2]:.3f} s, longest {waits[-1]:.1f} s")

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,7 +28,8 @@ class Supervisor:
         self._stopping = threading.Event()
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._watch, daemon=True)
-        self.restarts = 0
+        self.restarts: Counter[str] = Counter()
+        self.killed: Counter[str] = Counter()
         folder.mkdir(parents=True, exist_ok=True)
 
     def start(self, commands: dict[str, list[str]], environ: dict[str, str]) -> None:
@@ -49,7 +51,12 @@ class Supervisor:
                 for name, process in self._running.items():
                     if process.poll() is not None and not self._stopping.is_set():
                         self._spawn(name)
-                        self.restarts += 1
+                        self.restarts[name] += 1
+
+    @property
+    def ended_by_themselves(self) -> Counter[str]:
+        """Processes that were started again though nobody had killed them."""
+        return self.restarts - self.killed
 
     def pid(self, name: str) -> int:
         return self._running[name].pid
@@ -57,6 +64,7 @@ class Supervisor:
     def kill(self, name: str) -> None:
         """SIGKILL for the process and all it has started."""
         with self._lock:
+            self.killed[name] += 1
             kill_tree(self._running[name].pid)
             self._running[name].wait()
 

@@ -1,0 +1,46 @@
+"""Web, worker and beat as `make run` starts them, on the test's own database and on the broker under test."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+from django.db import connections
+
+from config import environment, run
+from tests.browser.live import ROOT, free_port
+from tests.soak.site.supervisor import Supervisor, until
+
+READY_SECONDS = 60
+
+
+@contextmanager
+def running(folder: Path, *, broker_url: str, cache_url: str, twilio_url: str) -> Iterator[str]:
+    """Its address, once it is ready."""
+    environ = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "CELERY_BROKER_URL": broker_url,
+        "REDIS_URL": cache_url,
+        "PORT": str(free_port()),
+        "TULIA_DATA_DIR": str(folder),
+        "TULIA_DEMO": "false",
+        "TULIA_WEB_WORKERS": "1",
+        "TWILIO_API_BASE_URL": twilio_url,
+    }
+    address = f"http://127.0.0.1:{environ['PORT']}"
+    supervisor = Supervisor(folder / "log", root=ROOT)
+    try:
+        supervisor.start(run.commands(environment.Environment.model_validate(environ)), environ)
+        until(lambda: _is_ready(address), seconds=READY_SECONDS, what="ready for the first message")
+        yield address
+    finally:
+        supervisor.stop()
+        connections.close_all()
+
+
+def _is_ready(address: str) -> bool:
+    try:
+        return httpx.get(f"{address}/health/ready", timeout=5).is_success
+    except httpx.HTTPError:
+        return False

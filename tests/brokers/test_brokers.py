@@ -1,0 +1,108 @@
+"""The way from a wake-up to an answer over real brokers, and what their death costs: time, and nothing else."""
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tenants.models import Channel, Tenant
+from tenants.scope import tenant_scope
+from tests.brokers import installation
+from tests.brokers.servers import RABBITMQ, Broker, RabbitMQ, Redis, Valkey
+from tests.loopback.twilio_server import TwilioServer
+from tests.soak.site.supervisor import until
+from tests.talk import sign
+
+pytestmark = [pytest.mark.slow, pytest.mark.outside, pytest.mark.xdist_group("live")]
+MESSAGES = 12
+OUTAGE_SECONDS = 6
+LONGEST_ACK_SECONDS = 1.0
+FOUND_SECONDS = 5.0
+
+
+@pytest.fixture(params=[(Valkey, ""), (Redis, "redis-server"), (RabbitMQ, RABBITMQ)], ids=lambda p: p[0].__name__)
+def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Broker]:
+    kind, program = request.param
+    if program and not shutil.which(program):
+        assert os.environ.get("CI") != "true", f"{program} is missing, and CI must have it"
+        pytest.skip(f"no {program} on this machine")
+    folder = tmp_path / "broker"
+    folder.mkdir()
+    broker = kind(folder)
+    broker.start()
+    yield broker
+    broker.stop()
+
+
+class Line:
+    """Customers who write to one tenant of a live Tulia, and what they are answered."""
+
+    def __init__(self, address: str, channel: Channel, twilio: TwilioServer) -> None:
+        self._address, self._channel, self._twilio = address, channel, twilio
+        self.wrote: list[str] = []
+        self.longest_ack = 0.0
+
+    def write(self) -> None:
+        customer = f"whatsapp:+2547{uuid4().int % 10**8:08d}"
+        form = {"MessageSid": f"SM{uuid4().hex}", "From": customer, "To": self._channel.sender, "Body": "Hi"}
+        url = f"{self._address}/webhooks/twilio/{self._channel.webhook_token}/"
+        headers = {"X-Twilio-Signature": sign(url, form, self._channel.auth_token)}
+        started = time.monotonic()
+        assert httpx.post(url, data=form, headers=headers, timeout=15).status_code == 200
+        self.longest_ack = max(self.longest_ack, time.monotonic() - started)
+        self.wrote.append(customer)
+
+    @property
+    def answered(self) -> set[str]:
+        return {message.fields["To"] for message in self._twilio.messages}
+
+    def until_answered(self, *, seconds: float) -> float:
+        return until(lambda: self.answered >= set(self.wrote), seconds=seconds, what="everybody is answered")
+
+
+@pytest.fixture
+def line(
+    broker: Broker, committed_db: None, make_tenant: Callable[..., Tenant], to_twilio: TwilioServer, tmp_path: Path
+) -> Iterator[Line]:
+    tenant = make_tenant(debounce_milliseconds=100)
+    with tenant_scope(tenant.id):
+        channel = Channel.objects.get()
+    with ExitStack() as stack:
+        cache_url = broker.url
+        if not cache_url.startswith("redis"):
+            cache = Valkey(tmp_path / "cache")
+            cache.start()
+            stack.callback(cache.stop)
+            cache_url = cache.url
+        address = stack.enter_context(
+            installation.running(tmp_path, broker_url=broker.url, cache_url=cache_url, twilio_url=to_twilio.url)
+        )
+        yield Line(address, channel, to_twilio)
+
+
+def test_a_dead_broker_costs_time_and_nothing_else(
+    line: Line, broker: Broker, record_property: Callable[[str, Any], None]
+) -> None:
+    for _ in range(MESSAGES):
+        line.write()
+    record_property("answered with a broker", line.until_answered(seconds=10))
+    broker.kill()
+    for _ in range(MESSAGES):
+        line.write()
+    record_property("longest acknowledgement", line.longest_ack)
+    assert line.longest_ack < LONGEST_ACK_SECONDS
+    time.sleep(OUTAGE_SECONDS)
+    record_property("answered without one", len(line.answered) - MESSAGES)
+    broker.start()
+    record_property("answered after its return", line.until_answered(seconds=60))
+    line.write()
+    record_property("answered as before", line.until_answered(seconds=10))
+    sent = [message.fields["To"] for message in line._twilio.messages]
+    assert len(set(sent)) == len(line.wrote)

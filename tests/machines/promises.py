@@ -1,0 +1,90 @@
+"""What the mail room promises, as checks over its rows and over what Twilio took."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from uuid import UUID
+
+from conversations.turn.late import NOTICE_POSITION
+from tests.machines.look import Row
+from tests.machines.twilio import Taken
+
+RANK = {"queued": 0, "sending": 0, "unknown": 0, "sent": 1, "delivered": 2, "read": 3, "failed": 4}
+# The first words of the machine's own replies; what else is sent apologises for being late, or for having failed.
+ANSWERS = ("re", "also")
+TRIES_BEFORE_PARKING = 3
+Height = tuple[int, str, int]
+
+
+def stored_once(
+    inbound: Sequence[Row], acknowledged: Mapping[str, tuple[UUID, str]], offered: Sequence[Mapping[str, str]]
+) -> None:
+    times = Counter(row["sid"] for row in inbound)
+    where = {row["sid"]: (row["tenant_id"], row["address"]) for row in inbound}
+    assert all(count == 1 for count in times.values()), "a message was stored twice"
+    for sid, whose in acknowledged.items():
+        assert where.get(sid) == whose, "an acknowledged message was lost, or is somebody else's"
+    assert set(times) <= {message["MessageSid"] for message in offered}
+
+
+def answered_once(inbound: Sequence[Row], outbound: Sequence[Row]) -> None:
+    """A message's replies are those of the one committed turn that answered it."""
+    turns = defaultdict(set)
+    for row in outbound:
+        first, *sids = row["body"].split()
+        if first not in ANSWERS:
+            assert row["position"] == NOTICE_POSITION or row["turn_status"] == "parked", "an apology without a reason"
+            continue
+        assert row["turn_status"] == "committed", "a turn that was not committed has replied"
+        for sid in sids:
+            turns[sid].add(row["turn_id"])
+    for row in inbound:
+        if row["status"] == "answered":
+            assert row["turn_status"] == "committed"
+            assert turns[row["sid"]] == {row["turn_id"]}, "answered by another turn than its own"
+        else:
+            assert not turns[row["sid"]], "replied to, but not answered"
+        assert row["status"] != "parked" or row["attempts"] >= TRIES_BEFORE_PARKING, "parked too early"
+
+
+def in_order(inbound: Sequence[Row]) -> None:
+    """Turns follow receipt: nothing is settled before what came earlier is."""
+    for one, following in pairwise(inbound):
+        if one["conversation_id"] == following["conversation_id"] and following["status"] != "pending":
+            assert one["status"] != "pending", "a later message was settled before an earlier one"
+            assert one["finished_at"] <= following["finished_at"]
+
+
+def sent_once(outbound: Sequence[Row], taken: Sequence[Taken]) -> None:
+    """Twilio has a message twice only when its row says that this may be so; it has them in the outbox's order."""
+    rows = {row["own_id"]: row for row in outbound}
+    for own_id, count in Counter(one.own_id for one in taken).items():
+        row = rows[own_id]
+        assert count <= 1 + row["spent"] or row["is_ambiguous"], "sent twice, and not marked"
+    first: dict[str, int] = {}
+    for place, one in enumerate(taken):
+        first.setdefault(one.own_id, place)
+    went = [row for row in outbound if row["own_id"] in first]
+    for one, following in pairwise(went):
+        if one["conversation_id"] == following["conversation_id"]:
+            assert first[one["own_id"]] < first[following["own_id"]], "sent out of order"
+
+
+def climbing(outbound: Sequence[Row], climbed: dict[str, Height]) -> None:
+    """A status falls back only when the message was given up under its SID and is sent under another."""
+    for row in outbound:
+        rank, spent = RANK[row["status"]], row["spent"]
+        before, was, spent_before = climbed.get(row["own_id"], (0, "", 0))
+        is_fallen = rank < before or (row["status"] == "failed" and was in ("delivered", "read"))
+        assert not is_fallen or spent > spent_before, f"{was} became {row['status']}"
+        climbed[row["own_id"]] = (rank, row["status"], spent)
+
+
+def drained(inbound: Sequence[Row], outbound: Sequence[Row], taken: Sequence[Taken]) -> None:
+    assert {row["status"] for row in inbound} <= {"answered", "parked"}, "somebody was not answered"
+    assert not {row["status"] for row in outbound} & {"queued", "sending"}, "something was not sent"
+    have = {one.own_id for one in taken}
+    for row in outbound:
+        assert row["status"] not in ("sent", "delivered", "read") or row["own_id"] in have, "Twilio never had it"
+        assert row["status"] != "failed" or row["reason"], "given up without a reason"
+        assert row["status"] != "unknown" or row["is_ambiguous"], "still in doubt, and nobody looks"
