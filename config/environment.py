@@ -82,7 +82,7 @@ class Environment(BaseSettings):
         None, alias="TULIA_ENCRYPTION_KEYS", description="name:base64 of 32 bytes, newest first, comma separated"
     )
     debug: bool = Field(False, alias="TULIA_DEBUG", description="Django's debug pages; never in production")
-    web_workers: int = Field(2, alias="TULIA_WEB_WORKERS", ge=1, le=64, description="web processes")
+    web_workers: int = Field(1, alias="TULIA_WEB_WORKERS", ge=1, le=64, description="web processes")
     worker_threads: int = Field(
         100, alias="TULIA_WORKER_THREADS", ge=1, le=1000, description="turns in flight on one worker process"
     )

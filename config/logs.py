@@ -1,5 +1,6 @@
 """Structured JSON logs: one event a line, with the ids bound to the request or the turn; no text and no numbers."""
 
+import logging
 import sys
 import traceback
 from typing import Any
@@ -20,6 +21,15 @@ def keep_frames_only(logger: Any, method: str, event: EventDict) -> EventDict:
             f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)
         ]
     return event
+
+
+class NameTheTaskOnly(logging.Filter):
+    """Celery writes an exception's words into its message; the frames say enough."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.name == "celery.app.trace" and record.exc_info:
+            record.msg, record.args = "celery.task.failed", ()
+        return True
 
 
 SHARED: list[Any] = [
@@ -55,7 +65,8 @@ def dictionary(level: str = "INFO") -> dict[str, Any]:
                 "foreign_pre_chain": [*SHARED, structlog.stdlib.add_logger_name],
             }
         },
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "filters": {"no_words": {"()": NameTheTaskOnly}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json", "filters": ["no_words"]}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django.request": {"level": "ERROR"},

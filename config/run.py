@@ -1,5 +1,6 @@
 """`make run`: the embedded servers, the migrations, the demo, then web, worker and beat, until Ctrl-C."""
 
+import hashlib
 import os
 import signal
 import socket
@@ -35,10 +36,11 @@ def main() -> None:
     environ: MutableMapping[str, str] = os.environ
     environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     environ["CELERY_SKIP_CHECKS"] = "1"  # the suite makes Django's checks; a start need not wait for them
-    with step("Starting PostgreSQL and Valkey" if not environ.get("DATABASE_URL") else "Reading the environment"):
+    is_embedded = not environ.get("DATABASE_URL")
+    with step("Starting PostgreSQL and Valkey" if is_embedded else "Reading the environment"):
         embedded.provide(environ, owns_valkey=True)
     settings = environment.read()
-    prepare(settings)
+    prepare(settings, folder, is_embedded=is_embedded)
     processes = Processes(folder / "log")
     signal.signal(signal.SIGTERM, _stop)
     try:
@@ -77,14 +79,28 @@ def step(text: str) -> Iterator[None]:
         progress.update(task, completed=1)
 
 
-def prepare(settings: environment.Environment) -> None:
-    """Migrate, and load the demo, in this process: two starts of Python less for whoever waits."""
+def prepare(settings: environment.Environment, folder: Path, *, is_embedded: bool) -> None:
+    """Migrate, and load the demo, in this process; nothing at all when our own database has had these very ones."""
+    done = folder / "postgres" / "tulia-prepared"
+    wanted = f"{fingerprint()} demo={settings.demo}"
+    if is_embedded and done.exists() and done.read_text() == wanted:
+        return
     with step("Migrating the database"):
         django.setup()
         call_command("migrate", verbosity=0, skip_checks=True)
     if settings.demo:
         call_command("load_demo")
     connections.close_all()
+    if is_embedded:
+        done.write_text(wanted)
+
+
+def fingerprint() -> str:
+    """Changes with every migration, with the wall, and with the demo's data."""
+    root = Path(__file__).parent.parent
+    patterns = ("*/migrations/*.py", "*/*/migrations/*.py", "tenants/wall.py", "conversations/simulator/demo/**/*")
+    files = sorted(path for pattern in patterns for path in root.glob(pattern) if path.is_file())
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files if "__pycache__" not in path.parts)).hexdigest()
 
 
 class Processes:

@@ -42,6 +42,9 @@ def _late(now: datetime) -> list[dict[str, Any]]:
 def _tell(turn: dict[str, Any], now: datetime) -> bool:
     text = say("takes_longer", _state(turn))
     with tenant_scope(turn["tenant_id"]):
+        still_running = Turn.objects.select_for_update().filter(pk=turn["id"], status=Turn.Status.RUNNING)
+        if still_running.first() is None:
+            return False
         notice = OutboundMessage(
             channel_id=turn["conversation__channel_id"],
             conversation_id=turn["conversation_id"],
