@@ -103,7 +103,7 @@ def test_the_defaults() -> None:
     assert (found.fleet_role, found.database_pool_size) == ("tulia_fleet", 16)
     assert (found.embedding_model, found.model_timeout_seconds) == ("local", 8)
     assert (found.model_price_in, found.model_price_out) == (Decimal("0.15"), Decimal("0.60"))
-    assert (found.web_workers, found.worker_threads) == (2, 100)
+    assert (found.web_workers, found.worker_threads) == (1, 100)
     assert not found.demo
     assert not found.debug
 
