@@ -5,19 +5,22 @@ from typing import Any
 
 from celery import Celery
 from celery.schedules import crontab
-from celery.signals import setup_logging, worker_init, worker_ready
+from celery.signals import setup_logging, worker_init, worker_ready, worker_shutting_down
 from django.conf import settings
 
 from config import startup
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-SWEEP_SECONDS = 2.0
 TURN_DEADLINE_SECONDS = 20
+
+BROKER_URL = str(settings.TULIA.celery_broker_url or settings.TULIA.redis_url)
 
 app = Celery("tulia")
 app.conf.update(
-    broker_url=settings.TULIA.celery_broker_url or settings.TULIA.redis_url,
+    broker_url=BROKER_URL,
+    # RabbitMQ's kind of queue that outlives the loss of a node.
+    task_default_queue_type="quorum" if BROKER_URL.startswith("amqp") else "classic",
     broker_connection_retry_on_startup=True,
     # A killed worker's wake-ups come back soon, not after kombu's hour; the sweep would find the work anyway.
     broker_transport_options={
@@ -39,7 +42,6 @@ app.conf.update(
     worker_enable_remote_control=False,
     timezone="UTC",
     beat_schedule={
-        "sweep": {"task": "conversations.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 10}},
         "heartbeat": {"task": "conversations.tasks.heartbeat", "schedule": 5.0, "options": {"expires": 10}},
         "retention": {
             "task": "rights.expire_all",
@@ -68,3 +70,13 @@ def report(**_: Any) -> None:
     """Tell the health page at once, before the first beat."""
     app.send_task("conversations.tasks.heartbeat")
     app.send_task("catalog.embed_outdated")
+
+
+@worker_ready.connect
+def sweep(**_: Any) -> None:
+    """Find what waits without the broker's help, from the first moment to the last."""
+    from conversations.sweeper import Sweeper  # noqa: PLC0415  models can be imported only once Django is set up
+
+    sweeper = Sweeper()
+    sweeper.start()
+    worker_shutting_down.connect(lambda **_: sweeper.stop(), weak=False)

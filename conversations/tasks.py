@@ -1,8 +1,10 @@
-"""Celery's part: wake-ups that carry ids and nothing else, and the sweep that makes losing one harmless."""
+"""Celery's part: wake-ups that carry ids and nothing else, and what the sweep finds when one was lost."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -119,25 +121,28 @@ def _signal_typing(held: Lease, batch: Batch) -> None:
     )
 
 
-@shared_task
-def sweep(**_: Any) -> None:
-    """Find what a lost wake-up, a dead worker or a dead broker left behind."""
-    for name, find, task, argument in (
-        ("turns", due_conversations, process_conversation, "conversation_id"),
-        ("sendings", due_sendings, deliver_conversation, "conversation_id"),
-        ("looks", due_looks, reconcile_conversation, "conversation_id"),
-        ("late turns", late_turns, deliver_conversation, "conversation_id"),
-        ("media", media.list_due, fetch_media, "media_id"),
-    ):
-        found = find()
-        if found:
-            log.info("conversations.sweep.found", kind=name, count=len(found))
-        for tenant_id, row_id in found:
-            _publish(task, timedelta(0), tenant_id=str(tenant_id), **{argument: str(row_id)})
-
-
 Found = list[tuple[UUID, UUID]]
-Find = Callable[[], Found]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that waits and that nobody does: a lost wake-up, a dead worker or a dead broker left it behind."""
+
+    kind: str
+    tenant_id: UUID
+    row_id: UUID
+
+    def do(self) -> None:
+        _, task, argument = SWEPT[self.kind]
+        task(tenant_id=str(self.tenant_id), **{argument: str(self.row_id)})
+
+
+def list_due() -> list[Due]:
+    """What the sweep finds, of every tenant."""
+    found = [Due(kind, *ids) for kind, (find, _, _) in SWEPT.items() for ids in find()]
+    for kind, count in Counter(due.kind for due in found).items():
+        log.info("conversations.sweep.found", kind=kind, count=count)
+    return found
 
 
 def due_conversations(*, grace: timedelta = SWEEP_GRACE) -> Found:
@@ -161,6 +166,15 @@ def late_turns() -> Found:
 def due_looks() -> Found:
     """Conversations with a message that was perhaps sent, and is to be looked for."""
     return outbox.due_looks(before=timezone.now(), limit=SWEEP_LIMIT)
+
+
+SWEPT: dict[str, tuple[Callable[[], Found], Any, str]] = {
+    "turns": (due_conversations, process_conversation, "conversation_id"),
+    "sendings": (due_sendings, deliver_conversation, "conversation_id"),
+    "looks": (due_looks, reconcile_conversation, "conversation_id"),
+    "late turns": (late_turns, deliver_conversation, "conversation_id"),
+    "media": (media.list_due, fetch_media, "media_id"),
+}
 
 
 @shared_task

@@ -1,9 +1,11 @@
 """Fixtures of the whole suite: tenants behind the wall, a talk through the webhook, a loopback Twilio."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from uuid import uuid4
 
+import hypothesis
 import psycopg
 import pytest
 from django.conf import settings
@@ -14,6 +16,11 @@ from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope
 from tests.loopback.twilio_server import TwilioServer
 from tests.talk import Talk
+
+# In CI the same examples every time; elsewhere new ones.
+hypothesis.settings.register_profile("ci", derandomize=True, print_blob=True)
+if os.environ.get("CI") == "true":
+    hypothesis.settings.load_profile("ci")
 
 pytest_plugins = ["tests.loopback.plugin"]
 MakeTenant = Callable[..., Tenant]

@@ -1,4 +1,4 @@
-"""The way from a wake-up to an answer over real brokers, and what their death costs: time, and nothing else."""
+"""The way from a wake-up to an answer over real brokers; when one dies, the workers find what waits themselves."""
 
 import os
 import shutil
@@ -16,15 +16,15 @@ from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.brokers import installation
 from tests.brokers.servers import RABBITMQ, Broker, RabbitMQ, Redis, Valkey
-from tests.loopback.twilio_server import TwilioServer
+from tests.loopback.twilio_server import Received, TwilioServer
 from tests.soak.site.supervisor import until
 from tests.talk import sign
 
 pytestmark = [pytest.mark.slow, pytest.mark.outside, pytest.mark.xdist_group("live")]
 MESSAGES = 12
-OUTAGE_SECONDS = 6
 LONGEST_ACK_SECONDS = 1.0
-FOUND_SECONDS = 5.0
+# The sweep takes about two; the rest is for a busy machine.
+FOUND_SECONDS = 10.0
 
 
 @pytest.fixture(params=[(Valkey, ""), (Redis, "redis-server"), (RabbitMQ, RABBITMQ)], ids=lambda p: p[0].__name__)
@@ -60,8 +60,12 @@ class Line:
         self.wrote.append(customer)
 
     @property
+    def sent(self) -> list[Received]:
+        return self._twilio.messages
+
+    @property
     def answered(self) -> set[str]:
-        return {message.fields["To"] for message in self._twilio.messages}
+        return {message.fields["To"] for message in self.sent}
 
     def until_answered(self, *, seconds: float) -> float:
         return until(lambda: self.answered >= set(self.wrote), seconds=seconds, what="everybody is answered")
@@ -87,7 +91,7 @@ def line(
         yield Line(address, channel, to_twilio)
 
 
-def test_a_dead_broker_costs_time_and_nothing_else(
+def test_nobody_waits_for_a_dead_broker(
     line: Line, broker: Broker, record_property: Callable[[str, Any], None]
 ) -> None:
     for _ in range(MESSAGES):
@@ -98,11 +102,10 @@ def test_a_dead_broker_costs_time_and_nothing_else(
         line.write()
     record_property("longest acknowledgement", line.longest_ack)
     assert line.longest_ack < LONGEST_ACK_SECONDS
-    time.sleep(OUTAGE_SECONDS)
-    record_property("answered without one", len(line.answered) - MESSAGES)
+    record_property("answered without one", line.until_answered(seconds=FOUND_SECONDS))
     broker.start()
-    record_property("answered after its return", line.until_answered(seconds=60))
     line.write()
-    record_property("answered as before", line.until_answered(seconds=10))
-    sent = [message.fields["To"] for message in line._twilio.messages]
+    record_property("answered after its return", line.until_answered(seconds=FOUND_SECONDS))
+    sent = [message.fields["To"] for message in line.sent]
     assert len(set(sent)) == len(line.wrote)
+    assert {sent.count(customer) for customer in line.wrote} == {sent.count(line.wrote[0])}, "somebody was told twice"

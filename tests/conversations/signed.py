@@ -22,7 +22,7 @@ def sign(url: str, pairs: Pairs, token: str, algorithm: Any = hashlib.sha1) -> s
     return base64.b64encode(hmac.new(token.encode(), text.encode(), algorithm).digest()).decode()
 
 
-def message(channel: Channel, **fields: str) -> dict[str, str]:
+def message(channel: Channel, /, **fields: str) -> dict[str, str]:
     """The fields of a small text message; given ones are added or replaced."""
     return {
         "MessageSid": f"SM{uuid4().hex}",

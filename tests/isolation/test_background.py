@@ -41,7 +41,6 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
     "rights.expire": lambda rows: {},
 }
 OF_ALL_TENANTS = {
-    "conversations.tasks.sweep": "finds ids and asks for one task each, with the tenant's own id",
     "conversations.tasks.heartbeat": "a time",
     "catalog.embed_outdated": "finds tenants and asks for one task each",
     "rights.expire_all": "finds tenants and asks for one task each",

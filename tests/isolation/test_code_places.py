@@ -42,6 +42,7 @@ WRITERS = {
     "config.embedded:EmbeddedPostgres.start": "the embedded server's settings; the installation's",
     "config.embedded:EmbeddedValkey.start": "the embedded server's address; the installation's",
     "config.embedded:generated_keys": "the installation's keys",
+    "config.run:prepare": "what the prepared database was prepared with",
     "config.run:Processes.start": "the installation's logs",
     "conversations.inbox.media:_draft": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
     "conversations.inbox.media:_keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",

@@ -22,6 +22,7 @@ class Mortality:
     """Counts what a process does towards its death; `places` are the files of the product in which it died."""
 
     def __init__(self) -> None:
+        self.deaths = 0
         self.places: set[str] = set()
         self._left: int | None = None
 
@@ -47,6 +48,7 @@ class Mortality:
             return
         self._left -= 1
         if self._left < 0:
+            self.deaths += 1
             self.places.add(_place())
             raise Dead
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count
 
 import pytest
 from django.utils import timezone
@@ -11,11 +12,15 @@ from pydantic import AnyHttpUrl
 
 from tenants.models import Tenant
 from tests.machines.death import Mortality, Wire
-from tests.machines.mail_room import MailRoom, World
+from tests.machines.mail_room import MailRoom
 from tests.machines.twilio import ChosenTwilio
+from tests.machines.world import World
 
 ENOUGH = settings(max_examples=100, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck))
-MUST_DIE_IN = {"inbox/record.py", "turn/lease.py", "turn/batch.py", "turn/commit.py", "outbox/delivery/claim.py"}
+DIES_IN = {
+    MailRoom.receive_and_die_at: {"webhook.py", "inbox/record.py"},
+    MailRoom.work_and_die_at: {"turn/lease.py", "turn/batch.py", "turn/commit.py", "outbox/delivery/claim.py"},
+}
 
 
 @pytest.fixture
@@ -40,4 +45,17 @@ def world(
 @pytest.mark.slow
 def test_the_mail_room_keeps_its_promises(world: World) -> None:
     run_state_machine_as_test(partial(MailRoom, world), settings=ENOUGH)
-    assert world.mortality.places >= MUST_DIE_IN, "nobody died where it matters"
+
+
+@pytest.mark.parametrize("begin", [MailRoom.receive_and_die_at, MailRoom.work_and_die_at])
+def test_a_worker_may_die_anywhere(world: World, begin: Callable[[MailRoom, int], None]) -> None:
+    """One place after the other, from the first to the last, until one lives through it."""
+    for steps in count():
+        deaths, room = world.mortality.deaths, MailRoom(world)
+        room.begin()
+        begin(room, steps)
+        room.keeps_its_promises()
+        room.teardown()
+        if world.mortality.deaths == deaths:
+            break
+    assert world.mortality.places >= DIES_IN[begin], "nobody died where it matters"

@@ -1,0 +1,59 @@
+"""The sweep within a worker: what waits is found in the database and done here, whatever has become of the broker."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import structlog
+from django.db import Error
+
+from conversations import tasks
+
+log = structlog.get_logger(__name__)
+EVERY_SECONDS = 2.0
+THREADS = 16
+
+
+class Sweeper:
+    """Looks every two seconds, and does what it finds on threads of its own; nothing twice at a time.
+
+    Any number of workers may look at once: a conversation's lease and a message's claim go to one of them.
+    """
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="sweep")
+        self._stopping = threading.Event()
+        self._doing: set[tasks.Due] = set()
+
+    def start(self) -> None:
+        threading.Thread(target=self._look, name="sweeper", daemon=True).start()
+
+    def stop(self) -> None:
+        """Begin nothing more; what has begun ends."""
+        self._stopping.set()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _look(self) -> None:
+        while not self._stopping.wait(EVERY_SECONDS):
+            try:
+                found = tasks.list_due()
+            except Error as error:
+                log.warning("conversations.sweep.blind", problem=type(error).__name__)
+                continue
+            for due in found:
+                self._begin(due)
+
+    def _begin(self, due: tasks.Due) -> None:
+        if due in self._doing:
+            return
+        self._doing.add(due)
+        with suppress(RuntimeError):  # it has just been stopped
+            self._threads.submit(self._do, due)
+
+    def _do(self, due: tasks.Due) -> None:
+        try:
+            due.do()
+        except Exception:
+            log.exception("conversations.sweep.failed", kind=due.kind)
+        finally:
+            self._doing.discard(due)
