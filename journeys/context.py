@@ -1,7 +1,7 @@
 """What a turn brings into the graph besides its state: the messages, the hands, the mind and the trace."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -21,6 +21,8 @@ class Incoming:
     text: str
     tapped_id: str = ""
     received_at: datetime
+    event: Mapping[str, Any] = field(default_factory=dict)
+    """What an event of our own tells: its name and its facts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +44,12 @@ class TurnContext:
 
     def call(self, name: str, **arguments: Any) -> Call:
         """Call a tool and keep the call in the trace."""
-        call = self.call_tool(name, arguments, self.tools)
+        return self._kept(self.call_tool(name, arguments, self.tools))
+
+    def call_confirmed(self, name: str, quote: str, /, **arguments: Any) -> Call:
+        """Call a tool that moves money; only the node that has just read the customer's yes to `quote` does it."""
+        return self._kept(self.call_tool(name, arguments, replace(self.tools, confirmed_quote=quote)))
+
+    def _kept(self, call: Call) -> Call:
         self.trace.tool_calls.append(call)
         return call

@@ -36,16 +36,55 @@ class ShownItem(BaseModel):
     currency: str
 
 
+class CartLine(BaseModel):
+    """One thing the customer wants to buy, at the price she was told."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    sku: str
+    item_id: str
+    title: str
+    options: dict[str, str] = Field(default_factory=dict)
+    quantity: int = Field(ge=1)
+    unit_price: Decimal
+    currency: str
+
+
+class Choosing(BaseModel):
+    """An item that is being put together for the cart: what has been chosen of it so far."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    item_id: str
+    options: dict[str, str] = Field(default_factory=dict)
+    quantity: int | None = Field(None, ge=1)
+
+
 class Asked(BaseModel):
     """A question we asked, and the answers that settle it; `about` is the message that was unclear."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    kind: Literal["pick_item", "pick_topic", "yes_or_no", "narrow"]
+    kind: Literal[
+        "pick_item",
+        "pick_topic",
+        "yes_or_no",
+        "narrow",
+        "pick_option",
+        "quantity",
+        "cart",
+        "confirm",
+        "pick_method",
+        "phone",
+        "retry",
+        "details",
+    ]
     journey: Journey
     options: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
     about: str = ""
+    quote: str = ""
+    """For "confirm": the order and amount that a yes is a yes to."""
 
 
 class ConversationState(BaseModel):
@@ -100,14 +139,21 @@ class ConversationState(BaseModel):
     catalog_rejections: int = Field(0, ge=0)
     catalog_shown_ids: list[str] = Field(default_factory=list)
     selected_item_ids: list[str] = Field(default_factory=list)
-    cart: list[dict[str, Any]] = Field(default_factory=list)
+    cart: list[CartLine] = Field(default_factory=list)
+    choosing: Choosing | None = None
     order_id: str | None = None
+    order_number: str | None = None
     order_totals: dict[str, Any] = Field(default_factory=dict)
     payment_request_id: str | None = None
+    payment_method: str | None = None
+    payment_phone: str | None = None
     payment_status: str | None = None
 
     # Retrieval
     kb_snippets: list[dict[str, Any]] = Field(default_factory=list)
+    support_question: str | None = None
+    support_asks: int = Field(0, ge=0)
+    support_details: dict[str, str] = Field(default_factory=dict)
 
     # Escalation
     escalation_required: bool = False

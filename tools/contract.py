@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Generic, Literal, TypeVar
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 Effect = Literal["read", "write", "money"]
 FORBIDDEN_ARGUMENTS = frozenset({"tenant", "tenant_id", "request_id", "conversation_id", "customer", "customer_id"})
@@ -29,23 +29,28 @@ class Result(BaseModel):
 
 
 class Refusal(BaseModel):
-    """An anticipated no: a code for programs and a reason for people."""
+    """An anticipated no: a code for programs, a reason for people, and the values that a reply may name."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     code: str
     reason: str
+    facts: dict[str, Any] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolContext:
-    """On whose behalf a tool runs; filled in by the turn, never by a model or a payload."""
+    """On whose behalf a tool runs; filled in by the turn, never by a model or a payload.
+
+    `confirmed_quote` is the order and amount that the customer has just said yes to; empty when she has not.
+    """
 
     tenant_id: UUID
     conversation_id: UUID
     request_id: UUID
     customer_id: UUID
     now: datetime
+    confirmed_quote: str = ""
 
 
 A = TypeVar("A", bound=Args)

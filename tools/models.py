@@ -1,4 +1,4 @@
-"""The ledger's table."""
+"""What all tools share: the ledger of their calls, and the events they leave for conversations."""
 
 from django.db import models
 
@@ -31,3 +31,27 @@ class ToolCall(TenantModel):
 
     def __str__(self) -> str:
         return f"{self.tool}: {self.outcome}"
+
+
+class Event(TenantModel):
+    """Something that happened to a customer's order or payment and that her conversation shall hear of, once."""
+
+    key = models.CharField(max_length=120, help_text="Unique in the tenant: the same happening is told once.")
+    name = models.CharField(max_length=60, help_text='What happened: "payment.settled".')
+    conversation_id = models.UUIDField()
+    customer_id = models.UUIDField()
+    facts = models.JSONField()
+    taken_at = models.DateTimeField(null=True, blank=True, help_text="When it entered the conversation's inbox.")
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "key"], name="event_once"),
+        ]
+        indexes = [
+            models.Index(fields=["created_at"], name="events_waiting", condition=models.Q(taken_at__isnull=True)),
+            models.Index(fields=["tenant", "customer_id"], name="events_of_customer"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -8,12 +8,19 @@ from typing import Any, Final
 from journeys.state import ConversationState
 
 LANGUAGES: Final = ("en", "sw", "sheng")
+FOLDER: Final = Path(__file__).with_name("sentences")
 
 
 @cache
 def phrases() -> dict[str, dict[str, Any]]:
     """Every sentence: name → language → words; a tone is a table of its own under the name."""
-    return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    found: dict[str, dict[str, Any]] = {}
+    for file in sorted(FOLDER.glob("*.toml")):
+        sentences = tomllib.loads(file.read_text(encoding="utf-8"))
+        if twice := found.keys() & sentences.keys():
+            raise ValueError(f"{file.name} says again: {', '.join(sorted(twice))}")
+        found |= sentences
+    return found
 
 
 def say(name: str, state: ConversationState, **values: object) -> str:
