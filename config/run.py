@@ -4,14 +4,11 @@ import hashlib
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import IO
 
 import django
 import httpx
@@ -22,10 +19,9 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from config import embedded, environment
+from config.processes import Processes, commands
 
 READY_TIMEOUT_SECONDS = 60
-STOP_TIMEOUT_SECONDS = 15
-PYTHON = [sys.executable, "-m"]
 console = Console()
 
 
@@ -41,14 +37,16 @@ def main() -> None:
         embedded.provide(environ, owns_valkey=True)
     settings = environment.read()
     prepare(settings, folder, is_embedded=is_embedded)
-    processes = Processes(folder / "log")
+    processes = Processes(folder / "log", commands(settings))
     signal.signal(signal.SIGTERM, _stop)
     try:
-        processes.start(settings)
+        processes.start()
         with step("Waiting for web and worker"):
             wait_until_ready(settings.port, processes)
         show_table(settings, folder)
-        processes.watch()
+        name = processes.watch()
+        words = folder / "log" / f"{name}.log"
+        console.print(f"[red]The {name} process ends again and again; its last words are in {words}")
     except KeyboardInterrupt:
         pass
     finally:
@@ -101,62 +99,6 @@ def fingerprint() -> str:
     patterns = ("*/migrations/*.py", "*/*/migrations/*.py", "tenants/wall.py", "conversations/simulator/demo/**/*")
     files = sorted(path for pattern in patterns for path in root.glob(pattern) if path.is_file())
     return hashlib.sha256(b"".join(path.read_bytes() for path in files if "__pycache__" not in path.parts)).hexdigest()
-
-
-class Processes:
-    """Web, worker and beat, each in a session of its own, so that Ctrl-C reaches them through us, in order."""
-
-    def __init__(self, log_folder: Path) -> None:
-        self._log_folder = log_folder
-        self._running: dict[str, subprocess.Popen[bytes]] = {}
-        self._logs: list[IO[bytes]] = []
-
-    def start(self, settings: environment.Environment) -> None:
-        self._log_folder.mkdir(parents=True, exist_ok=True)
-        for name, command in commands(settings).items():
-            log = (self._log_folder / f"{name}.log").open("ab")
-            self._logs.append(log)
-            self._running[name] = subprocess.Popen(  # noqa: S603  our own words
-                command, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
-            )
-
-    def dead(self) -> str | None:
-        """The name of a process that ended by itself."""
-        return next((name for name, process in self._running.items() if process.poll() is not None), None)
-
-    def watch(self) -> None:
-        while (name := self.dead()) is None:
-            time.sleep(0.5)
-        console.print(f"[red]The {name} process ended; its last words are in {self._log_folder / name}.log")
-
-    def stop(self) -> None:
-        for process in self._running.values():
-            if process.poll() is None:
-                process.terminate()
-        deadline = time.monotonic() + STOP_TIMEOUT_SECONDS
-        for process in self._running.values():
-            try:
-                process.wait(timeout=max(0.1, deadline - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-        for log in self._logs:
-            log.close()
-
-
-def commands(settings: environment.Environment) -> dict[str, list[str]]:
-    celery = [*PYTHON, "celery", "--app", "config.celery", "--quiet"]
-    return {
-        "web": [
-            *PYTHON, "granian", "--interface", "wsgi", "--host", settings.host, "--port", str(settings.port),
-            "--workers", str(settings.web_workers), "--blocking-threads", "16", "--no-ws",
-            "--respawn-failed-workers", "--log-level", "warning", "config.wsgi:application",
-        ],
-        "worker": [*celery, "worker", "--loglevel", "warning", "--without-gossip", "--without-mingle"],
-        "beat": [
-            *celery, "beat", "--loglevel", "warning", "--pidfile", "",
-            "--schedule", str(settings.data_dir / "beat-schedule"),
-        ],
-    }  # fmt: skip
 
 
 def wait_until_ready(port: int, processes: Processes) -> None:

@@ -24,14 +24,21 @@ class Sweeper:
         self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="sweep")
         self._stopping = threading.Event()
         self._doing: set[tasks.Due] = set()
+        self._looker = threading.Thread(target=self._look, name="sweeper", daemon=True)
 
     def start(self) -> None:
-        threading.Thread(target=self._look, name="sweeper", daemon=True).start()
+        self._looker.start()
 
     def stop(self) -> None:
         """Begin nothing more; what has begun ends."""
         self._stopping.set()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def join(self) -> None:
+        """Wait until what had begun when it was stopped has ended."""
+        if self._looker.ident is not None:
+            self._looker.join()
+        self._threads.shutdown(wait=True)
 
     def _look(self) -> None:
         while not self._stopping.wait(EVERY_SECONDS):

@@ -3,15 +3,13 @@
 from datetime import timedelta
 
 import structlog
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
-from conversations import inbox, outbox, tasks, twilio
+from conversations import inbox, outbox, routing, tasks
 from conversations.inbox import envelope, wire
 from tenants.models import Channel
-from tenants.scope import fleet_scope
 
 log = structlog.get_logger(__name__)
 EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response />'
@@ -58,20 +56,11 @@ def receive_status(request: HttpRequest, token: str) -> HttpResponse:
 def _open(request: HttpRequest, token: str) -> tuple[Channel, dict[str, str]]:
     """The channel that the address names and the fields that Twilio signed with its token; raises Refused."""
     envelope.screen(request)
-    channel = _route(token)
+    channel = routing.find_channel(token)
     if channel is None:
         raise envelope.Refused(404, "unknown_channel")
     structlog.contextvars.bind_contextvars(tenant_id=str(channel.tenant_id))
     return channel, envelope.open_signed(request, channel.auth_token)
-
-
-def _route(token: str) -> Channel | None:
-    """The active channel of an active tenant; the only place where a tenant is found without knowing it."""
-    with fleet_scope():
-        active = Channel.objects.select_related("tenant").filter(is_active=True, tenant__is_active=True)
-        channel = active.filter(webhook_token=token).first()
-    is_public = channel is not None and channel.twilio_account in twilio.DEMO_ACCOUNTS
-    return None if is_public and not settings.TULIA.demo else channel
 
 
 def _refused(status: int, reason: str) -> HttpResponse:

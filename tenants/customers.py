@@ -47,12 +47,12 @@ def adopt(unknown: Sequence[str]) -> list[CustomerAddress]:
     return CustomerAddress.objects.bulk_create(rows)
 
 
-def learn(customer: Customer, *, address: str, name: str) -> None:
-    """Keep what a message tells of her: the address to answer to, her name, her number."""
-    told = {"address": address, "name": name, "phone_e164": customer.phone_e164 or addresses.phone_of(address)}
-    news = {field: value for field, value in told.items() if value and value != getattr(customer, field)}
+def learn(customer_id: UUID, known: Mapping[str, str], *, address: str, name: str) -> None:
+    """Keep what a message tells of her that is not `known`: the address to answer to, her name, her number."""
+    told = {"address": address, "name": name, "phone_e164": known["phone_e164"] or addresses.phone_of(address)}
+    news = {field: value for field, value in told.items() if value and value != known[field]}
     if news:
-        Customer.objects.filter(pk=customer.pk).update(**news)
+        Customer.objects.filter(pk=customer_id).update(**news)
 
 
 def update_preferences(

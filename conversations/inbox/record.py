@@ -11,9 +11,10 @@ from django.db.models import F
 from django.db.models.functions import Coalesce, Least
 from psycopg.errors import DeadlockDetected, ForeignKeyViolation, UniqueViolation
 
-from conversations.inbox import whose
+from conversations.inbox import arrival, whose
+from conversations.inbox.arrival import Arrived
 from conversations.models import Conversation, InboundMedia, InboundMessage
-from tenants import customers
+from tenants import addresses, customers
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 
@@ -74,35 +75,64 @@ def _constraint(error: DatabaseError) -> str | None:
     return cause.diag.constraint_name if isinstance(cause, UniqueViolation) else None
 
 
-def _record(channel: Channel, message: Inbound, debounce: timedelta, now: datetime) -> Recorded:
+def _record(channel: Channel, message: Inbound, debounce: timedelta, now: datetime) -> Recorded | None:
     own = (message.address, *message.other_addresses)
     with tenant_scope(channel.tenant_id):
-        found = whose.find_or_begin(channel, own, name=message.profile_name, now=now)
-        row = InboundMessage.objects.create(
-            channel=channel,
-            conversation_id=found.conversation_id,
-            provider_id=message.provider_id,
-            kind=message.kind,
-            body=message.body,
-            tapped_id=message.tapped_id,
-            payload=message.payload,
-            received_at=now,
-        )
-        media_ids = _announce(row, message.attachments, now)
-        _expect_answer(found.conversation_id, debounce, now)
+        arrived = _arrive(channel, message, own, debounce, now)
+        if arrived is None:
+            arrived = _begin(channel, message, own, debounce, now)
+        if not arrived.is_new:
+            return None
+        media_ids = _announce(arrived.message_id, message.attachments, now)
         # After the conversation, as a turn's commit does it, so that the two cannot wait for each other.
-        customers.learn(found.customer, address=message.address, name=message.profile_name)
+        customers.learn(arrived.customer_id, arrived.known, address=message.address, name=message.profile_name)
     return Recorded(
         tenant_id=channel.tenant_id,
-        conversation_id=found.conversation_id,
+        conversation_id=arrived.conversation_id,
         delay=debounce,
         media_ids=media_ids,
     )
 
 
-def _announce(row: InboundMessage, attachments: tuple[Attachment, ...], now: datetime) -> tuple[UUID, ...]:
+def _arrive(
+    channel: Channel, message: Inbound, own: tuple[str, ...], debounce: timedelta, now: datetime
+) -> Arrived | None:
+    return arrival.of_known(
+        channel,
+        keys=list(addresses.by_key(own)),
+        fields={name: getattr(message, name) for name in ("provider_id", "kind", "body", "tapped_id")},
+        payload=message.payload,
+        debounce=debounce,
+        cap=BURST_CAP,
+        now=now,
+    )
+
+
+def _begin(channel: Channel, message: Inbound, own: tuple[str, ...], debounce: timedelta, now: datetime) -> Arrived:
+    """The first message of somebody, or one whose addresses say something new of her."""
+    found = whose.find_or_begin(channel, own, name=message.profile_name, now=now)
+    row = InboundMessage.objects.create(
+        channel=channel,
+        conversation_id=found.conversation_id,
+        provider_id=message.provider_id,
+        kind=message.kind,
+        body=message.body,
+        tapped_id=message.tapped_id,
+        payload=message.payload,
+        received_at=now,
+    )
+    _expect_answer(found.conversation_id, debounce, now)
+    known = {name: getattr(found.customer, name) for name in ("address", "name", "phone_e164")}
+    return Arrived(row.id, found.conversation_id, found.customer.id, known, is_new=True)
+
+
+def _announce(message_id: UUID, attachments: tuple[Attachment, ...], now: datetime) -> tuple[UUID, ...]:
+    if not attachments:
+        return ()
     rows = InboundMedia.objects.bulk_create(
-        InboundMedia(message=row, position=position, provider_url=it.url, content_type=it.content_type, due_at=now)
+        InboundMedia(
+            message_id=message_id, position=position, provider_url=it.url, content_type=it.content_type, due_at=now
+        )
         for position, it in enumerate(attachments)
     )
     return tuple(it.id for it in rows)

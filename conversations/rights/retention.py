@@ -32,6 +32,7 @@ EXPIRES = frozenset(
         "conversations.ProviderExchange",
         "conversations.Turn",
         "tools.ToolCall",
+        "tools.Event",
         "simulator.SimulatedMessage",
         "simulator.SimulatedPicture",
         "simulator.SimulatedFault",

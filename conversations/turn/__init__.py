@@ -7,18 +7,23 @@ claim ──▶ take ──▶ think ──▶ commit        no transaction and 
 
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 import structlog
+from django.db import OperationalError
 from django.utils import timezone
 
+from conversations.keeper import KEEPER
 from conversations.turn import batch as batches
 from conversations.turn import commit as commits
 from conversations.turn import lease
 from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
+from conversations.turn.outage import is_outage
 from journeys import graph
 
 log = structlog.get_logger(__name__)
@@ -28,6 +33,7 @@ RETRY_AFTER = timedelta(seconds=3)
 
 Now = Callable[[], datetime]
 Think = Callable[[Any, Any], graph.Outcome]
+OnStart = Callable[[Lease, Batch], None]
 
 
 def run(
@@ -36,26 +42,50 @@ def run(
     *,
     now: Now = timezone.now,
     think: Think = graph.respond,
-    on_start: Callable[[Lease, Batch], None] = lambda held, batch: None,
+    on_start: OnStart = lambda held, batch: None,
 ) -> bool:
     """Run the turn that is due; False when none is, or when another worker is at it."""
     held = lease.claim(tenant_id, conversation_id, now=now())
     if held is None:
         return False
-    with structlog.contextvars.bound_contextvars(tenant_id=str(tenant_id), conversation_id=str(conversation_id)):
-        for supersedes_left in reversed(range(MAX_SUPERSEDES + 1)):
-            batch = batches.take(held, now=now())
-            if batch is None:
-                lease.release_idle(held)
-                return False
-            on_start(held, batch)
-            if _is_over(held, batch, may_supersede=supersedes_left > 0, now=now, think=think):
-                return True
-            renewed = lease.renew(held, now=now())
-            if renewed is None:
-                return True
-            held = renewed
+    ids = {"tenant_id": str(tenant_id), "conversation_id": str(conversation_id)}
+    with structlog.contextvars.bound_contextvars(**ids), KEEPER.keep(partial(_prolong, held, now)):
+        try:
+            return _answer(held, now=now, think=think, on_start=on_start)
+        except OperationalError as error:
+            if not is_outage(error):
+                raise
+            _give_back(held, error, now=now)
+            return True
+
+
+def _answer(held: Lease, *, now: Now, think: Think, on_start: OnStart) -> bool:
+    """Think until nothing newer has come; False when no message waits."""
+    for supersedes_left in reversed(range(MAX_SUPERSEDES + 1)):
+        batch = batches.take(held, now=now())
+        if batch is None:
+            lease.release_idle(held)
+            return False
+        on_start(held, batch)
+        if _is_over(held, batch, may_supersede=supersedes_left > 0, now=now, think=think):
+            return True
+        renewed = lease.renew(held, now=now())
+        if renewed is None:
+            return True
+        held = renewed
     return True
+
+
+def _prolong(held: Lease, now: Now) -> None:
+    lease.prolong(held, now=now())
+
+
+def _give_back(held: Lease, error: OperationalError, *, now: Now) -> None:
+    """The database went away: no fault of these messages. They are tried again, and this try does not count."""
+    log.warning("conversations.turn.interrupted", problem=type(error).__name__)
+    with suppress(OperationalError):  # it is still away; the lease ends by itself
+        commits.forgive(held)
+        lease.release(held, due_at=now() + RETRY_AFTER)
 
 
 def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think: Think) -> bool:
@@ -67,6 +97,8 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
         try:
             outcome = think(batch.state, batch.context)
         except Exception as error:
+            if is_outage(error):
+                raise
             log.exception("conversations.turn.failed", attempts=batch.attempts)
             _fail(held, batch, error, now=now)
             return True

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any, Literal
 
 import structlog
+from django.db.models import F
 
 from conversations import explain, outbox
 from conversations.models import Conversation, InboundMessage, Turn
@@ -103,6 +104,13 @@ def note_failure(batch: Batch, *, problem: str) -> None:
     """Keep what went wrong with the turn, which will be tried again."""
     with tenant_scope(batch.context.tools.tenant_id):
         Turn.objects.filter(pk=batch.turn_id).update(problem=problem)
+
+
+def forgive(lease: Lease) -> None:
+    """Let the running turn's last try count for nothing."""
+    with tenant_scope(lease.tenant_id):
+        tried = Turn.objects.filter(conversation_id=lease.conversation_id, epoch=lease.epoch, attempts__gt=0)
+        tried.filter(status=Turn.Status.RUNNING).update(attempts=F("attempts") - 1)
 
 
 def park(lease: Lease, batch: Batch, *, problem: str, now: datetime) -> None:

@@ -2,18 +2,19 @@
 
 import json
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
 from django.db.models import QuerySet
 
+from conversations.keeper import HOLD
 from conversations.models import Conversation
 from tenants.scope import tenant_scope
 
-# Longer than the turn's deadline of 20 s, so that only a dead holder's lease is taken over.
-DURATION = timedelta(seconds=30)
+# Prolonged while its holder lives, so that a dead one's is taken over soon.
+DURATION = HOLD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +74,12 @@ def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: 
         heard=heard,
         state=json.loads(state),
     )
+
+
+def prolong(lease: Lease, *, now: datetime) -> None:
+    """Hold it for longer, unless somebody else does."""
+    with tenant_scope(lease.tenant_id):
+        _mine(lease).filter(lease_until__isnull=False).update(lease_until=now + DURATION)
 
 
 def release(lease: Lease, *, due_at: datetime) -> None:

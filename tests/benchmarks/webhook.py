@@ -14,7 +14,7 @@ import psutil
 import psycopg
 from django.conf import settings
 
-from config import environment, run
+from config import environment, processes
 from tests.benchmarks import turn
 from tests.benchmarks.table import Figure, percentiles
 from tests.browser.live import ROOT
@@ -62,7 +62,7 @@ def measure(folder: Path) -> list[Figure]:
 def _web(folder: Path) -> Iterator[int]:
     tulia = environment.read()
     supervisor = Supervisor(folder / "web-log", root=ROOT)
-    supervisor.start({"web": run.commands(tulia)["web"]}, dict(os.environ))
+    supervisor.start({"web": processes.commands(tulia)["web"]}, dict(os.environ))
     try:
         until(lambda: _is_live(tulia.port), seconds=30, what="the web process answers")
         yield tulia.port

@@ -9,7 +9,7 @@ import psycopg
 import redis
 from django.conf import settings
 
-from config import environment, run
+from config import environment, processes
 from tests.benchmarks import turn
 from tests.benchmarks.table import Figure
 from tests.browser.live import ROOT
@@ -70,7 +70,7 @@ def hold(folder: Path, *, model: Slow, text: str) -> tuple[int, float, float, in
     with OpenAIServer().running() as server:
         server.reply = model
         environ = dict(os.environ) | {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "unused"}
-        supervisor.start({"worker": run.commands(environment.read())["worker"]}, environ)
+        supervisor.start({"worker": processes.commands(environment.read())["worker"]}, environ)
         try:
             megabytes = _watch(supervisor, began)
         finally:

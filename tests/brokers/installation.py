@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 from django.db import connections
 
-from config import environment, run
+from config import environment, processes
 from tests.browser.live import ROOT, free_port
 from tests.soak.site.supervisor import Supervisor, until
 
@@ -31,7 +31,7 @@ def running(folder: Path, *, broker_url: str, cache_url: str, twilio_url: str) -
     address = f"http://127.0.0.1:{environ['PORT']}"
     supervisor = Supervisor(folder / "log", root=ROOT)
     try:
-        supervisor.start(run.commands(environment.Environment.model_validate(environ)), environ)
+        supervisor.start(processes.commands(environment.Environment.model_validate(environ)), environ)
         until(lambda: _is_ready(address), seconds=READY_SECONDS, what="ready for the first message")
         yield address
     finally:

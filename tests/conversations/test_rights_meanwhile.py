@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from conversations import outbox, turn
-from conversations.inbox import media, whose
+from conversations.inbox import arrival, media, whose
 from conversations.inbox.download import Downloaded
 from conversations.models import InboundMedia, InboundMessage, OutboundMessage
 from conversations.outbox import reconciliation
@@ -67,6 +67,7 @@ def test_a_message_that_comes_meanwhile_begins_anew(
             thread.join()
         return found
 
+    monkeypatch.setattr(arrival, "of_known", lambda *args, **options: None)  # the short way is one statement
     monkeypatch.setattr(whose, "find_or_begin", erased_after)
     chat.client.raise_request_exception = False
     first = chat.post(Body="meanwhile", MessageSid="SM" + "1" * 32)

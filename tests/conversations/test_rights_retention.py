@@ -38,8 +38,9 @@ def plant_old(tenant: Tenant, word: str, monkeypatch: pytest.MonkeyPatch) -> Row
     """Rows as they were written 31 days ago."""
     with monkeypatch.context() as patch:
         for model in reach.links():
-            patch.setattr(model._meta.get_field("id"), "default", lambda: key_of(OLD))
+            # Kept on the field once it was asked for: it is replaced first, so that the true one comes back.
             patch.setattr(model._meta.get_field("id"), "_get_default", lambda: key_of(OLD))
+            patch.setattr(model._meta.get_field("id"), "default", lambda: key_of(OLD))
         rows = plant(tenant, word)
     with tenant_scope(tenant.id):
         Conversation.objects.update(last_inbound_at=OLD, due_at=None, lease_until=None, waiting_since=None)

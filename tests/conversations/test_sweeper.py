@@ -23,6 +23,7 @@ def sweeping(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sweeper]:
     sweeping = Sweeper()
     yield sweeping
     sweeping.stop()
+    sweeping.join()
 
 
 def find(monkeypatch: pytest.MonkeyPatch, *finds: Callable[[], list[tasks.Due]], do: Callable[[], None]) -> None:

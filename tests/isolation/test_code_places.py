@@ -20,7 +20,7 @@ FLEET = {
     "conversations.simulator.demo.load:load": "whether a demo tenant is there already",
     "conversations.tasks:due_conversations": "ids of conversations, for the sweep",
     "conversations.turn.late:_late": "turns past their deadline, for the sweep; each is told in its tenant's scope",
-    "conversations.webhook:_route": "the channel that a webhook's secret address names",
+    "conversations.routing:_look_up": "the channel that a webhook's secret address names",
     "tenants.admin.invitations:get_login": "whether a login also works elsewhere; only yes or no leaves it",
     "tenants.admin.seat:Seat.scope": "platform staff who look at all tenants",
     "tenants.admin.seat:take": "the memberships of the person who is logged in",
@@ -37,13 +37,15 @@ CACHE_KEYS = {
     "tenants.admin.throttle:_forget": "the same",
 }
 # Modules that keep something in the process AND read tenants' rows or scopes; all others cannot mix tenants up.
-PROCESS_CACHES = {"conversations.twilio.client": "one pool of connections for all, without credentials"}
+PROCESS_CACHES = {
+    "conversations.twilio.client": "one pool of connections for all, without credentials",
+}
 WRITERS = {
     "config.embedded:EmbeddedPostgres.start": "the embedded server's settings; the installation's",
     "config.embedded:EmbeddedValkey.start": "the embedded server's address; the installation's",
     "config.embedded:generated_keys": "the installation's keys",
     "config.run:prepare": "what the prepared database was prepared with",
-    "config.run:Processes.start": "the installation's logs",
+    "config.processes:Processes.start": "the installation's logs",
     "conversations.inbox.media:_draft": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
     "conversations.inbox.media:_keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
     "conversations.rights.admin:CustomerWithRightsAdmin.export_data": "a nameless file, gone with the response",

@@ -23,7 +23,7 @@ from tests.machines.twilio import FATES
 from tests.machines.world import World
 from tests.talk import sign
 
-AFTER_BURST, LEASE, SENDING = timedelta(seconds=4), timedelta(seconds=31), timedelta(seconds=61)
+AFTER_BURST, LEASE, SENDING = timedelta(seconds=4), timedelta(seconds=9), timedelta(seconds=61)
 CUSTOMERS = ("whatsapp:+254712000001", "whatsapp:KE.4566546130240823")
 STATUSES = ("sent", "delivered", "read", "undelivered", "busy")
 MAX_ROUNDS = 60

@@ -20,5 +20,5 @@ class OrderApplyCouponResult(Result):
     name: str
 
 
-# Refusals: order_unknown, not_a_draft, coupon_unknown, coupon_not_started, coupon_expired, minimum_not_met (facts: minimum,
+# Refusals: order_unknown, not_a_draft, coupon_unknown, coupon_not_started, coupon_expired, minimum_not_met (facts:
 # missing, currency), coupon_used_up, coupon_used_by_customer, not_for_these_items, not_stackable, already_applied.

@@ -12,12 +12,14 @@ import random
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 
 from conversations import twilio
+from conversations.keeper import KEEPER
 from conversations.models import OutboundMessage
 from conversations.outbox import backoff
 from conversations.outbox.backoff import Chance, Now
@@ -52,9 +54,14 @@ def deliver(
         if not isinstance(found, OutboundMessage):
             return found
         is_spaced = False
-        until = _carry(found, now=now, wait=wait, chance=chance)
+        with KEEPER.keep(partial(_prolong, found, now)):
+            until = _carry(found, now=now, wait=wait, chance=chance)
         if until is not None:
             return until
+
+
+def _prolong(message: OutboundMessage, now: Now) -> None:
+    claim.prolong(message, now=now())
 
 
 def _carry(message: OutboundMessage, *, now: Now, wait: Wait, chance: Chance) -> datetime | None:

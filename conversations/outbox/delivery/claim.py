@@ -10,6 +10,7 @@ import structlog
 from django.db.models import QuerySet, Subquery
 
 from conversations import twilio
+from conversations.keeper import HOLD
 from conversations.models import OutboundMessage
 from conversations.outbox import log as provider_log
 from conversations.outbox import problems
@@ -19,9 +20,9 @@ from tenants.scope import tenant_scope
 log = structlog.get_logger(__name__)
 Status = OutboundMessage.Status
 
-# Longer than Twilio is waited for: a row that is SENDING for longer belongs to a dead worker, and holds up what comes
-# after it. Should the worker live after all, its answer still counts.
-SENDING_LIMIT = timedelta(seconds=11)
+# Prolonged while Twilio is waited for: a row that is SENDING for longer belongs to a dead worker, and holds up what
+# comes after it. Should the worker live after all, its answer still counts.
+SENDING_LIMIT = HOLD
 FIRST_LOOK = timedelta(seconds=30)
 
 # WhatsApp frowns on many messages to one person at once: three together, and one a second on the average. Told by
@@ -87,6 +88,12 @@ def _abandon(message: OutboundMessage, now: datetime) -> None:
 def unknown(why: str, *, look_at: datetime) -> dict[str, Any]:
     """The row's state when no answer came."""
     return {"status": Status.UNKNOWN, "look_at": look_at, "looks": 0, "reason": f"Perhaps sent: {why}."[:300]}
+
+
+def prolong(message: OutboundMessage, *, now: datetime) -> None:
+    """Go on sending it."""
+    with tenant_scope(message.tenant_id):
+        _mine(message).filter(status=Status.SENDING).update(due_at=now + SENDING_LIMIT)
 
 
 def postpone(message: OutboundMessage, *, until: datetime) -> datetime:

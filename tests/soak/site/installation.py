@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 
-from config import embedded, environment, run
+from config import embedded, environment, processes
 from config.embedded import Database
 from tests import databases
 from tests.browser.live import OWN, ROOT, free_port
@@ -95,7 +95,7 @@ def _python(environ: dict[str, str], *arguments: str) -> str:
 
 def _commands(environ: dict[str, str], workers: int) -> dict[str, list[str]]:
     settings = environment.Environment.model_validate(environ)
-    commands = run.commands(settings)
+    commands = processes.commands(settings)
     worker = commands.pop("worker")
     names = [f"worker-{number}" for number in range(1, workers + 1)]
     return commands | {name: [*worker, "--hostname", name] for name in names}

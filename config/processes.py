@@ -1,0 +1,94 @@
+"""Web, worker and beat as processes of one installation: started, started again when they end, stopped in order."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import defaultdict, deque
+from pathlib import Path
+from typing import IO, Final
+
+import structlog
+
+from config import environment
+
+log = structlog.get_logger(__name__)
+STOP_TIMEOUT_SECONDS: Final = 15
+# Who ends more often than this has no accident but a fault.
+ENDINGS: Final = 5
+WITHIN_SECONDS: Final = 60.0
+WATCH_SECONDS: Final = 0.5
+PYTHON: Final = [sys.executable, "-m"]
+
+
+class Processes:
+    """Named processes, each in a session of its own, so that Ctrl-C reaches them through us."""
+
+    def __init__(self, log_folder: Path, commands: dict[str, list[str]]) -> None:
+        self._log_folder = log_folder
+        self._commands = commands
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._logs: dict[str, IO[bytes]] = {}
+        self._endings: dict[str, deque[float]] = defaultdict(lambda: deque(maxlen=ENDINGS))
+
+    def start(self) -> None:
+        self._log_folder.mkdir(parents=True, exist_ok=True)
+        for name in self._commands:
+            self._logs[name] = (self._log_folder / f"{name}.log").open("ab")
+            self._spawn(name)
+
+    def _spawn(self, name: str) -> None:
+        self._running[name] = subprocess.Popen(  # noqa: S603  our own words
+            self._commands[name], stdout=self._logs[name], stderr=subprocess.STDOUT, start_new_session=True
+        )
+
+    def dead(self) -> str | None:
+        """The name of a process that ended by itself."""
+        return next((name for name, process in self._running.items() if process.poll() is not None), None)
+
+    def watch(self) -> str:
+        """Start again what ends; returns the name of the one that ends again and again."""
+        while True:
+            name = self.dead()
+            if name is None:
+                time.sleep(WATCH_SECONDS)
+                continue
+            if self._is_hopeless(name, now=time.monotonic()):
+                return name
+            log.warning("config.process.started_again", process=name, code=self._running[name].returncode)
+            self._spawn(name)
+
+    def _is_hopeless(self, name: str, *, now: float) -> bool:
+        endings = self._endings[name]
+        endings.append(now)
+        return len(endings) == ENDINGS and now - endings[0] < WITHIN_SECONDS
+
+    def stop(self) -> None:
+        for process in self._running.values():
+            if process.poll() is None:
+                process.terminate()
+        deadline = time.monotonic() + STOP_TIMEOUT_SECONDS
+        for process in self._running.values():
+            try:
+                process.wait(timeout=max(0.1, deadline - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+        for file in self._logs.values():
+            file.close()
+
+
+def commands(settings: environment.Environment) -> dict[str, list[str]]:
+    celery = [*PYTHON, "celery", "--app", "config.celery", "--quiet"]
+    return {
+        "web": [
+            *PYTHON, "granian", "--interface", "wsgi", "--host", settings.host, "--port", str(settings.port),
+            "--workers", str(settings.web_workers), "--blocking-threads", "16", "--no-ws",
+            "--respawn-failed-workers", "--log-level", "warning", "config.wsgi:application",
+        ],
+        "worker": [*celery, "worker", "--loglevel", "warning", "--without-gossip", "--without-mingle"],
+        "beat": [
+            *celery, "beat", "--loglevel", "warning", "--pidfile", "",
+            "--schedule", str(settings.data_dir / "beat-schedule"),
+        ],
+    }  # fmt: skip

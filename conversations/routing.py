@@ -1,0 +1,52 @@
+"""Which channel a webhook's token names: the only place where a tenant is found without knowing it."""
+
+import time
+from threading import Lock
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models.signals import post_delete, post_save
+
+from conversations import twilio
+from tenants.models import Channel, Tenant
+from tenants.scope import fleet_scope
+
+# A channel that was switched off, or a token that was changed, is believed for so long by other processes.
+REMEMBERED_SECONDS: Final = 2.0
+MOST: Final = 10_000
+
+_known: dict[str, tuple[float, Channel]] = {}
+_lock = Lock()
+
+
+def find_channel(token: str) -> Channel | None:
+    """The active channel of an active tenant, with its tenant; demo tenants' only while the demo is on."""
+    found = _known.get(token)
+    if found is not None and time.monotonic() < found[0]:
+        return found[1]
+    channel = _look_up(token)
+    if channel is not None:
+        with _lock:
+            if len(_known) >= MOST:
+                _known.clear()
+            _known[token] = time.monotonic() + REMEMBERED_SECONDS, channel
+    return channel
+
+
+def _look_up(token: str) -> Channel | None:
+    with fleet_scope():
+        active = Channel.objects.select_related("tenant").filter(is_active=True, tenant__is_active=True)
+        channel = active.filter(webhook_token=token).first()
+    is_public = channel is not None and channel.twilio_account in twilio.DEMO_ACCOUNTS
+    return None if is_public and not settings.TULIA.demo else channel
+
+
+def forget(**_: Any) -> None:
+    """Look everything up anew: a channel or a tenant was changed."""
+    with _lock:
+        _known.clear()
+
+
+for _signal in (post_save, post_delete):
+    for _model in (Channel, Tenant):
+        _signal.connect(forget, sender=_model, dispatch_uid=f"routing {_model.__name__}")

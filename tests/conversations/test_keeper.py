@@ -1,0 +1,106 @@
+"""What a process works on stays its own while it lives, and is free within seconds when it died."""
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.utils import timezone
+from psycopg import errors
+
+from conversations import turn
+from conversations.keeper import EVERY_SECONDS, HOLD, LONGEST_SECONDS, Keeper
+from conversations.models import InboundMessage
+from conversations.turn import lease
+from journeys import graph
+from tenants.models import Tenant
+from tenants.scope import tenant_scope
+from tests.talk import Talk
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def customer(talk: Callable[..., Talk], make_tenant: Callable[..., Tenant]) -> Talk:
+    return talk(make_tenant())
+
+
+def test_what_is_held_is_prolonged_and_what_was_let_go_is_not() -> None:
+    keeper, times = Keeper(), []
+    with keeper.keep(lambda: times.append("held")):
+        keeper.prolong_all(now=time.monotonic())
+        assert not times, "what has just begun was prolonged"
+        keeper.prolong_all(now=time.monotonic() + EVERY_SECONDS)
+        assert times == ["held"]
+    keeper.prolong_all(now=time.monotonic() + EVERY_SECONDS)
+    assert times == ["held"]
+
+
+def test_nobody_holds_for_ever() -> None:
+    keeper, times = Keeper(), []
+    with keeper.keep(lambda: times.append("held")):
+        keeper.prolong_all(now=time.monotonic() + LONGEST_SECONDS + 1)
+    assert not times
+
+
+def test_a_database_that_is_away_does_not_stop_the_keeper() -> None:
+    keeper, times = Keeper(), []
+
+    def away() -> None:
+        raise OperationalError("the connection was lost")
+
+    with keeper.keep(away), keeper.keep(lambda: times.append("held")):
+        keeper.prolong_all(now=time.monotonic() + EVERY_SECONDS)
+    assert times == ["held"]
+
+
+def test_a_prolonged_lease_holds_and_a_lost_one_is_not_taken_back(customer: Talk) -> None:
+    customer.post(Body="Hi")
+    ids, now = (customer.tenant.id, customer.conversation.id), timezone.now()
+    held = lease.claim(*ids, now=now)
+    assert held is not None
+    lease.prolong(held, now=now + HOLD)
+    assert lease.claim(*ids, now=now + HOLD + timedelta(seconds=1)) is None
+    other = lease.claim(*ids, now=now + 2 * HOLD + timedelta(seconds=1))
+    assert other is not None
+    until = customer.conversation.lease_until
+    lease.prolong(held, now=now + 5 * HOLD)
+    assert customer.conversation.lease_until == until
+
+
+@pytest.mark.parametrize("cause", [errors.AdminShutdown(), errors.ConnectionFailure(), None])
+def test_a_database_that_goes_away_is_not_the_messages_fault(customer: Talk, cause: Exception | None) -> None:
+    customer.post(Body="Hi")
+
+    def interrupted(state: Any, context: Any) -> graph.Outcome:
+        raise OperationalError("gone") from cause
+
+    for _ in range(turn.MAX_ATTEMPTS + 1):
+        assert turn.run(customer.tenant.id, customer.conversation.id, think=interrupted, now=_later())
+    assert customer.last_turn.attempts == 0
+    assert customer.conversation.lease_until is None
+    turn.run(customer.tenant.id, customer.conversation.id, now=_later())
+    assert customer.last_turn.status == "committed"
+
+
+def test_a_statement_that_takes_too_long_is_the_messages_fault(customer: Talk) -> None:
+    customer.post(Body="poison")
+
+    def too_slow(state: Any, context: Any) -> graph.Outcome:
+        raise OperationalError("canceled") from errors.QueryCanceled()
+
+    for _ in range(turn.MAX_ATTEMPTS):
+        turn.run(customer.tenant.id, customer.conversation.id, think=too_slow, now=_later())
+    with tenant_scope(customer.tenant.id):
+        assert InboundMessage.objects.get().status == InboundMessage.Status.PARKED
+
+
+_steps = iter(range(1, 10_000))
+
+
+def _later() -> Callable[[], Any]:
+    """A clock that is past every wait of the try before."""
+    now = timezone.now() + timedelta(minutes=next(_steps))
+    return lambda: now
