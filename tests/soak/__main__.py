@@ -49,7 +49,7 @@ FULL = Form(
 )  # fmt: skip
 SHORT = Form(
     messages=120, conversations=20, tenants=2, seconds=5, workers=1, web_workers=1, has_own_postgres=False,
-    kills=("valkey", "worker-1", "web"), empty_seconds=60,
+    kills=("valkey", "worker-1", "web"), empty_seconds=15,
 )  # fmt: skip
 
 
