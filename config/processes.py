@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict, deque
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -57,7 +58,13 @@ class Processes:
             if self._is_hopeless(name, now=time.monotonic()):
                 return name
             log.warning("config.process.started_again", process=name, code=self._running[name].returncode)
+            self._end_orphans(name)
             self._spawn(name)
+
+    def _end_orphans(self, name: str) -> None:
+        """A parent that was killed leaves children that hold its port."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._running[name].pid, signal.SIGKILL)
 
     def _is_hopeless(self, name: str, *, now: float) -> bool:
         endings = self._endings[name]
@@ -69,11 +76,10 @@ class Processes:
             if process.poll() is None:
                 process.terminate()
         deadline = time.monotonic() + STOP_TIMEOUT_SECONDS
-        for process in self._running.values():
-            try:
+        for name, process in self._running.items():
+            with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=max(0.1, deadline - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
+            self._end_orphans(name)
         for file in self._logs.values():
             file.close()
 
