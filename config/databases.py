@@ -29,6 +29,6 @@ def _alias(url: str, options: dict[str, Any]) -> dict[str, Any]:
         "HOST": known["host"],
         "PORT": known["port"],
         "CONN_MAX_AGE": 0,
-        "CONN_HEALTH_CHECKS": True,  # a pooled connection may have outlived its server
+        "CONN_HEALTH_CHECKS": False,  # a scope's first statement is the check, see tenants.scope
         "OPTIONS": {**parts, **options},
     }

@@ -1,13 +1,13 @@
 """Whose rows may be touched now: a scope is a transaction in which PostgreSQL knows the tenant, or the fleet role."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 
 class NoScope(RuntimeError):
@@ -66,8 +66,7 @@ def _scoped(scope: UUID | str, *, enter: tuple[str, list[str]], leave: tuple[str
         with transaction.atomic():
             yield
         return
-    with transaction.atomic():
-        _execute(*enter)
+    with _begun(enter):
         token = _scope.set(scope)
         try:
             yield
@@ -76,6 +75,33 @@ def _scoped(scope: UUID | str, *, enter: tuple[str, list[str]], leave: tuple[str
         if len(connection.atomic_blocks) > 1:  # the outer transaction goes on, and must not keep the scope
             _execute(*leave)
     _release()
+
+
+@contextmanager
+def _begun(enter: tuple[str, list[str]]) -> Iterator[None]:
+    """A transaction that has entered the scope.
+
+    Its first statement finds out whether a pooled connection has outlived its server; nothing was done yet, so that a
+    fresh one is taken instead, once.
+    """
+    with ExitStack() as entered:
+        try:
+            entered.enter_context(_entered(enter))
+        except OperationalError:
+            pool: Any = getattr(connection, "pool", None)
+            if connection.in_atomic_block or pool is None:
+                raise
+            connection.close()
+            pool.check()
+            entered.enter_context(_entered(enter))
+        yield
+
+
+@contextmanager
+def _entered(enter: tuple[str, list[str]]) -> Iterator[None]:
+    with transaction.atomic():
+        _execute(*enter)
+        yield
 
 
 def _execute(statement: str, parameters: list[str]) -> None:

@@ -29,6 +29,8 @@ from journeys import graph
 log = structlog.get_logger(__name__)
 MAX_SUPERSEDES = 2
 MAX_ATTEMPTS = 3
+# A worker's death takes a hundred innocent turns with it, so that it proves less than an error of the turn's own.
+MAX_DEATHS = 6
 RETRY_AFTER = timedelta(seconds=3)
 
 Now = Callable[[], datetime]
@@ -90,7 +92,7 @@ def _give_back(held: Lease, error: OperationalError, *, now: Now) -> None:
 
 def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think: Think) -> bool:
     """Think and commit; False when newer messages want to be thought of too."""
-    if batch.attempts > MAX_ATTEMPTS:
+    if batch.attempts > MAX_DEATHS:
         commits.park(held, batch, problem="The worker died each time it was tried.", now=now())
         return True
     with structlog.contextvars.bound_contextvars(turn_id=str(batch.turn_id)):

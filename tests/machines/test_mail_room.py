@@ -18,7 +18,7 @@ from tests.machines.world import World
 
 ENOUGH = settings(max_examples=100, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck))
 DIES_IN = {
-    MailRoom.receive_and_die_at: {"webhook.py", "inbox/record.py"},
+    MailRoom.receive_and_die_at: {"inbox/arrival.py", "inbox/whose.py"},
     MailRoom.work_and_die_at: {"turn/lease.py", "turn/batch.py", "turn/commit.py", "outbox/delivery/claim.py"},
 }
 

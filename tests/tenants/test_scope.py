@@ -1,0 +1,87 @@
+"""A scope begins on a connection that lives, even when the pool's have outlived their server."""
+
+import threading
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+from django.db import OperationalError, connections
+from django.db.backends.postgresql.base import DatabaseWrapper
+
+from tenants.models import Tenant
+from tenants.scope import fleet_scope, tenant_scope
+
+
+@pytest.fixture
+def pooled(committed_db: None) -> Iterator[DatabaseWrapper]:
+    """The runtime role's connections, pooled as the installation has them."""
+    options = deepcopy(connections["default"].settings_dict)
+    options["OPTIONS"] = {**options["OPTIONS"], "pool": {"min_size": 0, "max_size": 4, "timeout": 5}}
+    wrapper = DatabaseWrapper(options, alias="pooled")
+    yield wrapper
+    wrapper.close_pool()
+
+
+def in_a_thread_of_its_own(wrapper: DatabaseWrapper, act: Callable[[], Any]) -> Any:
+    """A thread has connections of its own, so that this one's default can be the pooled one."""
+    results: list[Any] = []
+
+    def run() -> None:
+        connections["default"] = wrapper
+        wrapper.inc_thread_sharing()
+        try:
+            results.append(act())
+        except OperationalError as error:
+            results.append(error)
+        finally:
+            wrapper.close()
+            wrapper.dec_thread_sharing()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    return results[0]
+
+
+def terminate(wrapper: DatabaseWrapper, pids: list[int]) -> None:
+    """As a restart of the server does it to idle connections."""
+    parameters = wrapper.get_connection_params()
+    kept = {name: parameters[name] for name in ("dbname", "user", "password", "host", "port") if name in parameters}
+    with psycopg.connect(**kept, autocommit=True) as connection:
+        for pid in pids:
+            connection.execute("SELECT pg_terminate_backend(%s)", [pid])
+
+
+def pid_inside(scope: Any) -> int:
+    with scope, connections["default"].cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        row: tuple[int] = cursor.fetchone()
+    return row[0]
+
+
+def test_dead_connections_of_the_pool_are_replaced(pooled: DatabaseWrapper, make_tenant: Callable[..., Tenant]) -> None:
+    tenant_id: UUID = make_tenant().id
+    old = in_a_thread_of_its_own(pooled, lambda: pid_inside(tenant_scope(tenant_id)))
+    again = in_a_thread_of_its_own(pooled, lambda: pid_inside(fleet_scope()))
+    assert again == old, "the pool keeps its connection"
+    terminate(pooled, [old])
+    new = in_a_thread_of_its_own(pooled, lambda: pid_inside(tenant_scope(tenant_id)))
+    assert isinstance(new, int)
+    assert new != old
+
+
+def test_a_connection_that_dies_inside_a_scope_is_not_hidden(
+    pooled: DatabaseWrapper, make_tenant: Callable[..., Tenant]
+) -> None:
+    tenant_id: UUID = make_tenant().id
+
+    def dies() -> None:
+        with tenant_scope(tenant_id), connections["default"].cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid()")
+            terminate(pooled, [cursor.fetchone()[0]])
+            cursor.execute("SELECT 1")
+
+    assert isinstance(in_a_thread_of_its_own(pooled, dies), OperationalError)
