@@ -38,6 +38,15 @@ NAVIGATION: list[dict[str, Any]] = [
         ],
     },
     {
+        "title": "Sales",
+        "items": [
+            _item("Orders", "receipt_long", "orders_order", "has_seat"),
+            _item("Offers", "sell", "offers_offer", "sees_tenant"),
+            _item("Payments", "payments", "payments_payment", "sees_tenant"),
+            _item("Money that came", "move_to_inbox", "payments_incomingpayment", "sees_tenant"),
+        ],
+    },
+    {
         "title": "Catalog",
         "items": [
             _item("Products", "inventory_2", "catalog_product", "sees_tenant"),
@@ -55,6 +64,7 @@ NAVIGATION: list[dict[str, Any]] = [
                 "permission": f"{SITE}.sees_tenant",
             },
             _item("WhatsApp channels", "phone_iphone", "tenants_channel", "sees_tenant"),
+            _item("Payment accounts", "account_balance", "payments_paymentaccount", "sees_tenant"),
             _item("Members", "badge", "tenants_membership", "sees_tenant"),
         ],
     },

@@ -43,6 +43,13 @@ app.conf.update(
     timezone="UTC",
     beat_schedule={
         "heartbeat": {"task": "conversations.tasks.heartbeat", "schedule": 5.0, "options": {"expires": 10}},
+        "payments": {"task": "payments.ask_due", "schedule": 5.0, "options": {"expires": 5}},
+        "payments-report": {
+            "task": "payments.report_all",
+            "schedule": crontab(minute=20),
+            "options": {"expires": 3600},
+        },
+        "orders": {"task": "orders.expire_all", "schedule": 60.0, "options": {"expires": 60}},
         "retention": {
             "task": "rights.expire_all",
             "schedule": crontab(hour=0, minute=10),

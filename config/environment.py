@@ -55,6 +55,12 @@ class Environment(BaseSettings):
     twilio_api_base_url: BaseUrl = Field(
         None, alias="TWILIO_API_BASE_URL", description="server that stands in for Twilio's hosts"
     )
+    daraja_api_base_url: BaseUrl = Field(
+        None, alias="DARAJA_API_BASE_URL", description="server that stands in for Safaricom's M-Pesa API"
+    )
+    pesapal_api_base_url: BaseUrl = Field(
+        None, alias="PESAPAL_API_BASE_URL", description="server that stands in for PesaPal's API"
+    )
     openai_api_key: Text = Field(None, alias="OPENAI_API_KEY", description="key of the model provider")
     openai_base_url: BaseUrl = Field(
         None, alias="OPENAI_BASE_URL", description="an OpenAI-compatible endpoint, with its /v1"
@@ -100,6 +106,19 @@ class Environment(BaseSettings):
     @property
     def twilio_base_url(self) -> str | None:
         return _plain(self.twilio_api_base_url)
+
+    @property
+    def daraja_base_url(self) -> str | None:
+        """The stand-in for Safaricom; on a demo installation the simulator."""
+        return _plain(self.daraja_api_base_url) or self._simulator("daraja")
+
+    @property
+    def pesapal_base_url(self) -> str | None:
+        """The stand-in for PesaPal; on a demo installation the simulator."""
+        return _plain(self.pesapal_api_base_url) or self._simulator("pesapal")
+
+    def _simulator(self, provider: str) -> str | None:
+        return f"http://127.0.0.1:{self.port}/simulator/{provider}" if self.demo else None
 
     @property
     def allowed_hosts(self) -> list[str]:

@@ -7,12 +7,18 @@ from django.views.generic import RedirectView
 
 from config import health
 from conversations import webhook
+from conversations.hooks import cards, paybill, prompts
 from conversations.inbox import media_view
 
 urlpatterns = [
     path("webhooks/twilio/<str:token>/", webhook.receive, name="twilio-webhook"),
     path("webhooks/twilio/<str:token>/status/", webhook.receive_status, name="twilio-status"),
     path("media/<uuid:media_id>/", media_view.show, name="inbound-media"),
+    path("hooks/stk/<str:token>/<uuid:payment_id>/", prompts.hear, name="payment-hook-prompt"),
+    path("hooks/c2b/<str:token>/validate/", paybill.validate, name="payment-hook-validate"),
+    path("hooks/c2b/<str:token>/confirm/", paybill.confirm, name="payment-hook-confirm"),
+    path("hooks/cards/<str:token>/ipn/", cards.hear, name="payment-hook-card"),
+    path("hooks/cards/<str:token>/done/", cards.done, name="payment-card-done"),
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),

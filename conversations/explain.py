@@ -12,7 +12,10 @@ def document(context: TurnContext, state: ConversationState) -> dict[str, Any]:
     """The trace as it is kept with the turn."""
     trace = context.trace
     return {
-        "messages": [{"kind": message.kind, "text": message.text} for message in context.incoming],
+        "messages": [
+            {"kind": message.kind, "text": message.text or message.event.get("name", "")}
+            for message in context.incoming
+        ],
         "route": {
             "intent": state.intent,
             "intent_confidence": state.intent_confidence,

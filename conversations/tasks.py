@@ -17,7 +17,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from conversations import outbox, turn, twilio
-from conversations.inbox import media
+from conversations.inbox import events, media
 from conversations.models import Conversation
 from conversations.outbox import log as provider_log
 from conversations.turn import late
@@ -44,6 +44,11 @@ def wake(tenant_id: UUID, conversation_id: UUID, *, delay: timedelta) -> None:
     _publish(process_conversation, delay + AFTER_BURST, tenant_id=str(tenant_id), conversation_id=str(conversation_id))
 
 
+def wake_for_events(tenant_id: UUID, conversation_id: UUID) -> None:
+    """Have an event that was just left for a conversation told there."""
+    _publish(take_events, timedelta(0), tenant_id=str(tenant_id), conversation_id=str(conversation_id))
+
+
 def wake_fetching(tenant_id: UUID, media_ids: Iterable[UUID]) -> None:
     """Have a message's media fetched."""
     for media_id in media_ids:
@@ -66,6 +71,13 @@ def process_conversation(*, tenant_id: str, conversation_id: str, **_: Any) -> N
     ids = UUID(tenant_id), UUID(conversation_id)
     if turn.run(*ids, on_start=_signal_typing):
         _deliver(*ids)
+
+
+@shared_task
+def take_events(*, tenant_id: str, conversation_id: str, **_: Any) -> None:
+    """Move what the tools left for a conversation into its inbox, and run the turn that tells of it."""
+    if events.take(UUID(tenant_id), UUID(conversation_id)):
+        process_conversation(tenant_id=tenant_id, conversation_id=conversation_id)
 
 
 @shared_task
@@ -153,6 +165,11 @@ def due_conversations(*, grace: timedelta = SWEEP_GRACE) -> Found:
         return list(rows.order_by("due_at").values_list("tenant_id", "id")[:SWEEP_LIMIT])
 
 
+def due_events(*, grace: timedelta = SWEEP_GRACE) -> Found:
+    """Conversations for which the tools left an event that nobody took up."""
+    return events.list_waiting(before=timezone.now() - grace, limit=SWEEP_LIMIT)
+
+
 def due_sendings(*, grace: timedelta = SWEEP_GRACE) -> Found:
     """Conversations with a message that should have been sent, in turns between the tenants."""
     return outbox.due_sendings(before=timezone.now() - grace, limit=SWEEP_LIMIT)
@@ -169,6 +186,7 @@ def due_looks() -> Found:
 
 
 SWEPT: dict[str, tuple[Callable[[], Found], Any, str]] = {
+    "events": (due_events, take_events, "conversation_id"),
     "turns": (due_conversations, process_conversation, "conversation_id"),
     "sendings": (due_sendings, deliver_conversation, "conversation_id"),
     "looks": (due_looks, reconcile_conversation, "conversation_id"),

@@ -7,7 +7,7 @@ from langgraph.runtime import Runtime
 
 from journeys.context import TurnContext
 from journeys.reply import Reply
-from journeys.state import ConversationState, Journey
+from journeys.state import Asked, ConversationState, Journey
 
 Turn = Runtime[TurnContext]
 MODEL_CALLS: Final = 2
@@ -18,6 +18,12 @@ class Flow(TypedDict, total=False):
     """A turn under way. A node returns what it changes; a reply or a silence ends the turn."""
 
     state: ConversationState
+    events: Literal["none", "some", "only"]
+    """Whether something of our own has to be told, and whether the customer said anything besides."""
+    waiting: Asked | None
+    """The question that stood open when the turn began."""
+    notices: tuple[Reply, ...]
+    """What events tell her; it goes out before the answer."""
     answer: str
     """The option the customer chose, when code alone could tell."""
     route: Journey

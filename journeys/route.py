@@ -5,12 +5,20 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from journeys.flow import Flow, Node, Reason, Turn
+from journeys.offers.graph import offers
+from journeys.orders.graph import orders
 from journeys.preferences.graph import preferences
 from journeys.sales.graph import sales
 from journeys.state import ConversationState, Intent, Journey
 from journeys.unknown.node import unknown
 
-JOURNEYS: Mapping[Journey, Node] = {"sales": sales, "prefs": preferences, "unknown": unknown}
+JOURNEYS: Mapping[Journey, Node] = {
+    "sales": sales,
+    "orders": orders,
+    "offers": offers,
+    "prefs": preferences,
+    "unknown": unknown,
+}
 
 OF_INTENT: Mapping[Intent, Journey] = {
     "sales_discovery": "sales",
@@ -22,10 +30,17 @@ OF_INTENT: Mapping[Intent, Journey] = {
     "payment_help": "orders",
     "human_request": "support",
 }
-OF_ANSWER: Mapping[str, Journey] = {"item": "sales", "topic:sales": "sales", "topic:prefs": "prefs"}
+OF_ANSWER: Mapping[str, Journey] = {
+    **dict.fromkeys(("item", "buy", "option", "quantity", "cart", "method", "confirm", "phone", "pay"), "sales"),
+    "offer": "offers",
+    "topic:sales": "sales",
+    "topic:orders": "orders",
+    "topic:offers": "offers",
+    "topic:prefs": "prefs",
+}
 ROUTES_AT: Final = 0.70
 ASKS_AT: Final = 0.50
-STICKY: Final[tuple[Journey, ...]] = ("sales",)
+STICKY: Final[tuple[Journey, ...]] = ("sales", "orders", "offers")
 RECENT: Final = timedelta(hours=2)
 
 
@@ -41,6 +56,8 @@ def route(flow: Flow, runtime: Turn) -> dict[str, Any]:
 def decide(state: ConversationState, now: datetime) -> tuple[Journey, Reason]:
     """A clear intent goes to its journey, a weak one stays where she is; else we ask, or admit it."""
     journey = OF_INTENT.get(state.intent, "unknown")
+    if state.intent == "payment_help" and state.asked is not None and state.asked.kind == "pick_method":
+        return state.asked.journey, "stays"
     if journey != "unknown" and state.intent_confidence >= ROUTES_AT:
         return journey, "sure"
     if state.intent_confidence < ROUTES_AT and is_mid_journey(state, now):

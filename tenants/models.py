@@ -6,7 +6,7 @@ from django.contrib.auth.models import AbstractUser
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 
-from tenants import scope, secrets, validators
+from tenants import notices, scope, secrets, validators
 from tenants.choices import Chattiness, Language, Role, Tone
 from tenants.tenancy import TenantForeignKey, TenantModel, new_id
 
@@ -70,6 +70,9 @@ class Tenant(models.Model):
         default=dict, blank=True, validators=[validators.validate_mapping],
         help_text="Restricted topics and the fixed texts that answer them.",
     )  # fmt: skip
+    templates = models.JSONField(
+        default=dict, blank=True, validators=[notices.validate_templates], help_text=notices.HELP
+    )
     currency = models.CharField(
         max_length=3, default="KES", validators=[RegexValidator(r"^[A-Z]{3}$", "Use a currency code such as KES.")]
     )
@@ -213,6 +216,7 @@ class CustomerAddress(TenantModel):
     key = models.CharField(max_length=160, help_text="What all ways of writing this address have in common.")
 
     class Meta(TenantModel.Meta):
+        verbose_name_plural = "customer addresses"
         constraints = [
             *TenantModel.Meta.constraints,
             models.UniqueConstraint(fields=["tenant", "key"], name="customer_known_by_address"),

@@ -16,6 +16,9 @@ from tenants.scope import tenant_scope
 from tenants.tenancy import TenantModel
 from tools.catalog.models import Category, Product, Variant
 from tools.models import ToolCall
+from tools.offers.models import Offer
+from tools.orders.models import Order
+from tools.payments.models import IncomingPayment, Payment, PaymentAccount
 
 PASSWORD = "a-long-password-9"
 
@@ -74,6 +77,25 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
             make_inbound(conversation, body=word, turn=turn),
             make_outbound(conversation, body=word, turn=turn),
             Variant.objects.create(product=product, sku=word, price=Decimal(100)),
+            account := PaymentAccount.objects.create(provider="daraja", short_code="600984"),
+            order := Order.objects.create(
+                number=word[:12].upper(), customer=customer, conversation_id=conversation.id, expires_at=timezone.now()
+            ),
+            Offer.objects.create(name=word, percent=Decimal(10)),
+            Payment.objects.create(
+                order=order,
+                customer=customer,
+                account=account,
+                conversation_id=conversation.id,
+                request_id=turn.id,
+                method="mpesa_c2b",
+                amount=Decimal(100),
+                currency="KES",
+                problem=word,
+            ),
+            IncomingPayment.objects.create(
+                account=account, transaction_id=word, amount=Decimal(100), payer_name=word, paid_at=timezone.now()
+            ),
             ToolCall.objects.create(
                 request_id=turn.id,
                 conversation_id=conversation.id,

@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from conversations import outbox, tasks, turn
+from conversations.inbox import events
 from conversations.models import Conversation, Turn
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
@@ -66,6 +67,8 @@ class Talk:
     def answer(self) -> list[str]:
         """Run the turns that are due and send what they made; the words that arrived at Twilio."""
         before = len(self.twilio.messages)
+        for ids in tasks.due_events(grace=timedelta(0)):
+            events.take(*ids)
         while due := tasks.due_conversations(grace=timedelta(0)):
             for tenant_id, conversation_id in due:
                 turn.run(tenant_id, conversation_id)

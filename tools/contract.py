@@ -11,6 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field
 Effect = Literal["read", "write", "money"]
 FORBIDDEN_ARGUMENTS = frozenset({"tenant", "tenant_id", "request_id", "conversation_id", "customer", "customer_id"})
 
+PLAIN_TEXT = r"^[^\x00]*$"
+"""The pattern of a text argument of a tool with an effect: its row in the ledger cannot keep a NUL."""
+
 
 class ContractBroken(TypeError):
     """A tool is defined in a way that its contract forbids."""

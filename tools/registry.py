@@ -13,6 +13,15 @@ from tools import ledger
 from tools.catalog import catalog_get_item, catalog_search
 from tools.context import customer_get_or_create, customer_update_preferences, tenant_get_context
 from tools.contract import Call, Refusal, Result, Tool, ToolContext
+from tools.offers import offers_get_applicable, order_apply_coupon
+from tools.orders import order_create
+from tools.payments import (
+    order_get_status,
+    payment_create_pesapal_checkout,
+    payment_get_c2b_instructions,
+    payment_get_methods,
+    payment_initiate_stk_push,
+)
 
 TOOLS: tuple[Tool[Any, Any], ...] = (
     tenant_get_context.TOOL,
@@ -20,7 +29,16 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
     customer_update_preferences.TOOL,
     catalog_search.TOOL,
     catalog_get_item.TOOL,
+    order_create.TOOL,
+    offers_get_applicable.TOOL,
+    order_apply_coupon.TOOL,
+    payment_get_methods.TOOL,
+    payment_get_c2b_instructions.TOOL,
+    payment_initiate_stk_push.TOOL,
+    payment_create_pesapal_checkout.TOOL,
+    order_get_status.TOOL,
 )
+CUSTOMER_UNKNOWN = Refusal(code="customer_unknown", reason="This customer's record was removed.")
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
 
@@ -28,7 +46,8 @@ def call(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
     """Run a tool for a turn. What can be foreseen comes back as a Refusal; anything else is raised.
 
     An effect is caused once for (request_id, tool, arguments): its row is written in the effect's own transaction,
-    and a repeat returns the recorded answer. Rows of reads are left to the caller, who writes them with the turn.
+    and a repeat returns the recorded answer. One that needs the network gets its row right after; should we die in
+    between, the tool itself knows its request. Rows of reads are left to the caller, who writes them with the turn.
     """
     tool = BY_NAME.get(name)
     started = time.perf_counter()
@@ -45,19 +64,37 @@ def call(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
 def _run(tool: Tool[Any, Any], args: Any, context: ToolContext, started: float) -> Call:
     asked = args.model_dump(mode="json")
     if tool.network:
-        return _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
+        return _run_outside(tool, args, asked, context, started)
     with tenant_scope(context.tenant_id):
         if tool.effect == "read":
             return _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
         if not _holds(context.customer_id):
-            refusal = Refusal(code="customer_unknown", reason="This customer's record was removed.")
-            return _ended(tool.name, tool.effect, asked, refusal, started)
+            return _ended(tool.name, tool.effect, asked, CUSTOMER_UNKNOWN, started)
         known = ledger.find(tool, asked, context)
         if known is not None:
             return _ended(tool.name, tool.effect, asked, known, started, is_repeat=True)
         done = _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
         ledger.record([done], context)
         return done
+
+
+def _run_outside(tool: Tool[Any, Any], args: Any, asked: dict[str, Any], context: ToolContext, started: float) -> Call:
+    """With no transaction open while the network is awaited; an effect's row is looked for before and written after."""
+    if tool.effect == "read":
+        return _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
+    with tenant_scope(context.tenant_id):
+        known = ledger.find(tool, asked, context) if _holds(context.customer_id) else CUSTOMER_UNKNOWN
+    if known is not None:
+        return _ended(tool.name, tool.effect, asked, known, started, is_repeat=known is not CUSTOMER_UNKNOWN)
+    done = _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
+    with tenant_scope(context.tenant_id):
+        if not _holds(context.customer_id):
+            return _ended(tool.name, tool.effect, asked, CUSTOMER_UNKNOWN, started)
+        known = ledger.find(tool, asked, context)  # another process ran the same turn meanwhile
+        if known is not None:
+            return _ended(tool.name, tool.effect, asked, known, started, is_repeat=True)
+        ledger.record([done], context)
+    return done
 
 
 def _holds(customer_id: UUID) -> bool:

@@ -22,6 +22,11 @@ STAYS = {
     "tenants.CustomerAddress": "by which she is known again",
     "tenants.PreferenceChange": "what she agreed to, and when, must be provable",
     "conversations.Conversation": "what she last heard and when; what it remembers of her words goes",
+    "orders.Order": "what was sold must stand in the books; goes when she is erased",
+    "orders.OrderLine": "the same",
+    "orders.OrderDiscount": "the same",
+    "orders.OrderEvent": "the same",
+    "offers.Redemption": "how often an offer was used, by whom",
     "simulator.SimulatedPhone": "the demo's handset, which is hers",
 }
 EXPIRES = frozenset(

@@ -1,10 +1,27 @@
 """What WhatsApp and Twilio would remember: phones, messages, pictures, templates and planned faults."""
 
+import hashlib
+
 from django.db import models
 
+from conversations.simulator.money.models import (
+    SimulatedCheckout,
+    SimulatedIpn,
+    SimulatedMoneyEvent,
+    SimulatedPrompt,
+    SimulatedShortCode,
+    SimulatedToken,
+    SimulatedTransfer,
+)
 from tenants.models import Channel
 from tenants.tenancy import TenantForeignKey, TenantModel
 from tenants.validators import validate_address
+
+__all__ = [
+    "SimulatedCheckout", "SimulatedContent", "SimulatedFault", "SimulatedIpn", "SimulatedMessage",
+    "SimulatedMoneyEvent", "SimulatedPhone", "SimulatedPicture", "SimulatedPrompt", "SimulatedShortCode",
+    "SimulatedToken", "SimulatedTransfer",
+]  # fmt: skip
 
 
 class SimulatedPhone(TenantModel):
@@ -23,6 +40,23 @@ class SimulatedPhone(TenantModel):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.address})"
+
+    @property
+    def bare_address(self) -> str:
+        return self.address.removeprefix("whatsapp:")
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the business sees an id instead of her number."""
+        return not self.bare_address.startswith("+")
+
+    @property
+    def msisdn(self) -> str:
+        """The number of her SIM card; one who hides it has one all the same, always the same."""
+        if not self.is_hidden:
+            return self.bare_address.removeprefix("+")
+        chance = int(hashlib.sha256(self.address.encode()).hexdigest(), 16) % 100_000
+        return f"2547991{chance:05d}"
 
 
 class SimulatedMessage(TenantModel):
@@ -113,7 +147,7 @@ class SimulatedContent(TenantModel):
 
 
 class SimulatedFault(TenantModel):
-    """Something that shall go wrong with the next message to a phone; used up once, oldest first."""
+    """Something that shall go wrong with the next message to a phone, or with its next payment; used up once."""
 
     class Kind(models.TextChoices):
         OUTSIDE_WINDOW = "outside_window", "WhatsApp refuses it: outside the 24 h window (63016)"
@@ -121,6 +155,13 @@ class SimulatedFault(TenantModel):
         BUSY = "busy", "Twilio is busy (429)"
         DOWN = "down", "Twilio is down (503)"
         SLOW = "slow", "Twilio takes 4 s to answer"
+        LOST_CALLBACK = "lost_callback", "The callback is lost"
+        DOUBLE_CALLBACK = "double_callback", "The callback comes twice"
+        LATE_CALLBACK = "late_callback", "The callback comes 10 s late"
+        SLOW_PROVIDER = "slow_provider", "The provider takes 10 s to answer"
+        PROVIDER_DOWN = "provider_down", "The provider answers 500"
+
+    MONEY = (Kind.LOST_CALLBACK, Kind.DOUBLE_CALLBACK, Kind.LATE_CALLBACK, Kind.SLOW_PROVIDER, Kind.PROVIDER_DOWN)
 
     phone = TenantForeignKey(SimulatedPhone, related_name="faults")
     kind = models.CharField(max_length=20, choices=Kind.choices)

@@ -1,8 +1,8 @@
-"""The simulator's addresses: the page, its API, and Twilio's API under twilio/."""
+"""The simulator's addresses: the page, its API, and the peers: Twilio, Daraja and PesaPal."""
 
 from django.urls import include, path
 
-from conversations.simulator.page import api, views
+from conversations.simulator.page import api, payments, views
 
 app_name = "simulator"
 PHONE = "api/<slug:slug>/phones/<uuid:phone_id>"
@@ -14,7 +14,11 @@ urlpatterns = [
     path(f"{PHONE}/send", api.send, name="send"),
     path(f"{PHONE}/seen", api.seen, name="seen"),
     path(f"{PHONE}/faults", api.add_fault, name="add-fault"),
+    path(f"{PHONE}/prompt", payments.answer, name="answer-prompt"),
+    path(f"{PHONE}/payments", payments.pay, name="pay"),
     path("api/<slug:slug>/messages/<str:sid>/why", api.explanation, name="why"),
     path("api/<slug:slug>/pictures/<str:sid>", api.picture, name="picture"),
     path("twilio/", include("conversations.simulator.peer.urls")),
+    path("daraja/", include("conversations.simulator.money.daraja.urls")),
+    path("pesapal/", include("conversations.simulator.money.pesapal.urls")),
 ]

@@ -12,8 +12,9 @@ from django.db import connection, models
 from django.db.models import Q
 
 from conversations.models import InboundMessage, Turn
-from conversations.turn import loops
+from conversations.turn import loops, told
 from conversations.turn.lease import Lease
+from conversations.turn.told import Told
 from journeys import llm, state
 from journeys.context import Incoming, Trace, TurnContext
 from journeys.state import ConversationState
@@ -70,23 +71,32 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         if not waiting:
             return None
         tenant = Tenant.objects.get(pk=lease.tenant_id)
+        events = told.of(waiting, tenant, now=now)
         turn_id, attempts = _open_turn(lease, now)
     trace = Trace()
     return Batch(
         turn_id=turn_id,
         attempts=attempts,
         message_ids=tuple(message.id for message in waiting),
-        last_provider_id=waiting[-1].provider_id,
+        last_provider_id=_last_of_hers(waiting).provider_id,
         state=_state(lease, turn_id, trace),
-        context=_context(lease, tenant, turn_id, waiting, _count_of_minute(recent, now), trace, now),
+        context=_context(lease, tenant, turn_id, waiting, events, _count_of_minute(recent, now), trace, now),
         started_at=now,
     )
 
 
 def _count_of_minute(recent: Sequence[InboundMessage], now: datetime) -> int:
     return sum(
-        message.status == InboundMessage.Status.PENDING or message.received_at > now - RATE_WINDOW for message in recent
+        message.status == InboundMessage.Status.PENDING or message.received_at > now - RATE_WINDOW
+        for message in recent
+        if message.kind != InboundMessage.Kind.EVENT
     )
+
+
+def _last_of_hers(waiting: Sequence[InboundMessage]) -> InboundMessage:
+    """Typing is shown under a message of the customer's; an event of ours has no place on her phone."""
+    hers = [message for message in waiting if message.kind != InboundMessage.Kind.EVENT]
+    return (hers or waiting)[-1]
 
 
 def _open_turn(lease: Lease, now: datetime) -> tuple[UUID, int]:
@@ -125,6 +135,7 @@ def _context(
     tenant: Tenant,
     turn_id: UUID,
     waiting: list[InboundMessage],
+    events: Told,
     recent_count: int,
     trace: Trace,
     now: datetime,
@@ -138,7 +149,7 @@ def _context(
     )
     provider = llm.provider_from(settings.TULIA, tenant.chat_model or settings.TULIA.chat_model)
     return TurnContext(
-        incoming=tuple(_incoming(message) for message in waiting),
+        incoming=tuple(_incoming(message, events) for message in waiting),
         tools=tools,
         trace=trace,
         mind=llm.Mind(provider=provider, trace=trace, has_budget=_has_budget(tenant, now)),
@@ -147,8 +158,16 @@ def _context(
     )
 
 
-def _incoming(message: InboundMessage) -> Incoming:
-    return Incoming(kind=message.kind, text=message.body, tapped_id=message.tapped_id, received_at=message.received_at)
+def _incoming(message: InboundMessage, events: Told) -> Incoming:
+    """An event has no words: its facts must not be taken for something the customer said."""
+    event = events.get(message.id, {})
+    return Incoming(
+        kind=message.kind,
+        text="" if message.kind == InboundMessage.Kind.EVENT else message.body,
+        tapped_id=message.tapped_id,
+        received_at=message.received_at,
+        event=event,
+    )
 
 
 def _has_budget(tenant: Tenant, now: datetime) -> bool:

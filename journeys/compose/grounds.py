@@ -15,6 +15,11 @@ def grounds(state: ConversationState, context: TurnContext, links: Iterable[str]
         state.bot_intro,
         state.handoff,
         [item.model_dump() for item in state.last_catalog_results],
+        [line.model_dump() for line in state.cart],
+        {"order": state.order_number, **state.order_totals},
+        state.payment_phone,
+        state.asked.titles if state.asked is not None and state.asked.kind == "pick_option" else None,
+        [message.event.get("facts") for message in context.incoming if message.kind == "event"],
         *links,
     ]
     hers = [context.text, state.last_catalog_query, state.last_catalog_filters]

@@ -5,8 +5,10 @@ from typing import Any
 import structlog
 
 from journeys.compose.grounds import grounds
+from journeys.compose.reminder import reminder
 from journeys.compose.whatsapp import for_whatsapp
 from journeys.context import TurnContext
+from journeys.evidence import Evidence
 from journeys.flow import Flow, Turn
 from journeys.reply import Reply, Text
 from journeys.state import ConversationState
@@ -17,35 +19,51 @@ log = structlog.get_logger(__name__)
 
 def compose(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state, context = flow["state"], runtime.context
+    told = {"notices": _notices(flow, context)} if flow.get("notices") else {}
+    if "reply" not in flow and told:
+        return {"state": state.having(response_text=told["notices"][-1].text)} | told
     if "reply" not in flow:
         context.trace.notes["silence"] = flow.get("silence", "no reply")
         return {"state": state.having(response_text=None)}
-    reply = _grounded(flow, context)
+    reply = _grounded(flow["reply"], flow, context)
     if "route" in flow and not state.is_introduced:
         reply = _worded(reply, f"{introduction(state)}\n\n{reply.text}")
         state = state.having(is_introduced=True)
     if "state_lost" in context.trace.notes:
         reply = _worded(reply, f"{say('starts_over', state)}\n\n{reply.text}")
-    return {"state": state.having(response_text=reply.text), "reply": reply}
+    return {"state": state.having(response_text=reply.text), "reply": reply} | told
 
 
 def introduction(state: ConversationState) -> str:
     return state.bot_intro or say("introduction", state, bot=state.bot_name, business=state.tenant_name)
 
 
-def _grounded(flow: Flow, context: TurnContext) -> Reply:
+def _notices(flow: Flow, context: TurnContext) -> tuple[Reply, ...]:
+    """Each notice that states nothing but what its event told."""
+    evidence = grounds(flow["state"], context)
+    return tuple(notice for notice in flow["notices"] if _is_supported(notice, evidence, flow, context))
+
+
+def _grounded(reply: Reply, flow: Flow, context: TurnContext) -> Reply:
     """The reply, else the wording of code alone, else a sentence that states nothing."""
     evidence = grounds(flow["state"], context, flow.get("links", ()))
-    for candidate in (flow["reply"], flow.get("fallback")):
+    for candidate in (reply, flow.get("fallback")):
         if candidate is None:
             continue
-        reply = _worded(candidate, for_whatsapp(candidate.text))
-        unsupported = evidence.unsupported(reply.text)
-        if not unsupported:
-            return reply
+        back = reminder(flow, candidate)
+        words = for_whatsapp(f"{candidate.text}\n\n{back}" if back else candidate.text)
+        worded = _worded(candidate, words)
+        if _is_supported(worded, evidence, flow, context):
+            return worded
+    return Text(text=say("cannot_say", flow["state"]))
+
+
+def _is_supported(reply: Reply, evidence: Evidence, flow: Flow, context: TurnContext) -> bool:
+    unsupported = evidence.unsupported(reply.text)
+    if unsupported:
         context.trace.notes.setdefault("unsupported", []).append(unsupported)
         log.warning("journeys.reply.unsupported", values=len(unsupported), route=flow.get("route"))
-    return Text(text=say("cannot_say", flow["state"]))
+    return not unsupported
 
 
 def _worded(reply: Reply, text: str) -> Reply:

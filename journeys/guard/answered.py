@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from journeys.context import TurnContext
+from journeys.guard import buying
 from journeys.local import replies, wants
 from journeys.reply import Text
 from journeys.state import Asked, ConversationState
@@ -30,7 +31,10 @@ _POINTS_AT_ONE = re.compile(r"\b(?:one|ile|hiyo|hii|kile|hicho|that|this)\b", re
 
 def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
     tapped = [message.tapped_id for message in context.incoming if message.tapped_id]
-    chosen = _tapped(tapped[-1], state.asked) if tapped else _written(context.text, state.asked)
+    if tapped:
+        chosen = buying.tapped(tapped[-1], state, context) or _tapped(tapped[-1], state.asked)
+    else:
+        chosen = buying.written(context.text, state) or _written(context.text, state.asked)
     if chosen is not None:
         context.trace.notes["answer"] = chosen
         return {"answer": chosen}
@@ -44,10 +48,12 @@ def _tapped(tapped_id: str, asked: Asked | None) -> str | None:
 
 
 def _written(text: str, asked: Asked | None) -> str | None:
-    if asked is None:
+    if asked is None or asked.kind in buying.READERS:
         return None
     if asked.kind == "yes_or_no":
         return {True: "yes", False: "no", None: None}[replies.yes_or_no(text)]
+    if asked.kind == "pick_item" and replies.yes_or_no(text) is not None:
+        return "said"
     number = replies.pick_number(text, upto=len(asked.options))
     if number is None and asked.kind == "pick_item":
         number = _pointed_at(text, upto=len(asked.options))

@@ -1,0 +1,1 @@
+"""Offers and coupons: which run, what they need, and a code applied to the order."""

@@ -6,6 +6,7 @@ from journeys.reply import Reply
 from journeys.sales.wish.narrowed import Narrowed
 from journeys.sales.wish.wish import Wish
 from journeys.state import ConversationState
+from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchResult
 
 
@@ -18,6 +19,9 @@ class SalesFlow(TypedDict, total=False):
     narrowed: Narrowed
     wish: Wish
     found: CatalogSearchResult
+    item: CatalogGetItemResult
+    leading: tuple[str, ...]
+    """What has just been done to the cart, said before the checkout goes on."""
     reply: Reply
     fallback: Reply
     links: tuple[str, ...]

@@ -4,10 +4,11 @@ from typing import Any
 
 from journeys.flow import Turn
 from journeys.local import wants
-from journeys.reply import Text
+from journeys.reply import Buttons, Option, Reply, Text
 from journeys.sales.flow import SalesFlow
 from journeys.sales.shown import catalog_link
 from journeys.sales.shown.item_card import card
+from journeys.state import ConversationState
 from journeys.wording.phrases import say
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 
@@ -20,8 +21,16 @@ def show_item(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
         return {"reply": Text(text=say("item_gone", state))}
     link = catalog_link.of_item(state, call.result.link_path)
     words = card(call.result, state, wanted=asked_of(call.result, flow), link=link)
-    state = state.having(selected_item_ids=[item_id], catalog_rejections=0, clarify_turns=0)
-    return {"state": state, "reply": Text(text=words), "links": (link,) if link else ()}
+    state = state.having(selected_item_ids=[item_id], choosing=None, catalog_rejections=0, clarify_turns=0)
+    return {"state": state, "reply": _to_buy(words, call.result, state), "links": (link,) if link else ()}
+
+
+def _to_buy(words: str, item: CatalogGetItemResult, state: ConversationState) -> Reply:
+    if not item.in_stock:
+        return Text(text=words)
+    title = say("buy_it", state)
+    text = f"{words}\n{say('buy_hint', state, buy=title)}"
+    return Buttons(text=text, options=(Option(id=f"buy:{item.item_id}", title=title),))
 
 
 def asked_of(item: CatalogGetItemResult, flow: SalesFlow) -> dict[str, str]:

@@ -23,7 +23,7 @@ def phrases() -> dict[str, dict[str, Any]]:
     return found
 
 
-def say(name: str, state: ConversationState, **values: object) -> str:
+def say(name: str, state: ConversationState, /, **values: object) -> str:
     """A sentence in the language of the reply and the tone of the tenant, its placeholders filled in."""
     variants = phrases()[name]
     toned: dict[str, str] = variants.get(state.tone_style, variants)

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import URLPattern, path
 from unfold.widgets import UnfoldAdminTextareaWidget
 
+from tenants import notices
 from tenants.admin.fields import BusinessHoursField, JsonField, LanguagesField, PaymentMethodsField
 from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm
 from tenants.admin.seat import find_seat
@@ -50,6 +51,13 @@ FIELDSETS = (
         {"fields": ("payments_enabled",), "description": "Only what is ticked is offered to customers."},
     ),
     (
+        "Notices",
+        {
+            "fields": ("templates",),
+            "description": "What reaches a customer who has been silent for a day; JSON, for your technical contact.",
+        },
+    ),
+    (
         "Limits",
         {
             "fields": (
@@ -82,6 +90,7 @@ class TenantForm(ScopedForm):
     )
     escalation_rules = JsonField(help_text="When a person takes over, and how they are reached.")
     compliance = JsonField(help_text="Restricted topics and the fixed texts that answer them.")
+    templates = JsonField(label="WhatsApp templates", help_text=notices.HELP)
 
     class Meta:
         widgets = {"bot_intro": UnfoldAdminTextareaWidget(attrs={"rows": 3})}

@@ -18,8 +18,14 @@ LED_BY_ANOTHER = {
     "tenants_channel_webhook_token_c8c1d0d5_like",
     "membership_of_user",
     "conversation_due",
+    "events_waiting",
     "inbound_media_due",
     "outbound_due",
+    "orders_reserved",
+    "orders_open",
+    "payments_to_ask",
+    "payments_paymentaccount_hook_token_key",
+    "payments_paymentaccount_hook_token_3a3d7305_like",
 }
 MODELS = [model for model in apps.get_models() if model.__module__.startswith(OWN_ROOMS)]
 

@@ -26,6 +26,10 @@ from tests.tools.catalog.shops import csv_of
 from tools import registry
 from tools.catalog.models import Category, Product, Variant
 from tools.contract import Tool, ToolContext
+from tools.models import Event
+from tools.offers.models import Offer
+from tools.orders.models import Order
+from tools.payments.models import Payment
 
 Untouched = Callable[[], bool]
 OUR_ROOMS = ("tenants", "knowledge", "tools", "conversations", "config")
@@ -33,22 +37,29 @@ OUR_ROOMS = ("tenants", "knowledge", "tools", "conversations", "config")
 # A task's arguments beside our tenant's id: ids of theirs.
 TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
     "conversations.tasks.process_conversation": lambda rows: {"conversation_id": str(rows[Conversation].pk)},
+    "conversations.tasks.take_events": lambda rows: {"conversation_id": str(rows[Conversation].pk)},
     "conversations.tasks.deliver_conversation": lambda rows: {"conversation_id": str(rows[Conversation].pk)},
     "conversations.tasks.reconcile_conversation": lambda rows: {"conversation_id": str(rows[Conversation].pk)},
     "conversations.tasks.fetch_media": lambda rows: {"media_id": str(rows[InboundMedia].pk)},
     "conversations.tasks.show_typing": lambda rows: {"channel_id": str(rows[Channel].pk), "provider_id": "SM1"},
     "catalog.embed_catalog": lambda rows: {},
+    "orders.expire": lambda rows: {},
+    "payments.ask": lambda rows: {"payment_id": str(rows[Payment].pk)},
     "rights.expire": lambda rows: {},
 }
 OF_ALL_TENANTS = {
     "conversations.tasks.heartbeat": "a time",
     "catalog.embed_outdated": "finds tenants and asks for one task each",
+    "payments.ask_due": "finds payments and asks for one task each",
+    "payments.report_all": "logs the number of findings, tenant by tenant",
+    "orders.expire_all": "finds tenants and asks for one task each",
     "rights.expire_all": "finds tenants and asks for one task each",
 }
 # Commands that name a tenant, with what they take beside it.
 COMMANDS: dict[str, Callable[[Rows, Path], list[str]]] = {
     "embed_catalog": lambda rows, folder: [],
     "import_catalog": lambda rows, folder: [str(_catalog_of(rows, folder))],
+    "payments_report": lambda rows, folder: [],
     "export_customer": lambda rows, folder: [rows[Customer].address, str(folder / "out.zip")],
     "erase_customer": lambda rows, folder: [rows[Customer].address, "--yes"],
 }
@@ -67,6 +78,8 @@ def waiting(theirs: Rows) -> Rows:
         Conversation.objects.update(due_at=now, lease_until=None)
         OutboundMessage.objects.update(status="queued", due_at=now)
         InboundMedia.objects.update(status="pending", due_at=now)
+        Event.objects.update(taken_at=None)
+        Payment.objects.update(status="pending", method="card", ask_at=now, asked_at=None)
         Tenant.objects.update(retention_days=30)
     return theirs
 
@@ -128,6 +141,8 @@ def forged(tool: Tool[Any, Any], rows: Rows) -> Iterator[dict[str, Any]]:
     texts = [
         str(rows[Tenant].pk), str(rows[Customer].pk), str(rows[Conversation].pk), rows[Customer].address,
         str(rows[Product].pk), str(rows[Variant].pk), rows[Variant].sku, rows[Product].key, rows[Category].path,
+        str(rows[Order].pk), rows[Order].number, rows[Offer].code,
+        str(rows[Payment].pk),
     ]  # fmt: skip
     schema = tool.args.model_json_schema().get("properties", {})
     required = {name: "x" for name, field in tool.args.model_fields.items() if field.is_required()}

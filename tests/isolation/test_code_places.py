@@ -9,6 +9,7 @@ from tests.isolation import source
 
 FLEET = {
     "config.health:_database": "how long anybody waits, for the installation's health; no content",
+    "conversations.inbox.events.waiting:list_waiting": "ids of conversations, for the sweep",
     "conversations.inbox.media:list_due": "ids of files to fetch, for the sweep",
     "conversations.outbox.queue:due_looks": "ids of conversations, for the sweep",
     "conversations.outbox.queue:due_sendings": "ids of conversations, for the sweep",
@@ -17,6 +18,8 @@ FLEET = {
     "conversations.simulator.accounts:find_channel": "a demo tenant's channel by its slug; never another's",
     "conversations.simulator.accounts:list_channels": "the demo tenants' channels; never others'",
     "conversations.simulator.accounts:list_of_account": "a demo account's channels, for whoever has its token",
+    "conversations.simulator.money.merchants:find_by_checkout": "a demo tenant by the secret id of a card page",
+    "conversations.simulator.money.merchants:find_by_token": "a demo tenant by its own access token",
     "conversations.simulator.demo.load:load": "whether a demo tenant is there already",
     "conversations.tasks:due_conversations": "ids of conversations, for the sweep",
     "conversations.turn.late:_late": "turns past their deadline, for the sweep; each is told in its tenant's scope",
@@ -26,15 +29,24 @@ FLEET = {
     "tenants.admin.seat:take": "the memberships of the person who is logged in",
     "tenants.admin.site:pick": "the tenants that the person may choose from",
     "tenants.management.commands.rotate_secrets:Command.handle": "seals every tenant's secrets with the newest key",
+    "tools.orders.services.holds:list_tenants_with_due": "ids of tenants, for the minute's task",
     "tools.catalog.embedding:list_outdated_tenants": "ids of tenants, for the embedding task",
     "tools.catalog.management.commands.embed_catalog:_tenants": "the tenants that a command names",
     "tools.catalog.management.commands.import_catalog:_tenant": "the tenant that a command names",
+    "tools.payments.hearing.account:find_account": "the payment account that a hook's secret address names",
+    "tools.payments.management.commands.payments_report:_tenant": "the tenant that a command names",
+    "tools.payments.office.report:list_tenants": "ids of tenants, for the hourly task",
+    "tools.payments.outcome.asking:list_due": "ids of payments, for the beat",
 }
 CACHE_KEYS = {
     "config.health:_worker": "fleet:worker-heartbeat, a time",
     "conversations.tasks:heartbeat": "fleet:worker-heartbeat, a time",
     "tenants.admin.throttle:_count": "fleet:login:<hash of name and address>, a number; before any tenant is known",
     "tenants.admin.throttle:_forget": "the same",
+    "tools.payments.wire.tokens:_fetched": "tenant:<tenant>:payments:<account>:…:token, sealed for the tenant",
+    "tools.payments.wire.tokens:_find": "the same",
+    "tools.payments.wire.tokens:_locked": "the same with :lock behind it, a mark",
+    "tools.payments.wire.tokens:drop": "the same",
 }
 # Modules that keep something in the process AND read tenants' rows or scopes; all others cannot mix tenants up.
 PROCESS_CACHES = {

@@ -23,13 +23,20 @@ from django.urls.resolvers import RegexPattern
 from django.utils.http import urlsafe_base64_encode
 
 from conversations.models import InboundMedia
-from conversations.simulator.models import SimulatedContent, SimulatedMessage, SimulatedPhone, SimulatedPicture
+from conversations.simulator.models import (
+    SimulatedContent,
+    SimulatedMessage,
+    SimulatedPhone,
+    SimulatedPicture,
+    SimulatedPrompt,
+)
 from tenants.models import Channel, Customer, Tenant, User
 from tests.isolation.conftest import secrets_of
 from tests.isolation.plant import Rows
 from tests.people import member, seated
 from tests.talk import sign
 from tools.catalog.models import ImportDraft
+from tools.payments.models import Payment
 
 REFUSED = (302, 307, 400, 401, 403, 404, 405)
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -45,7 +52,15 @@ EXEMPT = {
     "admin:jsi18n": "Django's words in the reader's language",
 }
 # Asked with any id they answer the same; what they ask to be confirmed is then refused.
-DIALOGS = {"admin:tenants_channel_new_webhook_address": "the words of a dialog, without looking anything up"}
+DIALOGS = {
+    "admin:tenants_channel_new_webhook_address": "the words of a dialog, without looking anything up",
+    "admin:orders_order_prepare": "the same",
+    "admin:orders_order_ship": "the same",
+    "admin:orders_order_deliver": "the same",
+    "admin:orders_order_cancel": "the same",
+    "admin:payments_incomingpayment_match_to_order": "the same",
+    "admin:payments_payment_ask_for_refund": "the same",
+}
 # Addresses that are regular expressions, and one that they match.
 EXAMPLES = {"admin:app_list": "admin/tenants/", "admin:?": "admin/nothing/such"}
 
@@ -96,6 +111,7 @@ FORGED: dict[str, Callable[[Address, Rows], Any]] = {
     "id": lambda address, rows: rows[User].pk,
     "uidb64": lambda address, rows: urlsafe_base64_encode(str(rows[User].pk).encode()),
     "token": lambda address, rows: rows[Channel].webhook_token,
+    "payment_id": lambda address, rows: rows[Payment].pk,
     "media_id": lambda address, rows: rows[InboundMedia].pk,
     "slug": lambda address, rows: rows[Tenant].slug,
     "phone_id": lambda address, rows: rows[SimulatedPhone].pk,
@@ -103,6 +119,7 @@ FORGED: dict[str, Callable[[Address, Rows], Any]] = {
     "message_sid": lambda address, rows: rows[SimulatedMessage].sid,
     "account_sid": lambda address, rows: rows[Channel].twilio_account,
     "ticket": lambda address, rows: rows[SimulatedPicture].sid,
+    "rest": lambda address, rows: rows[SimulatedPrompt].checkout_request_id,
 }
 
 
@@ -126,6 +143,8 @@ def form(theirs: Rows) -> dict[str, Any]:
         "address": theirs[Customer].address, "sid": theirs[SimulatedMessage].sid, "Body": "taken over",
         "MessageSid": "SM" + "1" * 32, "From": theirs[Customer].address, "To": theirs[Channel].sender,
         "AccountSid": theirs[Channel].twilio_account, "messageId": theirs[SimulatedMessage].sid,
+        "id": theirs[SimulatedPrompt].checkout_request_id, "outcome": "pay", "pin": "1234", "number": "174379",
+        "account": "taken over", "amount": "1",
         "ContentSid": theirs[SimulatedContent].sid, "action": "delete_selected", "_selected_action": [pk],
     }  # fmt: skip
 
@@ -206,7 +225,11 @@ def test_the_admin_gives_a_stranger_nothing(ours: Rows, theirs: Rows, untouched:
 def test_all_other_addresses_give_nothing_away(
     is_seated: bool, ours: Rows, theirs: Rows, untouched: Callable[[], bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for quiet in ("conversations.simulator.courier.post", "conversations.simulator.peer.messages.delivery.begin"):
+    for quiet in (
+        "conversations.simulator.courier.post",
+        "conversations.simulator.peer.messages.delivery.begin",
+        "conversations.simulator.money.courier.begin",
+    ):
         monkeypatch.setattr(quiet, lambda *args, **options: "")
     client = seated(member(ours[Tenant])) if is_seated else Client()
     assert list(problems(client, chosen(of_admin=False), theirs, ours)) == []

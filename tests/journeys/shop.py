@@ -29,6 +29,7 @@ from tools.context.customer_update_preferences import (
 )
 from tools.context.tenant_get_context import TenantGetContextResult
 from tools.contract import Args, Call, Refusal, Result, ToolContext
+from tools.offers.offers_get_applicable import OffersGetApplicableResult
 
 SPACE = UUID("0198f000-0000-7000-8000-000000000000")
 NOON = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -130,6 +131,12 @@ class Shop:
                 include={"language_preference", "marketing_opt_in", "notification_prefs", "consent_flags"}
             ),
         )
+
+    def order_get_status(self, args: Args) -> Refusal:
+        return Refusal(code="no_orders", reason="She has ordered nothing yet.")
+
+    def offers_get_applicable(self, args: Args) -> OffersGetApplicableResult:
+        return OffersGetApplicableResult(offers=[])
 
     def catalog_search(self, args: CatalogSearchArgs) -> CatalogSearchResult:
         meant = set(lexicon.concepts(args.query or ""))

@@ -177,10 +177,9 @@ def test_a_search_that_is_refused_is_admitted() -> None:
     assert "could not search" in chatting("running shoes", broken=frozenset({"catalog_search"})).said
 
 
-def test_an_order_is_not_pretended() -> None:
+def test_who_wants_to_buy_is_asked_for_what_is_missing() -> None:
     said = chatting("running shoes", "2", "I want to buy it").said
-    assert "cannot take orders in this chat yet" in said
-    assert f"/items/{THINGS[1].item_id}" in said
+    assert "Which size of *Savanna Running Shoes* (black)" in said
     assert "Which one?" in chatting("running shoes", "I want to buy it").said
 
 

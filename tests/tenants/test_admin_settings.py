@@ -47,6 +47,7 @@ def form(**changes: Any) -> dict[str, Any]:
         "debounce_milliseconds": "500",
         "compliance": '{"topics": ["medicine"]}',
         "escalation_rules": "",
+        "templates": "",
     }
     return plain | hours | changes
 
@@ -87,6 +88,8 @@ def test_every_setting_is_kept(client: Client, tenant: Tenant) -> None:
         ({"compliance": "[1]"}, "This must be a JSON object."),
         ({"compliance": '{"x": NaN}'}, "NaN is not a JSON number."),
         ({"compliance": '{"x": "\\u0000"}'}, "The NUL character cannot be kept."),
+        ({"templates": '{"payment.lost": {}}'}, "payment.lost is not an event."),
+        ({"templates": '{"payment.settled": {"name": "x"}}'}, "give name, content_sid and variables"),
         ({"time_zone": "Nairobi"}, "Nairobi is not a time zone."),
         ({"currency": "ksh"}, "Use a currency code such as KES."),
         ({"debounce_milliseconds": "9000"}, "less than or equal to 5000"),

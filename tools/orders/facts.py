@@ -41,6 +41,8 @@ class OrderFacts(Result):
     discounts: list[DiscountFacts]
     total: Decimal
     currency: str
+    paid: Decimal = Field(Decimal(0), description="How much has arrived.")
+    due: Decimal = Field(Decimal(0), description="How much is still to pay.")
     quote: str
     reserved_until: datetime | None
     created_at: datetime

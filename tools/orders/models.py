@@ -1,1 +1,160 @@
-"""Orders."""
+"""Orders: what a customer buys, what it costs, what was paid of it, and everything that happened to it."""
+
+from decimal import Decimal
+
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Q
+
+from tenants.models import Customer
+from tenants.tenancy import TenantForeignKey, TenantModel
+from tools.catalog.models import Variant
+
+NOTHING = Decimal("0.00")
+
+
+class Order(TenantModel):
+    """One customer's order; its number is also the reference under which it is paid.
+
+    DRAFT ◀──▶ PLACED ──▶ PAID ──▶ PREPARING ──▶ SHIPPED ──▶ DELIVERED
+      │           │         │          │
+      ├───────────┴─────────┴──────────┴──▶ CANCELLED   withdrawn by the customer while unpaid, or ended by a person
+      └───────────┴───────────────────────▶ EXPIRED     nobody paid or changed it for days; money that comes revives it
+
+    A draft may be changed. A placed order has a payment under way, or a part of its money; it becomes a draft again
+    when the payment came to nothing. Stock is set aside until `reserved_until`, which may pass: the order stays as
+    it is, and its pieces are set aside again when it shall be paid.
+    """
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", "Draft"
+        PLACED = "placed", "Placed"
+        PAID = "paid", "Paid"
+        PREPARING = "preparing", "Being prepared"
+        SHIPPED = "shipped", "Shipped"
+        DELIVERED = "delivered", "Delivered"
+        CANCELLED = "cancelled", "Cancelled"
+        EXPIRED = "expired", "Expired"
+
+    number = models.CharField(max_length=12, help_text="As the customer sees it and quotes it when she pays.")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
+    customer = TenantForeignKey(Customer, related_name="orders")
+    conversation_id = models.UUIDField(help_text="Where it was ordered, and where news of it are told.")
+    currency = models.CharField(max_length=3)
+    subtotal = models.DecimalField(max_digits=18, decimal_places=2, default=NOTHING)
+    discount_total = models.DecimalField("Discounts", max_digits=18, decimal_places=2, default=NOTHING)
+    total = models.DecimalField(max_digits=18, decimal_places=2, default=NOTHING)
+    paid_total = models.DecimalField(
+        "Paid", max_digits=18, decimal_places=2, default=NOTHING, help_text="All money that came for it."
+    )
+    reserved_until = models.DateTimeField(
+        null=True, blank=True, help_text="Until when its pieces are set aside; empty when they are not."
+    )
+    expires_at = models.DateTimeField(help_text="When it is given up, unless it is paid or changed before.")
+    placed_at = models.DateTimeField(null=True, blank=True)
+    paid_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta(TenantModel.Meta):
+        ordering = ["-id"]
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "number"], name="order_number_once"),
+            models.UniqueConstraint(
+                fields=["tenant", "conversation_id"], condition=Q(status="draft"), name="one_draft_order"
+            ),
+            models.CheckConstraint(condition=Q(total__gte=0, paid_total__gte=0), name="order_totals_not_negative"),
+            models.CheckConstraint(
+                condition=Q(total=models.F("subtotal") - models.F("discount_total")), name="order_total_adds_up"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["tenant", "customer"], name="orders_of_customer"),
+            models.Index(fields=["tenant", "conversation_id"], name="orders_of_conversation"),
+            models.Index(fields=["tenant", "-created_at"], name="orders_newest"),
+            models.Index(fields=["reserved_until"], name="orders_reserved", condition=Q(reserved_until__isnull=False)),
+            models.Index(fields=["expires_at"], name="orders_open", condition=Q(status__in=["draft", "placed"])),
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+    @property
+    def due(self) -> Decimal:
+        """What is still to pay."""
+        return max(self.total - self.paid_total, NOTHING)
+
+    @property
+    def excess(self) -> Decimal:
+        """What was paid beyond the total."""
+        return max(self.paid_total - self.total, NOTHING)
+
+
+class OrderLine(TenantModel):
+    """So many pieces of one variant, at the price the order holds; the variant itself may change or go."""
+
+    order = TenantForeignKey(Order, related_name="lines")
+    position = models.PositiveSmallIntegerField(help_text="Its place in the order.")
+    variant = TenantForeignKey(Variant, on_delete=models.SET_NULL, null=True, related_name="order_lines")
+    sku = models.CharField("SKU", max_length=64)
+    item_id = models.UUIDField(help_text="The product.")
+    title = models.CharField(max_length=160)
+    options = models.JSONField(default=dict)
+    unit_price = models.DecimalField(max_digits=18, decimal_places=2)
+    quantity = models.PositiveIntegerField(validators=[MinValueValidator(1)])
+    line_total = models.DecimalField(max_digits=18, decimal_places=2)
+    held = models.PositiveIntegerField(default=0, help_text="Pieces taken out of the stock for it: all, or none.")
+
+    class Meta(TenantModel.Meta):
+        ordering = ["position"]
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "order", "position"], name="order_line_in_place"),
+            models.CheckConstraint(condition=Q(quantity__gte=1), name="order_line_has_pieces"),
+            models.CheckConstraint(condition=Q(held__lte=models.F("quantity")), name="order_line_holds_its_own"),
+        ]
+        indexes = [models.Index(fields=["tenant", "variant"], name="order_lines_of_variant")]
+
+    def __str__(self) -> str:
+        return f"{self.quantity} x {self.title}"
+
+
+class OrderDiscount(TenantModel):
+    """What an offer takes off an order; removing it gives the offer's use back."""
+
+    class Source(models.TextChoices):
+        COUPON = "coupon", "Coupon"
+        AUTOMATIC = "automatic", "By itself"
+
+    order = TenantForeignKey(Order, related_name="discounts")
+    name = models.CharField(max_length=120)
+    code = models.CharField(max_length=40, blank=True)
+    source = models.CharField(max_length=10, choices=Source.choices)
+    amount = models.DecimalField(max_digits=18, decimal_places=2)
+
+    class Meta(TenantModel.Meta):
+        ordering = ["id"]
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.CheckConstraint(condition=Q(amount__gte=0), name="order_discount_not_negative"),
+        ]
+        indexes = [models.Index(fields=["tenant", "order"], name="discounts_of_order")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OrderEvent(TenantModel):
+    """A line of an order's timeline; written once, never changed."""
+
+    order = TenantForeignKey(Order, related_name="timeline")
+    at = models.DateTimeField()
+    what = models.CharField(max_length=200)
+    by = models.CharField(max_length=150, help_text="The customer, the system, or the person who did it.")
+    status = models.CharField(max_length=10, choices=Order.Status.choices, help_text="The order's after it.")
+
+    class Meta(TenantModel.Meta):
+        ordering = ["id"]
+        indexes = [models.Index(fields=["tenant", "order"], name="order_timeline")]
+
+    def __str__(self) -> str:
+        return self.what

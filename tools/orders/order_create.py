@@ -1,17 +1,25 @@
-"""Makes the conversation's draft order, or changes its lines; an empty list withdraws it. Stock is held for a while."""
+"""Makes the conversation's draft order, or changes its lines; an empty list withdraws it. Stock is held for a while.
 
+Refuses with item_unknown, item_inactive, out_of_stock (facts: sku, title, available), mixed_currencies,
+nothing_to_withdraw, and not_a_draft (facts: number, status) while a payment is under way.
+"""
+
+import secrets
+from dataclasses import asdict
 from decimal import Decimal
 
 from pydantic import Field
 
-from tools.contract import Args, Result
+from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
+from tools.orders import selectors, services
 from tools.orders.facts import OrderFacts
+from tools.orders.refusals import OrderRefused
 
 
 class OrderLineArgs(Args):
     """One line."""
 
-    sku: str = Field(max_length=64, description="The variant's SKU.")
+    sku: str = Field(max_length=64, pattern=PLAIN_TEXT, description="The variant's SKU.")
     quantity: int = Field(ge=1, le=1000, description="How many pieces.")
     shown_price: Decimal | None = Field(
         None, description="The unit price the customer was shown, to tell her of a change."
@@ -40,5 +48,43 @@ class OrderCreateResult(Result):
     price_changes: list[PriceChange]
 
 
-# Refusals: item_unknown, item_inactive, out_of_stock (facts: sku, title, available), nothing_to_withdraw, not_a_draft,
-# mixed_currencies.
+def run(args: OrderCreateArgs, context: ToolContext) -> OrderCreateResult | Refusal:
+    try:
+        return _withdrawn(context) if not args.lines else _put_together(args, context)
+    except OrderRefused as refused:
+        return refused.refusal()
+
+
+def _withdrawn(context: ToolContext) -> OrderCreateResult:
+    order = services.withdraw(conversation_id=context.conversation_id, now=context.now)
+    return OrderCreateResult(order=selectors.facts_of(order), price_changes=[])
+
+
+def _put_together(args: OrderCreateArgs, context: ToolContext) -> OrderCreateResult:
+    wanted = [
+        services.Wanted(sku=line.sku.strip(), quantity=line.quantity, shown_price=line.shown_price)
+        for line in args.lines
+    ]
+    order, changes = services.put_together(
+        wanted,
+        conversation_id=context.conversation_id,
+        customer_id=context.customer_id,
+        now=context.now,
+        choose=secrets.choice,
+    )
+    return OrderCreateResult(
+        order=selectors.facts_of(order), price_changes=[PriceChange(**asdict(change)) for change in changes]
+    )
+
+
+TOOL = Tool(
+    name="order_create",
+    effect="write",
+    description=(
+        "Put the customer's cart into a draft order with its totals and set its stock aside for half an hour; "
+        "the lines replace what the draft held, and no lines withdraw it."
+    ),
+    args=OrderCreateArgs,
+    result=OrderCreateResult,
+    run=run,
+)

@@ -1,15 +1,23 @@
 """Fetches the customer's orders with their payments; one that is pending is asked for at the provider first."""
 
+from django.utils import timezone
 from pydantic import Field
 
-from tools.contract import Args, Result
+from tenants.scope import tenant_scope
+from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
+from tools.orders import selectors as orders
 from tools.orders.facts import OrderFacts, PaymentFacts
+from tools.orders.models import Order
+from tools.payments import selectors
+from tools.payments.outcome import asking, schedule
 
 
 class OrderGetStatusArgs(Args):
     """Which order."""
 
-    number: str | None = Field(None, max_length=20, description="The order's number; without it, the latest ones.")
+    number: str | None = Field(
+        None, max_length=20, pattern=PLAIN_TEXT, description="The order's number; without it, the latest ones."
+    )
 
 
 class OrderStatus(Result):
@@ -28,4 +36,49 @@ class OrderGetStatusResult(Result):
     orders: list[OrderStatus]
 
 
-# Refusals: order_unknown (also another customer's), no_orders.
+def run(args: OrderGetStatusArgs, context: ToolContext) -> OrderGetStatusResult | Refusal:
+    """A pending payment is asked about first, so that "did it go through?" is answered by who knows."""
+    with tenant_scope(context.tenant_id):
+        open_payments = selectors.list_open([order.pk for order in _found(args, context)])
+    for payment_id in open_payments:
+        asking.ask(context.tenant_id, payment_id, now=timezone.now(), apart=schedule.APART_WHEN_ASKED)
+    with tenant_scope(context.tenant_id):
+        found = _found(args, context)
+        if not found:
+            return _none(args)
+        return OrderGetStatusResult(orders=[_status(order) for order in found])
+
+
+def _found(args: OrderGetStatusArgs, context: ToolContext) -> list[Order]:
+    if args.number is None:
+        return orders.list_recent(context.customer_id)
+    order = orders.find_by_number(args.number, customer_id=context.customer_id)
+    return [order] if order else []
+
+
+def _none(args: OrderGetStatusArgs) -> Refusal:
+    if args.number is None:
+        return Refusal(code="no_orders", reason="This customer has no orders.")
+    return Refusal(code="order_unknown", reason="There is no such order of this customer.")
+
+
+def _status(order: Order) -> OrderStatus:
+    return OrderStatus(
+        order=orders.facts_of(order),
+        payment_status=selectors.payment_status(order),
+        paid=f"{order.paid_total:.2f}",
+        due=f"{order.due:.2f}",
+        payments=selectors.list_payments(order),
+    )
+
+
+TOOL = Tool(
+    name="order_get_status",
+    effect="read",
+    description="Fetch the customer's orders with their payments. One that is pending is asked about at the provider "
+    "first. Refuses an order that is not hers.",
+    args=OrderGetStatusArgs,
+    result=OrderGetStatusResult,
+    run=run,
+    network=True,
+)

@@ -4,13 +4,14 @@ from decimal import Decimal
 
 from pydantic import Field
 
-from tools.contract import Args, Result
+from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
+from tools.payments.charging import make_page
 
 
 class PaymentCreatePesapalCheckoutArgs(Args):
     """Which order."""
 
-    order_id: str = Field(max_length=40, description="The order to pay.")
+    order_id: str = Field(max_length=40, pattern=PLAIN_TEXT, description="The order to pay.")
 
 
 class PaymentCreatePesapalCheckoutResult(Result):
@@ -22,5 +23,25 @@ class PaymentCreatePesapalCheckoutResult(Result):
     currency: str
 
 
-# Refusals: order_unknown, order_closed, already_paid, method_disabled, not_confirmed, quote_changed (facts: total,
-# currency), out_of_stock (facts: title, available), provider_down, provider_refused.
+def run(args: PaymentCreatePesapalCheckoutArgs, context: ToolContext) -> PaymentCreatePesapalCheckoutResult | Refusal:
+    payment = make_page(args.order_id, context)
+    if isinstance(payment, Refusal):
+        return payment
+    return PaymentCreatePesapalCheckoutResult(
+        payment_id=str(payment.pk),
+        redirect_url=payment.redirect_url,
+        amount=payment.amount,
+        currency=payment.currency,
+    )
+
+
+TOOL = Tool(
+    name="payment_create_pesapal_checkout",
+    effect="money",
+    description="Make a page on which what is due on an order is paid by card. Refuses without the customer's yes to "
+    "this order and amount.",
+    args=PaymentCreatePesapalCheckoutArgs,
+    result=PaymentCreatePesapalCheckoutResult,
+    run=run,
+    network=True,
+)

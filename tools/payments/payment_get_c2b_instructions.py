@@ -4,13 +4,14 @@ from decimal import Decimal
 
 from pydantic import Field
 
-from tools.contract import Args, Result
+from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
+from tools.payments.charging import instruct
 
 
 class PaymentGetC2bInstructionsArgs(Args):
     """Which order."""
 
-    order_id: str = Field(max_length=40, description="The order to pay.")
+    order_id: str = Field(max_length=40, pattern=PLAIN_TEXT, description="The order to pay.")
 
 
 class PaymentGetC2bInstructionsResult(Result):
@@ -24,5 +25,26 @@ class PaymentGetC2bInstructionsResult(Result):
     currency: str
 
 
-# Refusals: order_unknown, order_closed, method_disabled, not_confirmed, quote_changed (facts: total, currency),
-# out_of_stock (facts: title, available).
+def run(args: PaymentGetC2bInstructionsArgs, context: ToolContext) -> PaymentGetC2bInstructionsResult | Refusal:
+    payment = instruct(args.order_id, context)
+    if isinstance(payment, Refusal):
+        return payment
+    return PaymentGetC2bInstructionsResult(
+        payment_id=str(payment.pk),
+        kind=payment.account.kind,
+        short_code=payment.account.customer_number,
+        account=payment.order.number,
+        amount=payment.amount,
+        currency=payment.currency,
+    )
+
+
+TOOL = Tool(
+    name="payment_get_c2b_instructions",
+    effect="write",
+    description="Tell which paybill or till, account number and amount pay an order. Refuses without the customer's "
+    "yes to this order and amount.",
+    args=PaymentGetC2bInstructionsArgs,
+    result=PaymentGetC2bInstructionsResult,
+    run=run,
+)

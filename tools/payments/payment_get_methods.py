@@ -2,14 +2,18 @@
 
 from pydantic import Field
 
-from tools.contract import Args, Result
+from tenants.models import Customer
+from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
+from tools.orders import selectors as orders
 from tools.orders.facts import OrderFacts
+from tools.orders.models import Order
+from tools.payments import phones, selectors
 
 
 class PaymentGetMethodsArgs(Args):
     """Which order."""
 
-    order_id: str = Field(max_length=40, description="The order to pay.")
+    order_id: str = Field(max_length=40, pattern=PLAIN_TEXT, description="The order to pay.")
 
 
 class PaymentGetMethodsResult(Result):
@@ -20,4 +24,26 @@ class PaymentGetMethodsResult(Result):
     phone_e164: str | None = Field(description="The customer's number, if it can be charged.")
 
 
-# Refusals: order_unknown, nothing_to_pay, no_methods, order_closed.
+def run(args: PaymentGetMethodsArgs, context: ToolContext) -> PaymentGetMethodsResult | Refusal:
+    order = orders.find_own(args.order_id, customer_id=context.customer_id)
+    if order is None:
+        return Refusal(code="order_unknown", reason="There is no such order of this customer.")
+    if order.status in (Order.Status.CANCELLED, Order.Status.EXPIRED):
+        return Refusal(code="order_closed", reason="This order is closed.")
+    if not order.due:
+        return Refusal(code="nothing_to_pay", reason="Nothing is due on this order.")
+    methods = selectors.list_methods(order)
+    if not methods:
+        return Refusal(code="no_methods", reason="This shop takes no payment for this order here.")
+    phone = Customer.objects.values_list("phone_e164", flat=True).get(pk=context.customer_id)
+    return PaymentGetMethodsResult(order=orders.facts_of(order), methods=methods, phone_e164=phones.read(phone))
+
+
+TOOL = Tool(
+    name="payment_get_methods",
+    effect="read",
+    description="Fetch the ways in which an order can be paid now. Refuses an order that is closed or has nothing due.",
+    args=PaymentGetMethodsArgs,
+    result=PaymentGetMethodsResult,
+    run=run,
+)

@@ -4,15 +4,17 @@ from decimal import Decimal
 
 from pydantic import Field
 
-from tools.contract import Args, Result
+from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
+from tools.payments.charging import send_prompt
+from tools.payments.models import Payment
 
 
 class PaymentInitiateStkPushArgs(Args):
     """Which order, and whose phone. The amount is the order's."""
 
-    order_id: str = Field(max_length=40, description="The order to pay.")
+    order_id: str = Field(max_length=40, pattern=PLAIN_TEXT, description="The order to pay.")
     phone_e164: str = Field(
-        max_length=20, description="The number that shall be charged, as the customer confirmed it."
+        max_length=20, pattern=PLAIN_TEXT, description="The number that shall be charged, as the customer confirmed it."
     )
 
 
@@ -26,6 +28,26 @@ class PaymentInitiateStkPushResult(Result):
     phone_e164: str
 
 
-# Refusals: order_unknown, order_closed, already_paid, method_disabled, not_confirmed, quote_changed (facts: total,
-# currency), out_of_stock (facts: title, available), phone_invalid, payment_pending (one prompt at a time),
-# too_soon (facts: seconds), provider_down, provider_refused.
+def run(args: PaymentInitiateStkPushArgs, context: ToolContext) -> PaymentInitiateStkPushResult | Refusal:
+    payment = send_prompt(args.order_id, args.phone_e164, context)
+    if isinstance(payment, Refusal):
+        return payment
+    return PaymentInitiateStkPushResult(
+        payment_id=str(payment.pk),
+        status="unknown" if payment.status == Payment.Status.UNKNOWN else "pending",
+        amount=payment.amount,
+        currency=payment.currency,
+        phone_e164=payment.phone_e164,
+    )
+
+
+TOOL = Tool(
+    name="payment_initiate_stk_push",
+    effect="money",
+    description="Ask a phone for its M-Pesa PIN, for what is due on an order. Refuses without the customer's yes to "
+    "this order and amount, and while another prompt is open.",
+    args=PaymentInitiateStkPushArgs,
+    result=PaymentInitiateStkPushResult,
+    run=run,
+    network=True,
+)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 
+from conversations.simulator.demo import offers, payments
 from knowledge import embed
 from tenants import customers
 from tenants.choices import Role
@@ -46,12 +47,13 @@ def load_tenant(slug: str) -> None:
     tenant_id = new_id()
     with tenant_scope(tenant_id):
         tenant = Tenant.objects.create(id=tenant_id, slug=slug, **document)
-        _channel(tenant, channel)
+        payments.load(_channel(tenant, channel))
         for person in people:
             customers.get_or_create(address=person["address"], name=person["name"], now=None)
         _member(tenant, f"{slug}-admin", Role.ADMIN)
         _member(tenant, f"{slug}-operator", Role.OPERATOR)
         _catalog(tenant)
+        offers.load(FOLDER / slug / "offers.toml", currency=tenant.currency)
     embedding.embed_missing(tenant_id, embed.from_settings())
 
 
@@ -60,11 +62,12 @@ def _catalog(tenant: Tenant) -> None:
     applying.apply(plan, tenant.id)
 
 
-def _channel(tenant: Tenant, document: dict[str, Any]) -> None:
+def _channel(tenant: Tenant, document: dict[str, Any]) -> Channel:
     fields = {name: document[name] for name in CHANNEL_FIELDS}
     channel = Channel(tenant=tenant, webhook_token=tenant.slug, **fields)
     channel.auth_token = document["auth_token"]
     channel.save()
+    return channel
 
 
 def _member(tenant: Tenant, username: str, role: Role) -> None:

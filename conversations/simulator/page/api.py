@@ -1,9 +1,6 @@
 """What the page asks for while it is open: news, sending, read marks, new phones, faults and explanations."""
 
-from collections.abc import Callable
 from datetime import datetime
-from functools import wraps
-from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -12,46 +9,22 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from conversations.simulator import accounts
 from conversations.simulator.customer import handset, phones
 from conversations.simulator.models import SimulatedFault, SimulatedPhone, SimulatedPicture
 from conversations.simulator.page import news, upload, views, why
+from conversations.simulator.page.reach import of_line, of_phone, problem
 from conversations.simulator.peer import media
 from conversations.simulator.peer.messages import delivery
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 from tenants.validators import validate_address
 
-View = Callable[..., HttpResponse]
 MAX_SEEN = 100
-
-
-def _of_line(view: View) -> View:
-    """Hands the view a demo tenant's channel; 404 for every other tenant."""
-
-    @wraps(view)
-    def found(request: HttpRequest, slug: str, **path: str) -> HttpResponse:
-        channel = accounts.find_channel(slug)
-        return view(request, channel, **path) if channel else _problem("There is no such demo tenant.", 404)
-
-    return found
-
-
-def _of_phone(view: View) -> View:
-    """Hands the view one of the channel's phones as well."""
-
-    @wraps(view)
-    def found(request: HttpRequest, channel: Channel, phone_id: UUID) -> HttpResponse:
-        with tenant_scope(channel.tenant_id):
-            phone = SimulatedPhone.objects.filter(channel=channel, pk=phone_id).first()
-        return view(request, channel, phone) if phone else _problem("There is no such phone.", 404)
-
-    return _of_line(found)
 
 
 @never_cache
 @require_GET
-@_of_phone
+@of_phone
 def updates(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> JsonResponse:
     """GET ?after=cursor: what changed since."""
     now = timezone.now()
@@ -59,18 +32,18 @@ def updates(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> Js
 
 
 @require_POST
-@_of_phone
+@of_phone
 def send(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> JsonResponse:
     """POST a message; it answers when the webhook has."""
     try:
         said = upload.read(request)
     except upload.Unsendable as error:
-        return _problem(str(error), 400)
+        return problem(str(error), 400)
     return JsonResponse(news.of_one(handset.send(channel, phone, said), channel.tenant.slug))
 
 
 @require_POST
-@_of_phone
+@of_phone
 def seen(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> HttpResponse:
     """POST sid…: these messages are on the screen."""
     delivery.show(phone, request.POST.getlist("sid")[:MAX_SEEN])
@@ -78,27 +51,27 @@ def seen(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> HttpR
 
 
 @require_POST
-@_of_line
+@of_line
 def add_phone(request: HttpRequest, channel: Channel) -> JsonResponse:
     """POST name, address: another customer."""
     name, address = request.POST.get("name", "").strip()[:120], request.POST.get("address", "").strip()
     address = f"whatsapp:{address.removeprefix('whatsapp:')}" if address else phones.new_address()
     if not name:
-        return _problem("A customer needs a name.", 400)
+        return problem("A customer needs a name.", 400)
     try:
         validate_address(address)
     except ValidationError as error:
-        return _problem(error.messages[0], 400)
+        return problem(error.messages[0], 400)
     return JsonResponse(views.card(phones.add(channel, name=name, address=address)), status=201)
 
 
 @require_POST
-@_of_phone
+@of_phone
 def add_fault(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> HttpResponse:
     """POST kind: this goes wrong with the next message to this phone."""
     kind = request.POST.get("kind", "")
     if kind not in SimulatedFault.Kind.values:
-        return _problem("There is no such fault.", 400)
+        return problem("There is no such fault.", 400)
     with tenant_scope(channel.tenant_id):
         SimulatedFault.objects.create(phone=phone, kind=kind)
     return HttpResponse(status=204)
@@ -106,20 +79,20 @@ def add_fault(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> 
 
 @never_cache
 @require_GET
-@_of_line
+@of_line
 def explanation(request: HttpRequest, channel: Channel, sid: str) -> JsonResponse:
     """GET: the trace behind a message."""
     known = why.of(channel, sid)
-    return JsonResponse(known) if known else _problem("There is no such message.", 404)
+    return JsonResponse(known) if known else problem("There is no such message.", 404)
 
 
 @require_GET
-@_of_line
+@of_line
 def picture(request: HttpRequest, channel: Channel, sid: str) -> HttpResponse:
     """GET: a picture the customer sent, for her own screen."""
     with tenant_scope(channel.tenant_id):
         found = SimulatedPicture.objects.filter(sid=sid, message__phone__channel=channel).first()
-    return media.as_response(found) if found else _problem("There is no such picture.", 404)
+    return media.as_response(found) if found else problem("There is no such picture.", 404)
 
 
 def _moment(text: str) -> datetime | None:
@@ -129,7 +102,3 @@ def _moment(text: str) -> datetime | None:
     except ValueError:
         return None
     return moment if moment and moment.tzinfo else None
-
-
-def _problem(sentence: str, status: int) -> JsonResponse:
-    return JsonResponse({"problem": sentence}, status=status)

@@ -6,6 +6,7 @@ from typing import Any
 from django.urls import reverse
 
 from conversations.simulator.models import SimulatedMessage, SimulatedPhone
+from conversations.simulator.page import wallet
 from tenants.scope import tenant_scope
 
 OVERLAP = timedelta(seconds=3)
@@ -21,7 +22,8 @@ def since(phone: SimulatedPhone, after: datetime | None, *, slug: str, now: date
         found = list(changed.order_by("-created_at", "-id")[:MAX_SHOWN])
     shown = [bubble(message, slug) for message in reversed(found) if _is_on_phone(message)]
     is_typing = phone.typing_until is not None and phone.typing_until > now
-    return {"cursor": now.isoformat(), "typing": is_typing, "messages": shown}
+    money = wallet.since(phone, after - OVERLAP if after else None, now=now)
+    return {"cursor": now.isoformat(), "typing": is_typing, "messages": shown, "money": money}
 
 
 def of_one(message: SimulatedMessage, slug: str) -> dict[str, Any]:

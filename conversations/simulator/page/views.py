@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 from conversations.simulator import accounts
 from conversations.simulator.customer import phones
 from conversations.simulator.models import SimulatedFault, SimulatedPhone
+from conversations.simulator.money import merchants
 from tenants.models import Channel
 
 POLICY = (
@@ -43,7 +44,7 @@ OPENERS: dict[str, tuple[str, ...]] = {
 def phone(request: HttpRequest) -> HttpResponse:
     """GET: the phone."""
     lines = [line(channel) for channel in accounts.list_channels()]
-    faults = [{"kind": kind, "label": label} for kind, label in SimulatedFault.Kind.choices]
+    faults = [_fault(SimulatedFault.Kind(kind)) for kind in SimulatedFault.Kind.values]
     response = render(request, "simulator/phone.html", {"start": {"lines": lines, "faults": faults}})
     response["Content-Security-Policy"] = POLICY
     return response
@@ -58,9 +59,22 @@ def line(channel: Channel) -> dict[str, Any]:
         "bot": tenant.bot_name,
         "sender": channel.sender.removeprefix("whatsapp:"),
         "openers": OPENERS.get(tenant.slug, ("Hi",)),
+        **_numbers(merchants.of(channel)),
         "phones": [card(phone) for phone in phones.list_of(channel)],
     }
 
 
 def card(phone: SimulatedPhone) -> dict[str, str]:
-    return {"id": str(phone.id), "name": phone.name, "address": phone.address.removeprefix("whatsapp:")}
+    sim = f"+{phone.msisdn}"
+    return {"id": str(phone.id), "name": phone.name, "address": phone.bare_address, "sim": sim}
+
+
+def _numbers(merchant: merchants.Merchant) -> dict[str, Any]:
+    is_till = merchant.main == merchant.till
+    paybill = merchant.paybill if is_till else merchant.main
+    return {"paybill": paybill, "till": merchant.till, "is_till": is_till}
+
+
+def _fault(kind: SimulatedFault.Kind) -> dict[str, str]:
+    about = "payment" if kind in SimulatedFault.MONEY else "reply"
+    return {"kind": kind.value, "label": kind.label, "about": about}

@@ -5,6 +5,7 @@ from typing import Final
 
 from journeys.llm import Facts
 from journeys.local import replies, wants
+from journeys.local.purchase import choice
 from journeys.local.wordlists import is_gibberish
 from journeys.sales.wish.narrowed import Action, Narrowed
 from journeys.sales.wish.wish import Sort
@@ -24,11 +25,6 @@ _WHOLE_SHOP = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
-_BUYING = re.compile(
-    r"\b(?:buy|order|purchase|i(?:'?ll| will) take|checkout|add (?:it|this)|nita(?:nunua|chukua)|kununua"
-    r"|nanunua|ninunue|n(?:t)?achukua|niagizie|naagiza|kuagiza|nibuy|kubuy|nidunge)\b",
-    re.IGNORECASE,
-)
 
 
 def read(facts: Facts) -> Narrowed:
@@ -52,6 +48,8 @@ def read(facts: Facts) -> Narrowed:
 
 def is_settled(narrowed: Narrowed, facts: Facts) -> bool:
     """Whether nothing is left for a model to find out: every word is one of the shop's own."""
+    if narrowed.action == "buy":
+        return True
     if narrowed.action == "clarify" or not (facts["earlier"] or things_in(narrowed.query)):
         return False
     return _is_known(narrowed.query)
@@ -80,6 +78,8 @@ def _action(narrowed: Narrowed, said: wants.Wants, facts: Facts) -> Action:
         return "clarify"
     if said.sees_all:
         return "all"
+    if facts["opened"] and choice.buys(facts["text"]) and not things_in(narrowed.query):
+        return "buy"
     if narrowed.query:
         return "search"
     return _pointing_action(said, facts) or ("search" if narrowed.wish().said() else "clarify")
@@ -98,7 +98,7 @@ def _pointing_action(said: wants.Wants, facts: Facts) -> Action | None:
         return "reject"
     if said.asks_more:
         return "more"
-    if agrees or (facts["shown"] and _BUYING.search(facts["text"])):
+    if agrees or (facts["shown"] and choice.buys(facts["text"])):
         return "buy"
     return "about_item" if _is_about_opened(said, facts) else None
 

@@ -67,7 +67,8 @@ def _next_fault(account: Account, address: str) -> SimulatedFault.Kind | None:
     """The oldest fault planned for this phone, used up now."""
     with tenant_scope(account.tenant_id):
         rows = SimulatedFault.objects.select_for_update(of=("self",), skip_locked=True)
-        fault = rows.filter(phone__address=address).order_by("created_at").first()
+        of_messages = rows.filter(phone__address=address).exclude(kind__in=SimulatedFault.MONEY)
+        fault = of_messages.order_by("created_at").first()
         if fault is None:
             return None
         fault.delete()

@@ -42,4 +42,6 @@ export const send = (line, phone, fields) => post(`${phonePath(line, phone)}/sen
 export const seen = (line, phone, sids) => post(`${phonePath(line, phone)}/seen`, { sid: sids });
 export const addPhone = (line, fields) => post(`api/${line.slug}/phones/`, fields);
 export const addFault = (line, phone, kind) => post(`${phonePath(line, phone)}/faults`, { kind });
+export const answerPrompt = (line, phone, fields) => post(`${phonePath(line, phone)}/prompt`, fields);
+export const pay = (line, phone, fields) => post(`${phonePath(line, phone)}/payments`, fields);
 export const why = (line, sid) => ask(`api/${line.slug}/messages/${encodeURIComponent(sid)}/why`);

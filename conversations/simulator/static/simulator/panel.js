@@ -166,8 +166,8 @@ const wire = (known) =>
 
 const chip = (text, mood = "") => el("span", { class: `chip ${mood}` }, named(text));
 
-function fold(key, summary, ...body) {
+export function fold(key, summary, ...body) {
   return el("details", { dataset: { key } }, el("summary", {}, ...summary.filter(Boolean)), ...body);
 }
 
-const pretty = (value) => el("pre", {}, JSON.stringify(value, null, 2));
+export const pretty = (value) => el("pre", {}, JSON.stringify(value, null, 2));

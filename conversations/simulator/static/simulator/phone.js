@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { Chat } from "./chat.js";
 import { setUpComposer } from "./composer.js";
 import { byId, el } from "./dom.js";
+import { Money } from "./money.js";
 import { explain, explainNothing } from "./panel.js";
 import { closeOnOutside, openSheet, setUpNewCustomer } from "./sheets.js";
 import { setUpTheme } from "./theme.js";
@@ -28,6 +29,8 @@ const chat = new Chat({
   botName: () => chosen.line.bot,
 });
 
+const money = new Money(chosen, () => refresh());
+
 const listRow = (message, item) => ({
   title: item.item,
   description: item.description,
@@ -51,7 +54,7 @@ function choose(slug, phoneId) {
   const line = lines.find((one) => one.slug === slug) || lines[0];
   const phone = line.phones.find((one) => one.id === phoneId) || line.phones[0];
   Object.assign(chosen, { line, phone });
-  const names = line.phones.map((one) => el("option", { value: one.id }, `${one.name} · ${one.address}`));
+  const names = line.phones.map((one) => el("option", { value: one.id }, `${ownerOf(one)} · ${one.address}`));
   byId("customer").replaceChildren(...names, el("option", { value: NEW_CUSTOMER }, "New customer…"));
   byId("business").value = line.slug;
   byId("customer").value = phone.id;
@@ -62,12 +65,16 @@ function choose(slug, phoneId) {
   startOver();
 }
 
+/** One who hides her number has a SIM card all the same. */
+const ownerOf = (phone) => (phone.address === phone.sim ? phone.name : `${phone.name} (SIM ${phone.sim})`);
+
 function startOver() {
   poll?.abort();
   cursor = "";
   pinned = explained = "";
   reported.clear();
   chat.clear();
+  money.clear();
   explainNothing();
   showPresence(false);
   refresh();
@@ -89,9 +96,11 @@ async function refresh() {
   const own = (poll = new AbortController());
   try {
     const news = await api.updates(chosen.line, chosen.phone, cursor, own.signal);
+    const isFirst = !cursor;
     cursor = news.cursor;
     showBanner("");
     show(news);
+    money.take(news.money, isFirst);
   } catch (error) {
     if (error.name === "AbortError") return;
     showBanner(error.isUnreachable ? `${error.message} Trying again…` : error.message);
@@ -109,6 +118,7 @@ function show(news) {
 }
 
 function isBusy() {
+  if (money.isLively) return true;
   const messages = chat.inOrder, last = messages.at(-1);
   if (!last) return false;
   const isAwaited = last.from === "customer" && Date.now() - new Date(last.at) < ANSWER_EXPECTED_MS;
@@ -230,17 +240,22 @@ function showBanner(sentence) {
 }
 
 function setUpFaults() {
-  const plan = async (kind) => {
+  const plan = async ({ kind, about }) => {
     try {
       await api.addFault(chosen.line, chosen.phone, kind);
-      showBanner("Planned for the next reply.");
+      showBanner(`Planned for the next ${about}.`);
       setTimeout(() => showBanner(""), 2500);
     } catch (error) {
       showBanner(error.message);
     }
   };
   byId("menu-open").addEventListener("click", () =>
-    openSheet("With the next reply…", faults.map(({ kind, label }) => ({ title: label, choose: () => plan(kind) }))),
+    openSheet("Make something go wrong", [
+      { heading: "With the next reply" },
+      ...faults.filter(({ about }) => about === "reply").map((fault) => ({ title: fault.label, choose: () => plan(fault) })),
+      { heading: "With the next payment" },
+      ...faults.filter(({ about }) => about === "payment").map((fault) => ({ title: fault.label, choose: () => plan(fault) })),
+    ]),
   );
 }
 

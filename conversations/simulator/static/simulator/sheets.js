@@ -10,6 +10,7 @@ export function openSheet(title, rows) {
 }
 
 function choice(row, sheet) {
+  if (row.heading) return el("h3", { class: "heading" }, row.heading);
   const pick = () => {
     sheet.close();
     row.choose();

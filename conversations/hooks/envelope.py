@@ -1,0 +1,40 @@
+"""What all hooks share: the account that the secret address names, and a body read with care.
+
+Whatever comes to an address that exists is acknowledged as the provider wants it, so that nobody learns from the
+answer what we believe; whether anything follows is decided, and recorded, in the payments room.
+"""
+
+import json
+from typing import Any
+
+import structlog
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.http import Http404, HttpRequest, UnreadablePostError
+
+from tools.payments import hearing
+from tools.payments.models import PaymentAccount
+
+log = structlog.get_logger(__name__)
+MAX_BYTES = 16 * 1024
+UNREADABLE = (BadRequest, SuspiciousOperation, UnreadablePostError, ValueError, RecursionError)
+
+
+def find_account(token: str, provider: str) -> PaymentAccount:
+    """The account; raises Http404."""
+    account = hearing.find_account(token, provider) if "\x00" not in token else None
+    if account is None:
+        log.warning("hooks.request.refused", reason="unknown_account")
+        raise Http404
+    structlog.contextvars.bind_contextvars(tenant_id=str(account.tenant_id))
+    return account
+
+
+def body_of(request: HttpRequest) -> dict[str, Any]:
+    """The JSON object that was sent; empty when it is none, or larger than any real one."""
+    try:
+        length = int(request.META.get("CONTENT_LENGTH") or 0)
+        raw = request.body if length <= MAX_BYTES else b""
+        told = json.loads(raw)
+    except UNREADABLE:
+        return {}
+    return told if isinstance(told, dict) and len(raw) <= MAX_BYTES else {}

@@ -1,0 +1,6 @@
+"""Events of our own: what happened to her order or payment enters the inbox as her messages do, once and in order."""
+
+from conversations.inbox.events.take import take
+from conversations.inbox.events.waiting import list_waiting
+
+__all__ = ["list_waiting", "take"]

@@ -1,0 +1,43 @@
+"""How the demo tenants are paid: accounts at the simulated providers, with our addresses named there already."""
+
+from django.utils import timezone
+
+from conversations.simulator.models import SimulatedShortCode
+from conversations.simulator.money import addresses, merchants
+from tenants.models import Channel
+from tools.payments.models import PaymentAccount
+from tools.payments.wire import hosts
+
+Provider, Kind = PaymentAccount.Provider, PaymentAccount.Kind
+
+
+def load(channel: Channel) -> None:
+    """One account at each provider; asked inside the tenant's scope."""
+    merchant = merchants.of(channel)
+    is_till = merchant.main == merchant.till
+    mpesa = _account(
+        channel,
+        merchant,
+        provider=Provider.DARAJA,
+        kind=Kind.TILL if is_till else Kind.PAYBILL,
+        short_code=merchant.paybill if is_till else merchant.main,
+        pay_to=merchant.till if is_till else "",
+        registered_at=timezone.now(),
+    )
+    SimulatedShortCode.objects.create(
+        short_code=merchant.main,
+        response_type="Completed",
+        confirmation_url=addresses.own_path(hosts.confirmation_hook(mpesa)),
+        validation_url=addresses.own_path(hosts.validation_hook(mpesa)),
+    )
+    _account(channel, merchant, provider=Provider.PESAPAL, contact_email=f"pay@{merchant.slug}.example")
+
+
+def _account(channel: Channel, merchant: merchants.Merchant, **fields: object) -> PaymentAccount:
+    account = PaymentAccount(tenant=channel.tenant, **fields)
+    account.consumer_key = merchants.KEY + merchant.slug
+    account.consumer_secret = merchants.SECRET + merchant.slug
+    if account.provider == Provider.DARAJA:
+        account.passkey = merchant.passkey
+    account.save()
+    return account

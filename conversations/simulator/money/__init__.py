@@ -1,0 +1,1 @@
+"""M-Pesa and PesaPal, played for the demo's merchants: prompts, paybills, cards and the money that moved."""

@@ -1,0 +1,1 @@
+"""Safaricom's Daraja API, played for the demo's merchants: tokens, PIN prompts, paybills and tills."""

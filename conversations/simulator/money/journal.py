@@ -1,0 +1,27 @@
+"""Notes of what happened around a customer's money, as the phone page tells them."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from conversations.simulator.money.models import SimulatedMoneyEvent
+from tenants.scope import tenant_scope
+
+MAX_TEXT = 400
+Kind = SimulatedMoneyEvent.Kind
+
+
+def note(tenant_id: UUID, msisdn: str, text: str, *, wire: Mapping[str, Any] | None = None) -> None:
+    """A step: a request that came, an answer given, a callback carried."""
+    _keep(tenant_id, msisdn, Kind.STEP, text, wire)
+
+
+def sms(tenant_id: UUID, msisdn: str, text: str) -> None:
+    """What her provider writes to the customer."""
+    _keep(tenant_id, msisdn, Kind.SMS, text, None)
+
+
+def _keep(tenant_id: UUID, msisdn: str, kind: Kind, text: str, wire: Mapping[str, Any] | None) -> None:
+    with tenant_scope(tenant_id):
+        kept = None if wire is None else dict(wire)
+        SimulatedMoneyEvent.objects.create(msisdn=msisdn[:15], kind=kind, text=text[:MAX_TEXT], wire=kept)

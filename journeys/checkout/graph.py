@@ -1,0 +1,83 @@
+"""Checkout: order_create → offers_get_applicable → payment_get_methods → payment_router_prompt → confirm.
+
+A plain yes to confirm goes to stk, c2b or card, and there only. Whatever refuses leads back to the step that mends
+it: a changed price to order_create, a provider that is down to payment_router_prompt with the other ways.
+
+The contract for journeys that continue here (sales, orders, offers):
+
+    return checkout(flow, runtime)                               # as the whole answer of the journey
+    return checkout(flow, runtime, leading=("It is applied.",))  # with words of its own before the question
+
+- `flow` needs `state`; the purchase is found there: `order_id` and `order_totals` name the draft as last seen, `cart`
+  its lines. An order that is newer than `order_totals` (a coupon was applied) is simply fetched again. Where the cart
+  is newer than the order, or there is no order yet, set `order_totals={}` and the order is made from the cart.
+- It returns `state`, `reply`, and perhaps `fallback` and `links`, to be returned unchanged. Its questions bear
+  journey="sales", so every answer to them finds its own way back here; the caller has nothing to route.
+- It never moves money by itself: it ends in the question (way to pay, number, yes or no), and only the yes that
+  the guard reads in code pays.
+- A coupon that she gives before there is an order may be kept in `order_totals["codes"]`: it is applied when there is.
+- An order that is over (paid, cancelled, withdrawn) is forgotten with `journeys.checkout.purchase.closed(state)`.
+- A payment that failed may be taken up by a reply with the options `answers.AGAIN` ("pay:retry") and
+  `answers.OTHER` ("pay:other") under Asked(kind="retry"): they lead back to confirm, and to the other ways.
+"""
+
+from typing import Any
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+
+from journeys.checkout.entry import PAYS, enter
+from journeys.checkout.flow import CheckoutFlow
+from journeys.checkout.methods import methods
+from journeys.checkout.offers import applicable
+from journeys.checkout.order import create
+from journeys.checkout.pay.c2b import instruct
+from journeys.checkout.pay.card import link
+from journeys.checkout.pay.confirm import confirm
+from journeys.checkout.pay.stk import push
+from journeys.checkout.payment_router_prompt import route_payment
+from journeys.context import TurnContext
+from journeys.flow import Flow, Turn, timed
+
+
+def after(usual: str) -> Any:
+    """A reply ends the turn; a node may name another that has to mend something first."""
+
+    def follow(flow: CheckoutFlow) -> str:
+        return END if "reply" in flow else flow.get("next") or usual
+
+    return follow
+
+
+def build() -> CompiledStateGraph[Any, TurnContext, Any, Any]:
+    graph = StateGraph(CheckoutFlow, context_schema=TurnContext)
+    graph.add_node("enter", timed("checkout.enter", enter))
+    graph.add_node("order_create", timed("checkout.order_create", create))
+    graph.add_node("offers", timed("checkout.offers_get_applicable", applicable))
+    graph.add_node("methods", timed("checkout.payment_get_methods", methods))
+    graph.add_node("router", timed("checkout.payment_router_prompt", route_payment))
+    graph.add_node("confirm", timed("checkout.confirm", confirm))
+    graph.add_node("stk", timed("checkout.payment_initiate_stk_push", push))
+    graph.add_node("c2b", timed("checkout.payment_get_c2b_instructions", instruct))
+    graph.add_node("card", timed("checkout.payment_create_pesapal_checkout", link))
+
+    graph.add_edge(START, "enter")
+    graph.add_conditional_edges("enter", after("methods"), ["order_create", "methods", *PAYS.values(), END])
+    graph.add_conditional_edges("order_create", after("offers"), ["order_create", "offers", END])
+    graph.add_edge("offers", "methods")
+    graph.add_conditional_edges("methods", after("router"), ["order_create", "router", END])
+    graph.add_conditional_edges("router", after("confirm"), ["confirm", END])
+    graph.add_edge("confirm", END)
+    for way in PAYS.values():
+        graph.add_conditional_edges(way, after(END), ["order_create", "methods", END])
+    return graph.compile()
+
+
+GRAPH = build()
+
+
+def checkout(flow: Flow, runtime: Turn, *, leading: tuple[str, ...] = (), text: str = "") -> dict[str, Any]:
+    """Go on with the purchase that the state holds; `text` are words about how to pay that code could not settle."""
+    begins = {"state": flow["state"], "text": text, "answer": flow.get("answer", ""), "leading": leading}
+    done = GRAPH.invoke(begins, context=runtime.context)
+    return {name: done[name] for name in ("state", "reply", "fallback", "links") if name in done}

@@ -1,0 +1,47 @@
+"""payment_get_methods: the order as it is to be paid now, and the ways in which it can be."""
+
+from typing import Any, Final
+
+from journeys.checkout import purchase
+from journeys.checkout.flow import CheckoutFlow
+from journeys.checkout.shown.summary import summary
+from journeys.checkout.shown.ways import WAYS
+from journeys.flow import Turn
+from journeys.reply import Text
+from journeys.state import ConversationState
+from journeys.wording.contact import how_to_reach_a_person
+from journeys.wording.phrases import say
+
+LOST: Final = ("order_closed", "order_unknown")
+
+
+def methods(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
+    state, leading = flow["state"], flow.get("leading", ())
+    call = runtime.context.call("payment_get_methods", order_id=state.order_id)
+    if call.refusal:
+        return _refused(call.refusal.code, flow)
+    found = call.result
+    enabled = tuple(way for way in WAYS if way in found.methods and way not in flow.get("refused", ()))
+    changes: dict[str, Any] = {"methods": enabled, "phone": found.phone_e164, "order": found.order, "next": ""}
+    state = purchase.remembered(state, found.order)
+    if not enabled:
+        nothing = say("all_ways_down", state) if flow.get("refused") else _by_a_person(state)
+        changes["reply"] = Text(text="\n\n".join([*leading, summary(found.order, state), nothing]))
+    return changes | {"state": state}
+
+
+def _refused(code: str, flow: CheckoutFlow) -> dict[str, Any]:
+    state, leading = flow["state"], flow.get("leading", ())
+    if code in LOST and state.cart and "order" not in flow:
+        return {"state": purchase.changed(state, state.cart).having(order_id=None), "next": "order_create"}
+    if code == "no_methods":
+        shown = [summary(flow["order"], state)] if "order" in flow else []
+        return {"reply": Text(text="\n\n".join([*leading, *shown, _by_a_person(state)]))}
+    if code == "nothing_to_pay":
+        told = say("nothing_to_pay", state)
+        return {"state": purchase.closed(state), "reply": Text(text="\n\n".join([*leading, told]))}
+    return {"state": purchase.closed(state), "reply": Text(text=say("order_over", state))}
+
+
+def _by_a_person(state: ConversationState) -> str:
+    return f"{say('no_way_to_pay', state)} {how_to_reach_a_person(state)}"

@@ -1,0 +1,65 @@
+"""order_create: makes the order from the cart, tells of prices that have changed, and keeps the coupons."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from journeys.checkout import purchase
+from journeys.checkout.flow import CheckoutFlow
+from journeys.checkout.shown import stock
+from journeys.context import TurnContext
+from journeys.flow import Turn
+from journeys.reply import Text
+from journeys.state import ConversationState
+from journeys.wording.money import money
+from journeys.wording.phrases import say
+from tools.contract import Refusal
+from tools.orders.facts import OrderFacts
+from tools.orders.order_create import OrderCreateResult
+
+GONE = ("item_unknown", "item_inactive")
+
+
+def create(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
+    state, context = flow["state"], runtime.context
+    lines = [
+        {"sku": line.sku, "quantity": line.quantity, "shown_price": str(line.unit_price)} for line in state.cart
+    ]  # fmt: skip
+    call = context.call("order_create", lines=lines)
+    if call.refusal:
+        return _refused(call.refusal, flow, context)
+    leading = [*flow.get("leading", ()), *_price_changes(call.result, state)]
+    order, lost = _with_coupons(call.result.order, state, context)
+    leading += [say("coupon_lost", state, code=code) for code in lost]
+    return {"state": purchase.remembered(state, order), "order": order, "leading": tuple(leading), "next": ""}
+
+
+def _price_changes(created: OrderCreateResult, state: ConversationState) -> Iterator[str]:
+    for change in created.price_changes:
+        shown, now = (money(price, created.order.currency) for price in (change.shown, change.now))
+        yield say("price_changed", state, title=change.title, shown=shown, now=now)
+
+
+def _with_coupons(order: OrderFacts, state: ConversationState, context: TurnContext) -> tuple[OrderFacts, list[str]]:
+    """A draft whose lines are replaced loses its discounts: the codes she gave are applied again, where they may."""
+    lost = []
+    for code in state.order_totals.get("codes", []):
+        call = context.call("order_apply_coupon", order_id=order.order_id, code=code)
+        if call.refusal:
+            lost.append(code)
+        else:
+            order = call.result.order
+    return order, lost
+
+
+def _refused(refusal: Refusal, flow: CheckoutFlow, context: TurnContext) -> dict[str, Any]:
+    state, facts = flow["state"], refusal.facts
+    context.trace.notes["order_refused"] = refusal.code
+    if refusal.code == "out_of_stock":
+        return stock.short(flow, facts)
+    gone = [line for line in state.cart if line.sku == facts.get("sku")]
+    if refusal.code in GONE and gone:
+        kept = [line for line in state.cart if line not in gone]
+        told = (*flow.get("leading", ()), say("line_gone", state, title=gone[0].title))
+        again = {"state": purchase.changed(state, kept), "leading": told, "next": "order_create"}
+        return again if kept else {"state": purchase.closed(state), "reply": Text(text=" ".join(told))}
+    return {"reply": Text(text=say("cannot_order", state))}

@@ -1,0 +1,46 @@
+"""What a state remembers of a purchase: the order as it was last shown, and how it is forgotten."""
+
+from typing import Any
+
+from journeys.state import CartLine, ConversationState
+from tools.orders.facts import OrderFacts
+
+
+def remembered(state: ConversationState, order: OrderFacts) -> ConversationState:
+    """The order as it stands now; its lines are the cart, at the prices that were just shown."""
+    return state.having(
+        order_id=order.order_id,
+        order_number=order.number,
+        order_totals={
+            "total": str(order.due),
+            "currency": order.currency,
+            "codes": [discount.code for discount in order.discounts if discount.code],
+        },
+        cart=[
+            CartLine(
+                sku=line.sku, item_id=line.item_id, title=line.title, options=line.options,
+                quantity=line.quantity, unit_price=line.unit_price, currency=order.currency,
+            )
+            for line in order.lines
+        ],
+    )  # fmt: skip
+
+
+def changed(state: ConversationState, cart: list[CartLine]) -> ConversationState:
+    """Another cart than the one that was ordered: what was asked about the old one is no longer asked."""
+    totals = {"codes": codes} if (codes := state.order_totals.get("codes")) else {}
+    return state.having(cart=cart, order_totals=totals, choosing=None, asked=None)
+
+
+def is_ordered(state: ConversationState) -> bool:
+    """Whether the order is the cart."""
+    return state.order_id is not None and "total" in state.order_totals
+
+
+def closed(state: ConversationState, **changes: Any) -> ConversationState:
+    """Nothing is being bought any more."""
+    nothing: dict[str, Any] = {
+        "cart": [], "choosing": None, "asked": None, "order_id": None, "order_number": None, "order_totals": {},
+        "payment_request_id": None, "payment_method": None, "payment_status": None,
+    }  # fmt: skip
+    return state.having(**(nothing | changes))

@@ -1,0 +1,42 @@
+"""An order line by line, what is taken off, and the total, all as the order itself tells it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from journeys.state import ConversationState
+from journeys.wording.money import money
+from journeys.wording.phrases import say
+from tools.orders.facts import LineFacts, OrderFacts
+
+TIMES: Final = "\u00d7"
+
+
+def summary(order: OrderFacts, state: ConversationState) -> str:
+    return "\n".join([*_lines(order), "", *_sums(order, state)])
+
+
+def with_options(title: str, options: Mapping[str, str]) -> str:
+    """*Nyota Breeze* (42, black)."""
+    return f"*{title}* ({', '.join(options.values())})" if options else f"*{title}*"
+
+
+def _lines(order: OrderFacts) -> Iterator[str]:
+    for number, line in enumerate(order.lines, 1):
+        yield f"{number}. {_line(line, order.currency)}"
+
+
+def _line(line: LineFacts, currency: str) -> str:
+    each = f" ({money(line.unit_price, currency)} {TIMES} {line.quantity})" if line.quantity > 1 else ""
+    return f"{line.quantity} {TIMES} {with_options(line.title, line.options)}: {money(line.line_total, currency)}{each}"
+
+
+def _sums(order: OrderFacts, state: ConversationState) -> Iterator[str]:
+    if order.discounts:
+        yield f"{say('subtotal', state)}: {money(order.subtotal, order.currency)}"
+    for discount in order.discounts:
+        name = f"{discount.name} ({discount.code})" if discount.code else discount.name
+        yield say("discount_line", state, name=name, amount=money(discount.amount, order.currency))
+    yield f"{say('total', state)}: *{money(order.total, order.currency)}*"
+    if order.paid:
+        yield say("already_paid_part", state, amount=money(order.paid, order.currency))
+        yield say("still_to_pay", state, amount=money(order.due, order.currency))

@@ -1,0 +1,69 @@
+"""Reads what shall be done with the cart: show it, pay it, empty it, more, fewer, one out, another size."""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from journeys.local.purchase import numbers
+from journeys.local.purchase.choice import Options, Said, read
+from journeys.local.wordlists import any_of, tokens, word_set, wordlist
+from knowledge import lexicon
+
+Command = Literal["cancel", "show", "pay", "more"]
+COMMANDS: Final[tuple[Command, ...]] = ("cancel", "show", "more", "pay")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change to one line: take it out, more of it, fewer, so many, or another form of it."""
+
+    kind: Literal["remove", "add", "less", "set", "swap"]
+    said: Said
+
+
+def command(text: str) -> Command | None:
+    """What the whole message asks for."""
+    said = _plainly(text)
+    return next((name for name in COMMANDS if any_of("purchase", "cart", name).fullmatch(said)), None)
+
+
+def _plainly(text: str) -> str:
+    courtesy = word_set("purchase", "cart", "courtesy")
+    return " ".join(word for word in tokens(text) if word not in courtesy)
+
+
+def edit(text: str, options: Options) -> Edit | None:
+    """The change that a message asks for; None when it is something else."""
+    folded = " ".join(
+        word for word in tokens(numbers.whole(text)) if word not in word_set("purchase", "cart", "courtesy")
+    )
+    kind = next((kind for kind in ("remove", "less", "add", "set") if _has(kind, folded)), None)
+    said = read(without(text), options)
+    if kind == "remove":
+        return Edit("remove", said)
+    if kind in ("add", "less") and (said.quantity or said.is_unclear or _is_bare(kind, folded)):
+        return Edit("add" if kind == "add" else "less", said)
+    if said.options or said.unknown:
+        return Edit("swap", said) if kind else None
+    return Edit("set", said) if kind and (said.quantity or said.is_unclear) else None
+
+
+def _has(kind: str, folded: str) -> bool:
+    return bool(re.search(rf"\b{wordlist('purchase')['edit'][kind]}\b", folded))
+
+
+def _is_bare(kind: str, folded: str) -> bool:
+    return bool(re.fullmatch(rf"{wordlist('purchase')['edit'][kind]}(?: (?:one|moja|hiyo|hii|it))?", folded))
+
+
+def without(text: str) -> str:
+    """The message without the verbs of a change."""
+    verbs = "|".join(wordlist("purchase")["edit"].values())
+    return re.sub(rf"\b(?:{verbs})\b", " ", text, flags=re.IGNORECASE)
+
+
+def is_of(word: str, known: str) -> bool:
+    """Whether a word names the thing of that title, by itself or by its meaning: "bag", "viatu"."""
+    if word.isdecimal() or word in word_set("replies", "pick", "fillers") or any(word in one for one in tokens(known)):
+        return True
+    return bool(set(lexicon.concepts(word)) & set(lexicon.concepts(known)))

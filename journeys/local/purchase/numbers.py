@@ -1,0 +1,55 @@
+"""Numbers of pieces in a message, as far as they are whole: digits and number words, with their places."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from journeys.local.wordlists import word_set, wordlist
+from knowledge import lexicon
+
+_GROUPED = re.compile(r"(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)")
+_BROKEN = re.compile(r"(?<![\w.,])-\s?\d|\d\s?[.,/]\s?\d")
+_TIMES = re.compile(r"(?<![^\W\d])x ?(\d+)\b|\b(\d+) ?x(?!\w)", re.IGNORECASE)
+TEN: Final = 10
+
+
+def whole(text: str) -> str:
+    """The text with "1,000" as 1000 and "x2" as 2."""
+    text = _GROUPED.sub(lambda match: match.group().replace(",", ""), text)
+    return _TIMES.sub(lambda match: f" {match[1] or match[2]} ", text)
+
+
+def is_broken(text: str) -> bool:
+    """Whether a number in it is negative or has a part: nobody can be sold those."""
+    return bool(_BROKEN.search(_GROUPED.sub("", text)))
+
+
+@cache
+def words() -> Mapping[str, int]:
+    entries = (wordlist("wants")["numbers"][name].split() for name in ("en", "sw"))
+    pairs = [entry.split("=") for table in entries for entry in table]
+    return {word: int(value) for word, value in pairs} | {"dozen": 12, "dazeni": 12}
+
+
+def at(said: Sequence[str], place: int) -> tuple[int, int] | None:
+    """The number that begins here, and how many words it takes: "kumi na mbili" is 12."""
+    word = said[place]
+    if word.isdecimal():
+        return int(word), 1
+    value = words().get(word)
+    if value is None or (word == "one" and not _counts(said, place)):
+        return None
+    follower = place + 2 if said[place + 1 : place + 2] == ["na"] else place + 1
+    unit = words().get(said[follower], 0) if follower < len(said) else 0
+    if value % TEN == 0 and 0 < unit < TEN:
+        return value + unit, follower + 1 - place
+    return value, 1
+
+
+def _counts(said: Sequence[str], place: int) -> bool:
+    """Whether "one" is a number here, and not "this one", "the red one"."""
+    before = said[place - 1] if place else ""
+    meaning = lexicon.concept(before) if before else None
+    is_of_a_kind = meaning is not None and lexicon.kind(meaning) == "colour"
+    return not is_of_a_kind and before not in word_set("purchase", "filler", "pointing")

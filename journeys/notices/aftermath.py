@@ -1,0 +1,46 @@
+"""What an event changes in the state, and whether a later one has made it untrue."""
+
+from typing import Final
+
+from journeys.checkout import purchase
+from journeys.context import TurnContext
+from journeys.notices.happening import Happening
+from journeys.state import ConversationState
+from tools.registry import BY_NAME
+
+STATUS_AFTER: Final = {
+    "payment.settled": "paid",
+    "payment.excess": "paid",
+    "payment.partial": "part_paid",
+    "payment.failed": "failed",
+    "payment.reversed": "reversed",
+}
+OVER: Final = frozenset({"delivered", "cancelled"})
+ASKS_ABOUT_IT: Final = frozenset({"cart", "confirm", "pick_method", "phone", "retry"})
+PAID: Final = frozenset({"paid", "overpaid"})
+
+
+def is_outdated(happening: Happening, context: TurnContext) -> bool:
+    """Whether a failure is told too late: the order has been paid meanwhile, by whatever way."""
+    if happening.name != "payment.failed" or "order_get_status" not in BY_NAME:
+        return False
+    found = context.call("order_get_status", number=happening.number).result
+    return bool(found and found.orders and found.orders[0].payment_status in PAID)
+
+
+def of(happening: Happening, state: ConversationState) -> ConversationState:
+    """The state afterwards; an order that is settled or over is no longer what she is about."""
+    if state.order_number != happening.number:
+        return state
+    if happening.name == "order.status_changed":
+        return _over(state, None) if happening.status in OVER else state
+    status = STATUS_AFTER.get(happening.name)
+    if status is None:
+        return state
+    return _over(state, status) if status == "paid" else state.having(payment_status=status)
+
+
+def _over(state: ConversationState, payment_status: str | None) -> ConversationState:
+    """Without the order; a question about something else still stands."""
+    is_about_it = state.asked is not None and state.asked.kind in ASKS_ABOUT_IT
+    return purchase.closed(state, asked=None if is_about_it else state.asked, payment_status=payment_status)

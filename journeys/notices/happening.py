@@ -1,0 +1,77 @@
+"""An event of our own as it is told: its name, its facts, and their words in her language."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final
+
+import structlog
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from journeys.context import TurnContext
+from journeys.state import ConversationState
+from journeys.wording.money import money
+from journeys.wording.phrases import phrases, say
+
+log = structlog.get_logger(__name__)
+MONEY: Final = ("amount", "paid", "due", "excess", "total")
+
+
+class TemplateWanted(BaseModel):
+    """The tenant's template for it, given when she has been silent for a day."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    name: str
+    content_sid: str
+    variables: list[str] = Field(default_factory=list)
+
+
+class Happening(BaseModel):
+    """One event; what it does not tell is unknown."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    name: str
+    number: str
+    currency: str = "KES"
+    amount: Decimal | None = None
+    paid: Decimal | None = None
+    due: Decimal | None = None
+    excess: Decimal | None = None
+    total: Decimal | None = None
+    receipt: str | None = None
+    method: str | None = None
+    reason: str | None = None
+    status: str | None = None
+    template: TemplateWanted | None = None
+
+    def words(self, state: ConversationState) -> dict[str, str]:
+        """Every value as she reads it; what is unknown is a dash."""
+        sums = {name: getattr(self, name) for name in MONEY}
+        written = {name: "-" if sum is None else money(sum, self.currency) for name, sum in sums.items()}
+        return written | {
+            "number": self.number,
+            "receipt": self.receipt or "-",
+            "method": _named("paid_by", self.method, state),
+            "reason": _named("reason", self.reason, state),
+            "status": _named("order_status", self.status, state),
+        }
+
+
+def happenings(context: TurnContext) -> Iterator[Happening]:
+    """The events of the batch in their order; one that cannot be read must not hold up her messages."""
+    for message in context.incoming:
+        if message.kind != "event":
+            continue
+        told = message.event
+        try:
+            yield Happening.model_validate(
+                {**told.get("facts", {}), "name": told.get("name"), "template": told.get("template")}
+            )
+        except ValidationError as error:
+            log.error("journeys.notice.unreadable", event_name=told.get("name"), problems=error.error_count())
+
+
+def _named(kind: str, code: str | None, state: ConversationState) -> str:
+    name = f"{kind}_{code}"
+    return say(name, state) if name in phrases() else "-"

@@ -1,0 +1,57 @@
+"""The words of a notice, and the ways on that it offers as buttons."""
+
+from typing import Final
+
+from journeys.checkout import answers
+from journeys.notices.happening import Happening
+from journeys.reply import Buttons, Option, Reply, Template, Text
+from journeys.state import Asked, ConversationState
+from journeys.wording.contact import how_to_reach_a_person
+from journeys.wording.phrases import phrases, say
+
+WAYS_ON: Final = {"payment.failed": ("pay_again", "pay_other_way"), "payment.partial": ("pay_rest", "pay_other_way")}
+OPTIONS: Final = (answers.AGAIN, answers.OTHER)
+
+
+def sentence(happening: Happening, state: ConversationState) -> str | None:
+    """What is told; None for what concerns nobody but the house."""
+    values = happening.words(state) | {"business": state.tenant_name, "contact": how_to_reach_a_person(state)}
+    name = _name(happening)
+    return say(name, state, **values) if name in phrases() else None
+
+
+def _name(happening: Happening) -> str:
+    match happening.name:
+        case "payment.settled" | "payment.partial" | "payment.excess":
+            plain = "" if happening.receipt else "_plain"
+            return f"notice_{happening.name.removeprefix('payment.')}{plain}"
+        case "payment.failed":
+            known = f"notice_failed_{happening.reason}"
+            return known if known in phrases() else "notice_failed_other"
+        case "order.status_changed":
+            return f"notice_order_{happening.status}"
+    return f"notice_{happening.name.rpartition('.')[2]}"
+
+
+def ways_on(happening: Happening, state: ConversationState) -> Asked | None:
+    """Trying again or paying otherwise; either leads to the amount and the order, to be confirmed anew."""
+    titles = tuple(say(name, state) for name in WAYS_ON.get(happening.name, ()))
+    return Asked(kind="retry", journey="sales", options=OPTIONS, titles=titles) if titles else None
+
+
+def reply(words: str, asked: Asked | None) -> Reply:
+    if asked is None:
+        return Text(text=words)
+    lines = [f"{number}. {title}" for number, title in enumerate(asked.titles, 1)]
+    options = tuple(Option(id=id, title=title) for id, title in zip(asked.options, asked.titles, strict=True))
+    return Buttons(text="\n\n".join([words, "\n".join(lines)]), options=options)
+
+
+def template(happening: Happening, words: str, state: ConversationState) -> Template | None:
+    """The tenant's template, filled in; it alone reaches who has been silent for a day."""
+    wanted = happening.template
+    if wanted is None:
+        return None
+    values = happening.words(state)
+    variables = {str(place): values.get(name, "-") for place, name in enumerate(wanted.variables, 1)}
+    return Template(text=words, name=wanted.name, content_sid=wanted.content_sid, variables=variables)

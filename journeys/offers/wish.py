@@ -1,0 +1,28 @@
+"""Reads a coupon's code out of a message: "nina code KARIBU10", or the code alone."""
+
+import re
+
+_CODE = r"[A-Za-z0-9][A-Za-z0-9_-]{1,38}[A-Za-z0-9]"
+_CUES = (
+    r"coupon|kuponi|promo(?:tion)?|voucher|vocha|discount|punguzo|msimbo|code|kodi"
+    r"|apply|use|redeem|tumia|weka|ingiza|put|add"
+)
+_LINKS = (
+    r"code|codes|kodi|msimbo|coupon|kuponi|promo|voucher|discount|punguzo"
+    r"|ya|wa|la|is|ni|the|my|yangu|hii|this|number|namba|inaitwa|called|of"
+)
+_NAMED = re.compile(rf"\b(?:{_CUES})\b(?:\W{{1,3}}(?:{_LINKS})\b){{0,4}}\W{{1,3}}(?P<code>{_CODE})", re.IGNORECASE)
+_ALONE = re.compile(rf"\W*(?P<code>{_CODE})\W*")
+
+
+def code_in(text: str) -> str | None:
+    """The code as it is typed; a plain word is one only where it is written large or holds a digit."""
+    alone = _ALONE.fullmatch(text.strip())
+    found = [alone["code"]] if alone else [named["code"] for named in _NAMED.finditer(text)]
+    return next((code.upper() for code in found if _looks_like_one(code)), None)
+
+
+def _looks_like_one(code: str) -> bool:
+    has_letter = any(character.isalpha() for character in code)
+    has_digit = any(character.isdigit() for character in code)
+    return has_letter and len(code) >= 3 and (has_digit or code.isupper())

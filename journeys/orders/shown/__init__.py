@@ -1,0 +1,1 @@
+"""How an order stands, in words, and what may be claimed of it."""

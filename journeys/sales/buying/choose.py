@@ -1,0 +1,110 @@
+"""Puts an item together from what was said so far: what is chosen, what is missing, and what cannot be had."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from journeys.local.purchase.choice import Said
+from journeys.state import Choosing
+from knowledge import lexicon
+from tools.catalog.catalog_get_item import CatalogGetItemResult, VariantFacts
+
+QUANTITY: Final = "quantity"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why what was said cannot be taken: the sentence that says it, and its values."""
+
+    sentence: str
+    values: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """What stands; `asks` names the one thing to be asked next, and nothing when the choice is complete."""
+
+    options: dict[str, str]
+    quantity: int | None
+    asks: str = ""
+    values: tuple[str, ...] = ()
+    problem: Problem | None = None
+    variant: VariantFacts | None = None
+
+
+def choose(item: CatalogGetItemResult, before: Choosing | None, said: Said, *, in_cart: Mapping[str, int]) -> Chosen:
+    """One question at a time: the options in the item's own order, then the quantity."""
+    options, problem = _options(item, before, said)
+    left = [variant for variant in _fitting(item.variants, options) if variant.in_stock]
+    quantity = said.quantity or (None if said.is_unclear else before.quantity if before else None)
+    if said.unknown and (name := _refused_option(item, said)):
+        values = _values(_fitting(left, {other: value for other, value in options.items() if other != name}), name)
+        options = {other: value for other, value in options.items() if other != name}
+        return Chosen(options=options, quantity=quantity, asks=name, values=values, problem=problem)
+    options |= _settled(left, item)
+    missing = [name for name in item.options if name not in options and len(_values(left, name)) > 1]
+    if missing and said.is_any:
+        options |= {name: _values(left, name)[0] for name in missing[:1]}
+        return choose(item, Choosing(item_id=item.item_id, options=options, quantity=quantity), Said(), in_cart=in_cart)
+    if missing:
+        asked = _values(left, missing[0])
+        return Chosen(options=options, quantity=quantity, asks=missing[0], values=asked, problem=problem)
+    return _counted(left[0], options, quantity, said, problem, in_cart)
+
+
+def _refused_option(item: CatalogGetItemResult, said: Said) -> str:
+    """The option of which she named a value that there is not: she is asked for it, even if only one is left."""
+    kinds = {"colour" if lexicon.kind(lexicon.concept(word) or "") == "colour" else "size" for word in said.unknown}
+    return next((name for name in item.options if name in kinds and name not in said.options), "")
+
+
+def _counted(
+    variant: VariantFacts,
+    options: dict[str, str],
+    quantity: int | None,
+    said: Said,
+    problem: Problem | None,
+    in_cart: Mapping[str, int],
+) -> Chosen:
+    available = variant.stock - in_cart.get(variant.sku, 0)
+    if said.is_unclear:
+        problem = Problem("quantity_unclear")
+    if quantity is not None and quantity > available:
+        problem, quantity = Problem("quantity_too_many", {"left": variant.stock}), None
+    asks = QUANTITY if quantity is None or problem else ""
+    return Chosen(options=options, quantity=quantity, asks=asks, problem=problem, variant=variant)
+
+
+def _options(item: CatalogGetItemResult, before: Choosing | None, said: Said) -> tuple[dict[str, str], Problem | None]:
+    """What was chosen before and is said now; what is said now outweighs, and what cannot be had is left out."""
+    earlier = dict(before.options) if before else {}
+    wanted = {**earlier, **said.options}
+    if any(variant.in_stock for variant in _fitting(item.variants, wanted)):
+        return wanted, Problem("not_in_that", {"wanted": ", ".join(said.unknown)}) if said.unknown else None
+    named = ", ".join(wanted.values())
+    is_made = bool(_fitting(item.variants, wanted))
+    problem = Problem("choice_sold_out" if is_made else "choice_not_made", {"wanted": named})
+    return _possible(item.variants, said.options, earlier), problem
+
+
+def _possible(variants: Sequence[VariantFacts], said: Mapping[str, str], earlier: Mapping[str, str]) -> dict[str, str]:
+    """As much of the wish as is left in stock, the latest words first."""
+    kept: dict[str, str] = {}
+    for name, value in {**said, **{name: value for name, value in earlier.items() if name not in said}}.items():
+        if any(variant.in_stock for variant in _fitting(variants, kept | {name: value})):
+            kept[name] = value
+    return kept
+
+
+def _fitting(variants: Sequence[VariantFacts], options: Mapping[str, str]) -> list[VariantFacts]:
+    return [v for v in variants if all(v.options.get(name) == value for name, value in options.items())]
+
+
+def _settled(left: Sequence[VariantFacts], item: CatalogGetItemResult) -> dict[str, str]:
+    """Where only one value is left there is nothing to ask."""
+    only = {name: _values(left, name) for name in item.options}
+    return {name: values[0] for name, values in only.items() if len(values) == 1}
+
+
+def _values(variants: Sequence[VariantFacts], name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(v.options[name] for v in variants if name in v.options))

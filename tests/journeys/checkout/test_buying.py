@@ -1,0 +1,182 @@
+"""From an item to the cart: one question at a time, several answers at once, and a change of mind at any point."""
+
+from decimal import Decimal
+
+import pytest
+
+from journeys.llm import Provider
+from journeys.reply import Buttons
+from tests.journeys.checkout.till import COUPON, SWIFT, buying, till_of
+from tests.journeys.shop import THINGS, Chat
+from tests.loopback.openai_server import OpenAIServer, answer
+from tools.contract import Refusal
+
+OPENED = ("running shoes", "2")
+
+
+def cart(chat: Chat) -> list[tuple[str, str, int]]:
+    return [(line.title.split()[0], line.options["size"], line.quantity) for line in chat.state.cart]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "nataka hii mbili size 42 nyeusi",
+        "I'll take two pairs in 42, black",
+        "nadai hii pair mbili saizi 42",
+        "buy 2 pairs size 42",
+        "nitachukua jozi mbili namba 42",
+    ],
+)
+def test_all_at_once_needs_no_question_and_no_model(words: str) -> None:
+    chat = buying(*OPENED, words)
+    assert cart(chat) == [("Savanna", "42", 2)]
+    assert "Total: *KES 6,400*" in chat.said or "Jumla: *KES 6,400*" in chat.said
+    assert chat.trace.model_calls == []
+
+
+def test_one_question_at_a_time() -> None:
+    chat = buying(*OPENED)
+    assert "Which size" in chat.tap(f"buy:{THINGS[1].item_id}", "Buy this")
+    reply = chat.reply
+    assert isinstance(reply, Buttons)
+    assert [option.title for option in reply.options] == ["40", "41", "42"]
+    assert "How many" in chat.tap(reply.options[2].id, "42")
+    assert "2 \N{MULTIPLICATION SIGN} *Savanna Running Shoes* (42, black): KES 6,400" in chat.say("2")
+
+
+@pytest.mark.parametrize(
+    "words", ["0", "-1", "two or maybe three", "2 or 3", "1.5", "half", "labda mbili au tatu", "a few"]
+)
+def test_what_is_no_quantity_is_asked_again(words: str) -> None:
+    chat = buying(*OPENED, "buy it", "42", words)
+    assert "one whole number" in chat.said
+    assert chat.state.cart == []
+    assert "Total" in chat.say("mbili")
+
+
+def test_more_than_there_are_says_what_is_left() -> None:
+    chat = buying(*OPENED, "buy it", "42", "1000000000")
+    assert "only 4 left" in chat.said
+    assert "Total: *KES 12,800*" in chat.say("4")
+    chat.say("running shoes")
+    chat.say("2")
+    assert "only 4 left" in chat.say("buy one more, size 42")
+
+
+def test_a_form_it_does_not_come_in_is_said_and_asked_for() -> None:
+    chat = buying("running shoes", "1", "size 42 mbili nyeusi")
+    assert "does not come in nyeusi" in chat.said
+    assert "red" in chat.said
+    assert "Total: *KES 9,000*" in chat.say("red")
+
+
+def test_what_is_sold_out_cannot_be_bought() -> None:
+    chat = buying("running shoes", "4", "nataka hii")
+    assert "sold out" in chat.said
+    assert chat.state.cart == []
+
+
+def test_a_change_of_mind_while_choosing() -> None:
+    chat = buying(*OPENED, "buy it", "41", "actually size 42", "mbili")
+    assert cart(chat) == [("Savanna", "42", 2)]
+    chat = buying(*OPENED, "buy it", "no")
+    assert "I leave that one" in chat.said
+    assert chat.state.choosing is None
+
+
+def test_what_she_looked_for_is_not_asked_again() -> None:
+    assert "How many" in buying("running shoes size 42", "2", "buy it").said
+
+
+FULL = (*OPENED, "buy two size 42")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("make it 3", [("Savanna", "42", 3)]),
+        ("iwe tatu", [("Savanna", "42", 3)]),
+        ("ongeza moja", [("Savanna", "42", 3)]),
+        ("yes add one more", [("Savanna", "42", 3)]),
+        ("punguza moja", [("Savanna", "42", 1)]),
+        ("size 41 instead", [("Savanna", "41", 2)]),
+        ("badilisha size 41", [("Savanna", "41", 2)]),
+        ("cart", [("Savanna", "42", 2)]),
+        ("ondoa", []),
+        ("remove it", []),
+        ("ghairi", []),
+        ("cancel", []),
+    ],
+)
+def test_the_cart_is_changed_in_plain_words(words: str, expected: list[tuple[str, str, int]]) -> None:
+    chat = buying(*FULL, words)
+    assert cart(chat) == expected
+    assert chat.trace.model_calls == []
+    assert sum(till_of(chat).lines.values()) == sum(quantity for _, _, quantity in expected)
+
+
+def test_several_items_and_which_of_them() -> None:
+    chat = buying(*FULL, "add another", "leather handbag", "1", "buy one")
+    assert len(chat.state.cart) == 2
+    assert "Total: *KES 12,600*" in chat.said
+    assert "2 \N{MULTIPLICATION SIGN} *Leather Handbag*" in chat.say("make the bag 2")
+    assert "Which one do you mean" in chat.say("remove")
+    assert "Total: *KES 12,400*" in chat.say("1")
+    assert [line.title for line in chat.state.cart] == ["Leather Handbag"]
+
+
+def test_a_price_that_has_changed_is_told() -> None:
+    chat = buying(*FULL)
+    till_of(chat).repriced[chat.state.cart[0].sku] = Decimal(3500)
+    said = chat.say("make it 3")
+    assert "was KES 3,200 and is now KES 3,500" in said
+    assert "Total: *KES 10,500*" in said
+    assert "was KES" not in chat.say("make it 2")
+
+
+def test_a_coupon_is_named_used_and_kept_when_the_cart_changes() -> None:
+    chat = buying(*FULL)
+    assert f"code {COUPON} and save KES 640" in chat.said
+    assert "Total: *KES 5,760*" in chat.say(COUPON.lower())
+    assert "Total: *KES 8,640*" in chat.say("make it 3")
+
+
+def test_an_item_that_left_the_catalog_meanwhile_is_taken_out() -> None:
+    gone = Refusal(code="item_inactive", reason="Gone.", facts={})
+    chat = buying(*FULL)
+    sku = chat.state.cart[0].sku
+    till_of(chat).refuses["order_create"] = gone.model_copy(update={"facts": {"sku": sku}})
+    assert "no longer sold" in chat.say("make it 3")
+    assert chat.state.cart == []
+
+
+def test_too_few_are_left_when_ordering() -> None:
+    short = Refusal(code="out_of_stock", reason="Few.", facts={"title": "Savanna Running Shoes", "available": 1})
+    chat = buying(*OPENED)
+    till = till_of(chat)
+    till.refuses["order_create"] = short
+    said = chat.say("buy two size 42")
+    assert "only 1 left" in said
+    till.refuses.clear()
+    assert "Total: *KES 3,200*" in chat.say("yes")
+
+
+@pytest.mark.parametrize("words", ["yes", "ndio", "no", "hapana"])
+def test_a_bare_yes_or_no_after_a_list_costs_no_call(words: str, openai_server: OpenAIServer) -> None:
+    openai_server.reply = answer({})
+    chat = buying("running shoes")
+    chat.provider = Provider(kind="openai", model="loopback", base_url=openai_server.base_url, timeout_seconds=2)
+    chat.say(words)
+    assert openai_server.asked == []
+
+
+def test_another_question_in_between_leads_back() -> None:
+    chat = buying(*OPENED, "buy it")
+    said = chat.say("where is my order?")
+    assert "which one shall it be? 40, 41, 42" in said
+    assert "How many" in chat.say("42")
+    said = chat.say("ongea kiswahili tafadhali")
+    assert "ungependa ngapi?" in said
+    assert SWIFT.title not in said
+    assert "Jumla: *KES 3,200*" in chat.say("moja")

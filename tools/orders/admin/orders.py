@@ -1,0 +1,165 @@
+"""The list of orders, and an order's page with its lines, money, timeline and the steps a person may take."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from unfold.forms import BaseDialogForm
+
+from tenants.admin.scoped import LOOK, ReadOnlyAdmin, action, display
+from tenants.admin.seat import find_seat
+from tools.orders import selectors, services
+from tools.orders.admin.parts import DiscountInline, LineInline, TimelineInline, figure
+from tools.orders.models import Order
+from tools.orders.refusals import StepForbidden
+
+Status = Order.Status
+STATUS_COLOURS = {
+    Status.DRAFT.label: "info", Status.PLACED.label: "warning", Status.PAID.label: "success",
+    Status.PREPARING.label: "warning", Status.SHIPPED.label: "info", Status.DELIVERED.label: "success",
+    Status.CANCELLED.label: "danger", Status.EXPIRED.label: "danger",
+}  # fmt: skip
+PAYMENT_NAMES = {"unpaid": "Unpaid", "part_paid": "Part paid", "paid": "Paid", "overpaid": "Overpaid"}
+PAYMENT_COLOURS = {"Unpaid": "info", "Part paid": "warning", "Paid": "success", "Overpaid": "danger"}
+STEPS = {"prepare": Status.PREPARING, "ship": Status.SHIPPED, "deliver": Status.DELIVERED, "cancel": Status.CANCELLED}
+
+
+def _dialog(title: str, description: str = "The customer is told of it.") -> dict[str, Any]:
+    """A question before the step: a link alone must not change an order."""
+    return {
+        "title": title,
+        "description": description,
+        "form_class": BaseDialogForm,
+        "form_submit_text": title,
+    }
+
+
+CANCEL = _dialog(
+    "Cancel this order",
+    "Its pieces go back on sale and the customer is told. Money that was paid is not sent back by this.",
+)
+
+
+@admin.register(Order)
+class OrderAdmin(ReadOnlyAdmin):
+    """Everybody with a seat reads orders and takes the next step; only the system writes what was ordered and paid."""
+
+    for_operators = LOOK
+    inlines = (LineInline, DiscountInline, TimelineInline)
+    list_display = ("number", "customer", "shown_status", "shown_total", "shown_payment", "created_at")
+    list_filter = ("status", "created_at")
+    list_select_related = ("customer",)
+    search_fields = ("number", "customer__name", "customer__address", "customer__phone_e164", "lines__sku")
+    search_help_text = "Search by number, customer or SKU"
+    ordering = ("-id",)
+    date_hierarchy = "created_at"
+    actions_detail = tuple(STEPS)
+    readonly_fields = (
+        "number", "shown_status", "customer", "conversation", "created_at", "placed_at", "paid_at", "reserved_until",
+        "shown_subtotal", "shown_discounts", "shown_total", "shown_paid", "shown_due", "shown_payment",
+    )  # fmt: skip
+    fieldsets = (
+        (None, {"fields": (("number", "shown_status"), ("customer", "conversation"))}),
+        (
+            "Money",
+            {
+                "fields": (
+                    ("shown_subtotal", "shown_discounts", "shown_total"),
+                    ("shown_paid", "shown_due", "shown_payment"),
+                )
+            },
+        ),
+        ("When", {"fields": (("created_at", "placed_at"), ("paid_at", "reserved_until"))}),
+    )
+
+    def has_step_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Whoever works for the business; nobody while looking at all of them."""
+        seat = find_seat(request)
+        return seat is not None and not seat.is_fleet
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
+        """The steps that lead on from where the order is."""
+        order = self.get_object(request, str(object_id))
+        allowed = services.NEXT[order.status] if order else ()
+        names = {f"orders_order_{name}" for name, status in STEPS.items() if status in allowed}
+        return [one for one in super().get_actions_detail(request, object_id) if one.action_name in names]
+
+    @action(
+        description="Prepare", icon="package_2", permissions=["step"], url_path="prepare",
+        dialog=_dialog("Mark as being prepared"),
+    )  # fmt: skip
+    def prepare(self, request: HttpRequest, form: BaseDialogForm, object_id: str) -> HttpResponse:
+        """Somebody is putting it together."""
+        return self._step(request, object_id, Status.PREPARING)
+
+    @action(
+        description="Ship", icon="local_shipping", permissions=["step"], url_path="ship",
+        dialog=_dialog("Mark as shipped"),
+    )  # fmt: skip
+    def ship(self, request: HttpRequest, form: BaseDialogForm, object_id: str) -> HttpResponse:
+        """It is on its way."""
+        return self._step(request, object_id, Status.SHIPPED)
+
+    @action(
+        description="Deliver", icon="task_alt", permissions=["step"], url_path="deliver",
+        dialog=_dialog("Mark as delivered"),
+    )  # fmt: skip
+    def deliver(self, request: HttpRequest, form: BaseDialogForm, object_id: str) -> HttpResponse:
+        """The customer has it."""
+        return self._step(request, object_id, Status.DELIVERED)
+
+    @action(description="Cancel", icon="cancel", permissions=["step"], url_path="cancel", dialog=CANCEL)
+    def cancel(self, request: HttpRequest, form: BaseDialogForm, object_id: str) -> HttpResponse:
+        """A person's decision, also for a paid order."""
+        return self._step(request, object_id, Status.CANCELLED)
+
+    def _step(self, request: HttpRequest, object_id: str, status: Status) -> HttpResponse:
+        order = self.get_object(request, object_id)
+        if order is None:
+            raise Http404
+        try:
+            services.advance(order.pk, status=status, by=str(request.user), now=timezone.now())
+        except StepForbidden:
+            order.refresh_from_db()
+            was, wanted = order.get_status_display().lower(), status.label.lower()
+            messages.error(request, f"Order {order.number} is {was}; it cannot become {wanted}.")
+        else:
+            self.log_change(request, order, f"{status.label}.")
+            messages.success(request, f"Order {order.number}: {status.label.lower()}. The customer is told.")
+        return HttpResponse(headers={"HX-Redirect": reverse("admin:orders_order_change", args=[order.pk])})
+
+    @display(description="Status", ordering="status", label=STATUS_COLOURS)
+    def shown_status(self, order: Order) -> str:
+        return order.get_status_display()
+
+    @display(description="Total", ordering="total")
+    def shown_total(self, order: Order) -> str:
+        return f"{order.currency} {figure(order.total)}"
+
+    @display(description="Subtotal")
+    def shown_subtotal(self, order: Order) -> str:
+        return figure(order.subtotal)
+
+    @display(description="Discounts")
+    def shown_discounts(self, order: Order) -> str:
+        return figure(order.discount_total)
+
+    @display(description="Paid")
+    def shown_paid(self, order: Order) -> str:
+        return figure(order.paid_total)
+
+    @display(description="Still to pay")
+    def shown_due(self, order: Order) -> str:
+        return figure(order.due)
+
+    @display(description="Payment", ordering="paid_total", label=PAYMENT_COLOURS)
+    def shown_payment(self, order: Order) -> str:
+        return PAYMENT_NAMES[selectors.payment_status(order)]
+
+    @display(description="Conversation")
+    def conversation(self, order: Order) -> str:
+        address = reverse("admin:conversations_conversation_change", args=[order.conversation_id])
+        return format_html('<a href="{}">Read it</a>', address)

@@ -1,0 +1,61 @@
+"""What stands on an order's page below its own fields: lines, discounts, timeline."""
+
+from decimal import Decimal
+from typing import Any
+
+from tenants.admin.scoped import LOOK, ScopedInline, display
+from tools.orders.models import OrderDiscount, OrderEvent, OrderLine
+
+
+def figure(amount: Decimal) -> str:
+    """3,499; cents only when there are any."""
+    return f"{amount:,.2f}".removesuffix(".00")
+
+
+class LineInline(ScopedInline):
+    """What was bought, at the price the order holds."""
+
+    model = OrderLine
+    verbose_name_plural = "Lines"
+    fields = readonly_fields = ("sku", "title", "shown_options", "quantity", "shown_price", "shown_total", "held")
+    ordering = ("position",)
+    for_admins = for_operators = LOOK
+
+    @display(description="Options")
+    def shown_options(self, line: OrderLine) -> str:
+        return ", ".join(map(str, line.options.values())) or "-"
+
+    @display(description="Unit price")
+    def shown_price(self, line: OrderLine) -> str:
+        return figure(line.unit_price)
+
+    @display(description="Line total")
+    def shown_total(self, line: OrderLine) -> str:
+        return figure(line.line_total)
+
+
+class DiscountInline(ScopedInline):
+    """What offers took off."""
+
+    model = OrderDiscount
+    verbose_name_plural = "Discounts"
+    fields = readonly_fields = ("name", "code", "source", "shown_amount")
+    for_admins = for_operators = LOOK
+
+    @display(description="Amount")
+    def shown_amount(self, discount: OrderDiscount) -> str:
+        return figure(discount.amount)
+
+
+class TimelineInline(ScopedInline):
+    """Everything that happened, in order."""
+
+    model = OrderEvent
+    verbose_name_plural = "Timeline"
+    fields = readonly_fields = ("at", "what", "by", "shown_status")
+    ordering = ("id",)
+    for_admins = for_operators = LOOK
+
+    @display(description="Status after it")
+    def shown_status(self, event: Any) -> str:
+        return str(event.get_status_display())

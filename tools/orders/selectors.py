@@ -1,0 +1,105 @@
+"""Reading orders, inside the tenant in scope; a customer's tools only ever find her own."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tools.orders import numbers, totals
+from tools.orders.facts import DiscountFacts, LineFacts, OrderFacts
+from tools.orders.models import Order, OrderDiscount, OrderLine
+from tools.orders.refusals import OrderUnknown
+
+
+def find_own(order_id: str, *, customer_id: UUID) -> Order | None:
+    """The customer's order of this id."""
+    try:
+        pk = UUID(order_id)
+    except ValueError:
+        return None
+    return Order.objects.filter(pk=pk, customer_id=customer_id).first()
+
+
+def get_own(order_id: str, *, customer_id: UUID) -> Order:
+    """The customer's order of this id; raises OrderUnknown."""
+    order = find_own(order_id, customer_id=customer_id)
+    if order is None:
+        raise OrderUnknown
+    return order
+
+
+def find_by_number(number: str, *, customer_id: UUID | None = None) -> Order | None:
+    """The order of this number, however it is written; with a customer, only if it is hers."""
+    rows = Order.objects.filter(number=numbers.read(number)[:20])
+    return (rows if customer_id is None else rows.filter(customer_id=customer_id)).first()
+
+
+def find_draft(conversation_id: UUID) -> Order | None:
+    """The order that is being put together in this conversation."""
+    return Order.objects.filter(conversation_id=conversation_id, status=Order.Status.DRAFT).first()
+
+
+def list_recent(customer_id: UUID, *, most: int = 3) -> list[Order]:
+    """The customer's orders, the latest first."""
+    rows: QuerySet[Order] = Order.objects.filter(customer_id=customer_id).order_by("-created_at", "-id")
+    return list(rows[:most])
+
+
+def payment_status(order: Order) -> str:
+    """unpaid, part_paid, paid or overpaid, by the money that has arrived."""
+    if not order.paid_total:
+        return "paid" if order.paid_at else "unpaid"
+    if order.excess:
+        return "overpaid"
+    return "part_paid" if order.due else "paid"
+
+
+def facts_of(order: Order) -> OrderFacts:
+    """The order as a tool tells it, read anew from its lines and discounts."""
+    lines, discounts = list(order.lines.order_by("position")), list(order.discounts.order_by("id"))
+    return OrderFacts(
+        order_id=str(order.pk),
+        number=order.number,
+        status=order.status,
+        lines=[_line(line) for line in lines],
+        subtotal=order.subtotal,
+        discounts=[_discount(discount) for discount in discounts],
+        total=order.total,
+        currency=order.currency,
+        paid=order.paid_total,
+        due=order.due,
+        quote=_quote(order, lines, discounts),
+        reserved_until=order.reserved_until,
+        created_at=order.created_at,
+    )
+
+
+def quote_of(order: Order) -> str:
+    """What a customer's yes to this order is bound to: its lines, prices, discounts, and the amount still to pay."""
+    return facts_of(order).quote
+
+
+def _quote(order: Order, lines: list[OrderLine], discounts: list[OrderDiscount]) -> str:
+    bought = [(line.sku, line.quantity, line.unit_price, line.line_total) for line in lines]
+    taken_off = [(discount.name, discount.code, discount.amount) for discount in discounts]
+    return totals.quote(order.pk, order.currency, bought, taken_off, order.total, order.due)
+
+
+def _line(line: OrderLine) -> LineFacts:
+    return LineFacts(
+        sku=line.sku,
+        item_id=str(line.item_id),
+        title=line.title,
+        options=_texts(line.options),
+        quantity=line.quantity,
+        unit_price=line.unit_price,
+        line_total=line.line_total,
+    )
+
+
+def _discount(discount: OrderDiscount) -> DiscountFacts:
+    return DiscountFacts(name=discount.name, code=discount.code or None, amount=discount.amount)
+
+
+def _texts(options: dict[str, Any]) -> dict[str, str]:
+    return {name: str(value) for name, value in options.items()}

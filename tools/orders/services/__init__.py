@@ -1,0 +1,36 @@
+"""What happens to orders. Each of these locks its order first, then the variants in one order, so none waits in a ring.
+
+All work in the tenant scope that is open, and none calls the network.
+"""
+
+from tools.orders.services.carts import PriceChange, Wanted, put_together, reprice, withdraw
+from tools.orders.services.discounts import add_discount, remove_discounts
+from tools.orders.services.holds import HOLD, expire_due, extend, hold, list_tenants_with_due, release
+from tools.orders.services.money import Credited, credit, debit
+from tools.orders.services.record import locked, note
+from tools.orders.services.steps import NEXT, advance, place, reopen
+
+__all__ = [
+    "HOLD",
+    "NEXT",
+    "Credited",
+    "PriceChange",
+    "Wanted",
+    "add_discount",
+    "advance",
+    "credit",
+    "debit",
+    "expire_due",
+    "extend",
+    "hold",
+    "list_tenants_with_due",
+    "locked",
+    "note",
+    "place",
+    "put_together",
+    "release",
+    "remove_discounts",
+    "reopen",
+    "reprice",
+    "withdraw",
+]

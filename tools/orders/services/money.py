@@ -1,0 +1,94 @@
+"""What an order was paid: the arithmetic and what follows from it. Whoever keeps payments credits each once."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from uuid import UUID
+
+import structlog
+
+from tools.orders import selectors
+from tools.orders.models import NOTHING, Order
+from tools.orders.services import stock
+from tools.orders.services.record import OPEN, SYSTEM, locked, note
+
+log = structlog.get_logger(__name__)
+PART_PAID_HOLD = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credited:
+    """The order after money came: `outcome` is part_paid, paid, overpaid, or closed for a cancelled order.
+
+    `excess` is what of this amount went beyond the total. `is_settled_now` is true for the credit that completed it.
+    """
+
+    order: Order
+    outcome: str
+    amount: Decimal
+    excess: Decimal
+    is_settled_now: bool
+    missing: tuple[str, ...] = ()
+    """Titles that were sold out before the money came: a person must decide."""
+
+    @property
+    def paid(self) -> Decimal:
+        return self.order.paid_total
+
+    @property
+    def due(self) -> Decimal:
+        return self.order.due
+
+
+def credit(order_id: UUID, *, amount: Decimal, what: str, now: datetime) -> Credited:
+    """Count money that has arrived, whatever the order's status: none is ever turned away."""
+    if amount <= 0:
+        raise ValueError(f"An order cannot be credited {amount}.")
+    order = locked(order_id)
+    excess_before = order.excess
+    order.paid_total += amount
+    is_settled_now, missing = _settled(order, now)
+    order.save()
+    note(order, _sentence(order, what, missing), by=SYSTEM, now=now)
+    return Credited(
+        order=order,
+        outcome="closed" if order.status == Order.Status.CANCELLED else selectors.payment_status(order),
+        amount=amount,
+        excess=amount if order.status == Order.Status.CANCELLED else order.excess - excess_before,
+        is_settled_now=is_settled_now,
+        missing=missing,
+    )
+
+
+def debit(order_id: UUID, *, amount: Decimal, what: str, now: datetime) -> Order:
+    """Take back money that was reversed; an order that is then not paid, and not on its way yet, waits for payment."""
+    order = locked(order_id)
+    order.paid_total = max(order.paid_total - amount, NOTHING)
+    if order.status == Order.Status.PAID and order.due:
+        order.status, order.paid_at = Order.Status.PLACED, None
+        order.reserved_until = now + PART_PAID_HOLD
+        order.expires_at = max(order.expires_at, order.reserved_until)
+    order.save()
+    note(order, what, by=SYSTEM, now=now)
+    return order
+
+
+def _settled(order: Order, now: datetime) -> tuple[bool, tuple[str, ...]]:
+    """Whether it is paid by this, and what can no longer be had; the caller saves the order."""
+    if order.status not in (*OPEN, Order.Status.EXPIRED):
+        return False, ()
+    missing = tuple(line.title for line in stock.hold_what_is_left(list(order.lines.all())))
+    order.placed_at = order.placed_at or now
+    if order.due:
+        order.status, order.reserved_until = Order.Status.PLACED, now + PART_PAID_HOLD
+        return False, missing
+    order.status, order.paid_at, order.reserved_until = Order.Status.PAID, now, None
+    if missing:
+        log.warning("orders.order.oversold", order_id=str(order.pk), lines=len(missing))
+    return True, missing
+
+
+def _sentence(order: Order, what: str, missing: tuple[str, ...]) -> str:
+    closed = "; it had been cancelled: give the money back" if order.status == Order.Status.CANCELLED else ""
+    sold_out = f"; sold out meanwhile: {', '.join(missing)}" if missing else ""
+    return what + closed + sold_out

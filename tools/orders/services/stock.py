@@ -1,0 +1,88 @@
+"""Pieces on their way between the shelf and an order's lines; never more than there are, whoever comes at once.
+
+What is searched for does not depend on how many pieces are left (a filter reads the number itself), so nothing is
+indexed or embedded anew.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from uuid import UUID
+
+from django.db.models import F
+
+from tools.catalog.models import Variant
+from tools.orders.models import Order, OrderLine
+from tools.orders.refusals import OutOfStock
+
+Pieces = Mapping[UUID, int]
+
+
+def move(*, held: Pieces, wanted: Pieces, names: Mapping[UUID, tuple[str, str]]) -> None:
+    """Take from the shelf what is wanted beyond what is held, and put back the rest; raises OutOfStock.
+
+    In one order everywhere: two carts with the same variants then wait for each other instead of deadlocking.
+    """
+    for pk in sorted({*held, *wanted}):
+        more = wanted.get(pk, 0) - held.get(pk, 0)
+        if more > 0 and not _take(pk, more):
+            sku, title = names[pk]
+            raise OutOfStock(sku=sku, title=title, available=_left(pk) + held.get(pk, 0))
+        if more < 0:
+            Variant.objects.filter(pk=pk).update(stock=F("stock") - more)
+
+
+def hold(lines: Iterable[OrderLine]) -> None:
+    """Set aside every piece of these lines; raises OutOfStock when one cannot be had."""
+    waiting = [line for line in lines if not line.held]
+    for line in waiting:
+        if line.variant_id is None or not _is_sold(line.variant_id):
+            raise OutOfStock(sku=line.sku, title=line.title, available=0)
+    move(
+        held={},
+        wanted={line.variant_id: line.quantity for line in waiting if line.variant_id},
+        names={line.variant_id: (line.sku, line.title) for line in waiting if line.variant_id},
+    )
+    _mark(waiting)
+
+
+def hold_what_is_left(lines: Sequence[OrderLine]) -> list[OrderLine]:
+    """Set aside whatever lines can be had; those that cannot."""
+    waiting = sorted((line for line in lines if not line.held), key=lambda line: str(line.variant_id))
+    had = [line for line in waiting if line.variant_id and _take(line.variant_id, line.quantity)]
+    _mark(had)
+    return [line for line in waiting if not line.held]
+
+
+def held_by(order: Order) -> Pieces:
+    """How many pieces of each variant the order holds."""
+    return {line.variant_id: line.held for line in order.lines.filter(held__gt=0) if line.variant_id}
+
+
+def put_back(order: Order) -> None:
+    """Everything that the order holds, onto the shelf again."""
+    move(held=held_by(order), wanted={}, names={})
+    order.lines.filter(held__gt=0).update(held=0)
+
+
+def put_back_of_deleted(line: OrderLine) -> None:
+    """What a line held of an order that nobody has paid."""
+    if line.held and line.variant_id and Order.objects.filter(pk=line.order_id, paid_at=None).exists():
+        move(held={line.variant_id: line.held}, wanted={}, names={})
+
+
+def _take(variant_id: UUID, pieces: int) -> bool:
+    rows = Variant.objects.filter(pk=variant_id, stock__gte=pieces)
+    return bool(rows.update(stock=F("stock") - pieces))
+
+
+def _left(variant_id: UUID) -> int:
+    return Variant.objects.filter(pk=variant_id).values_list("stock", flat=True).first() or 0
+
+
+def _is_sold(variant_id: UUID) -> bool:
+    return Variant.objects.filter(pk=variant_id, product__is_active=True).exists()
+
+
+def _mark(lines: Sequence[OrderLine]) -> None:
+    for line in lines:
+        line.held = line.quantity
+    OrderLine.objects.bulk_update(lines, ["held"])

@@ -1,0 +1,57 @@
+"""The one place where an order's money is computed.
+
+The rule: what is paid must be payable, so every amount is a multiple of the currency's smallest sum that can be sent:
+a whole shilling for KES, a cent elsewhere. Each line is rounded, half a unit up, and so is each discount; the subtotal
+is the sum of the lines as they are shown, and the total the subtotal less the discounts. No discount takes more than
+is left, so a total is never negative.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+
+CENT = Decimal("0.01")
+NOTHING = Decimal("0.00")
+SMALLEST: Mapping[str, Decimal] = {"KES": Decimal(1)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """An order's amounts, line by line and discount by discount."""
+
+    lines: tuple[Decimal, ...]
+    discounts: tuple[Decimal, ...]
+    subtotal: Decimal
+    discount_total: Decimal
+    total: Decimal
+
+
+def rounded(amount: Decimal, currency: str) -> Decimal:
+    """The nearest amount that can be paid; half a unit goes up."""
+    unit = SMALLEST.get(currency, CENT)
+    return ((amount / unit).quantize(Decimal(1), ROUND_HALF_UP) * unit).quantize(CENT)
+
+
+def line_total(unit_price: Decimal, quantity: int, currency: str) -> Decimal:
+    return rounded(unit_price * quantity, currency)
+
+
+def totals(lines: Sequence[tuple[Decimal, int]], discounts: Sequence[Decimal], currency: str) -> Totals:
+    """From (unit price, quantity) of each line and the amount of each discount, in the order they were given."""
+    amounts = tuple(line_total(price, quantity, currency) for price, quantity in lines)
+    subtotal = sum(amounts, NOTHING)
+    taken: list[Decimal] = []
+    for discount in discounts:
+        left = subtotal - sum(taken, NOTHING)
+        taken.append(min(max(rounded(discount, currency), NOTHING), left))
+    off = sum(taken, NOTHING)
+    return Totals(
+        lines=amounts, discounts=tuple(taken), subtotal=subtotal, discount_total=off, total=subtotal - off
+    )  # fmt: skip
+
+
+def quote(*parts: object) -> str:
+    """Equal for equal parts: what a customer's yes is bound to."""
+    return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()

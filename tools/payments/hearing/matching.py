@@ -1,0 +1,80 @@
+"""Finds the order that money which came by itself belongs to, and credits it there, once.
+
+By the reference that the customer typed. A till takes none: there it is the one open paybill payment of this amount
+whose customer's number ends as the payer's does. Money that a prompt brought is confirmed here too, under the
+prompt's receipt: it settles the prompt, or finds it settled, and is not credited again.
+"""
+
+from datetime import datetime, timedelta
+
+import structlog
+
+from tools.orders import selectors as orders
+from tools.orders.models import Order
+from tools.payments.models import IncomingPayment, Payment, PaymentAccount
+from tools.payments.outcome.crediting import credit_alone
+from tools.payments.outcome.settling import settle
+from tools.payments.phones import is_alike
+from tools.payments.wire.told import Told
+
+log = structlog.get_logger(__name__)
+Method, Status, Kind = Payment.Method, Payment.Status, IncomingPayment.Status
+TILL_WINDOW = timedelta(days=1)
+
+
+class NotMatchable(ValueError):
+    """This money belongs to an order already, or is in another currency."""
+
+
+def match(incoming: IncomingPayment, *, now: datetime) -> None:
+    """Credit it to its order, in the tenant scope that is open; what names none stays unmatched for a person."""
+    if known := Payment.objects.filter(receipt=incoming.transaction_id).first():
+        _join(incoming, known)
+        return
+    order = orders.find_by_number(incoming.reference) if incoming.reference.strip() else _find_by_amount(incoming, now)
+    if order is None or order.currency != incoming.currency:
+        log.warning("payments.incoming.unmatched", incoming_id=str(incoming.pk))
+        return
+    order = Order.objects.select_for_update(no_key=True).get(pk=order.pk)
+    prompt = _find_prompt(incoming, order)
+    if prompt is None:
+        credit_alone(incoming, order, now=now)
+        return
+    _join(incoming, prompt)
+    settle(prompt.pk, Told(state="paid", code="0", receipt=incoming.transaction_id), now=now)
+
+
+def match_by_hand(incoming: IncomingPayment, order: Order, *, by: str, now: datetime) -> None:
+    """A person has found its order; raises NotMatchable."""
+    order = Order.objects.select_for_update(no_key=True).get(pk=order.pk)
+    row = IncomingPayment.objects.select_for_update(no_key=True).get(pk=incoming.pk)
+    if row.status != Kind.UNMATCHED or order.currency != row.currency:
+        raise NotMatchable("This money belongs to an order already, or is in another currency.")
+    row.matched_by = by[:150]
+    credit_alone(row, order, now=now)
+
+
+def _join(incoming: IncomingPayment, payment: Payment) -> None:
+    incoming.order_id, incoming.payment, incoming.status = payment.order_id, payment, Kind.SAME
+    incoming.save()
+
+
+def _find_prompt(incoming: IncomingPayment, order: Order) -> Payment | None:
+    """The order's prompt whose money this is: of this amount, from this phone, and without a receipt so far."""
+    rows = Payment.objects.filter(order=order, method=Method.MPESA_STK, amount=incoming.amount, receipt="")
+    alive = rows.filter(status__in=[Status.CREATED, Status.PENDING, Status.UNKNOWN, Status.PAID])
+    fitting = [row for row in alive.order_by("-created_at") if is_alike(row.phone_e164, incoming.payer_phone)]
+    told = [row for row in fitting if row.told_receipt == incoming.transaction_id]
+    return next(iter(told or [row for row in fitting if not row.told_receipt]), None)
+
+
+def _find_by_amount(incoming: IncomingPayment, now: datetime) -> Order | None:
+    """Whose till payment it is, when it can be only one's."""
+    if incoming.account.kind != PaymentAccount.Kind.TILL:
+        return None
+    awaited = Payment.objects.select_related("order", "customer").filter(
+        method=Method.MPESA_C2B, status=Status.PENDING, amount=incoming.amount, created_at__gt=now - TILL_WINDOW
+    )
+    known = [row for row in awaited if row.customer.phone_e164 and incoming.payer_phone]
+    fitting = [row for row in known if is_alike(row.customer.phone_e164, incoming.payer_phone)]
+    return fitting[0].order if len(fitting) == 1 else None

@@ -1,0 +1,116 @@
+"""Paybill and till money: whether it may come, and that it has come. Both are answered from our own tables."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from decimal import Decimal
+from typing import Annotated, Any
+
+from django.db import IntegrityError, transaction
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
+
+from tenants.scope import tenant_scope
+from tools.orders import selectors as orders
+from tools.orders.models import Order
+from tools.payments.daraja.requests import NAIROBI, TIMESTAMP
+from tools.payments.hearing import matching
+from tools.payments.hearing.account import Effect
+from tools.payments.models import IncomingPayment, PaymentAccount
+from tools.payments.wire import log as provider_log
+from tools.payments.wire import redact
+
+ACCEPTED, UNKNOWN_REFERENCE, WRONG_NUMBER, OTHER = "0", "C2B00012", "C2B00015", "C2B00016"
+VALIDATE, CONFIRM = "/hooks/c2b/***/validate/", "/hooks/c2b/***/confirm/"
+CLOSED = (Order.Status.CANCELLED,)
+MOST = Decimal(10) ** 9
+
+
+def _plain(told: object) -> object:
+    return redact.storable(str(told)) if isinstance(told, str | int | float) and not isinstance(told, bool) else ""
+
+
+Text = Annotated[str, BeforeValidator(_plain)]
+
+
+class Money(BaseModel):
+    """Money on its way, or arrived, as M-Pesa tells it; a fuller one is told than is needed."""
+
+    transaction_id: Text = Field(alias="TransID", pattern=r"^[A-Za-z0-9]{6,40}$")
+    amount: Decimal = Field(alias="TransAmount", gt=0, lt=MOST, decimal_places=2, allow_inf_nan=False)
+    number: Text = Field(alias="BusinessShortCode", pattern=r"^\d{5,7}$")
+    reference: Text = Field("", alias="BillRefNumber")
+    phone: Text = Field("", alias="MSISDN")
+    at: Text = Field("", alias="TransTime")
+    first_name: Text = Field("", alias="FirstName")
+    middle_name: Text = Field("", alias="MiddleName")
+    last_name: Text = Field("", alias="LastName")
+
+    @property
+    def payer(self) -> str:
+        return " ".join(" ".join((self.first_name, self.middle_name, self.last_name)).split())[:120]
+
+    def paid_at(self, now: datetime) -> datetime:
+        """M-Pesa's own time; ours when it tells none that can be."""
+        try:
+            told = datetime.strptime(self.at, TIMESTAMP).replace(tzinfo=NAIROBI)
+        except ValueError:
+            return now
+        return min(told, now)
+
+
+def validate(account: PaymentAccount, body: Mapping[str, Any]) -> str:
+    """Whether the money may come: "0", or the code that tells the customer what is wrong with it."""
+    money = _read(body)
+    with tenant_scope(account.tenant_id):
+        code = OTHER if money is None else _verdict(account, money)
+        effect: Effect = "accepted" if code == ACCEPTED else "rejected"
+        provider_log.keep_callback(account, VALIDATE, body, effect=effect, payment=None)
+    return code
+
+
+def _verdict(account: PaymentAccount, money: Money) -> str:
+    """Any amount may come: too little and too much are kept and told of. A wrong reference is better turned away."""
+    if money.number not in (account.short_code, account.pay_to):
+        return WRONG_NUMBER
+    if not money.reference.strip() and account.kind == PaymentAccount.Kind.TILL:
+        return ACCEPTED
+    order = orders.find_by_number(money.reference)
+    return UNKNOWN_REFERENCE if order is None or order.status in CLOSED else ACCEPTED
+
+
+def confirm(account: PaymentAccount, body: Mapping[str, Any], *, now: datetime) -> Effect:
+    """Keep money that has come, once, and credit it to the order that it names, if it names one."""
+    money = _read(body)
+    with tenant_scope(account.tenant_id):
+        if money is None:
+            effect: Effect = "malformed"
+        elif money.number not in (account.short_code, account.pay_to):
+            effect = "other_number"
+        else:
+            effect = _kept(account, money, now)
+        provider_log.keep_callback(account, CONFIRM, body, effect=effect, payment=None)
+    return effect
+
+
+def _kept(account: PaymentAccount, money: Money, now: datetime) -> Effect:
+    try:
+        with transaction.atomic():
+            incoming = IncomingPayment.objects.create(
+                account=account,
+                transaction_id=money.transaction_id.upper(),
+                amount=money.amount,
+                reference=money.reference[:60],
+                payer_phone=money.phone[:80],
+                payer_name=money.payer,
+                paid_at=money.paid_at(now),
+            )
+    except IntegrityError:
+        return "repeated"
+    matching.match(incoming, now=now)
+    return "kept" if incoming.status == IncomingPayment.Status.UNMATCHED else "credited"
+
+
+def _read(body: Mapping[str, Any]) -> Money | None:
+    try:
+        return Money.model_validate(body)
+    except (ValidationError, ValueError):
+        return None

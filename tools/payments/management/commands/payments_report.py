@@ -1,0 +1,32 @@
+"""`manage.py payments_report <tenant>`: what disagrees between our rows and the providers'."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tenants.models import Tenant
+from tenants.scope import fleet_scope, tenant_scope
+from tools.payments.office import report
+
+
+class Command(BaseCommand):
+    help = "Print payments that somebody must look at, money without an order, and sums that do not add up."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("tenant", help="The tenant's slug.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tenant = _tenant(options["tenant"])
+        with tenant_scope(tenant.id):
+            findings = report.list_findings()
+        for finding in findings:
+            self.stdout.write(f"{finding.kind}: {finding.what}")
+        self.stdout.write(f"{len(findings)} to look at.")
+
+
+def _tenant(slug: str) -> Tenant:
+    with fleet_scope():
+        tenant = Tenant.objects.filter(slug=slug).first()
+    if tenant is None:
+        raise CommandError(f"There is no tenant {slug}.")
+    return tenant

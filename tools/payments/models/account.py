@@ -1,0 +1,102 @@
+"""Where a tenant is paid, and the secrets that it takes."""
+
+import secrets as randomness
+from typing import Any
+
+from django.core.validators import RegexValidator
+from django.db import models
+
+from tenants import secrets
+from tenants.tenancy import TenantModel
+
+SHORT_CODE = RegexValidator(r"^\d{5,7}$", "A paybill or till number has 5 to 7 digits.")
+
+
+class Sealed:
+    """A secret of a row, kept encrypted in one of its columns; reading it raises SecretUnreadable."""
+
+    def __init__(self, column: str) -> None:
+        self._column = column
+
+    def __get__(self, row: Any, owner: type | None = None) -> Any:
+        if row is None:
+            return self
+        sealed = getattr(row, self._column)
+        return secrets.unseal(sealed, tenant_id=row.tenant_id) if sealed else ""
+
+    def __set__(self, row: Any, plain: str) -> None:
+        setattr(row, self._column, secrets.seal(plain, tenant_id=row.tenant_id) if plain else "")
+
+
+def new_hook_token() -> str:
+    return randomness.token_urlsafe(24)
+
+
+class PaymentAccount(TenantModel):
+    """A tenant's paybill or till at Safaricom, or its merchant account at PesaPal; one of each is in use."""
+
+    class Provider(models.TextChoices):
+        DARAJA = "daraja", "M-Pesa (Safaricom Daraja)"
+        PESAPAL = "pesapal", "Cards (PesaPal)"
+
+    class Environment(models.TextChoices):
+        SANDBOX = "sandbox", "Sandbox: no real money"
+        LIVE = "live", "Live"
+
+    class Kind(models.TextChoices):
+        PAYBILL = "paybill", "Paybill"
+        TILL = "till", "Till (Buy Goods)"
+
+    provider = models.CharField(max_length=10, choices=Provider.choices)
+    environment = models.CharField(max_length=10, choices=Environment.choices, default=Environment.SANDBOX)
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.PAYBILL)
+    short_code = models.CharField(
+        max_length=7, blank=True, validators=[SHORT_CODE],
+        help_text="M-Pesa: the paybill; for a till the store number that Safaricom gave you with it.",
+    )  # fmt: skip
+    pay_to = models.CharField(
+        "customers pay to", max_length=7, blank=True, validators=[SHORT_CODE],
+        help_text="M-Pesa: what customers type. For a till its number; for a paybill leave it empty.",
+    )  # fmt: skip
+    contact_email = models.EmailField(
+        blank=True, help_text="Cards: given to PesaPal for customers whose number is not known."
+    )
+    sealed_consumer_key = models.TextField(editable=False, blank=True)
+    sealed_consumer_secret = models.TextField(editable=False, blank=True)
+    sealed_passkey = models.TextField(editable=False, blank=True)
+    hook_token = models.CharField(
+        max_length=64, unique=True, default=new_hook_token, editable=False,
+        help_text="Names this account in the addresses to which the provider reports.",
+    )  # fmt: skip
+    ipn_id = models.CharField(max_length=64, blank=True, editable=False, help_text="PesaPal's name for our address.")
+    registered_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="When the provider was told our addresses."
+    )
+    is_active = models.BooleanField(default=True)
+    problem = models.CharField(
+        max_length=300, blank=True, editable=False,
+        help_text="What an admin must put right before customers can pay; empty when all is well.",
+    )  # fmt: skip
+
+    consumer_key = Sealed("sealed_consumer_key")
+    consumer_secret = Sealed("sealed_consumer_secret")
+    passkey = Sealed("sealed_passkey")
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(
+                fields=["tenant", "provider"], condition=models.Q(is_active=True), name="payment_account_in_use_once"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(provider="daraja") | ~models.Q(short_code=""), name="daraja_has_a_short_code"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_provider_display()} {self.customer_number}".strip()
+
+    @property
+    def customer_number(self) -> str:
+        """What a customer types to pay: the paybill, or the till."""
+        return self.pay_to or self.short_code

@@ -1,0 +1,37 @@
+"""Every word between a payment provider and us."""
+
+from django.db import models
+
+from tenants.tenancy import TenantForeignKey, TenantModel
+from tools.payments.models.account import PaymentAccount
+from tools.payments.models.payment import Payment
+
+
+class PaymentExchange(TenantModel):
+    """One request and its answer, or one callback and what followed, without secrets and with phones masked."""
+
+    class Direction(models.TextChoices):
+        OUT = "out", "We asked"
+        IN = "in", "The provider told us"
+
+    account = TenantForeignKey(PaymentAccount, related_name="exchanges")
+    payment = TenantForeignKey(Payment, null=True, blank=True, related_name="exchanges")
+    direction = models.CharField(max_length=3, choices=Direction.choices)
+    method = models.CharField(max_length=8)
+    path = models.CharField(max_length=300)
+    request = models.JSONField(default=dict)
+    response_status = models.PositiveSmallIntegerField(null=True, help_text="Empty when no answer came.")
+    response_body = models.TextField(blank=True, help_text="Its first 4 KB.")
+    effect = models.CharField(max_length=60, blank=True, help_text="What followed from a callback.")
+    milliseconds = models.FloatField(default=0)
+    error = models.CharField(max_length=100, blank=True, help_text="Why no answer came.")
+
+    class Meta(TenantModel.Meta):
+        constraints = [*TenantModel.Meta.constraints]
+        indexes = [
+            models.Index(fields=["tenant", "payment", "created_at"], name="exchanges_of_payment"),
+            models.Index(fields=["tenant", "created_at"], name="payment_exchanges_by_age"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}: {self.effect or self.response_status or self.error}"

@@ -1,0 +1,49 @@
+"""What the payments room does in the background: ask about payments until they are final, and tell what disagrees."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import UUID
+
+import structlog
+from celery import shared_task
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from tools.payments.office import report
+from tools.payments.outcome import asking, schedule
+
+log = structlog.get_logger(__name__)
+# Publishing happens beside the request: a slow or dead broker must not hold up the answer to a provider.
+_publisher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="publish-payments")
+
+
+@shared_task(name="payments.ask")
+def ask(*, tenant_id: str, payment_id: str, **_: Any) -> None:
+    """Ask the provider how a payment stands."""
+    asking.ask(UUID(tenant_id), UUID(payment_id), now=timezone.now(), apart=schedule.APART_WHEN_ASKED)
+
+
+@shared_task(name="payments.ask_due")
+def ask_due(**_: Any) -> None:
+    """Find payments that are to be asked about, of every tenant, and set one task going for each."""
+    for tenant_id, payment_id in asking.list_due(timezone.now()):
+        ask_soon(tenant_id, payment_id)
+
+
+@shared_task(name="payments.report_all")
+def report_all(**_: Any) -> None:
+    """Log what disagrees between our rows and the providers', tenant by tenant."""
+    for tenant_id in report.list_tenants():
+        report.log_of(tenant_id)
+
+
+def ask_soon(tenant_id: UUID, payment_id: UUID) -> None:
+    """Have a payment asked about at once; a hint that is lost is made up for by the beat."""
+
+    def publish() -> None:
+        try:
+            ask.apply_async(kwargs={"tenant_id": str(tenant_id), "payment_id": str(payment_id)})
+        except OperationalError:
+            log.warning("payments.wake.lost")
+
+    _publisher.submit(publish)
