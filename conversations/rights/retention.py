@@ -28,6 +28,8 @@ STAYS = {
     "orders.OrderEvent": "the same",
     "offers.Redemption": "how often an offer was used, by whom",
     "simulator.SimulatedPhone": "the demo's handset, which is hers",
+    "payments.Payment": "what was paid, and how, must be provable",
+    "payments.IncomingPayment": "money that came must be provable",
 }
 EXPIRES = frozenset(
     {
@@ -38,6 +40,7 @@ EXPIRES = frozenset(
         "conversations.Turn",
         "tools.ToolCall",
         "tools.Event",
+        "payments.PaymentExchange",
         "simulator.SimulatedMessage",
         "simulator.SimulatedPicture",
         "simulator.SimulatedFault",

@@ -35,7 +35,8 @@ def compose(flow: Flow, runtime: Turn) -> dict[str, Any]:
 
 
 def introduction(state: ConversationState) -> str:
-    return state.bot_intro or say("introduction", state, bot=state.bot_name, business=state.tenant_name)
+    own = state.bot_intro if state.response_language == state.default_language else None
+    return own or say("introduction", state, bot=state.bot_name, business=state.tenant_name)
 
 
 def _notices(flow: Flow, context: TurnContext) -> tuple[Reply, ...]:

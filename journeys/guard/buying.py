@@ -97,7 +97,7 @@ def _detail(text: str, asked: Asked, state: ConversationState) -> str | None:
     said = choice.read(text, {asked.about: asked.titles} if asked.about else {}, asked.about)
     if not (said.is_empty or said.rest or _ASKS.search(text)):
         return SAID
-    return _named(text, asked) if asked.kind == "pick_option" else None
+    return _named(text, asked) or _placed(text, asked) if asked.kind == "pick_option" else None
 
 
 def _cart(text: str, asked: Asked, state: ConversationState) -> str | None:
@@ -132,6 +132,12 @@ def _exactly(text: str, asked: Asked) -> str | None:
 def _named(text: str, asked: Asked) -> str | None:
     place = replies.pick_name(text, asked.titles) if asked.titles and not _ASKS.search(text) else None
     return None if place is None else asked.options[place]
+
+
+def _placed(text: str, asked: Asked) -> str | None:
+    """ "The first": its place in words, since a figure may be a size or how many."""
+    place = None if re.search(r"\d", text) else replies.pick_number(text, upto=len(asked.options))
+    return asked.options[place - 1] if place else None
 
 
 def _of_cart(text: str, state: ConversationState) -> str | None:

@@ -39,12 +39,30 @@ class Person:
         self.page.fill("#text", text)
         self.page.press("#text", "Enter")
 
+    def tap(self, title: str) -> str:
+        """Tap a button of the latest reply that has it, and read the words of the answer."""
+        button = self.page.locator(".row.theirs .replies").get_by_role("button", name=title, exact=True).last
+        return self.answer_to(button.click)
+
     def answer_to(self, act: Callable[[], object]) -> str:
         before = self.replies.count()
         act()
         fresh = self.replies.nth(before)
         fresh.wait_for(timeout=ANSWER_MS)
         return fresh.locator(".words").inner_text()
+
+    def type_pin(self) -> str:
+        """Pay what the prompt on her phone asks for, and read what she is told."""
+        dialog = self.page.get_by_role("alertdialog", name="M-PESA")
+        dialog.get_by_label("Enter M-PESA PIN").fill("1234")
+        return self.answer_to(dialog.get_by_role("button", name="Send").click)
+
+    def pay_by_hand(self, account: str, amount: int) -> str:
+        """Pay the shop's paybill from M-Pesa's own menu, and read what she is told."""
+        self.page.get_by_role("button", name="Pay with M-Pesa").click()
+        self.page.get_by_label("Account number").fill(account)
+        self.page.get_by_label("Amount (KES)").fill(str(amount))
+        return self.answer_to(self.page.locator("#pay-send").click)
 
     @property
     def replies(self) -> Locator:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.live import ROOT
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("servers")]
 
 
 @pytest.mark.parametrize("seed", [11])

@@ -39,4 +39,5 @@ def _sums(order: OrderFacts, state: ConversationState) -> Iterator[str]:
     yield f"{say('total', state)}: *{money(order.total, order.currency)}*"
     if order.paid:
         yield say("already_paid_part", state, amount=money(order.paid, order.currency))
-        yield say("still_to_pay", state, amount=money(order.due, order.currency))
+        if order.due:
+            yield say("still_to_pay", state, amount=money(order.due, order.currency))

@@ -1,12 +1,16 @@
 """`manage.py rotate_secrets`: seal every tenant's secrets again with the newest key of the ring."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from django.apps import apps
 from django.core.management.base import BaseCommand
 
 from tenants import secrets
-from tenants.models import Channel
 from tenants.scope import fleet_scope
+from tenants.tenancy import TenantModel
+
+PREFIX = "sealed_"
 
 
 class Command(BaseCommand):
@@ -14,9 +18,25 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with fleet_scope():
-            sealed = Channel.objects.exclude(sealed_auth_token="")
-            stale = [channel for channel in sealed if not secrets.is_current(channel.sealed_auth_token)]
-            for channel in stale:
-                channel.auth_token = channel.auth_token
-                channel.save(update_fields=["sealed_auth_token"])
-        self.stdout.write(f"{len(stale)} secrets sealed again.")
+            count = sum(_reseal(model, column) for model, column in sealed_columns())
+        self.stdout.write(f"{count} secrets sealed again.")
+
+
+def sealed_columns() -> Iterator[tuple[type[TenantModel], str]]:
+    """Every column that holds a secret: by their name, so that a new one is rotated by itself."""
+    for model in apps.get_models():
+        if issubclass(model, TenantModel):
+            names = [field.attname for field in model._meta.concrete_fields]
+            yield from ((model, name) for name in names if name.startswith(PREFIX))
+
+
+def _reseal(model: type[TenantModel], column: str) -> int:
+    """How many of its values another key had sealed."""
+    count = 0
+    for row in model._default_manager.exclude(**{column: ""}).only("tenant_id", column).iterator():
+        sealed: str = getattr(row, column)
+        if not secrets.is_current(sealed):
+            plain = secrets.unseal(sealed, tenant_id=row.tenant_id)
+            model._default_manager.filter(pk=row.pk).update(**{column: secrets.seal(plain, tenant_id=row.tenant_id)})
+            count += 1
+    return count
