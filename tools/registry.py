@@ -13,6 +13,8 @@ from tools import ledger
 from tools.catalog import catalog_get_item, catalog_search
 from tools.context import customer_get_or_create, customer_update_preferences, tenant_get_context
 from tools.contract import Call, Refusal, Result, Tool, ToolContext
+from tools.handoff import handoff_create_ticket
+from tools.support import kb_retrieve
 
 TOOLS: tuple[Tool[Any, Any], ...] = (
     tenant_get_context.TOOL,
@@ -20,6 +22,8 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
     customer_update_preferences.TOOL,
     catalog_search.TOOL,
     catalog_get_item.TOOL,
+    kb_retrieve.TOOL,
+    handoff_create_ticket.TOOL,
 )
 BY_NAME = {tool.name: tool for tool in TOOLS}
 

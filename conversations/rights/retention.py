@@ -22,6 +22,7 @@ STAYS = {
     "tenants.CustomerAddress": "by which she is known again",
     "tenants.PreferenceChange": "what she agreed to, and when, must be provable",
     "conversations.Conversation": "what she last heard and when; what it remembers of her words goes",
+    "handoff.HandoffTicket": "what a person was asked to do, and did; goes when she is erased",
     "simulator.SimulatedPhone": "the demo's handset, which is hers",
 }
 EXPIRES = frozenset(
@@ -32,6 +33,7 @@ EXPIRES = frozenset(
         "conversations.ProviderExchange",
         "conversations.Turn",
         "tools.ToolCall",
+        "knowledge.UnansweredQuestion",
         "simulator.SimulatedMessage",
         "simulator.SimulatedPicture",
         "simulator.SimulatedFault",

@@ -15,7 +15,7 @@ from tests.people import PASSWORD, address, furnish, join, member, pages, person
 
 pytestmark = pytest.mark.django_db
 MakeTenant = Callable[..., Tenant]
-READ_BY_OPERATORS = {"Conversation", "Customer"}
+READ_BY_OPERATORS = {"Conversation", "Customer", "HandoffTicket"}
 
 
 @pytest.mark.parametrize("model", pages(), ids=lambda model: model.__name__)
