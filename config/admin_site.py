@@ -35,6 +35,7 @@ NAVIGATION: list[dict[str, Any]] = [
         "items": [
             _item("Conversations", "forum", "conversations_conversation", "has_seat"),
             _item("Customers", "group", "tenants_customer", "has_seat"),
+            _item("Hand-overs", "support_agent", "handoff_handoffticket", "has_seat"),
         ],
     },
     {
@@ -51,6 +52,13 @@ NAVIGATION: list[dict[str, Any]] = [
         "items": [
             _item("Products", "inventory_2", "catalog_product", "sees_tenant"),
             _item("Categories", "category", "catalog_category", "sees_tenant"),
+        ],
+    },
+    {
+        "title": "Library",
+        "items": [
+            _item("Documents", "menu_book", "knowledge_document", "sees_tenant"),
+            _item("Not answered", "help", "knowledge_unansweredquestion", "sees_tenant"),
         ],
     },
     {

@@ -55,6 +55,12 @@ app.conf.update(
             "schedule": crontab(hour=0, minute=10),
             "options": {"expires": 3600},
         },
+        "summaries": {
+            "task": "conversations.tasks.draft_all_summaries",
+            "schedule": crontab(minute=25),
+            "options": {"expires": 3600},
+        },
+        "library": {"task": "knowledge.catch_up", "schedule": 300.0, "options": {"expires": 300}},
     },
 )
 app.autodiscover_tasks()
@@ -77,6 +83,7 @@ def report(**_: Any) -> None:
     """Tell the health page at once, before the first beat."""
     app.send_task("conversations.tasks.heartbeat")
     app.send_task("catalog.embed_outdated")
+    app.send_task("knowledge.catch_up")
 
 
 @worker_ready.connect

@@ -88,6 +88,9 @@ class Environment(BaseSettings):
         None, alias="TULIA_ENCRYPTION_KEYS", description="name:base64 of 32 bytes, newest first, comma separated"
     )
     debug: bool = Field(False, alias="TULIA_DEBUG", description="Django's debug pages; never in production")
+    library_file_mb: int = Field(
+        25, alias="TULIA_LIBRARY_FILE_MB", ge=1, le=500, description="largest file that the library takes, in MB"
+    )
     web_workers: int = Field(1, alias="TULIA_WEB_WORKERS", ge=1, le=64, description="web processes")
     worker_threads: int = Field(
         100, alias="TULIA_WORKER_THREADS", ge=1, le=1000, description="turns in flight on one worker process"

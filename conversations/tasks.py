@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from conversations import outbox, turn, twilio
+from conversations import outbox, summaries, turn, twilio
 from conversations.inbox import events, media
 from conversations.models import Conversation
 from conversations.outbox import log as provider_log
@@ -193,6 +193,19 @@ SWEPT: dict[str, tuple[Callable[[], Found], Any, str]] = {
     "late turns": (late_turns, deliver_conversation, "conversation_id"),
     "media": (media.list_due, fetch_media, "media_id"),
 }
+
+
+@shared_task
+def draft_summaries(*, tenant_id: str, **_: Any) -> None:
+    """Draft what a tenant's conversations that are over have taught; a person approves it."""
+    summaries.draft_due(UUID(tenant_id), now=timezone.now())
+
+
+@shared_task
+def draft_all_summaries(**_: Any) -> None:
+    """Have every tenant's summaries drafted."""
+    for tenant_id in summaries.list_tenants(now=timezone.now()):
+        draft_summaries.delay(tenant_id=str(tenant_id))
 
 
 @shared_task

@@ -5,3 +5,4 @@ from django.apps import AppConfig
 
 class KnowledgeConfig(AppConfig):
     name = "knowledge"
+    verbose_name = "Library"

@@ -2,9 +2,10 @@
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from pgvector.django import HalfVectorField
+from pgvector.django import HalfVectorField, SparseVectorField
 
 from knowledge.embed import DIMENSIONS
+from knowledge.search.words import SPACE
 from tenants.tenancy import TenantForeignKey, TenantModel
 
 
@@ -40,6 +41,8 @@ class Document(TenantModel):
     size = models.PositiveIntegerField(default=0, help_text="In bytes.")
     sha1 = models.CharField(max_length=40, blank=True, help_text="Of the file as it was given.")
     path = models.CharField(max_length=200, blank=True, help_text="Where the file is kept, under MEDIA_ROOT.")
+    incoming = models.CharField(max_length=200, blank=True, help_text="A newer file, given and not yet read.")
+    given_at = models.DateTimeField(null=True, blank=True, help_text="When that file was given.")
     version = models.CharField(max_length=40, blank=True)
     last_updated = models.DateField(null=True, blank=True)
     language = models.CharField(max_length=8, blank=True)
@@ -47,6 +50,8 @@ class Document(TenantModel):
     tags = models.JSONField(default=list, blank=True)
     is_active = models.BooleanField(default=True, help_text="An inactive document is not searched.")
     read_at = models.DateTimeField(null=True, blank=True)
+    notes = models.JSONField(default=list, blank=True, help_text="What its reader should know: pages without text ...")
+    history = models.JSONField(default=list, blank=True, help_text="The versions that were read, newest first.")
 
     class Meta(TenantModel.Meta):
         ordering = ["title"]
@@ -76,13 +81,89 @@ class Chunk(TenantModel):
     has_injection = models.BooleanField(default=False, help_text="It holds instructions aimed at an assistant.")
     embedding = HalfVectorField(dimensions=DIMENSIONS, null=True)
     embedding_model = models.CharField(max_length=120, blank=True)
+    words = SparseVectorField(dimensions=SPACE, null=True, help_text="What each of its words is worth to a search.")
+    has_times = models.BooleanField(default=False, help_text="It says when something is open or takes place.")
 
     class Meta(TenantModel.Meta):
         ordering = ["document", "position"]
         constraints = [
             *TenantModel.Meta.constraints,
-            models.UniqueConstraint(fields=["tenant", "document", "position"], name="chunk_place_once"),
+            # Deferred, for passages that stay may change places with each other.
+            models.UniqueConstraint(
+                fields=["tenant", "document", "position"],
+                name="chunk_place_once",
+                deferrable=models.Deferrable.DEFERRED,
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.section or 'Passage'} ({self.position + 1})"
+
+
+class Word(TenantModel):
+    """In how many passages of the library a word stands: a rare word tells more about a question."""
+
+    word = models.IntegerField(help_text="The word's place in a passage's `words`.")
+    passages = models.PositiveIntegerField()
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "word"], name="word_once", include=["passages"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.word}: {self.passages}"
+
+
+class Calibration(TenantModel):
+    """How good a passage must be in this library to answer, by one embedding model, and what that was read from."""
+
+    model = models.CharField(max_length=120, help_text="The embedding model that the scores come from.")
+    passages = models.PositiveIntegerField(help_text="How many there were.")
+    samples = models.PositiveIntegerField(help_text="How many passages questions were made of.")
+    unlike = models.FloatField(help_text="How alike two passages are that have nothing to do with each other.")
+    threshold = models.FloatField(help_text="Below it a passage does not answer.")
+    threshold_by_words = models.FloatField(help_text="The same, while the embedding endpoint does not answer.")
+    strong = models.FloatField(help_text="What a good answer reaches.")
+    near_misses = models.JSONField(default=dict, help_text="Percentiles: questions that another document answers.")
+    answers = models.JSONField(default=dict, help_text="Percentiles: questions that the passage itself answers.")
+    calculated_at = models.DateTimeField()
+
+    class Meta(TenantModel.Meta):
+        ordering = ["model"]
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "model"], name="calibration_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.model
+
+
+class UnansweredQuestion(TenantModel):
+    """A question that the library could not answer, as it was asked, without what would name the customer.
+
+    OPEN ──▶ ANSWERED            a document has been added that answers it
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", "Open"
+        ANSWERED = "answered", "Answered"
+
+    question = models.CharField(max_length=300)
+    key = models.CharField(max_length=200, help_text="What questions that mean the same have in common.")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    decision = models.CharField(max_length=40, help_text="Why there was no answer.")
+    score = models.FloatField(help_text="How near the best passage came.")
+    conversation_id = models.UUIDField(help_text="Whose question it was: it goes when she is erased.")
+
+    class Meta(TenantModel.Meta):
+        constraints = [*TenantModel.Meta.constraints]
+        indexes = [
+            models.Index(fields=["tenant", "status", "key"], name="unanswered_by_key"),
+            models.Index(fields=["tenant", "conversation_id"], name="unanswered_of_conversation"),
+        ]
+
+    def __str__(self) -> str:
+        return self.question

@@ -10,11 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+from knowledge.models import Document, UnansweredQuestion
 from tenants.choices import Role
 from tenants.models import Channel, Customer, Membership, PreferenceChange, Tenant, User
 from tenants.scope import tenant_scope
 from tenants.tenancy import TenantModel
 from tools.catalog.models import Category, Product, Variant
+from tools.handoff.models import HandoffTicket
 from tools.models import ToolCall
 from tools.offers.models import Offer
 from tools.orders.models import Order
@@ -95,6 +97,19 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
             ),
             IncomingPayment.objects.create(
                 account=account, transaction_id=word, amount=Decimal(100), payer_name=word, paid_at=timezone.now()
+            ),
+            Document.objects.create(key=word, title=word, file_name=word, status="ready"),
+            UnansweredQuestion.objects.create(
+                question=word, key=word, decision="low_scores", score=0.1, conversation_id=conversation.id
+            ),
+            HandoffTicket.objects.create(
+                number=word,
+                reason="human_request",
+                journey="support",
+                step="support.plan",
+                summary=word,
+                customer=customer,
+                conversation_id=conversation.id,
             ),
             ToolCall.objects.create(
                 request_id=turn.id,

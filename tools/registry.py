@@ -13,6 +13,7 @@ from tools import ledger
 from tools.catalog import catalog_get_item, catalog_search
 from tools.context import customer_get_or_create, customer_update_preferences, tenant_get_context
 from tools.contract import Call, Refusal, Result, Tool, ToolContext
+from tools.handoff import handoff_create_ticket
 from tools.offers import offers_get_applicable, order_apply_coupon
 from tools.orders import order_create
 from tools.payments import (
@@ -22,6 +23,7 @@ from tools.payments import (
     payment_get_methods,
     payment_initiate_stk_push,
 )
+from tools.support import kb_retrieve
 
 TOOLS: tuple[Tool[Any, Any], ...] = (
     tenant_get_context.TOOL,
@@ -37,6 +39,8 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
     payment_initiate_stk_push.TOOL,
     payment_create_pesapal_checkout.TOOL,
     order_get_status.TOOL,
+    kb_retrieve.TOOL,
+    handoff_create_ticket.TOOL,
 )
 CUSTOMER_UNKNOWN = Refusal(code="customer_unknown", reason="This customer's record was removed.")
 BY_NAME = {tool.name: tool for tool in TOOLS}

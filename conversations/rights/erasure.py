@@ -11,6 +11,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import F, QuerySet
 
+from conversations import summaries
 from conversations.models import Conversation
 from conversations.rights import files
 from conversations.rights.reach import Ids, chunks, label, rows_of
@@ -20,6 +21,7 @@ from tenants.scope import current_tenant_id, tenant_scope
 log = structlog.get_logger(__name__)
 ANONYMISED = "admin.LogEntry, name removed"
 ERASED = "Erased"
+SUMMARIES = "summaries of her conversations"
 
 
 class CustomerUnknown(LookupError):
@@ -32,6 +34,7 @@ def erase(tenant_id: UUID, customer_id: UUID) -> Counter[str]:
         customer = _fenced(customer_id)
         ids = rows_of(customer)
         report = Counter({files.FILES: sum(files.remove(files.of_rows(model, found)) for model, found in ids.items())})
+        report[SUMMARIES] = summaries.forget(ids[Conversation])
         report[ANONYMISED] = sum(entries.update(object_repr=ERASED, change_message="") for entries in history(ids))
         for model, found in reversed(ids.items()):
             for chunk in chunks(found):

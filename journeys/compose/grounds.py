@@ -1,14 +1,22 @@
 """What a reply may rest on: tool results of this turn, those that the state remembers, and her own words."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from journeys.context import TurnContext
 from journeys.evidence import Evidence
 from journeys.state import ConversationState
+from tools.support.kb_retrieve import KbRetrieveResult
 
 
-def grounds(state: ConversationState, context: TurnContext, links: Iterable[str] = ()) -> Evidence:
+def grounds(
+    state: ConversationState,
+    context: TurnContext,
+    links: Iterable[str] = (),
+    *,
+    cited: Collection[str] | None = None,
+) -> Evidence:
+    """`cited` are the ids of the passages that count; without them, those that the turn has cited so far."""
     known = [
         state.tenant_name,
         state.bot_name,
@@ -21,9 +29,19 @@ def grounds(state: ConversationState, context: TurnContext, links: Iterable[str]
         state.asked.titles if state.asked is not None and state.asked.kind == "pick_option" else None,
         [message.event.get("facts") for message in context.incoming if message.kind == "event"],
         *links,
+        *_passages(context, context.trace.notes.get("cited") if cited is None else cited),
     ]
     hers = [context.text, state.last_catalog_query, state.last_catalog_filters]
-    return Evidence.of(context.trace.tool_calls, extra=known, words=hers)
+    calls = [call for call in context.trace.tool_calls if not isinstance(call.answer, KbRetrieveResult)]
+    return Evidence.of(calls, extra=known, words=hers)
+
+
+def _passages(context: TurnContext, cited: Collection[str] | None) -> Iterator[Any]:
+    """What cited passages say; one that holds orders says nothing that we may repeat, and a score is no fact."""
+    found = (call.answer for call in context.trace.tool_calls if isinstance(call.answer, KbRetrieveResult))
+    for snippet in (snippet for result in found for snippet in result.snippets):
+        if not snippet.injection and (cited is None or snippet.chunk_id in cited):
+            yield snippet.model_dump(include={"text", "title", "section", "file_name", "version", "page", "sheet"})
 
 
 def objection(evidence: Evidence) -> Callable[[Any], str | None]:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
+from journeys.governance import escalation, fixed
 from journeys.governance.chattiness import small_talk
 from journeys.reply import Text
 from journeys.state import ConversationState
@@ -16,6 +17,8 @@ SURE: Final = 0.70
 
 def govern(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state, context = flow["state"], runtime.context
+    if settled := fixed.answer(state, context):
+        return settled
     manners = manners_of(state)
     context.trace.notes["governed"] = manners
     return OUTCOMES[manners](state, context)
@@ -30,7 +33,9 @@ def manners_of(state: ConversationState) -> str:
 
 
 def _business(state: ConversationState, context: TurnContext) -> dict[str, Any]:
-    return {"state": state.having(casual_turns=0, spam_turns=0, abuse_turns=0)}
+    governed = state.having(casual_turns=0, spam_turns=0, abuse_turns=0)
+    reason = escalation.reason_in(governed, context)
+    return {"state": governed.having(escalation_required=True, escalation_reason=reason) if reason else governed}
 
 
 def _casual(state: ConversationState, context: TurnContext) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from journeys.state import Asked, ConversationState, Intent
 from journeys.wording.contact import goes_in_circles, how_to_reach_a_person
 from journeys.wording.phrases import say
 
-TOPICS: Final = ("sales", "prefs", "human")
+TOPICS: Final = ("sales", "support", "human")
 LONGEST_REMEMBERED: Final = 300
 NOT_YET: Final[dict[Intent, str]] = {
     "support_question": "not_yet_support",

@@ -1,6 +1,6 @@
 """A tenant's own page: who the assistant is, how it speaks, what it may spend and how the business is run."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import admin
@@ -16,6 +16,7 @@ from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm
 from tenants.admin.seat import find_seat
 from tenants.admin.site import own_tenant, pick
 from tenants.models import Tenant
+from tenants.rules import Escalation, Guardrails, problem_in
 
 FIELDSETS = (
     (
@@ -77,6 +78,17 @@ FIELDSETS = (
         },
     ),
 )
+ESCALATION_HELP = (
+    "When a person takes over, and how they are reached: phone, email, address; reply_within_minutes (counted in your "
+    "opening hours); max_clarifications and max_tool_errors before a hand-over; topics that are always a person's "
+    '(["refund", "outage"]); escalate_unanswered: false to leave what your documents do not say without a ticket.'
+)
+COMPLIANCE_HELP = (
+    "What the assistant leaves alone, and how it answers. restricted: a list of topics, each with topic, words, reply "
+    '(one text, or {"en": ..., "sw": ...}) and helplines. answers: style (concise, detailed or bullet), details to '
+    "ask for when a question is too vague, audience (only documents for it), reviewed_by_model (a second look at each "
+    "answer, for a third call of the model) and disclaimer (false: not said with times and prices). data_notice."
+)
 OF_THE_PLATFORM = ("is_active", "chat_model", "monthly_model_budget_usd")
 
 
@@ -88,8 +100,8 @@ class TenantForm(ScopedForm):
     business_hours = BusinessHoursField(
         required=False, help_text="Leave a day empty when you are closed. Until 00:00 means until midnight."
     )
-    escalation_rules = JsonField(help_text="When a person takes over, and how they are reached.")
-    compliance = JsonField(help_text="Restricted topics and the fixed texts that answer them.")
+    escalation_rules = JsonField(help_text=ESCALATION_HELP)
+    compliance = JsonField(help_text=COMPLIANCE_HELP)
     templates = JsonField(label="WhatsApp templates", help_text=notices.HELP)
 
     class Meta:
@@ -114,6 +126,19 @@ class TenantForm(ScopedForm):
         if default and allowed and default not in allowed:
             raise ValidationError({"default_language": "The default must be one of the allowed languages."})
         return cleaned
+
+    def clean_escalation_rules(self) -> Any:
+        return _readable(Escalation, self.cleaned_data["escalation_rules"])
+
+    def clean_compliance(self) -> Any:
+        return _readable(Guardrails, self.cleaned_data["compliance"])
+
+
+def _readable(rules: type[Escalation | Guardrails], typed: Any) -> Any:
+    problem = problem_in(rules, typed) if isinstance(typed, Mapping) else None
+    if problem:
+        raise ValidationError(problem)
+    return typed
 
 
 @admin.register(Tenant)

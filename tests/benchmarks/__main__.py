@@ -46,9 +46,18 @@ def furnish() -> None:
 starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
-from tests.benchmarks import catalog, mind, turn, webhook, worker
+from tests.benchmarks import catalog, library_ingest, library_search, library_speed, mind, turn, webhook, worker
 
-PARTS = {"webhook": webhook, "turn": turn, "worker": worker, "catalog": catalog, "mind": mind}
+PARTS = {
+    "webhook": webhook,
+    "turn": turn,
+    "worker": worker,
+    "catalog": catalog,
+    "mind": mind,
+    "library_ingest": library_ingest,
+    "library_search": library_search,
+    "library_speed": library_speed,
+}
 
 
 def main() -> None:

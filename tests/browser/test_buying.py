@@ -34,7 +34,7 @@ def test_a_swahili_speaker_buys_two_pairs_of_shoes(open_phone: OpenPhone, pictur
     page.evaluate("window.isStillTheSamePage = true")
     pick(person, person.say("nataka viatu vya kukimbia"), "Eldoret Daily Trainer")
     assert "rangi gani" in person.say("nataka mbili size 42")
-    assert "2 × Eldoret Daily Trainer (42, red): KES 9,500" in person.say("red")
+    assert "Eldoret Daily Trainer (42, red): KES 9,500" in person.say("red")
     assert "Jumla: KES 8,550" in person.say("KARIBU10")
     assert "Nitume ombi la M-Pesa la KES 8,550" in person.say("mpesa")
 
@@ -93,8 +93,6 @@ def test_a_paybill_payment_of_too_little_and_then_the_rest(open_phone: OpenPhone
     told = person.pay_by_hand(account[1], 4000)
     assert "KES 4,000 in all" in told
     assert "Still to pay: KES 598" in told
-    status = person.say("has my payment arrived?")
-    assert "KES 598" in status
     rest = person.pay_by_hand(account[1], 598)
     assert f"Payment received: KES 598 by M-Pesa for order {account[1]}" in rest
     paid = person.say("has my payment arrived?")

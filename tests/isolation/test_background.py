@@ -17,6 +17,7 @@ from conversations.inbox import media
 from conversations.inbox.download import Downloaded
 from conversations.models import Conversation, InboundMedia, OutboundMessage
 from conversations.rights import erasure, export, files
+from knowledge.models import Document
 from tenants.models import Channel, Customer, Tenant
 from tenants.scope import tenant_scope
 from tests.isolation.conftest import THEIRS, secrets_of
@@ -42,9 +43,12 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
     "conversations.tasks.reconcile_conversation": lambda rows: {"conversation_id": str(rows[Conversation].pk)},
     "conversations.tasks.fetch_media": lambda rows: {"media_id": str(rows[InboundMedia].pk)},
     "conversations.tasks.show_typing": lambda rows: {"channel_id": str(rows[Channel].pk), "provider_id": "SM1"},
+    "conversations.tasks.draft_summaries": lambda rows: {},
     "catalog.embed_catalog": lambda rows: {},
     "orders.expire": lambda rows: {},
     "payments.ask": lambda rows: {"payment_id": str(rows[Payment].pk)},
+    "knowledge.read_document": lambda rows: {"document_id": str(rows[Document].pk)},
+    "knowledge.embed_library": lambda rows: {},
     "rights.expire": lambda rows: {},
 }
 OF_ALL_TENANTS = {
@@ -53,10 +57,14 @@ OF_ALL_TENANTS = {
     "payments.ask_due": "finds payments and asks for one task each",
     "payments.report_all": "logs the number of findings, tenant by tenant",
     "orders.expire_all": "finds tenants and asks for one task each",
+    "conversations.tasks.draft_all_summaries": "finds tenants and asks for one task each",
     "rights.expire_all": "finds tenants and asks for one task each",
+    "knowledge.catch_up": "finds tenants and documents and asks for one task each",
 }
 # Commands that name a tenant, with what they take beside it.
 COMMANDS: dict[str, Callable[[Rows, Path], list[str]]] = {
+    "calibrate": lambda rows, folder: ["--tenant=ours"],
+    "ingest": lambda rows, folder: [str(_document_of(rows, folder)), "--tenant=ours"],
     "embed_catalog": lambda rows, folder: [],
     "import_catalog": lambda rows, folder: [str(_catalog_of(rows, folder))],
     "payments_report": lambda rows, folder: [],
@@ -187,7 +195,8 @@ def test_a_command_for_us_with_their_names_does_nothing_to_them(
 ) -> None:
     refusal = ""
     try:
-        call_command(name, "ours", *COMMANDS[name](theirs, tmp_path))
+        arguments = COMMANDS[name](theirs, tmp_path)
+        call_command(name, *([] if "--tenant=ours" in arguments else ["ours"]), *arguments)
     except CommandError as error:
         refusal = str(error)
     said = capsys.readouterr()
@@ -200,6 +209,13 @@ def _catalog_of(rows: Rows, folder: Path) -> Path:
     """A file that names their product and their SKU."""
     path = folder / "catalog.csv"
     path.write_bytes(csv_of(f"{rows[Variant].sku},{rows[Product].key},Taken over,,,,,,5,KES,1,,"))
+    return path
+
+
+def _document_of(rows: Rows, folder: Path) -> Path:
+    """A file with the name of their document."""
+    path = folder / f"{rows[Document].pk}.md"
+    path.write_text("# Taken over\nA text of ours that has nothing to do with theirs.")
     return path
 
 

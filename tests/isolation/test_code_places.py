@@ -8,6 +8,7 @@ import ast
 from tests.isolation import source
 
 FLEET = {
+    "conversations.summaries:list_tenants": "which tenants have conversations that are over",
     "config.health:_database": "how long anybody waits, for the installation's health; no content",
     "conversations.inbox.events.waiting:list_waiting": "ids of conversations, for the sweep",
     "conversations.inbox.media:list_due": "ids of files to fetch, for the sweep",
@@ -24,6 +25,11 @@ FLEET = {
     "conversations.tasks:due_conversations": "ids of conversations, for the sweep",
     "conversations.turn.late:_late": "turns past their deadline, for the sweep; each is told in its tenant's scope",
     "conversations.routing:_look_up": "the channel that a webhook's secret address names",
+    "conversations.simulator.demo.load:load_library": "a demo tenant, and whether it has documents already",
+    "knowledge.library.embedding:list_outdated_tenants": "ids of tenants, for the embedding task",
+    "knowledge.library.upkeep:list_unread": "ids of documents, for the sweep",
+    "knowledge.management.commands.calibrate:Command.handle": "the tenants that a command names, or all",
+    "knowledge.management.commands.ingest:_tenant": "the tenant that a command names",
     "tenants.admin.invitations:get_login": "whether a login also works elsewhere; only yes or no leaves it",
     "tenants.admin.seat:Seat.scope": "platform staff who look at all tenants",
     "tenants.admin.seat:take": "the memberships of the person who is logged in",
@@ -60,12 +66,14 @@ WRITERS = {
     "config.processes:Processes.start": "the installation's logs",
     "conversations.inbox.media:_draft": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
     "conversations.inbox.media:_keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
+    "knowledge.library.files:keep": "MEDIA_ROOT/<tenant>/library/<document>/, see tests/knowledge/library",
     "conversations.rights.admin:CustomerWithRightsAdmin.export_data": "a nameless file, gone with the response",
     "conversations.rights.management.commands.export_customer:Command.handle": "where the command's user says",
 }
 MEDIA_ROOT = {
     "config.settings:": "its definition",
     "conversations.inbox.media:_root": "below it always the tenant's id, see test_files",
+    "knowledge.library.files:_root": "paths of rows, held to the folder of the tenant, see tests/knowledge/library",
     "conversations.rights.files:_root": "paths of rows, held to the folder of the tenant in scope, see test_files",
 }
 

@@ -13,6 +13,7 @@ from journeys.llm import Mind, Provider
 from journeys.reply import Reply
 from journeys.state import ConversationState
 from knowledge import lexicon
+from knowledge.answer.meaning import terms
 from tools import registry
 from tools.catalog.catalog_get_item import CatalogGetItemArgs, CatalogGetItemResult, VariantFacts
 from tools.catalog.catalog_search import (
@@ -29,7 +30,9 @@ from tools.context.customer_update_preferences import (
 )
 from tools.context.tenant_get_context import TenantGetContextResult
 from tools.contract import Args, Call, Refusal, Result, ToolContext
+from tools.handoff.handoff_create_ticket import HandoffCreateTicketArgs, HandoffCreateTicketResult
 from tools.offers.offers_get_applicable import OffersGetApplicableResult
+from tools.support.kb_retrieve import KbRetrieveArgs, KbRetrieveResult, Snippet
 
 SPACE = UUID("0198f000-0000-7000-8000-000000000000")
 NOON = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -79,6 +82,8 @@ class Shop:
     calls: list[str] = field(default_factory=list)
     broken: frozenset[str] = frozenset()
     excluded: list[str] = field(default_factory=list)
+    library: tuple[Snippet, ...] = ()
+    tickets: list[HandoffCreateTicketArgs] = field(default_factory=list)
 
     def __call__(self, name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
         self.calls.append(name)
@@ -158,6 +163,24 @@ class Shop:
             "categories": [CategoryCount(path=path, items=1) for path in shelves][:6],
             "near_misses": [NearMiss(item=self._item(thing), failed=["colour"]) for thing in missed],
         })  # fmt: skip
+
+    def kb_retrieve(self, args: KbRetrieveArgs) -> KbRetrieveResult:
+        asked = terms(args.query)
+        alike = {each.chunk_id: len(asked & terms(f"{each.title} {each.section} {each.text}")) for each in self.library}
+        found = sorted(self.library, key=lambda snippet: -alike[snippet.chunk_id])
+        near = [snippet for snippet in found if alike[snippet.chunk_id] >= 2]
+        decision = "enough" if near else "low_scores" if self.library else "empty_library"
+        return KbRetrieveResult(
+            is_enough=bool(near), is_empty_library=not self.library, snippets=near[: args.top_k],
+            best_score=0.9 if near else 0.3, mean_score=0.85 if near else 0.3, threshold=0.5, decision=decision,
+        )  # fmt: skip
+
+    def handoff_create_ticket(self, args: HandoffCreateTicketArgs) -> HandoffCreateTicketResult:
+        self.tickets.append(args)
+        return HandoffCreateTicketResult(
+            ticket_id=str(SPACE), number="T-123456", is_new=len(self.tickets) == 1,
+            expected_reply="within 15 minutes", expected_at=None, within_minutes=15,
+        )  # fmt: skip
 
     def _fits(self, thing: Thing, args: CatalogSearchArgs) -> bool:
         price = Decimal(thing.price)

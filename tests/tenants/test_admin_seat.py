@@ -15,7 +15,7 @@ from tests.people import PASSWORD, address, furnish, join, member, pages, person
 
 pytestmark = pytest.mark.django_db
 MakeTenant = Callable[..., Tenant]
-READ_BY_OPERATORS = {"Conversation", "Customer", "Order"}
+READ_BY_OPERATORS = {"Conversation", "Customer", "Order", "HandoffTicket"}
 
 
 @pytest.mark.parametrize("model", pages(), ids=lambda model: model.__name__)

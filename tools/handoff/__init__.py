@@ -1,0 +1,1 @@
+"""Hand-overs: tickets by which a person takes over a conversation."""

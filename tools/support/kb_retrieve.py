@@ -1,8 +1,16 @@
 """Searches the tenant's library; says NO_CONTEXT when nothing in it answers, rather than the least bad passage."""
 
+from collections.abc import Iterable, Iterator
+from uuid import UUID
+
 from pydantic import Field
 
-from tools.contract import Args, Result
+from knowledge import embed
+from knowledge.search import question
+from knowledge.search.found import Filters, Found, Hit
+from knowledge.search.search import search
+from tenants.scope import tenant_scope
+from tools.contract import Args, Result, Tool, ToolContext
 
 
 class KbRetrieveArgs(Args):
@@ -44,3 +52,65 @@ class KbRetrieveResult(Result):
     mean_score: float
     threshold: float
     decision: str = Field(description="Why: enough, empty_library, too_few_hits, low_scores ...")
+    is_about_hours: bool = Field(False, description="The question is about opening hours or a schedule.")
+
+
+def run(args: KbRetrieveArgs, context: ToolContext) -> KbRetrieveResult:
+    """The question's vector first, for it may come over the network; then one short scope."""
+    asked = question.read(args.query, embed.from_settings())
+    with tenant_scope(context.tenant_id):
+        return _told(search(asked, filters=_filters(args), top_k=args.top_k))
+
+
+def _filters(args: KbRetrieveArgs) -> Filters:
+    return Filters(
+        types=args.types, language=args.language, audience=args.audience, document_ids=_ids(args.document_ids)
+    )
+
+
+def _ids(named: Iterable[str]) -> list[UUID]:
+    """An id that is none names no document; naming only such ones finds nothing."""
+    ids = list(_readable(named))
+    return ids or ([UUID(int=0)] if list(named) else [])
+
+
+def _readable(named: Iterable[str]) -> Iterator[UUID]:
+    for one in named:
+        try:
+            yield UUID(one)
+        except ValueError:
+            continue
+
+
+def _told(found: Found) -> KbRetrieveResult:
+    return KbRetrieveResult(
+        is_enough=found.is_enough,
+        is_empty_library=found.is_empty_library,
+        snippets=[_snippet(hit) for hit in found.hits] if found.is_enough else [],
+        best_score=found.best_score,
+        mean_score=found.mean_score,
+        threshold=found.threshold,
+        decision=found.decision,
+        is_about_hours=found.is_about_hours,
+    )
+
+
+def _snippet(hit: Hit) -> Snippet:
+    chunk, document = hit.chunk, hit.chunk.document
+    return Snippet(
+        chunk_id=str(chunk.id), document_id=str(document.id), text=chunk.text, title=document.title,
+        section=chunk.section, file_name=document.file_name, version=document.version, kind=document.kind,
+        language=document.language, page=chunk.page, sheet=chunk.sheet or None, score=hit.score,
+        injection=chunk.has_injection,
+    )  # fmt: skip
+
+
+TOOL = Tool(
+    name="kb_retrieve",
+    effect="read",
+    description="Search the tenant's documents; says when nothing in them answers.",
+    args=KbRetrieveArgs,
+    result=KbRetrieveResult,
+    run=run,
+    network=True,
+)

@@ -6,9 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 
 from conversations.simulator.demo import offers, payments
 from knowledge import embed
+from knowledge.library import intake
+from knowledge.load import load as read_file
+from knowledge.models import Document
 from tenants import customers
 from tenants.choices import Role
 from tenants.models import Channel, Membership, Tenant, User
@@ -38,6 +42,8 @@ def load(*, on_step: Callable[[str], None]) -> None:
         if not is_there:
             on_step(f"Loading {slug}")
             load_tenant(slug)
+        if load_library(slug):
+            on_step(f"Loaded the library of {slug}")
 
 
 def load_tenant(slug: str) -> None:
@@ -55,6 +61,18 @@ def load_tenant(slug: str) -> None:
         _catalog(tenant)
         offers.load(FOLDER / slug / "offers.toml", currency=tenant.currency)
     embedding.embed_missing(tenant_id, embed.from_settings())
+
+
+def load_library(slug: str) -> int:
+    """The tenant's documents, unless it has some already; how many were added."""
+    with fleet_scope():
+        tenant = Tenant.objects.get(slug=slug)
+        is_empty = not Document.objects.filter(tenant=tenant).exists()
+    files = sorted((FOLDER / slug / "library").iterdir()) if is_empty else []
+    for file in files:
+        # Read in this process, unlike anybody else's files: these are our own.
+        intake.add(tenant.id, file.read_bytes(), file.name, now=timezone.now(), read=read_file)
+    return len(files)
 
 
 def _catalog(tenant: Tenant) -> None:

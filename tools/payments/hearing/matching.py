@@ -28,14 +28,16 @@ class NotMatchable(ValueError):
 
 def match(incoming: IncomingPayment, *, now: datetime) -> None:
     """Credit it to its order, in the tenant scope that is open; what names none stays unmatched for a person."""
+    order = orders.find_by_number(incoming.reference) if incoming.reference.strip() else _find_by_amount(incoming, now)
+    if order is not None:
+        order = Order.objects.select_for_update(no_key=True).get(pk=order.pk)
+    # Only under the lock: a prompt of this order may be receiving its receipt at this moment.
     if known := Payment.objects.filter(receipt=incoming.transaction_id).first():
         _join(incoming, known)
         return
-    order = orders.find_by_number(incoming.reference) if incoming.reference.strip() else _find_by_amount(incoming, now)
     if order is None or order.currency != incoming.currency:
         log.warning("payments.incoming.unmatched", incoming_id=str(incoming.pk))
         return
-    order = Order.objects.select_for_update(no_key=True).get(pk=order.pk)
     prompt = _find_prompt(incoming, order)
     if prompt is None:
         credit_alone(incoming, order, now=now)

@@ -1,0 +1,60 @@
+"""When a person takes over at once: on request, for a dispute or refund, by the tenant's rule, or for lost patience."""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from journeys import tenant
+from journeys.context import TurnContext
+from journeys.local.wordlists import tokens
+from journeys.state import ConversationState
+from knowledge import lexicon
+from knowledge.text import fold
+
+SURE: Final = 0.70
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    lists = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    return re.compile("|".join(f"(?:{line})" for line in lists[name]))
+
+
+def reason_in(state: ConversationState, context: TurnContext) -> str | None:
+    """Why a person is needed now; None when she is not."""
+    said = fold(context.text)
+    if state.intent == "human_request" and state.intent_confidence >= SURE:
+        return "human_request"
+    if _is_answered_by_policy(said):
+        return None
+    for reason in ("dispute", "refund", "legal"):
+        if _pattern(reason).search(said):
+            return reason
+    if _names_topic(context.text, context):
+        return "tenant_rule"
+    return "frustration" if is_frustrated(said) and _has_not_been_helped(state) else None
+
+
+def is_frustrated(said: str) -> bool:
+    return _pattern("frustration").search(said) is not None
+
+
+def _has_not_been_helped(state: ConversationState) -> bool:
+    return bool(state.support_asks or state.clarify_turns or state.support_question)
+
+
+def _is_answered_by_policy(said: str) -> bool:
+    """A question about the rules is no claim under them."""
+    return _pattern("asks_for_rules").search(said) is not None
+
+
+def _names_topic(text: str, context: TurnContext) -> bool:
+    said = _stems(text)
+    named = (_stems(topic) for topic in tenant.escalation(context).topics)
+    return any(stems and stems <= said for stems in named)
+
+
+def _stems(text: str) -> set[str]:
+    return {lexicon.stem(word) for word in tokens(text) if not lexicon.is_stop_word(word)}

@@ -1,0 +1,53 @@
+"""What is answered in fixed words, whatever it belongs to: whether she talks to a machine, and restricted topics."""
+
+import re
+from typing import Any, Final
+
+from journeys import tenant
+from journeys.context import TurnContext
+from journeys.guard import restricted
+from journeys.reply import Text
+from journeys.state import ConversationState
+from journeys.wording.contact import how_to_reach_a_person
+from journeys.wording.phrases import say, spoken
+from knowledge.text import fold
+from tenants.rules import Topic
+from tenants.rules.guardrails import in_language
+
+SURE: Final = 0.70
+WITHOUT_BUSINESS: Final = frozenset({"spam_casual", "unknown"})
+_MACHINE = "bot|robot|roboti|machine|mashine|ai|computer|kompyuta|chatbot|chatgpt|automated|program"
+_PERSON = "human|real|person|mtu|binadamu|msee|mwanadamu"
+_ASKS_WHAT_WE_ARE = re.compile(
+    rf"\b(?:are|r) (?:you|u) (?:a |an |really |actually |just |even |some )*(?:{_MACHINE}|{_PERSON})\b"
+    rf"|\b(?:is this|am i (?:talking|speaking|chatting|texting) (?:to|with)) (?:a |an |really |some )*"
+    rf"(?:{_MACHINE}|{_PERSON})\b"
+    rf"|\b(?:wewe|we|u) (?:ni|uko) (?:{_MACHINE}|{_PERSON})\b|\bnaongea na (?:{_MACHINE}|{_PERSON})\b"
+    rf"|\b(?:ni|hii ni) (?:{_MACHINE})\b"
+)
+
+
+def answer(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
+    """The reply that is fixed for this message, if one is."""
+    if _ASKS_WHAT_WE_ARE.search(fold(context.text)):
+        context.trace.notes["fixed"] = "what_we_are"
+        words = say("what_we_are", state, bot=state.bot_name, business=state.tenant_name)
+        return {"state": state, "route": "governance", "reply": Text(text=words)}
+    if "injection" in context.trace.notes and (state.intent_confidence < SURE or state.intent in WITHOUT_BUSINESS):
+        context.trace.notes["fixed"] = "takes_no_orders"
+        words = say("takes_no_orders", state, business=state.tenant_name)
+        return {"state": state, "route": "governance", "reply": Text(text=words)}
+    topic = restricted.topic_in(context.text, tenant.guardrails(context))
+    if topic is None:
+        return None
+    context.trace.notes["fixed"] = f"restricted: {topic.topic}"
+    return {"state": state, "route": "governance", "reply": Text(text=_instead(topic, state))}
+
+
+def _instead(topic: Topic, state: ConversationState) -> str:
+    """The tenant's own text, else ours; then who helps with it."""
+    own = in_language(topic.reply, spoken(state.response_language))
+    parts = [own or say("topic_is_restricted", state), *(f"• {line}" for line in topic.helplines)]
+    if not (own or topic.helplines):
+        parts.append(how_to_reach_a_person(state))
+    return "\n".join(parts)

@@ -1,0 +1,48 @@
+"""Topics that a tenant leaves alone: known by lists of ours where the topic is a common one, and by its own words."""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from journeys.local.wordlists import tokens
+from knowledge import lexicon
+from knowledge.text import fold
+from tenants.rules import Guardrails, Topic
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    lists = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    return {name: re.compile("|".join(f"(?:{line})" for line in lines)) for name, lines in lists.items()}
+
+
+def topic_in(text: str, rules: Guardrails) -> Topic | None:
+    """The restricted topic that a message asks about."""
+    said, stems = fold(text), _stems(text)
+    return next((topic for topic in rules.topics if _is_about(topic, said, stems)), None)
+
+
+def advises(text: str, rules: Guardrails) -> bool:
+    """Whether an answer of ours goes into a topic that is left alone."""
+    said = fold(text)
+    return any((pattern := _known(topic)) and pattern.search(said) for topic in rules.topics)
+
+
+def _is_about(topic: Topic, said: str, stems: set[str]) -> bool:
+    pattern = _known(topic)
+    if pattern is not None and pattern.search(said):
+        return True
+    if any(re.search(rf"(?<!\w){re.escape(fold(word))}(?!\w)", said) for word in topic.words):
+        return True
+    named = _stems(topic.topic)
+    return pattern is None and bool(named) and named <= stems
+
+
+def _known(topic: Topic) -> re.Pattern[str] | None:
+    name = fold(topic.topic)
+    return next((pattern for known, pattern in _patterns().items() if known in name), None)
+
+
+def _stems(text: str) -> set[str]:
+    return {lexicon.stem(word) for word in tokens(text) if not lexicon.is_stop_word(word)}

@@ -1,0 +1,1 @@
+"""An answer out of passages: drafted, reviewed, and rated."""

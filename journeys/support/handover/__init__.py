@@ -1,0 +1,1 @@
+"""Handing over to a person, with everything she needs to go on."""

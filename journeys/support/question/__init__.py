@@ -1,0 +1,1 @@
+"""Reads a question: complete in itself, and of what kind."""

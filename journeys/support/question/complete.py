@@ -1,0 +1,63 @@
+"""Makes a question complete: a follow-up ("and on Sunday?") and an answer to our question need what went before."""
+
+import re
+
+from journeys.local.wordlists import tokens
+from journeys.state import ConversationState
+from knowledge import lexicon
+from knowledge.text import fold
+
+_GOES_ON = re.compile(
+    r"(?:and|but|what about|how about|also|then|or|na|je|vipi|ama|au|lakini|pia|kwani)\b"
+    r"|.*\b(?:it|that|this|those|there|then|hiyo|hii|hizo|hapo|huko|kwake|yake)\W*$"
+)
+_ADDS_NOTHING = re.compile(
+    r"(?:^|(?<=[.!?,;])|(?<=\band\b)|(?<=\bna\b))\s*"
+    r"(?:(?:what|whats|what's|what is|what could be) (?:is )?(?:wrong|the (?:matter|problem|issue))"
+    r"|what (?:does|do) (?:this|that|it|they) mean|what (?:should|can|must|do) i do"
+    r"|(?:please |kindly )?help(?: me)?(?: please)?|any (?:help|idea|advice)"
+    r"|how much (?:is|does) (?:it|that)(?: cost)?|thank(?:s| you)|asante|hello|hi|hey|habari|niaje"
+    r"|nifanye nini|shida ni nini|tatizo ni nini|naomba (?:msaada|kujua)|tafadhali)\s*(?=[.!?,;]|$)",
+    re.IGNORECASE,
+)
+_ASKS_ANEW = re.compile(
+    r"(?:what|which|when|where|who|do you|can i|can you|is there|are there|how (?:much|long|many|do|can|to)|je|naweza)"
+    r"\b(?: \S+){3,}"
+)
+SHORT_FOLLOW_UP = 4
+LONGEST_KEPT = 300
+
+
+def question_of(state: ConversationState, text: str) -> tuple[str, ConversationState]:
+    """The question in full, and the state that remembers it."""
+    before = state.support_question
+    if before and is_answering(state) and not _ASKS_ANEW.match(fold(text)):
+        told = " ".join([*state.support_details.values(), text])[:LONGEST_KEPT]
+        return f"{before} {told}", state.having(support_details={"told": told}, asked=None)
+    if before and goes_on(text):
+        return f"{before} {text}", state
+    fresh = state.having(support_question=text[:LONGEST_KEPT], support_details={}, support_asks=0)
+    return text, fresh.having(asked=None) if is_answering(state) else fresh
+
+
+def begins_as_follow_up(text: str) -> bool:
+    return re.match(r"(?:and|what about|how about|na|je|vipi)\b", fold(text)) is not None and len(tokens(text)) <= 8
+
+
+def core_of(question: str) -> str:
+    """The question without what only surrounds it: "what's wrong?", "please help", a greeting."""
+    core = _ADDS_NOTHING.sub("", question)
+    return re.sub(r"(?:\s|[.!?,;])*\b(?:and|na)?\s*[.!?,;]*\s*$", "", core).strip(" .,;!?") or question
+
+
+def is_answering(state: ConversationState) -> bool:
+    """Whether we asked her for details."""
+    return state.asked is not None and state.asked.kind == "details" and state.asked.journey == "support"
+
+
+def goes_on(text: str) -> bool:
+    """Whether a message cannot be understood without the question before it."""
+    if _GOES_ON.match(fold(text)):
+        return True
+    meant = [word for word in tokens(text) if not lexicon.is_stop_word(word)]
+    return len(meant) < 2 and len(tokens(text)) <= SHORT_FOLLOW_UP

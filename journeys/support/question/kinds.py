@@ -1,0 +1,50 @@
+"""Kinds of questions that code can tell: opening hours, an action we have no hands for, trouble, and vagueness."""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from journeys.local.wordlists import tokens
+from knowledge import lexicon
+from knowledge.answer.meaning import terms
+from knowledge.text import fold
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    lists = tomllib.loads(Path(__file__).with_name("kinds.toml").read_text(encoding="utf-8"))
+    return re.compile("|".join(f"(?:{each})" for each in lists[name]))
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    lists = tomllib.loads(Path(__file__).with_name("kinds.toml").read_text(encoding="utf-8"))
+    return frozenset(" ".join(lists[name]).split())
+
+
+def is_about_hours(question: str) -> bool:
+    return _pattern("hours").search(fold(question)) is not None
+
+
+def is_about_our_hours(question: str, business: str) -> bool:
+    """The business's own hours, and no other place's or thing's."""
+    if not is_about_hours(question):
+        return False
+    own = _words("of_hours") | set(tokens(business))
+    return all(word in own or lexicon.is_stop_word(word) or word.isdigit() for word in tokens(question))
+
+
+def asks_to_act(question: str) -> bool:
+    """Whether she wants something done that is not ours to do here, rather than explained."""
+    said = fold(question)
+    return _pattern("acts").match(said) is not None and not _pattern("asks_how").search(said)
+
+
+def is_trouble(question: str) -> bool:
+    return _pattern("trouble").search(fold(question)) is not None
+
+
+def is_vague(question: str) -> bool:
+    """Whether hardly anything is named that could be looked up."""
+    return len({term for term in terms(question) if term not in _words("says_little")}) <= 1

@@ -1,0 +1,81 @@
+"""tell_hours: whether the business is open, from its own hours, in its own time."""
+
+import re
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+
+from journeys import tenant
+from journeys.flow import Turn
+from journeys.reply import Text
+from journeys.state import ConversationState
+from journeys.support.flow import SupportFlow
+from journeys.wording.phrases import say
+from knowledge.text import words
+from tenants.rules import Hours
+from tenants.validators import DAYS
+
+OF_DAY: Final = (
+    "monday mon jumatatu", "tuesday tue jumanne", "wednesday wed jumatano", "thursday thu alhamisi",
+    "friday fri ijumaa", "saturday sat jumamosi", "sunday sun jumapili",
+)  # fmt: skip
+ALL_WEEK: Final = re.compile(r"\b(?:hours|every day|week|masaa|saa za)\b")
+JUST_NOW: Final = frozenset({"now", "today", "tonight", "leo", "sasa", "usiku", "still"})
+MIDNIGHT: Final = "00:00-24:00"
+
+
+def tell_hours(flow: SupportFlow, runtime: Turn) -> dict[str, Any]:
+    state, hours, now = flow["state"], tenant.hours(runtime.context), tenant.local_now(runtime.context)
+    asked = set(words(flow["text"]))
+    day = _day_asked(asked, now)
+    if all(hours.by_day.get(name) == MIDNIGHT for name in DAYS):
+        parts = [say("hours_always", state, business=state.tenant_name)]
+    elif day is not None and day != now.date():
+        parts = [_on_day(day, hours, state)]
+    else:
+        parts = [_now(hours, now, state)]
+        if ALL_WEEK.search(" ".join(words(flow["text"]))) and not asked & JUST_NOW:
+            parts.append(_week(hours, state))
+    settled = state.having(support_asks=0, clarify_turns=0)
+    return {"state": settled, "reply": Text(text="\n\n".join(parts))}
+
+
+def day_name(day: date, state: ConversationState) -> str:
+    return say(f"day_{DAYS[day.weekday()]}", state)
+
+
+def _day_asked(asked: set[str], now: datetime) -> date | None:
+    if asked & {"tomorrow", "kesho"}:
+        return now.date() + timedelta(days=1)
+    weekday = next((place for place, names in enumerate(OF_DAY) if asked & set(names.split())), None)
+    return None if weekday is None else now.date() + timedelta(days=(weekday - now.weekday()) % 7)
+
+
+def _on_day(day: date, hours: Hours, state: ConversationState) -> str:
+    period = hours.on(day)
+    if period is None:
+        return say("hours_closed_on", state, business=state.tenant_name, day=day_name(day, state))
+    return say("hours_on", state, business=state.tenant_name, day=day_name(day, state), **_times(day, hours))
+
+
+def _now(hours: Hours, now: datetime, state: ConversationState) -> str:
+    period = hours.open_period(now)
+    if period is not None:
+        closes = _times(period.opens.date(), hours)["closes"]
+        return say("hours_open_now", state, business=state.tenant_name, closes=closes)
+    coming = hours.next_period(now)
+    if coming is None:
+        return say("hours_closed_now", state, business=state.tenant_name)
+    day, opens = coming.opens.date(), _times(coming.opens.date(), hours)["opens"]
+    named = say("today", state) if day == now.date() else day_name(day, state)
+    return say("hours_opens_next", state, business=state.tenant_name, day=named, opens=opens)
+
+
+def _week(hours: Hours, state: ConversationState) -> str:
+    written = [(say(f"day_{name}", state), hours.by_day.get(name, "closed")) for name in DAYS]
+    return "\n".join(f"{day}: {say('closed', state) if span == 'closed' else span}" for day, span in written)
+
+
+def _times(day: date, hours: Hours) -> dict[str, str]:
+    """As the tenant wrote them, so that they are known word for word."""
+    opens, closes = hours.by_day[DAYS[day.weekday()]].split("-")
+    return {"opens": opens, "closes": closes}

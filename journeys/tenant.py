@@ -1,0 +1,34 @@
+"""The tenant's settings and clock, from this turn's own tenant_get_context."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from journeys.context import TurnContext
+from tenants.rules import Escalation, Guardrails, Hours, read
+from tools.context.tenant_get_context import TenantGetContextResult
+
+
+def tenant_of(context: TurnContext) -> TenantGetContextResult:
+    """What the turn began with; asked for again only when a turn begins otherwise."""
+    for call in reversed(context.trace.tool_calls):
+        if isinstance(call.answer, TenantGetContextResult):
+            return call.answer
+    result: TenantGetContextResult = context.call("tenant_get_context").result
+    return result
+
+
+def guardrails(context: TurnContext) -> Guardrails:
+    return read(Guardrails, tenant_of(context).compliance)
+
+
+def escalation(context: TurnContext) -> Escalation:
+    return read(Escalation, tenant_of(context).escalation_rules)
+
+
+def hours(context: TurnContext) -> Hours:
+    tenant = tenant_of(context)
+    return Hours(by_day=tenant.business_hours, zone=ZoneInfo(tenant.time_zone))
+
+
+def local_now(context: TurnContext) -> datetime:
+    return context.tools.now.astimezone(ZoneInfo(tenant_of(context).time_zone))

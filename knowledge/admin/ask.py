@@ -1,0 +1,67 @@
+"""Ask the library as a customer would: the passages with their scores, the decision, and the answer in their words."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+
+from knowledge import embed
+from knowledge.answer import Passage, extract
+from knowledge.models import UnansweredQuestion
+from knowledge.search import question
+from knowledge.search.found import Found, Hit
+from knowledge.search.search import search
+from tenants.admin.seat import get_seat
+from tenants.models import Tenant
+from tenants.rules import Guardrails, read
+from tenants.scope import tenant_scope
+
+LONGEST = 500
+DECISIONS = {
+    "enough": "It is enough to answer.",
+    "empty_library": "There are no documents yet.",
+    "too_few_hits": "Too little was found. A customer is told so, or gets a person.",
+    "low_scores": "What was found is not near enough. A customer is told so, or gets a person.",
+}
+
+
+def respond(request: HttpRequest) -> HttpResponse:
+    """The box, and below it what the library makes of the question."""
+    seat = get_seat(request)
+    tenant = seat.tenant
+    if tenant is None or not seat.runs_tenant:
+        raise PermissionDenied
+    asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
+    context = {"title": "Ask the library", "asked": asked, "opts": UnansweredQuestion._meta}
+    if asked:
+        context |= _told(tenant, asked)
+    return TemplateResponse(request, "knowledge/ask.html", admin.site.each_context(request) | context)
+
+
+def _told(tenant: Tenant, asked: str) -> dict[str, Any]:
+    """The question's vector may come over the network: no scope is open then."""
+    meant = question.read(asked, embed.from_settings())
+    with tenant_scope(tenant.id):
+        found = search(meant)
+        hits = [(hit, _passage(hit)) for hit in found.hits]
+    return {"found": found, "decision": DECISIONS[found.decision], "hits": hits} | _answer(tenant, asked, found)
+
+
+def _answer(tenant: Tenant, asked: str, found: Found) -> dict[str, Any]:
+    usable = sorted((hit for hit in found.hits if not hit.chunk.has_injection), key=lambda hit: -hit.score)
+    if not found.is_enough or not usable:
+        return {}
+    passages = [_passage(hit) for hit in usable]
+    quoted = extract(asked, passages, style=read(Guardrails, tenant.compliance).answers.style)
+    return {"answer": quoted.text, "sources": dict.fromkeys(passages[place].citation for place in quoted.cited)}
+
+
+def _passage(hit: Hit) -> Passage:
+    chunk, document = hit.chunk, hit.chunk.document
+    return Passage(
+        text=chunk.text, title=document.title, section=chunk.section, file_name=document.file_name,
+        version=document.version, page=chunk.page, sheet=chunk.sheet or None, language=document.language,
+        score=hit.score,
+    )  # fmt: skip

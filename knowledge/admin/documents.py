@@ -1,0 +1,128 @@
+"""Documents with how far each is, their passages, and what may be done with them."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+
+from knowledge import embed
+from knowledge.admin import later, upload_page
+from knowledge.library import removal, states
+from knowledge.models import Document
+from tenants.admin.scoped import ScopedAdmin, action, display
+
+PASSAGES_A_PAGE = 25
+_LABELS = {
+    "waiting": "info", "embedding": "info", "ready": "success", "refused": "danger", "draft": "warning",
+    "inactive": "warning",
+}  # fmt: skip
+_WORDS = {
+    "waiting": "Being read", "embedding": "Being embedded", "ready": "Ready", "refused": "Refused",
+    "draft": "To be approved", "inactive": "Not searched",
+}  # fmt: skip
+
+
+@admin.register(Document)
+class DocumentAdmin(ScopedAdmin):
+    """Files come in by the upload page only; here they are looked at, named, read again and taken out."""
+
+    list_display = ("title", "shown_stage", "kind", "version", "language", "shown_passages", "read_at")
+    list_filter = ("status", "kind", "is_active", "language")
+    list_filter_submit = True
+    search_fields = ("title", "file_name", "key")
+    search_help_text = "Search by title or file"
+    ordering = ("title",)
+    actions = ("read_selected_again", "deactivate", "activate", "approve")
+    actions_list = ("upload",)
+    actions_detail = ("read_again",)
+    change_form_after_template = "knowledge/passages.html"
+    fields = ("title", "kind", "is_active", "audience", "language", "version", "last_updated", "file_name", "read_at")
+    readonly_fields = ("file_name", "read_at")
+    for_admins = frozenset({"view", "change", "delete"})
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return states.with_counts(super().get_queryset(request), embed.from_settings().model.key)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if "title" in form.changed_data:  # passages are embedded together with their document's title
+            later.read(obj, again=True)
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        removal.remove([obj.pk])
+        later.catch_up(obj.tenant_id)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        rows = list(queryset)
+        removal.remove([row.pk for row in rows])
+        for tenant_id in {row.tenant_id for row in rows}:
+            later.catch_up(tenant_id)
+
+    def changeform_view(
+        self, request: HttpRequest, object_id: str | None = None, form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> Any:  # fmt: skip
+        document = self.get_object(request, object_id or "")
+        context = (extra_context or {}) | (_preview(request, document) if document else {})
+        return super().changeform_view(request, object_id, form_url, context)
+
+    @action(description="Upload", icon="upload_file", permissions=["change"], url_path="upload")
+    def upload(self, request: HttpRequest) -> HttpResponse:
+        """Drop files, and see how far each of them is."""
+        return upload_page.respond(self, request)
+
+    @action(description="Read again", icon="refresh", permissions=["change"], url_path="read-again")
+    def read_again(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Read the kept file once more."""
+        document = self.get_object(request, object_id)
+        if document is not None:
+            later.read(document, again=True)
+            messages.info(request, "The file is read again in the background.")
+        return HttpResponseRedirect(reverse("admin:knowledge_document_changelist"))
+
+    @admin.action(description="Read again")
+    def read_selected_again(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        for document in queryset:
+            later.read(document, again=True)
+        messages.info(request, f"{len(queryset)} documents are read again in the background.")
+
+    @admin.action(description="Do not search these")
+    def deactivate(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        removal.set_active([row.pk for row in queryset], is_active=False)
+
+    @admin.action(description="Search these")
+    def activate(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        removal.set_active([row.pk for row in queryset], is_active=True)
+
+    @admin.action(description="Approve these summaries")
+    def approve(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        drafts = Document.objects.filter(pk__in=[row.pk for row in queryset], status=Document.Status.DRAFT)
+        tenants = set(drafts.values_list("tenant_id", flat=True))
+        count = drafts.update(status=Document.Status.READY)
+        for tenant_id in tenants:
+            later.catch_up(tenant_id)
+        messages.success(request, f"{count} summaries are approved, and answer customers from now on.")
+
+    @display(description="Status", label={_WORDS[stage]: label for stage, label in _LABELS.items()})
+    def shown_stage(self, document: Any) -> str:
+        return _WORDS[states.state_of(document).stage]
+
+    @display(description="Passages", ordering="passages")
+    def shown_passages(self, document: Any) -> str:
+        if document.embedded < document.passages:
+            return f"{document.passages:,} ({document.embedded:,} embedded)"
+        return f"{document.passages:,}"
+
+
+def _preview(request: HttpRequest, document: Any) -> dict[str, Any]:
+    """The document's state, notes and history, and one page of its passages."""
+    rows = document.chunks.defer("embedding", "words").order_by("position")
+    number = request.GET.get("passages", "1")
+    return {
+        "document": document,
+        "state": states.state_of(document),
+        "page": Paginator(rows, PASSAGES_A_PAGE).get_page(number),
+    }

@@ -1,0 +1,22 @@
+"""What follows a change in the admin: the file is read in the background."""
+
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+
+from knowledge import tasks
+from knowledge.models import Document
+
+
+def catch_up(tenant_id: UUID) -> None:
+    """What is counted over the whole library is counted again."""
+    transaction.on_commit(partial(tasks.embed_library.delay, tenant_id=str(tenant_id)), robust=True)
+
+
+def read(document: Document, *, again: bool = False) -> None:
+    """After the commit. A broker that is down loses nothing: the sweep finds what waits."""
+    task = partial(
+        tasks.read_document.delay, tenant_id=str(document.tenant_id), document_id=str(document.pk), again=again
+    )
+    transaction.on_commit(task, robust=True)

@@ -1,0 +1,127 @@
+"""Chooses what to quote: the blocks that share most with the question, and of a list the items that do."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+
+from knowledge.answer.blocks import Block, blocks_of
+from knowledge.answer.meaning import terms
+from knowledge.answer.passage import Passage, Style
+
+MOST_CHARACTERS: Mapping[Style, int] = {"concise": 450, "detailed": 1000, "bullet": 650}
+MOST_BLOCKS: Mapping[Style, int] = {"concise": 2, "detailed": 5, "bullet": 4}
+NEARLY_AS_GOOD: Mapping[Style, float] = {"concise": 0.75, "detailed": 0.45, "bullet": 0.55}
+HEADING_COUNTS = 0.9
+BEST_FIRST = 0.85
+SAYS_LITTLE = 0.3
+_WHEN = (
+    "monday tuesday wednesday thursday friday saturday sunday weekend today tonight tomorrow now morning evening night "
+    "jumatatu jumanne jumatano alhamisi ijumaa jumamosi jumapili wikendi leo kesho usiku sasa jioni asubuhi still"
+)
+WHEN = terms(_WHEN)
+VAGUE = terms("policy document information rule know tell explain sera taarifa")
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """The words of an answer, and the places of the passages they come from."""
+
+    text: str
+    cited: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rated:
+    place: int
+    order: int
+    block: Block
+    score: float
+
+
+def extract(question: str, passages: Sequence[Passage], *, style: Style = "concise") -> Extract:
+    """An answer in the passages' own words; empty without passages."""
+    asked = terms(question)
+    rated = list(_rate(asked, passages))
+    if not rated:
+        return Extract("", ())
+    best = max(rated, key=lambda each: each.score)
+    tongue = passages[best.place].language
+    chosen = _choose(best, [each for each in rated if passages[each.place].language == tongue], style)
+    rendered = [(each, _render(each.block, asked, style)) for each in chosen]
+    kept = list(_within(rendered, MOST_CHARACTERS[style]))
+    return Extract("\n\n".join(text for _, text in kept), tuple(dict.fromkeys(each.place for each, _ in kept)))
+
+
+def _rate(asked: set[str], passages: Sequence[Passage]) -> Iterator[_Rated]:
+    blocks = [
+        (place, block)
+        for place, passage in enumerate(passages)
+        for block in blocks_of(passage.text, name=passage.section.rpartition(" > ")[2])
+    ]
+    spoken = [terms(block.text) for _, block in blocks]
+    spread = Counter(term for said in spoken for term in said & asked)
+    weight = {term: _worth(term) * log(1 + len(blocks) / (1 + spread[term])) for term in asked}
+    for order, ((place, block), said) in enumerate(zip(blocks, spoken, strict=True)):
+        above = terms(f"{passages[place].title} {passages[place].section} {block.heading}") & asked
+        shared = sum(weight[term] for term in said & asked) + HEADING_COUNTS * sum(weight[t] for t in above - said)
+        is_only_a_question = all(unit.endswith("?") for unit in block.units)
+        worth = BEST_FIRST**place * (0.5 + passages[place].score / 2)
+        yield _Rated(place, order, block, 0.0 if is_only_a_question else (shared + 0.01) * worth)
+
+
+def _worth(term: str) -> float:
+    """A day or "tonight" says when, not what: "every day" answers it as well."""
+    return SAYS_LITTLE if term in WHEN or term in VAGUE else 1.0
+
+
+def _choose(best: _Rated, rated: Sequence[_Rated], style: Style) -> list[_Rated]:
+    near = [each for each in rated if each.score >= best.score * NEARLY_AS_GOOD[style] and each.score > 0]
+    ranked = sorted(near, key=lambda each: -each.score)[: MOST_BLOCKS[style]]
+    # The best first, what else its passage says in the passage's order, then the others.
+    others = (each for each in ranked if each is not best)
+    return [best, *sorted(others, key=lambda each: (each.place != best.place, each.order))]
+
+
+def _render(block: Block, asked: set[str], style: Style) -> str:
+    units = [unit for unit in block.units if not unit.endswith("?")] or list(block.units)
+    if block.is_list:
+        units = units if block.is_ordered else _telling(units, asked - WHEN)
+        marks = [f"{number}." if block.is_ordered else "•" for number in range(1, len(units) + 1)]
+        lines = [f"{mark} {unit}" for mark, unit in zip(marks, units, strict=True)]
+        return "\n".join([*([block.lead] if block.lead else []), *lines])
+    if style == "bullet":
+        return "\n".join(f"• {unit}" for unit in units)
+    return " ".join(units)
+
+
+def _telling(items: list[str], asked: set[str]) -> list[str]:
+    """The items that speak of what was asked, when some do and others do not."""
+    spoken = [terms(item) for item in items]
+    telling = asked - spoken[0].intersection(*spoken[1:])
+    shared = [len(said & telling) for said in spoken]
+    return [item for item, count in zip(items, shared, strict=True) if count] if any(shared) else items
+
+
+def _within(rendered: Sequence[tuple[_Rated, str]], most: int) -> Iterator[tuple[_Rated, str]]:
+    """As many as fit; the first always, shortened to whole lines and sentences when it must be."""
+    length = 0
+    for position, (each, text) in enumerate(rendered):
+        if position == 0:
+            text = _shortened(text, most)
+        elif length + len(text) > most:
+            continue
+        length += len(text)
+        yield each, text
+
+
+def _shortened(text: str, most: int) -> str:
+    if len(text) <= most:
+        return text
+    parts = text.splitlines(keepends=True) if "\n" in text else [f"{part}. " for part in text.split(". ")]
+    kept = parts[0]
+    for part in parts[1:]:
+        if len(kept) + len(part) > most:
+            break
+        kept += part
+    return kept.strip().replace("..", ".")

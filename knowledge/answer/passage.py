@@ -1,0 +1,28 @@
+"""A passage that may be quoted, and how it is cited."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Style = Literal["concise", "detailed", "bullet"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """What was found, with what a citation of it says."""
+
+    text: str
+    title: str
+    section: str = ""
+    file_name: str = ""
+    version: str = ""
+    page: int | None = None
+    sheet: str | None = None
+    language: str = ""
+    score: float = 1.0
+
+    @property
+    def citation(self) -> str:
+        """Title — Section — File (version)."""
+        place = self.section.replace(" > ", " / ") or self.sheet or ""
+        file = f"{self.file_name} ({self.version})" if self.version else self.file_name
+        return " — ".join(part for part in dict.fromkeys((self.title, place, file)) if part)

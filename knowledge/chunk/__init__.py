@@ -1,0 +1,58 @@
+"""Cuts a document into passages of at most 600 tokens that overlap by up to 120 and know where they stood."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha1
+
+from knowledge.chunk import keywords
+from knowledge.chunk.packing import pack
+from knowledge.chunk.passage import Passage, embedded_text
+from knowledge.lexicon import is_stop_word
+from knowledge.load.structure import Loaded
+from knowledge.text import words
+
+__all__ = ["MOST_TOKENS", "OVERLAP_TOKENS", "Chunked", "Passage", "chunk", "embedded_text"]
+
+MOST_TOKENS, OVERLAP_TOKENS = 600, 120
+# A passage says too little when it is short, holds none of the document's keywords and hardly a word of its own.
+SHORT_TOKENS, FEWEST_WORDS = 200, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Chunked:
+    """The passages to keep, and those left out because they say too little."""
+
+    passages: tuple[Passage, ...]
+    left_out: tuple[Passage, ...] = ()
+
+
+def chunk(loaded: Loaded, title: str = "", *, most: int = MOST_TOKENS, overlap: int = OVERLAP_TOKENS) -> Chunked:
+    """Every word of the document is in one of its passages, or in one that says too little."""
+    title = title or loaded.details.title
+    of_whole = keywords.of_document(loaded, title)
+    passages = [_finished(it, title, of_whole) for it in pack(loaded.sections, most=most, overlap=overlap)]
+    telling = [_says_something(passage, of_whole) for passage in passages]
+    if not any(telling):
+        return Chunked(tuple(passages))
+    return Chunked(
+        tuple(passage for passage, is_telling in zip(passages, telling, strict=True) if is_telling),
+        tuple(passage for passage, is_telling in zip(passages, telling, strict=True) if not is_telling),
+    )
+
+
+def _finished(passage: Passage, title: str, of_whole: list[str]) -> Passage:
+    said = embedded_text(title, passage.section, passage.text).encode("utf-8", "replace")
+    return replace(
+        passage,
+        sha1=sha1(said, usedforsecurity=False).hexdigest(),
+        keywords=tuple(keywords.of_passage(passage.section.split(" > "), of_whole)),
+    )
+
+
+def _says_something(passage: Passage, of_whole: Sequence[str]) -> bool:
+    """Whether anybody could look for it: a page number or a rule of dashes is no passage."""
+    if passage.tokens >= SHORT_TOKENS:
+        return True
+    found = set(words(passage.text))
+    telling = {word for word in found if len(word) > 2 and not is_stop_word(word) and not word.isdigit()}
+    return len(telling) >= FEWEST_WORDS or not found.isdisjoint(of_whole)

@@ -1,0 +1,27 @@
+"""What the library needs after its passages have changed: their vectors, and what is counted over all of it."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from knowledge.calibration.calibrate import calibrate_if_grown
+from knowledge.embed import Embedder
+from knowledge.library import embedding
+from knowledge.library.embedding import OnProgress
+from knowledge.models import Document
+from tenants.scope import fleet_scope
+
+# Longer than reading one file may take.
+GRACE = timedelta(minutes=4)
+
+
+def catch_up(tenant_id: UUID, embedder: Embedder, on_progress: OnProgress = lambda done, total: None) -> None:
+    """Bring one tenant's library up to date; EmbeddingUnavailable when the endpoint is down."""
+    embedding.embed_missing(tenant_id, embedder, on_progress=on_progress)
+    calibrate_if_grown(tenant_id, embedder)
+
+
+def list_unread(*, now: datetime, grace: timedelta = GRACE) -> list[tuple[UUID, UUID]]:
+    """Tenant and id of documents whose file nobody has read in time, of every tenant."""
+    with fleet_scope():
+        rows = Document.objects.exclude(incoming="").filter(given_at__lt=now - grace)
+        return list(rows.order_by("given_at").values_list("tenant_id", "id"))

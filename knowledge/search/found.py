@@ -1,0 +1,64 @@
+"""What a search takes and what it gives."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+from uuid import UUID
+
+from django.db.models import Q
+
+from knowledge.models import Chunk, Document
+
+Decision = Literal["enough", "empty_library", "too_few_hits", "low_scores"]
+MOST_HITS = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filters:
+    """What a passage's document must be; what is left empty does not matter."""
+
+    types: Sequence[str] = ()
+    language: str | None = None
+    audience: str | None = None
+    document_ids: Sequence[UUID] = ()
+
+    def condition(self) -> Q:
+        """Of the documents; one that is inactive, unread, refused or not approved is never searched."""
+        wanted = Q(status=Document.Status.READY, is_active=True)
+        if self.types:
+            wanted &= Q(kind__in=self.types)
+        if self.language:
+            wanted &= Q(language=self.language)
+        if self.audience:
+            wanted &= Q(audience__in=(self.audience, ""))
+        if self.document_ids:
+            wanted &= Q(id__in=self.document_ids)
+        return wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage and how well it answers: 0.5 is just enough, 1 as good as this library's answers get."""
+
+    chunk: Chunk
+    score: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The nearest passages, best first, and whether they answer."""
+
+    decision: Decision
+    hits: list[Hit] = field(default_factory=list)
+    best_score: float = 0.0
+    mean_score: float = 0.0
+    threshold: float = 0.5
+    is_about_hours: bool = False
+
+    @property
+    def is_enough(self) -> bool:
+        return self.decision == "enough"
+
+    @property
+    def is_empty_library(self) -> bool:
+        return self.decision == "empty_library"

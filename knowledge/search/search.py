@@ -1,0 +1,52 @@
+"""The search, inside an open tenant scope: what each word weighs, the ranking, the choice, and whether it is enough."""
+
+from collections.abc import Sequence
+from statistics import fmean
+
+from knowledge.models import Chunk
+from knowledge.search import diversity, ranking, weights
+from knowledge.search.found import MOST_HITS, Filters, Found, Hit
+from knowledge.search.question import Question
+from knowledge.search.ranking import Candidate
+from knowledge.search.weights import Bars
+
+# One passage is an answer: an FAQ says a thing once. The mean is that of the MIN_HITS best.
+MIN_HITS = 1
+ENOUGH = 0.5
+# A passage with less evidence than this share of the threshold is no hit at all.
+_FLOOR = 0.5
+
+
+def search(question: Question, *, filters: Filters | None = None, top_k: int = MOST_HITS) -> Found:
+    """The passages of the tenant in scope that answer, best first, and the decision whether they do."""
+    bars = weights.bars(question.model)
+    candidates = ranking.rank(question, filters or Filters(), bars)
+    if not candidates:
+        return Found(decision="empty_library", is_about_hours=question.is_about_hours)
+    bar = bars.threshold if question.vector else bars.threshold_by_words
+    chosen = diversity.choose(candidates, min(top_k, MOST_HITS))
+    hits = _hits([one for one in chosen if one.evidence >= _FLOOR * bar], bar, bars)
+    scores = sorted((hit.score for hit in hits), reverse=True)
+    too_few = len(hits) < MIN_HITS
+    is_low = not too_few and fmean(scores[:MIN_HITS]) < ENOUGH
+    return Found(
+        decision="too_few_hits" if too_few else "low_scores" if is_low else "enough",
+        hits=hits,
+        best_score=scores[0] if scores else 0.0,
+        mean_score=fmean(scores) if scores else 0.0,
+        threshold=ENOUGH,
+        is_about_hours=question.is_about_hours,
+    )
+
+
+def score(evidence: float, bar: float, strong: float) -> float:
+    """Evidence on the scale that a reader knows: 0.5 is the threshold, 1 a strong answer of this library."""
+    if evidence < bar:
+        return round(ENOUGH * max(evidence, 0.0) / bar, 4)
+    return round(min(1.0, ENOUGH + (1 - ENOUGH) * (evidence - bar) / max(strong - bar, 0.01)), 4)
+
+
+def _hits(chosen: Sequence[Candidate], bar: float, bars: Bars) -> list[Hit]:
+    found = Chunk.objects.select_related("document").defer("embedding", "words").in_bulk([one.id for one in chosen])
+    # A passage may have been removed since it was ranked.
+    return [Hit(found[one.id], score(one.evidence, bar, bars.strong)) for one in chosen if one.id in found]

@@ -1,0 +1,96 @@
+"""What the words of a passage are worth to a search, and what the words of a question ask for.
+
+A passage becomes a sparse vector of BM25's term weights, so that the inner product with a question's word weights is
+its BM25 score: exact, one scan over the tenant's rows, and no index that another tenant's rows could disturb.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+
+from pgvector import SparseVector
+
+from knowledge import text as plain
+from knowledge.lexicon import concept, is_stop_word, stem, terms
+from knowledge.search import glossary, hours
+
+SPACE = 1_000_000_000
+K1, B, USUAL_LENGTH = 1.2, 0.75, 80
+# A meaning that the lexicon knows counts beside the word itself, and for all of it where the word is foreign here.
+BESIDE = 0.5
+_MOST_WORDS, _LONGEST_QUESTION, _MOST_TIMES = 8_000, 60, 2
+_TIMES = re.compile(
+    r"\b(?:[01]?\d|2[0-4])(?::[0-5]\d| ?(?:am|pm|hrs|a\.m|p\.m)\b)|\bopen 24\b|\b24 ?(?:/ ?7|hours a day|hour service)"
+    r"|\bsaa (?:\d|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi)\b|\baround the clock\b|\bsaa 24\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One thing that a question speaks of: its own word, other words for it, and what it means."""
+
+    word: int
+    others: tuple[int, ...] = ()
+    meaning: int | None = None
+    times: int = 1
+
+
+def of_passage(text: str) -> SparseVector:
+    """The weights of a passage's words and meanings, saturated and normalised as BM25 does it."""
+    counts: Counter[int] = Counter()
+    length = 0
+    for term in _telling(text):
+        stems = [stem(word) for word in plain.words(term)]
+        length += len(stems)
+        counts.update(_key(f"word:{one}") for one in stems)
+        if meaning := concept(term):
+            counts[_key(f"meaning:{meaning}")] += 1
+    dampened = K1 * (1 - B + B * length / USUAL_LENGTH)
+    weights = {key: count * (K1 + 1) / (count + dampened) for key, count in counts.most_common(_MOST_WORDS)}
+    return SparseVector(weights, SPACE)
+
+
+def has_times(text: str) -> bool:
+    """Whether a passage says when something is open or takes place."""
+    return _TIMES.search(plain.fold(text)) is not None
+
+
+def of_question(text: str) -> list[Asked]:
+    """The different things that a question speaks of; of a question about hours, the hours are one thing."""
+    if hours.is_about(text) and (rest := hours.left_of(text)) is not None:
+        return [*_asked(rest), _hours()]
+    return _asked(text)
+
+
+def _asked(text: str) -> list[Asked]:
+    found: dict[int, Asked] = {}
+    for term in _telling(text):
+        meaning = concept(term)
+        for word in plain.words(term):
+            if glossary.is_grammar(word):
+                continue
+            others = tuple(_key(f"word:{stem(other)}") for other in glossary.in_english(word))
+            key = _key(f"word:{stem(word)}")
+            times = min(found[key].times + 1, _MOST_TIMES) if key in found else 1
+            found[key] = Asked(key, others, _key(f"meaning:{meaning}") if meaning else None, times)
+    return list(found.values())[:_LONGEST_QUESTION]
+
+
+@lru_cache(maxsize=1)
+def _hours() -> Asked:
+    first, *others = (_key(f"word:{stem(word)}") for word in hours.IN_DOCUMENTS)
+    return Asked(first, tuple(others))
+
+
+def _telling(text: str) -> Iterator[str]:
+    return (term for term in terms(text) if not is_stop_word(term))
+
+
+@lru_cache(maxsize=100_000)
+def _key(feature: str) -> int:
+    # Python's own hash differs from process to process; this one never does.
+    digest = blake2b(feature.encode("utf-8", "surrogatepass"), digest_size=4).digest()
+    return int.from_bytes(digest, "little") % SPACE

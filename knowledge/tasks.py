@@ -1,0 +1,38 @@
+"""What the library does in the background."""
+
+from typing import Any
+from uuid import UUID
+
+from celery import Task, shared_task
+from django.utils import timezone
+
+from knowledge import embed
+from knowledge.library import embedding, intake, upkeep
+
+_RETRY_SECONDS, _MOST_RETRIES = 60, 30
+
+
+@shared_task(name="knowledge.read_document")
+def read_document(tenant_id: str, document_id: str, again: bool = False, **_: Any) -> None:
+    """Read a file that was given, or a kept one again; its passages are embedded after it."""
+    read = intake.read_again if again else intake.read_incoming
+    read(UUID(tenant_id), UUID(document_id), now=timezone.now())
+    embed_library.delay(tenant_id=tenant_id)
+
+
+@shared_task(bind=True, name="knowledge.embed_library", max_retries=_MOST_RETRIES)
+def embed_library(self: Task[..., Any], tenant_id: str, **_: Any) -> None:
+    """Embed a tenant's new and changed passages; an endpoint that is down is asked again every minute."""
+    try:
+        upkeep.catch_up(UUID(tenant_id), embed.from_settings())
+    except embed.EmbeddingUnavailable as error:
+        raise self.retry(exc=error, countdown=_RETRY_SECONDS) from error
+
+
+@shared_task(name="knowledge.catch_up")
+def catch_up(**_: Any) -> None:
+    """Set going what a lost wake-up, a dead worker or another embedding model has left to do."""
+    for tenant_id, document_id in upkeep.list_unread(now=timezone.now()):
+        read_document.delay(tenant_id=str(tenant_id), document_id=str(document_id))
+    for tenant_id in embedding.list_outdated_tenants(embed.from_settings().model.key):
+        embed_library.delay(tenant_id=str(tenant_id))

@@ -1,0 +1,142 @@
+"""Collections of documents and questions, where they lie beside the repository, and a library filled with them."""
+
+import ast
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha1
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from knowledge.calibration.calibrate import calibrate
+from knowledge.embed import Embedder
+from knowledge.models import Chunk, Document
+from knowledge.search import words
+from knowledge.text import words as plain_words
+from tenants.models import Tenant
+from tenants.scope import fleet_scope, tenant_scope
+from tests.browser.live import ROOT
+
+SETS = Path(os.environ.get("BENCH_DATA", ROOT.parent / "shared" / "data"))
+_BATCH, _MOST_ANSWERS = 500, 60
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A document of one passage."""
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question, the ids of the texts that answer it, and whether any does."""
+
+    text: str
+    answers: frozenset[str]
+    is_answerable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    name: str
+    texts: Sequence[Text]
+    queries: Sequence[Query]
+
+
+def mtrag() -> list[Collection]:
+    """Conversations over two collections; a follow-up is asked with the customer's message before it."""
+    passages, tasks = _rows("mtrag/passages.jsonl"), _rows("mtrag/tasks.jsonl")
+    return [_mtrag(name, passages, tasks) for name in sorted({row["collection"] for row in passages})]
+
+
+def _mtrag(name: str, passages: list[dict[str, Any]], tasks: list[dict[str, Any]]) -> Collection:
+    texts = [Text(row["id"], "", row["text"]) for row in passages if row["collection"] == name]
+    known = {text.id for text in texts}
+    queries = []
+    for task in tasks:
+        # What is underspecified is neither to be answered nor to be refused: it is to be asked about.
+        if task["collection"] != name or task["answerability"] == "UNDERSPECIFIED":
+            continue
+        said = [turn["text"] for turn in task["history"] if turn["role"] == "user"][-1:]
+        answers = frozenset(task["relevant"]) & known
+        queries.append(Query(" ".join([*said, task["question"]]), answers, task["answerability"] != "UNANSWERABLE"))
+    return Collection(f"mtrag {name}", texts, queries)
+
+
+def tau() -> list[Collection]:
+    """A bank's documents; what a customer says in one conversation is one question."""
+    texts = [Text(row["id"], row["title"], row["text"]) for row in _rows("tau_knowledge/documents.jsonl")]
+    queries = [
+        Query(" ".join(task["quoted_user_lines"]), frozenset(task["required_documents"]))
+        for task in _rows("tau_knowledge/tasks.jsonl")
+        if task["quoted_user_lines"]
+    ]
+    return [Collection("tau_knowledge", texts, queries)] if texts else []
+
+
+def afriqa() -> list[Collection]:
+    """Swahili questions over English passages; a passage answers if the translated answer stands in it."""
+    texts = [Text(row["id"], "", row["text"]) for row in _rows("afriqa_sw/corpus_en.jsonl")]
+    read = {text.id: f" {' '.join(plain_words(text.text))} " for text in texts}
+    queries = []
+    for row in _rows("afriqa_sw/queries_dev.jsonl"):
+        said = [f" {' '.join(plain_words(answer))} " for answer in _list(row["translated_answer"])]
+        said = [answer for answer in said if len(answer) > 4 and answer.strip() not in ("yes", "no")]
+        answers = frozenset(id_ for id_, text in read.items() if any(answer in text for answer in said))
+        if 0 < len(answers) < _MOST_ANSWERS:
+            queries.append(Query(row["question"], answers))
+    return [Collection("afriqa_sw", texts, queries)] if texts else []
+
+
+def fill(collection: Collection, embedder: Embedder) -> UUID:
+    """A tenant of its own with the collection as its library, calibrated."""
+    tenant_id = new_tenant(f"{collection.name} {embedder.model.key}")
+    now, texts = timezone.now(), collection.texts
+    for start in range(0, len(texts), _BATCH):
+        batch = texts[start : start + _BATCH]
+        vectors = embedder.embed_documents([f"{text.title}\n{text.text}" for text in batch])
+        with tenant_scope(tenant_id):
+            documents = Document.objects.bulk_create(
+                Document(key=text.id, title=text.title or text.id, file_name=text.id, status="ready", read_at=now)
+                for text in batch
+            )
+            Chunk.objects.bulk_create(
+                _chunk(document, text, vector, embedder.model.key)
+                for document, text, vector in zip(documents, batch, vectors, strict=True)
+            )
+    calibrate(tenant_id, embedder)
+    return tenant_id
+
+
+def new_tenant(name: str) -> UUID:
+    slug = "".join(letter if letter.isalnum() else "-" for letter in name.casefold())[:50]
+    with fleet_scope():
+        return Tenant.objects.create(slug=slug, name=name[:80], bot_name="Tuli").id
+
+
+def _chunk(document: Document, text: Text, vector: list[float], model: str) -> Chunk:
+    whole = f"{text.title}\n{text.text}"
+    return Chunk(
+        document=document, position=0, text=text.text, tokens=len(text.text) // 4, embedding=vector,
+        sha1=sha1(text.text.encode(), usedforsecurity=False).hexdigest(), embedding_model=model,
+        words=words.of_passage(whole), has_times=words.has_times(text.text),
+    )  # fmt: skip
+
+
+def _rows(name: str) -> list[dict[str, Any]]:
+    path = SETS / name
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def _list(written: str) -> Iterator[str]:
+    try:
+        yield from (str(one) for one in ast.literal_eval(written))
+    except SyntaxError:
+        yield written.strip("[]'\" ")

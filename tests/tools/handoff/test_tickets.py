@@ -1,0 +1,142 @@
+"""Tickets: one open a conversation, caused once, promised within the tenant's hours; closed in the admin."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from tenants.choices import Role
+from tenants.models import Customer, Tenant
+from tenants.scope import tenant_scope
+from tests.people import member, seated
+from tools import registry
+from tools.contract import ToolContext
+from tools.handoff import services
+from tools.handoff.models import HandoffTicket
+
+pytestmark = pytest.mark.django_db
+ASKED = {"reason": "human_request", "journey": "sales", "step": "route", "summary": "She wants a person."}
+WEEK = dict.fromkeys(("mon", "tue", "wed", "thu", "fri"), "08:00-18:00") | {"sat": "closed", "sun": "closed"}
+MONDAY_NOON = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)  # 12:00 in Nairobi
+FRIDAY_NIGHT = datetime(2026, 3, 6, 14, 50, tzinfo=UTC)  # 17:50
+
+
+@pytest.fixture
+def tenant(make_tenant: Callable[..., Tenant]) -> Tenant:
+    return make_tenant(business_hours=WEEK, escalation_rules={"reply_within_minutes": 30})
+
+
+@pytest.fixture
+def context(tenant: Tenant) -> ToolContext:
+    with tenant_scope(tenant.id):
+        customer = Customer.objects.create(address="whatsapp:+254712000999", name="Asha")
+    return ToolContext(
+        tenant_id=tenant.id, conversation_id=uuid4(), request_id=uuid4(), customer_id=customer.id, now=MONDAY_NOON
+    )
+
+
+def again(context: ToolContext, **changes: Any) -> ToolContext:
+    known = {
+        name: getattr(context, name) for name in ("tenant_id", "conversation_id", "request_id", "customer_id", "now")
+    }
+    return ToolContext(**(known | changes))
+
+
+def create(context: ToolContext, **changes: Any) -> Any:
+    return registry.call("handoff_create_ticket", ASKED | changes, context).result
+
+
+def test_a_ticket_keeps_what_a_person_needs(context: ToolContext) -> None:
+    result = create(context, sources=["Returns — returns.md (2.1)"])
+    assert (result.is_new, result.within_minutes, result.expected_reply) == (True, 30, "within 30 minutes")
+    with tenant_scope(context.tenant_id):
+        ticket = HandoffTicket.objects.get()
+    assert ticket.number == result.number
+    assert (ticket.reason, ticket.journey, ticket.step) == ("human_request", "sales", "route")
+    assert (ticket.customer_id, ticket.conversation_id) == (context.customer_id, context.conversation_id)
+    assert ticket.sources == ["Returns — returns.md (2.1)"]
+
+
+def test_the_same_turn_causes_it_once(context: ToolContext) -> None:
+    first = create(context)
+    call = registry.call("handoff_create_ticket", ASKED, context)
+    assert call.is_repeat
+    assert call.result == first
+
+
+def test_a_second_hand_over_is_added_to_the_open_ticket(context: ToolContext) -> None:
+    first = create(context)
+    second = create(again(context, request_id=uuid4()), reason="dispute", summary="She was charged twice.")
+    assert (second.number, second.is_new) == (first.number, False)
+    with tenant_scope(context.tenant_id):
+        assert "[dispute] She was charged twice." in HandoffTicket.objects.get().summary
+
+
+def test_the_database_holds_one_open_ticket_a_conversation(context: ToolContext) -> None:
+    create(context)
+    with tenant_scope(context.tenant_id), pytest.raises(IntegrityError), transaction.atomic():
+        HandoffTicket.objects.create(
+            number="T-1", reason="x", journey="x", step="x", summary="x", customer_id=context.customer_id,
+            conversation_id=context.conversation_id,
+        )  # fmt: skip
+
+
+def test_a_closed_ticket_makes_room_for_the_next(context: ToolContext) -> None:
+    first = create(context)
+    with tenant_scope(context.tenant_id):
+        services.close_ticket(HandoffTicket.objects.get(), now=MONDAY_NOON)
+    second = create(again(context, request_id=uuid4()))
+    assert second.is_new
+    assert second.number != first.number
+
+
+def test_a_promise_keeps_to_the_opening_hours(context: ToolContext) -> None:
+    result = create(again(context, now=FRIDAY_NIGHT))
+    assert result.within_minutes is None
+    assert f"{result.expected_at:%A %H:%M}" == "Monday 08:20"
+    assert result.expected_reply == "2026-03-09 08:20"
+
+
+def test_without_a_rule_nothing_is_promised(context: ToolContext) -> None:
+    with tenant_scope(context.tenant_id):
+        Tenant.objects.update(escalation_rules={"reply_within_minutes": "soon"})
+    result = create(context)
+    assert (result.expected_reply, result.expected_at) == (None, None)
+
+
+def test_a_taken_number_is_drawn_again(context: ToolContext) -> None:
+    drawn = iter([111111, 111111, 222222])
+    made = [_open(context, uuid4(), lambda: next(drawn)) for _ in range(2)]
+    assert made == ["T-111111", "T-222222"]
+
+
+def _open(context: ToolContext, conversation_id: UUID, draw: Callable[[], int]) -> str:
+    with tenant_scope(context.tenant_id):
+        ticket, _ = services.open_ticket(
+            conversation_id=conversation_id,
+            customer_id=context.customer_id,
+            sources=[],
+            expected_at=None,
+            draw=draw,
+            **ASKED,
+        )
+    return ticket.number
+
+
+def test_members_read_and_close_them_in_the_admin(context: ToolContext, tenant: Tenant) -> None:
+    number = create(context).number
+    with tenant_scope(tenant.id):
+        ticket = HandoffTicket.objects.get()
+    client = seated(member(tenant, Role.OPERATOR))
+    assert number in client.get(reverse("admin:handoff_handoffticket_changelist")).content.decode()
+    assert (
+        "She wants a person."
+        in client.get(reverse("admin:handoff_handoffticket_change", args=[ticket.pk])).content.decode()
+    )
+    client.get(reverse("admin:handoff_handoffticket_close", args=[ticket.pk]))
+    with tenant_scope(tenant.id):
+        assert HandoffTicket.objects.get().status == "closed"
