@@ -9,6 +9,7 @@ from django.db.models import Q
 from tenants.models import Customer
 from tenants.tenancy import TenantForeignKey, TenantModel
 from tools.catalog.models import Variant
+from tools.orders.totals import payable, payable_back
 
 NOTHING = Decimal("0.00")
 
@@ -81,12 +82,12 @@ class Order(TenantModel):
     @property
     def due(self) -> Decimal:
         """What is still to pay."""
-        return max(self.total - self.paid_total, NOTHING)
+        return payable(self.total - self.paid_total, self.currency)
 
     @property
     def excess(self) -> Decimal:
-        """What was paid beyond the total."""
-        return max(self.paid_total - self.total, NOTHING)
+        """What was paid beyond the total, in sums that can be sent back."""
+        return payable_back(self.paid_total - self.total, self.currency)
 
 
 class OrderLine(TenantModel):

@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 
 CENT = Decimal("0.01")
 NOTHING = Decimal("0.00")
@@ -32,6 +32,18 @@ def rounded(amount: Decimal, currency: str) -> Decimal:
     """The nearest amount that can be paid; half a unit goes up."""
     unit = SMALLEST.get(currency, CENT)
     return ((amount / unit).quantize(Decimal(1), ROUND_HALF_UP) * unit).quantize(CENT)
+
+
+def payable(amount: Decimal, currency: str) -> Decimal:
+    """What can be paid so that this much is: a part payment may have left half a shilling, which nobody can send."""
+    unit = SMALLEST.get(currency, CENT)
+    return max(((amount / unit).quantize(Decimal(1), ROUND_CEILING) * unit).quantize(CENT), NOTHING)
+
+
+def payable_back(amount: Decimal, currency: str) -> Decimal:
+    """What of this much can be sent back."""
+    unit = SMALLEST.get(currency, CENT)
+    return max(((amount / unit).quantize(Decimal(1), ROUND_FLOOR) * unit).quantize(CENT), NOTHING)
 
 
 def line_total(unit_price: Decimal, quantity: int, currency: str) -> Decimal:
