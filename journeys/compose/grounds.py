@@ -31,7 +31,7 @@ def grounds(
         *links,
         *_passages(context, context.trace.notes.get("cited") if cited is None else cited),
     ]
-    hers = [context.text, state.last_catalog_query, state.last_catalog_filters]
+    hers = [context.text, context.trace.notes.get("about"), state.last_catalog_query, state.last_catalog_filters]
     calls = [call for call in context.trace.tool_calls if not isinstance(call.answer, KbRetrieveResult)]
     return Evidence.of(calls, extra=known, words=hers)
 

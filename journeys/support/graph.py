@@ -59,5 +59,6 @@ def support(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state, answer = flow["state"], flow.get("answer", "")
     is_back = answer == "topic:support" and state.asked is not None
     text = state.asked.about if is_back and state.asked else runtime.context.text
+    runtime.context.trace.notes |= {"about": text} if is_back else {}
     done = GRAPH.invoke({"state": state, "text": text, "drafts": 0}, context=runtime.context)
     return {name: done[name] for name in ("state", "reply", "fallback") if name in done}

@@ -4,7 +4,7 @@ from typing import Any
 
 from journeys.flow import Turn
 from journeys.reply import Text
-from journeys.state import ConversationState
+from journeys.state import Asked, ConversationState
 from journeys.support.answering.support_rag_answer import citations
 from journeys.support.flow import SupportFlow
 from journeys.support.handover.handoff_message import message, usual_message
@@ -54,5 +54,10 @@ def _step(nodes: list[tuple[str, float]]) -> str:
 def _settled(state: ConversationState, reason: str, ticket_id: str | None) -> ConversationState:
     return state.having(
         escalation_required=False, escalation_reason=reason, handoff_ticket_id=ticket_id, clarify_turns=0,
-        support_question=None, support_asks=0, support_details={}, asked=None,
+        support_question=None, support_asks=0, support_details={}, asked=_still_asked(state.asked),
     )  # fmt: skip
+
+
+def _still_asked(asked: Asked | None) -> Asked | None:
+    """A question of ours about her trouble is settled; one about her purchase still stands."""
+    return None if asked is None or asked.kind in ("details", "pick_topic") else asked

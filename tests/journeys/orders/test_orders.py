@@ -122,12 +122,12 @@ def test_a_draft_is_changed_in_the_cart() -> None:
 def test_a_paid_order_is_changed_by_a_person() -> None:
     said = visit(PAID).say("badilisha oda yangu")
     assert "cannot change this order" in said
-    assert "+254700000009" in said
+    assert "your ticket is T-123456" in said
 
 
 def test_a_dispute_goes_to_a_person_even_without_an_order() -> None:
     for talk in (visit(), visit(PAID)):
-        assert "+254700000009" in talk.say("i was charged twice, i want a refund")
+        assert "your ticket is T-123456" in talk.say("i was charged twice, i want a refund")
         assert talk.state.escalation_reason == "dispute"
 
 
