@@ -1,6 +1,7 @@
 """`make run`: the embedded servers, the migrations, the demo, then web, worker and beat, until Ctrl-C."""
 
 import hashlib
+import logging
 import os
 import signal
 import socket
@@ -87,7 +88,9 @@ def prepare(settings: environment.Environment, folder: Path, *, is_embedded: boo
         django.setup()
         call_command("migrate", verbosity=0, skip_checks=True)
     if settings.demo:
+        logging.disable(logging.INFO)  # the bar tells enough
         call_command("load_demo")
+        logging.disable(logging.NOTSET)
     connections.close_all()
     if is_embedded:
         done.write_text(wanted)

@@ -46,6 +46,8 @@ def pay(tenant_id: UUID, name: str, wanted: Payment, *, now: datetime) -> Simula
         return None
     with tenant_scope(tenant_id):
         transfer.save()
+        # The row's own time is when it was written; a transaction has one time for validation and confirmation.
+        SimulatedTransfer.objects.filter(pk=transfer.pk).update(created_at=now)
         journal.note(tenant_id, wanted.payer, f"KES {wanted.amount:,} paid to {wanted.party}: {transfer.receipt}")
         journal.sms(tenant_id, wanted.payer, ledger.sms(transfer.receipt, wanted.amount, name, wanted.account, now))
     courier.begin(callbacks.confirm, tenant_id, transfer.id, verdict.third_party_id)
