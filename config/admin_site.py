@@ -44,7 +44,7 @@ NAVIGATION: list[dict[str, Any]] = [
             _item("Orders", "receipt_long", "orders_order", "has_seat"),
             _item("Offers", "sell", "offers_offer", "sees_tenant"),
             _item("Payments", "payments", "payments_payment", "sees_tenant"),
-            _item("Money that came", "move_to_inbox", "payments_incomingpayment", "sees_tenant"),
+            _item("Incoming payments", "move_to_inbox", "payments_incomingpayment", "sees_tenant"),
         ],
     },
     {

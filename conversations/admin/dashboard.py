@@ -14,6 +14,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
 
+from conversations.admin import money
+from conversations.admin.cards import Card
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
 from tenants.admin.seat import find_seat
 from tenants.choices import Role
@@ -34,17 +36,6 @@ class Median(Aggregate):
     template = "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)"
     name = "Median"
     output_field = DurationField()
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """One figure, what it means, and where it leads."""
-
-    title: str
-    value: str
-    note: str
-    link: str
-    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +65,9 @@ def fill(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     hours, turns, waiting = _hours(now), _turns(now), _waiting()
     is_quiet = not (hours.came or hours.went or turns["count"] or waiting["count"])
     cards = _cards(hours, turns, waiting, now=now)
-    if seat.role is Role.OPERATOR:
+    if seat.role is not Role.OPERATOR:
+        cards += money.cards(since=now - PERIOD)
+    else:
         cards = [replace(card, link=_list("conversation")) for card in cards if card.title != COST]
     return context | {
         "seat": seat,
