@@ -78,7 +78,7 @@ def move(chat: Chat, kind: str, what: str) -> None:
         chat.tap(chat.state.asked.options[place], chat.state.asked.titles[place])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(moves, min_size=4, max_size=14), st.booleans())
 def test_money_moves_only_at_the_end_of_every_step(walk: list[tuple[str, str]], begins_with_goods: bool) -> None:
     """Property 5: Complete Sales Journey Execution."""
