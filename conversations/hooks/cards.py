@@ -25,7 +25,7 @@ def hear(request: HttpRequest, token: str) -> HttpResponse:
     if request.method not in ("GET", "POST"):
         return HttpResponseNotAllowed(["GET", "POST"])
     account = envelope.find_account(token, PaymentAccount.Provider.PESAPAL)
-    told = _fields(request.GET.dict() if request.method == "GET" else envelope.body_of(request))
+    told = _fields(_query(request) if request.method == "GET" else envelope.body_of(request))
     tracking_id = told.get("ordertrackingid", "")
     effect = _poked(account, tracking_id, told)
     log.info("hooks.card.heard", effect=effect)
@@ -43,7 +43,7 @@ def done(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
     account = envelope.find_account(token, PaymentAccount.Provider.PESAPAL)
-    told = _fields(request.GET.dict())
+    told = _fields(_query(request))
     if told.get("ordertrackingid"):
         _poked(account, told["ordertrackingid"], told)
     with tenant_scope(account.tenant_id):
@@ -60,7 +60,12 @@ def _poked(account: PaymentAccount, tracking_id: str, told: Mapping[str, str]) -
     return effect
 
 
+def _query(request: HttpRequest) -> dict[str, Any]:
+    told: dict[str, Any] = envelope.storable(request.GET.dict())
+    return told
+
+
 def _fields(told: Mapping[str, Any]) -> dict[str, str]:
     """By lower-case names, for PesaPal writes them in more than one way."""
     plain = {name.lower(): value for name, value in told.items() if isinstance(value, str)}
-    return {name[:60]: value.replace("\x00", "")[:MOST] for name, value in list(plain.items())[:20]}
+    return {name[:60]: value[:MOST] for name, value in list(plain.items())[:20]}

@@ -5,6 +5,7 @@ answer what we believe; whether anything follows is decided, and recorded, in th
 """
 
 import json
+import math
 from typing import Any
 
 import structlog
@@ -13,9 +14,10 @@ from django.http import Http404, HttpRequest, UnreadablePostError
 
 from tools.payments import hearing
 from tools.payments.models import PaymentAccount
+from tools.payments.wire import redact
 
 log = structlog.get_logger(__name__)
-MAX_BYTES = 16 * 1024
+MAX_BYTES, MAX_BRACKETS = 16 * 1024, 200
 UNREADABLE = (BadRequest, SuspiciousOperation, UnreadablePostError, ValueError, RecursionError)
 
 
@@ -30,11 +32,24 @@ def find_account(token: str, provider: str) -> PaymentAccount:
 
 
 def body_of(request: HttpRequest) -> dict[str, Any]:
-    """The JSON object that was sent; empty when it is none, or larger than any real one."""
+    """The JSON object that was sent; empty when it is none, or larger or deeper than any real one."""
     try:
         length = int(request.META.get("CONTENT_LENGTH") or 0)
         raw = request.body if length <= MAX_BYTES else b""
+        if len(raw) > MAX_BYTES or raw.count(b"{") + raw.count(b"[") > MAX_BRACKETS:
+            return {}
         told = json.loads(raw)
     except UNREADABLE:
         return {}
-    return told if isinstance(told, dict) and len(raw) <= MAX_BYTES else {}
+    return storable(told) if isinstance(told, dict) else {}
+
+
+def storable(told: Any) -> Any:
+    """The same without what PostgreSQL cannot hold, which Python's JSON reads all the same."""
+    if isinstance(told, dict):
+        return {redact.storable(name): storable(it) for name, it in told.items()}
+    if isinstance(told, list):
+        return [storable(it) for it in told]
+    if isinstance(told, float) and not math.isfinite(told):
+        return str(told)
+    return redact.storable(told) if isinstance(told, str) else told

@@ -24,6 +24,7 @@ class Post:
     path: str
     body: bytes
     query: str = ""
+    method: str = "POST"
     content_type: str = FORM
     headers: Mapping[str, str] = field(default_factory=dict)
 
@@ -61,7 +62,7 @@ class Site:
 def environ(post: Post) -> dict[str, Any]:
     named = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in post.headers.items()}
     return {
-        "REQUEST_METHOD": "POST", "SCRIPT_NAME": "", "PATH_INFO": post.path, "QUERY_STRING": post.query,
+        "REQUEST_METHOD": post.method, "SCRIPT_NAME": "", "PATH_INFO": post.path, "QUERY_STRING": post.query,
         "SERVER_NAME": HOST, "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "HTTP_HOST": HOST,
         "REMOTE_ADDR": "127.0.0.1", "CONTENT_TYPE": post.content_type, "CONTENT_LENGTH": str(len(post.body)),
         "wsgi.version": (1, 0), "wsgi.url_scheme": "http", "wsgi.input": BytesIO(post.body), "wsgi.errors": BytesIO(),

@@ -1,10 +1,13 @@
 """Which addresses a provider takes for what it has to tell."""
 
+import re
 from urllib.parse import urlsplit
 
 from django.conf import settings
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+MAX_LENGTH = 2_000  # more does not fit into an index
+HOST = re.compile(r"[A-Za-z0-9.:_-]+")
 
 
 def is_web_address(url: str) -> bool:
@@ -14,7 +17,9 @@ def is_web_address(url: str) -> bool:
         host = parts.hostname
     except ValueError:
         return False
-    return bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and host in LOOPBACK))
+    if len(url) > MAX_LENGTH or not url.isprintable() or not host or not HOST.fullmatch(host):
+        return False
+    return parts.scheme == "https" or (parts.scheme == "http" and host in LOOPBACK)
 
 
 def own_path(url: str) -> str:

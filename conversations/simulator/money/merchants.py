@@ -89,5 +89,5 @@ def new_token(merchant: Merchant, provider: Provider, *, lasts: timedelta, now: 
 
 
 def _of_slug(slug: str) -> Merchant | None:
-    channel = accounts.find_channel(slug)
+    channel = accounts.find_channel(slug) if slug.isprintable() else None
     return of(channel) if channel else None

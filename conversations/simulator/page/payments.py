@@ -30,7 +30,7 @@ def answer(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> Htt
         return problem("A PIN has four digits.", 400)
     with tenant_scope(channel.tenant_id):
         own = SimulatedPrompt.objects.filter(msisdn=phone.msisdn)
-        prompt = own.filter(checkout_request_id=request.POST.get("id", "")).first()
+        prompt = own.filter(checkout_request_id=_told(request, "id")).first()
     closed = prompt and prompts.close(channel.tenant_id, prompt.id, code, now=timezone.now())
     if not closed:
         return problem("This prompt is not open any more.", 409)
@@ -43,8 +43,8 @@ def answer(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> Htt
 @of_phone
 def pay(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> JsonResponse:
     """POST number, account, amount: it answers when the business had its say."""
-    merchant, number = merchants.of(channel), request.POST.get("number", "").strip()
-    account, amount = request.POST.get("account", "").strip(), request.POST.get("amount", "").strip()
+    merchant = merchants.of(channel)
+    number, account, amount = (_told(request, field) for field in ("number", "account", "amount"))
     if number not in merchant.numbers:
         return problem("No business has this number.", 400)
     if number != merchant.till and not 1 <= len(account) <= MAX_ACCOUNT:
@@ -56,3 +56,8 @@ def pay(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> JsonRe
     if transfer is None:
         return problem("The business did not accept this payment.", 409)
     return JsonResponse({"receipt": transfer.receipt}, status=201)
+
+
+def _told(request: HttpRequest, field: str) -> str:
+    """What she typed, without NULs, which cannot be kept."""
+    return request.POST.get(field, "").replace("\x00", "").strip()

@@ -1,6 +1,5 @@
 """Twilio's Content API: store, list, fetch and delete templates."""
 
-import json
 from datetime import datetime
 from typing import Any
 
@@ -8,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from conversations.simulator import sids
 from conversations.simulator.models import SimulatedContent
+from conversations.simulator.money import plain
 from conversations.simulator.peer import content_types
 from conversations.simulator.peer.account import Account, endpoint
 from conversations.simulator.peer.errors import Refused
@@ -62,10 +62,10 @@ def _create(http: HttpRequest, account: Account) -> JsonResponse:
 def _read(http: HttpRequest) -> dict[str, Any]:
     """The JSON body, held to the API's rules; raises Refused."""
     try:
-        asked = json.loads(http.body)
+        asked = plain.read(http.body)
     except ValueError as error:
         raise Refused(20001, "the body is not JSON") from error
-    if not isinstance(asked, dict) or not set(asked) <= KNOWN:
+    if not set(asked) <= KNOWN:
         raise Refused(20001, "the body has unknown fields")
     if not isinstance(asked.get("language"), str) or not 2 <= len(asked["language"]) <= 16:
         raise Refused(20001, "language is required")

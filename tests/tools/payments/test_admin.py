@@ -78,8 +78,47 @@ def test_a_payment_shows_its_log_and_can_be_asked_about(page: Any, payer: Payer)
     (payment,) = payer.payments(order)
     path = f"/admin/payments/payment/{payment.pk}"
     assert "/mpesa/stkpush/v1/processrequest" in page.get(f"{path}/change/").content.decode()
-    page.get(f"{path}/query-now/")
+    told = page.get(f"{path}/query-now/", follow=True).content.decode()
+    assert "The provider was asked. The payment now stands as: paid." in told
     assert payer.order(order.pk).status == Order.Status.PAID
+    assert f"{path}/query-now/" not in told, "it is final, so there is nothing left to ask"
+    assert f"{path}/ask-refund/" not in told, "M-Pesa money is given back elsewhere"
+    assert "There is nothing left to ask" in page.get(f"{path}/query-now/", follow=True).content.decode()
+
+
+def test_an_orders_page_leads_to_its_payments(page: Any, payer: Payer) -> None:
+    order = payer.orders(SHOE_42=1)
+    payer.push(order)
+    (payment,) = payer.payments(order)
+    path = f"/admin/orders/order/{order.pk}/change/"
+    assert f"/admin/payments/payment/{payment.pk}/change/" in page.get(path).content.decode()
+    operator = seated(member(payer.tenant, Role.OPERATOR)).get(path).content.decode()
+    assert order.number in operator
+    assert f"/admin/payments/payment/{payment.pk}/change/" not in operator
+
+
+def test_a_failure_is_told_in_words(page: Any, payer: Payer) -> None:
+    with tenant_scope(payer.tenant.id):
+        account = PaymentAccount.objects.get(provider="daraja")
+    order = payer.orders(SHOE_42=1)
+    payer.push(order)
+    with tenant_scope(payer.tenant.id):
+        Payment.objects.filter(account=account).update(status="failed", reason="wrong_pin", ask_at=None)
+    assert "Wrong PIN" in page.get("/admin/payments/payment/").content.decode()
+
+
+def test_money_without_an_order_stands_first(page: Any, payer: Payer) -> None:
+    order = payer.orders(SHOE_42=1)
+    payer.confirms(payer.sends("100.00", "WRONG"))
+    payer.confirms(payer.sends("3499.00", order.number))
+    lost, matched = sorted(payer.incoming(), key=lambda row: row.amount)
+    shown = page.get("/admin/payments/incomingpayment/").content.decode()
+    assert shown.index(lost.transaction_id) < shown.index(matched.transaction_id)
+    for row, is_open in ((lost, True), (matched, False)):
+        path = f"/admin/payments/incomingpayment/{row.pk}"
+        told = page.get(f"{path}/change/").content.decode()
+        assert (f"{path}/match-to-order/" in told) is is_open
+        assert "The provider told us" in told
 
 
 def test_a_card_payments_refund_is_asked_for_once(page: Any, payer: Payer) -> None:

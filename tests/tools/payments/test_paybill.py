@@ -11,6 +11,8 @@ from tools.orders.models import Order
 from tools.payments.hearing import matching
 from tools.payments.models import PaymentAccount
 from tools.payments.office import report
+from tools.payments.outcome.settling import settle
+from tools.payments.wire.told import Told
 
 
 def test_instructions_and_the_exact_amount(payer: Payer) -> None:
@@ -143,4 +145,39 @@ def test_money_for_a_cancelled_order_is_kept_and_told(payer: Payer) -> None:
     payer.confirms(payer.sends("3499.00", order.number))
     assert payer.events()[-1][0] == "payment.excess"
     assert payer.incoming()[0].status == "closed"
+    assert payer.paid_total(order) == Decimal(3499)
+
+
+def test_a_confirmation_beside_the_answer_that_settles_its_prompt(
+    payer: Payer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The prompt gets its receipt while the confirmation looks for its order."""
+    order = payer.orders(SHOE_42=1)
+    payer.push(order)
+    prompt = payer.money.pay(payer.prompt.id)
+    payer.told(prompt)
+    find = matching.orders.find_by_number
+
+    def find_late(reference: str) -> Order | None:
+        settle(payer.payments(order)[0].pk, Told(state="paid", code="0"), now=payer.now)
+        return find(reference)
+
+    monkeypatch.setattr(matching.orders, "find_by_number", find_late)
+    assert payer.confirms(payer.sends("3499.00", order.number, TransID=prompt.receipt)).status_code == 200
+    assert payer.incoming()[0].status == "same"
+    assert payer.paid_total(order) == Decimal(3499)
+
+
+def test_a_tills_prompt_takes_the_money_that_came_without_a_reference(payer: Payer) -> None:
+    """A till's confirmation names no order: only the prompt's own receipt tells whose it was."""
+    with tenant_scope(payer.tenant.id):
+        PaymentAccount.objects.filter(provider="daraja").update(kind="till", short_code=STORE, pay_to=TILL)
+    order = payer.orders(SHOE_42=1)
+    payer.push(order)
+    prompt = payer.money.pay(payer.prompt.id)
+    payer.confirms(payer.sends("3499.00", "", TransID=prompt.receipt, BusinessShortCode=TILL))
+    assert payer.incoming()[0].status == "unmatched"
+    payer.told(prompt)
+    payer.look()
+    assert payer.incoming()[0].status == "same"
     assert payer.paid_total(order) == Decimal(3499)

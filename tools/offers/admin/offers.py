@@ -13,6 +13,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 from tenants.admin.scoped import ALL, ScopedAdmin, ScopedForm, ScopedInline, display
 from tenants.admin.seat import get_seat
 from tools.offers.models import CODE, Offer, OfferScope
+from tools.orders.admin.parts import money
 
 STATE_COLOURS = {"Running": "success", "Not yet": "info", "Over": "danger", "Used up": "danger", "Off": "warning"}
 
@@ -34,13 +35,19 @@ class OfferForm(ScopedForm):
     code = CodeField(help_text=Offer._meta.get_field("code").help_text)
 
     class Meta:
-        labels = {"percent": "Percent off", "amount": "Amount off"}
+        labels = {"percent": "Percent off", "amount": "Amount off", "is_public": "Shown to customers who ask"}
+        help_texts = {
+            "is_public": "Switch off for a code that you hand out yourself.",
+            "total_limit": "How often it may be used by all customers together. Empty: without limit.",
+            "per_customer_limit": "How often one customer may use it. Empty: without limit.",
+        }
 
 
 class ScopeInline(ScopedInline):
     """Nothing here: the offer is for everything."""
 
     model = OfferScope
+    verbose_name, verbose_name_plural = "product or category", "For which products (none: for everything)"
     fields = ("product", "category")
     autocomplete_fields = ("product", "category")
     for_admins = ALL
@@ -58,11 +65,16 @@ class OfferAdmin(ScopedAdmin):
     search_help_text = "Search by name or code"
     ordering = ("name",)
     for_admins = ALL
+    readonly_fields = ("shown_uses", "state")
     fieldsets = (
         (None, {"fields": ("name", "description", "code", ("is_active", "is_public", "is_stackable"))}),
         ("What it takes off", {"fields": (("percent", "amount"), ("minimum_spend", "currency"))}),
         ("How long and how often", {"fields": (("starts_at", "ends_at"), ("total_limit", "per_customer_limit"))}),
     )
+
+    def get_fieldsets(self, request: HttpRequest, obj: Offer | None = None) -> list[Any]:
+        now = ("Now", {"fields": (("state", "shown_uses"),)})
+        return [*self.fieldsets, *([now] if obj else [])]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Offer]:
         rows: QuerySet[Offer] = super().get_queryset(request).annotate(uses=Count("redemptions"))
@@ -75,19 +87,19 @@ class OfferAdmin(ScopedAdmin):
 
     @display(description="Code", ordering="code")
     def shown_code(self, offer: Offer) -> str:
-        return offer.code or "By itself"
+        return offer.code or "No code needed"
 
     @display(description="Takes off")
     def shown_saving(self, offer: Offer) -> str:
-        if offer.percent is not None:
-            return f"{offer.percent.normalize():f} %"
-        return f"{offer.currency} {offer.amount:,.2f}".removesuffix(".00")
+        if offer.amount is not None:
+            return money(offer.currency, offer.amount)
+        return f"{offer.percent.normalize():f}%" if offer.percent is not None else "-"
 
     @display(description="State", label=STATE_COLOURS)
     def state(self, offer: Any) -> str:
         return _state(offer, int(offer.uses), timezone.now())
 
-    @display(description="Uses", ordering="uses")
+    @display(description="Uses so far", ordering="uses")
     def shown_uses(self, offer: Any) -> str:
         return f"{offer.uses:,} of {offer.total_limit:,}" if offer.total_limit else f"{offer.uses:,}"
 

@@ -1,6 +1,6 @@
 """The list of orders, and an order's page with its lines, money, timeline and the steps a person may take."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.html import format_html
 from unfold.forms import BaseDialogForm
 
-from tenants.admin.scoped import LOOK, ReadOnlyAdmin, action, display
+from tenants.admin.scoped import LOOK, ReadOnlyAdmin, ScopedInline, action, display
 from tenants.admin.seat import find_seat
 from tools.orders import selectors, services
-from tools.orders.admin.parts import DiscountInline, LineInline, TimelineInline, figure
+from tools.orders.admin.parts import DiscountInline, LineInline, TimelineInline, money
 from tools.orders.models import Order
 from tools.orders.refusals import StepForbidden
 
@@ -48,7 +48,7 @@ class OrderAdmin(ReadOnlyAdmin):
     """Everybody with a seat reads orders and takes the next step; only the system writes what was ordered and paid."""
 
     for_operators = LOOK
-    inlines = (LineInline, DiscountInline, TimelineInline)
+    inlines: ClassVar[tuple[type[ScopedInline], ...]] = (LineInline, DiscountInline, TimelineInline)
     list_display = ("number", "customer", "shown_status", "shown_total", "shown_payment", "created_at")
     list_filter = ("status", "created_at")
     list_select_related = ("customer",)
@@ -137,23 +137,23 @@ class OrderAdmin(ReadOnlyAdmin):
 
     @display(description="Total", ordering="total")
     def shown_total(self, order: Order) -> str:
-        return f"{order.currency} {figure(order.total)}"
+        return money(order.currency, order.total)
 
     @display(description="Subtotal")
     def shown_subtotal(self, order: Order) -> str:
-        return figure(order.subtotal)
+        return money(order.currency, order.subtotal)
 
     @display(description="Discounts")
     def shown_discounts(self, order: Order) -> str:
-        return figure(order.discount_total)
+        return money(order.currency, order.discount_total)
 
     @display(description="Paid")
     def shown_paid(self, order: Order) -> str:
-        return figure(order.paid_total)
+        return money(order.currency, order.paid_total)
 
     @display(description="Still to pay")
     def shown_due(self, order: Order) -> str:
-        return figure(order.due)
+        return money(order.currency, order.due)
 
     @display(description="Payment", ordering="paid_total", label=PAYMENT_COLOURS)
     def shown_payment(self, order: Order) -> str:
@@ -162,4 +162,4 @@ class OrderAdmin(ReadOnlyAdmin):
     @display(description="Conversation")
     def conversation(self, order: Order) -> str:
         address = reverse("admin:conversations_conversation_change", args=[order.conversation_id])
-        return format_html('<a href="{}">Read it</a>', address)
+        return format_html('<a href="{}" class="text-link">Read it</a>', address)

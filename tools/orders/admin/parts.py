@@ -12,14 +12,25 @@ def figure(amount: Decimal) -> str:
     return f"{amount:,.2f}".removesuffix(".00")
 
 
+def money(currency: str, amount: Decimal) -> str:
+    """KES 3,499, as customers read it."""
+    return f"{currency} {figure(amount)}"
+
+
 class LineInline(ScopedInline):
     """What was bought, at the price the order holds."""
 
     model = OrderLine
     verbose_name_plural = "Lines"
-    fields = readonly_fields = ("sku", "title", "shown_options", "quantity", "shown_price", "shown_total", "held")
+    fields = readonly_fields = (
+        "product", "sku", "shown_options", "quantity", "shown_price", "shown_total", "set_aside",
+    )  # fmt: skip
     ordering = ("position",)
     for_admins = for_operators = LOOK
+
+    @display(description="Product")
+    def product(self, line: OrderLine) -> str:
+        return line.title
 
     @display(description="Options")
     def shown_options(self, line: OrderLine) -> str:
@@ -27,11 +38,15 @@ class LineInline(ScopedInline):
 
     @display(description="Unit price")
     def shown_price(self, line: OrderLine) -> str:
-        return figure(line.unit_price)
+        return money(line.order.currency, line.unit_price)
 
     @display(description="Line total")
     def shown_total(self, line: OrderLine) -> str:
-        return figure(line.line_total)
+        return money(line.order.currency, line.line_total)
+
+    @display(description="Taken from stock")
+    def set_aside(self, line: OrderLine) -> str:
+        return f"{line.held:,}"
 
 
 class DiscountInline(ScopedInline):
@@ -44,7 +59,7 @@ class DiscountInline(ScopedInline):
 
     @display(description="Amount")
     def shown_amount(self, discount: OrderDiscount) -> str:
-        return figure(discount.amount)
+        return money(discount.order.currency, discount.amount)
 
 
 class TimelineInline(ScopedInline):

@@ -2,6 +2,7 @@
 
 from tools.payments.admin.accounts import PaymentAccountAdmin
 from tools.payments.admin.incoming import IncomingPaymentAdmin
+from tools.payments.admin.on_order import PaymentInline
 from tools.payments.admin.payments import PaymentAdmin
 
-__all__ = ["IncomingPaymentAdmin", "PaymentAccountAdmin", "PaymentAdmin"]
+__all__ = ["IncomingPaymentAdmin", "PaymentAccountAdmin", "PaymentAdmin", "PaymentInline"]

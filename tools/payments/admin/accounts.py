@@ -20,12 +20,15 @@ from tools.payments.wire import hosts
 from tools.payments.wire.told import ConnectionReport
 
 SECRETS = ("consumer_key", "consumer_secret", "passkey")
-KEPT = "Kept encrypted and never shown again. Leave empty to keep the one we have."
+NEW = "Kept encrypted and never shown again."
+STORED = "Stored, and never shown. Leave empty to keep it."
+OF_MPESA, OF_CARDS = ("kind", "short_code", "pay_to", "passkey"), ("contact_email",)
+Provider = PaymentAccount.Provider
 
 
-def _secret(label: str, hint: str = KEPT) -> forms.CharField:
+def _secret(label: str) -> forms.CharField:
     widget = UnfoldAdminPasswordWidget(attrs={"autocomplete": "new-password"})
-    return forms.CharField(label=label, required=False, max_length=300, widget=widget, help_text=hint)
+    return forms.CharField(label=label, required=False, max_length=300, widget=widget)
 
 
 class PaymentAccountForm(ScopedForm):
@@ -33,10 +36,16 @@ class PaymentAccountForm(ScopedForm):
 
     consumer_key = _secret("Consumer key")
     consumer_secret = _secret("Consumer secret")
-    passkey = _secret("Passkey", f"M-Pesa prompts only. {KEPT}")
+    passkey = _secret("Passkey")
 
     class Meta:
-        labels = {"is_active": "Switched on"}
+        labels = {"is_active": "Switched on", "kind": "Paybill or till", "short_code": "Paybill or store number"}
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in set(SECRETS) & set(self.fields):
+            hint = STORED if getattr(self.instance, f"sealed_{name}") else NEW
+            self.fields[name].help_text = f"For M-Pesa prompts. {hint}" if name == "passkey" else hint
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -45,7 +54,7 @@ class PaymentAccountForm(ScopedForm):
         for name in ("consumer_key", "consumer_secret"):
             if not cleaned[name] and not getattr(self.instance, f"sealed_{name}"):
                 self.add_error(name, "Paste it from the provider's page.")
-        is_mpesa = cleaned.get("provider", self.instance.provider) == PaymentAccount.Provider.DARAJA
+        is_mpesa = cleaned.get("provider", self.instance.provider) == Provider.DARAJA
         if is_mpesa and not cleaned.get("short_code"):
             self.add_error("short_code", "M-Pesa needs the paybill or store number.")
         if cleaned.get("is_active") and self._others(cleaned).exists():
@@ -62,7 +71,7 @@ class PaymentAccountAdmin(ScopedAdmin):
     """Nobody deletes an account, for its payments hang on it: it is switched off instead."""
 
     form = PaymentAccountForm
-    list_display = ("provider", "customer_number", "environment", "is_active", "is_well")
+    list_display = ("provider", "customer_number", "environment", "is_on", "is_well")
     list_filter = ("provider", "is_active")
     ordering = ("provider", "-id")
     actions_detail = ("test_connection", "register_addresses")
@@ -72,9 +81,16 @@ class PaymentAccountAdmin(ScopedAdmin):
         return (*self.readonly_fields, "provider") if obj else self.readonly_fields
 
     def get_fieldsets(self, request: HttpRequest, obj: PaymentAccount | None = None) -> Sequence[Any]:
-        own = ("provider", "environment", "kind", "short_code", "pay_to", "contact_email", "is_active")
-        keys = SECRETS if self.has_change_permission(request) else ()
-        sets = [("Account", {"fields": own}), *([("Keys", {"fields": keys})] if keys else [])]
+        may_write = self.has_change_permission(request)
+        parts = {
+            "Account": ("provider", "environment", "is_active"),
+            "M-Pesa": ("kind", "short_code", "pay_to"),
+            "Cards": ("contact_email",),
+            "Keys": SECRETS if may_write else (),
+        }
+        foreign = _foreign(obj)
+        own = {title: tuple(name for name in names if name not in foreign) for title, names in parts.items()}
+        sets = [(title, {"fields": names}) for title, names in own.items() if names]
         if obj is None:
             return sets
         trouble = [("Needs your attention", {"fields": ("problem",)})] if obj.problem else []
@@ -88,17 +104,21 @@ class PaymentAccountAdmin(ScopedAdmin):
             obj.ipn_id = ""  # names our address at another merchant account
         super().save_model(request, obj, form, change)
 
-    @display(description="Well", boolean=True)
+    @display(description="Switched on", ordering="is_active", boolean=True)
+    def is_on(self, account: PaymentAccount) -> bool:
+        return account.is_active
+
+    @display(description="All well", boolean=True)
     def is_well(self, account: PaymentAccount) -> bool:
         return not account.problem
 
     @display(description="Customers pay to")
     def customer_number(self, account: PaymentAccount) -> str:
-        return account.customer_number
+        return account.customer_number or "-"
 
     @display(description="Addresses")
     def addresses(self, account: PaymentAccount) -> str:
-        is_mpesa = account.provider == PaymentAccount.Provider.DARAJA
+        is_mpesa = account.provider == Provider.DARAJA
         kinds: tuple[Callable[[PaymentAccount], str], ...] = (
             (hosts.validation_hook, hosts.confirmation_hook) if is_mpesa else (hosts.card_hook,)
         )
@@ -126,3 +146,10 @@ class PaymentAccountAdmin(ScopedAdmin):
         report = attempt(account)
         messages.add_message(request, messages.SUCCESS if report.is_ok else messages.ERROR, report.sentence)
         return HttpResponseRedirect(reverse("admin:payments_paymentaccount_change", args=[account.pk]))
+
+
+def _foreign(account: PaymentAccount | None) -> tuple[str, ...]:
+    """Fields that are the other provider's affair; while it is not chosen, none."""
+    if account is None:
+        return ()
+    return OF_CARDS if account.provider == Provider.DARAJA else OF_MPESA

@@ -1,6 +1,7 @@
 """The payments, each with every word between the provider and us, and what can be done about one."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin, messages
@@ -10,31 +11,32 @@ from django.urls import reverse
 from django.utils import timezone
 from unfold.forms import BaseDialogForm
 
-from tenants.admin.scoped import LOOK, ReadOnlyAdmin, ScopedInline, action, display
+from tenants.admin.scoped import ReadOnlyAdmin, action, display
 from tenants.admin.seat import get_seat, outside_scope
-from tools.payments.models import Payment, PaymentExchange
+from tools.orders.admin.parts import money
+from tools.payments.admin import provider_log
+from tools.payments.models import Payment
 from tools.payments.office import report
 from tools.payments.office.refunding import ask_refund
 from tools.payments.outcome import asking, schedule
 
+Method, Status = Payment.Method, Payment.Status
+STATUS_COLOURS = {
+    Status.CREATED.label: "info", Status.PENDING.label: "info", Status.UNKNOWN.label: "warning",
+    Status.PAID.label: "success", Status.FAILED.label: "danger", Status.REVERSED.label: "warning",
+}  # fmt: skip
+REASONS = {
+    "cancelled": "The customer said no", "insufficient_funds": "Too little money on the phone",
+    "wrong_pin": "Wrong PIN", "timeout": "Not answered in time", "unreachable": "The phone was not reached",
+    "duplicate": "Another request was open", "expired": "The request ran out", "limit": "Beyond a limit of M-Pesa",
+    "declined": "Declined",
+}  # fmt: skip
 REFUND = {
     "title": "Ask for a refund",
     "description": "PesaPal is asked to give the whole amount back. It takes such a request once for each payment.",
     "form_class": BaseDialogForm,
     "form_submit_text": "Ask PesaPal",
 }
-
-
-class ExchangeInline(ScopedInline):
-    """The provider log of one payment, oldest first."""
-
-    model = PaymentExchange
-    fields = readonly_fields = (
-        "created_at", "direction", "path", "request", "response_status", "response_body", "effect", "error",
-    )  # fmt: skip
-    ordering = ("created_at", "id")
-    verbose_name_plural = "Provider log"
-    for_admins = LOOK
 
 
 class TroubleFilter(admin.SimpleListFilter):
@@ -54,17 +56,67 @@ class TroubleFilter(admin.SimpleListFilter):
 class PaymentAdmin(ReadOnlyAdmin):
     """Nobody writes a payment by hand: the provider is asked, and its answer is written."""
 
-    inlines = (ExchangeInline,)
-    list_display = ("created_at", "order", "method", "shown_amount", "status", "receipt", "reason", "needs_attention")
+    change_form_template = "payments/provider_log.html"
+    list_display = (
+        "created_at", "order", "method", "shown_amount", "shown_status", "receipt", "shown_reason", "needs_attention",
+    )  # fmt: skip
     list_filter = ("status", "method", TroubleFilter)
     list_select_related = ("order",)
     search_fields = ("order__number", "receipt", "provider_id", "phone_e164")
-    search_help_text = "Search by order, receipt, provider's id or phone"
+    search_help_text = "Search by order, receipt or phone"
     actions_detail = ("query_now", "ask_for_refund")
+    readonly_fields = (
+        "problem", "order", "customer", "shown_amount", "method", "shown_status", "shown_reason", "receipt", "phone",
+        "created_at", "sent_at", "settled_at", "last_asked", "next_asked", "refund_asked_at", "account", "shown_id",
+    )  # fmt: skip
+
+    def get_fieldsets(self, request: HttpRequest, obj: Payment | None = None) -> list[Any]:
+        trouble = [("Needs your attention", {"fields": ("problem",)})] if obj and obj.problem else []
+        what = (("order", "customer"), ("shown_amount", "method"), ("shown_status", "shown_reason"))
+        when = (("created_at", "sent_at", "settled_at"), ("last_asked", "next_asked", "refund_asked_at"))
+        known = (("receipt", "phone"), ("account", "shown_id"))
+        named = (("When", {"fields": when}), ("At the provider", {"fields": known}))
+        return [*trouble, (None, {"fields": what}), *named]
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
+        """What can still be done about it."""
+        payment = self.get_object(request, str(object_id))
+        fitting = {f"payments_payment_{name}" for name in _open_actions(payment)} if payment else set()
+        return [one for one in super().get_actions_detail(request, object_id) if one.action_name in fitting]
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Payment, **options: Any
+    ) -> HttpResponse:
+        context |= {"provider_log": provider_log.list_of_payment(obj)}
+        return super().render_change_form(request, context, *args, obj=obj, **options)
 
     @display(description="Amount", ordering="amount")
     def shown_amount(self, payment: Payment) -> str:
-        return f"{payment.amount:,.2f} {payment.currency}"
+        return money(payment.currency, payment.amount)
+
+    @display(description="Status", ordering="status", label=STATUS_COLOURS)
+    def shown_status(self, payment: Payment) -> str:
+        return payment.get_status_display()
+
+    @display(description="Why it failed", ordering="reason")
+    def shown_reason(self, payment: Payment) -> str:
+        return REASONS.get(payment.reason, payment.reason)
+
+    @display(description="Provider last asked")
+    def last_asked(self, payment: Payment) -> datetime | None:
+        return payment.asked_at
+
+    @display(description="Provider asked next")
+    def next_asked(self, payment: Payment) -> datetime | None:
+        return payment.ask_at
+
+    @display(description="Phone that was asked")
+    def phone(self, payment: Payment) -> str:
+        return payment.phone_e164
+
+    @display(description="The provider's own name for it")
+    def shown_id(self, payment: Payment) -> str:
+        return payment.provider_id
 
     @display(description="Attention", label={"Look at it": "warning"})
     def needs_attention(self, payment: Payment) -> str:
@@ -77,7 +129,8 @@ class PaymentAdmin(ReadOnlyAdmin):
 
         def ask(payment: Payment) -> tuple[bool, str]:
             asking.ask(payment.tenant_id, payment.pk, now=timezone.now(), apart=schedule.APART_WHEN_ASKED)
-            return True, "The provider was asked, unless it was a moment ago or there is nothing left to ask."
+            with get_seat(request).scope():
+                return _told(payment, Payment.objects.get(pk=payment.pk))
 
         return self._done(request, object_id, ask)
 
@@ -105,3 +158,24 @@ class PaymentAdmin(ReadOnlyAdmin):
         is_ok, sentence = act(payment)
         messages.add_message(request, messages.SUCCESS if is_ok else messages.ERROR, sentence)
         return HttpResponseRedirect(reverse("admin:payments_payment_change", args=[payment.pk]))
+
+
+def _open_actions(payment: Payment) -> set[str]:
+    is_askable = payment.method != Method.MPESA_C2B and (payment.is_open or payment.ask_at is not None)
+    is_refundable = payment.method == Method.CARD and payment.status == Status.PAID and payment.refund_asked_at is None
+    return {name for name, fits in (("query_now", is_askable), ("ask_for_refund", is_refundable)) if fits}
+
+
+def _told(before: Payment, after: Payment) -> tuple[bool, str]:
+    """What asking the provider came to, for the person who asked."""
+    stands = after.get_status_display().lower()
+    if after.asked_at != before.asked_at:
+        last = after.exchanges.order_by("-created_at", "-id").first()
+        if last is not None and last.error:
+            return False, "The provider did not answer. It is asked again by itself; you can try again as well."
+        return True, f"The provider was asked. The payment now stands as: {stands}."
+    if "query_now" not in _open_actions(after):
+        return True, f"There is nothing left to ask: the payment stands as: {stands}."
+    if not after.provider_id:
+        return False, "The provider has not named this payment yet, so it cannot be asked. Its report is awaited."
+    return False, "The provider was asked a moment ago. Try again in a few seconds."

@@ -22,6 +22,8 @@ ACCEPTED, UNKNOWN_REFERENCE, WRONG_NUMBER, OTHER = "0", "C2B00012", "C2B00015", 
 VALIDATE, CONFIRM = "/hooks/c2b/***/validate/", "/hooks/c2b/***/confirm/"
 CLOSED = (Order.Status.CANCELLED,)
 MOST = Decimal(10) ** 9
+# Before M-Pesa there was none; a time that is much older could not even be told in UTC.
+FIRST_YEAR = 2007
 
 
 def _plain(told: object) -> object:
@@ -54,7 +56,7 @@ class Money(BaseModel):
             told = datetime.strptime(self.at, TIMESTAMP).replace(tzinfo=NAIROBI)
         except ValueError:
             return now
-        return min(told, now)
+        return min(told, now) if told.year >= FIRST_YEAR else now
 
 
 def validate(account: PaymentAccount, body: Mapping[str, Any]) -> str:

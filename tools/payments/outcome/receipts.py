@@ -33,6 +33,14 @@ def take_over(payment: Payment) -> bool:
     return True
 
 
+def claim(payment: Payment) -> None:
+    """Money that came without a reference, as a till's does, turns out to be this paid prompt's own."""
+    rows = IncomingPayment.objects.filter(status=IncomingPayment.Status.UNMATCHED, amount=payment.amount)
+    rows.filter(transaction_id=payment.receipt).update(
+        order=payment.order, payment=payment, status=IncomingPayment.Status.SAME
+    )
+
+
 def keep_receipt(payment: Payment, receipt: str, *, now: datetime) -> None:
     """Give a paid payment the receipt that was told later; one that another payment has stays there."""
     if not receipt or receipt == payment.receipt:

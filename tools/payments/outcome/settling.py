@@ -15,7 +15,7 @@ from tools.orders.refusals import OrderRefused
 from tools.payments.models import Payment, locked
 from tools.payments.outcome import schedule, telling
 from tools.payments.outcome.crediting import credit
-from tools.payments.outcome.receipts import keep_receipt, take_over
+from tools.payments.outcome.receipts import claim, keep_receipt, take_over
 from tools.payments.wire.told import Told
 
 log = structlog.get_logger(__name__)
@@ -40,6 +40,8 @@ def settle(payment_id: UUID, told: Told, *, now: datetime) -> Payment | None:
         case _:
             _still_open(payment, now)
     payment.save()
+    if payment.status == Status.PAID:
+        claim(payment)
     if payment.status != before:
         log.info("payments.payment.settled", method=payment.method, status=payment.status, code=told.code)
     return payment

@@ -55,7 +55,7 @@ def simulate(merchant: Merchant, body: dict[str, Any]) -> JsonResponse:
     short_code, account = _number(merchant, body), wire.text(body, "BillRefNumber")
     if command not in (request.PAYBILL, request.TILL):
         raise wire.invalid("CommandID")
-    if not amount.isdecimal() or not 1 <= int(amount) <= 250_000:
+    if not re.fullmatch(r"[0-9]{1,6}", amount) or not 1 <= int(amount) <= 250_000:
         raise wire.invalid("Amount")
     if not request.MSISDN.fullmatch(msisdn):
         raise wire.invalid("Msisdn")

@@ -1,6 +1,5 @@
 """How Daraja is asked and refuses: bearer tokens, JSON in, and errors with a request id, a code and a sentence."""
 
-import json
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
@@ -9,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
-from conversations.simulator.money import merchants
+from conversations.simulator.money import merchants, plain
 from conversations.simulator.money.merchants import Merchant, Provider
 from conversations.simulator.money.mpesa import numbers
 
@@ -85,12 +84,9 @@ def _admitted(request: HttpRequest) -> Merchant:
 
 def _body(request: HttpRequest) -> dict[str, Any]:
     try:
-        told = json.loads(request.body)
+        return plain.read(request.body)
     except ValueError as error:
         raise Refused(BAD_PAYLOAD) from error
-    if not isinstance(told, dict):
-        raise Refused(BAD_PAYLOAD)
-    return told
 
 
 def text(body: Mapping[str, Any], field: str) -> str:

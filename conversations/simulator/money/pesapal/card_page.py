@@ -74,7 +74,7 @@ def _found(tracking_id: str) -> tuple[Merchant, SimulatedCheckout]:
 
 def _done(request: HttpRequest, checkout: SimulatedCheckout) -> str:
     """What is wrong with the card; nothing when the order has ended."""
-    action, number = request.POST.get("action", ""), re.sub(r"\D", "", request.POST.get("number", ""))
+    action, number = request.POST.get("action", ""), re.sub(r"[^0-9]", "", request.POST.get("number", ""))
     if action == "cancel":
         settle.refuse(checkout, reason=LEFT)
         return ""

@@ -1,6 +1,5 @@
 """How PesaPal is asked and refuses: bearer tokens, JSON, and errors inside an answer that is often a 200."""
 
-import json
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
@@ -10,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
-from conversations.simulator.money import merchants
+from conversations.simulator.money import merchants, plain
 from conversations.simulator.money.merchants import Merchant, Provider
 
 View = Callable[[Merchant, dict[str, Any]], JsonResponse]
@@ -56,12 +55,9 @@ def body(request: HttpRequest, method: str) -> dict[str, Any]:
     if method == "GET":
         return {name: request.GET[name] for name in request.GET}
     try:
-        told = json.loads(request.body)
+        return plain.read(request.body)
     except ValueError as error:
         raise Refused("invalid_request", "The request is invalid", status=400) from error
-    if not isinstance(told, dict):
-        raise Refused("invalid_request", "The request is invalid", status=400)
-    return told
 
 
 def _admitted(request: HttpRequest) -> Merchant:
