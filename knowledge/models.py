@@ -83,9 +83,11 @@ class Chunk(TenantModel):
     embedding_model = models.CharField(max_length=120, blank=True)
     words = SparseVectorField(dimensions=SPACE, null=True, help_text="What each of its words is worth to a search.")
     has_times = models.BooleanField(default=False, help_text="It says when something is open or takes place.")
+    place = models.IntegerField(null=True, help_text="Its place in the lists of `Word`; none until words are counted.")
 
     class Meta(TenantModel.Meta):
         ordering = ["document", "position"]
+        indexes = [models.Index(fields=["tenant", "place"], name="chunk_by_place")]
         constraints = [
             *TenantModel.Meta.constraints,
             # Deferred, for passages that stay may change places with each other.
@@ -101,10 +103,11 @@ class Chunk(TenantModel):
 
 
 class Word(TenantModel):
-    """In how many passages of the library a word stands: a rare word tells more about a question."""
+    """In which passages of the library a word stands: a rare word tells more about a question."""
 
     word = models.IntegerField(help_text="The word's place in a passage's `words`.")
     passages = models.PositiveIntegerField()
+    places = models.BinaryField(default=bytes, help_text="Where, and what it is worth there: `search.postings.ENTRY`.")
 
     class Meta(TenantModel.Meta):
         constraints = [

@@ -41,11 +41,18 @@ class Batch:
 
 
 # A turn that died under an older epoch is taken up again under its own id, so that its effects are not caused twice.
+# Who has lost the lease meanwhile opens none: the lock waits for a commit of the new holder.
 OPEN_TURN = """
+WITH held AS (
+    SELECT FROM conversations_conversation
+     WHERE tenant_id = %(tenant)s AND id = %(conversation)s AND lease_epoch = %(epoch)s
+       FOR NO KEY UPDATE
+)
 INSERT INTO conversations_turn
        (id, tenant_id, conversation_id, status, attempts, epoch, started_at, created_at,
         trace, tokens_in, tokens_out, cost_usd, problem)
-VALUES (%(id)s, %(tenant)s, %(conversation)s, 'running', 1, %(epoch)s, %(now)s, %(now)s, '{}', 0, 0, 0, '')
+SELECT %(id)s, %(tenant)s, %(conversation)s, 'running', 1, %(epoch)s, %(now)s, %(now)s, '{}', 0, 0, 0, ''
+  FROM held
 ON CONFLICT (tenant_id, conversation_id) WHERE status = 'running'
 DO UPDATE SET epoch = excluded.epoch,
               attempts = conversations_turn.attempts
@@ -55,7 +62,7 @@ RETURNING id, attempts
 
 
 def take(lease: Lease, *, now: datetime) -> Batch | None:
-    """All messages that wait, as one batch; None when there are none."""
+    """All messages that wait, as one batch; None when there are none, or when the lease was lost."""
     with tenant_scope(lease.tenant_id):
         recent = list(
             InboundMessage.objects.filter(
@@ -72,7 +79,10 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
             return None
         tenant = Tenant.objects.get(pk=lease.tenant_id)
         events = told.of(waiting, tenant, now=now)
-        turn_id, attempts = _open_turn(lease, now)
+        opened = _open_turn(lease, now)
+    if opened is None:
+        return None
+    turn_id, attempts = opened
     trace = Trace()
     return Batch(
         turn_id=turn_id,
@@ -99,7 +109,7 @@ def _last_of_hers(waiting: Sequence[InboundMessage]) -> InboundMessage:
     return (hers or waiting)[-1]
 
 
-def _open_turn(lease: Lease, now: datetime) -> tuple[UUID, int]:
+def _open_turn(lease: Lease, now: datetime) -> tuple[UUID, int] | None:
     with connection.cursor() as cursor:
         cursor.execute(
             OPEN_TURN,
@@ -111,7 +121,7 @@ def _open_turn(lease: Lease, now: datetime) -> tuple[UUID, int]:
                 "now": now,
             },
         )
-        row: tuple[UUID, int] = cursor.fetchone()
+        row: tuple[UUID, int] | None = cursor.fetchone()
     return row
 
 

@@ -1,5 +1,6 @@
 """Chooses what to quote: the blocks that share most with the question, and of a list the items that do."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,11 +9,15 @@ from math import log
 from knowledge.answer.blocks import Block, blocks_of
 from knowledge.answer.meaning import terms
 from knowledge.answer.passage import Passage, Style
+from knowledge.text import words
 
 MOST_CHARACTERS: Mapping[Style, int] = {"concise": 450, "detailed": 1000, "bullet": 650}
 MOST_BLOCKS: Mapping[Style, int] = {"concise": 2, "detailed": 5, "bullet": 4}
 NEARLY_AS_GOOD: Mapping[Style, float] = {"concise": 0.75, "detailed": 0.45, "bullet": 0.55}
 HEADING_COUNTS = 0.9
+# What a customer writes in capitals is a name. What leaves it out, where others do not, is about something else: "LOS
+# light" is not "PON light".
+OF_ANOTHER = 0.5
 BEST_FIRST = 0.85
 SAYS_LITTLE = 0.3
 _WHEN = (
@@ -20,6 +25,7 @@ _WHEN = (
     "jumatatu jumanne jumatano alhamisi ijumaa jumamosi jumapili wikendi leo kesho usiku sasa jioni asubuhi still"
 )
 WHEN = terms(_WHEN)
+_NAME = re.compile(r"\b[A-Z][A-Z0-9]+\b")
 VAGUE = terms("policy document information rule know tell explain sera taarifa")
 
 
@@ -42,7 +48,7 @@ class _Rated:
 def extract(question: str, passages: Sequence[Passage], *, style: Style = "concise") -> Extract:
     """An answer in the passages' own words; empty without passages."""
     asked = terms(question)
-    rated = list(_rate(asked, passages))
+    rated = list(_rate(asked, _names(question), passages))
     if not rated:
         return Extract("", ())
     best = max(rated, key=lambda each: each.score)
@@ -53,18 +59,25 @@ def extract(question: str, passages: Sequence[Passage], *, style: Style = "conci
     return Extract("\n\n".join(text for _, text in kept), tuple(dict.fromkeys(each.place for each, _ in kept)))
 
 
-def _rate(asked: set[str], passages: Sequence[Passage]) -> Iterator[_Rated]:
+def _names(text: str) -> set[str]:
+    """What is written in capitals, unless all of it is."""
+    return set() if text.isupper() else {name.casefold() for name in _NAME.findall(text)}
+
+
+def _rate(asked: set[str], names: set[str], passages: Sequence[Passage]) -> Iterator[_Rated]:
     blocks = [
         (place, block)
         for place, passage in enumerate(passages)
         for block in blocks_of(passage.text, name=passage.section.rpartition(" > ")[2])
     ]
     spoken = [terms(block.text) for _, block in blocks]
+    naming = [bool(names & set(words(f"{block.heading} {block.text}"))) for _, block in blocks]
     spread = Counter(term for said in spoken for term in said & asked)
     weight = {term: _worth(term) * log(1 + len(blocks) / (1 + spread[term])) for term in asked}
     for order, ((place, block), said) in enumerate(zip(blocks, spoken, strict=True)):
         above = terms(f"{passages[place].title} {passages[place].section} {block.heading}") & asked
         shared = sum(weight[term] for term in said & asked) + HEADING_COUNTS * sum(weight[t] for t in above - said)
+        shared *= 1.0 if naming[order] or not any(naming) else OF_ANOTHER
         is_only_a_question = all(unit.endswith("?") for unit in block.units)
         worth = BEST_FIRST**place * (0.5 + passages[place].score / 2)
         yield _Rated(place, order, block, 0.0 if is_only_a_question else (shared + 0.01) * worth)

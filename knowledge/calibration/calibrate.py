@@ -6,7 +6,6 @@ from uuid import UUID
 
 import numpy as np
 import structlog
-from django.db.models import Q
 from django.utils import timezone
 
 from knowledge.calibration import counting
@@ -86,15 +85,12 @@ def _measure(asked: Sequence[tuple[Sample, Question]], passages: int, model: str
 
 def _best(sample: Sample, question: Question, bars: Bars) -> tuple[float, float]:
     """The best evidence and word share that the library offers; without its own document if it must miss."""
-    found = ranking.rank(question, Filters(), bars, without=None if sample.is_diluted else _own(sample))
+    without = ranking.NOTHING if sample.is_diluted else sample.passage.document_id
+    found = ranking.rank(question, Filters(), bars, without=without)
     return (
         max((one.evidence for one in found), default=0.0),
         max((one.share for one in found), default=0.0),
     )
-
-
-def _own(sample: Sample) -> Q:
-    return Q(document_id=sample.passage.document_id)
 
 
 def _unlike(ids: Sequence[UUID], model: str, default: float) -> float:

@@ -1,27 +1,22 @@
-"""Scores the tenant's passages in the database: one exact statement over this tenant's rows.
+"""Scores the tenant's passages: by their words from packed lists, by their vectors where those can change who leads.
 
-There is no index to ask: under row-level security PostgreSQL may use one only for operators that cannot leak, which
-full text's and arrays' are not, and a vector index that tenants share finds too little for a small one.
+Vectors are compared with the passages that share most with the question and with those not counted yet; and with the
+nearest of all by the signs of their vectors, where the model knows more than words or the words say too little.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import numpy as np
 from django.db import connection
-from django.db.models import Case, FloatField, Q, Value, When
-from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
-from pgvector.django import CosineDistance, MaxInnerProduct
 
 from knowledge.embed import LOCAL
-from knowledge.models import Chunk, Document
-from knowledge.search import weights
+from knowledge.search import statement, weights
 from knowledge.search.found import Filters
 from knowledge.search.question import Question
-from knowledge.search.weights import Bars
-from tenants.scope import current_tenant_id
+from knowledge.search.weights import Bars, Weighed
 
 FETCHED = 24
 # Measured on three collections of questions; more for the vector of a model that knows meanings than for our own.
@@ -29,18 +24,8 @@ OF_LIKENESS, OF_KIN, OF_MODEL = 0.15, 0.15, 0.6
 OF_TIMES = 0.1
 # The share of the evidence that is the vector's, the rest is the words'.
 EVIDENCE_LOCAL, EVIDENCE_MODEL = 0.5, 0.8
-_LOOKED_AT, _LEADERS, _HEADER = 48, 3, 4
-# Each measure is taken once a row: an expression that is named twice would be worked out twice.
-_RANKED = """
-WITH measured AS MATERIALIZED ({measured}),
-nearest AS (
-    SELECT *, share + likeness * %s + CASE WHEN has_times THEN %s ELSE 0 END AS rank
-    FROM measured ORDER BY rank DESC, id LIMIT %s
-)
-SELECT nearest.id, nearest.document_id, nearest.section, share, likeness, rank, nearest.has_times, {vector}
-FROM nearest JOIN "knowledge_chunk" AS chunk ON chunk.id = nearest.id AND chunk.tenant_id = %s
-ORDER BY rank DESC, nearest.id
-"""
+_LEADERS, _HEADER = 3, 4
+NOTHING: Final = UUID(int=0)
 
 
 @dataclass(slots=True)
@@ -55,57 +40,78 @@ class Candidate:
     vector: NDArray[np.float32] | None
 
 
-def rank(question: Question, filters: Filters, bars: Bars, *, without: Q | None = None) -> list[Candidate]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Depth:
+    """How many passages are compared by their vectors: of the best by words, and of the nearest by signs."""
+
+    by_words: int = 256
+    by_signs: int = 128
+
+
+def rank(
+    question: Question, filters: Filters, bars: Bars, *, without: UUID = NOTHING, depth: Depth = Depth()
+) -> list[Candidate]:
     """The passages nearest to the question, best first."""
-    measured, parameters = _measured(question, filters, bars, without).query.sql_with_params()
-    vector = "halfvec_send(embedding)" if question.vector else "NULL::bytea"
-    boosts = [of_likeness(question.model), OF_TIMES if question.is_about_hours else 0.0]
+    weighed = weights.of(question, bars.passages)
+    rows = _ranked(question, filters, bars, weighed, without, depth)
+    if len(rows) < statement.LOOKED_AT and len(weighed.sharing) > depth.by_words:
+        # Most of the best were documents that are not asked for.
+        everything = Depth(by_words=len(weighed.sharing), by_signs=depth.by_signs)
+        rows = _ranked(question, filters, bars, weighed, without, everything)
+    return _with_kin(_candidates(rows, question))
+
+
+def _ranked(
+    question: Question, filters: Filters, bars: Bars, weighed: Weighed, without: UUID, depth: Depth
+) -> list[tuple[Any, ...]]:
+    bonus = {
+        "of_likeness": of_likeness(question.model),
+        "of_times": OF_TIMES if question.is_about_hours else 0.0,
+        "unlike": bars.unlike,
+        "above": max(1 - bars.unlike, 0.01),
+    }
+    sharing = weighed.sharing.first(depth.by_words)
+    # The built-in vectors are made of words: whoever shares none with the question is not alike either.
+    is_by_signs = question.model != LOCAL.key or len(weighed.sharing) < statement.LOOKED_AT
     with connection.cursor() as cursor:
-        statement = _RANKED.format(measured=measured, vector=vector)
-        cursor.execute(statement, [*parameters, *boosts, _LOOKED_AT, current_tenant_id()])
-        found = [_candidate(row, question, bars) for row in cursor.fetchall()]
-    return _with_kin(found)
-
-
-def _measured(question: Question, filters: Filters, bars: Bars, without: Q | None) -> Any:
-    """How much of the question every passage speaks of, and how alike the two are."""
-    readable = Document.objects.filter(filters.condition()).order_by().values("id")
-    share = Coalesce(-MaxInnerProduct("words", weights.of(question, bars.passages)), Value(0.0))
-    likeness = _likeness(question, bars) if question.vector else Value(0.0, output_field=FloatField())
-    rows = Chunk.objects.filter(document__in=readable)
-    chosen = rows.exclude(without) if without else rows
-    return chosen.order_by().values("id", "document_id", "section", "has_times", share=share, likeness=likeness)
-
-
-def _likeness(question: Question, bars: Bars) -> Any:
-    """How much more alike than passages at random, 0 to 1; vectors of another model say nothing."""
-    cosine = Value(1.0) - CosineDistance("embedding", question.vector)
-    scaled = (cosine - Value(bars.unlike)) / Value(max(1 - bars.unlike, 0.01))
-    return Case(
-        When(embedding_model=question.model, embedding__isnull=False, then=scaled),
-        default=Value(0.0),
-        output_field=FloatField(),
-    )
+        cursor.execute(
+            statement.ranking(filters, is_by_vector=question.vector is not None, is_by_signs=is_by_signs),
+            statement.of_filters(filters, without=without)
+            | statement.of_words(sharing, weighed.words)
+            | statement.of_vector(question, most=depth.by_signs)
+            | bonus,
+        )
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
 
 def of_likeness(model: str) -> float:
     return OF_LIKENESS if model == LOCAL.key else OF_MODEL
 
 
-def _candidate(row: tuple[Any, ...], question: Question, bars: Bars) -> Candidate:
-    id_, document_id, section, share, likeness, rank_, has_times, sent = row
+def _candidates(rows: list[tuple[Any, ...]], question: Question) -> list[Candidate]:
+    vectors = _vectors([sent for *_, sent in rows])
+    return [_candidate(row, vector, question) for row, vector in zip(rows, vectors, strict=True)]
+
+
+def _vectors(sent: list[Any]) -> list[NDArray[np.float32] | None]:
+    """Unit vectors, all read at once: one by one they would take as long as the search."""
+    whole = b"".join(bytes(one)[_HEADER:] for one in sent if one)
+    count = sum(1 for one in sent if one)
+    read = np.frombuffer(whole, dtype=">f2").astype(np.float32).reshape(count, -1) if count else np.empty((0, 1))
+    units = iter(read / np.maximum(np.linalg.norm(read, axis=1, keepdims=True), 1e-6))
+    return [next(units) if one else None for one in sent]
+
+
+def _candidate(row: tuple[Any, ...], vector: NDArray[np.float32] | None, question: Question) -> Candidate:
+    id_, document_id, section, share, likeness, rank_, has_times, _ = row
     part = EVIDENCE_LOCAL if question.model == LOCAL.key else EVIDENCE_MODEL
     if question.vector is None:
         part = 0.0
     evidence = (1 - part) * min(share, 1.0) + part * max(likeness, 0.0)
     if question.is_about_hours and has_times and share > 0:
         evidence += OF_TIMES / 2
-    vector = _unit(np.frombuffer(bytes(sent)[_HEADER:], dtype=">f2").astype(np.float32)) if sent else None
     return Candidate(id_, (document_id, section), rank_, evidence, share, vector)
-
-
-def _unit(vector: NDArray[np.float32]) -> NDArray[np.float32]:
-    return vector / (np.linalg.norm(vector) or 1.0)
 
 
 def _with_kin(found: list[Candidate]) -> list[Candidate]:

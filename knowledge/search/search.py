@@ -15,6 +15,10 @@ MIN_HITS = 1
 ENOUGH = 0.5
 # A passage with less evidence than this share of the threshold is no hit at all.
 _FLOOR = 0.5
+_SHOWN = (
+    "tenant_id", "text", "section", "page", "sheet", "position", "category", "has_injection", "document__tenant_id",
+    "document__title", "document__kind", "document__file_name", "document__version", "document__language",
+)  # fmt: skip
 
 
 def search(question: Question, *, filters: Filters | None = None, top_k: int = MOST_HITS) -> Found:
@@ -47,6 +51,7 @@ def score(evidence: float, bar: float, strong: float) -> float:
 
 
 def _hits(chosen: Sequence[Candidate], bar: float, bars: Bars) -> list[Hit]:
-    found = Chunk.objects.select_related("document").defer("embedding", "words").in_bulk([one.id for one in chosen])
+    rows = Chunk.objects.select_related("document").only(*_SHOWN).order_by()
+    found = {chunk.id: chunk for chunk in rows.filter(id__in=[one.id for one in chosen])}
     # A passage may have been removed since it was ranked.
     return [Hit(found[one.id], score(one.evidence, bar, bars.strong)) for one in chosen if one.id in found]

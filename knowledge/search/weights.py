@@ -4,14 +4,23 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db import connection
 from pgvector import SparseVector
 
-from knowledge.models import Calibration, Word
+from knowledge.search import postings
+from knowledge.search.postings import Sharing
 from knowledge.search.question import Question
 from knowledge.search.words import BESIDE, K1, SPACE, Asked
+from tenants.scope import current_tenant_id
 
 # In a handful of passages every word is rare: such a library is read as if it were part of a larger one.
 _LEAST_PASSAGES = 200
+# Written out, for every search asks them.
+_BARS = """
+SELECT passages, unlike, threshold, threshold_by_words, strong FROM "knowledge_calibration"
+WHERE tenant_id = %s AND model = %s
+"""
+_KNOWN = 'SELECT word, passages, places FROM "knowledge_word" WHERE tenant_id = %s AND word = ANY(%s::integer[])'
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,25 +34,47 @@ class Bars:
     strong: float = 0.35
 
 
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A question's words: weights for passages that are not counted yet, and the shares of those that are."""
+
+    words: SparseVector
+    sharing: Sharing
+
+
 def bars(model: str) -> Bars:
     """Of the tenant in scope."""
-    names = ("passages", "unlike", "threshold", "threshold_by_words", "strong")
-    found = Calibration.objects.filter(model=model).values_list(*names).first()
+    with connection.cursor() as cursor:
+        cursor.execute(_BARS, [current_tenant_id(), model])
+        found = cursor.fetchone()
     return Bars(*found) if found else Bars()
 
 
-def of(question: Question, passages: int) -> SparseVector:
+def of(question: Question, passages: int) -> Weighed:
     """So that the inner product with a passage's words is the share of the question that it speaks of, 0 to 1."""
     keys = {key for one in question.asked for key in (one.word, *one.others, one.meaning) if key is not None}
-    known = dict(Word.objects.filter(word__in=keys).values_list("word", "passages")) if keys else {}
+    known = {word: (count, bytes(places)) for word, count, places in _known(keys)}
+    weights = _weights(question, {word: count for word, (count, _) in known.items()}, max(passages, _LEAST_PASSAGES))
+    sharing = postings.share(weights, {word: places for word, (_, places) in known.items()})
+    return Weighed(SparseVector(weights, SPACE), sharing)
+
+
+def _known(keys: set[int]) -> list[tuple[int, int, bytes]]:
+    with connection.cursor() as cursor:
+        cursor.execute(_KNOWN, [current_tenant_id(), "{" + ",".join(map(str, keys)) + "}"])
+        rows: list[tuple[int, int, bytes]] = cursor.fetchall()
+        return rows
+
+
+def _weights(question: Question, known: dict[int, int], passages: int) -> dict[int, float]:
     weights: dict[int, float] = {}
     whole = 0.0
     for one in question.asked:
-        mine = {key: one.times * weight for key, weight in _weigh(one, known, max(passages, _LEAST_PASSAGES))}
+        mine = {key: one.times * weight for key, weight in _weigh(one, known, passages)}
         whole += _worth(one, mine)
         for key, weight in mine.items():
             weights[key] = max(weight, weights.get(key, 0.0))
-    return SparseVector({key: weight / (whole * (K1 + 1)) for key, weight in weights.items()}, SPACE)
+    return {key: weight / (whole * (K1 + 1)) for key, weight in weights.items()}
 
 
 def _weigh(one: Asked, known: dict[int, int], passages: int) -> Iterable[tuple[int, float]]:

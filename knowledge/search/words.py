@@ -7,7 +7,7 @@ its BM25 score: exact, one scan over the tenant's rows, and no index that anothe
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
 
@@ -25,6 +25,12 @@ _MOST_WORDS, _LONGEST_QUESTION, _MOST_TIMES = 8_000, 60, 2
 _TIMES = re.compile(
     r"\b(?:[01]?\d|2[0-4])(?::[0-5]\d| ?(?:am|pm|hrs|a\.m|p\.m)\b)|\bopen 24\b|\b24 ?(?:/ ?7|hours a day|hour service)"
     r"|\bsaa (?:\d|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi)\b|\baround the clock\b|\bsaa 24\b"
+)
+# What a customer says around her question; no document says it back.
+_AROUND = re.compile(
+    r"\bhow (?:long|soon|many)\b|\bwhat(?:'s| is|s)? (?:is )?(?:wrong|the (?:matter|problem|issue)|going on)\b"
+    r"|\b(?:does|do|will|would) (?:it|they|you|that) take\b|\b(?:please |kindly )?(?:help me|tell me|let me know)\b"
+    r"|\b(?:shida|tatizo) ni (?:nini|gani)\b|\bnifanye nini\b"
 )
 
 
@@ -67,16 +73,23 @@ def of_question(text: str) -> list[Asked]:
 
 def _asked(text: str) -> list[Asked]:
     found: dict[int, Asked] = {}
-    for term in _telling(text):
-        meaning = concept(term)
-        for word in plain.words(term):
-            if glossary.is_grammar(word):
-                continue
-            others = tuple(_key(f"word:{stem(other)}") for other in glossary.in_english(word))
-            key = _key(f"word:{stem(word)}")
-            times = min(found[key].times + 1, _MOST_TIMES) if key in found else 1
-            found[key] = Asked(key, others, _key(f"meaning:{meaning}") if meaning else None, times)
+    for term in _telling(_AROUND.sub(" ", plain.fold(text)).strip() or text):
+        for one in _asked_in(term):
+            times = min(found[one.word].times + 1, _MOST_TIMES) if one.word in found else 1
+            found[one.word] = replace(one, times=times)
     return list(found.values())[:_LONGEST_QUESTION]
+
+
+def _asked_in(term: str) -> Iterator[Asked]:
+    """Of a phrase that is all grammar, such as "how much is", what it means."""
+    meaning = _key(f"meaning:{concept(term)}") if concept(term) else None
+    said = plain.words(term)
+    telling = [word for word in said if not (glossary.is_grammar(word) or (len(said) > 1 and is_stop_word(word)))]
+    if meaning is not None and len(said) > 1 and not telling:
+        yield Asked(meaning)
+    for word in telling:
+        others = tuple(_key(f"word:{stem(other)}") for other in glossary.in_english(word))
+        yield Asked(_key(f"word:{stem(word)}"), others, meaning)
 
 
 @lru_cache(maxsize=1)

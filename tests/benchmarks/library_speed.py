@@ -13,7 +13,7 @@ from uuid import UUID
 
 import faiss
 import numpy as np
-from django.db import connection
+from django.db import connection, connections
 from numpy.typing import NDArray
 
 from knowledge.calibration import counting
@@ -98,7 +98,7 @@ def _nearest(tenant_id: UUID, ids: list[UUID], size: int, asked: list[Question],
 def _by_vector(tenant_id: UUID, one: Question) -> list[UUID]:
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT id FROM knowledge_chunk WHERE tenant_id = %s ORDER BY embedding <=> %s::halfvec LIMIT 8",
+            "SELECT id FROM knowledge_chunk WHERE tenant_id = %s ORDER BY embedding <#> %s::halfvec LIMIT 8",
             [tenant_id, str(one.vector)],
         )
         return [row[0] for row in cursor.fetchall()]
@@ -122,6 +122,10 @@ def _settle(tenant_id: UUID) -> None:
             model=LOCAL.key, passages=passages, samples=0, unlike=0.1, threshold=0.18, threshold_by_words=0.25,
             strong=0.35, calculated_at="2026-01-01T00:00:00Z",
         )  # fmt: skip
+    # PostgreSQL does it by itself within a minute of an ingestion.
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+    connections["owner"].close()
 
 
 def _fill(owners: list[UUID], chance: Random, noise: np.random.Generator) -> tuple[list[UUID], NDArray[np.float32]]:

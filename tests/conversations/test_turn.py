@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from conversations import outbox, tasks, turn
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+from conversations.turn import batch as batches
 from conversations.turn import late, lease
 from journeys import graph
 from tenants.models import Tenant
@@ -206,3 +207,15 @@ def test_a_turn_takes_at_most_fifteen_statements(duka: Tenant, talk: TalkTo, sta
     with statements() as seen:
         assert turn.run(duka.id, conversation)
     assert len(seen) <= 15, "\n".join(f"{number} {sql[:160]}" for number, sql in enumerate(seen, 1))
+
+
+def test_who_lost_the_lease_opens_no_turn(customer: Talk) -> None:
+    customer.post(Body="Hi")
+    ids = customer.tenant.id, customer.conversation.id
+    stale = lease.claim(*ids, now=timezone.now())
+    assert stale is not None
+    run(customer, now=lambda: timezone.now() + lease.DURATION + timedelta(seconds=1))
+    customer.post(Body="And then")
+    assert batches.take(stale, now=timezone.now()) is None
+    with tenant_scope(customer.tenant.id):
+        assert list(Turn.objects.values_list("status", flat=True)) == ["committed"]

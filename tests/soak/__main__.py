@@ -1,4 +1,4 @@
-"""`make soak`: customers write while processes are killed; then all is counted. Exits 1 when anything is amiss."""
+"""`make soak`: people write and pay while processes are killed; then all is counted. Exits 1 if anything is amiss."""
 
 import argparse
 import asyncio
@@ -19,6 +19,9 @@ from rich.table import Table
 
 from tests.soak import checks, journal
 from tests.soak.crowd import Crowd
+from tests.soak.money import books
+from tests.soak.money.books import Books
+from tests.soak.money.buyers import Buyers
 from tests.soak.site import installation
 from tests.soak.site.installation import Installation
 from tests.soak.site.twilio import FaultyTwilio
@@ -33,6 +36,7 @@ class Form:
 
     messages: int
     conversations: int
+    buyers: int
     tenants: int
     seconds: float
     workers: int
@@ -43,12 +47,13 @@ class Form:
 
 
 FULL = Form(
-    messages=2_200, conversations=240, tenants=3, seconds=100, workers=2, web_workers=2, has_own_postgres=True,
+    messages=2_200, conversations=240, buyers=36, tenants=3, seconds=100, workers=2, web_workers=2,
+    has_own_postgres=True,
     kills=("worker-1", "web", "web child", "worker-2", "valkey", "postgres", "postgres backend") * 3,
     empty_seconds=15,
 )  # fmt: skip
 SHORT = Form(
-    messages=120, conversations=20, tenants=2, seconds=5, workers=1, web_workers=1, has_own_postgres=False,
+    messages=120, conversations=20, buyers=4, tenants=2, seconds=5, workers=1, web_workers=1, has_own_postgres=False,
     kills=("valkey", "worker-1", "web"), empty_seconds=15,
 )  # fmt: skip
 
@@ -62,7 +67,8 @@ def main() -> int:
     form = SHORT if options.short else FULL
     folder = Path(tempfile.mkdtemp(prefix="tulia-soak-"))
     folder.chmod(0o755)  # PostgreSQL runs as a user of its own when we are root
-    console.print(f"Soak with --seed {options.seed}: {form.messages:,} messages, {len(form.kills)} kills, in {folder}")
+    size = f"{form.messages:,} messages, {form.buyers} buyers, {len(form.kills)} kills"
+    console.print(f"Soak with --seed {options.seed}: {size}, in {folder}")
     try:
         return soak(form, folder, seed=options.seed)
     finally:
@@ -83,17 +89,26 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
             base_url=tulia.base_url, lines=tulia.lines, conversations=form.conversations, messages=form.messages,
             seconds=form.seconds, seed=seed,
         )  # fmt: skip
-        last_kill = write_and_kill(crowd, tulia, form, seed=seed)
+        buyers = Buyers(
+            crowd=crowd, twilio=twilio, provider_url=tulia.provider_url, count=form.buyers, seconds=form.seconds,
+            seed=seed,
+        )  # fmt: skip
+        shelves = books.stock(tulia.owner_url)
+        last_kill = write_and_kill(crowd, buyers, tulia, form, seed=seed)
         emptied = wait_until_empty(tulia, since=max(last_kill, crowd.last_at))
+        settled = wait_until_settled(tulia)
+        wait_until_empty(tulia, since=time.monotonic())
+        ledgers = books.gather(tulia.owner_url, shelves_before=shelves)
         evidence = checks.gather(
             tulia.owner_url, acknowledged=crowd.acknowledged, taken=twilio.taken, lines=tulia.lines
         )
         ended = tulia.supervisor.ended_by_themselves
     report(form, crowd, twilio, evidence, ended=ended, journal_of=journal.read(folder / "log"))
-    return 0 if judged(crowd, form, evidence, emptied) else 1
+    report_money(buyers, ledgers, settled)
+    return 0 if judged(crowd, form, evidence, ledgers, emptied) else 1
 
 
-def write_and_kill(crowd: Crowd, tulia: Installation, form: Form, *, seed: int) -> float:
+def write_and_kill(crowd: Crowd, buyers: Buyers, tulia: Installation, form: Form, *, seed: int) -> float:
     """Customers write in this thread, while another one kills; the time after the last restart."""
     ended: list[float] = []
 
@@ -110,11 +125,15 @@ def write_and_kill(crowd: Crowd, tulia: Installation, form: Form, *, seed: int) 
 
     killer = threading.Thread(target=kill)
     killer.start()
-    asyncio.run(crowd.write())
+    asyncio.run(write_and_buy(crowd, buyers))
     killer.join()
     assert len(ended) == len(form.kills), "the killer died before its victims"
     installation.until(tulia.is_ready, seconds=30, what="ready again after the last kill")
     return max(ended)
+
+
+async def write_and_buy(crowd: Crowd, buyers: Buyers) -> None:
+    await asyncio.gather(crowd.write(), buyers.buy())
 
 
 def kill_one(victim: str, tulia: Installation) -> None:
@@ -144,6 +163,16 @@ def wait_until_empty(tulia: Installation, *, since: float) -> dict[str, float]:
     return emptied
 
 
+def wait_until_settled(tulia: Installation) -> float | None:
+    """Seconds until Tulia knew of all the provider's money and had told of it; None when it never did."""
+    started = time.monotonic()
+    while books.unsettled(tulia.owner_url):
+        if time.monotonic() - started > LONGEST_WAIT_SECONDS:
+            return None
+        time.sleep(0.2)
+    return time.monotonic() - started
+
+
 def report(
     form: Form,
     crowd: Crowd,
@@ -159,7 +188,7 @@ def report(
     statuses = Counter(row["status"] for row in evidence.outbound)
     table.add_row("killed", _counted(Counter(form.kills)))
     table.add_row("ended by themselves", _counted(ended))
-    table.add_row("messages acknowledged", f"{len(crowd.acknowledged):,} of {form.messages:,}")
+    table.add_row("messages acknowledged", f"{len(crowd.acknowledged):,} of {crowd.wrote:,}")
     table.add_row("webhook answers", _counted(crowd.answers))
     table.add_row("until acknowledged", f"p50 {waits[len(waits) // 2]:.3f} s, longest {waits[-1]:.1f} s")
     again = sum(turn["attempts"] > 1 for turn in evidence.turns)
@@ -171,13 +200,36 @@ def report(
     console.print(table)
 
 
-def judged(crowd: Crowd, form: Form, evidence: checks.Evidence, emptied: dict[str, float]) -> bool:
+def report_money(buyers: Buyers, ledgers: Books, settled: float | None) -> None:
+    """What was bought and paid, in numbers."""
+    table = Table(title="Money", title_justify="left", show_header=False)
+    moved, credited = (sum(row["amount"] for row in rows) for rows in (ledgers.transfers, ledgers.paid))
+    table.add_row("buyers", _counted(buyers.ends))
+    table.add_row(
+        "provider's ledger", f"{len(ledgers.transfers)} receipts, KES {moved:,}: {_by(ledgers.transfers, 'kind')}"
+    )
+    table.add_row("Tulia's books", f"{len(ledgers.paid)} paid, KES {credited:,}: {_by(ledgers.paid, 'method')}")
+    table.add_row("all payments", _by(ledgers.payments, "status"))
+    table.add_row("money by itself", _by(ledgers.incoming, "status"))
+    table.add_row("orders", _by(ledgers.orders, "status"))
+    table.add_row("pieces held or sold", str(sum(row["held"] for row in ledgers.shelves)))
+    table.add_row("coupons used", str(len(ledgers.redemptions)))
+    table.add_row("books agreed after", "never" if settled is None else f"{settled:.1f} s")
+    for words in buyers.last_words:
+        table.add_row("gave up", words)
+    console.print(table)
+
+
+def judged(crowd: Crowd, form: Form, evidence: checks.Evidence, ledgers: Books, emptied: dict[str, float]) -> bool:
     """Print each check with what offends against it; whether all is well."""
     table = Table(title="What must not be", title_justify="left")
     for column in ("check", "found", "for instance"):
         table.add_column(column)
     offences = {name: check(evidence) for name, check in checks.CHECKS.items()}
-    offences["never acknowledged"] = ["Twilio gave up"] * (form.messages - len(crowd.acknowledged))
+    offences |= {name: check(ledgers) for name, check in books.CHECKS.items()}
+    few = len(ledgers.transfers) < form.buyers / 4
+    offences["too little money to tell anything"] = [f"{len(ledgers.transfers)} receipts"] * few
+    offences["never acknowledged"] = ["Twilio gave up"] * (crowd.wrote - len(crowd.acknowledged))
     for name in ("inbox", "outbox"):
         seconds = emptied.get(name)
         is_late = seconds is None or seconds > form.empty_seconds
@@ -189,6 +241,10 @@ def judged(crowd: Crowd, form: Form, evidence: checks.Evidence, emptied: dict[st
         table.add_row(name, f"[red]{len(found)} ✗" if found else "[green]0 ✓", ", ".join(found[:2]))
     console.print(table)
     return not any(offences.values())
+
+
+def _by(rows: Sequence[books.Row], column: str) -> str:
+    return _counted(Counter(str(row[column]) for row in rows))
 
 
 def _counted(counter: Counter[str]) -> str:

@@ -45,6 +45,7 @@ class Crowd:
     seed: int
     acknowledged: list[Acknowledged] = field(default_factory=list)
     answers: Counter[str] = field(default_factory=Counter)
+    wrote: int = 0
     last_at: float = 0.0
 
     async def write(self) -> None:
@@ -61,17 +62,25 @@ class Crowd:
         started = time.monotonic()
         for at in _moments(chance, count, self.seconds):
             await asyncio.sleep(max(0.0, started + at - time.monotonic()))
-            sid = f"SM{chance.getrandbits(128):032x}"
-            fields = wire.inbound(line, sid=sid, customer=address, text=chance.choice(TEXTS))
-            tried_since, tries = time.monotonic(), await self._until_taken(client, line, fields)
-            self.last_at = time.monotonic()
-            if tries:
-                waited = self.last_at - tried_since
-                self.acknowledged.append(
-                    Acknowledged(sid=sid, tenant=line.tenant, customer=address, tries=tries, seconds=waited)
-                )
+            fields = await self.write_one(client, line, customer=address, text=chance.choice(TEXTS), chance=chance)
             if chance.random() < REPEAT_SHARE:
                 await self._post(client, line, fields)
+
+    async def write_one(
+        self, client: httpx.AsyncClient, line: Line, *, customer: str, text: str, chance: random.Random | None = None
+    ) -> dict[str, str]:
+        """Write until it is acknowledged, and keep that it was; the form that was posted."""
+        sid = f"SM{(chance or random).getrandbits(128):032x}"
+        fields = wire.inbound(line, sid=sid, customer=customer, text=text)
+        self.wrote += 1
+        started, tries = time.monotonic(), await self._until_taken(client, line, fields)
+        self.last_at = time.monotonic()
+        if tries:
+            waited = self.last_at - started
+            self.acknowledged.append(
+                Acknowledged(sid=sid, tenant=line.tenant, customer=customer, tries=tries, seconds=waited)
+            )
+        return fields
 
     async def _until_taken(self, client: httpx.AsyncClient, line: Line, fields: dict[str, str]) -> int:
         """How many tries it took; 0 when Twilio gave up."""

@@ -1,4 +1,4 @@
-"""Makes the soak's tenants, each with one channel and the demo shop's catalog; prints the channels as JSON lines."""
+"""Makes the soak's tenants, each with a shop and a channel; prints the channels as JSON lines."""
 
 import json
 import os
@@ -13,6 +13,7 @@ django.setup()
 from knowledge import embed
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope, tenant_scope
+from tests.soak.money import goods, shop
 from tests.soak.site.wire import Line
 from tools.catalog import embedding
 from tools.catalog.importing import applying, planning
@@ -26,10 +27,10 @@ def tenant(number: int, *, catalog: bytes) -> Line:
     with fleet_scope():
         made = Tenant.objects.create(
             slug=slug, name=slug.title(), bot_name="Tuli", catalog_link_base=f"https://{slug}.example/catalog",
-            debounce_milliseconds=DEBOUNCE_MILLISECONDS,
+            debounce_milliseconds=DEBOUNCE_MILLISECONDS, payments_enabled=shop.METHODS,
         )  # fmt: skip
     line = Line(
-        tenant=str(made.id), token=f"token-{slug}", account=f"AC{number:030d}ff", secret=f"secret-{slug}",
+        tenant=str(made.id), token=f"token-{slug}", account=goods.ACCOUNTS[number - 1], secret=f"secret-{slug}",
         sender=f"whatsapp:+25470000100{number}",
     )  # fmt: skip
     with tenant_scope(made.id):
@@ -37,6 +38,7 @@ def tenant(number: int, *, catalog: bytes) -> Line:
         channel.auth_token = line.secret
         channel.save()
         applying.apply(planning.plan(catalog, currency="KES"), made.id)
+        shop.open_at(channel)
     embedding.embed_missing(made.id, embed.from_settings())
     return line
 

@@ -27,6 +27,7 @@ class Installation:
     """What may be killed, and where it is reached."""
 
     base_url: str
+    provider_url: str
     owner_url: str
     lines: list[Line]
     supervisor: Supervisor
@@ -35,7 +36,8 @@ class Installation:
 
     def is_ready(self) -> bool:
         try:
-            return httpx.get(f"{self.base_url}/health/ready", timeout=5).is_success
+            is_there = httpx.get(f"{self.provider_url}/health/live", timeout=5).is_success
+            return is_there and httpx.get(f"{self.base_url}/health/ready", timeout=5).is_success
         except httpx.HTTPError:
             return False
 
@@ -51,13 +53,14 @@ def running(
     valkey.start()
     supervisor = Supervisor(folder / "log", root=ROOT)
     environ = _environ(folder, database, valkey.url, twilio_url=twilio_url, web_workers=web_workers)
+    provider_url = environ["DARAJA_API_BASE_URL"].removesuffix("/simulator/daraja")
     if has_own_postgres:
         _python(environ, "manage.py", "migrate", "--verbosity", "0", "--skip-checks")
     made = _python(environ, "-m", "tests.soak.site.furnish", str(tenants)).splitlines()
     lines = [Line(**json.loads(line)) for line in made]
     installation = Installation(
-        base_url=f"http://127.0.0.1:{environ['PORT']}", owner_url=database.owner_url, lines=lines,
-        supervisor=supervisor, valkey=valkey, postgres=postgres,
+        base_url=f"http://127.0.0.1:{environ['PORT']}", provider_url=provider_url, owner_url=database.owner_url,
+        lines=lines, supervisor=supervisor, valkey=valkey, postgres=postgres,
     )  # fmt: skip
     try:
         supervisor.start(_commands(environ, workers), environ)
@@ -72,6 +75,7 @@ def running(
 
 def _environ(folder: Path, database: Database, redis_url: str, *, twilio_url: str, web_workers: int) -> dict[str, str]:
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
+    provider_url = f"http://127.0.0.1:{free_port()}"
     return inherited | embedded.generated_keys(folder) | {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": database.runtime_url,
@@ -82,6 +86,8 @@ def _environ(folder: Path, database: Database, redis_url: str, *, twilio_url: st
         "TULIA_DEMO": "false",
         "TULIA_WEB_WORKERS": str(web_workers),
         "TWILIO_API_BASE_URL": twilio_url,
+        "DARAJA_API_BASE_URL": f"{provider_url}/simulator/daraja",
+        "PESAPAL_API_BASE_URL": f"{provider_url}/simulator/pesapal",
     }  # fmt: skip
 
 
@@ -98,4 +104,13 @@ def _commands(environ: dict[str, str], workers: int) -> dict[str, list[str]]:
     commands = processes.commands(settings)
     worker = commands.pop("worker")
     names = [f"worker-{number}" for number in range(1, workers + 1)]
-    return commands | {name: [*worker, "--hostname", name] for name in names}
+    return commands | {name: [*worker, "--hostname", name] for name in names} | {"provider": _provider(settings)}
+
+
+def _provider(settings: environment.Environment) -> list[str]:
+    """The simulator on its own port, to which our web is at the address where it reports."""
+    port = str(settings.daraja_api_base_url.port) if settings.daraja_api_base_url else ""
+    changed = {"PORT": port, "PUBLIC_BASE_URL": settings.base_url, "TULIA_DEMO": "true", "TULIA_WEB_WORKERS": "1"}
+    web = processes.commands(settings.model_copy(update={"port": int(port), "web_workers": 1}))["web"]
+    assignments = [f"{name}={value}" for name, value in changed.items()]
+    return ["env", *assignments, *web[:-1], "tests.soak.money.provider:application"]

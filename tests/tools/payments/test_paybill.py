@@ -168,16 +168,34 @@ def test_a_confirmation_beside_the_answer_that_settles_its_prompt(
     assert payer.paid_total(order) == Decimal(3499)
 
 
-def test_a_tills_prompt_takes_the_money_that_came_without_a_reference(payer: Payer) -> None:
-    """A till's confirmation names no order: only the prompt's own receipt tells whose it was."""
-    with tenant_scope(payer.tenant.id):
-        PaymentAccount.objects.filter(provider="daraja").update(kind="till", short_code=STORE, pay_to=TILL)
+@pytest.mark.parametrize("is_asked_first", [True, False])
+def test_a_tills_prompt_whose_callback_was_lost(payer: Payer, is_asked_first: bool) -> None:
+    """Only the confirmation tells the receipt, and a till's names no order."""
+    become_till(payer)
     order = payer.orders(SHOE_42=1)
     payer.push(order)
     prompt = payer.money.pay(payer.prompt.id)
+    if is_asked_first:
+        payer.look(seconds=20)
     payer.confirms(payer.sends("3499.00", "", TransID=prompt.receipt, BusinessShortCode=TILL))
+    assert payer.incoming()[0].status == "same"
+    assert [(row.status, row.receipt) for row in payer.payments(order)] == [("paid", prompt.receipt)]
+    assert payer.paid_total(order) == Decimal(3499)
+
+
+def test_a_tills_prompt_takes_the_money_that_nobody_could_place(payer: Payer) -> None:
+    become_till(payer)
+    order = payer.orders(SHOE_42=1)
+    payer.push(order)
+    prompt = payer.money.pay(payer.prompt.id)
+    payer.confirms(payer.sends("3499.00", "", TransID=prompt.receipt, BusinessShortCode=TILL, MSISDN=""))
     assert payer.incoming()[0].status == "unmatched"
     payer.told(prompt)
     payer.look()
     assert payer.incoming()[0].status == "same"
     assert payer.paid_total(order) == Decimal(3499)
+
+
+def become_till(payer: Payer) -> None:
+    with tenant_scope(payer.tenant.id):
+        PaymentAccount.objects.filter(provider="daraja").update(kind="till", short_code=STORE, pay_to=TILL)

@@ -1,13 +1,14 @@
 """Finds the order that money which came by itself belongs to, and credits it there, once.
 
-By the reference that the customer typed. A till takes none: there it is the one open paybill payment of this amount
-whose customer's number ends as the payer's does. Money that a prompt brought is confirmed here too, under the
-prompt's receipt: it settles the prompt, or finds it settled, and is not credited again.
+By the reference that the customer typed. A till takes none: there it is the one payment of this amount, awaited or
+prompted for, whose customer's number ends as the payer's does. Money that a prompt brought is confirmed here too,
+under the prompt's receipt: it settles the prompt, or finds it settled, and is not credited again.
 """
 
 from datetime import datetime, timedelta
 
 import structlog
+from django.db.models import Q
 
 from tools.orders import selectors as orders
 from tools.orders.models import Order
@@ -19,7 +20,8 @@ from tools.payments.wire.told import Told
 
 log = structlog.get_logger(__name__)
 Method, Status, Kind = Payment.Method, Payment.Status, IncomingPayment.Status
-TILL_WINDOW = timedelta(days=1)
+ALIVE = (Status.CREATED, Status.PENDING, Status.UNKNOWN, Status.PAID)
+TILL_WINDOW, PROMPT_WINDOW = timedelta(days=1), timedelta(hours=1)
 
 
 class NotMatchable(ValueError):
@@ -64,19 +66,22 @@ def _join(incoming: IncomingPayment, payment: Payment) -> None:
 def _find_prompt(incoming: IncomingPayment, order: Order) -> Payment | None:
     """The order's prompt whose money this is: of this amount, from this phone, and without a receipt so far."""
     rows = Payment.objects.filter(order=order, method=Method.MPESA_STK, amount=incoming.amount, receipt="")
-    alive = rows.filter(status__in=[Status.CREATED, Status.PENDING, Status.UNKNOWN, Status.PAID])
-    fitting = [row for row in alive.order_by("-created_at") if is_alike(row.phone_e164, incoming.payer_phone)]
+    fitting = [
+        row
+        for row in rows.filter(status__in=ALIVE).order_by("-created_at")
+        if is_alike(row.phone_e164, incoming.payer_phone)
+    ]
     told = [row for row in fitting if row.told_receipt == incoming.transaction_id]
     return next(iter(told or [row for row in fitting if not row.told_receipt]), None)
 
 
 def _find_by_amount(incoming: IncomingPayment, now: datetime) -> Order | None:
-    """Whose till payment it is, when it can be only one's."""
+    """Whose till money it is, by hand or from a prompt, when it can be only one's."""
     if incoming.account.kind != PaymentAccount.Kind.TILL:
         return None
-    awaited = Payment.objects.select_related("order", "customer").filter(
-        method=Method.MPESA_C2B, status=Status.PENDING, amount=incoming.amount, created_at__gt=now - TILL_WINDOW
-    )
-    known = [row for row in awaited if row.customer.phone_e164 and incoming.payer_phone]
-    fitting = [row for row in known if is_alike(row.customer.phone_e164, incoming.payer_phone)]
-    return fitting[0].order if len(fitting) == 1 else None
+    by_hand = Q(method=Method.MPESA_C2B, status=Status.PENDING, created_at__gt=now - TILL_WINDOW)
+    prompted = Q(method=Method.MPESA_STK, status__in=ALIVE, receipt="", created_at__gt=now - PROMPT_WINDOW)
+    rows = Payment.objects.select_related("order", "customer").filter(by_hand | prompted, amount=incoming.amount)
+    phones = [(row.order, row.phone_e164 or row.customer.phone_e164) for row in rows if incoming.payer_phone]
+    fitting = {order.pk: order for order, phone in phones if phone and is_alike(phone, incoming.payer_phone)}
+    return next(iter(fitting.values())) if len(fitting) == 1 else None

@@ -1,0 +1,74 @@
+"""The lists of places say what the passages' own words say, and a passage is found before and after it is counted."""
+
+import numpy as np
+import pytest
+
+from knowledge.calibration import counting
+from knowledge.embed import Embedder
+from knowledge.models import Chunk, Word
+from knowledge.search import postings, question, weights
+from knowledge.search.words import of_passage
+from tenants.scope import tenant_scope
+from tests.knowledge.search.library import FAQ, ask, write
+
+
+def test_a_list_names_every_passage_with_the_word_and_its_worth(db: None, make_tenant) -> None:
+    tenant = make_tenant()
+    write(tenant.id, "Questions", FAQ)
+    with tenant_scope(tenant.id):
+        chunks = {chunk.place: chunk for chunk in Chunk.objects.all()}
+        assert sorted(chunks) == list(range(len(FAQ)))
+        for word in Word.objects.all():
+            entries = np.frombuffer(bytes(word.places), postings.ENTRY)
+            assert len(entries) == word.passages
+            for place, worth in entries.tolist():
+                chunk = chunks[place]
+                whole = of_passage(f"Questions\n{chunk.section}\n{chunk.text}")
+                assert dict(zip(whole.indices(), whole.values(), strict=True))[word.word] == pytest.approx(worth)
+
+
+def test_shares_are_those_of_the_inner_product(db: None, make_tenant) -> None:
+    tenant = make_tenant()
+    write(tenant.id, "Questions", FAQ)
+    asked = question.read("How long does delivery outside Nairobi take?", Embedder())
+    with tenant_scope(tenant.id):
+        weighed = weights.of(asked, len(FAQ))
+        words = {chunk.place: chunk.words for chunk in Chunk.objects.all()}
+    mine = dict(zip(weighed.words.indices(), weighed.words.values(), strict=True))
+    for place, share in zip(weighed.sharing.places.tolist(), weighed.sharing.shares.tolist(), strict=True):
+        theirs = dict(zip(words[place].indices(), words[place].values(), strict=True))
+        assert share == pytest.approx(sum(weight * theirs.get(word, 0.0) for word, weight in mine.items()), rel=1e-3)
+
+
+def test_a_passage_is_found_before_it_is_counted(db: None, make_tenant) -> None:
+    tenant = make_tenant()
+    write(tenant.id, "Questions", FAQ)
+    counted = ask(tenant.id, "which payment do you accept, visa or cash?")
+    with tenant_scope(tenant.id):
+        Chunk.objects.filter(section="Payment").update(place=None)
+    fresh = ask(tenant.id, "which payment do you accept, visa or cash?")
+    assert [hit.chunk.id for hit in fresh.hits] == [hit.chunk.id for hit in counted.hits]
+    assert fresh.best_score == pytest.approx(counted.best_score, abs=0.01)
+
+
+def test_a_new_passage_takes_a_place_of_its_own(db: None, make_tenant) -> None:
+    tenant = make_tenant()
+    write(tenant.id, "Questions", FAQ)
+    with tenant_scope(tenant.id):
+        Chunk.objects.filter(section="Returns").delete()
+        before = dict(Chunk.objects.values_list("id", "place"))
+    write(tenant.id, "More", {"Gifts": "We wrap gifts in paper with a ribbon for 100 shillings."})
+    with tenant_scope(tenant.id):
+        counting.recount()
+        after = dict(Chunk.objects.values_list("id", "place"))
+    assert {id_: after[id_] for id_ in before} == before
+    assert len(set(after.values())) == len(after) == len(FAQ)
+    assert ask(tenant.id, "do you wrap gifts in paper?").hits[0].chunk.section == "Gifts"
+
+
+def test_only_the_documents_asked_for_count_against_the_best(db: None, make_tenant) -> None:
+    """Three hundred better passages of others do not push out the one that a filter leaves."""
+    tenant = make_tenant()
+    wanted = write(tenant.id, "Policy", {"Delivery": "Delivery takes three days and more."}, kind="policy")
+    write(tenant.id, "Many", {f"Part {number}": f"Delivery delivery, branch {number}." for number in range(300)})
+    assert {hit.chunk.document_id for hit in ask(tenant.id, "delivery", types=["policy"]).hits} == {wanted.id}
