@@ -17,7 +17,7 @@ NEARLY_AS_GOOD: Mapping[Style, float] = {"concise": 0.75, "detailed": 0.45, "bul
 HEADING_COUNTS = 0.9
 # What a customer writes in capitals is a name. What leaves it out, where others do not, is about something else: "LOS
 # light" is not "PON light".
-OF_ANOTHER = 0.5
+OF_ANOTHER = 0.35
 BEST_FIRST = 0.85
 SAYS_LITTLE = 0.3
 _WHEN = (

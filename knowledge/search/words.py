@@ -73,7 +73,8 @@ def of_question(text: str) -> list[Asked]:
 
 def _asked(text: str) -> list[Asked]:
     found: dict[int, Asked] = {}
-    for term in _telling(_AROUND.sub(" ", plain.fold(text)).strip() or text):
+    rest = _AROUND.sub(" ", plain.fold(text))
+    for term in _telling(rest if plain.words(rest) else text):
         for one in _asked_in(term):
             times = min(found[one.word].times + 1, _MOST_TIMES) if one.word in found else 1
             found[one.word] = replace(one, times=times)
