@@ -23,6 +23,8 @@ BEYOND_CHANCE = {
     for path in set(DOCUMENT["paths"]) - MONEY
     if path.endswith(("/why", "{sid}", "{sid}.json", "/", "Typing.json", "ready"))
 } - {"/webhooks/twilio/{token}/", "/webhooks/twilio/{token}/status/", "/simulator/api/{slug}/phones/"}
+# A number whose prompt is still open gets no second one, and chance may give no other.
+BEYOND_CHANCE |= {"/simulator/daraja/mpesa/stkpush/v1/processrequest"}
 EXAMPLES, EXAMPLES_OF_MONEY = 40, 20
 
 
