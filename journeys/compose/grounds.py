@@ -44,10 +44,11 @@ def _passages(context: TurnContext, cited: Collection[str] | None) -> Iterator[A
             yield snippet.model_dump(include={"text", "title", "section", "file_name", "version", "page", "sheet"})
 
 
-def objection(evidence: Evidence) -> Callable[[Any], str | None]:
+def objection(state: ConversationState, context: TurnContext) -> Callable[[Any], str | None]:
     """A check for a model's answer: why it may not be said, in words that a model can mend."""
 
     def check(answer: Any) -> str | None:
+        evidence = grounds(state, context)  # not before a model has answered: the local mind needs none
         stated = evidence.unsupported(" \n".join(str(value) for value in answer.model_dump().values()))
         return f"These are in no fact you were given: {', '.join(stated)}" if stated else None
 

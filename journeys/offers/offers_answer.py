@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from journeys.checkout import purchase
-from journeys.compose.grounds import grounds, objection
+from journeys.compose.grounds import objection
 from journeys.flow import Turn, may_ask
 from journeys.llm import Facts, Question
 from journeys.offers.flow import OffersFlow
@@ -71,7 +71,7 @@ def opening(usual: str, offers: list[OfferFacts], flow: OffersFlow, runtime: Tur
         "tone": state.tone_style,
         "usual_sentence": usual,
     }
-    check = objection(grounds(state, runtime.context))
+    check = objection(state, runtime.context)
     return runtime.context.mind.ask(QUESTION, facts, check=check).opening.strip() or usual
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from journeys.compose.grounds import grounds, objection
+from journeys.compose.grounds import objection
 from journeys.flow import Turn, may_ask
 from journeys.llm import Facts, Question
 from journeys.orders.flow import OrdersFlow
@@ -69,7 +69,7 @@ def opening(usual: str, status: OrderStatus, flow: OrdersFlow, runtime: Turn) ->
         "tone": state.tone_style,
         "usual_sentence": usual,
     }
-    is_stated = objection(grounds(state, runtime.context))
+    is_stated = objection(state, runtime.context)
     told = runtime.context.mind.ask(
         QUESTION, facts, check=lambda answer: is_stated(answer) or unfounded(answer.text, status)
     )

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, ConfigDict
 
-from journeys.compose.grounds import grounds, objection
+from journeys.compose.grounds import objection
 from journeys.context import TurnContext
 from journeys.llm import Facts, Question
 from journeys.state import ConversationState
@@ -36,4 +36,4 @@ def confirmation(usual: str, changed: list[str], state: ConversationState, conte
         "tone": state.tone_style,
         "usual_sentence": usual,
     }
-    return context.mind.ask(QUESTION, facts, check=objection(grounds(state, context))).text.strip() or usual
+    return context.mind.ask(QUESTION, facts, check=objection(state, context)).text.strip() or usual

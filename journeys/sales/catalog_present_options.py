@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from journeys.compose.grounds import grounds, objection
+from journeys.compose.grounds import objection
 from journeys.flow import Turn, may_ask
 from journeys.llm import Facts, Question
 from journeys.state import ConversationState
@@ -47,7 +47,7 @@ def opening(state: ConversationState, wish: str, options: list[str], runtime: Tu
         "tone": state.tone_style,
         "usual_sentence": usual,
     }
-    check = objection(grounds(state, runtime.context))
+    check = objection(state, runtime.context)
     return runtime.context.mind.ask(QUESTION, facts, check=check).opening.strip() or usual
 
 

@@ -4,7 +4,7 @@ What is asked, the values to choose from and every check are code's; without the
 
 from pydantic import BaseModel, ConfigDict
 
-from journeys.compose.grounds import grounds, objection
+from journeys.compose.grounds import objection
 from journeys.flow import Turn, may_ask
 from journeys.llm import Facts, Question
 from journeys.state import ConversationState
@@ -38,5 +38,5 @@ def worded(facts: Facts, state: ConversationState, runtime: Turn, *, is_settled:
     if is_settled or not may_ask(runtime.context):
         return local(facts).text
     told = {**facts, "language": state.response_language, "tone": state.tone_style}
-    check = objection(grounds(state, runtime.context))
+    check = objection(state, runtime.context)
     return runtime.context.mind.ask(QUESTION, told, check=check).text.strip() or local(facts).text

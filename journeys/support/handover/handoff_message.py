@@ -8,7 +8,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict
 
 from journeys import tenant
-from journeys.compose.grounds import grounds, objection
+from journeys.compose.grounds import objection
 from journeys.context import TurnContext
 from journeys.flow import may_ask
 from journeys.llm import Facts, Question
@@ -49,7 +49,7 @@ def message(
     facts = {
         "reason": reason, "usual_message": usual, "language": spoken(state.response_language), "tone": state.tone_style,
     }  # fmt: skip
-    grounded = objection(grounds(state, context))
+    grounded = objection(state, context)
 
     def check(told: Told) -> str | None:
         has_number = ticket.number in told.text
