@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -28,17 +29,18 @@ FOUND_SECONDS = 10.0
 
 
 @pytest.fixture(params=[(Valkey, ""), (Redis, "redis-server"), (RabbitMQ, RABBITMQ)], ids=lambda p: p[0].__name__)
-def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Broker]:
+def broker(request: pytest.FixtureRequest) -> Iterator[Broker]:
     kind, program = request.param
     if program and not shutil.which(program):
         assert os.environ.get("CI") != "true", f"{program} is missing, and CI must have it"
         pytest.skip(f"no {program} on this machine")
-    folder = tmp_path / "broker"
-    folder.mkdir()
+    folder = Path(tempfile.mkdtemp(prefix="tulia-broker-"))
+    folder.chmod(0o755)  # RabbitMQ runs as a user of its own when we are root, and pytest's folders are ours alone
     broker = kind(folder)
     broker.start()
     yield broker
     broker.stop()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 class Line:
