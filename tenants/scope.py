@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
+from psycopg_pool import PoolTimeout
 
 
 class NoScope(RuntimeError):
@@ -82,14 +83,14 @@ def _begun(enter: tuple[str, list[str]]) -> Iterator[None]:
     """A transaction that has entered the scope.
 
     Its first statement finds out whether a pooled connection has outlived its server; nothing was done yet, so that a
-    fresh one is taken instead, once.
+    fresh one is taken instead, once. When none was to be had at all, waiting as long again helps nobody.
     """
     with ExitStack() as entered:
         try:
             entered.enter_context(_entered(enter))
-        except OperationalError:
+        except OperationalError as error:
             pool: Any = getattr(connection, "pool", None)
-            if connection.in_atomic_block or pool is None:
+            if connection.in_atomic_block or pool is None or isinstance(error.__cause__, PoolTimeout):
                 raise
             connection.close()
             pool.check()

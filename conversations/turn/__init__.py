@@ -14,7 +14,6 @@ from typing import Any
 from uuid import UUID
 
 import structlog
-from django.db import OperationalError
 from django.utils import timezone
 
 from conversations.keeper import KEEPER
@@ -23,7 +22,7 @@ from conversations.turn import commit as commits
 from conversations.turn import lease
 from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
-from conversations.turn.outage import is_outage
+from conversations.turn.outage import AWAY, is_outage
 from journeys import graph
 
 log = structlog.get_logger(__name__)
@@ -54,7 +53,7 @@ def run(
     with structlog.contextvars.bound_contextvars(**ids), KEEPER.keep(partial(_prolong, held, now)):
         try:
             return _answer(held, now=now, think=think, on_start=on_start)
-        except OperationalError as error:
+        except AWAY as error:
             if not is_outage(error):
                 raise
             _give_back(held, error, now=now)
@@ -82,10 +81,10 @@ def _prolong(held: Lease, now: Now) -> None:
     lease.prolong(held, now=now())
 
 
-def _give_back(held: Lease, error: OperationalError, *, now: Now) -> None:
+def _give_back(held: Lease, error: Exception, *, now: Now) -> None:
     """The database went away: no fault of these messages. They are tried again, and this try does not count."""
     log.warning("conversations.turn.interrupted", problem=type(error).__name__)
-    with suppress(OperationalError):  # it is still away; the lease ends by itself
+    with suppress(*AWAY):  # it is still away; the lease ends by itself
         commits.forgive(held)
         lease.release(held, due_at=now() + RETRY_AFTER)
 

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+import psycopg
 import pytest
-from django.db import OperationalError
+from django.db import DataError, OperationalError
 from django.utils import timezone
 from psycopg import errors
 
@@ -85,14 +86,21 @@ def test_a_database_that_goes_away_is_not_the_messages_fault(customer: Talk, cau
     assert customer.last_turn.status == "committed"
 
 
-def test_a_statement_that_takes_too_long_is_the_messages_fault(customer: Talk) -> None:
+@pytest.mark.parametrize(
+    ("fault", "cause"),
+    [
+        (OperationalError("canceled"), errors.QueryCanceled()),
+        (DataError("a NUL"), psycopg.DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes")),
+    ],
+)
+def test_what_a_statement_will_not_do_is_the_messages_fault(customer: Talk, fault: Exception, cause: Exception) -> None:
     customer.post(Body="poison")
 
-    def too_slow(state: Any, context: Any) -> graph.Outcome:
-        raise OperationalError("canceled") from errors.QueryCanceled()
+    def faulty(state: Any, context: Any) -> graph.Outcome:
+        raise fault from cause
 
     for _ in range(turn.MAX_ATTEMPTS):
-        turn.run(customer.tenant.id, customer.conversation.id, think=too_slow, now=_later())
+        turn.run(customer.tenant.id, customer.conversation.id, think=faulty, now=_later())
     with tenant_scope(customer.tenant.id):
         assert InboundMessage.objects.get().status == InboundMessage.Status.PARKED
 

@@ -10,6 +10,7 @@ import psycopg
 import pytest
 from django.db import OperationalError, connections
 from django.db.backends.postgresql.base import DatabaseWrapper
+from psycopg_pool import ConnectionPool
 
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
@@ -71,6 +72,20 @@ def test_dead_connections_of_the_pool_are_replaced(pooled: DatabaseWrapper, make
     new = in_a_thread_of_its_own(pooled, lambda: pid_inside(tenant_scope(tenant_id)))
     assert isinstance(new, int)
     assert new != old
+
+
+def test_a_database_that_is_away_is_waited_for_once(pooled: DatabaseWrapper, monkeypatch: pytest.MonkeyPatch) -> None:
+    pooled.settings_dict["PORT"], pooled.settings_dict["HOST"] = "1", "127.0.0.1"
+    pooled.settings_dict["OPTIONS"]["pool"]["timeout"] = 0.2
+    asked, real = [], ConnectionPool.getconn
+
+    def getconn(pool: Any, *args: Any, **options: Any) -> Any:
+        asked.append(1)
+        return real(pool, *args, **options)
+
+    monkeypatch.setattr(ConnectionPool, "getconn", getconn)
+    assert isinstance(in_a_thread_of_its_own(pooled, lambda: pid_inside(fleet_scope())), OperationalError)
+    assert len(asked) == 1
 
 
 def test_a_connection_that_dies_inside_a_scope_is_not_hidden(
