@@ -60,6 +60,7 @@ FORMS: dict[str, Form] = {
     "knowledge.Chunk.place": lambda word, rows: 0,
     "knowledge.Register.given": lambda word, rows: 1,
     "knowledge.Register.counted": lambda word, rows: 1,
+    "knowledge.Register.indexed_for": lambda word, rows: "",
     "tools.ToolCall.arguments": lambda word, rows: {"query": word},
 }
 

@@ -62,7 +62,7 @@ def endpoint() -> Iterator[Endpoint]:
 
 def vector(text: str) -> list[float]:
     numbers = np.random.default_rng(len(text)).standard_normal(DIMENSIONS).astype(np.float32)
-    return [float(number) for number in numbers]
+    return [float(number) for number in numbers / np.linalg.norm(numbers)]
 
 
 def body(embeddings: list[Any]) -> Answer:
