@@ -21,11 +21,17 @@ check: $(READY)
 	@$(BIN)/lint-imports
 	@$(BIN)/mypy .
 
-bench: $(READY)
+bench: $(READY) .venv/.compared
 	@$(BIN)/python -m tests.benchmarks
 
 soak: $(READY)
 	@$(BIN)/python -m tests.soak
+
+# What the search is measured beside; nothing else needs it.
+.venv/.compared: $(READY) requirements-bench.lock
+	@echo "Installing what is measured beside ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	@touch .venv/.compared
 
 $(READY): requirements.lock .ci/install
 	@PYTHON=$(PYTHON) sh .ci/install
