@@ -5,6 +5,7 @@ from django.db import models
 from pgvector.django import HalfVectorField, SparseVectorField
 
 from knowledge.embed import DIMENSIONS
+from knowledge.injection import honest_part, suspicion
 from knowledge.search.words import SPACE
 from tenants.tenancy import TenantForeignKey, TenantModel
 
@@ -100,6 +101,15 @@ class Chunk(TenantModel):
 
     def __str__(self) -> str:
         return f"{self.section or 'Passage'} ({self.position + 1})"
+
+    @property
+    def quotable(self) -> str:
+        """What may be read out of it; empty when an order in it cannot be told apart from the rest."""
+        return honest_part(self.text) if self.has_injection else self.text
+
+    def plain(self, name: str) -> str:
+        """The name of its document or section, unless that is what holds the order."""
+        return "" if self.has_injection and suspicion(name) else name
 
 
 class Word(TenantModel):

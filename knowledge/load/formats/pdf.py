@@ -19,6 +19,7 @@ _DAMAGED = "The PDF is damaged and cannot be opened. Save it again and give it o
 _LOCKED = "The PDF is protected with a password. Save it without one."
 _SCAN = "The PDF holds pictures of pages and no text: it was scanned. Run it through text recognition (OCR) first."
 _LARGER = 1.15
+_OTHER_SIZE = 0.2
 _LONGEST_HEADING = 100
 # Fewer letters a page than this, throughout: a scan with stray characters.
 _FEWEST_LETTERS = 10
@@ -134,8 +135,13 @@ def _lay_out(lines: list[_Line], body: float, outline: Outline) -> None:
             paragraph = []
             outline.head(_level(line.size, body), line.text)
         else:
-            _join(paragraph, line.text, at and lines[at - 1].text)
+            _join(paragraph, line.text, at and _goes_on(lines[at - 1], line) and lines[at - 1].text)
     outline.add(Block("\n".join(paragraph)))
+
+
+def _goes_on(before: _Line, line: _Line) -> bool:
+    """Whether one sentence may run over both: tiny letters under a paragraph are not part of it."""
+    return abs(line.size - before.size) < _OTHER_SIZE * before.size
 
 
 def _is_heading(line: _Line, body: float) -> bool:
