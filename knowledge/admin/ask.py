@@ -61,7 +61,7 @@ def _answer(tenant: Tenant, asked: str, found: Found) -> dict[str, Any]:
 def _passage(hit: Hit) -> Passage:
     chunk, document = hit.chunk, hit.chunk.document
     return Passage(
-        text=chunk.quotable, title=chunk.plain(document.title), section=chunk.plain(chunk.section), file_name=document.file_name,
-        version=document.version, page=chunk.page, sheet=chunk.sheet or None, language=document.language,
-        score=hit.score,
+        text=chunk.quotable, title=chunk.plain(document.title), section=chunk.plain(chunk.section),
+        file_name=document.file_name, version=document.version, page=chunk.page, sheet=chunk.sheet or None,
+        language=document.language, score=hit.score,
     )  # fmt: skip
