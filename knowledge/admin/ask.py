@@ -13,7 +13,7 @@ from knowledge.models import UnansweredQuestion
 from knowledge.search import question
 from knowledge.search.found import Found, Hit
 from knowledge.search.search import search
-from tenants.admin.seat import get_seat
+from tenants.admin.seat import get_seat, pick_first
 from tenants.models import Tenant
 from tenants.rules import Guardrails, read
 from tenants.scope import tenant_scope
@@ -31,7 +31,9 @@ def respond(request: HttpRequest) -> HttpResponse:
     """The box, and below it what the library makes of the question."""
     seat = get_seat(request)
     tenant = seat.tenant
-    if tenant is None or not seat.runs_tenant:
+    if tenant is None:
+        return pick_first(request)
+    if not seat.runs_tenant:
         raise PermissionDenied
     asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
     context = {"title": "Ask the library", "asked": asked, "opts": UnansweredQuestion._meta}

@@ -19,7 +19,7 @@ from knowledge.admin import ask
 from knowledge.load import Refused
 from knowledge.models import UnansweredQuestion
 from tenants.admin.scoped import ReadOnlyAdmin, display
-from tenants.admin.seat import get_seat, outside_scope
+from tenants.admin.seat import get_seat, outside_scope, pick_first
 
 
 class AnswerForm(forms.Form):
@@ -85,7 +85,9 @@ class UnansweredQuestionAdmin(ReadOnlyAdmin):
 def _answer_page(request: HttpRequest, object_id: str) -> HttpResponse:
     """The form, or the document made of it; reading a document takes its time, so no transaction is open."""
     seat = get_seat(request)
-    if not seat.runs_tenant or seat.tenant is None:
+    if seat.tenant is None:
+        return pick_first(request)
+    if not seat.runs_tenant:
         raise PermissionDenied
     with seat.scope():
         row = _find(object_id)

@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from unfold.widgets import UnfoldAdminFileFieldWidget
 
-from tenants.admin.seat import get_seat
+from tenants.admin.seat import get_seat, pick_first
 from tenants.models import Tenant, User
 from tools.catalog.admin.changes import embed_later
 from tools.catalog.importing import applying, drafts, planning
@@ -38,7 +38,9 @@ class UploadForm(forms.Form):
 def respond(admin: Any, request: HttpRequest) -> HttpResponse:
     """The step that the request asks for."""
     tenant = get_seat(request).tenant
-    if tenant is None or not isinstance(request.user, User):
+    if tenant is None:
+        return pick_first(request)
+    if not isinstance(request.user, User):
         raise PermissionDenied
     draft = drafts.find(request.user, request.POST.get("draft") or request.GET.get("draft") or "")
     if request.method == "POST" and "confirm" in request.POST:
