@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -13,6 +12,7 @@ from knowledge.models import UnansweredQuestion
 from knowledge.search import question
 from knowledge.search.found import Found, Hit
 from knowledge.search.search import search
+from tenants.admin.frame import frame
 from tenants.admin.seat import get_seat, pick_first
 from tenants.models import Tenant
 from tenants.rules import Guardrails, read
@@ -36,10 +36,10 @@ def respond(request: HttpRequest) -> HttpResponse:
     if not seat.runs_tenant:
         raise PermissionDenied
     asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
-    context = {"title": "Ask the library", "asked": asked, "opts": UnansweredQuestion._meta}
+    context = frame(request, UnansweredQuestion, "Ask the library") | {"asked": asked}
     if asked:
         context |= _told(tenant, asked)
-    return TemplateResponse(request, "knowledge/ask.html", admin.site.each_context(request) | context)
+    return TemplateResponse(request, "knowledge/ask.html", context)
 
 
 def _told(tenant: Tenant, asked: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from unfold.widgets import UnfoldAdminFileFieldWidget
 
+from tenants.admin.frame import frame
 from tenants.admin.seat import get_seat, pick_first
 from tenants.models import Tenant, User
 from tools.catalog.admin.changes import embed_later
@@ -110,6 +111,5 @@ def _in_words(report: ImportReport) -> str:
 
 
 def _page(admin: Any, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    frame = admin.admin_site.each_context(request)
-    opts = {"opts": admin.model._meta, "title": "Import a catalog", "path": request.path}
-    return TemplateResponse(request, "catalog/import.html", frame | opts | context)
+    around = frame(request, admin.model, "Import a catalog") | {"path": request.path}
+    return TemplateResponse(request, "catalog/import.html", around | context)
