@@ -8,7 +8,7 @@ from django.template.response import TemplateResponse
 
 from knowledge import embed
 from knowledge.answer import Passage, extract
-from knowledge.models import UnansweredQuestion
+from knowledge.models import Calibration, UnansweredQuestion
 from knowledge.search import question
 from knowledge.search.found import Found, Hit
 from knowledge.search.search import search
@@ -48,7 +48,9 @@ def _told(tenant: Tenant, asked: str) -> dict[str, Any]:
     with tenant_scope(tenant.id):
         found = search(meant)
         hits = [(hit, _passage(hit)) for hit in found.hits]
-    return {"found": found, "decision": DECISIONS[found.decision], "hits": hits} | _answer(tenant, asked, found)
+        calibration = Calibration.objects.filter(model=meant.model).first()
+    told = {"calibration": calibration, "is_by_words": not meant.vector}
+    return told | {"found": found, "decision": DECISIONS[found.decision], "hits": hits} | _answer(tenant, asked, found)
 
 
 def _answer(tenant: Tenant, asked: str, found: Found) -> dict[str, Any]:

@@ -42,6 +42,7 @@ class DocumentAdmin(ScopedAdmin):
     fields = ("title", "kind", "is_active", "audience", "language", "version", "last_updated", "file_name", "read_at")
     readonly_fields = ("file_name", "read_at")
     for_admins = frozenset({"view", "change", "delete"})
+    way_in = ("admin:knowledge_document_upload", "Upload documents")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return states.with_counts(super().get_queryset(request), embed.from_settings().model.key)
