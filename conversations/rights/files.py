@@ -70,7 +70,8 @@ def remove_orphans(tenant_id: UUID, *, now: datetime) -> int:
 
 def _unnamed(paths: list[Path]) -> list[Path]:
     named: set[str] = set()
-    for model in (*links(), Document):
+    tables: list[Table] = [*links(), Document]
+    for model in tables:
         for column in columns(model):
             named.update(
                 model.objects.filter(**{f"{column}__in": [name_of(path) for path in paths]}).values_list(
