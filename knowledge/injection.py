@@ -15,9 +15,9 @@ from knowledge.text import fold
 FLAGGED = 1.0
 # A second, different sign of one kind counts half as much again.
 _AGAIN, _MOST_SIGNS, _LONGEST = 0.5, 3, 20_000
-# A line that neither ends a sentence nor is followed by a list item may go on in the next one.
 # Behind a heading or the cell of a table a sentence may begin where nothing has ended.
 _BEGINS = re.compile(r"(?<=[a-z0-9)\]%]) (?=[A-Z][a-z]+ [a-z])")
+# A line that neither ends a sentence nor is followed by a list item may go on in the next one.
 _ENDS = re.compile(r"(\n\s*\n|(?<=[.!?;])\n|\n(?=\s*(?:[-*\u2022]|\(?\d{1,3}[.)])\s))")
 _GOES_ON = re.compile(r"\s*(?:[a-z]|[-*\u2022]\s|\(?\d{1,3}[.)]\s)")
 
