@@ -79,12 +79,15 @@ def _exchanges(conversation_id: UUID) -> list[dict[str, str]]:
         sent = OutboundMessage.objects.filter(turn=turn).order_by("position").first()
         if sent is None or "support" not in notes or "asked" not in notes:
             continue
-        pair = {"question": str(notes["asked"]["question"]), "answer": _answer_in(sent.body)}
+        answer = _answer_in(sent.body, notes.get("introduction", ""))
+        pair = {"question": str(notes["asked"]["question"]), "answer": answer}
         found.append({name: without_personal_data(text, [customer.name]) for name, text in pair.items()})
     return found
 
 
-def _answer_in(body: str) -> str:
+def _answer_in(body: str, introduction: str) -> str:
+    """Without the assistant's name at the beginning of a talk, and the sources at the end."""
+    body = body.removeprefix(introduction)
     for mark in SOURCES:
         body = body.partition(mark)[0]
     return body.strip()

@@ -1,7 +1,7 @@
 """Flags a text that gives orders to an assistant: hidden in a document, or sent as a message.
 
 It counts signs and adds up their weights: one order that overrides is enough, a role to play is not. A flagged text
-stays text: it is shown as data, never obeyed, and nobody is refused for it.
+stays text: it is shown as data, never obeyed, and nobody is refused for it. What stands beside the order is kept.
 """
 
 import re
@@ -15,6 +15,11 @@ from knowledge.text import fold
 FLAGGED = 1.0
 # A second, different sign of one kind counts half as much again.
 _AGAIN, _MOST_SIGNS, _LONGEST = 0.5, 3, 20_000
+# Behind a heading or the cell of a table a sentence may begin where nothing has ended.
+_BEGINS = re.compile(r"(?<=[a-z0-9)\]%]) (?=[A-Z][a-z]+ [a-z])")
+# A line that neither ends a sentence nor is followed by a list item may go on in the next one.
+_ENDS = re.compile(r"(\n\s*\n|(?<=[.!?;])\n|\n(?=\s*(?:[-*\u2022]|\(?\d{1,3}[.)])\s))")
+_GOES_ON = re.compile(r"\s*(?:[a-z]|[-*\u2022]\s|\(?\d{1,3}[.)]\s)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +41,24 @@ def is_injection(text: str) -> bool:
     return suspicion(text) >= FLAGGED
 
 
+def honest_part(text: str) -> str:
+    """What a flagged text says beside the order; empty when the two cannot be told apart.
+
+    Here any sign is enough for a stretch of lines to go, and a list or half a sentence behind it goes too.
+    """
+    parts = _ENDS.split(text)
+    rest, is_order, is_told_apart = "", False, False
+    for stretch, glue in zip(parts[::2], [*parts[1::2], ""], strict=True):
+        is_order = suspicion(stretch) > 0 or (is_order and _GOES_ON.match(stretch) is not None)
+        is_told_apart = is_told_apart or is_order
+        rest += "" if is_order else stretch + glue
+    return rest.strip() if is_told_apart and not is_injection(rest) else ""
+
+
 def suspicion(text: str) -> float:
     """The weights of all signs in it; 1 and more is flagged."""
     # Folding joins the lines; where one begins tells an order from a clause.
-    lines = "\n".join(fold(line) for line in text[:_LONGEST].splitlines())
+    lines = "\n".join(fold(line) for line in _BEGINS.sub("\n", text[:_LONGEST]).splitlines())
     return sum(sign.strength(lines) for sign in _signs())
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from uuid import UUID
@@ -11,12 +12,14 @@ from django.db import models
 
 from conversations.models import InboundMedia
 from conversations.rights.reach import Table, chunks, label, links
+from knowledge.models import Document
 from tenants.scope import current_tenant_id
 
 FILES = "files"  # what reports call them
 # Columns that are no FileField and hold a path under MEDIA_ROOT.
-PATHS = {label(InboundMedia): "path"}
-MONTH = re.compile(r"^\d{4}/\d{2}$")
+PATHS = {label(InboundMedia): ("path",), label(Document): ("path", "incoming")}
+# Where they lie in a tenant's folder: those of messages by month, those of the library by document.
+KEPT = re.compile(r"^(?:\d{4}/\d{2}|library/[0-9a-f-]{36})$")
 # Younger files without a row may belong to a worker that is about to write it.
 SETTLED = timedelta(days=1)
 
@@ -24,7 +27,7 @@ SETTLED = timedelta(days=1)
 def columns(model: Table) -> list[str]:
     """The columns of this table that name files."""
     named = [field.name for field in model._meta.concrete_fields if isinstance(field, models.FileField)]
-    return [*named, PATHS[label(model)]] if label(model) in PATHS else named
+    return [*named, *PATHS.get(label(model), ())]
 
 
 def of_rows(model: Table, ids: Iterable[UUID]) -> Iterator[Path]:
@@ -52,17 +55,23 @@ def name_of(path: Path) -> str:
 
 
 def remove_orphans(tenant_id: UUID, *, now: datetime) -> int:
-    """Remove files of messages that no row names any more: a worker died between the two."""
+    """Remove files of messages and documents that no row names: a worker died between the two."""
     folder = _root() / str(tenant_id)
-    months = [month for month in folder.glob("*/*") if MONTH.match(month.relative_to(folder).as_posix())]
+    kept = [inner for inner in folder.glob("*/*") if KEPT.match(inner.relative_to(folder).as_posix())]
     before = (now - SETTLED).timestamp()
-    old = [path for month in months for path in month.iterdir() if path.is_file() and path.stat().st_mtime < before]
-    return sum(remove(_unnamed(chunk)) for chunk in chunks(old))
+    old = [path for inner in kept for path in inner.iterdir() if path.is_file() and path.stat().st_mtime < before]
+    unnamed = [path for chunk in chunks(old) for path in _unnamed(chunk)]
+    count = remove(unnamed)
+    for inner in {path.parent for path in unnamed}:
+        with suppress(OSError):  # another file is in it
+            inner.rmdir()
+    return count
 
 
 def _unnamed(paths: list[Path]) -> list[Path]:
     named: set[str] = set()
-    for model in links():
+    tables: list[Table] = [*links(), Document]
+    for model in tables:
         for column in columns(model):
             named.update(
                 model.objects.filter(**{f"{column}__in": [name_of(path) for path in paths]}).values_list(

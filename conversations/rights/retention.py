@@ -51,9 +51,9 @@ EXPIRES = frozenset(
 
 
 def list_tenants() -> list[UUID]:
-    """Those who want old data removed."""
+    """All of them: files that nothing names go, whatever a tenant keeps."""
     with fleet_scope():
-        return list(Tenant.objects.filter(retention_days__isnull=False).values_list("id", flat=True))
+        return list(Tenant.objects.values_list("id", flat=True))
 
 
 def expire(tenant_id: UUID, *, now: datetime) -> Counter[str]:
@@ -61,18 +61,20 @@ def expire(tenant_id: UUID, *, now: datetime) -> Counter[str]:
     report: Counter[str] = Counter()
     with tenant_scope(tenant_id):
         days = Tenant.objects.values_list("retention_days", flat=True).get()
-    if days is None:
-        return report
-    limit = now - timedelta(days=days)
+    if days is not None:
+        _expire(tenant_id, now - timedelta(days=days), report)
+    with tenant_scope(tenant_id):
+        report[files.FILES] += files.remove_orphans(tenant_id, now=now)
+    log.info("conversations.rights.expired", tenant_id=str(tenant_id), removed=dict(+report))
+    return +report
+
+
+def _expire(tenant_id: UUID, limit: datetime, report: Counter[str]) -> None:
     for model in reversed(links()):  # from the farthest, so that little hangs on what is removed
         while label(model) in EXPIRES and (count := _remove(tenant_id, model, limit, report)):
             report[label(model)] += count
     while count := _forget(tenant_id, limit):
         report[STATES] += count
-    with tenant_scope(tenant_id):
-        report[files.FILES] += files.remove_orphans(tenant_id, now=now)
-    log.info("conversations.rights.expired", tenant_id=str(tenant_id), removed=dict(+report))
-    return +report
 
 
 def _remove(tenant_id: UUID, model: Table, limit: datetime, report: Counter[str]) -> int:

@@ -37,10 +37,10 @@ def grounds(
 
 
 def _passages(context: TurnContext, cited: Collection[str] | None) -> Iterator[Any]:
-    """What cited passages say; one that holds orders says nothing that we may repeat, and a score is no fact."""
+    """What cited passages say; an order that stood in one is no fact, and neither is a score."""
     found = (call.answer for call in context.trace.tool_calls if isinstance(call.answer, KbRetrieveResult))
     for snippet in (snippet for result in found for snippet in result.snippets):
-        if not snippet.injection and (cited is None or snippet.chunk_id in cited):
+        if snippet.text and (cited is None or snippet.chunk_id in cited):
             yield snippet.model_dump(include={"text", "title", "section", "file_name", "version", "page", "sheet"})
 
 

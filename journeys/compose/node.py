@@ -27,7 +27,8 @@ def compose(flow: Flow, runtime: Turn) -> dict[str, Any]:
         return {"state": state.having(response_text=None)}
     reply = _grounded(flow["reply"], flow, context)
     if "route" in flow and not state.is_introduced:
-        reply = _worded(reply, f"{introduction(state)}\n\n{reply.text}")
+        introduced = context.trace.notes["introduction"] = introduction(state)
+        reply = _worded(reply, f"{introduced}\n\n{reply.text}")
         state = state.having(is_introduced=True)
     if "state_lost" in context.trace.notes:
         reply = _worded(reply, f"{say('starts_over', state)}\n\n{reply.text}")

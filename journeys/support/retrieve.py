@@ -28,7 +28,7 @@ def retrieve(flow: SupportFlow, runtime: Turn) -> dict[str, Any]:
     if not (found.is_enough or found.is_empty_library) and core != asked.now.strip(" .,;!?"):
         again = _search(replace(asked, now=core), context)
         found = again.result or found
-    if found.is_enough and any(not snippet.injection for snippet in found.snippets):
+    if found.is_enough and any(snippet.text for snippet in found.snippets):
         return {"found": found, "step": "answer"}
     leads = _without_answer(found, flow["question"], state, context)
     if leads["step"] in ("hand_over", "say_fixed"):

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 from knowledge import embed
 from knowledge.answer import Passage, extract
-from knowledge.models import UnansweredQuestion
+from knowledge.models import Calibration, UnansweredQuestion
 from knowledge.search import question
 from knowledge.search.found import Found, Hit
 from knowledge.search.search import search
-from tenants.admin.seat import get_seat
+from tenants.admin.frame import frame
+from tenants.admin.seat import get_seat, pick_first
 from tenants.models import Tenant
 from tenants.rules import Guardrails, read
 from tenants.scope import tenant_scope
@@ -31,13 +31,15 @@ def respond(request: HttpRequest) -> HttpResponse:
     """The box, and below it what the library makes of the question."""
     seat = get_seat(request)
     tenant = seat.tenant
-    if tenant is None or not seat.runs_tenant:
+    if tenant is None:
+        return pick_first(request)
+    if not seat.runs_tenant:
         raise PermissionDenied
     asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
-    context = {"title": "Ask the library", "asked": asked, "opts": UnansweredQuestion._meta}
+    context = frame(request, UnansweredQuestion, "Ask the library") | {"asked": asked}
     if asked:
         context |= _told(tenant, asked)
-    return TemplateResponse(request, "knowledge/ask.html", admin.site.each_context(request) | context)
+    return TemplateResponse(request, "knowledge/ask.html", context)
 
 
 def _told(tenant: Tenant, asked: str) -> dict[str, Any]:
@@ -46,11 +48,13 @@ def _told(tenant: Tenant, asked: str) -> dict[str, Any]:
     with tenant_scope(tenant.id):
         found = search(meant)
         hits = [(hit, _passage(hit)) for hit in found.hits]
-    return {"found": found, "decision": DECISIONS[found.decision], "hits": hits} | _answer(tenant, asked, found)
+        calibration = Calibration.objects.filter(model=meant.model).first()
+    told = {"calibration": calibration, "is_by_words": not meant.vector}
+    return told | {"found": found, "decision": DECISIONS[found.decision], "hits": hits} | _answer(tenant, asked, found)
 
 
 def _answer(tenant: Tenant, asked: str, found: Found) -> dict[str, Any]:
-    usable = sorted((hit for hit in found.hits if not hit.has_injection), key=lambda hit: -hit.score)
+    usable = sorted((hit for hit in found.hits if hit.quotable), key=lambda hit: -hit.score)
     if not found.is_enough or not usable:
         return {}
     passages = [_passage(hit) for hit in usable]
@@ -60,7 +64,6 @@ def _answer(tenant: Tenant, asked: str, found: Found) -> dict[str, Any]:
 
 def _passage(hit: Hit) -> Passage:
     return Passage(
-        text=hit.text, title=hit.title, section=hit.section, file_name=hit.file_name, version=hit.version,
-        page=hit.page, sheet=hit.sheet or None, language=hit.language,
-        score=hit.score,
+        text=hit.quotable, title=hit.plain(hit.title), section=hit.plain(hit.section), file_name=hit.file_name,
+        version=hit.version, page=hit.page, sheet=hit.sheet or None, language=hit.language, score=hit.score,
     )  # fmt: skip

@@ -37,11 +37,12 @@ class DocumentAdmin(ScopedAdmin):
     ordering = ("title",)
     actions = ("read_selected_again", "deactivate", "activate", "approve")
     actions_list = ("upload",)
-    actions_detail = ("read_again",)
+    actions_detail = ("approve_one", "read_again")
     change_form_after_template = "knowledge/passages.html"
     fields = ("title", "kind", "is_active", "audience", "language", "version", "last_updated", "file_name", "read_at")
     readonly_fields = ("file_name", "read_at")
     for_admins = frozenset({"view", "change", "delete"})
+    way_in = ("admin:knowledge_document_upload", "Upload documents")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return states.with_counts(super().get_queryset(request), embed.from_settings().model.key)
@@ -99,12 +100,22 @@ class DocumentAdmin(ScopedAdmin):
 
     @admin.action(description="Approve these summaries")
     def approve(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
-        drafts = Document.objects.filter(pk__in=[row.pk for row in queryset], status=Document.Status.DRAFT)
-        tenants = set(drafts.values_list("tenant_id", flat=True))
-        count = drafts.update(status=Document.Status.READY)
-        for tenant_id in tenants:
+        approved = states.approve([row.pk for row in queryset])
+        for tenant_id in set(approved):
             later.catch_up(tenant_id)
-        messages.success(request, f"{count} summaries are approved, and answer customers from now on.")
+        messages.success(request, f"{len(approved)} summaries are approved, and answer customers from now on.")
+
+    @action(description="Approve", icon="task_alt", permissions=["approve"], url_path="approve")
+    def approve_one(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Let a summary answer customers."""
+        for tenant_id in states.approve([object_id]):
+            later.catch_up(tenant_id)
+            messages.success(request, "The summary is approved, and answers customers from now on.")
+        return HttpResponseRedirect(reverse("admin:knowledge_document_change", args=[object_id]))
+
+    def has_approve_permission(self, request: HttpRequest, object_id: str | None = None) -> bool:
+        document = self.get_object(request, object_id or "")
+        return self.has_change_permission(request, document) and states.is_draft(document)
 
     @display(description="Status", label={_WORDS[stage]: label for stage, label in _LABELS.items()})
     def shown_stage(self, document: Any) -> str:

@@ -18,8 +18,16 @@ from knowledge import unanswered
 from knowledge.admin import ask
 from knowledge.load import Refused
 from knowledge.models import UnansweredQuestion
+from tenants.admin.frame import frame
 from tenants.admin.scoped import ReadOnlyAdmin, display
-from tenants.admin.seat import get_seat, outside_scope
+from tenants.admin.seat import get_seat, outside_scope, pick_first
+
+_WHY = {
+    "empty_library": "There are no documents",
+    "too_few_hits": "Nothing was found",
+    "low_scores": "Nothing found was near enough",
+    "not_answered": "What was found did not answer it",
+}
 
 
 class AnswerForm(forms.Form):
@@ -36,10 +44,10 @@ class AnswerForm(forms.Form):
 class UnansweredQuestionAdmin(ReadOnlyAdmin):
     """Questions that mean the same are one line, with how often they were asked."""
 
-    list_display = ("question", "shown_times", "decision", "last_asked", "shown_answer")
-    list_filter = ("status", "decision")
+    list_display = ("question", "shown_times", "shown_decision", "last_asked", "shown_answer")
+    list_filter = ("status",)
     search_fields = ("question",)
-    fields = readonly_fields = ("question", "status", "decision", "score", "created_at")
+    fields = readonly_fields = ("question", "status", "shown_decision", "score", "created_at")
     list_before_template = "knowledge/ask_link.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -69,6 +77,10 @@ class UnansweredQuestionAdmin(ReadOnlyAdmin):
     def shown_times(self, question: Any) -> str:
         return f"{question.times} time{'s' if question.times > 1 else ''}"
 
+    @display(description="Why", ordering="decision")
+    def shown_decision(self, question: Any) -> str:
+        return _WHY.get(str(question.decision), "Something else")
+
     @display(description="Last asked", ordering="last")
     def last_asked(self, question: Any) -> Any:
         return question.last
@@ -85,7 +97,9 @@ class UnansweredQuestionAdmin(ReadOnlyAdmin):
 def _answer_page(request: HttpRequest, object_id: str) -> HttpResponse:
     """The form, or the document made of it; reading a document takes its time, so no transaction is open."""
     seat = get_seat(request)
-    if not seat.runs_tenant or seat.tenant is None:
+    if seat.tenant is None:
+        return pick_first(request)
+    if not seat.runs_tenant:
         raise PermissionDenied
     with seat.scope():
         row = _find(object_id)
@@ -100,8 +114,8 @@ def _answer_page(request: HttpRequest, object_id: str) -> HttpResponse:
                 unanswered.close(row.key)
             messages.success(request, "The answer is in the library.")
             return HttpResponseRedirect(reverse("admin:knowledge_unansweredquestion_changelist"))
-    context = {"title": "Add an answer", "form": form, "row": row, "opts": UnansweredQuestion._meta}
-    return TemplateResponse(request, "knowledge/answer.html", admin.site.each_context(request) | context)
+    context = frame(request, UnansweredQuestion, "Add an answer") | {"form": form, "row": row}
+    return TemplateResponse(request, "knowledge/answer.html", context)
 
 
 def _find(object_id: str) -> UnansweredQuestion:

@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -14,7 +13,8 @@ from knowledge.admin import later
 from knowledge.library import intake, states
 from knowledge.load import Refused, kinds
 from knowledge.load.limits import MEGABYTE
-from tenants.admin.seat import get_seat
+from tenants.admin.frame import frame
+from tenants.admin.seat import get_seat, pick_first
 
 _MOST_ASKED = 200
 
@@ -22,7 +22,7 @@ _MOST_ASKED = 200
 def respond(admin: Any, request: HttpRequest) -> HttpResponse:
     """The page, a file taken, or how far the asked-for documents are."""
     if get_seat(request).tenant is None:
-        raise PermissionDenied
+        return pick_first(request)
     if request.method == "POST":
         return _take(request)
     if "states" in request.GET:
@@ -70,14 +70,11 @@ def _id_of(text: str) -> UUID | None:
 
 
 def _page(admin: Any, request: HttpRequest) -> HttpResponse:
-    frame = admin.admin_site.each_context(request)
-    context = {
-        "opts": admin.model._meta,
-        "title": "Upload documents",
+    context = frame(request, admin.model, "Upload documents") | {
         "path": request.path,
         "known": kinds.KNOWN,
         "accept": ",".join(f".{ending}" for ending in kinds.ENDINGS),
         "largest_mb": intake.limits().bytes // MEGABYTE,
         "list_url": reverse("admin:knowledge_document_changelist"),
     }
-    return TemplateResponse(request, "knowledge/upload.html", frame | context)
+    return TemplateResponse(request, "knowledge/upload.html", context)

@@ -30,6 +30,19 @@ class State:
         return self.stage in ("ready", "refused", "draft", "inactive")
 
 
+def is_draft(document: Document | None) -> bool:
+    """Whether a person must approve it first."""
+    return document is not None and document.status == Status.DRAFT
+
+
+def approve(documents: "Iterable[UUID | str]") -> list[UUID]:
+    """In scope: let drafts among them be searched; the tenant of each that was one."""
+    drafts = Document.objects.select_for_update().filter(pk__in=list(documents), status=Status.DRAFT)
+    found = dict(drafts.values_list("pk", "tenant_id"))
+    Document.objects.filter(pk__in=list(found)).update(status=Status.READY)
+    return list(found.values())
+
+
 def with_counts(documents: "QuerySet[Document]", model: str) -> "QuerySet[Any]":
     """Each with `passages` and `embedded`, by one model's key."""
     is_done = Q(chunks__embedding__isnull=False, chunks__embedding_model=model)

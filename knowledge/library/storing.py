@@ -83,7 +83,7 @@ def _searched(title: str, passage: Passage) -> Searched:
     return Searched(
         words=words.of_passage(embedded_text(title, passage.section, passage.text)),
         has_times=words.has_times(passage.text),
-        has_injection=is_injection(passage.text),
+        has_injection=any(map(is_injection, (passage.text, passage.section, title))),
     )
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from knowledge.injection import honest_part, suspicion
 from knowledge.models import Document
 
 Decision = Literal["enough", "empty_library", "too_few_hits", "low_scores"]
@@ -65,6 +66,15 @@ class Hit:
     version: str
     language: str
     score: float = 0.0
+
+    @property
+    def quotable(self) -> str:
+        """What may be read out of it; empty when an order in it cannot be told apart from the rest."""
+        return honest_part(self.text) if self.has_injection else self.text
+
+    def plain(self, name: str) -> str:
+        """The name of its document or section, unless that is what holds the order."""
+        return "" if self.has_injection and suspicion(name) else name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

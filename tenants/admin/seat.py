@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils import timezone
 
 from tenants.choices import Role
@@ -97,6 +99,13 @@ def get_seat(request: HttpRequest) -> Seat:
     if seat is None:
         raise PermissionDenied
     return seat
+
+
+def pick_first(request: HttpRequest) -> HttpResponse:
+    """For a page of one business, when staff who look at all of them ask for it: choose one, and come back."""
+    if not get_seat(request).is_fleet or request.method != "GET":
+        raise PermissionDenied
+    return HttpResponseRedirect(f"{reverse('admin:pick_tenant')}?{urlencode({'next': request.get_full_path()})}")
 
 
 def outside_scope(view: View) -> View:

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from tenants.admin.seat import PICKED, Seat, find_seat, get_seat, outside_scope
 from tenants.models import Membership, Tenant
@@ -108,6 +109,7 @@ def pick(request: HttpRequest) -> HttpResponse:
         "has_more": len(found) > SHOWN,
         "words": words,
         "seat": seat,
+        "next": request.GET.get("next", ""),
     }
     return TemplateResponse(request, "tenants/pick.html", admin.site.each_context(request) | context)
 
@@ -129,4 +131,6 @@ def _picked(request: HttpRequest, seat: Seat, choices: QuerySet[Tenant]) -> Http
         request.session[PICKED] = str(tenant.pk)
     elif seat.is_platform:
         request.session.pop(PICKED, None)
-    return HttpResponseRedirect(reverse("admin:index"))
+    back = request.POST.get("next", "")
+    is_ours = tenant is not None and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+    return HttpResponseRedirect(back if is_ours else reverse("admin:index"))

@@ -46,7 +46,17 @@ def furnish() -> None:
 starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
-from tests.benchmarks import catalog, library_ingest, library_search, library_speed, mind, turn, webhook, worker
+from tests.benchmarks import (
+    catalog,
+    injection,
+    library_ingest,
+    library_search,
+    library_speed,
+    mind,
+    turn,
+    webhook,
+    worker,
+)
 
 PARTS = {
     "webhook": webhook,
@@ -57,6 +67,7 @@ PARTS = {
     "library_ingest": library_ingest,
     "library_search": library_search,
     "library_speed": library_speed,
+    "injection": injection,
 }
 
 

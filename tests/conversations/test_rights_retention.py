@@ -14,6 +14,9 @@ from django.utils import timezone
 from config.celery import app
 from conversations.models import Conversation, InboundMedia, InboundMessage
 from conversations.rights import files, reach, retention, tasks
+from knowledge.library import files as library
+from knowledge.library import intake
+from knowledge.load import load
 from tenants.models import Customer, PreferenceChange, Tenant
 from tenants.scope import tenant_scope
 from tests.isolation.plant import Rows, plant
@@ -83,7 +86,7 @@ def test_a_tenant_without_a_limit_keeps_all_and_others_are_not_touched(
     plant_old(keeps, "keptword", monkeypatch)
     plant_old(wants, "oldword", monkeypatch)
     before = left(keeps)
-    assert retention.list_tenants() == [wants.id]
+    assert set(retention.list_tenants()) == {keeps.id, wants.id}
     assert retention.expire(keeps.id, now=NOW) == {}
     assert retention.expire(wants.id, now=NOW)
     assert left(keeps) == before
@@ -143,6 +146,25 @@ def test_files_that_no_row_names_go_after_a_day(make_tenant: MakeTenant, setting
     assert named.exists()
     assert fresh.exists()
     assert other.exists()
+
+
+def test_a_document_that_was_never_written_leaves_no_file(make_tenant: MakeTenant, settings: Any) -> None:
+    """Whatever a tenant keeps: it died between the file and the row. What a document reads or is to read stays."""
+    tenant = make_tenant()
+    document = intake.add(tenant.id, b"# Returns\nWithin thirty days.", "returns.md", now=NOW, read=load)
+    with tenant_scope(tenant.id):
+        intake.receive(b"# Returns\nWithin forty days.", "returns.md", now=NOW)
+        document.refresh_from_db()
+    lost = library.keep(tenant.id, uuid4(), b"# Never written", "lost.md")
+    half = f"{tenant.id}/library/{document.pk}/half.part"
+    (settings.MEDIA_ROOT / half).write_bytes(b"# Ret")
+    fresh = library.keep(tenant.id, uuid4(), b"# Being written", "fresh.md")
+    named = [document.path, document.incoming]
+    for path in (lost, half, *named):
+        os.utime(settings.MEDIA_ROOT / path, ((NOW - timedelta(days=2)).timestamp(),) * 2)
+    assert retention.expire(tenant.id, now=NOW) == {files.FILES: 2}
+    assert {path for path in (lost, half, fresh, *named) if (settings.MEDIA_ROOT / path).exists()} == {fresh, *named}
+    assert not (settings.MEDIA_ROOT / lost).parent.exists()
 
 
 def test_a_file_outside_the_folder_is_never_touched(make_tenant: MakeTenant, settings: Any) -> None:

@@ -44,6 +44,17 @@ def drafted(chat: Talk) -> Document:
         return Document.objects.prefetch_related("chunks").get(kind="summary")
 
 
+def test_it_is_approved_where_it_is_read(chat: Talk) -> None:
+    document, client = drafted(chat), seated(member(chat.tenant))
+    page = reverse("admin:knowledge_document_change", args=[document.pk])
+    approve = reverse("admin:knowledge_document_approve_one", args=[document.pk])
+    assert approve in client.get(page).content.decode()
+    assert client.get(approve)["Location"] == page
+    with tenant_scope(chat.tenant.id):
+        assert Document.objects.get(pk=document.pk).status == "ready"
+    assert approve not in client.get(page).content.decode()
+
+
 def test_nothing_is_drafted_while_she_may_still_write(chat: Talk) -> None:
     assert summaries.draft_due(chat.tenant.id, now=timezone.now()) == 0
     assert chat.tenant.id in summaries.list_tenants(now=timezone.now() + timedelta(hours=25))
@@ -55,6 +66,9 @@ def test_a_draft_names_nobody_and_is_not_searched(chat: Talk) -> None:
     assert "14 days" in text
     assert not any(known in text for known in ("Asha", "Wanjiru", "0712345678"))
     assert document.status == "draft"
+    introduction = chat.last_turn.trace["notes"]["introduction"]
+    assert introduction
+    assert introduction not in text
     with tenant_scope(chat.tenant.id):
         Document.objects.exclude(kind="summary").update(is_active=False)
     assert "14 days" not in "\n".join(chat.say("what is your return policy for shoes?"))

@@ -14,6 +14,7 @@ from journeys.reply import Reply
 from journeys.state import ConversationState
 from knowledge import lexicon
 from knowledge.answer.meaning import terms
+from knowledge.injection import honest_part
 from tools import registry
 from tools.catalog.catalog_get_item import CatalogGetItemArgs, CatalogGetItemResult, VariantFacts
 from tools.catalog.catalog_search import (
@@ -168,12 +169,16 @@ class Shop:
         asked = terms(f"{args.before} {args.query}")
         alike = {each.chunk_id: len(asked & terms(f"{each.title} {each.section} {each.text}")) for each in self.library}
         found = sorted(self.library, key=lambda snippet: -alike[snippet.chunk_id])
-        near = [snippet for snippet in found if alike[snippet.chunk_id] >= 2]
+        near = [self._quotable(snippet) for snippet in found if alike[snippet.chunk_id] >= 2]
         decision = "enough" if near else "low_scores" if self.library else "empty_library"
         return KbRetrieveResult(
             is_enough=bool(near), is_empty_library=not self.library, snippets=near[: args.top_k],
             best_score=0.9 if near else 0.3, mean_score=0.85 if near else 0.3, threshold=0.5, decision=decision,
         )  # fmt: skip
+
+    @staticmethod
+    def _quotable(snippet: Snippet) -> Snippet:
+        return snippet.model_copy(update={"text": honest_part(snippet.text)}) if snippet.injection else snippet
 
     def handoff_create_ticket(self, args: HandoffCreateTicketArgs) -> HandoffCreateTicketResult:
         self.tickets.append(args)

@@ -1,6 +1,7 @@
 """Who sits where: roles, several memberships, none, and what the frame around a page shows."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -108,6 +109,19 @@ def test_platform_staff_search_among_all(make_tenant: MakeTenant) -> None:
     found = staff.get(reverse("admin:pick_tenant"), {"q": "maziwa\0"}).content.decode()
     assert "Maziwa Dairy" in found
     assert "Kahawa House" not in found
+
+
+@pytest.mark.parametrize(
+    ("back", "ends"), [(None, "ask"), ("https://evil.example/", "index"), ("//evil.example", "index")]
+)
+def test_a_page_of_one_business_waits_until_one_is_picked(make_tenant: MakeTenant, back: str | None, ends: str) -> None:
+    staff, tenant, ask = seated(platform()), make_tenant(), reverse("admin:knowledge_unansweredquestion_ask")
+    choosing = staff.get(f"{ask}?q=hours", follow=True)
+    assert choosing.redirect_chain == [(f"{reverse('admin:pick_tenant')}?{urlencode({'next': f'{ask}?q=hours'})}", 302)]
+    wanted = back or choosing.context["next"]
+    picked = staff.post(reverse("admin:pick_tenant"), {"tenant": str(tenant.pk), "next": wanted})
+    assert picked["Location"] == (reverse("admin:index") if back else f"{ask}?q=hours")
+    assert seated(member(tenant, Role.OPERATOR)).get(ask).status_code == 403
 
 
 def test_a_view_that_waits_for_a_network_gets_a_seat_and_no_transaction(

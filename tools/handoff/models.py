@@ -29,6 +29,7 @@ class HandoffTicket(TenantModel):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta(TenantModel.Meta):
+        verbose_name = "hand-over"
         constraints = [
             *TenantModel.Meta.constraints,
             models.UniqueConstraint(fields=["tenant", "number"], name="ticket_number_once"),

@@ -1,4 +1,4 @@
-"""Passages as an answer uses them: numbered, bounded, and without those that hold orders."""
+"""Passages as an answer uses them: numbered, bounded, and without the orders that stood in them."""
 
 from typing import Any, Final
 
@@ -13,9 +13,9 @@ NEAR_THE_BEST: Final = 0.5
 def usable(found: KbRetrieveResult) -> list[Snippet]:
     """The passages that may be read, best first, within 8,000 characters; their numbers count from 1.
 
-    One that holds instructions is left out: a model cannot follow what it never sees.
+    Of one that holds instructions only the rest is there: a model cannot follow what it never sees.
     """
-    clean = sorted((snippet for snippet in found.snippets if not snippet.injection), key=lambda each: -each.score)
+    clean = sorted((snippet for snippet in found.snippets if snippet.text), key=lambda each: -each.score)
     kept: list[Snippet] = []
     length = 0
     for snippet in clean:

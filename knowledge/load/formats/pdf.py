@@ -18,7 +18,10 @@ _PASSWORD, _SECURITY = pdfium_c.FPDF_ERR_PASSWORD, pdfium_c.FPDF_ERR_SECURITY
 _DAMAGED = "The PDF is damaged and cannot be opened. Save it again and give it once more."
 _LOCKED = "The PDF is protected with a password. Save it without one."
 _SCAN = "The PDF holds pictures of pages and no text: it was scanned. Run it through text recognition (OCR) first."
+# Programs put "Microsoft Word - Draft3.doc", "(anonymous)" or the file's path where the title should be.
+_NO_TITLE = re.compile(r"\.\w{2,4}$|^untitled|^\W*(?:anonymous|unspecified|title)\W*$|[\\/]|microsoft", re.IGNORECASE)
 _LARGER = 1.15
+_OTHER_SIZE, _READABLE = 0.2, 4.0
 _LONGEST_HEADING = 100
 # Fewer letters a page than this, throughout: a scan with stray characters.
 _FEWEST_LETTERS = 10
@@ -56,9 +59,8 @@ def _read(document: pdfium.PdfDocument, meter: Meter) -> Loaded:
     fields = document.get_metadata_dict(skip_empty=True)
     empty = [number for number, count in enumerate(letters, 1) if not count]
     notes = (f"{len(empty)} of {len(pages)} pages hold no text: {_numbered(empty)}.",) if empty else ()
-    # Programs put "Microsoft Word - Draft3.doc" or the file's path where the title should be.
     title = str(fields.get("Title", ""))
-    is_title = title and not re.search(r"\.\w{2,4}$|^untitled|[\\/]|microsoft", title, re.IGNORECASE)
+    is_title = title and not _NO_TITLE.search(title)
     details = declared({"title": title} if is_title else {})
     return Loaded(sections=outline.sections(), declared=details, notes=notes, pages=len(pages))
 
@@ -122,7 +124,8 @@ def _body_size(pages: list[list[_Line]]) -> float:
     sizes: Counter[float] = Counter()
     for page in pages:
         for line in page:
-            sizes[line.size] += len(line.text)
+            # Letters that nobody can read are not what a reader takes for the text, however many there are.
+            sizes[line.size] += len(line.text) if line.size >= _READABLE else 0
     return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
@@ -134,8 +137,13 @@ def _lay_out(lines: list[_Line], body: float, outline: Outline) -> None:
             paragraph = []
             outline.head(_level(line.size, body), line.text)
         else:
-            _join(paragraph, line.text, at and lines[at - 1].text)
+            _join(paragraph, line.text, at and _goes_on(lines[at - 1], line) and lines[at - 1].text)
     outline.add(Block("\n".join(paragraph)))
+
+
+def _goes_on(before: _Line, line: _Line) -> bool:
+    """Whether one sentence may run over both: tiny letters under a paragraph are not part of it."""
+    return abs(line.size - before.size) < _OTHER_SIZE * before.size
 
 
 def _is_heading(line: _Line, body: float) -> bool:

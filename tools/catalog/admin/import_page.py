@@ -10,7 +10,8 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from unfold.widgets import UnfoldAdminFileFieldWidget
 
-from tenants.admin.seat import get_seat
+from tenants.admin.frame import frame
+from tenants.admin.seat import get_seat, pick_first
 from tenants.models import Tenant, User
 from tools.catalog.admin.changes import embed_later
 from tools.catalog.importing import applying, drafts, planning
@@ -38,7 +39,9 @@ class UploadForm(forms.Form):
 def respond(admin: Any, request: HttpRequest) -> HttpResponse:
     """The step that the request asks for."""
     tenant = get_seat(request).tenant
-    if tenant is None or not isinstance(request.user, User):
+    if tenant is None:
+        return pick_first(request)
+    if not isinstance(request.user, User):
         raise PermissionDenied
     draft = drafts.find(request.user, request.POST.get("draft") or request.GET.get("draft") or "")
     if request.method == "POST" and "confirm" in request.POST:
@@ -108,6 +111,5 @@ def _in_words(report: ImportReport) -> str:
 
 
 def _page(admin: Any, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    frame = admin.admin_site.each_context(request)
-    opts = {"opts": admin.model._meta, "title": "Import a catalog", "path": request.path}
-    return TemplateResponse(request, "catalog/import.html", frame | opts | context)
+    around = frame(request, admin.model, "Import a catalog") | {"path": request.path}
+    return TemplateResponse(request, "catalog/import.html", around | context)

@@ -1,10 +1,10 @@
 """The payments, each with every word between the provider and us, and what can be done about one."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.utils import display_for_value
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -103,12 +103,12 @@ class PaymentAdmin(ReadOnlyAdmin):
         return REASONS.get(payment.reason, payment.reason)
 
     @display(description="Provider last asked")
-    def last_asked(self, payment: Payment) -> datetime | None:
-        return payment.asked_at
+    def last_asked(self, payment: Payment) -> str:
+        return str(display_for_value(payment.asked_at, "-"))
 
     @display(description="Provider asked next")
-    def next_asked(self, payment: Payment) -> datetime | None:
-        return payment.ask_at
+    def next_asked(self, payment: Payment) -> str:
+        return str(display_for_value(payment.ask_at, "-"))
 
     @display(description="Phone that was asked")
     def phone(self, payment: Payment) -> str:

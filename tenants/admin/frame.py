@@ -1,0 +1,14 @@
+"""What stands around an admin page of our own: the site, and above it the way to the page."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+
+def frame(request: HttpRequest, model: type[Model], title: str) -> dict[str, Any]:
+    """The context of a page that belongs to a model's list: app, list, title."""
+    # With `opts` the header would end at the list and leave the page without a name.
+    page = {"title": title, "content_title": title, "model_admin": admin.site.get_model_admin(model)}
+    return admin.site.each_context(request) | page
