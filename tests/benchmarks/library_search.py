@@ -1,14 +1,16 @@
-"""How well the library finds, answers and refuses, beside BM25 alone, where collections lie beside it."""
+"""How well the library finds, answers and refuses, beside BM25 alone, where collections lie beside it.
+
+With BENCH_EMBEDDING_URL (and _MODEL, _KEY) set, by the vectors of that OpenAI-compatible endpoint too.
+"""
 
 import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean
 from uuid import UUID
 
-from knowledge import embed
-from knowledge.embed import Embedder
+from knowledge.embed import Embedder, EmbeddingModel
 from knowledge.models import Chunk
 from knowledge.search import known, question, ranking
 from knowledge.search.found import Filters
@@ -21,13 +23,18 @@ from tests.benchmarks.library_sets import Collection, Query
 from tests.benchmarks.table import Figure
 
 Ranked = list[list[str]]
+_PATIENCE = 60.0
 
 
 def measure(folder: Path) -> list[Figure]:
-    embedders = [Embedder()]
-    if os.environ.get("OPENAI_BASE_URL"):
-        embedders.append(embed.from_settings())
-    return [figure for embedder in embedders for figure in _measure(embedder)]
+    return [figure for embedder in _embedders() for figure in _measure(embedder)]
+
+
+def _embedders() -> Iterator[Embedder]:
+    yield Embedder()
+    if url := os.environ.get("BENCH_EMBEDDING_URL"):
+        model = EmbeddingModel("openai", os.environ.get("BENCH_EMBEDDING_MODEL", "text-embedding-3-small"))
+        yield Embedder(model, url, os.environ.get("BENCH_EMBEDDING_KEY"), timeout_seconds=_PATIENCE)
 
 
 def _measure(embedder: Embedder) -> list[Figure]:
