@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from conversations import outbox, tasks, turn
+from conversations import outbox, turn
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+from conversations.sweep import due
 from conversations.turn import batch as batches
 from conversations.turn import late, lease
 from journeys import graph
@@ -185,18 +186,18 @@ def test_who_waits_too_long_is_told_once_and_answered_later(customer: Talk) -> N
 
 def test_work_whose_wake_up_was_lost_is_found_by_the_sweep(customer: Talk) -> None:
     customer.post(Body="Hi")
-    found = tasks.due_conversations(grace=timedelta(0))
+    found = due.conversations(grace=timedelta(0))
     assert (customer.tenant.id, customer.conversation.id) in found
     customer.answer()
-    assert tasks.due_conversations(grace=timedelta(0)) == []
+    assert due.conversations(grace=timedelta(0)) == []
 
 
 def test_a_reply_that_was_not_sent_is_found_by_the_sweep(customer: Talk) -> None:
     customer.post(Body="Hi")
     run(customer)
-    assert (customer.tenant.id, customer.conversation.id) in tasks.due_sendings(grace=timedelta(0))
+    assert (customer.tenant.id, customer.conversation.id) in due.sendings(grace=timedelta(0))
     outbox.deliver(customer.tenant.id, customer.conversation.id)
-    assert tasks.due_sendings(grace=timedelta(0)) == []
+    assert due.sendings(grace=timedelta(0)) == []
 
 
 def test_a_turn_takes_at_most_fifteen_statements(duka: Tenant, talk: TalkTo, statements: Callable) -> None:

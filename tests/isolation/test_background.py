@@ -54,9 +54,7 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
 OF_ALL_TENANTS = {
     "conversations.tasks.heartbeat": "a time",
     "catalog.embed_outdated": "finds tenants and asks for one task each",
-    "payments.ask_due": "finds payments and asks for one task each",
     "payments.report_all": "logs the number of findings, tenant by tenant",
-    "orders.expire_all": "finds tenants and asks for one task each",
     "conversations.tasks.draft_all_summaries": "finds tenants and asks for one task each",
     "rights.expire_all": "finds tenants and asks for one task each",
     "knowledge.catch_up": "finds tenants and documents and asks for one task each",

@@ -12,8 +12,9 @@ from uuid import UUID, uuid4
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from conversations import outbox, tasks, turn
+from conversations import outbox, turn
 from conversations.models import Conversation
+from conversations.sweep import due
 from journeys.graph import Outcome
 from journeys.reply import Text
 from tenants.models import Channel
@@ -107,7 +108,7 @@ class MailRoom(RuleBasedStateMachine):
 
     @rule()
     def sweep(self) -> None:
-        """What the beat finds is done, for whichever tenant."""
+        """What the sweep finds is done, for whichever tenant."""
         self.touched.update(self.tenants)
         self._sweep(timedelta(seconds=1))
 
@@ -271,13 +272,13 @@ class MailRoom(RuleBasedStateMachine):
 
     def _sweep(self, grace: timedelta) -> bool:
         """Whether anything was found."""
-        turns = self._mine(tasks.due_conversations(grace=grace))
+        turns = self._mine(due.conversations(grace=grace))
         for ids in turns:
             self._process(ids)
-        looks = self._mine(tasks.due_looks())
+        looks = self._mine(due.looks())
         for ids in looks:
             outbox.reconcile(*ids, now=self.world.look_at_clock)
-        sendings = self._mine([*tasks.late_turns(), *tasks.due_sendings(grace=grace)])
+        sendings = self._mine([*due.late_turns(), *due.sendings(grace=grace)])
         for ids in sendings:
             self._deliver(ids)
         return bool(turns or looks or sendings)
