@@ -118,6 +118,7 @@ class OutboundMessageAdmin(MessageAdmin):
         "body",
         "turn",
         "attempts",
+        "errors",
         "provider_id",
         "reply",
     )

@@ -3,6 +3,7 @@
 Left out: a person who takes a conversation over. There is no such thing yet; it becomes a rule when there is.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -50,6 +51,7 @@ class MailRoom(RuleBasedStateMachine):
         self.offered: list[dict[str, str]] = []
         self.acknowledged: dict[str, tuple[UUID, str]] = {}
         self.thinking: dict[tuple[UUID, UUID], datetime] = {}
+        self.thought, self.broke = Counter[UUID](), Counter[UUID]()
         self.offences: list[str] = []
         self.held_back: list[dict[str, str]] = []
         self.touched: set[UUID] = set()
@@ -140,6 +142,7 @@ class MailRoom(RuleBasedStateMachine):
         assert self.offences == []
         promises.stored_once(inbound, self.acknowledged, self.offered)
         promises.answered_once(inbound, outbound)
+        promises.parked_for_a_reason(inbound, self.thought, self.broke)
         promises.in_order(inbound)
         promises.sent_once(outbound, self.world.twilio.taken)
         promises.climbing(outbound, self.climbed)
@@ -214,11 +217,15 @@ class MailRoom(RuleBasedStateMachine):
 
     def _process(self, ids: tuple[UUID, UUID], while_thinking: Callable[[], None] = lambda: None) -> None:
         def think(state: Any, context: Any) -> Outcome:
+            self.thought[context.tools.request_id] += 1
             self.world.mortality.step()
             self._watch(ids, [incoming.received_at for incoming in context.incoming])
             try:
                 with self.world.mortality.immortal():
                     while_thinking()
+            except RuntimeError:
+                self.broke[context.tools.request_id] += 1
+                raise
             finally:
                 self.thinking.pop(ids, None)
             words = " ".join(incoming.text for incoming in context.incoming)
