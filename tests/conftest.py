@@ -22,7 +22,7 @@ hypothesis.settings.register_profile("ci", derandomize=True, print_blob=True)
 if os.environ.get("CI") == "true":
     hypothesis.settings.load_profile("ci")
 
-pytest_plugins = ["tests.loopback.plugin"]
+pytest_plugins = ["tests.loopback.plugin", "tests.schedule"]
 MakeTenant = Callable[..., Tenant]
 NOT_COUNTED = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ", "SELECT set_config(")
 KEPT = ("django_migrations", "django_content_type", "auth_permission")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 
 # One test process runs all that need a Tulia of their own, so that it is started once.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live")]
+pytestmark = pytest.mark.slow
 EVIL = (
     '<img src=x onerror="window.evil=1"><script>window.evil=1</script> javascript:alert(1) *bold* _it_ ~no~ ```a<b```'
 )
