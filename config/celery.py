@@ -8,7 +8,7 @@ from celery.schedules import crontab
 from celery.signals import setup_logging, worker_init, worker_ready, worker_shutting_down
 from django.conf import settings
 
-from config import startup
+from config.serving import startup
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

@@ -11,9 +11,9 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from conversations.simulator.demo import load
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope
+from tests import demo
 from tests.loopback.twilio_server import TwilioServer
 from tests.talk import Talk
 
@@ -75,9 +75,7 @@ def make_tenant() -> MakeTenant:
 @pytest.fixture
 def duka(db: None) -> Tenant:
     """The demo shop with its whole catalog."""
-    load.load_tenant("duka")
-    with fleet_scope():
-        return Tenant.objects.get(slug="duka")
+    return demo.put("duka")
 
 
 @pytest.fixture(scope="session")

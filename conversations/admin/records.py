@@ -118,7 +118,6 @@ class OutboundMessageAdmin(MessageAdmin):
         "body",
         "turn",
         "attempts",
-        "errors",
         "provider_id",
         "reply",
     )

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from config.celery import app
 from conversations.inbox import media
-from conversations.inbox.download import Downloaded
+from conversations.inbox.media.download import Downloaded
 from conversations.models import Conversation, InboundMedia, OutboundMessage
 from conversations.rights import erasure, export, files
 from knowledge.models import Document

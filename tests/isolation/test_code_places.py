@@ -9,9 +9,9 @@ from tests.isolation import source
 
 FLEET = {
     "conversations.summaries:list_tenants": "which tenants have conversations that are over",
-    "config.health:_database": "how long anybody waits, for the installation's health; no content",
+    "config.serving.health:_database": "how long anybody waits, for the installation's health; no content",
     "conversations.inbox.events.waiting:list_waiting": "ids of conversations, for the sweep",
-    "conversations.inbox.media:list_due": "ids of files to fetch, for the sweep",
+    "conversations.inbox.media.fetching:list_due": "ids of files to fetch, for the sweep",
     "conversations.outbox.queue:due_looks": "ids of conversations, for the sweep",
     "conversations.outbox.queue:due_sendings": "ids of conversations, for the sweep",
     "conversations.rights.retention:list_tenants": "ids of tenants, for the nightly task",
@@ -30,7 +30,7 @@ FLEET = {
     "knowledge.library.upkeep:list_unread": "ids of documents, for the sweep",
     "knowledge.management.commands.calibrate:Command.handle": "the tenants that a command names, or all",
     "knowledge.management.commands.ingest:_tenant": "the tenant that a command names",
-    "tenants.admin.invitations:get_login": "whether a login also works elsewhere; only yes or no leaves it",
+    "tenants.admin.logins.invitations:get_login": "whether a login also works elsewhere; only yes or no leaves it",
     "tenants.admin.seat:Seat.scope": "platform staff who look at all tenants",
     "tenants.admin.seat:take": "the memberships of the person who is logged in",
     "tenants.admin.site:pick": "the tenants that the person may choose from",
@@ -45,10 +45,10 @@ FLEET = {
     "tools.payments.outcome.asking:list_due": "ids of payments, for the sweep",
 }
 CACHE_KEYS = {
-    "config.health:_worker": "fleet:worker-heartbeat, a time",
+    "config.serving.health:_worker": "fleet:worker-heartbeat, a time",
     "conversations.tasks:heartbeat": "fleet:worker-heartbeat, a time",
-    "tenants.admin.throttle:_count": "fleet:login:<hash of name and address>, a number; before any tenant is known",
-    "tenants.admin.throttle:_forget": "the same",
+    "tenants.admin.logins.throttle:_count": "fleet:login:<hash of name and address>, a number, before any seat",
+    "tenants.admin.logins.throttle:_forget": "the same",
     "tools.payments.wire.tokens:_fetched": "tenant:<tenant>:payments:<account>:…:token, sealed for the tenant",
     "tools.payments.wire.tokens:_find": "the same",
     "tools.payments.wire.tokens:_locked": "the same with :lock behind it, a mark",
@@ -59,20 +59,20 @@ PROCESS_CACHES = {
     "conversations.twilio.client": "one pool of connections for all, without credentials",
 }
 WRITERS = {
-    "config.embedded:EmbeddedPostgres.start": "the embedded server's settings; the installation's",
-    "config.embedded:EmbeddedValkey.start": "the embedded server's address; the installation's",
-    "config.embedded:generated_keys": "the installation's keys",
+    "config.embedded.postgres:EmbeddedPostgres.start": "the embedded server's settings; the installation's",
+    "config.embedded.valkey:EmbeddedValkey.start": "the embedded server's address; the installation's",
+    "config.embedded.keys:generated_keys": "the installation's keys",
     "config.run:prepare": "what the prepared database was prepared with",
     "config.processes:Processes.start": "the installation's logs",
-    "conversations.inbox.media:_draft": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
-    "conversations.inbox.media:_keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
+    "conversations.inbox.media.fetching:_draft": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
+    "conversations.inbox.media.fetching:_keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
     "knowledge.library.files:keep": "MEDIA_ROOT/<tenant>/library/<document>/, see tests/knowledge/library",
     "conversations.rights.admin:CustomerWithRightsAdmin.export_data": "a nameless file, gone with the response",
     "conversations.rights.management.commands.export_customer:Command.handle": "where the command's user says",
 }
 MEDIA_ROOT = {
     "config.settings:": "its definition",
-    "conversations.inbox.media:_root": "below it always the tenant's id, see test_files",
+    "conversations.inbox.media.fetching:_root": "below it always the tenant's id, see test_files",
     "knowledge.library.files:_root": "paths of rows, held to the folder of the tenant, see tests/knowledge/library",
     "conversations.rights.files:_root": "paths of rows, held to the folder of the tenant in scope, see test_files",
 }
