@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('conversations', '0002_initial'),
+        ('conversations', '0001_initial'),
     ]
 
     operations = [
