@@ -64,17 +64,17 @@ WRITERS = {
     "config.embedded.keys:generated_keys": "the installation's keys",
     "config.run:prepare": "what the prepared database was prepared with",
     "config.processes:Processes.start": "the installation's logs",
-    "conversations.inbox.media.fetching:_draft": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
-    "conversations.inbox.media.fetching:_keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_files",
+    "conversations.inbox.media.fetching:_draft": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_background",
+    "conversations.inbox.media.fetching:_keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_background",
     "knowledge.library.files:keep": "MEDIA_ROOT/<tenant>/library/<document>/, see tests/knowledge/library",
     "conversations.rights.admin:CustomerWithRightsAdmin.export_data": "a nameless file, gone with the response",
     "conversations.rights.management.commands.export_customer:Command.handle": "where the command's user says",
 }
 MEDIA_ROOT = {
     "config.settings:": "its definition",
-    "conversations.inbox.media.fetching:_root": "below it always the tenant's id, see test_files",
+    "conversations.inbox.media.fetching:_root": "below it always the tenant's id, see test_background",
     "knowledge.library.files:_root": "paths of rows, held to the folder of the tenant, see tests/knowledge/library",
-    "conversations.rights.files:_root": "paths of rows, held to the folder of the tenant in scope, see test_files",
+    "conversations.rights.files:_root": "paths of rows, held to the folder of the tenant in scope, see test_background",
 }
 
 
