@@ -1,5 +1,6 @@
 """What the page may ask of its API, form by form; each refusal is a sentence for the person at the page."""
 
+import re
 from typing import Any
 
 from django.http import HttpRequest
@@ -11,6 +12,7 @@ from conversations.simulator.money.merchants import Merchant
 from conversations.simulator.money.mpesa import results
 from tenants import validators
 
+PIN = re.compile(r"[0-9]{4}")
 MAX_NAME = 120
 MAX_ACCOUNT = 20
 MAX_AMOUNT = 250_000
@@ -71,11 +73,11 @@ class PromptAnswer(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(
         list(results.OF_OUTCOME), error_messages={"required": NO_ANSWER, "invalid_choice": NO_ANSWER}
     )
-    pin = serializers.RegexField(r"^[0-9]{4}\Z", required=False, error_messages={"invalid": NO_PIN, "blank": NO_PIN})
+    pin = _text()
 
     def validate(self, told: dict[str, Any]) -> dict[str, Any]:
         code = results.OF_OUTCOME[told["outcome"]]
-        if code == results.PAID and "pin" not in told:
+        if code == results.PAID and not PIN.fullmatch(told["pin"]):
             raise serializers.ValidationError(NO_PIN)
         return {"id": told["id"], "code": code}
 
