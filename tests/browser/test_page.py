@@ -111,7 +111,7 @@ def test_it_fits_and_follows_the_theme(open_phone: OpenPhone, pictures: Path, wi
     page = person.page
     page.screenshot(path=pictures / f"empty-{width}-{scheme}.png")
     person.say("nataka viatu vya kukimbia chini ya 5000")
-    page.wait_for_function("document.querySelectorAll('#why .nodes li').length > 3")
+    page.locator("#why .nodes li").nth(3).wait_for(state="attached")
     page.screenshot(path=pictures / f"chat-{width}-{scheme}.png")
     assert not person.is_overflowing()
     brightness = page.evaluate("getComputedStyle(document.querySelector('.chat')).backgroundColor.match(/\\d+/g)[0]")
