@@ -83,13 +83,13 @@ class Chunk(TenantModel):
     embedding_model = models.CharField(max_length=120, blank=True)
     words = SparseVectorField(dimensions=SPACE, null=True, help_text="What each of its words is worth to a search.")
     has_times = models.BooleanField(default=False, help_text="It says when something is open or takes place.")
-    place = models.IntegerField(null=True, help_text="Its place in the lists of `Word`; none until words are counted.")
+    place = models.IntegerField(help_text="Its place in the lists of `Word`, taken from the `Register`.")
 
     class Meta(TenantModel.Meta):
         ordering = ["document", "position"]
-        indexes = [models.Index(fields=["tenant", "place"], name="chunk_by_place")]
         constraints = [
             *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "place"], name="chunk_by_place"),
             # Deferred, for passages that stay may change places with each other.
             models.UniqueConstraint(
                 fields=["tenant", "document", "position"],
@@ -100,6 +100,30 @@ class Chunk(TenantModel):
 
     def __str__(self) -> str:
         return f"{self.section or 'Passage'} ({self.position + 1})"
+
+
+class Register(TenantModel):
+    """What a tenant's library has come to: one row a tenant.
+
+    Places are given in order and never twice, so that a list may name a passage that is gone, but no other for it.
+    """
+
+    given = models.IntegerField(default=0, help_text="How many places were given.")
+    counted = models.IntegerField(default=0, help_text="Passages from this place on are in no list yet.")
+    listed = models.IntegerField(default=0, help_text="How many passages the lists speak of, with those now gone.")
+    indexed_for = models.CharField(max_length=120, blank=True, help_text="The model whose vectors have an index.")
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant"], name="register_once"),
+            models.CheckConstraint(
+                condition=models.Q(counted__gte=0, counted__lte=models.F("given")), name="counted_was_given"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.counted} of {self.given} counted"
 
 
 class Word(TenantModel):

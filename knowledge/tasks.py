@@ -7,7 +7,7 @@ from celery import Task, shared_task
 from django.utils import timezone
 
 from knowledge import embed
-from knowledge.library import embedding, intake, upkeep
+from knowledge.library import embedding, intake, upkeep, vector_index
 
 _RETRY_SECONDS, _MOST_RETRIES = 60, 30
 
@@ -29,10 +29,19 @@ def embed_library(self: Task[..., Any], tenant_id: str, **_: Any) -> None:
         raise self.retry(exc=error, countdown=_RETRY_SECONDS) from error
 
 
+@shared_task(name="knowledge.index_vectors")
+def index_vectors(tenant_id: str, **_: Any) -> None:
+    """Give a library that has become large an index of its vectors, or take it away again; takes minutes."""
+    vector_index.keep(UUID(tenant_id), embed.from_settings().model.key)
+
+
 @shared_task(name="knowledge.catch_up")
 def catch_up(**_: Any) -> None:
     """Set going what a lost wake-up, a dead worker or another embedding model has left to do."""
     for tenant_id, document_id in upkeep.list_unread(now=timezone.now()):
         read_document.delay(tenant_id=str(tenant_id), document_id=str(document_id))
-    for tenant_id in embedding.list_outdated_tenants(embed.from_settings().model.key):
+    model = embed.from_settings().model.key
+    for tenant_id in embedding.list_outdated_tenants(model):
         embed_library.delay(tenant_id=str(tenant_id))
+    for tenant_id in vector_index.list_due(model):
+        index_vectors.delay(tenant_id=str(tenant_id))

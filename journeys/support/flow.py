@@ -5,6 +5,7 @@ from typing import Literal, TypedDict
 from journeys.reply import Reply
 from journeys.state import ConversationState
 from journeys.support.answering.draft import Draft
+from journeys.support.question.complete import Question
 from tools.support.kb_retrieve import KbRetrieveResult
 
 Step = Literal["retrieve", "ask_back", "hand_over", "say_fixed", "tell_hours", "answer", "review", "respond"]
@@ -19,6 +20,8 @@ class SupportFlow(TypedDict, total=False):
     """Where it goes from here."""
     question: str
     """What she asks, complete in itself."""
+    asked: Question
+    """The same in its parts."""
     sentence: str
     """The fixed sentence to be said."""
     escalation: str

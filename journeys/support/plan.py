@@ -12,7 +12,6 @@ from journeys.state import ConversationState
 from journeys.support.flow import SupportFlow
 from journeys.support.question import complete, kinds
 
-LONGEST: Final = 1000
 SHORTEST: Final = 10
 
 
@@ -23,9 +22,9 @@ def plan(flow: SupportFlow, runtime: Turn) -> dict[str, Any]:
     if is_suspicious(text):
         return {"step": "say_fixed", "sentence": "takes_no_orders"}
     question, state = complete.question_of(state, text)
-    planned = {"state": state, "question": question[:LONGEST]}
+    planned = {"state": state, "question": question.whole, "asked": question}
     runtime.context.trace.notes["asked"] = {"question": planned["question"], "asks": state.support_asks}
-    return planned | _next(question, state, runtime)
+    return planned | _next(question.whole, state, runtime)
 
 
 def _next(question: str, state: ConversationState, runtime: Turn) -> dict[str, Any]:

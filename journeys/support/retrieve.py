@@ -1,5 +1,6 @@
 """retrieve: asks the library; what it does not hold is asked back, admitted, or a person's by the tenant's rule."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from journeys import tenant
@@ -8,6 +9,7 @@ from journeys.flow import Turn
 from journeys.state import ConversationState
 from journeys.support.flow import SupportFlow
 from journeys.support.question import complete, kinds
+from journeys.support.question.complete import LONGEST, Question
 from tools.contract import Call
 from tools.support.kb_retrieve import KbRetrieveResult
 
@@ -17,13 +19,14 @@ FAR_OFF: Final = 0.5
 
 def retrieve(flow: SupportFlow, runtime: Turn) -> dict[str, Any]:
     context, state = runtime.context, flow["state"]
-    call = _search(flow["question"], context)
+    asked = flow["asked"]
+    call = _search(asked, context)
     if call.refusal is not None:
         return {"step": "hand_over", "escalation": "tool_errors"}
     found: KbRetrieveResult = call.result
-    core = complete.core_of(flow["question"])
-    if not (found.is_enough or found.is_empty_library) and core != flow["question"].strip(" .,;!?"):
-        again = _search(core, context)
+    core = complete.core_of(asked.now)
+    if not (found.is_enough or found.is_empty_library) and core != asked.now.strip(" .,;!?"):
+        again = _search(replace(asked, now=core), context)
         found = again.result or found
     if found.is_enough and any(not snippet.injection for snippet in found.snippets):
         return {"found": found, "step": "answer"}
@@ -33,15 +36,15 @@ def retrieve(flow: SupportFlow, runtime: Turn) -> dict[str, Any]:
     return {"found": found} | leads
 
 
-def _search(question: str, context: TurnContext) -> Call:
+def _search(asked: Question, context: TurnContext) -> Call:
     """Asked again when it fails, for as many errors in a row as the tenant bears."""
     rules, audience = tenant.escalation(context), tenant.guardrails(context).answers.audience
     only = {"audience": audience} if audience else {}
-    call = context.call("kb_retrieve", query=question, **only)
+    call = context.call("kb_retrieve", query=asked.now[:LONGEST], before=asked.before, **only)
     for _ in range(rules.max_tool_errors - 1):
         if call.refusal is None:
             break
-        call = context.call("kb_retrieve", query=question, **only)
+        call = context.call("kb_retrieve", query=asked.now[:LONGEST], before=asked.before, **only)
     return call
 
 

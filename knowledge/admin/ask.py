@@ -50,7 +50,7 @@ def _told(tenant: Tenant, asked: str) -> dict[str, Any]:
 
 
 def _answer(tenant: Tenant, asked: str, found: Found) -> dict[str, Any]:
-    usable = sorted((hit for hit in found.hits if not hit.chunk.has_injection), key=lambda hit: -hit.score)
+    usable = sorted((hit for hit in found.hits if not hit.has_injection), key=lambda hit: -hit.score)
     if not found.is_enough or not usable:
         return {}
     passages = [_passage(hit) for hit in usable]
@@ -59,9 +59,8 @@ def _answer(tenant: Tenant, asked: str, found: Found) -> dict[str, Any]:
 
 
 def _passage(hit: Hit) -> Passage:
-    chunk, document = hit.chunk, hit.chunk.document
     return Passage(
-        text=chunk.text, title=document.title, section=chunk.section, file_name=document.file_name,
-        version=document.version, page=chunk.page, sheet=chunk.sheet or None, language=document.language,
+        text=hit.text, title=hit.title, section=hit.section, file_name=hit.file_name, version=hit.version,
+        page=hit.page, sheet=hit.sheet or None, language=hit.language,
         score=hit.score,
     )  # fmt: skip

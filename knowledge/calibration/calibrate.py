@@ -1,6 +1,7 @@
 """Calibrates a tenant's library for one embedding model, and knows when it has to be done again."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import median
 from uuid import UUID
 
@@ -8,15 +9,15 @@ import numpy as np
 import structlog
 from django.utils import timezone
 
-from knowledge.calibration import counting
 from knowledge.calibration.samples import MOST_SAMPLES, Passage, Sample, make
 from knowledge.embed import Embedder
+from knowledge.library import counting
 from knowledge.models import Calibration, Chunk, Document
+from knowledge.search import known, ranking
 from knowledge.search import question as questions
-from knowledge.search import ranking
 from knowledge.search.found import Filters
+from knowledge.search.known import Bars
 from knowledge.search.question import Question
-from knowledge.search.weights import Bars
 from tenants.scope import tenant_scope
 
 log = structlog.get_logger(__name__)
@@ -38,10 +39,11 @@ def calibrate_if_grown(tenant_id: UUID, embedder: Embedder) -> Calibration | Non
 
 def calibrate(tenant_id: UUID, embedder: Embedder) -> Calibration:
     """Count the words, ask the library about itself, and keep what came out; call it outside any scope."""
+    passages = counting.count(tenant_id)
     with tenant_scope(tenant_id):
-        passages, sampled = counting.recount(), _sample()
+        sampled = _sample()
     samples = make(sampled)
-    asked = questions.read_all([sample.text for sample in samples], embedder) if samples else []
+    asked = questions.read_all([(sample.text, "") for sample in samples], embedder) if samples else []
     with tenant_scope(tenant_id):
         measured = _measure(list(zip(samples, asked, strict=True)), passages, embedder.model.key)
         kept, _ = Calibration.objects.update_or_create(
@@ -86,7 +88,8 @@ def _measure(asked: Sequence[tuple[Sample, Question]], passages: int, model: str
 def _best(sample: Sample, question: Question, bars: Bars) -> tuple[float, float]:
     """The best evidence and word share that the library offers; without its own document if it must miss."""
     without = ranking.NOTHING if sample.is_diluted else sample.passage.document_id
-    found = ranking.rank(question, Filters(), bars, without=without)
+    library = replace(known.read(question), bars=bars)
+    found = ranking.rank(question, Filters(), library, without=without)
     return (
         max((one.evidence for one in found), default=0.0),
         max((one.share for one in found), default=0.0),

@@ -53,8 +53,11 @@ def _client(name: str, base_url: str | None, api_key: str | None, timeout_second
 def _checked(answer: Sequence[Sequence[float]], expected: int) -> NDArray[np.float32]:
     with np.errstate(over="ignore"):
         vectors = np.asarray(answer, dtype=np.float32)
-    if vectors.shape != (expected, DIMENSIONS):
+    if vectors.ndim != 2 or len(vectors) != expected or not 0 < vectors.shape[1] <= DIMENSIONS:
         raise Nonsense(f"shape {vectors.shape} instead of {(expected, DIMENSIONS)}")
-    if not np.isfinite(vectors).all() or not vectors.any(axis=1).all():
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    if not np.isfinite(lengths).all() or not lengths.all():
         raise Nonsense("a vector without a direction")
-    return vectors
+    # Shorter vectors are as good: zeros behind them change no product of two.
+    unit: NDArray[np.float32] = np.pad(vectors / lengths, ((0, 0), (0, DIMENSIONS - vectors.shape[1])))
+    return unit

@@ -11,7 +11,7 @@ from pgvector import SparseVector
 
 from knowledge.chunk import Chunked, Passage, chunk, embedded_text
 from knowledge.injection import is_injection
-from knowledge.library import files
+from knowledge.library import files, places
 from knowledge.load import Details, Loaded, kinds
 from knowledge.models import Chunk, Document
 from knowledge.search import words
@@ -106,6 +106,8 @@ def _store_passages(document: Document, reading: Reading) -> Changes:
     gone = [row.pk for rows in known.values() for row in rows]
     Chunk.objects.filter(pk__in=gone).delete()
     Chunk.objects.bulk_update(moved, _MOVED, batch_size=_BATCH)
+    for row, place in zip(fresh, places.take(len(fresh)), strict=True):
+        row.place = place
     Chunk.objects.bulk_create(fresh, batch_size=_BATCH)
     return Changes(kept=kept, added=len(fresh), removed=len(gone))
 

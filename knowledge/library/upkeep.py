@@ -5,7 +5,7 @@ from uuid import UUID
 
 from knowledge.calibration.calibrate import calibrate_if_grown
 from knowledge.embed import Embedder
-from knowledge.library import embedding
+from knowledge.library import counting, embedding
 from knowledge.library.embedding import OnProgress
 from knowledge.models import Document
 from tenants.scope import fleet_scope
@@ -17,6 +17,7 @@ GRACE = timedelta(minutes=4)
 def catch_up(tenant_id: UUID, embedder: Embedder, on_progress: OnProgress = lambda done, total: None) -> None:
     """Bring one tenant's library up to date; EmbeddingUnavailable when the endpoint is down."""
     embedding.embed_missing(tenant_id, embedder, on_progress=on_progress)
+    counting.count(tenant_id)
     calibrate_if_grown(tenant_id, embedder)
 
 

@@ -8,7 +8,7 @@ RELEVANCE = 0.7
 
 
 def choose(candidates: Sequence[Candidate], most: int) -> list[Candidate]:
-    """The best of each (document, section), each weighed against its likeness to those chosen before."""
+    """The best of each (document, section), each weighed against its likeness to those chosen before; best first."""
     left = _one_of_each_place(candidates)
     top = max((one.rank for one in left), default=0.0) or 1.0
     chosen: list[Candidate] = []
@@ -19,14 +19,14 @@ def choose(candidates: Sequence[Candidate], most: int) -> list[Candidate]:
         chosen.append(left[best])
         for at in alike:
             alike[at] = max(alike[at], _likeness(left[at], left[best]))
-    return chosen
+    return sorted(chosen, key=lambda one: -one.rank)
 
 
 def _one_of_each_place(candidates: Sequence[Candidate]) -> list[Candidate]:
     first: dict[object, Candidate] = {}
     for one in candidates:
         # A document without sections is not one section: its passages are told apart.
-        first.setdefault(one.place if one.place[1] else one.id, one)
+        first.setdefault((one.passage.document_id, one.passage.section or one.passage.chunk_id), one)
     return list(first.values())
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from knowledge.models import Chunk, Document
+from knowledge.models import Document
 
 Decision = Literal["enough", "empty_library", "too_few_hits", "low_scores"]
 MOST_HITS = 8
@@ -49,10 +49,22 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A passage and how well it answers: 0.5 is just enough, 1 as good as this library's answers get."""
+    """A passage, what a citation of it says, and how well it answers: 0.5 is just enough, 1 as good as it gets here."""
 
-    chunk: Chunk
-    score: float
+    chunk_id: UUID
+    document_id: UUID
+    section: str
+    text: str
+    page: int | None
+    sheet: str
+    category: str
+    has_injection: bool
+    title: str
+    kind: str
+    file_name: str
+    version: str
+    language: str
+    score: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

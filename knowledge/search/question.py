@@ -1,7 +1,9 @@
 """A question made ready to be searched for, before any scope is open: its vector may come over the network."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import structlog
 
 from knowledge.embed import Embedder, EmbeddingUnavailable
@@ -23,24 +25,32 @@ class Question:
     is_about_hours: bool
 
 
-def read(text: str, embedder: Embedder) -> Question:
-    """Call it outside any scope."""
-    return read_all([text], embedder)[0]
+def read(text: str, embedder: Embedder, *, before: str = "") -> Question:
+    """What was asked `before` a follow-up counts for less. Call it outside any scope."""
+    return read_all([(text, before)], embedder)[0]
 
 
-def read_all(texts: list[str], embedder: Embedder) -> list[Question]:
-    """Many questions, with one call to the endpoint."""
-    texts = [text[:_LONGEST] for text in texts]
-    vectors = _vectors(texts, embedder)
+def read_all(asked: Sequence[tuple[str, str]], embedder: Embedder) -> list[Question]:
+    """Many questions, each with what was asked before it, with one call to the endpoint."""
+    asked = [(text[:_LONGEST], before[:_LONGEST]) for text, before in asked]
+    vectors = _vectors(asked, embedder)
     return [
-        Question(text, words.of_question(text), vector, embedder.model.key, hours.is_about(text))
-        for text, vector in zip(texts, vectors, strict=True)
+        Question(text, words.of_question(text, before), vector, embedder.model.key, hours.is_about(text))
+        for (text, before), vector in zip(asked, vectors, strict=True)
     ]
 
 
-def _vectors(texts: list[str], embedder: Embedder) -> list[list[float]] | list[None]:
+def _vectors(asked: Sequence[tuple[str, str]], embedder: Embedder) -> list[list[float]] | list[None]:
+    texts = list(dict.fromkeys([*(text for text, _ in asked), *(before for _, before in asked if before)]))
     try:
-        return embedder.embed_documents(texts)
+        known = dict(zip(texts, embedder.embed_documents(texts), strict=True))
     except EmbeddingUnavailable as error:
         log.warning("knowledge.search.by_words_only", model=embedder.model.key, reason=str(error))
-        return [None] * len(texts)
+        return [None] * len(asked)
+    return [_beside(known[text], known[before]) if before else known[text] for text, before in asked]
+
+
+def _beside(vector: list[float], before: list[float]) -> list[float]:
+    both = np.array(vector) + words.OF_BEFORE * np.array(before)
+    turned: list[float] = (both / max(float(np.linalg.norm(both)), 1e-6)).tolist()
+    return turned

@@ -1,7 +1,8 @@
 """Scores the tenant's passages: by their words from packed lists, by their vectors where those can change who leads.
 
 Vectors are compared with the passages that share most with the question and with those not counted yet; and with the
-nearest of all by the signs of their vectors, where the model knows more than words or the words say too little.
+nearest of all, where the model knows more than words or the words say too little. The nearest are found by the signs
+of their vectors, or by an index of the tenant's own once the library is large.
 """
 
 from dataclasses import dataclass
@@ -14,75 +15,87 @@ from numpy.typing import NDArray
 
 from knowledge.embed import LOCAL
 from knowledge.search import statement, weights
-from knowledge.search.found import Filters
+from knowledge.search.found import Filters, Hit
+from knowledge.search.known import Known
 from knowledge.search.question import Question
-from knowledge.search.weights import Bars, Weighed
+from knowledge.search.weights import Weighed
 
-FETCHED = 24
 # Measured on three collections of questions; more for the vector of a model that knows meanings than for our own.
-OF_LIKENESS, OF_KIN, OF_MODEL = 0.15, 0.15, 0.6
+OF_LIKENESS, OF_KIN, OF_MODEL = 0.3, 0.15, 0.6
 OF_TIMES = 0.1
 # The share of the evidence that is the vector's, the rest is the words'.
 EVIDENCE_LOCAL, EVIDENCE_MODEL = 0.5, 0.8
+# How many passages are compared by their vectors: of the best by words, more of them where a filter leaves too few,
+# and of the nearest.
+BY_WORDS, NEAREST = (96, 2_000, 1_000_000), 256
 _LEADERS, _HEADER = 3, 4
+_SHOWN: Final = 13
 NOTHING: Final = UUID(int=0)
+# What its index gives back must be right more often than what it gives back soon.
+_SET_BREADTH = (
+    "SELECT set_config('hnsw.ef_search', '300', true), set_config('hnsw.iterative_scan', 'relaxed_order', true)"
+)
 
 
 @dataclass(slots=True)
 class Candidate:
     """A passage before it is chosen: where it ranks, and what it has as evidence."""
 
-    id: UUID
-    place: tuple[UUID, str]
+    passage: Hit
     rank: float
     evidence: float
     share: float
     vector: NDArray[np.float32] | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Depth:
-    """How many passages are compared by their vectors: of the best by words, and of the nearest by signs."""
-
-    by_words: int = 256
-    by_signs: int = 128
-
-
-def rank(
-    question: Question, filters: Filters, bars: Bars, *, without: UUID = NOTHING, depth: Depth = Depth()
-) -> list[Candidate]:
+def rank(question: Question, filters: Filters, library: Known, *, without: UUID = NOTHING) -> list[Candidate]:
     """The passages nearest to the question, best first."""
-    weighed = weights.of(question, bars.passages)
-    rows = _ranked(question, filters, bars, weighed, without, depth)
-    if len(rows) < statement.LOOKED_AT and len(weighed.sharing) > depth.by_words:
-        # Most of the best were documents that are not asked for.
-        everything = Depth(by_words=len(weighed.sharing), by_signs=depth.by_signs)
-        rows = _ranked(question, filters, bars, weighed, without, everything)
+    weighed = weights.of(question, library)
+    rows: list[tuple[Any, ...]] = []
+    for depth in BY_WORDS:
+        rows = _ranked(question, filters, library, weighed, without, depth)
+        if len(rows) >= statement.LOOKED_AT or len(weighed.sharing) <= depth:
+            break
     return _with_kin(_candidates(rows, question))
 
 
 def _ranked(
-    question: Question, filters: Filters, bars: Bars, weighed: Weighed, without: UUID, depth: Depth
+    question: Question, filters: Filters, library: Known, weighed: Weighed, without: UUID, depth: int
 ) -> list[tuple[Any, ...]]:
-    bonus = {
+    bars, nearest = library.bars, _nearest(question, library, weighed)
+    more = {
         "of_likeness": of_likeness(question.model),
         "of_times": OF_TIMES if question.is_about_hours else 0.0,
         "unlike": bars.unlike,
         "above": max(1 - bars.unlike, 0.01),
+        "nearest": NEAREST,
     }
-    sharing = weighed.sharing.first(depth.by_words)
-    # The built-in vectors are made of words: whoever shares none with the question is not alike either.
-    is_by_signs = question.model != LOCAL.key or len(weighed.sharing) < statement.LOOKED_AT
     with connection.cursor() as cursor:
+        if nearest == "by_index":
+            cursor.execute(_SET_BREADTH)
         cursor.execute(
-            statement.ranking(filters, is_by_vector=question.vector is not None, is_by_signs=is_by_signs),
+            statement.ranking(
+                filters, is_by_vector=question.vector is not None, has_uncounted=library.has_uncounted, nearest=nearest
+            ),
             statement.of_filters(filters, without=without)
-            | statement.of_words(sharing, weighed.words)
-            | statement.of_vector(question, most=depth.by_signs)
-            | bonus,
+            | statement.of_words(weighed.sharing.first(depth), weighed.words, counted=library.counted)
+            | statement.of_vector(question)
+            | more,
         )
         rows: list[tuple[Any, ...]] = cursor.fetchall()
         return rows
+
+
+def _nearest(question: Question, library: Known, weighed: Weighed) -> statement.Nearest | None:
+    """The built-in vectors are made of words: whoever shares none with the question is not alike either."""
+    if question.vector is None:
+        return None
+    is_local = question.model == LOCAL.key
+    if is_local and len(weighed.sharing) >= statement.LOOKED_AT:
+        return None
+    if library.indexed_for == question.model:
+        return "by_index"
+    return "by_telling_signs" if is_local else "by_signs"
 
 
 def of_likeness(model: str) -> float:
@@ -104,14 +117,14 @@ def _vectors(sent: list[Any]) -> list[NDArray[np.float32] | None]:
 
 
 def _candidate(row: tuple[Any, ...], vector: NDArray[np.float32] | None, question: Question) -> Candidate:
-    id_, document_id, section, share, likeness, rank_, has_times, _ = row
+    share, likeness, has_times, rank_, _ = row[_SHOWN:]
     part = EVIDENCE_LOCAL if question.model == LOCAL.key else EVIDENCE_MODEL
     if question.vector is None:
         part = 0.0
     evidence = (1 - part) * min(share, 1.0) + part * max(likeness, 0.0)
     if question.is_about_hours and has_times and share > 0:
         evidence += OF_TIMES / 2
-    return Candidate(id_, (document_id, section), rank_, evidence, share, vector)
+    return Candidate(Hit(*row[:_SHOWN]), rank_, evidence, share, vector)
 
 
 def _with_kin(found: list[Candidate]) -> list[Candidate]:
@@ -121,4 +134,4 @@ def _with_kin(found: list[Candidate]) -> list[Candidate]:
         middle = np.mean(leading, axis=0)
         for one in found:
             one.rank += OF_KIN * float(one.vector @ middle) if one.vector is not None else 0.0
-    return sorted(found, key=lambda one: (-one.rank, one.id))[:FETCHED]
+    return sorted(found, key=lambda one: (-one.rank, one.passage.chunk_id))

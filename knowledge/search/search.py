@@ -1,30 +1,27 @@
 """The search, inside an open tenant scope: what each word weighs, the ranking, the choice, and whether it is enough."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import fmean
 
-from knowledge.models import Chunk
-from knowledge.search import diversity, ranking, weights
+from knowledge.search import diversity, known, ranking
 from knowledge.search.found import MOST_HITS, Filters, Found, Hit
+from knowledge.search.known import Bars
 from knowledge.search.question import Question
 from knowledge.search.ranking import Candidate
-from knowledge.search.weights import Bars
 
 # One passage is an answer: an FAQ says a thing once. The mean is that of the MIN_HITS best.
 MIN_HITS = 1
 ENOUGH = 0.5
 # A passage with less evidence than this share of the threshold is no hit at all.
 _FLOOR = 0.5
-_SHOWN = (
-    "tenant_id", "text", "section", "page", "sheet", "position", "category", "has_injection", "document__tenant_id",
-    "document__title", "document__kind", "document__file_name", "document__version", "document__language",
-)  # fmt: skip
 
 
 def search(question: Question, *, filters: Filters | None = None, top_k: int = MOST_HITS) -> Found:
     """The passages of the tenant in scope that answer, best first, and the decision whether they do."""
-    bars = weights.bars(question.model)
-    candidates = ranking.rank(question, filters or Filters(), bars)
+    library = known.read(question)
+    bars = library.bars
+    candidates = ranking.rank(question, filters or Filters(), library)
     if not candidates:
         return Found(decision="empty_library", is_about_hours=question.is_about_hours)
     bar = bars.threshold if question.vector else bars.threshold_by_words
@@ -51,7 +48,4 @@ def score(evidence: float, bar: float, strong: float) -> float:
 
 
 def _hits(chosen: Sequence[Candidate], bar: float, bars: Bars) -> list[Hit]:
-    rows = Chunk.objects.select_related("document").only(*_SHOWN).order_by()
-    found = {chunk.id: chunk for chunk in rows.filter(id__in=[one.id for one in chosen])}
-    # A passage may have been removed since it was ranked.
-    return [Hit(found[one.id], score(one.evidence, bar, bars.strong)) for one in chosen if one.id in found]
+    return [replace(one.passage, score=score(one.evidence, bar, bars.strong)) for one in chosen]

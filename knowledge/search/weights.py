@@ -1,37 +1,19 @@
-"""What each word of a question weighs in this library: the rarer, the more; and the bars of the library."""
+"""What each word of a question weighs in this library: the rarer, the more."""
 
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db import connection
 from pgvector import SparseVector
 
 from knowledge.search import postings
+from knowledge.search.known import Known
 from knowledge.search.postings import Sharing
 from knowledge.search.question import Question
 from knowledge.search.words import BESIDE, K1, SPACE, Asked
-from tenants.scope import current_tenant_id
 
 # In a handful of passages every word is rare: such a library is read as if it were part of a larger one.
 _LEAST_PASSAGES = 200
-# Written out, for every search asks them.
-_BARS = """
-SELECT passages, unlike, threshold, threshold_by_words, strong FROM "knowledge_calibration"
-WHERE tenant_id = %s AND model = %s
-"""
-_KNOWN = 'SELECT word, passages, places FROM "knowledge_word" WHERE tenant_id = %s AND word = ANY(%s::integer[])'
-
-
-@dataclass(frozen=True, slots=True)
-class Bars:
-    """The figures of a calibration that a search needs; the defaults serve until there is one."""
-
-    passages: int = 0
-    unlike: float = 0.1
-    threshold: float = 0.18
-    threshold_by_words: float = 0.25
-    strong: float = 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,28 +24,12 @@ class Weighed:
     sharing: Sharing
 
 
-def bars(model: str) -> Bars:
-    """Of the tenant in scope."""
-    with connection.cursor() as cursor:
-        cursor.execute(_BARS, [current_tenant_id(), model])
-        found = cursor.fetchone()
-    return Bars(*found) if found else Bars()
-
-
-def of(question: Question, passages: int) -> Weighed:
+def of(question: Question, known: Known) -> Weighed:
     """So that the inner product with a passage's words is the share of the question that it speaks of, 0 to 1."""
-    keys = {key for one in question.asked for key in (one.word, *one.others, one.meaning) if key is not None}
-    known = {word: (count, bytes(places)) for word, count, places in _known(keys)}
-    weights = _weights(question, {word: count for word, (count, _) in known.items()}, max(passages, _LEAST_PASSAGES))
-    sharing = postings.share(weights, {word: places for word, (_, places) in known.items()})
+    counts = {word: passages for word, (passages, _) in known.words.items()}
+    weights = _weights(question, counts, max(known.bars.passages, _LEAST_PASSAGES))
+    sharing = postings.share(weights, {word: places for word, (_, places) in known.words.items()})
     return Weighed(SparseVector(weights, SPACE), sharing)
-
-
-def _known(keys: set[int]) -> list[tuple[int, int, bytes]]:
-    with connection.cursor() as cursor:
-        cursor.execute(_KNOWN, [current_tenant_id(), "{" + ",".join(map(str, keys)) + "}"])
-        rows: list[tuple[int, int, bytes]] = cursor.fetchall()
-        return rows
 
 
 def _weights(question: Question, known: dict[int, int], passages: int) -> dict[int, float]:

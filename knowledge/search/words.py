@@ -21,6 +21,8 @@ SPACE = 1_000_000_000
 K1, B, USUAL_LENGTH = 1.2, 0.75, 80
 # A meaning that the lexicon knows counts beside the word itself, and for all of it where the word is foreign here.
 BESIDE = 0.5
+# What was asked before a follow-up counts beside it: measured on questions of whole conversations.
+OF_BEFORE = 0.5
 _MOST_WORDS, _LONGEST_QUESTION, _MOST_TIMES = 8_000, 60, 2
 _TIMES = re.compile(
     r"\b(?:[01]?\d|2[0-4])(?::[0-5]\d| ?(?:am|pm|hrs|a\.m|p\.m)\b)|\bopen 24\b|\b24 ?(?:/ ?7|hours a day|hour service)"
@@ -41,7 +43,7 @@ class Asked:
     word: int
     others: tuple[int, ...] = ()
     meaning: int | None = None
-    times: int = 1
+    times: float = 1
 
 
 def of_passage(text: str) -> SparseVector:
@@ -64,8 +66,17 @@ def has_times(text: str) -> bool:
     return _TIMES.search(plain.fold(text)) is not None
 
 
-def of_question(text: str) -> list[Asked]:
-    """The different things that a question speaks of; of a question about hours, the hours are one thing."""
+def of_question(text: str, before: str = "") -> list[Asked]:
+    """The different things that a question speaks of, and what was asked before it, for less."""
+    found = {one.word: one for one in _of_one(text)}
+    for one in _of_one(before) if before else ():
+        times = min(found[one.word].times + OF_BEFORE, _MOST_TIMES) if one.word in found else one.times * OF_BEFORE
+        found[one.word] = replace(found.get(one.word, one), times=times)
+    return list(found.values())[:_LONGEST_QUESTION]
+
+
+def _of_one(text: str) -> list[Asked]:
+    """Of a question about hours, the hours are one thing."""
     if hours.is_about(text) and (rest := hours.left_of(text)) is not None:
         return [*_asked(rest), _hours()]
     return _asked(text)
@@ -78,7 +89,7 @@ def _asked(text: str) -> list[Asked]:
         for one in _asked_in(term):
             times = min(found[one.word].times + 1, _MOST_TIMES) if one.word in found else 1
             found[one.word] = replace(one, times=times)
-    return list(found.values())[:_LONGEST_QUESTION]
+    return list(found.values())
 
 
 def _asked_in(term: str) -> Iterator[Asked]:

@@ -10,7 +10,7 @@ from uuid import UUID
 from knowledge import embed
 from knowledge.embed import Embedder
 from knowledge.models import Chunk
-from knowledge.search import question, ranking, weights
+from knowledge.search import known, question, ranking
 from knowledge.search.found import Filters
 from knowledge.search.search import search
 from knowledge.text import words
@@ -56,7 +56,7 @@ def _finding(
     texts = [f"{text.title}\n{text.text}" for text in collection.texts]
     rows = {"ours": ours} | {
         name: [
-            [collection.texts[at].id for at in bm25.rank(query.text, 20)] for query in asked
+            [collection.texts[at].id for at in bm25.rank(query.whole, 20)] for query in asked
         ]
         for name, bm25 in (("BM25 of words", Bm25(texts, words)), ("BM25 of stems", Bm25(texts, stems)))
     }  # fmt: skip
@@ -81,13 +81,12 @@ def _finding(
 def _ours(asked: Sequence[Query], tenant_id: UUID, embedder: Embedder) -> Ranked:
     """As the search shows them, and behind those the rest of the ranking."""
     found = []
-    read = question.read_all([query.text for query in asked], embedder)
+    read = question.read_all([(query.text, query.before) for query in asked], embedder)
     with tenant_scope(tenant_id):
-        bars = weights.bars(embedder.model.key)
         keys = dict(Chunk.objects.values_list("id", "document__key"))
         for one in read:
-            shown = [hit.chunk.id for hit in search(one).hits]
-            ranked = [candidate.id for candidate in ranking.rank(one, Filters(), bars)]
+            shown = [hit.chunk_id for hit in search(one).hits]
+            ranked = [candidate.passage.chunk_id for candidate in ranking.rank(one, Filters(), known.read(one))]
             found.append([keys[id_] for id_ in dict.fromkeys([*shown, *ranked])])
     return found
 
@@ -116,7 +115,7 @@ def _refusing(libraries: dict[str, tuple[Collection, UUID]], embedder: Embedder)
 
 
 def _decided(queries: Sequence[Query], tenant_id: UUID, embedder: Embedder) -> list[bool]:
-    read = question.read_all([query.text for query in queries], embedder)
+    read = question.read_all([(query.text, query.before) for query in queries], embedder)
     with tenant_scope(tenant_id):
         return [search(one).is_enough for one in read]
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from knowledge.calibration.calibrate import calibrate
 from knowledge.embed import Embedder
+from knowledge.library import places
 from knowledge.models import Chunk, Document
 from knowledge.search import words
 from knowledge.text import words as plain_words
@@ -36,11 +37,16 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question, the ids of the texts that answer it, and whether any does."""
+    """A question, the ids of the texts that answer it, whether any does, and what was asked before it."""
 
     text: str
     answers: frozenset[str]
     is_answerable: bool = True
+    before: str = ""
+
+    @property
+    def whole(self) -> str:
+        return f"{self.before} {self.text}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,7 @@ class Collection:
 
 
 def mtrag() -> list[Collection]:
-    """Conversations over two collections; a follow-up is asked with the customer's message before it."""
+    """Conversations over two collections; each question comes with the customer's message before it."""
     passages, tasks = _rows("mtrag/passages.jsonl"), _rows("mtrag/tasks.jsonl")
     return [_mtrag(name, passages, tasks) for name in sorted({row["collection"] for row in passages})]
 
@@ -66,7 +72,8 @@ def _mtrag(name: str, passages: list[dict[str, Any]], tasks: list[dict[str, Any]
             continue
         said = [turn["text"] for turn in task["history"] if turn["role"] == "user"][-1:]
         answers = frozenset(task["relevant"]) & known
-        queries.append(Query(" ".join([*said, task["question"]]), answers, task["answerability"] != "UNANSWERABLE"))
+        is_answerable = task["answerability"] != "UNANSWERABLE"
+        queries.append(Query(task["question"], answers, is_answerable, before=" ".join(said)))
     return Collection(f"mtrag {name}", texts, queries)
 
 
@@ -103,13 +110,14 @@ def fill(collection: Collection, embedder: Embedder) -> UUID:
         batch = texts[start : start + _BATCH]
         vectors = embedder.embed_documents([f"{text.title}\n{text.text}" for text in batch])
         with tenant_scope(tenant_id):
+            room = places.take(len(batch))
             documents = Document.objects.bulk_create(
                 Document(key=text.id, title=text.title or text.id, file_name=text.id, status="ready", read_at=now)
                 for text in batch
             )
             Chunk.objects.bulk_create(
-                _chunk(document, text, vector, embedder.model.key)
-                for document, text, vector in zip(documents, batch, vectors, strict=True)
+                _chunk(document, text, vector, embedder.model.key, place)
+                for document, text, vector, place in zip(documents, batch, vectors, room, strict=True)
             )
     calibrate(tenant_id, embedder)
     return tenant_id
@@ -121,10 +129,10 @@ def new_tenant(name: str) -> UUID:
         return Tenant.objects.create(slug=slug, name=name[:80], bot_name="Tuli").id
 
 
-def _chunk(document: Document, text: Text, vector: list[float], model: str) -> Chunk:
+def _chunk(document: Document, text: Text, vector: list[float], model: str, place: int) -> Chunk:
     whole = f"{text.title}\n{text.text}"
     return Chunk(
-        document=document, position=0, text=text.text, tokens=len(text.text) // 4, embedding=vector,
+        document=document, position=0, place=place, text=text.text, tokens=len(text.text) // 4, embedding=vector,
         sha1=sha1(text.text.encode(), usedforsecurity=False).hexdigest(), embedding_model=model,
         words=words.of_passage(whole), has_times=words.has_times(text.text),
     )  # fmt: skip

@@ -6,7 +6,7 @@ With BENCH_LARGE set, in one of 100,000 too.
 import os
 import time
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, groupby
 from pathlib import Path
 from random import Random
 from uuid import UUID
@@ -14,11 +14,12 @@ from uuid import UUID
 import faiss
 import numpy as np
 from django.db import connection, connections
+from django.db.models import F
 from numpy.typing import NDArray
 
-from knowledge.calibration import counting
 from knowledge.embed import DIMENSIONS, LOCAL
-from knowledge.models import Calibration, Chunk, Document
+from knowledge.library import counting
+from knowledge.models import Calibration, Chunk, Document, Register
 from knowledge.search import hours, words
 from knowledge.search.question import Question
 from knowledge.search.search import search
@@ -116,8 +117,8 @@ def _timed(run: object, asked: list[Question]) -> tuple[float, float, float]:
 
 def _settle(tenant_id: UUID) -> None:
     """What ingestion leaves behind: the counted words, bars, and fresh statistics for the planner."""
+    passages = counting.count(tenant_id)
     with tenant_scope(tenant_id):
-        passages = counting.recount()
         Calibration.objects.create(
             model=LOCAL.key, passages=passages, samples=0, unlike=0.1, threshold=0.18, threshold_by_words=0.25,
             strong=0.35, calculated_at="2026-01-01T00:00:00Z",
@@ -138,19 +139,27 @@ def _fill(owners: list[UUID], chance: Random, noise: np.random.Generator) -> tup
     )
     begun = dict(zip(ends, made, strict=True))
     documents = list(accumulate((begun.get(at) for at in range(len(owners))), lambda last, new: new or last))
+    room = [place for owner, several in groupby(owners) for place in _places(owner, len(list(several)))]
     chunks = Chunk.objects.bulk_create(
         [
             Chunk(
-                tenant_id=owner, document=document, position=at, text=text, section="Part", tokens=LENGTH,
+                tenant_id=owner, document=document, position=at, place=place, text=text, section="Part", tokens=LENGTH,
                 sha1="0" * 40, embedding=vector, embedding_model=LOCAL.key, words=words.of_passage(text),
             )
-            for at, (owner, document, vector, text) in enumerate(
-                zip(owners, documents, vectors, _texts(chance, len(owners)), strict=True)
+            for at, (owner, document, vector, text, place) in enumerate(
+                zip(owners, documents, vectors, _texts(chance, len(owners)), room, strict=True)
             )
         ],
         batch_size=250,
     )  # fmt: skip
     return [chunk.id for chunk in chunks], vectors
+
+
+def _places(owner: UUID, count: int) -> range:
+    """As `places.take` gives them, for one tenant after another."""
+    register, _ = Register.objects.get_or_create(tenant_id=owner)
+    Register.objects.filter(pk=register.pk).update(given=F("given") + count)
+    return range(register.given, register.given + count)
 
 
 def _vectors(count: int, noise: np.random.Generator) -> NDArray[np.float32]:

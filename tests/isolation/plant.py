@@ -57,6 +57,10 @@ FORMS: dict[str, Form] = {
     "simulator.SimulatedPhone.address": lambda word, rows: rows[Customer].address,
     "simulator.SimulatedMessage.content": lambda word, rows: {"location": {"label": word}},
     "simulator.SimulatedMessage.media_urls": lambda word, rows: [],
+    "knowledge.Chunk.place": lambda word, rows: 0,
+    "knowledge.Register.given": lambda word, rows: 1,
+    "knowledge.Register.counted": lambda word, rows: 1,
+    "knowledge.Register.indexed_for": lambda word, rows: "",
     "tools.ToolCall.arguments": lambda word, rows: {"query": word},
 }
 

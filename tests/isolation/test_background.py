@@ -49,6 +49,7 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
     "payments.ask": lambda rows: {"payment_id": str(rows[Payment].pk)},
     "knowledge.read_document": lambda rows: {"document_id": str(rows[Document].pk)},
     "knowledge.embed_library": lambda rows: {},
+    "knowledge.index_vectors": lambda rows: {},
     "rights.expire": lambda rows: {},
 }
 OF_ALL_TENANTS = {
@@ -62,6 +63,7 @@ OF_ALL_TENANTS = {
 # Commands that name a tenant, with what they take beside it.
 COMMANDS: dict[str, Callable[[Rows, Path], list[str]]] = {
     "calibrate": lambda rows, folder: ["--tenant=ours"],
+    "index_vectors": lambda rows, folder: ["--tenant=ours"],
     "ingest": lambda rows, folder: [str(_document_of(rows, folder)), "--tenant=ours"],
     "embed_catalog": lambda rows, folder: [],
     "import_catalog": lambda rows, folder: [str(_catalog_of(rows, folder))],

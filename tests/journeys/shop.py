@@ -165,7 +165,7 @@ class Shop:
         })  # fmt: skip
 
     def kb_retrieve(self, args: KbRetrieveArgs) -> KbRetrieveResult:
-        asked = terms(args.query)
+        asked = terms(f"{args.before} {args.query}")
         alike = {each.chunk_id: len(asked & terms(f"{each.title} {each.section} {each.text}")) for each in self.library}
         found = sorted(self.library, key=lambda snippet: -alike[snippet.chunk_id])
         near = [snippet for snippet in found if alike[snippet.chunk_id] >= 2]

@@ -62,7 +62,7 @@ def endpoint() -> Iterator[Endpoint]:
 
 def vector(text: str) -> list[float]:
     numbers = np.random.default_rng(len(text)).standard_normal(DIMENSIONS).astype(np.float32)
-    return [float(number) for number in numbers]
+    return [float(number) for number in numbers / np.linalg.norm(numbers)]
 
 
 def body(embeddings: list[Any]) -> Answer:
@@ -105,6 +105,14 @@ def test_many_texts_go_in_batches_and_empty_ones_as_a_dash(endpoint: Endpoint) -
     assert endpoint.asked[0]["input"][0] == "-"
 
 
+def test_shorter_vectors_are_filled_up_and_long_ones_shortened_to_one(endpoint: Endpoint) -> None:
+    """Most self-hosted models have 384 to 1024 dimensions, and not all give unit vectors."""
+    endpoint.answer = lambda asked: body([[3.0] + [0.0] * 382 + [4.0]])
+    vector = endpoint.embedder().embed_query("simu")
+    assert len(vector) == DIMENSIONS
+    assert [vector[0], vector[383], sum(vector)] == pytest.approx([0.6, 0.8, 1.4])
+
+
 @pytest.mark.parametrize("status", [429, 500])
 def test_an_error_is_tried_once_more_then_given_up(endpoint: Endpoint, status: int) -> None:
     endpoint.answer = lambda asked: (status, b'{"error": {"message": "no"}}')
@@ -121,7 +129,9 @@ def test_a_passing_error_is_survived(endpoint: Endpoint) -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        body([[0.1] * 512]),
+        body([[0.1] * (DIMENSIONS + 1)]),
+        body([[]]),
+        body([[[0.1] * DIMENSIONS]]),
         body([[float("nan")] * DIMENSIONS]),
         body([[1e300] * DIMENSIONS]),
         body([[0.0] * DIMENSIONS]),

@@ -16,7 +16,8 @@ from tools.contract import Args, Result, Tool, ToolContext
 class KbRetrieveArgs(Args):
     """What to look for."""
 
-    query: str = Field(min_length=1, max_length=1000, description="The customer's question, complete in itself.")
+    query: str = Field(min_length=1, max_length=1000, description="The customer's question.")
+    before: str = Field("", max_length=1000, description="Her question before it, if this one goes on from that.")
     types: list[str] = Field(default_factory=list, description="Only these kinds: policy, faq, doc, sop, summary.")
     language: str | None = Field(None, max_length=8, description="Only documents in this language.")
     audience: str | None = Field(None, max_length=40, description="Only documents for this audience.")
@@ -57,7 +58,7 @@ class KbRetrieveResult(Result):
 
 def run(args: KbRetrieveArgs, context: ToolContext) -> KbRetrieveResult:
     """The question's vector first, for it may come over the network; then one short scope."""
-    asked = question.read(args.query, embed.from_settings())
+    asked = question.read(args.query, embed.from_settings(), before=args.before)
     with tenant_scope(context.tenant_id):
         return _told(search(asked, filters=_filters(args), top_k=args.top_k))
 
@@ -96,12 +97,10 @@ def _told(found: Found) -> KbRetrieveResult:
 
 
 def _snippet(hit: Hit) -> Snippet:
-    chunk, document = hit.chunk, hit.chunk.document
     return Snippet(
-        chunk_id=str(chunk.id), document_id=str(document.id), text=chunk.text, title=document.title,
-        section=chunk.section, file_name=document.file_name, version=document.version, kind=document.kind,
-        language=document.language, page=chunk.page, sheet=chunk.sheet or None, score=hit.score,
-        injection=chunk.has_injection,
+        chunk_id=str(hit.chunk_id), document_id=str(hit.document_id), text=hit.text, title=hit.title,
+        section=hit.section, file_name=hit.file_name, version=hit.version, kind=hit.kind, language=hit.language,
+        page=hit.page, sheet=hit.sheet or None, score=hit.score, injection=hit.has_injection,
     )  # fmt: skip
 
 

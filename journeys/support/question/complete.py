@@ -1,6 +1,7 @@
 """Makes a question complete: a follow-up ("and on Sunday?") and an answer to our question need what went before."""
 
 import re
+from dataclasses import dataclass
 
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
@@ -25,19 +26,31 @@ _ASKS_ANEW = re.compile(
     r"\b(?: \S+){3,}"
 )
 SHORT_FOLLOW_UP = 4
-LONGEST_KEPT = 300
+LONGEST, LONGEST_KEPT = 1000, 300
 
 
-def question_of(state: ConversationState, text: str) -> tuple[str, ConversationState]:
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What she asks now, and the question that it goes on from, if it does."""
+
+    now: str
+    before: str = ""
+
+    @property
+    def whole(self) -> str:
+        return f"{self.before} {self.now}".strip()[:LONGEST]
+
+
+def question_of(state: ConversationState, text: str) -> tuple[Question, ConversationState]:
     """The question in full, and the state that remembers it."""
     before = state.support_question
     if before and is_answering(state) and not _ASKS_ANEW.match(fold(text)):
         told = " ".join([*state.support_details.values(), text])[:LONGEST_KEPT]
-        return f"{before} {told}", state.having(support_details={"told": told}, asked=None)
+        return Question(f"{before} {told}"), state.having(support_details={"told": told}, asked=None)
     if before and goes_on(text):
-        return f"{before} {text}", state
+        return Question(text, before), state
     fresh = state.having(support_question=text[:LONGEST_KEPT], support_details={}, support_asks=0)
-    return text, fresh.having(asked=None) if is_answering(state) else fresh
+    return Question(text), fresh.having(asked=None) if is_answering(state) else fresh
 
 
 def begins_as_follow_up(text: str) -> bool:

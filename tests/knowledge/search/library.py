@@ -6,6 +6,7 @@ from uuid import UUID
 
 from knowledge.calibration.calibrate import calibrate
 from knowledge.embed import Embedder
+from knowledge.library import places
 from knowledge.models import Chunk, Document
 from knowledge.search import question, words
 from knowledge.search.found import Filters, Found
@@ -28,10 +29,12 @@ def write(tenant_id: UUID, title: str, sections: dict[str, str], **fields: Any) 
         document = Document.objects.create(
             **({"key": title, "title": title, "file_name": f"{title}.md", "status": Document.Status.READY} | fields)
         )
+        room = places.take(len(sections))
         for position, (section, text) in enumerate(sections.items()):
             whole = f"{title}\n{section}\n{text}"
             Chunk.objects.create(
-                document=document, position=position, text=text, section=section, tokens=len(text) // 4,
+                document=document, position=position, place=room[position],
+                text=text, section=section, tokens=len(text) // 4,
                 sha1=sha1(text.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest(),
                 embedding=embedder.embed_query(whole), embedding_model=embedder.model.key,
                 words=words.of_passage(whole), has_times=words.has_times(text),
