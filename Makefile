@@ -10,7 +10,7 @@ run: $(READY)
 	@$(BIN)/python -m config.run
 
 test: $(READY)
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup
+	@$(BIN)/python -m pytest -n 2
 
 outside: $(READY)
 	@$(BIN)/python -m pytest -m outside

@@ -7,7 +7,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_asgi_application()
 
-from config import startup
+from config.serving import startup
 
 startup.refuse_unless_walled()
 startup.load_urls()

@@ -8,7 +8,7 @@ from celery.schedules import crontab
 from celery.signals import setup_logging, worker_init, worker_ready, worker_shutting_down
 from django.conf import settings
 
-from config import startup
+from config.serving import startup
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -41,15 +41,14 @@ app.conf.update(
     worker_hijack_root_logger=False,
     worker_enable_remote_control=False,
     timezone="UTC",
+    # What a customer waits for is found by the workers' own sweep; only what may be late hangs on beat and broker.
     beat_schedule={
         "heartbeat": {"task": "conversations.tasks.heartbeat", "schedule": 5.0, "options": {"expires": 10}},
-        "payments": {"task": "payments.ask_due", "schedule": 5.0, "options": {"expires": 5}},
         "payments-report": {
             "task": "payments.report_all",
             "schedule": crontab(minute=20),
             "options": {"expires": 3600},
         },
-        "orders": {"task": "orders.expire_all", "schedule": 60.0, "options": {"expires": 60}},
         "retention": {
             "task": "rights.expire_all",
             "schedule": crontab(hour=0, minute=10),
@@ -89,7 +88,7 @@ def report(**_: Any) -> None:
 @worker_ready.connect
 def sweep(**_: Any) -> None:
     """Find what waits without the broker's help, from the first moment to the last."""
-    from conversations.sweeper import Sweeper  # noqa: PLC0415  models can be imported only once Django is set up
+    from conversations.sweep import Sweeper  # noqa: PLC0415  models can be imported only once Django is set up
 
     sweeper = Sweeper()
     sweeper.start()

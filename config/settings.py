@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from config import admin_site, databases, environment, logs
+from config import environment
+from config.parts import admin_site, databases, logs
 from tenants.secrets import KeyRingInvalid, parse_ring
 
 TULIA = environment.read()
@@ -53,7 +54,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.middleware.RequestLog",
+    "config.serving.middleware.RequestLog",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

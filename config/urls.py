@@ -5,10 +5,10 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from config import health
+from config.serving import health
 from conversations import webhook
 from conversations.hooks import cards, paybill, prompts
-from conversations.inbox import media_view
+from conversations.inbox.media import view as media_view
 
 urlpatterns = [
     path("webhooks/twilio/<str:token>/", webhook.receive, name="twilio-webhook"),

@@ -7,7 +7,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
-from config import startup
+from config.serving import startup
 
 startup.refuse_unless_walled()
 startup.load_urls()

@@ -55,7 +55,7 @@ class Turn(TenantModel):
 
     RUNNING ──▶ COMMITTED        replies are in the outbox, messages are answered
        │
-       └─────▶ PARKED            failed three times; its messages wait for a person, the conversation goes on
+       └─────▶ PARKED            three errors, or six deaths of its worker; its messages wait for a person
 
     A turn whose worker died stays RUNNING and is run again under the same id by whoever claims the conversation next.
     """
@@ -68,6 +68,9 @@ class Turn(TenantModel):
     conversation = TenantForeignKey(Conversation, related_name="turns")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.RUNNING)
     attempts = models.PositiveSmallIntegerField(default=1)
+    errors = models.PositiveSmallIntegerField(
+        default=0, help_text="Tries that ended in an error; the other ended ones were deaths of a worker."
+    )
     epoch = models.PositiveBigIntegerField(help_text="The lease under which it was last run.")
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -96,7 +99,7 @@ class InboundMessage(TenantModel):
     PENDING ──▶ ANSWERED         by exactly one committed turn
        │
        ├──────▶ IGNORED          a loop or a flood: kept, and knowingly not answered
-       └──────▶ PARKED           its turn failed three times; a person must look
+       └──────▶ PARKED           its turn was given up; a person must look
     """
 
     class Status(models.TextChoices):

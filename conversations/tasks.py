@@ -1,10 +1,8 @@
-"""Celery's part: wake-ups that carry ids and nothing else, and what the sweep finds when one was lost."""
+"""Celery's part: wake-ups that carry ids and nothing else. What a lost one leaves behind is found by the sweep."""
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -12,26 +10,21 @@ from uuid import UUID
 import structlog
 from celery import shared_task
 from django.core.cache import cache
-from django.db.models import Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from conversations import outbox, summaries, turn, twilio
 from conversations.inbox import events, media
-from conversations.models import Conversation
 from conversations.outbox import log as provider_log
-from conversations.turn import late
 from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
 from tenants.models import Channel
-from tenants.scope import fleet_scope, tenant_scope
+from tenants.scope import tenant_scope
 
 log = structlog.get_logger(__name__)
 HEARTBEAT_KEY = "fleet:worker-heartbeat"
-SWEEP_LIMIT = 500
 # The wake-up of a message lies just after the end of its burst; the sweep looks a little later still.
 AFTER_BURST = timedelta(milliseconds=30)
-SWEEP_GRACE = timedelta(seconds=1)
 SOON = timedelta(seconds=30)
 MESSAGE_SIDS = ("SM", "MM")
 
@@ -131,68 +124,6 @@ def _signal_typing(held: Lease, batch: Batch) -> None:
         channel_id=str(held.channel_id),
         provider_id=batch.last_provider_id,
     )
-
-
-Found = list[tuple[UUID, UUID]]
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """Something that waits and that nobody does: a lost wake-up, a dead worker or a dead broker left it behind."""
-
-    kind: str
-    tenant_id: UUID
-    row_id: UUID
-
-    def do(self) -> None:
-        _, task, argument = SWEPT[self.kind]
-        task(tenant_id=str(self.tenant_id), **{argument: str(self.row_id)})
-
-
-def list_due() -> list[Due]:
-    """What the sweep finds, of every tenant."""
-    found = [Due(kind, *ids) for kind, (find, _, _) in SWEPT.items() for ids in find()]
-    for kind, count in Counter(due.kind for due in found).items():
-        log.info("conversations.sweep.found", kind=kind, count=count)
-    return found
-
-
-def due_conversations(*, grace: timedelta = SWEEP_GRACE) -> Found:
-    """Conversations whose burst is over and that nobody answers, of every tenant, the longest waiting first."""
-    now = timezone.now()
-    with fleet_scope():
-        rows = Conversation.objects.filter(Q(lease_until=None) | Q(lease_until__lt=now), due_at__lt=now - grace)
-        return list(rows.order_by("due_at").values_list("tenant_id", "id")[:SWEEP_LIMIT])
-
-
-def due_events(*, grace: timedelta = SWEEP_GRACE) -> Found:
-    """Conversations for which the tools left an event that nobody took up."""
-    return events.list_waiting(before=timezone.now() - grace, limit=SWEEP_LIMIT)
-
-
-def due_sendings(*, grace: timedelta = SWEEP_GRACE) -> Found:
-    """Conversations with a message that should have been sent, in turns between the tenants."""
-    return outbox.due_sendings(before=timezone.now() - grace, limit=SWEEP_LIMIT)
-
-
-def late_turns() -> Found:
-    """Conversations whose customer has just been told that her answer takes longer."""
-    return late.tell(now=timezone.now())
-
-
-def due_looks() -> Found:
-    """Conversations with a message that was perhaps sent, and is to be looked for."""
-    return outbox.due_looks(before=timezone.now(), limit=SWEEP_LIMIT)
-
-
-SWEPT: dict[str, tuple[Callable[[], Found], Any, str]] = {
-    "events": (due_events, take_events, "conversation_id"),
-    "turns": (due_conversations, process_conversation, "conversation_id"),
-    "sendings": (due_sendings, deliver_conversation, "conversation_id"),
-    "looks": (due_looks, reconcile_conversation, "conversation_id"),
-    "late turns": (late_turns, deliver_conversation, "conversation_id"),
-    "media": (media.list_due, fetch_media, "media_id"),
-}
 
 
 @shared_task

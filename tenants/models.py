@@ -6,8 +6,9 @@ from django.contrib.auth.models import AbstractUser
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 
-from tenants import notices, scope, secrets, validators
+from tenants import scope, secrets, validators
 from tenants.choices import Chattiness, Language, Role, Tone
+from tenants.rules import notices
 from tenants.tenancy import TenantForeignKey, TenantModel, new_id
 
 

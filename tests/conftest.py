@@ -11,9 +11,9 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from conversations.simulator.demo import load
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope
+from tests import demo
 from tests.loopback.twilio_server import TwilioServer
 from tests.talk import Talk
 
@@ -22,7 +22,7 @@ hypothesis.settings.register_profile("ci", derandomize=True, print_blob=True)
 if os.environ.get("CI") == "true":
     hypothesis.settings.load_profile("ci")
 
-pytest_plugins = ["tests.loopback.plugin"]
+pytest_plugins = ["tests.loopback.plugin", "tests.schedule"]
 MakeTenant = Callable[..., Tenant]
 NOT_COUNTED = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ", "SELECT set_config(")
 KEPT = ("django_migrations", "django_content_type", "auth_permission")
@@ -75,9 +75,7 @@ def make_tenant() -> MakeTenant:
 @pytest.fixture
 def duka(db: None) -> Tenant:
     """The demo shop with its whole catalog."""
-    load.load_tenant("duka")
-    with fleet_scope():
-        return Tenant.objects.get(slug="duka")
+    return demo.put("duka")
 
 
 @pytest.fixture(scope="session")

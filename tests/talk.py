@@ -11,9 +11,10 @@ from uuid import uuid4
 from django.http import HttpResponse
 from django.test import Client
 
-from conversations import outbox, tasks, turn
+from conversations import outbox, turn
 from conversations.inbox import events
 from conversations.models import Conversation, Turn
+from conversations.sweep import due
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.loopback.twilio_server import TwilioServer
@@ -67,10 +68,10 @@ class Talk:
     def answer(self) -> list[str]:
         """Run the turns that are due and send what they made; the words that arrived at Twilio."""
         before = len(self.twilio.messages)
-        for ids in tasks.due_events(grace=timedelta(0)):
+        for ids in due.events(grace=timedelta(0)):
             events.take(*ids)
-        while due := tasks.due_conversations(grace=timedelta(0)):
-            for tenant_id, conversation_id in due:
+        while found := due.conversations(grace=timedelta(0)):
+            for tenant_id, conversation_id in found:
                 turn.run(tenant_id, conversation_id)
                 outbox.deliver(tenant_id, conversation_id, wait=lambda seconds: None)
         return [self._words(message.fields) for message in self.twilio.messages[before:]]

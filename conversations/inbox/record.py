@@ -14,7 +14,8 @@ from psycopg.errors import DeadlockDetected, ForeignKeyViolation, UniqueViolatio
 from conversations.inbox import arrival, whose
 from conversations.inbox.arrival import Arrived
 from conversations.models import Conversation, InboundMedia, InboundMessage
-from tenants import addresses, customers
+from tenants import customers
+from tenants.customers import addresses
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 

@@ -10,7 +10,8 @@ import structlog
 from django.db.models import OuterRef, Subquery
 
 from conversations.models import Conversation
-from tenants import addresses, customers
+from tenants import customers
+from tenants.customers import addresses
 from tenants.models import Channel, Customer, CustomerAddress
 
 log = structlog.get_logger(__name__)

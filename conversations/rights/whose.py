@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from conversations.rights.erasure import CustomerUnknown
-from tenants import addresses
+from tenants.customers import addresses
 from tenants.models import Customer, CustomerAddress, Tenant
 from tenants.scope import fleet_scope, tenant_scope
 

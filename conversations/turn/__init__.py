@@ -27,8 +27,9 @@ from journeys import graph
 
 log = structlog.get_logger(__name__)
 MAX_SUPERSEDES = 2
-MAX_ATTEMPTS = 3
 # A worker's death takes a hundred innocent turns with it, so that it proves less than an error of the turn's own.
+# The two are counted apart: an error after two deaths is the first.
+MAX_ERRORS = 3
 MAX_DEATHS = 6
 RETRY_AFTER = timedelta(seconds=3)
 
@@ -91,8 +92,8 @@ def _give_back(held: Lease, error: Exception, *, now: Now) -> None:
 
 def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think: Think) -> bool:
     """Think and commit; False when newer messages want to be thought of too."""
-    if batch.attempts > MAX_DEATHS:
-        commits.park(held, batch, problem="The worker died each time it was tried.", now=now())
+    if batch.deaths >= MAX_DEATHS:
+        commits.park(held, batch, problem="The worker died each time it was tried.", errors=batch.errors, now=now())
         return True
     with structlog.contextvars.bound_contextvars(turn_id=str(batch.turn_id)):
         try:
@@ -100,7 +101,7 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
         except Exception as error:
             if is_outage(error):
                 raise
-            log.exception("conversations.turn.failed", attempts=batch.attempts)
+            log.exception("conversations.turn.failed", attempts=batch.attempts, errors=batch.errors + 1)
             _fail(held, batch, error, now=now)
             return True
         result = commits.commit(held, batch, outcome, may_supersede=may_supersede, now=now())
@@ -109,12 +110,13 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
 
 
 def _fail(held: Lease, batch: Batch, error: Exception, *, now: Now) -> None:
-    """Try again a little later; after three attempts park the messages and let the conversation go on."""
+    """Try again a little later; after three errors park the messages and let the conversation go on."""
     problem = f"{type(error).__name__} in {_place(error)}"
-    if batch.attempts >= MAX_ATTEMPTS:
-        commits.park(held, batch, problem=problem, now=now())
+    errors = batch.errors + 1
+    if errors >= MAX_ERRORS:
+        commits.park(held, batch, problem=problem, errors=errors, now=now())
         return
-    commits.note_failure(batch, problem=problem)
+    commits.note_error(held, batch, problem=problem, errors=errors)
     lease.release(held, due_at=now() + RETRY_AFTER)
 
 

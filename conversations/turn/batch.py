@@ -33,11 +33,17 @@ class Batch:
 
     turn_id: UUID
     attempts: int
+    errors: int
     message_ids: tuple[UUID, ...]
     last_provider_id: str
     state: ConversationState
     context: TurnContext
     started_at: datetime
+
+    @property
+    def deaths(self) -> int:
+        """Earlier tries that ended neither by an error of their own nor by an outage: their worker died."""
+        return self.attempts - 1 - self.errors
 
 
 # A turn that died under an older epoch is taken up again under its own id, so that its effects are not caused twice.
@@ -49,15 +55,15 @@ WITH held AS (
        FOR NO KEY UPDATE
 )
 INSERT INTO conversations_turn
-       (id, tenant_id, conversation_id, status, attempts, epoch, started_at, created_at,
+       (id, tenant_id, conversation_id, status, attempts, errors, epoch, started_at, created_at,
         trace, tokens_in, tokens_out, cost_usd, problem)
-SELECT %(id)s, %(tenant)s, %(conversation)s, 'running', 1, %(epoch)s, %(now)s, %(now)s, '{}', 0, 0, 0, ''
+SELECT %(id)s, %(tenant)s, %(conversation)s, 'running', 1, 0, %(epoch)s, %(now)s, %(now)s, '{}', 0, 0, 0, ''
   FROM held
 ON CONFLICT (tenant_id, conversation_id) WHERE status = 'running'
 DO UPDATE SET epoch = excluded.epoch,
               attempts = conversations_turn.attempts
                        + CASE WHEN conversations_turn.epoch < excluded.epoch THEN 1 ELSE 0 END
-RETURNING id, attempts
+RETURNING id, attempts, errors
 """
 
 
@@ -82,11 +88,12 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         opened = _open_turn(lease, now)
     if opened is None:
         return None
-    turn_id, attempts = opened
+    turn_id, attempts, errors = opened
     trace = Trace()
     return Batch(
         turn_id=turn_id,
         attempts=attempts,
+        errors=errors,
         message_ids=tuple(message.id for message in waiting),
         last_provider_id=_last_of_hers(waiting).provider_id,
         state=_state(lease, turn_id, trace),
@@ -109,7 +116,7 @@ def _last_of_hers(waiting: Sequence[InboundMessage]) -> InboundMessage:
     return (hers or waiting)[-1]
 
 
-def _open_turn(lease: Lease, now: datetime) -> tuple[UUID, int] | None:
+def _open_turn(lease: Lease, now: datetime) -> tuple[UUID, int, int] | None:
     with connection.cursor() as cursor:
         cursor.execute(
             OPEN_TURN,
@@ -121,7 +128,7 @@ def _open_turn(lease: Lease, now: datetime) -> tuple[UUID, int] | None:
                 "now": now,
             },
         )
-        row: tuple[UUID, int] | None = cursor.fetchone()
+        row: tuple[UUID, int, int] | None = cursor.fetchone()
     return row
 
 

@@ -102,10 +102,10 @@ def _close_turn(batch: Batch, outcome: Outcome, now: datetime) -> None:
     )
 
 
-def note_failure(batch: Batch, *, problem: str) -> None:
-    """Keep what went wrong with the turn, which will be tried again."""
-    with tenant_scope(batch.context.tools.tenant_id):
-        Turn.objects.filter(pk=batch.turn_id).update(problem=problem)
+def note_error(lease: Lease, batch: Batch, *, problem: str, errors: int) -> None:
+    """Keep what went wrong with the turn, and how often by now; it will be tried again."""
+    with tenant_scope(lease.tenant_id):
+        Turn.objects.filter(pk=batch.turn_id, epoch=lease.epoch).update(problem=problem, errors=errors)
 
 
 def forgive(lease: Lease) -> None:
@@ -115,14 +115,16 @@ def forgive(lease: Lease) -> None:
         tried.filter(status=Turn.Status.RUNNING).update(attempts=F("attempts") - 1)
 
 
-def park(lease: Lease, batch: Batch, *, problem: str, now: datetime) -> None:
+def park(lease: Lease, batch: Batch, *, problem: str, errors: int, now: datetime) -> None:
     """Set a batch aside that failed too often; the customer is told, a person must look, the conversation goes on."""
     with suppress(_Fenced), tenant_scope(lease.tenant_id):
         _go_on(lease, now=now)
         InboundMessage.objects.filter(pk__in=batch.message_ids).update(
             status=InboundMessage.Status.PARKED, turn_id=batch.turn_id
         )
-        Turn.objects.filter(pk=batch.turn_id).update(status=Turn.Status.PARKED, problem=problem, finished_at=now)
+        Turn.objects.filter(pk=batch.turn_id).update(
+            status=Turn.Status.PARKED, problem=problem, errors=errors, finished_at=now
+        )
         outbox.enqueue(
             [Text(text=say("set_aside", batch.state))],
             channel_id=lease.channel_id,

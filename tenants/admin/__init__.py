@@ -2,8 +2,9 @@
 
 from django.contrib import admin
 
-from tenants.admin import customer, member, person, tenant
-from tenants.admin.throttle import ThrottledLogin
+from tenants.admin import customer, member, tenant
+from tenants.admin.logins import person
+from tenants.admin.logins.throttle import ThrottledLogin
 
 admin.site.login_form = ThrottledLogin
 

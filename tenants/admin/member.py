@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from unfold.widgets import UnfoldAdminEmailInputWidget, UnfoldAdminTextInputWidget
 
-from tenants.admin import invitations
+from tenants.admin.logins import invitations
 from tenants.admin.scoped import ALL, ScopedAdmin, ScopedForm, action, display
 from tenants.admin.seat import Seat, get_seat, outside_scope
 from tenants.choices import Role

@@ -10,13 +10,12 @@ from django.http import HttpRequest
 from django.urls import URLPattern, path
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from tenants import notices
 from tenants.admin.fields import BusinessHoursField, JsonField, LanguagesField, PaymentMethodsField
 from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm
 from tenants.admin.seat import find_seat
 from tenants.admin.site import own_tenant, pick
 from tenants.models import Tenant
-from tenants.rules import Escalation, Guardrails, problem_in
+from tenants.rules import Escalation, Guardrails, notices, problem_in
 
 FIELDSETS = (
     (

@@ -6,7 +6,7 @@ import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
 import tenants.models
-import tenants.notices
+import tenants.rules.notices
 import tenants.tenancy
 import tenants.validators
 from django.conf import settings
@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                 ('payments_enabled', models.JSONField(blank=True, default=dict, help_text='Ways to pay you: {"mpesa_stk": true, "mpesa_c2b": true, "card": false}.', validators=[tenants.validators.validate_payments_enabled])),
                 ('escalation_rules', models.JSONField(blank=True, default=dict, help_text='When a person takes over, and how they are reached.', validators=[tenants.validators.validate_mapping])),
                 ('compliance', models.JSONField(blank=True, default=dict, help_text='Restricted topics and the fixed texts that answer them.', validators=[tenants.validators.validate_mapping])),
-                ('templates', models.JSONField(blank=True, default=dict, help_text='Approved WhatsApp templates for what a customer is told when she has not written for a day; without one it cannot be sent then. {"payment.settled": {"name": "payment_received", "content_sid": "HX…", "variables": ["amount", "number"]}}. Variables are the values of {{1}}, {{2}} and so on, in this order. payment.settled: number, amount, receipt, method, paid. payment.partial: number, amount, receipt, paid, due. payment.excess: number, amount, receipt, paid, excess. payment.failed: number, amount, method, reason. payment.reversed: number, amount, method. order.status_changed: number, status, total.', validators=[tenants.notices.validate_templates])),
+                ('templates', models.JSONField(blank=True, default=dict, help_text='Approved WhatsApp templates for what a customer is told when she has not written for a day; without one it cannot be sent then. {"payment.settled": {"name": "payment_received", "content_sid": "HX…", "variables": ["amount", "number"]}}. Variables are the values of {{1}}, {{2}} and so on, in this order. payment.settled: number, amount, receipt, method, paid. payment.partial: number, amount, receipt, paid, due. payment.excess: number, amount, receipt, paid, excess. payment.failed: number, amount, method, reason. payment.reversed: number, amount, method. order.status_changed: number, status, total.', validators=[tenants.rules.notices.validate_templates])),
                 ('currency', models.CharField(default='KES', max_length=3, validators=[django.core.validators.RegexValidator('^[A-Z]{3}$', 'Use a currency code such as KES.')])),
                 ('time_zone', models.CharField(default='Africa/Nairobi', max_length=40, validators=[tenants.validators.validate_time_zone])),
                 ('business_hours', models.JSONField(blank=True, default=dict, help_text='Opening hours by day: {"mon": "08:00-18:00", "sun": "closed"}.', validators=[tenants.validators.validate_business_hours])),

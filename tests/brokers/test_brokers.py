@@ -21,7 +21,7 @@ from tests.loopback.twilio_server import Received, TwilioServer
 from tests.soak.site.supervisor import until
 from tests.talk import sign
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("servers")]
+pytestmark = pytest.mark.slow
 MESSAGES = 12
 LONGEST_ACK_SECONDS = 1.0
 # The sweep takes about two; the rest is for a busy machine.

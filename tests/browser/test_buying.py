@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.person import Person
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live")]
+pytestmark = pytest.mark.slow
 RECEIPT = re.compile(r"\b[A-Z]{3}[0-9A-Z]{7}\b")
 
 

@@ -9,7 +9,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.payments import Till
 from tests.browser.person import Person
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live")]
+pytestmark = pytest.mark.slow
 
 
 def msisdn(person: Person) -> str:

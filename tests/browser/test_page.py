@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 
 # One test process runs all that need a Tulia of their own, so that it is started once.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live")]
+pytestmark = pytest.mark.slow
 EVIL = (
     '<img src=x onerror="window.evil=1"><script>window.evil=1</script> javascript:alert(1) *bold* _it_ ~no~ ```a<b```'
 )
@@ -111,7 +111,7 @@ def test_it_fits_and_follows_the_theme(open_phone: OpenPhone, pictures: Path, wi
     page = person.page
     page.screenshot(path=pictures / f"empty-{width}-{scheme}.png")
     person.say("nataka viatu vya kukimbia chini ya 5000")
-    page.wait_for_function("document.querySelectorAll('#why .nodes li').length > 3")
+    page.locator("#why .nodes li").nth(3).wait_for(state="attached")
     page.screenshot(path=pictures / f"chat-{width}-{scheme}.png")
     assert not person.is_overflowing()
     brightness = page.evaluate("getComputedStyle(document.querySelector('.chat')).backgroundColor.match(/\\d+/g)[0]")

@@ -10,7 +10,7 @@ from conversations.simulator.demo import load
 from tests.browser.conftest import OpenPhone
 from tests.browser.person import OPTION, PRICE
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live")]
+pytestmark = pytest.mark.slow
 CATALOG = Path(load.FOLDER) / "duka" / "catalog.csv"
 
 

@@ -28,7 +28,7 @@ from tools.payments.models import PaymentAccount
 from tools.payments.wire.errors import Refused
 
 pytestmark = [
-    pytest.mark.slow, pytest.mark.outside, pytest.mark.xdist_group("live"),
+    pytest.mark.slow, pytest.mark.outside,
     pytest.mark.skipif(bool(documents.why_not()), reason=documents.why_not()),
 ]  # fmt: skip
 OAUTH = "/oauth/v1/generate"

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from config.celery import app
 from conversations.inbox import media
-from conversations.inbox.download import Downloaded
+from conversations.inbox.media.download import Downloaded
 from conversations.models import Conversation, InboundMedia, OutboundMessage
 from conversations.rights import erasure, export, files
 from knowledge.models import Document
@@ -55,9 +55,7 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
 OF_ALL_TENANTS = {
     "conversations.tasks.heartbeat": "a time",
     "catalog.embed_outdated": "finds tenants and asks for one task each",
-    "payments.ask_due": "finds payments and asks for one task each",
     "payments.report_all": "logs the number of findings, tenant by tenant",
-    "orders.expire_all": "finds tenants and asks for one task each",
     "conversations.tasks.draft_all_summaries": "finds tenants and asks for one task each",
     "rights.expire_all": "finds tenants and asks for one task each",
     "knowledge.catch_up": "finds tenants and documents and asks for one task each",

@@ -13,7 +13,7 @@ from tenants.scope import fleet_scope
 Row = dict[str, Any]
 INBOUND = """
 SELECT m.provider_id AS sid, m.status, m.tenant_id, c.address, m.conversation_id, m.turn_id,
-       t.status AS turn_status, t.attempts, t.finished_at
+       t.status AS turn_status, t.finished_at
   FROM conversations_inboundmessage m
   JOIN conversations_conversation v ON v.id = m.conversation_id
   JOIN tenants_customer c ON c.id = v.customer_id

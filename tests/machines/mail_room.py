@@ -3,6 +3,7 @@
 Left out: a person who takes a conversation over. There is no such thing yet; it becomes a rule when there is.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -12,8 +13,9 @@ from uuid import UUID, uuid4
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from conversations import outbox, tasks, turn
+from conversations import outbox, turn
 from conversations.models import Conversation
+from conversations.sweep import due
 from journeys.graph import Outcome
 from journeys.reply import Text
 from tenants.models import Channel
@@ -49,6 +51,7 @@ class MailRoom(RuleBasedStateMachine):
         self.offered: list[dict[str, str]] = []
         self.acknowledged: dict[str, tuple[UUID, str]] = {}
         self.thinking: dict[tuple[UUID, UUID], datetime] = {}
+        self.thought, self.broke = Counter[UUID](), Counter[UUID]()
         self.offences: list[str] = []
         self.held_back: list[dict[str, str]] = []
         self.touched: set[UUID] = set()
@@ -107,7 +110,7 @@ class MailRoom(RuleBasedStateMachine):
 
     @rule()
     def sweep(self) -> None:
-        """What the beat finds is done, for whichever tenant."""
+        """What the sweep finds is done, for whichever tenant."""
         self.touched.update(self.tenants)
         self._sweep(timedelta(seconds=1))
 
@@ -139,6 +142,7 @@ class MailRoom(RuleBasedStateMachine):
         assert self.offences == []
         promises.stored_once(inbound, self.acknowledged, self.offered)
         promises.answered_once(inbound, outbound)
+        promises.parked_for_a_reason(inbound, self.thought, self.broke)
         promises.in_order(inbound)
         promises.sent_once(outbound, self.world.twilio.taken)
         promises.climbing(outbound, self.climbed)
@@ -213,11 +217,15 @@ class MailRoom(RuleBasedStateMachine):
 
     def _process(self, ids: tuple[UUID, UUID], while_thinking: Callable[[], None] = lambda: None) -> None:
         def think(state: Any, context: Any) -> Outcome:
+            self.thought[context.tools.request_id] += 1
             self.world.mortality.step()
             self._watch(ids, [incoming.received_at for incoming in context.incoming])
             try:
                 with self.world.mortality.immortal():
                     while_thinking()
+            except RuntimeError:
+                self.broke[context.tools.request_id] += 1
+                raise
             finally:
                 self.thinking.pop(ids, None)
             words = " ".join(incoming.text for incoming in context.incoming)
@@ -271,13 +279,13 @@ class MailRoom(RuleBasedStateMachine):
 
     def _sweep(self, grace: timedelta) -> bool:
         """Whether anything was found."""
-        turns = self._mine(tasks.due_conversations(grace=grace))
+        turns = self._mine(due.conversations(grace=grace))
         for ids in turns:
             self._process(ids)
-        looks = self._mine(tasks.due_looks())
+        looks = self._mine(due.looks())
         for ids in looks:
             outbox.reconcile(*ids, now=self.world.look_at_clock)
-        sendings = self._mine([*tasks.late_turns(), *tasks.due_sendings(grace=grace)])
+        sendings = self._mine([*due.late_turns(), *due.sendings(grace=grace)])
         for ids in sendings:
             self._deliver(ids)
         return bool(turns or looks or sendings)

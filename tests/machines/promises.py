@@ -12,7 +12,7 @@ from tests.machines.twilio import Taken
 RANK = {"queued": 0, "sending": 0, "unknown": 0, "sent": 1, "delivered": 2, "read": 3, "failed": 4}
 # The first words of the machine's own replies; what else is sent apologises for being late, or for having failed.
 ANSWERS = ("re", "also")
-TRIES_BEFORE_PARKING = 3
+ERRORS_BEFORE_PARKING, DEATHS_BEFORE_PARKING = 3, 6
 Height = tuple[int, str, int]
 
 
@@ -44,7 +44,14 @@ def answered_once(inbound: Sequence[Row], outbound: Sequence[Row]) -> None:
             assert turns[row["sid"]] == {row["turn_id"]}, "answered by another turn than its own"
         else:
             assert not turns[row["sid"]], "replied to, but not answered"
-        assert row["status"] != "parked" or row["attempts"] >= TRIES_BEFORE_PARKING, "parked too early"
+
+
+def parked_for_a_reason(inbound: Sequence[Row], thought: Counter[UUID], broke: Counter[UUID]) -> None:
+    """Three errors of a turn, or six deaths of its workers: one of the two, not their sum."""
+    for row in inbound:
+        if row["status"] == "parked":
+            has_erred = broke[row["turn_id"]] >= ERRORS_BEFORE_PARKING
+            assert has_erred or thought[row["turn_id"]] >= DEATHS_BEFORE_PARKING, "parked too early"
 
 
 def in_order(inbound: Sequence[Row]) -> None:

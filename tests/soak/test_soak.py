@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.live import ROOT
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("servers")]
+pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("seed", [11])

@@ -11,7 +11,8 @@ from conversations.simulator.demo import load
 from knowledge.library import intake
 from knowledge.load import load as read_file
 from tenants.models import Tenant
-from tenants.scope import fleet_scope, tenant_scope
+from tenants.scope import tenant_scope
+from tests import demo
 from tests.talk import Talk
 from tools.handoff.models import HandoffTicket
 
@@ -24,10 +25,8 @@ def visit(db: None, talk: Callable[..., Talk], settings: Any, tmp_path: Path) ->
 
     def visiting(slug: str) -> Talk:
         if slug not in made:
-            load.load_tenant(slug)
+            made[slug] = demo.put(slug)
             load.load_library(slug)
-            with fleet_scope():
-                made[slug] = Tenant.objects.get(slug=slug)
         return talk(made[slug])
 
     return visiting

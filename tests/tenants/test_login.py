@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 
-from tenants.admin import throttle
+from tenants.admin.logins import throttle
 from tests.people import PASSWORD, person
 
 pytestmark = pytest.mark.django_db

@@ -10,13 +10,6 @@ from tenants.scope import tenant_scope
 from tools.orders import services
 
 
-@shared_task(name="orders.expire_all")
-def expire_all(**_: Any) -> None:
-    """One task a tenant: one that fails holds nobody else up, and the next minute makes up for it."""
-    for tenant_id in services.list_tenants_with_due(timezone.now()):
-        expire.delay(tenant_id=str(tenant_id))
-
-
 @shared_task(name="orders.expire")
 def expire(*, tenant_id: str, **_: Any) -> None:
     """End what is over of this tenant's orders."""

@@ -23,13 +23,6 @@ def ask(*, tenant_id: str, payment_id: str, **_: Any) -> None:
     asking.ask(UUID(tenant_id), UUID(payment_id), now=timezone.now(), apart=schedule.APART_WHEN_ASKED)
 
 
-@shared_task(name="payments.ask_due")
-def ask_due(**_: Any) -> None:
-    """Find payments that are to be asked about, of every tenant, and set one task going for each."""
-    for tenant_id, payment_id in asking.list_due(timezone.now()):
-        ask_soon(tenant_id, payment_id)
-
-
 @shared_task(name="payments.report_all")
 def report_all(**_: Any) -> None:
     """Log what disagrees between our rows and the providers', tenant by tenant."""
@@ -38,7 +31,7 @@ def report_all(**_: Any) -> None:
 
 
 def ask_soon(tenant_id: UUID, payment_id: UUID) -> None:
-    """Have a payment asked about at once; a hint that is lost is made up for by the beat."""
+    """Have a payment asked about at once; a hint that is lost is made up for by the sweep."""
 
     def publish() -> None:
         try:

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -11,13 +10,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from conversations.simulator.customer import handset, phones
 from conversations.simulator.models import SimulatedFault, SimulatedPhone, SimulatedPicture
-from conversations.simulator.page import news, upload, views, why
+from conversations.simulator.page import forms, news, upload, views, why
 from conversations.simulator.page.reach import of_line, of_phone, problem
 from conversations.simulator.peer import media
 from conversations.simulator.peer.messages import delivery
 from tenants.models import Channel
 from tenants.scope import tenant_scope
-from tenants.validators import validate_address
 
 MAX_SEEN = 100
 
@@ -54,26 +52,23 @@ def seen(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> HttpR
 @of_line
 def add_phone(request: HttpRequest, channel: Channel) -> JsonResponse:
     """POST name, address: another customer."""
-    name, address = request.POST.get("name", "").strip()[:120], request.POST.get("address", "").strip()
-    address = f"whatsapp:{address.removeprefix('whatsapp:')}" if address else phones.new_address()
-    if not name:
-        return problem("A customer needs a name.", 400)
     try:
-        validate_address(address)
-    except ValidationError as error:
-        return problem(error.messages[0], 400)
-    return JsonResponse(views.card(phones.add(channel, name=name, address=address)), status=201)
+        told = forms.read(forms.NewPhone, request)
+    except forms.Unfit as unfit:
+        return problem(str(unfit), 400)
+    return JsonResponse(views.card(phones.add(channel, **told)), status=201)
 
 
 @require_POST
 @of_phone
 def add_fault(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> HttpResponse:
     """POST kind: this goes wrong with the next message to this phone."""
-    kind = request.POST.get("kind", "")
-    if kind not in SimulatedFault.Kind.values:
-        return problem("There is no such fault.", 400)
+    try:
+        told = forms.read(forms.NewFault, request)
+    except forms.Unfit as unfit:
+        return problem(str(unfit), 400)
     with tenant_scope(channel.tenant_id):
-        SimulatedFault.objects.create(phone=phone, kind=kind)
+        SimulatedFault.objects.create(phone=phone, **told)
     return HttpResponse(status=204)
 
 

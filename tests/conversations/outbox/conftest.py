@@ -117,17 +117,23 @@ def room(make_tenant: Callable[..., Tenant], to_twilio: TwilioServer, db: None) 
     return Room(make_tenant(), to_twilio)
 
 
+def _begin_anew() -> None:
+    """Close the process's connections to Twilio, and make new ones with the time limit of now."""
+    client._http().close()
+    client._http.cache_clear()
+
+
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch, to_twilio: TwilioServer) -> Callable[[], None]:
     """Twilio answers later than we wait; call it to have it answer in time again."""
     monkeypatch.setattr(client, "TIMEOUT", httpx.Timeout(0.1))
-    client._http.cache_clear()
+    _begin_anew()
     to_twilio.behaviour.seconds = 0.25
 
     def patient() -> None:
         monkeypatch.undo()
         to_twilio.behaviour.seconds = 0
-        client._http.cache_clear()
+        _begin_anew()
 
     yield patient
-    client._http.cache_clear()
+    _begin_anew()

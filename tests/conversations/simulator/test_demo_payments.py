@@ -8,6 +8,7 @@ from conversations.simulator.models import SimulatedShortCode
 from conversations.simulator.money import merchants
 from tenants.models import Channel
 from tenants.scope import tenant_scope
+from tests import demo
 from tools.payments.daraja import requests
 from tools.payments.models import PaymentAccount
 from tools.payments.wire import hosts
@@ -16,7 +17,7 @@ from tools.payments.wire import hosts
 @pytest.fixture
 def channels(db: None) -> list[Channel]:
     for slug in load.SLUGS:
-        load.load_tenant(slug)
+        demo.put(slug)
     return accounts.list_channels()
 
 

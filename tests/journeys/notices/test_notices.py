@@ -15,7 +15,7 @@ from journeys.notices.happening import Happening
 from journeys.reply import Buttons, Template
 from journeys.state import Asked, CartLine, ConversationState
 from journeys.wording.phrases import LANGUAGES
-from tenants import notices
+from tenants.rules import notices
 from tests.journeys.orders.books import PAID, Books
 from tests.journeys.shop import Chat
 

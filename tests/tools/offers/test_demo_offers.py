@@ -6,7 +6,8 @@ import pytest
 
 from conversations.simulator.demo import load, offers
 from tenants.models import Tenant
-from tenants.scope import fleet_scope, tenant_scope
+from tenants.scope import tenant_scope
+from tests import demo
 from tests.tools.orders.shelf import Buyer, new_customer
 from tools.catalog.models import Category
 from tools.offers.models import Offer, OfferScope
@@ -14,9 +15,7 @@ from tools.offers.models import Offer, OfferScope
 
 @pytest.mark.parametrize("slug", load.SLUGS)
 def test_each_demo_tenant_has_offers_that_keep_the_rules(db: None, slug: str) -> None:
-    load.load_tenant(slug)
-    with fleet_scope():
-        tenant = Tenant.objects.get(slug=slug)
+    tenant = demo.put(slug)
     with tenant_scope(tenant.id):
         before = Offer.objects.count(), OfferScope.objects.count()
         offers.load(load.FOLDER / slug / "offers.toml", currency=tenant.currency)

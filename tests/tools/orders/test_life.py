@@ -5,13 +5,15 @@ from decimal import Decimal
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
+from conversations import sweep
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.tools.orders.shelf import NOW, Buyer, stock_of
 from tools.catalog.models import Variant
 from tools.models import Event
-from tools.orders import selectors, services, tasks
+from tools.orders import selectors, services
 from tools.orders.models import Order
 from tools.orders.refusals import NotADraft, OrderClosed, OutOfStock, StepForbidden
 
@@ -235,15 +237,18 @@ def test_a_conversation_has_one_draft(shop: Tenant, buyer: Buyer) -> None:
         )  # fmt: skip
 
 
-def test_the_task_ends_what_is_over_in_every_shop(
-    shop: Tenant, buyer: Buyer, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+def test_the_sweep_ends_what_is_over_in_every_shop(shop: Tenant, buyer: Buyer, monkeypatch: pytest.MonkeyPatch) -> None:
     order = buyer.order(SHOE_42=1)
-    monkeypatch.setattr(tasks.expire, "delay", lambda **arguments: tasks.expire(**arguments))
-    monkeypatch.setattr(tasks.timezone, "now", lambda: NOW + timedelta(minutes=29))
-    tasks.expire_all()
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=29))
+    sweep_orders()
     assert stock_of(shop, "SHOE-42") == 4
-    monkeypatch.setattr(tasks.timezone, "now", lambda: NOW + timedelta(minutes=31))
-    tasks.expire_all()
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=31))
+    sweep_orders()
     assert stock_of(shop, "SHOE-42") == 5
     assert buyer.read(order).status == "draft"
+
+
+def sweep_orders() -> None:
+    for due in sweep.list_due():
+        if due.kind == "orders":
+            due.do()

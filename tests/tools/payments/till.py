@@ -122,7 +122,7 @@ class Payer:
         return self.client.post(f"/hooks/c2b/{token}/{kind}/", money, content_type="application/json")
 
     def look(self, **time: float) -> "Payer":
-        """Later the beat asks about whatever is due."""
+        """Later the sweep asks about whatever is due."""
         later = self.after(**(time or {"seconds": 12}))
         for tenant_id, payment_id in asking.list_due(later.now):
             if tenant_id == self.tenant.id:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from conversations import outbox, turn
 from conversations.inbox import arrival, media, whose
-from conversations.inbox.download import Downloaded
+from conversations.inbox.media.download import Downloaded
 from conversations.models import InboundMedia, InboundMessage, OutboundMessage
 from conversations.outbox import reconciliation
 from conversations.outbox.delivery import send

@@ -1,36 +1,27 @@
 """The sweep within a worker: what waits is done, nothing twice at a time, and no failure ends it."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
 from django.db import OperationalError
 
-from conversations import sweeper, tasks
-from conversations.sweeper import Sweeper
+from conversations.sweep import Due, Sweeper, kinds, sweeper
 from tenants.models import Tenant
 from tests.conversations.simulator.receiver import eventually
 from tests.loopback.twilio_server import TwilioServer
 from tests.talk import Talk
 
-SOMETHING = tasks.Due("turns", UUID(int=1), UUID(int=2))
+SOMETHING = Due("turns", (UUID(int=1), UUID(int=2)))
 
 
-@pytest.fixture
-def sweeping(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sweeper]:
-    monkeypatch.setattr(sweeper, "EVERY_SECONDS", 0.02)
-    sweeping = Sweeper()
-    yield sweeping
-    sweeping.stop()
-    sweeping.join()
-
-
-def find(monkeypatch: pytest.MonkeyPatch, *finds: Callable[[], list[tasks.Due]], do: Callable[[], None]) -> None:
+def find(monkeypatch: pytest.MonkeyPatch, *finds: Callable[[], list[Due]], do: Callable[[], None]) -> None:
     """The sweep finds this, one after the other, and the last again and again."""
     left = list(finds)
-    monkeypatch.setattr(tasks, "list_due", lambda: (left.pop(0) if len(left) > 1 else left[0])())
-    monkeypatch.setattr(tasks.Due, "do", lambda due: do())
+    monkeypatch.setattr(kinds, "list_due", lambda: (left.pop(0) if len(left) > 1 else left[0])())
+    monkeypatch.setattr(Due, "do", lambda due: do())
 
 
 def test_a_message_whose_wake_up_was_lost_is_answered(
@@ -46,7 +37,7 @@ def test_a_message_whose_wake_up_was_lost_is_answered(
 def test_what_is_being_done_is_not_begun_again(sweeping: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, looks, may_end = [], [], threading.Event()
 
-    def look() -> list[tasks.Due]:
+    def look() -> list[Due]:
         looks.append(1)
         return [SOMETHING]
 
@@ -63,7 +54,7 @@ def test_neither_a_dead_database_nor_a_failure_ends_the_sweep(
 ) -> None:
     tried = []
 
-    def blind() -> list[tasks.Due]:
+    def blind() -> list[Due]:
         raise OperationalError
 
     def fail() -> None:
@@ -73,6 +64,25 @@ def test_neither_a_dead_database_nor_a_failure_ends_the_sweep(
     find(monkeypatch, blind, lambda: [SOMETHING], do=fail)
     sweeping.start()
     eventually(lambda: len(tried) >= 2)
+
+
+def test_what_hangs_keeps_only_its_own_kind_waiting(sweeping: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_end, done = threading.Event(), threading.Event()
+    hanging = [Due("payments", (UUID(int=1), UUID(int=number))) for number in range(sweeper.THREADS + 1)]
+    monkeypatch.setattr(kinds, "list_due", lambda: [*hanging, SOMETHING])
+    monkeypatch.setattr(Due, "do", lambda due: may_end.wait(5) if due in hanging else done.set())
+    sweeping.start()
+    assert done.wait(2)
+    may_end.set()
+
+
+def test_a_kind_that_cannot_be_looked_for_hides_no_other(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+    def fail() -> list[tuple[UUID, UUID]]:
+        raise RuntimeError
+
+    monkeypatch.setitem(kinds.SWEPT, "events", replace(kinds.SWEPT["events"], find=fail))
+    monkeypatch.setitem(kinds.SWEPT, "orders", replace(kinds.SWEPT["orders"], find=lambda: [(UUID(int=1),)]))
+    assert [found.kind for found in kinds.list_due()] == ["orders"]
 
 
 def test_nothing_begins_once_it_was_stopped(sweeping: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:

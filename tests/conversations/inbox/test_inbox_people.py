@@ -11,7 +11,8 @@ from django.utils import timezone
 from structlog.testing import capture_logs
 
 from conversations.models import Conversation, InboundMessage
-from tenants import addresses, customers
+from tenants import customers
+from tenants.customers import addresses
 from tenants.models import Channel, Customer, CustomerAddress, Tenant
 from tenants.scope import tenant_scope
 from tests.conversations import signed

@@ -7,7 +7,8 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponseNotAllow
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 
-from conversations.inbox import media, media_types
+from conversations.inbox import media
+from conversations.inbox.media import types
 from conversations.models import InboundMedia
 from tenants.admin import seat
 
@@ -33,7 +34,7 @@ def show(request: HttpRequest, media_id: UUID) -> HttpResponseBase:
     except FileNotFoundError as error:
         raise Http404 from error
     name = media.path_of(found).name
-    is_saved = not media_types.is_shown(found.content_type)
+    is_saved = not types.is_shown(found.content_type)
     return FileResponse(file, as_attachment=is_saved, filename=name, content_type=found.content_type, headers=HEADERS)
 
 

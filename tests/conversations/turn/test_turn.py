@@ -1,14 +1,16 @@
 """A turn under bursts, crashes, stale leases and corrupt state; the graph is the real one."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from conversations import outbox, tasks, turn
+from conversations import outbox, turn
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+from conversations.sweep import due
 from conversations.turn import batch as batches
 from conversations.turn import late, lease
 from journeys import graph
@@ -141,7 +143,7 @@ def test_a_poisonous_message_is_parked_after_three_tries_and_the_conversation_go
         raise RuntimeError("no digestion")
 
     clock = timezone.now()
-    for _ in range(turn.MAX_ATTEMPTS):
+    for _ in range(turn.MAX_ERRORS):
         assert run(customer, think=broken, now=lambda at=clock: at)
         clock += turn.RETRY_AFTER
     assert customer.last_turn.status == Turn.Status.PARKED
@@ -150,6 +152,43 @@ def test_a_poisonous_message_is_parked_after_three_tries_and_the_conversation_go
         assert InboundMessage.objects.get().status == InboundMessage.Status.PARKED
         assert "a person will look at it" in OutboundMessage.objects.get().body
     assert customer.say("Hi")
+
+
+def test_deaths_and_errors_are_counted_apart(customer: Talk) -> None:
+    customer.post(Body="unlucky")
+    clock = timezone.now()
+
+    def ends_by(end: type[BaseException]) -> Turn:
+        nonlocal clock
+
+        def think(state: Any, context: Any) -> graph.Outcome:
+            raise end
+
+        with suppress(SystemExit):
+            run(customer, think=think, now=lambda: clock)
+        clock += lease.DURATION + turn.RETRY_AFTER
+        return customer.last_turn
+
+    for end in (SystemExit, SystemExit, RuntimeError, SystemExit, RuntimeError, *[SystemExit] * 2):
+        assert ends_by(end).status == Turn.Status.RUNNING
+    assert (customer.last_turn.attempts, customer.last_turn.errors) == (7, 2)
+    assert ends_by(RuntimeError).status == Turn.Status.PARKED
+    assert customer.last_turn.errors == turn.MAX_ERRORS
+
+
+def test_a_turn_under_which_every_worker_dies_is_parked(customer: Talk) -> None:
+    customer.post(Body="deadly")
+    clock, died = timezone.now(), 0
+
+    def dies(state: Any, context: Any) -> graph.Outcome:
+        raise SystemExit
+
+    while customer.conversation.due_at is not None:
+        with suppress(SystemExit):
+            run(customer, think=dies, now=lambda at=clock: at)
+        died, clock = died + 1, clock + lease.DURATION + timedelta(seconds=1)
+    assert customer.last_turn.status == Turn.Status.PARKED
+    assert (died - 1, customer.last_turn.errors) == (turn.MAX_DEATHS, 0)
 
 
 def test_a_corrupt_state_is_reset_with_an_apology_and_kept_as_evidence(customer: Talk) -> None:
@@ -185,18 +224,18 @@ def test_who_waits_too_long_is_told_once_and_answered_later(customer: Talk) -> N
 
 def test_work_whose_wake_up_was_lost_is_found_by_the_sweep(customer: Talk) -> None:
     customer.post(Body="Hi")
-    found = tasks.due_conversations(grace=timedelta(0))
+    found = due.conversations(grace=timedelta(0))
     assert (customer.tenant.id, customer.conversation.id) in found
     customer.answer()
-    assert tasks.due_conversations(grace=timedelta(0)) == []
+    assert due.conversations(grace=timedelta(0)) == []
 
 
 def test_a_reply_that_was_not_sent_is_found_by_the_sweep(customer: Talk) -> None:
     customer.post(Body="Hi")
     run(customer)
-    assert (customer.tenant.id, customer.conversation.id) in tasks.due_sendings(grace=timedelta(0))
+    assert (customer.tenant.id, customer.conversation.id) in due.sendings(grace=timedelta(0))
     outbox.deliver(customer.tenant.id, customer.conversation.id)
-    assert tasks.due_sendings(grace=timedelta(0)) == []
+    assert due.sendings(grace=timedelta(0)) == []
 
 
 def test_a_turn_takes_at_most_fifteen_statements(duka: Tenant, talk: TalkTo, statements: Callable) -> None:

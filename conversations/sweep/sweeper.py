@@ -1,4 +1,4 @@
-"""The sweep within a worker: what waits is found in the database and done here, whatever has become of the broker."""
+"""Looks for what waits, and does it, as long as the worker lives."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -7,7 +7,8 @@ from contextlib import suppress
 import structlog
 from django.db import Error
 
-from conversations import tasks
+from conversations.sweep import kinds
+from conversations.sweep.kinds import Due
 
 log = structlog.get_logger(__name__)
 EVERY_SECONDS = 2.0
@@ -17,13 +18,14 @@ THREADS = 16
 class Sweeper:
     """Looks every two seconds, and does what it finds on threads of its own; nothing twice at a time.
 
+    Each kind has its threads: a provider that does not answer keeps nobody waiting but those who wait for it.
     Any number of workers may look at once: a conversation's lease and a message's claim go to one of them.
     """
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="sweep")
+        self._threads = {kind: ThreadPoolExecutor(THREADS, thread_name_prefix="sweep") for kind in kinds.SWEPT}
         self._stopping = threading.Event()
-        self._doing: set[tasks.Due] = set()
+        self._doing: set[Due] = set()
         self._looker = threading.Thread(target=self._look, name="sweeper", daemon=True)
 
     def start(self) -> None:
@@ -32,32 +34,34 @@ class Sweeper:
     def stop(self) -> None:
         """Begin nothing more; what has begun ends."""
         self._stopping.set()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in self._threads.values():
+            threads.shutdown(wait=False, cancel_futures=True)
 
     def join(self) -> None:
         """Wait until what had begun when it was stopped has ended."""
         if self._looker.ident is not None:
             self._looker.join()
-        self._threads.shutdown(wait=True)
+        for threads in self._threads.values():
+            threads.shutdown(wait=True)
 
     def _look(self) -> None:
         while not self._stopping.wait(EVERY_SECONDS):
             try:
-                found = tasks.list_due()
+                found = kinds.list_due()
             except Error as error:
                 log.warning("conversations.sweep.blind", problem=type(error).__name__)
                 continue
             for due in found:
                 self._begin(due)
 
-    def _begin(self, due: tasks.Due) -> None:
+    def _begin(self, due: Due) -> None:
         if due in self._doing:
             return
         self._doing.add(due)
         with suppress(RuntimeError):  # it has just been stopped
-            self._threads.submit(self._do, due)
+            self._threads[due.kind].submit(self._do, due)
 
-    def _do(self, due: tasks.Due) -> None:
+    def _do(self, due: Due) -> None:
         try:
             due.do()
         except Exception:

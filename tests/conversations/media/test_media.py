@@ -12,7 +12,8 @@ from pydantic import AnyHttpUrl
 
 from conversations import tasks
 from conversations.inbox import media
-from conversations.inbox.destination import NotNow
+from conversations.inbox.media.destination import NotNow
+from conversations.inbox.media.download import download
 from conversations.models import InboundMedia, InboundMessage
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
@@ -194,7 +195,7 @@ def test_a_message_erased_meanwhile_leaves_no_file(server: MediaServer, channel:
     def erased(url: str, into: Any, **options: Any) -> Any:
         with tenant_scope(channel.tenant_id):
             InboundMedia.objects.all().delete()
-        return media.download(url, into, **options)
+        return download(url, into, **options)
 
     media.fetch(channel.tenant_id, row.id, download=erased)
     assert files(settings) == []

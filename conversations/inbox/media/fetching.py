@@ -15,9 +15,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from conversations import twilio
-from conversations.inbox import media_types
-from conversations.inbox.destination import NotAllowed, NotNow
-from conversations.inbox.download import Downloaded, download
+from conversations.inbox.media import types
+from conversations.inbox.media.destination import NotAllowed, NotNow
+from conversations.inbox.media.download import Downloaded, download
 from conversations.models import InboundMedia
 from tenants.scope import fleet_scope, tenant_scope
 
@@ -62,10 +62,10 @@ def _keep(media: InboundMedia, download: Download) -> None:
     access = twilio.media_access(media.message.channel)
     with _draft(media) as file:
         came = download(media.provider_url, file, access=access)
-        content_type = media_types.settle(came.content_type, media.content_type)
+        content_type = types.settle(came.content_type, media.content_type)
         if content_type is None:
             raise NotAllowed("Files of this kind are not kept.")
-        path = f"{_folder(media)}/{media.message_id}-{media.position + 1}.{media_types.ENDINGS[content_type]}"
+        path = f"{_folder(media)}/{media.message_id}-{media.position + 1}.{types.ENDINGS[content_type]}"
         os.replace(file.name, _root() / path)
     is_wanted = _settle(
         media, status=Status.STORED, reason="", content_type=content_type, size=came.size, sha256=came.sha256, path=path

@@ -78,7 +78,7 @@ def test_a_database_that_goes_away_is_not_the_messages_fault(customer: Talk, cau
     def interrupted(state: Any, context: Any) -> graph.Outcome:
         raise OperationalError("gone") from cause
 
-    for _ in range(turn.MAX_ATTEMPTS + 1):
+    for _ in range(turn.MAX_ERRORS + 1):
         assert turn.run(customer.tenant.id, customer.conversation.id, think=interrupted, now=_later())
     assert customer.last_turn.attempts == 0
     assert customer.conversation.lease_until is None
@@ -99,7 +99,7 @@ def test_what_a_statement_will_not_do_is_the_messages_fault(customer: Talk, faul
     def faulty(state: Any, context: Any) -> graph.Outcome:
         raise fault from cause
 
-    for _ in range(turn.MAX_ATTEMPTS):
+    for _ in range(turn.MAX_ERRORS):
         turn.run(customer.tenant.id, customer.conversation.id, think=faulty, now=_later())
     with tenant_scope(customer.tenant.id):
         assert InboundMessage.objects.get().status == InboundMessage.Status.PARKED

@@ -12,8 +12,8 @@ from urllib.parse import urljoin
 
 import httpx
 
-from conversations.inbox import destination
-from conversations.inbox.destination import NotAllowed, NotNow, Resolve
+from conversations.inbox.media import destination
+from conversations.inbox.media.destination import NotAllowed, NotNow, Resolve
 from conversations.twilio import MediaAccess
 
 # WhatsApp's own limit for what a customer can send; documents may be larger, and are refused.

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from tenants import addresses
+from tenants.customers import addresses
 from tenants.models import Customer, CustomerAddress, PreferenceChange
 
 PREFERENCES = ("language_preference", "marketing_opt_in", "notification_prefs", "consent_flags")

@@ -1,0 +1,1 @@
+"""Parts of the settings that fill a page of their own: databases, logs, and how the admin looks."""

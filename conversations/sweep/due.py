@@ -1,0 +1,58 @@
+"""What waits and nobody does, of every tenant, the longest waiting first; ids and nothing else."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils import timezone
+
+from conversations import outbox
+from conversations.inbox import events as inbox_events
+from conversations.models import Conversation
+from conversations.turn import late
+from tenants.scope import fleet_scope
+from tools.orders import services
+from tools.payments.outcome import asking
+
+Found = list[tuple[UUID, UUID]]
+LIMIT = 500
+# A wake-up through the broker is given the first chance.
+GRACE = timedelta(seconds=1)
+
+
+def conversations(*, grace: timedelta = GRACE) -> Found:
+    """Conversations whose burst is over and that nobody answers."""
+    now = timezone.now()
+    with fleet_scope():
+        rows = Conversation.objects.filter(Q(lease_until=None) | Q(lease_until__lt=now), due_at__lt=now - grace)
+        return list(rows.order_by("due_at").values_list("tenant_id", "id")[:LIMIT])
+
+
+def events(*, grace: timedelta = GRACE) -> Found:
+    """Conversations for which the tools left an event that nobody took up."""
+    return inbox_events.list_waiting(before=timezone.now() - grace, limit=LIMIT)
+
+
+def sendings(*, grace: timedelta = GRACE) -> Found:
+    """Conversations with a message that should have been sent, in turns between the tenants."""
+    return outbox.due_sendings(before=timezone.now() - grace, limit=LIMIT)
+
+
+def looks() -> Found:
+    """Conversations with a message that was perhaps sent, and is to be looked for."""
+    return outbox.due_looks(before=timezone.now(), limit=LIMIT)
+
+
+def late_turns() -> Found:
+    """Conversations whose customer has just been told that her answer takes longer."""
+    return late.tell(now=timezone.now())
+
+
+def payments() -> Found:
+    """Payments that the provider is to be asked about; nothing but this finds one whose callback was lost."""
+    return asking.list_due(timezone.now())
+
+
+def orders() -> list[tuple[UUID]]:
+    """Tenants with an order whose time is over."""
+    return [(tenant_id,) for tenant_id in services.list_tenants_with_due(timezone.now())]

@@ -1,0 +1,72 @@
+"""The table of what is swept: how each kind is found, and the task that does it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import structlog
+from django.db import Error
+
+from conversations import tasks
+from conversations.inbox import media
+from conversations.sweep import due
+from tools.orders import tasks as orders
+from tools.payments import tasks as payments
+
+log = structlog.get_logger(__name__)
+Ids = tuple[UUID, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """`find` gives the ids that `task` takes under these names."""
+
+    find: Callable[[], Sequence[Ids]]
+    task: Any
+    names: tuple[str, ...]
+
+
+CONVERSATION = ("tenant_id", "conversation_id")
+# Only what a customer would wait for. Whatever may be late by a night is asked for by the beat.
+SWEPT = {
+    "events": Kind(due.events, tasks.take_events, CONVERSATION),
+    "turns": Kind(due.conversations, tasks.process_conversation, CONVERSATION),
+    "sendings": Kind(due.sendings, tasks.deliver_conversation, CONVERSATION),
+    "looks": Kind(due.looks, tasks.reconcile_conversation, CONVERSATION),
+    "late turns": Kind(due.late_turns, tasks.deliver_conversation, CONVERSATION),
+    "media": Kind(media.list_due, tasks.fetch_media, ("tenant_id", "media_id")),
+    "payments": Kind(due.payments, payments.ask, ("tenant_id", "payment_id")),
+    "orders": Kind(due.orders, orders.expire, ("tenant_id",)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that waits: a lost wake-up, a dead worker or a dead broker left it behind, or its time has come."""
+
+    kind: str
+    ids: Ids
+
+    def do(self) -> None:
+        kind = SWEPT[self.kind]
+        kind.task(**dict(zip(kind.names, map(str, self.ids), strict=True)))
+
+
+def list_due() -> list[Due]:
+    """What the sweep finds, of every tenant; raises django.db.Error while the database is away."""
+    return [due for name in SWEPT for due in _found(name)]
+
+
+def _found(name: str) -> list[Due]:
+    """A kind that cannot be looked for hides no other."""
+    try:
+        found = [Due(name, ids) for ids in SWEPT[name].find()]
+    except Error:
+        raise
+    except Exception:
+        log.exception("conversations.sweep.failed", kind=name)
+        return []
+    if found:
+        log.info("conversations.sweep.found", kind=name, count=len(found))
+    return found

@@ -1,0 +1,1 @@
+"""Who gets into the admin: logins, invitations, and a brake on guessing."""
