@@ -5,7 +5,7 @@ from django.db import models
 from pgvector.django import HalfVectorField, SparseVectorField
 
 from knowledge.embed import DIMENSIONS
-from knowledge.search.words import SPACE
+from knowledge.search.terms.words import SPACE
 from tenants.tenancy import TenantForeignKey, TenantModel
 
 

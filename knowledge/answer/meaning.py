@@ -1,7 +1,7 @@
 """The words by which a question and a sentence are compared: concepts and stems, Swahili ones also in English."""
 
 from knowledge import lexicon
-from knowledge.search.glossary import in_english
+from knowledge.search.terms.glossary import in_english
 
 
 def terms(text: str) -> set[str]:

@@ -14,7 +14,7 @@ from knowledge.injection import is_injection
 from knowledge.library import files, places
 from knowledge.load import Details, Loaded, kinds
 from knowledge.models import Chunk, Document
-from knowledge.search import words
+from knowledge.search.terms import words
 
 log = structlog.get_logger(__name__)
 _MOVED = ("position", "page", "sheet", "category", "keywords", "tokens", "has_times", "has_injection")

@@ -40,7 +40,7 @@ def reader_of(kind: str) -> Reader:
         case "html":
             from knowledge.load.formats.html import read
         case "json":
-            from knowledge.load.formats.property_file import read
+            from knowledge.load.formats.property import read
         case _:
             from knowledge.load.formats.txt import read
     return read

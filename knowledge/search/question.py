@@ -7,8 +7,8 @@ import numpy as np
 import structlog
 
 from knowledge.embed import Embedder, EmbeddingUnavailable
-from knowledge.search import hours, words
-from knowledge.search.words import Asked
+from knowledge.search.terms import hours, words
+from knowledge.search.terms.words import Asked
 
 log = structlog.get_logger(__name__)
 _LONGEST = 1_000

@@ -10,7 +10,7 @@ from knowledge.search import postings
 from knowledge.search.known import Known
 from knowledge.search.postings import Sharing
 from knowledge.search.question import Question
-from knowledge.search.words import BESIDE, K1, SPACE, Asked
+from knowledge.search.terms.words import BESIDE, K1, SPACE, Asked
 
 # In a handful of passages every word is rare: such a library is read as if it were part of a larger one.
 _LEAST_PASSAGES = 200

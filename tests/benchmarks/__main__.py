@@ -46,17 +46,8 @@ def furnish() -> None:
 starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
-from tests.benchmarks import (
-    catalog,
-    injection,
-    library_ingest,
-    library_search,
-    library_speed,
-    mind,
-    turn,
-    webhook,
-    worker,
-)
+from tests.benchmarks import catalog, mind, turn, webhook, worker
+from tests.benchmarks.library import ingest, injection, search, speed
 
 PARTS = {
     "webhook": webhook,
@@ -64,9 +55,9 @@ PARTS = {
     "worker": worker,
     "catalog": catalog,
     "mind": mind,
-    "library_ingest": library_ingest,
-    "library_search": library_search,
-    "library_speed": library_speed,
+    "library_ingest": ingest,
+    "library_search": search,
+    "library_speed": speed,
     "injection": injection,
 }
 

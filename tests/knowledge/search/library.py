@@ -8,9 +8,10 @@ from knowledge.calibration.calibrate import calibrate
 from knowledge.embed import Embedder
 from knowledge.library import places
 from knowledge.models import Chunk, Document
-from knowledge.search import question, words
+from knowledge.search import question
 from knowledge.search.found import Filters, Found
 from knowledge.search.search import search
+from knowledge.search.terms import words
 from tenants.scope import tenant_scope
 
 FAQ = {

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from knowledge.calibration.calibrate import calibrate_if_grown
 from knowledge.embed import LOCAL, Embedder
 from knowledge.models import Calibration, Word
-from knowledge.search.words import _key
+from knowledge.search.terms.words import _key
 from tenants.scope import tenant_scope
 from tests.knowledge.search.library import FAQ, write
 

@@ -9,7 +9,7 @@ from knowledge.embed import Embedder
 from knowledge.library import counting
 from knowledge.models import Chunk, Register, Word
 from knowledge.search import known, postings, question, weights
-from knowledge.search.words import of_passage
+from knowledge.search.terms.words import of_passage
 from tenants.scope import tenant_scope
 from tests.knowledge.search.library import FAQ, ask, write
 

@@ -1,7 +1,7 @@
 """What is written in capitals is what a question is about, and the words around a question are not searched for."""
 
 from knowledge.answer import Passage, extract
-from knowledge.search import words
+from knowledge.search.terms import words
 
 TITLE = "PON and LOS lights"
 LOS = Passage(

@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from knowledge.models import Chunk
-from knowledge.search import hours, words
+from knowledge.search.terms import hours, words
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.knowledge.search.library import FAQ, ask, write

@@ -15,7 +15,7 @@ from pgvector import SparseVector
 
 from knowledge import text as plain
 from knowledge.lexicon import concept, is_stop_word, stem, terms
-from knowledge.search import glossary, hours
+from knowledge.search.terms import glossary, hours
 
 SPACE = 1_000_000_000
 K1, B, USUAL_LENGTH = 1.2, 0.75, 80

@@ -17,9 +17,9 @@ from knowledge.search.found import Filters
 from knowledge.search.search import search
 from knowledge.text import words
 from tenants.scope import tenant_scope
-from tests.benchmarks import library_sets
-from tests.benchmarks.library_bm25 import Bm25, stems
-from tests.benchmarks.library_sets import Collection, Query
+from tests.benchmarks.library import sets
+from tests.benchmarks.library.bm25 import Bm25, stems
+from tests.benchmarks.library.sets import Collection, Query
 from tests.benchmarks.table import Figure
 
 Ranked = list[list[str]]
@@ -39,15 +39,15 @@ def _embedders() -> Iterator[Embedder]:
 
 def _measure(embedder: Embedder) -> list[Figure]:
     figures: list[Figure] = []
-    libraries = {one.name: (one, library_sets.fill(one, embedder)) for one in library_sets.mtrag()}
+    libraries = {one.name: (one, sets.fill(one, embedder)) for one in sets.mtrag()}
     for collection, tenant_id in libraries.values():
         figures += _finding(collection, tenant_id, embedder, "recall@5, nDCG@10", _recall_5, _ndcg_10)
     figures += _refusing(libraries, embedder)
-    for collection in library_sets.tau():
-        tenant_id = library_sets.fill(collection, embedder)
+    for collection in sets.tau():
+        tenant_id = sets.fill(collection, embedder)
         figures += _finding(collection, tenant_id, embedder, "document recall@10, @20", _recall_10, _recall_20)
-    for collection in library_sets.afriqa():
-        tenant_id = library_sets.fill(collection, embedder)
+    for collection in sets.afriqa():
+        tenant_id = sets.fill(collection, embedder)
         figures += _finding(collection, tenant_id, embedder, "hit@5, nDCG@10", _hit_5, _ndcg_10)
     return figures
 

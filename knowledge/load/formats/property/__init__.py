@@ -6,7 +6,7 @@ from typing import Any
 
 from knowledge.load import encoding
 from knowledge.load.details import declared
-from knowledge.load.formats.categories import CATEGORIES, label, lines_of, name_of
+from knowledge.load.formats.property.categories import CATEGORIES, label, lines_of, name_of
 from knowledge.load.limits import Limits, Meter, Refused
 from knowledge.load.structure import Block, Loaded, Section
 

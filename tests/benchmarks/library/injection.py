@@ -16,8 +16,8 @@ from knowledge.library import intake, upkeep
 from knowledge.load import load
 from knowledge.text import words
 from tenants.scope import tenant_scope
-from tests.benchmarks import injection_sets as sets
-from tests.benchmarks.injection_sets import Attack
+from tests.benchmarks.library import attacks as sets
+from tests.benchmarks.library.attacks import Attack
 from tests.benchmarks.table import Figure
 from tests.benchmarks.turn import answer, customer
 from tools.models import ToolCall

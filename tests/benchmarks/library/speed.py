@@ -21,13 +21,14 @@ from numpy.typing import NDArray
 from knowledge.embed import DIMENSIONS, LOCAL
 from knowledge.library import counting, vector_index
 from knowledge.models import Calibration, Chunk, Document, Register
-from knowledge.search import hours, known, ranking, words
+from knowledge.search import known, ranking
 from knowledge.search.found import Filters
 from knowledge.search.question import Question
 from knowledge.search.search import search
+from knowledge.search.terms import hours, words
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
-from tests.benchmarks import library_sets, library_stores
+from tests.benchmarks.library import sets, stores
 from tests.benchmarks.table import Figure, percentiles
 
 BARS, LARGE = {1_000: 5.0, 10_000: 15.0}, 100_000
@@ -51,7 +52,7 @@ def measure(folder: Path) -> list[Figure]:
 
 
 def _measure(size: int, folder: Path, chance: Random, noise: np.random.Generator) -> Iterator[Figure]:
-    tenant_id = library_sets.new_tenant(f"library {size}")
+    tenant_id = sets.new_tenant(f"library {size}")
     made, ids = [], []
     for _ in range(0, size, BATCH):
         with fleet_scope():
@@ -62,7 +63,7 @@ def _measure(size: int, folder: Path, chance: Random, noise: np.random.Generator
     vectors = np.vstack(made)
     asked = [_question(chance, vectors[chance.randrange(size)], noise) for _ in range(QUERIES)]
     by_vector = [replace(one, text=UNKNOWN, asked=words.of_question(UNKNOWN)) for one in asked]
-    exact = library_stores.Faiss(vectors, ids)
+    exact = stores.Faiss(vectors, ids)
     yield _search(tenant_id, size, asked)
     yield _misses_nothing(tenant_id, size, asked)
     yield _nearest(f"vectors alone, {size:,}", lambda one: _by_vector(tenant_id, one), by_vector, exact)
@@ -70,9 +71,7 @@ def _measure(size: int, folder: Path, chance: Random, noise: np.random.Generator
         yield _built(tenant_id, size)
         yield _nearest(f"the same with its index, {size:,}", lambda one: _by_vector(tenant_id, one), by_vector, exact)
     yield _nearest(f"FAISS flat, {size:,}", exact.nearest, by_vector, exact, is_ours=False)
-    yield _nearest(
-        f"Chroma, {size:,}", library_stores.Chroma(vectors, ids, folder).nearest, by_vector, exact, is_ours=False
-    )
+    yield _nearest(f"Chroma, {size:,}", stores.Chroma(vectors, ids, folder).nearest, by_vector, exact, is_ours=False)
 
 
 def _search(tenant_id: UUID, size: int, asked: list[Question]) -> Figure:
@@ -109,7 +108,7 @@ def _ranked(one: Question) -> list[UUID]:
 
 
 def _nearest(
-    what: str, nearest: Nearest, asked: list[Question], exact: library_stores.Faiss, *, is_ours: bool = True
+    what: str, nearest: Nearest, asked: list[Question], exact: stores.Faiss, *, is_ours: bool = True
 ) -> Figure:
     p50, p95, _ = _timed(nearest, asked)
     recall = float(np.mean([_shared(nearest(one), exact.nearest(one)) for one in asked]))

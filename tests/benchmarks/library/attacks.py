@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from tests.benchmarks.library_sets import SETS
+from tests.benchmarks.library.sets import SETS
 
 FOLDER = SETS / "injection"
 CANARY = "kumbukumbu77"

@@ -16,7 +16,7 @@ from knowledge.calibration.calibrate import calibrate
 from knowledge.embed import Embedder
 from knowledge.library import places
 from knowledge.models import Chunk, Document
-from knowledge.search import words
+from knowledge.search.terms import words
 from knowledge.text import words as plain_words
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
