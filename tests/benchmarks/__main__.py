@@ -47,7 +47,7 @@ starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
 from tests.benchmarks import catalog, mind, turn, webhook, worker
-from tests.benchmarks.library import ingest, injection, search, speed
+from tests.benchmarks.library import ingest, injection, neighbour, search, speed
 
 PARTS = {
     "webhook": webhook,
@@ -56,6 +56,7 @@ PARTS = {
     "catalog": catalog,
     "mind": mind,
     "library_ingest": ingest,
+    "library_neighbour": neighbour,
     "library_search": search,
     "library_speed": speed,
     "injection": injection,

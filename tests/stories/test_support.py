@@ -49,6 +49,11 @@ def test_a_telecoms_support(visit: Callable[[str], Talk]) -> None:
     assert "02_pon_and_los_lights.md (3.1)" in pon
     assert "Blinking green" in pon or "PON blinks" in pon
 
+    red = said(visit("mtandao"), "My router PON LED is blinking red. What's wrong?")
+    assert "02_pon_and_los_lights.md (3.1)" in red
+    assert "Angalia" not in red  # another document says it in Swahili
+    assert "Angalia taa ya PON" in said(visit("mtandao"), "router yangu inawaka taa nyekundu ya PON, nifanye nini?")
+
     vague = visit("mtandao")
     assert "the model of your router or phone" in said(vague, "fix my network")
     assert "fibre" in said(vague, "I don't know")
