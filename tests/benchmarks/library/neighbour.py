@@ -41,9 +41,10 @@ def measure(folder: Path) -> list[Figure]:
     ratio = beside[0] / alone[0]
     return [
         Figure(
-            what="library: a neighbour's search meanwhile", bar=f"p50 at most {LIMIT:.0f} times alone", is_met=ratio <= LIMIT,
-            measured=f"{ratio:.1f} times: p50 {beside[0]:.1f} ms, alone {alone[0]:.1f}; p95 {beside[1]:.1f}, {alone[1]:.1f}",
-            method=f"{ingest.PAGES:,} pages of another become {passages:,} passages in {took:.0f} s, embedded and counted",
+            what="library: a neighbour's search meanwhile",
+            measured=f"p50 {beside[0]:.1f} ms, alone {alone[0]:.1f}; p95 {beside[1]:.1f}, alone {alone[1]:.1f} ms",
+            method=f"{ingest.PAGES:,} pages of another become {passages:,} passages in {took:.0f} s, all counted",
+            bar=f"p50 at most {LIMIT:.0f} times alone", is_met=ratio <= LIMIT,
         )
     ]  # fmt: skip
 
