@@ -56,6 +56,7 @@ OF_NO_CUSTOMER = {
     "knowledge.Chunk": "the tenant's texts",
     "knowledge.Word": "the tenant's texts",
     "knowledge.Calibration": "figures of the tenant's texts",
+    "knowledge.Register": "figures of the tenant's texts",
     "conversations.ContentTemplate": "shapes with sample words",
     "conversations.ChannelPace": "a moment of a channel",
     "simulator.SimulatedContent": "shapes with sample words",
