@@ -26,14 +26,14 @@ OF_TIMES = 0.1
 # The share of the evidence that is the vector's, the rest is the words'.
 EVIDENCE_LOCAL, EVIDENCE_MODEL = 0.5, 0.8
 # How many passages are compared by their vectors: of the best by words, more of them where a filter leaves too few,
-# and of the nearest.
-BY_WORDS, NEAREST = (96, 2_000, 1_000_000), 256
+# and of the nearest by signs or index. By signs, real vectors of 384 numbers need that many to miss one in a hundred.
+BY_WORDS, NEAREST = (96, 2_000, 1_000_000), 512
 _LEADERS, _HEADER = 3, 4
 _SHOWN: Final = 13
 NOTHING: Final = UUID(int=0)
 # What its index gives back must be right more often than what it gives back soon.
 _SET_BREADTH = (
-    "SELECT set_config('hnsw.ef_search', '300', true), set_config('hnsw.iterative_scan', 'relaxed_order', true)"
+    "SELECT set_config('hnsw.ef_search', '512', true), set_config('hnsw.iterative_scan', 'relaxed_order', true)"
 )
 
 
