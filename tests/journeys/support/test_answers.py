@@ -49,6 +49,16 @@ def test_a_swahili_question_over_english_documents_says_so() -> None:
     assert "Vyanzo:" in said
 
 
+def test_of_two_languages_hers_is_quoted_unless_the_other_answers_far_better() -> None:
+    english = RETURNS.model_copy(update={"score": 0.8})
+    swahili = RETURNS.model_copy(
+        update={"text": "Unaweza kurudisha viatu ndani ya siku 14.", "language": "sw", "file_name": "sera.md"}
+    )
+    asked = "what is your return policy for shoes?"
+    assert "within 14 days" in chat(swahili, english).say(asked)
+    assert "siku 14" in chat(swahili, english.model_copy(update={"score": 0.55})).say(asked)
+
+
 def test_a_doubtful_answer_says_so() -> None:
     weak = RETURNS.model_copy(update={"score": 0.55})
     talk = chat(weak)
