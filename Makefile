@@ -28,9 +28,9 @@ soak: $(READY)
 	@$(BIN)/python -m tests.soak
 
 # What the search is measured beside; nothing else needs it.
-.venv/.compared: $(READY) requirements-bench.lock
+.venv/.compared: $(READY) tests/benchmarks/requirements.lock
 	@echo "Installing what is measured beside ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r tests/benchmarks/requirements.lock
 	@touch .venv/.compared
 
 $(READY): requirements.lock .ci/install
