@@ -59,9 +59,10 @@ def calibrate(tenant_id: UUID, embedder: Embedder) -> Calibration:
 def _sample() -> list[Passage]:
     """Passages from all over the library, the same ones as long as it does not change."""
     readable = Document.objects.filter(Filters().condition()).order_by().values("id")
-    ids = list(Chunk.objects.filter(document__in=readable).order_by("document", "position").values_list("id", flat=True))
+    in_order = Chunk.objects.order_by("document", "position")
+    ids = list(in_order.filter(document__in=readable).values_list("id", flat=True))
     step = max(1, len(ids) // MOST_SAMPLES)
-    rows = Chunk.objects.filter(id__in=ids[::step][:MOST_SAMPLES]).order_by("document", "position")
+    rows = in_order.filter(id__in=ids[::step][:MOST_SAMPLES])
     return [Passage(*row) for row in rows.values_list("id", "document_id", "text")]
 
 
