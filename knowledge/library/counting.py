@@ -27,8 +27,6 @@ GROUP BY 4
 ON CONFLICT (tenant_id, word) DO UPDATE
 SET passages = word.passages + excluded.passages, places = word.places || excluded.places
 """
-
-
 # Whoever comes second leaves it to the first: counted twice would be wrong, and waiting helps nobody.
 _ALONE = "SELECT pg_try_advisory_xact_lock(hashtextextended('knowledge.counting ' || %s, 0))"
 
@@ -44,6 +42,7 @@ def count(tenant_id: UUID) -> int:
             is_more = register is not None and register.counted < register.given
             if register and is_more:
                 _list(register, end=min(register.counted + _BATCH, register.given))
+                register.save(update_fields=["counted", "listed"])
     with tenant_scope(tenant_id):
         return Chunk.objects.count()
 
@@ -64,17 +63,20 @@ def _is_worn(register: Register) -> bool:
 
 
 def _count_all(register: Register) -> None:
-    """In one transaction: until it is committed, a search reads the lists as they were."""
+    """In one transaction: until it is committed, a search reads the lists as they were.
+
+    The register's row is written last, for whoever takes places meanwhile waits for it.
+    """
     Word.objects.all().delete()
     end, register.counted, register.listed = register.counted, 0, 0
     while register.counted < end:
         _list(register, end=min(register.counted + _BATCH, end))
+    register.save(update_fields=["counted", "listed"])
 
 
 def _list(register: Register, *, end: int) -> None:
-    """Passages up to this place; the register's row is written last, for whoever takes places waits for it."""
+    """Passages up to this place; the register is left to be saved."""
     with connection.cursor() as cursor:
         cursor.execute(_COUNT, {"tenant": register.tenant_id, "first": register.counted, "end": end})
     register.listed += Chunk.objects.filter(place__gte=register.counted, place__lt=end, words__isnull=False).count()
     register.counted = end
-    register.save(update_fields=["counted", "listed"])

@@ -1,5 +1,7 @@
 """The lists of places say what the passages' own words say, and a passage is found before and after it is counted."""
 
+from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 import numpy as np
@@ -93,6 +95,21 @@ def test_words_are_counted_some_passages_at_a_time(db: None, make_tenant, monkey
     monkeypatch.setattr(counting, "_BATCH", 2)
     write(parts.id, "Questions", FAQ)
     assert _lists(parts.id) == _lists(whole.id)
+
+
+def test_counting_all_anew_keeps_nobody_from_taking_places(
+    db: None, make_tenant, statements: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The register's row is locked by the first write to it: in a large library that must be the last."""
+    tenant = make_tenant()
+    write(tenant.id, "Questions", FAQ)
+    with tenant_scope(tenant.id):
+        Chunk.objects.filter(section="Returns").delete()
+    monkeypatch.setattr(counting, "_BATCH", 2)
+    with statements() as said:
+        counting.count(tenant.id)
+    writes = [text.split()[0] for text in said if text.lstrip().startswith(("INSERT", "UPDATE"))]
+    assert writes == ["INSERT", "INSERT", "INSERT", "UPDATE"]
 
 
 def _lists(tenant_id: UUID) -> dict[int, tuple[int, list[tuple[int, float]]]]:
