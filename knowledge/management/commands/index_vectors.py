@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import ProgrammingError
 from rich.console import Console
 
 from knowledge import embed
@@ -41,4 +42,11 @@ class Command(BaseCommand):
             if tenant or outcome != "kept":
                 console.print(f"{slug} {SAID[outcome]}")
         if tenant is None:
-            console.print(f"{len(vector_index.drop_orphans())} indexes of tenants that are gone were dropped.")
+            console.print(f"{_dropped()} indexes of tenants that are gone were dropped.")
+
+
+def _dropped() -> int:
+    try:
+        return len(vector_index.drop_orphans())
+    except ProgrammingError as error:
+        raise CommandError("Only the owner of the tables may drop an index, see DATABASE_OWNER_URL.") from error

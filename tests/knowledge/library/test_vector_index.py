@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
 from knowledge import tasks
@@ -92,6 +92,10 @@ def test_who_does_not_own_the_tables_is_refused_and_searches_go_on(
 ) -> None:
     monkeypatch.setattr(vector_index, "OWNER", "default")
     assert vector_index.keep(large.id, LOCAL.key) == "not_owner"
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("CREATE INDEX chunk_near_nobody ON knowledge_chunk (id) WHERE false")
+    with pytest.raises(CommandError, match="DATABASE_OWNER_URL"):
+        call_command("index_vectors", all=True)
     assert ask(large.id, "how long does delivery in Nairobi take?").is_enough
 
 
