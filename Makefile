@@ -2,6 +2,9 @@
 .PHONY: run test outside check bench soak
 .DEFAULT_GOAL := run
 
+# Compiled once, not at each start of each process, also where the machine's own default says otherwise.
+export PYTHONDONTWRITEBYTECODE =
+
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.installed
