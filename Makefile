@@ -27,7 +27,9 @@ check: $(READY)
 bench: $(READY) .venv/.compared
 	@$(BIN)/python -m tests.benchmarks
 
+# The long tests go the whole way, then people write and pay while processes are killed.
 soak: $(READY)
+	@TULIA_TEST_DEPTH=deep $(BIN)/python -m pytest -n 2 tests/machines tests/fuzz tests/tools/orders/test_stock_machine.py
 	@$(BIN)/python -m tests.soak
 
 # What the search is measured beside; nothing else needs it.

@@ -3,17 +3,14 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from uuid import uuid4
 
 import hypothesis
-import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection
 
-from tenants.models import Channel, Tenant
-from tenants.scope import fleet_scope
-from tests import demo
+from tenants.models import Tenant
+from tests import databases, demo, people
 from tests.loopback.twilio_server import TwilioServer
 from tests.talk import Talk
 
@@ -35,41 +32,16 @@ def django_db_setup() -> None:
 
 @pytest.fixture
 def committed_db(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[None]:
-    """A database whose transactions really commit, for tests with threads; emptied by its owner afterwards."""
+    """A database whose transactions really commit, for tests with threads; emptied afterwards."""
     with django_db_blocker.unblock():
         yield
-    with psycopg.connect(_owner_url(), autocommit=True) as connection:
-        rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
-        tables = ", ".join(f'"{name}"' for (name,) in rows if name not in KEPT)
-        connection.execute(f"TRUNCATE {tables} CASCADE")
-
-
-def _owner_url() -> str:
-    owner = settings.DATABASES["owner"]
-    return f"postgresql://{owner['USER']}@/{owner['NAME']}?host={owner['HOST']}"
+    databases.empty(str(settings.DATABASES["owner"]["NAME"]), str(settings.DATABASES["owner"]["HOST"]), keep=KEPT)
 
 
 @pytest.fixture
 def make_tenant() -> MakeTenant:
     """Make a tenant with one channel; keywords are the tenant's fields."""
-
-    def make(slug: str | None = None, **fields: object) -> Tenant:
-        slug = slug or f"shop-{uuid4().hex[:8]}"
-        defaults = {"name": slug.title(), "bot_name": "Tuli", "catalog_link_base": f"https://{slug}.example/catalog"}
-        with fleet_scope():
-            tenant = Tenant.objects.create(slug=slug, **(defaults | fields))
-            channel = Channel(
-                tenant=tenant,
-                name="Main",
-                sender=f"whatsapp:+2547{uuid4().int % 10**8:08d}",
-                twilio_account=f"AC{uuid4().hex}",
-                webhook_token=f"token-{slug}",
-            )
-            channel.auth_token = f"secret-{slug}"
-            channel.save()
-        return tenant
-
-    return make
+    return people.new_tenant
 
 
 @pytest.fixture

@@ -4,10 +4,12 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import fasteners
 import psutil
+import psycopg
 
 from config.embedded import Database, EmbeddedPostgres
 
@@ -36,6 +38,21 @@ def for_this_process(root: Path) -> Database:
         _drop_leftovers(postgres)
         postgres.create_database(name, template=template)
     return postgres.database(name)
+
+
+def empty(name: str, host: str, *, keep: Collection[str]) -> None:
+    """Take every row out of the tables that have one: four times faster than to truncate them all.
+
+    As the superuser, who may leave foreign keys and the wall between tenants out of it.
+    """
+    with psycopg.connect(dbname=name, host=host, user="postgres") as connection:
+        tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        full = " UNION ALL ".join(
+            f"SELECT '{table}' WHERE EXISTS (SELECT FROM \"{table}\")" for (table,) in tables if table not in keep
+        )
+        connection.execute("SET session_replication_role = replica")
+        for (table,) in connection.execute(full).fetchall():
+            connection.execute(f'DELETE FROM "{table}"')
 
 
 def _fingerprint(root: Path) -> str:

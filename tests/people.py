@@ -13,7 +13,7 @@ from conversations.models import Conversation, InboundMessage, OutboundMessage, 
 from knowledge.models import Document, UnansweredQuestion
 from tenants.choices import Role
 from tenants.models import Channel, Customer, Membership, PreferenceChange, Tenant, User
-from tenants.scope import tenant_scope
+from tenants.scope import fleet_scope, tenant_scope
 from tenants.tenancy import TenantModel
 from tools.catalog.models import Category, Product, Variant
 from tools.handoff.models import HandoffTicket
@@ -23,6 +23,24 @@ from tools.orders.models import Order
 from tools.payments.models import IncomingPayment, Payment, PaymentAccount
 
 PASSWORD = "a-long-password-9"
+
+
+def new_tenant(slug: str | None = None, **fields: object) -> Tenant:
+    """A tenant with one channel; keywords are the tenant's fields."""
+    slug = slug or f"shop-{uuid4().hex[:8]}"
+    defaults = {"name": slug.title(), "bot_name": "Tuli", "catalog_link_base": f"https://{slug}.example/catalog"}
+    with fleet_scope():
+        tenant = Tenant.objects.create(slug=slug, **(defaults | fields))
+        channel = Channel(
+            tenant=tenant,
+            name="Main",
+            sender=f"whatsapp:+2547{uuid4().int % 10**8:08d}",
+            twilio_account=f"AC{uuid4().hex}",
+            webhook_token=f"token-{slug}",
+        )
+        channel.auth_token = f"secret-{slug}"
+        channel.save()
+    return tenant
 
 
 def person(username: str | None = None, **fields: object) -> User:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode
 
 from tenants.models import Tenant
+from tests.depth import rounds
 from tests.fuzz.document import DOCUMENT, MONEY, OPERATIONS, known_part, responses
 from tests.fuzz.known import Proving
 
@@ -25,7 +26,7 @@ BEYOND_CHANCE = {
 } - {"/webhooks/twilio/{token}/", "/webhooks/twilio/{token}/status/", "/simulator/api/{slug}/phones/"}
 # A number whose prompt is still open gets no second one, and chance may give no other.
 BEYOND_CHANCE |= {"/simulator/daraja/mpesa/stkpush/v1/processrequest"}
-EXAMPLES, EXAMPLES_OF_MONEY = 40, 20
+EXAMPLES, EXAMPLES_OF_MONEY = rounds(20, deep=400), rounds(12, deep=200)
 
 
 @pytest.fixture

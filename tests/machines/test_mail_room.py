@@ -11,12 +11,15 @@ from hypothesis.stateful import run_state_machine_as_test
 from pydantic import AnyHttpUrl
 
 from tenants.models import Tenant
+from tests.depth import rounds
 from tests.machines.death import Mortality, Wire
 from tests.machines.mail_room import MailRoom
 from tests.machines.twilio import ChosenTwilio
 from tests.machines.world import World
 
-ENOUGH = settings(max_examples=100, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck))
+ENOUGH = settings(
+    max_examples=rounds(30, deep=400), stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
+)
 DIES_IN = {
     MailRoom.receive_and_die_at: {"inbox/arrival.py", "inbox/whose.py"},
     MailRoom.work_and_die_at: {"turn/lease.py", "turn/batch.py", "turn/commit.py", "outbox/delivery/claim.py"},

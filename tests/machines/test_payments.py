@@ -12,12 +12,15 @@ from hypothesis.stateful import run_state_machine_as_test
 from pydantic import AnyHttpUrl
 
 from tenants.models import Tenant
+from tests.depth import rounds
 from tests.loopback.money_server import MoneyServer
 from tests.machines.death import Mortality, Wire
 from tests.machines.payments import Payments, World
 from tools.payments import tasks
 
-ENOUGH = settings(max_examples=100, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck))
+ENOUGH = settings(
+    max_examples=rounds(30, deep=400), stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
+)
 
 
 @pytest.fixture

@@ -13,13 +13,16 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
+from tests.depth import rounds
 from tests.tools.orders.shelf import GOODS, NOW, Buyer, new_customer, stock_up
 from tools.catalog.models import Variant
 from tools.orders.models import Order, OrderLine
 from tools.orders.refusals import OrderRefused
 from tools.orders.services import NEXT
 
-ENOUGH = settings(max_examples=100, stateful_step_count=10, deadline=None, suppress_health_check=list(HealthCheck))
+ENOUGH = settings(
+    max_examples=rounds(100, deep=1_000), stateful_step_count=10, deadline=None, suppress_health_check=list(HealthCheck)
+)
 SKUS = [sku for sku, *_ in GOODS]
 STOCK = {sku: stock for sku, *_, stock in GOODS}
 HOLDING = {"draft", "placed", "paid", "preparing", "shipped", "delivered"}
