@@ -22,7 +22,6 @@ if os.environ.get("CI") == "true":
 pytest_plugins = ["tests.loopback.plugin", "tests.schedule"]
 MakeTenant = Callable[..., Tenant]
 NOT_COUNTED = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ", "SELECT set_config(")
-KEPT = ("django_migrations", "django_content_type", "auth_permission")
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +34,7 @@ def committed_db(django_db_setup: None, django_db_blocker: pytest.FixtureRequest
     """A database whose transactions really commit, for tests with threads; emptied afterwards."""
     with django_db_blocker.unblock():
         yield
-    databases.empty(str(settings.DATABASES["owner"]["NAME"]), str(settings.DATABASES["owner"]["HOST"]), keep=KEPT)
+    databases.empty(settings.DATABASES["owner"])
 
 
 @pytest.fixture

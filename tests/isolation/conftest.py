@@ -1,39 +1,61 @@
 """Two tenants with a row of everything: ours, for whom everything is tried, and theirs, of whom nothing may be seen."""
 
-from collections.abc import Callable
+import copy
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings as django_settings
 from django.db import connection, models
+from django.test import override_settings
 
 from conversations.simulator.accounts import DEMO_ACCOUNTS
 from tenants import wall
 from tenants.models import Channel, Customer, Tenant
 from tenants.scope import fleet_scope, tenant_scope
+from tests import databases
 from tests.isolation.plant import Rows, plant
+from tests.people import new_tenant
 
 OURS, THEIRS = "ourownword", "theirsecretword"
 Snapshot = dict[str, str]
 
 
+@pytest.fixture(scope="module")
+def planted(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Rows, Rows, Path]]:
+    """Ours, theirs and the folder of their files: planted once a module, whose tests change them in transactions."""
+    folder = tmp_path_factory.mktemp("media")
+    with django_db_blocker.unblock(), override_settings(MEDIA_ROOT=folder):
+        theirs = plant(new_tenant("theirs"), THEIRS)
+        tenant = new_tenant("ours")
+        with tenant_scope(tenant.id):  # on a demo account, so that the simulator opens its doors to us
+            Channel.objects.update(twilio_account=DEMO_ACCOUNTS[0])
+        ours = plant(tenant, OURS)
+        connection.close()
+    yield ours, theirs, folder
+    databases.empty(django_settings.DATABASES["owner"])
+
+
 @pytest.fixture(autouse=True)
-def _own_files(settings: Any, tmp_path: Path) -> None:
+def _own_files(settings: Any, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """What a test does to files it does to a copy."""
     settings.MEDIA_ROOT = tmp_path / "media"
+    if "planted" in request.fixturenames:
+        shutil.copytree(request.getfixturevalue("planted")[2], settings.MEDIA_ROOT)
 
 
 @pytest.fixture
-def theirs(db: None, make_tenant: Callable[..., Tenant]) -> Rows:
-    return plant(make_tenant(slug="theirs"), THEIRS)
+def theirs(db: None, planted: tuple[Rows, Rows, Path]) -> Rows:
+    return copy.deepcopy(planted[1])
 
 
 @pytest.fixture
-def ours(db: None, make_tenant: Callable[..., Tenant]) -> Rows:
-    """On a demo account, so that the simulator opens its doors to us."""
-    tenant = make_tenant(slug="ours")
-    with tenant_scope(tenant.id):
-        Channel.objects.update(twilio_account=DEMO_ACCOUNTS[0])
-    return plant(tenant, OURS)
+def ours(db: None, planted: tuple[Rows, Rows, Path]) -> Rows:
+    return copy.deepcopy(planted[0])
 
 
 @pytest.fixture
