@@ -20,6 +20,7 @@ def _without_trailing_slash(value: object) -> object:
 
 
 Text = Annotated[str | None, BeforeValidator(_none_if_blank)]
+Token = Annotated[Annotated[str, Field(min_length=24)] | None, BeforeValidator(_none_if_blank)]
 BaseUrl = Annotated[AnyHttpUrl | None, BeforeValidator(_without_trailing_slash)]
 
 
@@ -86,6 +87,12 @@ class Environment(BaseSettings):
     secret_key: Text = Field(None, alias="TULIA_SECRET_KEY", description="signs sessions")
     encryption_keys: Text = Field(
         None, alias="TULIA_ENCRYPTION_KEYS", description="name:base64 of 32 bytes, newest first, comma separated"
+    )
+    metrics_token: Token = Field(
+        None, alias="TULIA_METRICS_TOKEN", description="bearer token for /metrics, at least 24 characters"
+    )
+    otlp_endpoint: BaseUrl = Field(
+        None, alias="OTEL_EXPORTER_OTLP_ENDPOINT", description="OpenTelemetry collector that traces are sent to"
     )
     debug: bool = Field(False, alias="TULIA_DEBUG", description="Django's debug pages; never in production")
     library_file_mb: int = Field(

@@ -4,6 +4,7 @@ from typing import Any
 
 from config import environment
 from config.parts import admin_site, databases, logs
+from telemetry import folder as telemetry_folder
 from tenants.secrets import KeyRingInvalid, parse_ring
 
 TULIA = environment.read()
@@ -19,6 +20,8 @@ try:
     ENCRYPTION_RING = parse_ring(TULIA.encryption_keys)
 except KeyRingInvalid as error:
     environment.stop(f"TULIA_ENCRYPTION_KEYS is wrong: {error}.")
+
+telemetry_folder.count_in(TULIA.data_dir)
 
 SECRET_KEY = TULIA.secret_key
 DEBUG = TULIA.debug

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from config.serving import health
+from config.serving import health, metrics
 from conversations import webhook
 from conversations.hooks import cards, paybill, prompts
 from conversations.inbox.media import view as media_view
@@ -22,6 +22,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
+    path("metrics", metrics.show, name="metrics"),
 ]
 
 if settings.TULIA.demo:

@@ -12,6 +12,7 @@ import structlog
 from django.conf import settings
 
 from conversations.models import Conversation, OutboundMessage, Turn
+from conversations.turn import figures
 from journeys import llm
 from journeys.context import Trace
 from journeys.summary.conversation_summary import Summary, summarise
@@ -50,7 +51,9 @@ def draft(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> bool:
     if not exchanges:
         return False
     provider = llm.provider_from(settings.TULIA, tenant.chat_model or settings.TULIA.chat_model)
-    summary = summarise(exchanges, llm.Mind(provider=provider, trace=Trace()))
+    trace = Trace()
+    summary = summarise(exchanges, llm.Mind(provider=provider, trace=trace))
+    figures.count_calls(trace)
     _keep(tenant_id, conversation_id, summary, now)
     return True
 

@@ -9,6 +9,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from conversations import inbox, outbox, routing, tasks
 from conversations.inbox import envelope, wire
+from telemetry import metrics
 from tenants.models import Channel
 
 log = structlog.get_logger(__name__)
@@ -32,6 +33,8 @@ def receive(request: HttpRequest, token: str) -> HttpResponse:
     if recorded is not None:
         tasks.wake(recorded.tenant_id, recorded.conversation_id, delay=recorded.delay)
         tasks.wake_fetching(recorded.tenant_id, recorded.media_ids)
+    outcome = "duplicate" if recorded is None else "recorded"
+    metrics.MESSAGES_IN.labels(metrics.channel_kind(channel.sender), message.kind, outcome).inc()
     log.info("conversations.message.received", kind=message.kind, is_duplicate=recorded is None)
     return HttpResponse(EMPTY_TWIML, content_type="text/xml")
 
@@ -64,5 +67,6 @@ def _open(request: HttpRequest, token: str) -> tuple[Channel, dict[str, str]]:
 
 
 def _refused(status: int, reason: str) -> HttpResponse:
+    metrics.WEBHOOK_REFUSALS.labels("twilio", str(status), metrics.bounded("reason", reason)).inc()
     log.warning("conversations.webhook.refused", status=status, reason=reason)
     return HttpResponse(status=status)

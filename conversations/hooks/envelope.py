@@ -12,6 +12,7 @@ import structlog
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import Http404, HttpRequest, UnreadablePostError
 
+from telemetry import metrics
 from tools.payments import hearing
 from tools.payments.models import PaymentAccount
 from tools.payments.wire import redact
@@ -25,6 +26,7 @@ def find_account(token: str, provider: str) -> PaymentAccount:
     """The account; raises Http404."""
     account = hearing.find_account(token, provider) if "\x00" not in token else None
     if account is None:
+        metrics.WEBHOOK_REFUSALS.labels(provider, "404", "unknown_account").inc()
         log.warning("hooks.request.refused", reason="unknown_account")
         raise Http404
     structlog.contextvars.bind_contextvars(tenant_id=str(account.tenant_id))

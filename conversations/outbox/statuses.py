@@ -21,6 +21,7 @@ from conversations.outbox import backoff, problems
 from conversations.outbox import log as provider_log
 from conversations.outbox.backoff import Chance, Now
 from conversations.twilio import problem_of
+from telemetry import metrics
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 
@@ -73,6 +74,8 @@ def advance(channel: Channel, told: Told, *, now: Now = timezone.now, chance: Ch
         provider_log.keep_callback(
             channel, told.logged, message_id=message.pk if message else None, milliseconds=milliseconds
         )
+    if is_news and message is not None:
+        metrics.MESSAGES_OUT.labels(metrics.channel_kind(channel.sender), str(message.status)).inc()
     log.info("conversations.status.received", status=told.status, code=told.error_code, is_news=is_news)
 
 

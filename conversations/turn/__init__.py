@@ -19,7 +19,7 @@ from django.utils import timezone
 from conversations.keeper import KEEPER
 from conversations.turn import batch as batches
 from conversations.turn import commit as commits
-from conversations.turn import lease
+from conversations.turn import figures, lease
 from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
 from conversations.turn.outage import AWAY, is_outage
@@ -99,12 +99,14 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
         try:
             outcome = think(batch.state, batch.context)
         except Exception as error:
+            figures.count_turn(batch, "interrupted" if is_outage(error) else "failed", now=now())
             if is_outage(error):
                 raise
             log.exception("conversations.turn.failed", attempts=batch.attempts, errors=batch.errors + 1)
             _fail(held, batch, error, now=now)
             return True
         result = commits.commit(held, batch, outcome, may_supersede=may_supersede, now=now())
+        figures.count_turn(batch, result, journey=outcome.state.journey, now=now())
         log.info("conversations.turn." + result, messages=len(batch.message_ids), replies=len(outcome.replies))
         return result != "superseded"
 

@@ -16,6 +16,7 @@ from journeys.graph import Outcome
 from journeys.reply import Text
 from journeys.wording.phrases import say
 from knowledge import unanswered
+from telemetry import metrics
 from tenants.models import Customer
 from tenants.scope import tenant_scope
 from tools import ledger
@@ -132,4 +133,5 @@ def park(lease: Lease, batch: Batch, *, problem: str, errors: int, now: datetime
             turn_id=batch.turn_id,
             now=now,
         )
+        metrics.TURNS.labels(batch.state.journey, "parked").inc()
         log.error("conversations.turn.parked", problem=problem, messages=len(batch.message_ids))

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import structlog
 
 from journeys.llm.provider import Provider
+from telemetry import metrics
 
 THRESHOLD = 5
 REST_SECONDS = 30.0
@@ -45,6 +46,7 @@ class Breaker:
             was_open = self._rests_from is not None
             self._failures, self._rests_from = 0, None
         if was_open:
+            self._show(0)
             log.info("journeys.llm.breaker.closed", provider=self.name)
 
     def failed(self) -> None:
@@ -55,13 +57,18 @@ class Breaker:
             if opens:
                 self._rests_from = self._clock()
         if opens:
+            self._show(1)
             log.warning("journeys.llm.breaker.opened", provider=self.name, failures=THRESHOLD)
 
     def trip(self) -> None:
         """Open at once: the provider will not serve us until somebody mends the settings."""
         with self._lock:
             self._rests_from = self._clock()
+        self._show(1)
         log.error("journeys.llm.breaker.opened", provider=self.name, reason="unauthorised")
+
+    def _show(self, value: int) -> None:
+        metrics.BREAKER_OPEN.labels(metrics.bounded("breaker", self.name)).set(value)
 
 
 _breakers: dict[tuple[str, str, str], Breaker] = {}

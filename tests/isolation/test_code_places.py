@@ -10,6 +10,7 @@ from tests.isolation import source
 FLEET = {
     "conversations.summaries:list_tenants": "which tenants have conversations that are over",
     "config.serving.health:_database": "how long anybody waits, for the installation's health; no content",
+    "config.serving.figures:_ask": "counts and ages over the installation; no tenant, no content",
     "conversations.inbox.events.waiting:list_waiting": "ids of conversations, for the sweep",
     "conversations.inbox.media.fetching:list_due": "ids of files to fetch, for the sweep",
     "conversations.outbox.queue:due_looks": "ids of conversations, for the sweep",
@@ -48,6 +49,7 @@ FLEET = {
     "tools.payments.outcome.asking:list_due": "ids of payments, for the sweep",
 }
 CACHE_KEYS = {
+    "config.serving.figures:_heartbeat": "fleet:worker-heartbeat, a time",
     "config.serving.health:_worker": "fleet:worker-heartbeat, a time",
     "conversations.tasks:heartbeat": "fleet:worker-heartbeat, a time",
     "tenants.admin.logins.throttle:_count": "fleet:login:<hash of name and address>, a number, before any seat",

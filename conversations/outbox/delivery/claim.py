@@ -15,6 +15,7 @@ from conversations.models import OutboundMessage
 from conversations.outbox import log as provider_log
 from conversations.outbox import problems
 from conversations.twilio import problem_of
+from telemetry import metrics
 from tenants.scope import tenant_scope
 
 log = structlog.get_logger(__name__)
@@ -122,6 +123,8 @@ def settle(message: OutboundMessage, changes: dict[str, Any], exchanges: Sequenc
         if not is_noted and is_taken:
             own = {name: changes[name] for name in ("provider_id", "sent_at")}
             _mine(message).exclude(spent_ids__contains=[changes["provider_id"]]).update(**own)
+        if is_noted:
+            metrics.MESSAGES_OUT.labels(metrics.channel_kind(message.channel.sender), str(changes["status"])).inc()
         if code:
             problems.follow(problem_of(code), message)
         provider_log.keep(exchanges, channel_id=message.channel_id, message_id=message.pk)
