@@ -74,6 +74,7 @@ def keep_our_logging(**_: Any) -> None:
 def prepare(**_: Any) -> None:
     """Refuse to work behind a broken wall, and read what the first customer would otherwise wait for."""
     startup.refuse_unless_walled()
+    startup.send_traces()
     startup.warm_up()
 
 

@@ -1,5 +1,6 @@
 """Twilio's webhooks: verify, parse, record, answer. No model call, no tool."""
 
+import time
 from datetime import timedelta
 
 import structlog
@@ -9,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from conversations import inbox, outbox, routing, tasks
 from conversations.inbox import envelope, wire
-from telemetry import metrics
+from telemetry import metrics, spans
 from tenants.models import Channel
 
 log = structlog.get_logger(__name__)
@@ -19,6 +20,7 @@ EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response />'
 @csrf_exempt
 def receive(request: HttpRequest, token: str) -> HttpResponse:
     """POST: one inbound message. 200 with empty TwiML; 404 unknown channel, 403 not signed, 400 or 413 malformed."""
+    started = time.perf_counter()
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     try:
@@ -33,6 +35,10 @@ def receive(request: HttpRequest, token: str) -> HttpResponse:
     if recorded is not None:
         tasks.wake(recorded.tenant_id, recorded.conversation_id, delay=recorded.delay)
         tasks.wake_fetching(recorded.tenant_id, recorded.media_ids)
+        spans.arrived(
+            "webhook", recorded.message_id, seconds=time.perf_counter() - started, tenant_id=recorded.tenant_id,
+            conversation_id=recorded.conversation_id, message_id=recorded.message_id, kind=str(message.kind),
+        )  # fmt: skip
     outcome = "duplicate" if recorded is None else "recorded"
     metrics.MESSAGES_IN.labels(metrics.channel_kind(channel.sender), message.kind, outcome).inc()
     log.info("conversations.message.received", kind=message.kind, is_duplicate=recorded is None)

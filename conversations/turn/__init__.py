@@ -7,7 +7,7 @@ claim ──▶ take ──▶ think ──▶ commit        no transaction and 
 
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -24,6 +24,7 @@ from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
 from conversations.turn.outage import AWAY, is_outage
 from journeys import graph
+from telemetry import spans
 
 log = structlog.get_logger(__name__)
 MAX_SUPERSEDES = 2
@@ -95,7 +96,7 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
     if batch.deaths >= MAX_DEATHS:
         commits.park(held, batch, problem="The worker died each time it was tried.", errors=batch.errors, now=now())
         return True
-    with structlog.contextvars.bound_contextvars(turn_id=str(batch.turn_id)):
+    with structlog.contextvars.bound_contextvars(turn_id=str(batch.turn_id)), _span(held, batch):
         try:
             outcome = think(batch.state, batch.context)
         except Exception as error:
@@ -106,9 +107,17 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
             _fail(held, batch, error, now=now)
             return True
         result = commits.commit(held, batch, outcome, may_supersede=may_supersede, now=now())
+        spans.note(outcome=result, journey=outcome.state.journey)
         figures.count_turn(batch, result, journey=outcome.state.journey, now=now())
         log.info("conversations.turn." + result, messages=len(batch.message_ids), replies=len(outcome.replies))
         return result != "superseded"
+
+
+def _span(held: Lease, batch: Batch) -> AbstractContextManager[None]:
+    return spans.of_messages(
+        "turn", batch.message_ids, tenant_id=held.tenant_id, conversation_id=held.conversation_id,
+        turn_id=batch.turn_id, attempts=batch.attempts, messages=len(batch.message_ids),
+    )  # fmt: skip
 
 
 def _fail(held: Lease, batch: Batch, error: Exception, *, now: Now) -> None:

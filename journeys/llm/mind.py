@@ -14,6 +14,7 @@ from journeys.llm.breaker import Breaker, breaker_of
 from journeys.llm.provider import Provider
 from journeys.llm.question import Answer, Facts, Form, Question, form_of, form_together
 from journeys.trace import ModelCall, Trace
+from telemetry import spans
 
 ATTEMPTS = 2
 # A turn has 20 seconds; what is left of them is for tools and for committing the answer.
@@ -88,16 +89,18 @@ class Mind:
             raise NoAnswer("breaker_open", pause=None)
         seconds = min(self.provider.timeout_seconds, ends_at - time.monotonic())
         started, said, outcome = time.perf_counter(), Said(content=""), "ok"
-        try:
-            said = _complete(self.provider, form, _data(facts, told), seconds)
-            answer = _read(said, form.schema)
-            breaker.succeeded()
-            _agree(check, answer)
-        except NoAnswer as failure:
-            outcome = failure.reason
-            raise
-        finally:
-            self._record(form, outcome, started, said)
+        with spans.span("model", model=self.provider.model, nodes=" ".join(form.nodes)):
+            try:
+                said = _complete(self.provider, form, _data(facts, told), seconds)
+                answer = _read(said, form.schema)
+                breaker.succeeded()
+                _agree(check, answer)
+            except NoAnswer as failure:
+                outcome = failure.reason
+                raise
+            finally:
+                spans.note(outcome=outcome, tokens_in=said.tokens_in, tokens_out=said.tokens_out)
+                self._record(form, outcome, started, said)
         return answer
 
     def _hold_against_provider(self, reason: str, *, is_last: bool) -> None:

@@ -11,6 +11,7 @@ so, and `outbox.reconcile` finds out. No connection to the database is held whil
 import random
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -20,12 +21,14 @@ from django.utils import timezone
 
 from conversations import twilio
 from conversations.keeper import KEEPER
-from conversations.models import OutboundMessage
+from conversations.models import InboundMessage, OutboundMessage
 from conversations.outbox import backoff
 from conversations.outbox.backoff import Chance, Now
 from conversations.outbox.delivery import claim, pace, send
 from conversations.outbox.delivery.claim import Pause, settle
 from conversations.twilio.errors import OUTSIDE_WINDOW, TOKEN_UNREADABLE, problem_of
+from telemetry import spans
+from tenants.scope import tenant_scope
 from tenants.secrets import SecretUnreadable
 
 Status = OutboundMessage.Status
@@ -54,7 +57,7 @@ def deliver(
         if not isinstance(found, OutboundMessage):
             return found
         is_spaced = False
-        with KEEPER.keep(partial(_prolong, found, now)):
+        with KEEPER.keep(partial(_prolong, found, now)), _span(found):
             until = _carry(found, now=now, wait=wait, chance=chance)
         if until is not None:
             return until
@@ -62,6 +65,19 @@ def deliver(
 
 def _prolong(message: OutboundMessage, now: Now) -> None:
     claim.prolong(message, now=now())
+
+
+def _span(message: OutboundMessage) -> AbstractContextManager[None]:
+    """In the trace of the message that it answers; of its own, when it answers none."""
+    if not spans.is_on():
+        return spans.OFF
+    with tenant_scope(message.tenant_id):
+        heard = InboundMessage.objects.filter(conversation_id=message.conversation_id, turn_id=message.turn_id)
+        first = heard.order_by("received_at", "id").values_list("id", flat=True).first() if message.turn_id else None
+    return spans.of_messages(
+        "send", [first or message.id], tenant_id=message.tenant_id, conversation_id=message.conversation_id,
+        message_id=message.id, attempts=message.attempts,
+    )  # fmt: skip
 
 
 def _carry(message: OutboundMessage, *, now: Now, wait: Wait, chance: Chance) -> datetime | None:
@@ -75,6 +91,7 @@ def _carry(message: OutboundMessage, *, now: Now, wait: Wait, chance: Chance) ->
         if pause:
             wait(pause)
         changes = _ask(message, exchanges, now=now, chance=chance)
+    spans.note(outcome=str(changes["status"]))
     settle(message, changes, exchanges)
     return changes["due_at"] if changes["status"] == Status.QUEUED else None
 
