@@ -11,6 +11,7 @@ from django.db import connection
 
 from tenants.models import Tenant
 from tests import databases, demo, people
+from tests.browser import live
 from tests.loopback.twilio_server import TwilioServer
 from tests.talk import Talk
 
@@ -19,7 +20,7 @@ hypothesis.settings.register_profile("ci", derandomize=True, print_blob=True)
 if os.environ.get("CI") == "true":
     hypothesis.settings.load_profile("ci")
 
-pytest_plugins = ["tests.loopback.plugin", "tests.schedule"]
+pytest_plugins = ["tests.loopback.plugin", "tests.schedule", "tests.attacks.report"]
 MakeTenant = Callable[..., Tenant]
 NOT_COUNTED = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ", "SELECT set_config(")
 
@@ -47,6 +48,16 @@ def make_tenant() -> MakeTenant:
 def duka(db: None) -> Tenant:
     """The demo shop with its whole catalog."""
     return demo.put("duka")
+
+
+@pytest.fixture(scope="session")
+def live_tulia(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a Tulia that really runs; TULIA_LIVE_URL names one that is running already."""
+    if "TULIA_LIVE_URL" in os.environ:
+        yield os.environ["TULIA_LIVE_URL"]
+        return
+    with live.running(tmp_path_factory.mktemp("live")) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from xdist.scheduler.loadscope import LoadScopeScheduling
 # Each folder's tests run on one worker, one after the other: they share a live Tulia, or each fills the machine.
 TOGETHER = {
     "tests/browser/": "live",
+    "tests/attacks/test_live": "live",
     "tests/contract/": "live",
     "tests/brokers/": "servers",
     "tests/soak/test_soak.py": "servers",

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from tests.browser import live
 from tests.browser.person import Person
 
 QUIET = [
@@ -17,16 +16,6 @@ QUIET = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 OpenPhone = Callable[..., Person]
-
-
-@pytest.fixture(scope="session")
-def live_tulia(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a Tulia that really runs; TULIA_LIVE_URL names one that is running already."""
-    if "TULIA_LIVE_URL" in os.environ:
-        yield os.environ["TULIA_LIVE_URL"]
-        return
-    with live.running(tmp_path_factory.mktemp("live")) as address:
-        yield address
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ import httpx
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OWN = ("DATABASE_", "REDIS_", "CELERY_", "TULIA_", "TWILIO_", "OPENAI_", "PUBLIC_", "PORT", "DJANGO_SETTINGS_MODULE")
-READY_SECONDS = 120
+READY_SECONDS = 240
 
 
 @contextmanager
