@@ -71,11 +71,13 @@ def _span(message: OutboundMessage) -> AbstractContextManager[None]:
     """In the trace of the message that it answers; of its own, when it answers none."""
     if not spans.is_on():
         return spans.OFF
-    with tenant_scope(message.tenant_id):
-        heard = InboundMessage.objects.filter(conversation_id=message.conversation_id, turn_id=message.turn_id)
-        first = heard.order_by("received_at", "id").values_list("id", flat=True).first() if message.turn_id else None
+    first = message.id
+    if message.turn_id is not None:
+        with tenant_scope(message.tenant_id):
+            heard = InboundMessage.objects.filter(conversation_id=message.conversation_id, turn_id=message.turn_id)
+            first = heard.order_by("received_at", "id").values_list("id", flat=True).first() or first
     return spans.of_messages(
-        "send", [first or message.id], tenant_id=message.tenant_id, conversation_id=message.conversation_id,
+        "send", [first], tenant_id=message.tenant_id, conversation_id=message.conversation_id,
         message_id=message.id, attempts=message.attempts,
     )  # fmt: skip
 
