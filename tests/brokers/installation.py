@@ -1,4 +1,7 @@
-"""Web, worker and beat as `make run` starts them, on the test's own database and on the broker under test."""
+"""Web and worker as `make run` starts them, on the test's own database and on the broker under test.
+
+Without beat: it asks only for what may be late, and nobody is looking at the health page by then.
+"""
 
 import os
 from collections.abc import Iterator
@@ -31,7 +34,8 @@ def running(folder: Path, *, broker_url: str, cache_url: str, twilio_url: str) -
     address = f"http://127.0.0.1:{environ['PORT']}"
     supervisor = Supervisor(folder / "log", root=ROOT)
     try:
-        supervisor.start(processes.commands(environment.Environment.model_validate(environ)), environ)
+        commands = processes.commands(environment.Environment.model_validate(environ))
+        supervisor.start({name: command for name, command in commands.items() if name != "beat"}, environ)
         until(lambda: _is_ready(address), seconds=READY_SECONDS, what="ready for the first message")
         yield address
     finally:
