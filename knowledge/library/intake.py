@@ -34,11 +34,13 @@ def limits() -> Limits:
 def add(
     tenant_id: UUID, content: bytes, name: str, *, now: datetime, key: str = "", kind: str = "",
     status: str = Status.READY, title: str = "", embedder: embed.Embedder | None = None, read: Read = load_apart,
+    is_last: bool = True,
 ) -> Document:  # fmt: skip
     """Read a file and keep it with its passages and vectors; raises Refused, and then nothing is kept.
 
     Outside any scope, for it takes its time. The file of a key that is known already is its new version. An
     embedding endpoint that is down leaves passages that are found by their words, until the background has caught up.
+    What is counted over the whole library is counted after the last of several files.
     """
     name = plain_name(name)
     loaded = read(content, name, limits())
@@ -51,8 +53,9 @@ def add(
         files.remove(tenant_id, path)
         raise
     files.remove(tenant_id, *outlived)
-    with suppress(embed.EmbeddingUnavailable):
-        upkeep.catch_up(tenant_id, embedder or embed.from_settings())
+    if is_last:
+        with suppress(embed.EmbeddingUnavailable):
+            upkeep.catch_up(tenant_id, embedder or embed.from_settings())
     return document
 
 
