@@ -76,16 +76,21 @@ class EmbeddedPostgres:
             has_changed = self._let_in_ourselves_only()
         deadline = time.monotonic() + START_SECONDS
         while True:
+            self.start_again()
             try:
-                with self._server._lock:
-                    self._forget_the_dead()
-                self._server.start()
                 self._set_up(reads_logins_anew=has_changed)
                 return
-            except (subprocess.TimeoutExpired, psycopg.OperationalError):  # it recovers still
+            except psycopg.OperationalError:  # it recovers still
                 if time.monotonic() > deadline:
                     raise
                 time.sleep(0.1)
+
+    def start_again(self) -> None:
+        """Start it whatever a kill has left behind; it may recover still when this returns."""
+        with self._server._lock:
+            self._forget_the_dead()
+        with suppress(subprocess.TimeoutExpired):
+            self._server.start()
 
     def is_running(self) -> bool:
         """Whether the postmaster lives; its number may have become another process's, or be that of a zombie."""

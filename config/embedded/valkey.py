@@ -62,6 +62,9 @@ class EmbeddedValkey:
         self._configure(self._process)
         self._wait_until_it_answers(self._process)
 
+    def start_again(self) -> None:
+        self.start()
+
     def is_running(self) -> bool:
         """Whether our own lives and can be reached; one that bound the same socket takes it away as it ends."""
         return self._process is not None and self._process.poll() is None and self._socket.is_socket()

@@ -1,4 +1,4 @@
-"""What every request gets: an id, bound to its log lines, and one line when it is over."""
+"""What every request gets: an id, bound to its log lines, one line when it is over, and no answer without the wall."""
 
 import time
 from collections.abc import Callable
@@ -6,6 +6,8 @@ from uuid import uuid4
 
 import structlog
 from django.http import HttpRequest, HttpResponse
+
+from config.serving import errors, startup
 
 log = structlog.get_logger(__name__)
 QUIET = ("/health/", "/static/", "/simulator/")
@@ -31,3 +33,15 @@ class RequestLog:
                 milliseconds=round((time.perf_counter() - started) * 1000, 1),
             )
         return response
+
+
+class ClosedUntilWalled:
+    """503 to everybody while a process that began without a database does not know whether the wall stands."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if startup.is_wall_unproven() and not request.path.startswith("/health/"):
+            return errors.unavailable()
+        return self._get_response(request)
