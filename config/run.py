@@ -18,7 +18,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from config import embedded, environment
-from config.processes import Processes, commands
+from config.processes import FIRST, Processes, commands
 from config.serving import open_servers
 from config.stop_signals import StopSignals
 
@@ -53,7 +53,7 @@ def run(settings: environment.Environment, signals: StopSignals) -> None:
     processes = Processes(folder / "log", commands(settings), servers)
     signals.interrupts = False  # a process that is just being started must not be forgotten
     try:
-        processes.start()
+        processes.start(FIRST)
         serve(processes, settings, folder, signals)
     finally:
         with suppress(OSError):  # nobody reads us any more
@@ -69,6 +69,7 @@ def serve(processes: Processes, settings: environment.Environment, folder: Path,
         return
     if missing:
         console.print(f"[yellow]Not ready after {READY_TIMEOUT_SECONDS} s, and still trying. /health/ready: {missing}")
+    processes.start()
     show_table(settings, folder)
     name = processes.watch(until=lambda: signals.asked)
     if name is not None:

@@ -16,7 +16,7 @@ def runtime(url: str, *, pool_size: int) -> dict[str, Any]:
     The pool gives up a server that is away soon, and asks anew for the next caller: by itself it would ask less and
     less often, and notice only minutes later that the server is back.
     """
-    pool = {"min_size": 0, "max_size": pool_size, "timeout": 10, "max_idle": 60, "reconnect_timeout": 0.5}
+    pool = {"min_size": 0, "max_size": pool_size, "timeout": 10, "max_idle": 60, "reconnect_timeout": 1.2}
     return _alias(url, {"pool": pool, "options": STATEMENT_TIMEOUT}, defaults=UNREACHABLE)
 
 
