@@ -69,7 +69,8 @@ def dictionary(level: str = "INFO") -> dict[str, Any]:
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json", "filters": ["no_words"]}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
-            "django.request": {"level": "ERROR"},
+            # It would name addresses, and a webhook's is a secret; RequestLog tells of each request.
+            "django.request": {"level": "CRITICAL"},
             "django.server": {"level": "WARNING"},
             "httpx": {"level": "WARNING"},
             "httpx2": {"level": "WARNING"},

@@ -14,13 +14,12 @@ SENTENCE: Final = "Tulia cannot reach its database at the moment. Try again in a
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's handler500. Django itself would log the address, and a webhook's address is a secret."""
+    """Django's handler500."""
     error = sys.exc_info()[1]
     is_away = isinstance(error, OperationalError | InterfaceError)
     response = unavailable() if is_away else defaults.server_error(request)
     route = request.resolver_match.route if request.resolver_match else None
     log.error("web.request.failed", route=route, status=response.status_code, exc_info=error)
-    response._has_been_logged = True  # type: ignore[attr-defined]
     return response
 
 
