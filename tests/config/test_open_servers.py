@@ -52,7 +52,8 @@ def test_of_any_other_nothing_is_said(url: str) -> None:
         ("redis://:pw@cache.internal/1", "redis://:pw@cache.internal/1"),
     ],
 )
-def test_the_caches_server_is_the_broker_too(cache: str, broker: str) -> None:
+def test_the_caches_server_is_the_broker_too(cache: str, broker: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CELERY_BROKER_URL")
     assert Environment.model_validate({"REDIS_URL": cache}).broker_url == broker
     other = Environment.model_validate({"REDIS_URL": "redis://127.0.0.1/0", "CELERY_BROKER_URL": cache})
     assert other.broker_url == broker
