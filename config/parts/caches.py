@@ -3,7 +3,10 @@
 import json
 from typing import Any
 
+import redis
 import structlog
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 log = structlog.get_logger(__name__)
 
@@ -37,6 +40,8 @@ def shared(url: str) -> dict[str, Any]:
                 "serializer": "config.parts.caches.JsonSerializer",
                 "socket_timeout": 2,
                 "socket_connect_timeout": 2,
+                # Once more for a connection that its server has outlived; a server that is away is not waited for.
+                "retry": Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
             },
         }
     }

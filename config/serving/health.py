@@ -85,8 +85,10 @@ def _database() -> Part:
 
 def _broker() -> Part:
     try:
-        with Connection(settings.TULIA.broker_url, connect_timeout=ANSWER_SECONDS) as connection:
-            connection.ensure_connection(max_retries=1, timeout=ANSWER_SECONDS)
+        limits = {"socket_timeout": ANSWER_SECONDS, "socket_connect_timeout": ANSWER_SECONDS}
+        url = settings.TULIA.broker_url
+        with Connection(url, connect_timeout=ANSWER_SECONDS, transport_options=limits) as connection:
+            connection.ensure_connection(max_retries=1)
     except Exception:  # every transport raises errors of its own
         return {"ok": False, "problem": "the broker does not answer"}
     return {"ok": True}

@@ -37,7 +37,7 @@ def overdue() -> list[tuple[UUID, UUID, float]]:
     with fleet_scope():
         waiting = Conversation.objects.filter(due_at__isnull=False, waiting_since__lt=now - OVERDUE_AFTER)
         rows = waiting.order_by("waiting_since").values_list("tenant_id", "id", "waiting_since")
-        return [(tenant, pk, (now - since).total_seconds()) for tenant, pk, since in rows[:MOST_OVERDUE]]
+        return [(tenant, pk, (now - since).total_seconds()) for tenant, pk, since in rows[:MOST_OVERDUE] if since]
 
 
 def events(*, grace: timedelta = GRACE) -> Found:

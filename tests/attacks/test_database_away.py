@@ -9,9 +9,10 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from django.conf import settings
+from django.conf import settings as installed
 from django.db import connections
 
+from config.serving import health
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.attacks.conftest import Start
@@ -45,7 +46,7 @@ class Twilio:
 @pytest.fixture
 def database() -> Iterator[Line]:
     """The line to the test's PostgreSQL."""
-    with Line(f"{settings.DATABASES['default']['HOST']}/.s.PGSQL.5432") as line:
+    with Line(f"{installed.DATABASES['default']['HOST']}/.s.PGSQL.5432") as line:
         yield line
 
 
@@ -65,6 +66,12 @@ def soon(address: str) -> dict[str, Any]:
     return dict(response.json())
 
 
+def test_a_broker_that_hangs_is_not_asked_for_ever(silent_url: str, settings: Any) -> None:
+    settings.TULIA = settings.TULIA.model_copy(update={"celery_broker_url": silent_url})
+    asked = health.Asker(health._broker).ask()
+    assert asked.result(timeout=10) == {"ok": False, "problem": "the broker does not answer"}
+
+
 def test_a_database_that_is_away_comes_dies_and_hangs(
     committed_db: None,
     make_tenant: Callable[..., Tenant],
@@ -74,7 +81,7 @@ def test_a_database_that_is_away_comes_dies_and_hangs(
     tmp_path: Path,
 ) -> None:
     """A process that began without it serves nobody before it knows that the wall stands."""
-    name, user = connections["default"].settings_dict["NAME"], settings.DATABASES["default"]["USER"]
+    name, user = connections["default"].settings_dict["NAME"], installed.DATABASES["default"]["USER"]
     with tenant_scope(make_tenant().id):
         channel = Channel.objects.get()
     database.cut()
@@ -100,7 +107,8 @@ def test_a_database_that_is_away_comes_dies_and_hangs(
     until(lambda: twilio.send()[0] == 200, seconds=10, what="the webhook takes messages again")
     database.fall_silent()
     assert not soon(address)["database"]["ok"]
-    database.cut()
+    database.mend()
+    until(lambda: soon(address)["database"]["ok"], seconds=5, what="whoever waited for it was answered")
     log = (tmp_path / "log" / "web.log").read_text()
     assert '"web.request.failed"' in log
     assert channel.webhook_token not in log
