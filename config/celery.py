@@ -15,6 +15,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 TURN_DEADLINE_SECONDS = 20
 
 BROKER_URL = settings.TULIA.broker_url
+if os.environ.get("CELERY_BROKER_URL"):  # Celery reads it too, and knows no unix://
+    os.environ["CELERY_BROKER_URL"] = BROKER_URL
 
 app = Celery("tulia")
 app.conf.update(
