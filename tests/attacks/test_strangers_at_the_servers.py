@@ -83,7 +83,7 @@ def test_a_server_of_another_user_is_told_nothing(postgres: EmbeddedPostgres, tm
         impostor.bind(str(own))
         impostor.listen()
         with pytest.raises(psycopg.OperationalError, match="requirepeer"):
-            psycopg.connect(url, host=str(tmp_path))
+            psycopg.connect(url, host=str(tmp_path), connect_timeout=2)
 
 
 def test_valkey_listens_on_no_port_and_asks_for_a_password(valkey: EmbeddedValkey) -> None:
