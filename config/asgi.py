@@ -9,6 +9,4 @@ application = get_asgi_application()
 
 from config.serving import startup
 
-startup.refuse_unless_walled()
-startup.send_traces()
-startup.load_urls()
+startup.prepare_web()

@@ -14,7 +14,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 TURN_DEADLINE_SECONDS = 20
 
-BROKER_URL = str(settings.TULIA.celery_broker_url or settings.TULIA.redis_url)
+BROKER_URL = settings.TULIA.broker_url
+if os.environ.get("CELERY_BROKER_URL"):  # Celery reads it too, and knows no unix://
+    os.environ["CELERY_BROKER_URL"] = BROKER_URL
 
 app = Celery("tulia")
 app.conf.update(
@@ -22,6 +24,7 @@ app.conf.update(
     # RabbitMQ's kind of queue that outlives the loss of a node.
     task_default_queue_type="quorum" if BROKER_URL.startswith("amqp") else "classic",
     broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
     # A killed worker's wake-ups come back soon, not after kombu's hour; the sweep would find the work anyway.
     broker_transport_options={
         "visibility_timeout": 3 * TURN_DEADLINE_SECONDS,
@@ -72,10 +75,15 @@ def keep_our_logging(**_: Any) -> None:
 
 @worker_init.connect
 def prepare(**_: Any) -> None:
-    """Refuse to work behind a broken wall, and read what the first customer would otherwise wait for."""
-    startup.refuse_unless_walled()
-    startup.send_traces()
-    startup.warm_up()
+    """Work behind a wall that stands alone, and sweep from the first moment to the last, whether there is a broker."""
+    from conversations import tasks  # noqa: PLC0415  models can be imported only once Django is set up
+    from conversations.sweep import Sweeper  # noqa: PLC0415  as above
+
+    startup.prepare_worker()
+    sweeper = Sweeper()
+    sweeper.start()
+    worker_shutting_down.connect(lambda **_: sweeper.stop(), weak=False)
+    worker_shutting_down.connect(lambda **_: tasks.stop_waking(), weak=False)
 
 
 @worker_ready.connect
@@ -84,13 +92,3 @@ def report(**_: Any) -> None:
     app.send_task("conversations.tasks.heartbeat")
     app.send_task("catalog.embed_outdated")
     app.send_task("knowledge.catch_up")
-
-
-@worker_ready.connect
-def sweep(**_: Any) -> None:
-    """Find what waits without the broker's help, from the first moment to the last."""
-    from conversations.sweep import Sweeper  # noqa: PLC0415  models can be imported only once Django is set up
-
-    sweeper = Sweeper()
-    sweeper.start()
-    worker_shutting_down.connect(lambda **_: sweeper.stop(), weak=False)

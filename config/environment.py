@@ -4,6 +4,7 @@ import sys
 from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, NoReturn
+from urllib.parse import parse_qsl, quote, urlsplit
 
 from pydantic import AnyHttpUrl, BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -99,6 +100,9 @@ class Environment(BaseSettings):
         25, alias="TULIA_LIBRARY_FILE_MB", ge=1, le=500, description="largest file that the library takes, in MB"
     )
     web_workers: int = Field(1, alias="TULIA_WEB_WORKERS", ge=1, le=64, description="web processes")
+    worker_processes: int = Field(
+        2, alias="TULIA_WORKER_PROCESSES", ge=1, le=64, description="worker processes that `make run` starts"
+    )
     worker_threads: int = Field(
         100, alias="TULIA_WORKER_THREADS", ge=1, le=1000, description="turns in flight on one worker process"
     )
@@ -107,6 +111,16 @@ class Environment(BaseSettings):
     def has_model(self) -> bool:
         """Whether a model provider is configured; without one every node answers locally."""
         return self.openai_api_key is not None or self.openai_base_url is not None
+
+    @property
+    def broker_url(self) -> str:
+        """Celery's broker: the cache's server unless another is named; kombu has its own words for a Unix socket."""
+        url = self.celery_broker_url or self.redis_url or ""
+        if not url.startswith("unix://"):
+            return url
+        parts, query = urlsplit(url), dict(parse_qsl(urlsplit(url).query))
+        login = parts.netloc or (f":{quote(query['password'], safe='')}@" if "password" in query else "")
+        return f"redis+socket://{login}{parts.path}?virtual_host={query.get('db', '0')}"
 
     @property
     def base_url(self) -> str:

@@ -1,4 +1,4 @@
-"""Web, worker and beat as processes of one installation: started, started again when they end, stopped in order."""
+"""Web, workers and beat as processes of one installation: started, started again when they end, stopped in order."""
 
 import os
 import signal
@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
@@ -13,6 +14,7 @@ from typing import IO, Final
 import structlog
 
 from config import environment
+from config.embedded import Server
 
 log = structlog.get_logger(__name__)
 STOP_TIMEOUT_SECONDS: Final = 15
@@ -21,21 +23,25 @@ ENDINGS: Final = 5
 WITHIN_SECONDS: Final = 60.0
 WATCH_SECONDS: Final = 0.5
 PYTHON: Final = [sys.executable, "-m"]
+# Customers are served as soon as these are there; the others would only take the start's time from them.
+FIRST: Final = ("web", "worker-1")
 
 
 class Processes:
-    """Named processes, each in a session of its own, so that Ctrl-C reaches them through us."""
+    """Named processes, each in a session of its own, so that Ctrl-C reaches them through us; and what they need."""
 
-    def __init__(self, log_folder: Path, commands: dict[str, list[str]]) -> None:
+    def __init__(self, log_folder: Path, commands: dict[str, list[str]], servers: Sequence[Server] = ()) -> None:
         self._log_folder = log_folder
         self._commands = commands
+        self._servers = servers
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         self._logs: dict[str, IO[bytes]] = {}
         self._endings: dict[str, deque[float]] = defaultdict(lambda: deque(maxlen=ENDINGS))
 
-    def start(self) -> None:
+    def start(self, names: Iterable[str] | None = None) -> None:
+        """Start these, or all that have not been started yet."""
         self._log_folder.mkdir(parents=True, exist_ok=True)
-        for name in self._commands:
+        for name in names or [name for name in self._commands if name not in self._running]:
             self._logs[name] = (self._log_folder / f"{name}.log").open("ab")
             self._spawn(name)
 
@@ -45,21 +51,34 @@ class Processes:
         )
 
     def dead(self) -> str | None:
-        """The name of a process that ended by itself."""
+        """The name of a process that has ended."""
         return next((name for name, process in self._running.items() if process.poll() is not None), None)
 
-    def watch(self) -> str:
-        """Start again what ends; returns the name of the one that ends again and again."""
-        while True:
-            name = self.dead()
-            if name is None:
-                time.sleep(WATCH_SECONDS)
-                continue
-            if self._is_hopeless(name, now=time.monotonic()):
+    def refusing(self) -> str | None:
+        """The name of a process that ended with an error of its own; one that was killed did not refuse."""
+        return next((name for name, process in self._running.items() if (process.poll() or 0) > 0), None)
+
+    def watch(self, *, until: Callable[[], bool]) -> str | None:
+        """Tend until it is time to stop; the name of the process that ends again and again, if one does."""
+        while not until():
+            if (name := self.tend()) is not None:
                 return name
-            log.warning("config.process.started_again", process=name, code=self._running[name].returncode)
-            self._end_orphans(name)
-            self._spawn(name)
+            time.sleep(WATCH_SECONDS)
+        return None
+
+    def tend(self) -> str | None:
+        """Start again what has ended, the servers first; the name of a process that ends again and again."""
+        for server in self._servers:
+            if not server.is_running():
+                _start_again(server)
+        if (name := self.dead()) is None:
+            return None
+        if self._is_hopeless(name, now=time.monotonic()):
+            return name
+        log.warning("config.process.started_again", process=name, code=self._running[name].returncode)
+        self._end_orphans(name)
+        self._spawn(name)
+        return None
 
     def _end_orphans(self, name: str) -> None:
         """A parent that was killed leaves children that hold its port."""
@@ -84,6 +103,15 @@ class Processes:
             file.close()
 
 
+def _start_again(server: Server) -> None:
+    """However often it fails: nothing is served without it, and everything as soon as it is back."""
+    log.warning("config.server.started_again", server=server.name)
+    try:
+        server.start_again()
+    except Exception:
+        log.exception("config.server.not_started", server=server.name)
+
+
 def commands(settings: environment.Environment) -> dict[str, list[str]]:
     celery = [*PYTHON, "celery", "--app", "config.celery", "--quiet"]
     return {
@@ -92,9 +120,19 @@ def commands(settings: environment.Environment) -> dict[str, list[str]]:
             "--workers", str(settings.web_workers), "--blocking-threads", "16", "--no-ws",
             "--respawn-failed-workers", "--log-level", "warning", "config.wsgi:application",
         ],
-        "worker": [*celery, "worker", "--loglevel", "warning", "--without-gossip", "--without-mingle"],
+        **{
+            name: [
+                *celery, "worker", "--hostname", name, "--loglevel", "warning", "--without-gossip",
+                "--without-mingle",
+            ]
+            for name in worker_names(settings)
+        },
         "beat": [
             *celery, "beat", "--loglevel", "warning", "--pidfile", "",
             "--schedule", str(settings.data_dir / "beat-schedule"),
         ],
     }  # fmt: skip
+
+
+def worker_names(settings: environment.Environment) -> list[str]:
+    return [f"worker-{number}" for number in range(1, settings.worker_processes + 1)]

@@ -3,13 +3,11 @@
 import hashlib
 import logging
 import os
-import signal
 import socket
 import time
-from collections.abc import Iterator, MutableMapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import FrameType
 
 import django
 import httpx
@@ -20,7 +18,9 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from config import embedded, environment
-from config.processes import Processes, commands
+from config.processes import FIRST, Processes, commands
+from config.serving import open_servers
+from config.stop_signals import StopSignals
 
 READY_TIMEOUT_SECONDS = 60
 console = Console()
@@ -29,35 +29,52 @@ console = Console()
 def main() -> None:
     settings = environment.read()
     refuse_taken_port(settings.port)
+    signals = StopSignals()
+    try:
+        run(settings, signals)
+    except KeyboardInterrupt:
+        console.print("\nStopped before it had started.")
+
+
+def run(settings: environment.Environment, signals: StopSignals) -> None:
+    """Until somebody asks to stop. The embedded servers end after us, with the process."""
+    os.umask(0o077)  # customers' files, keys and logs are nobody else's on this machine
     folder = settings.data_dir.resolve()
     environ: MutableMapping[str, str] = os.environ
     environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     environ["CELERY_SKIP_CHECKS"] = "1"  # the suite makes Django's checks; a start need not wait for them
     is_embedded = not environ.get("DATABASE_URL")
     with step("Starting PostgreSQL and Valkey" if is_embedded else "Reading the environment"):
-        embedded.provide(environ, owns_valkey=True)
+        servers = embedded.provide(environ, owns_valkey=True)
     settings = environment.read()
+    for sentence in open_servers.sentences(settings):
+        console.print(f"[yellow]{sentence}")
     prepare(settings, folder, is_embedded=is_embedded)
-    processes = Processes(folder / "log", commands(settings))
-    signal.signal(signal.SIGTERM, _stop)
+    processes = Processes(folder / "log", commands(settings), servers)
+    signals.interrupts = False  # a process that is just being started must not be forgotten
     try:
-        processes.start()
-        with step("Waiting for web and worker"):
-            wait_until_ready(settings.port, processes)
-        show_table(settings, folder)
-        name = processes.watch()
-        words = folder / "log" / f"{name}.log"
-        console.print(f"[red]The {name} process ends again and again; its last words are in {words}")
-    except KeyboardInterrupt:
-        pass
+        processes.start(FIRST)
+        serve(processes, settings, folder, signals)
     finally:
-        console.print("\nStopping. Your data stays in", str(folder))
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        with suppress(OSError):  # nobody reads us any more
+            console.print("\nStopping. Your data stays in", str(folder))
         processes.stop()
 
 
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+def serve(processes: Processes, settings: environment.Environment, folder: Path, signals: StopSignals) -> None:
+    """Tell when it is ready, and keep everything running until it is time to stop."""
+    with step("Waiting for web and worker"):
+        missing = wait_until_ready(settings.port, processes, until=lambda: signals.asked)
+    if signals.asked:
+        return
+    if missing:
+        console.print(f"[yellow]Not ready after {READY_TIMEOUT_SECONDS} s, and still trying. /health/ready: {missing}")
+    processes.start()
+    show_table(settings, folder)
+    name = processes.watch(until=lambda: signals.asked)
+    if name is not None:
+        words = folder / "log" / f"{name}.log"
+        console.print(f"[red]The {name} process ends again and again; its last words are in {words}")
 
 
 def refuse_taken_port(port: int) -> None:
@@ -104,21 +121,23 @@ def fingerprint() -> str:
     return hashlib.sha256(b"".join(path.read_bytes() for path in files if "__pycache__" not in path.parts)).hexdigest()
 
 
-def wait_until_ready(port: int, processes: Processes) -> None:
+def wait_until_ready(port: int, processes: Processes, *, until: Callable[[], bool]) -> str:
+    """Empty once it is ready; otherwise what /health/ready said last."""
     deadline = time.monotonic() + READY_TIMEOUT_SECONDS
-    answer = "nothing"
-    while time.monotonic() < deadline:
-        if (name := processes.dead()) is not None:
+    answer = "nothing yet"
+    while time.monotonic() < deadline and not until():
+        name = processes.refusing() or processes.tend()
+        if name is not None:
             environment.stop(f"the {name} process ended at once; its last words are in the log folder.")
         try:
             response = httpx.get(f"http://127.0.0.1:{port}/health/ready", timeout=5)
             answer = response.text
             if response.status_code == httpx.codes.OK:
-                return
+                return ""
         except httpx.HTTPError:
             pass
         time.sleep(0.15)
-    environment.stop(f"it was not ready after {READY_TIMEOUT_SECONDS} s; /health/ready said {answer}.")
+    return answer
 
 
 def show_table(settings: environment.Environment, folder: Path) -> None:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from config import environment
-from config.parts import admin_site, databases, logs
-from telemetry import folder as telemetry_folder
+from config.parts import admin_site, caches, databases, logs
+from tenants.telemetry import folder as telemetry_folder
 from tenants.secrets import KeyRingInvalid, parse_ring
 
 TULIA = environment.read()
@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.serving.middleware.RequestLog",
+    "config.serving.middleware.ClosedUntilWalled",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -86,13 +87,7 @@ DATABASES = {
     "default": databases.runtime(TULIA.database_url, pool_size=TULIA.database_pool_size),
     "owner": databases.owner(TULIA.database_owner_url or TULIA.database_url),
 }
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": TULIA.redis_url,
-        "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
-    }
-}
+CACHES = caches.shared(TULIA.redis_url)
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},

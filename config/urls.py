@@ -10,6 +10,7 @@ from conversations import webhook
 from conversations.hooks import cards, paybill, prompts
 from conversations.inbox.media import view as media_view
 
+handler500 = "config.serving.errors.server_error"
 urlpatterns = [
     path("webhooks/twilio/<str:token>/", webhook.receive, name="twilio-webhook"),
     path("webhooks/twilio/<str:token>/status/", webhook.receive_status, name="twilio-status"),

@@ -1,4 +1,4 @@
-"""The web process: webhooks, admin, phone. It refuses to start while the wall between tenants is down."""
+"""The web process: webhooks, admin, phone. It serves nobody while the wall between tenants is down."""
 
 import os
 
@@ -9,6 +9,4 @@ application = get_wsgi_application()
 
 from config.serving import startup
 
-startup.refuse_unless_walled()
-startup.send_traces()
-startup.load_urls()
+startup.prepare_web()

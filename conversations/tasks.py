@@ -55,7 +55,15 @@ def _publish(task: Any, delay: timedelta, **arguments: str) -> None:
         except OperationalError:
             log.warning("conversations.wake.lost", task=task.name)
 
-    _publisher.submit(publish)
+    try:
+        _publisher.submit(publish)
+    except RuntimeError:  # this process is ending
+        log.info("conversations.wake.lost", task=task.name)
+
+
+def stop_waking() -> None:
+    """Publish nothing more, as a process ends: a broker that is away would hold it up, and the sweep finds the work."""
+    _publisher.shutdown(wait=False, cancel_futures=True)
 
 
 @shared_task

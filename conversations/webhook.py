@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from conversations import inbox, outbox, routing, tasks
 from conversations.inbox import envelope, wire
-from telemetry import metrics, spans
+from tenants.telemetry import metrics, spans
 from tenants.models import Channel
 
 log = structlog.get_logger(__name__)

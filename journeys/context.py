@@ -7,7 +7,7 @@ from typing import Any
 
 from journeys.llm import Mind
 from journeys.trace import ModelCall, Trace
-from telemetry import spans
+from tenants.telemetry import spans
 from tools import registry
 from tools.contract import Call, ToolContext
 

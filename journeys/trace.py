@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from telemetry import spans
+from tenants.telemetry import spans
 from tools.contract import Call
 
 

@@ -15,6 +15,9 @@ TOGETHER = {
     "tests/contract/": "live",
     "tests/brokers/": "servers",
     "tests/soak/test_soak.py": "servers",
+    "tests/attacks/test_make_run_goes_on.py": "servers",
+    "tests/attacks/test_database_away.py": "servers",
+    "tests/attacks/test_worker_without_a_broker.py": "servers",
 }
 # As measured, the longest first: whoever begins one of them last keeps the other workers waiting.
 LONG = (

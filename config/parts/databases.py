@@ -6,19 +6,26 @@ from psycopg.conninfo import conninfo_to_dict
 
 STATEMENT_TIMEOUT = "-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000"
 
+# A host that vanished without a word, in seconds and, the last, milliseconds; a URL may say otherwise.
+UNREACHABLE = {"connect_timeout": 2, "keepalives_idle": 5, "keepalives_interval": 2, "tcp_user_timeout": 5000}
+
 
 def runtime(url: str, *, pool_size: int) -> dict[str, Any]:
-    """Pooled: a connection goes back when its scope ends; statements end after 10 s."""
-    pool = {"min_size": 0, "max_size": pool_size, "timeout": 10, "max_idle": 60}
-    return _alias(url, {"pool": pool, "options": STATEMENT_TIMEOUT})
+    """Pooled: a connection goes back when its scope ends; statements end after 10 s.
+
+    The pool gives up a server that is away soon, and asks anew for the next caller: by itself it would ask less and
+    less often, and notice only minutes later that the server is back.
+    """
+    pool = {"min_size": 0, "max_size": pool_size, "timeout": 10, "max_idle": 60, "reconnect_timeout": 1.2}
+    return _alias(url, {"pool": pool, "options": STATEMENT_TIMEOUT}, defaults=UNREACHABLE)
 
 
 def owner(url: str) -> dict[str, Any]:
     """Plain connections without time limits: a migration takes as long as it takes."""
-    return _alias(url, {})
+    return _alias(url, {}, defaults={})
 
 
-def _alias(url: str, options: dict[str, Any]) -> dict[str, Any]:
+def _alias(url: str, options: dict[str, Any], *, defaults: dict[str, int]) -> dict[str, Any]:
     parts = {key: str(value) for key, value in conninfo_to_dict(url).items()}
     known = {key: parts.pop(key, "") for key in ("dbname", "user", "password", "host", "port")}
     return {
@@ -30,5 +37,5 @@ def _alias(url: str, options: dict[str, Any]) -> dict[str, Any]:
         "PORT": known["port"],
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": False,  # a scope's first statement is the check, see tenants.scope
-        "OPTIONS": {**parts, **options},
+        "OPTIONS": {**defaults, **parts, **options},
     }

@@ -42,7 +42,7 @@ SHARED: list[Any] = [
 
 
 def configure() -> None:
-    from telemetry import events  # noqa: PLC0415  settings must have said first where to count
+    from tenants.telemetry import events  # noqa: PLC0415  settings must have said first where to count
 
     structlog.configure(
         processors=[events.count, *SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -71,7 +71,8 @@ def dictionary(level: str = "INFO") -> dict[str, Any]:
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json", "filters": ["no_words"]}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
-            "django.request": {"level": "ERROR"},
+            # It would name addresses, and a webhook's is a secret; RequestLog tells of each request.
+            "django.request": {"level": "CRITICAL"},
             "django.server": {"level": "WARNING"},
             "httpx": {"level": "WARNING"},
             "httpx2": {"level": "WARNING"},

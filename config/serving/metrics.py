@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidde
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Metric, generate_latest
 
 from config.serving import figures
-from telemetry import counted
+from tenants.telemetry import counted
 
 # Whoever stands between a stranger and us says so in one of these.
 FORWARDED: Final = ("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via")

@@ -1,4 +1,4 @@
-"""What every request gets: an id, bound to its log lines, and when it is over one line and a place in the figures."""
+"""What every request gets: an id, its log line, a place in the figures, and no answer without the wall."""
 
 import time
 from collections.abc import Callable
@@ -7,7 +7,8 @@ from uuid import uuid4
 import structlog
 from django.http import HttpRequest, HttpResponse
 
-from telemetry import metrics
+from config.serving import errors, startup
+from tenants.telemetry import metrics
 
 log = structlog.get_logger(__name__)
 QUIET = ("/health/", "/metrics", "/static/", "/simulator/")
@@ -44,3 +45,15 @@ def _count(request: HttpRequest, response: HttpResponse, seconds: float) -> None
     method = request.method if request.method in METHODS else "other"
     metrics.REQUESTS.labels(route, method, str(response.status_code)).inc()
     metrics.REQUEST_SECONDS.labels(route).observe(seconds)
+
+
+class ClosedUntilWalled:
+    """503 to everybody while a process that began without a database does not know whether the wall stands."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if startup.is_wall_unproven() and not request.path.startswith("/health/"):
+            return errors.unavailable()
+        return self._get_response(request)

@@ -1,6 +1,55 @@
 """What every process checks before it serves anybody."""
 
+import threading
+import time
+from typing import Any, Final
+
+import structlog
+from django.conf import settings
+from django.db import OperationalError, connections
+
 from config import environment
+from config.serving import open_servers
+
+log = structlog.get_logger(__name__)
+AGAIN_SECONDS: Final = 1.0
+# Twilio waits 15 s in all, for four tries: each must end soon, and late enough for a database that is just coming back.
+ANSWER_SECONDS: Final = 1.5
+
+_unproven = threading.Event()
+
+
+def prepare_web() -> None:
+    """The wall stands, or nobody is served until it does; while the database is away, callers are told so soon."""
+    pool: dict[str, Any] = connections.settings["default"]["OPTIONS"].get("pool", {})
+    pool["timeout"] = ANSWER_SECONDS
+    _warn_of_open_servers()
+    try:
+        refuse_unless_walled()
+    except OperationalError:
+        _unproven.set()
+        threading.Thread(target=_prove, name="wall", daemon=True).start()
+    send_traces()
+    load_urls()
+
+
+def prepare_worker() -> None:
+    """The wall stands, however long the database is away, and what the first customer would wait for is read."""
+    _warn_of_open_servers()
+    while True:
+        try:
+            refuse_unless_walled()
+            break
+        except OperationalError:
+            log.warning("config.start.database.away")
+            time.sleep(AGAIN_SECONDS)
+    send_traces()
+    warm_up()
+
+
+def is_wall_unproven() -> bool:
+    """Whether this process began without a database, and does not know yet whether it may serve."""
+    return _unproven.is_set()
 
 
 def refuse_unless_walled() -> None:
@@ -15,12 +64,29 @@ def refuse_unless_walled() -> None:
 
 def send_traces() -> None:
     """To the collector that the environment names; without one nothing of OpenTelemetry's is started."""
-    from django.conf import settings  # noqa: PLC0415
-
     if settings.TULIA.otlp_endpoint is not None:
-        from telemetry import otlp  # noqa: PLC0415  a tenth of a second that nobody else needs
+        from tenants.telemetry import otlp  # noqa: PLC0415  a tenth of a second that nobody else needs
 
         otlp.start(str(settings.TULIA.otlp_endpoint))
+
+
+def _prove() -> None:
+    from tenants import wall  # noqa: PLC0415  as above
+
+    while _unproven.is_set():
+        time.sleep(AGAIN_SECONDS)
+        try:
+            wall.verify()
+            _unproven.clear()
+        except wall.WallBreached as error:
+            log.error("config.start.wall.breached", problem=str(error))
+        except OperationalError:
+            log.warning("config.start.database.away")
+
+
+def _warn_of_open_servers() -> None:
+    for sentence in open_servers.sentences(settings.TULIA):
+        log.warning("config.start.server.open", problem=sentence)
 
 
 def load_urls() -> None:

@@ -12,7 +12,7 @@ import structlog
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import Http404, HttpRequest, UnreadablePostError
 
-from telemetry import metrics
+from tenants.telemetry import metrics
 from tools.payments import hearing
 from tools.payments.models import PaymentAccount
 from tools.payments.wire import redact

@@ -18,6 +18,9 @@ Found = list[tuple[UUID, UUID]]
 LIMIT = 500
 # A wake-up through the broker is given the first chance.
 GRACE = timedelta(seconds=1)
+# Whoever waits longer than this is an alert; everybody else is served meanwhile.
+OVERDUE_AFTER = timedelta(seconds=60)
+MOST_OVERDUE = 20
 
 
 def conversations(*, grace: timedelta = GRACE) -> Found:
@@ -26,6 +29,15 @@ def conversations(*, grace: timedelta = GRACE) -> Found:
     with fleet_scope():
         rows = Conversation.objects.filter(Q(lease_until=None) | Q(lease_until__lt=now), due_at__lt=now - grace)
         return list(rows.order_by("due_at").values_list("tenant_id", "id")[:LIMIT])
+
+
+def overdue() -> list[tuple[UUID, UUID, float]]:
+    """Conversations that have waited too long, the longest first, with the seconds."""
+    now = timezone.now()
+    with fleet_scope():
+        waiting = Conversation.objects.filter(due_at__isnull=False, waiting_since__lt=now - OVERDUE_AFTER)
+        rows = waiting.order_by("waiting_since").values_list("tenant_id", "id", "waiting_since")
+        return [(tenant, pk, (now - since).total_seconds()) for tenant, pk, since in rows[:MOST_OVERDUE] if since]
 
 
 def events(*, grace: timedelta = GRACE) -> Found:

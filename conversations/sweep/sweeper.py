@@ -1,17 +1,19 @@
 """Looks for what waits, and does it, as long as the worker lives."""
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import structlog
 from django.db import Error
 
-from conversations.sweep import kinds
+from conversations.sweep import due, kinds
 from conversations.sweep.kinds import Due
 
 log = structlog.get_logger(__name__)
 EVERY_SECONDS = 2.0
+ALERT_EVERY_SECONDS = 60.0
 THREADS = 16
 
 
@@ -26,6 +28,7 @@ class Sweeper:
         self._threads = {kind: ThreadPoolExecutor(THREADS, thread_name_prefix="sweep") for kind in kinds.SWEPT}
         self._stopping = threading.Event()
         self._doing: set[Due] = set()
+        self._alerts_at = 0.0
         self._looker = threading.Thread(target=self._look, name="sweeper", daemon=True)
 
     def start(self) -> None:
@@ -48,23 +51,37 @@ class Sweeper:
         while not self._stopping.wait(EVERY_SECONDS):
             try:
                 found = kinds.list_due()
+                self._alert()
             except Error as error:
                 log.warning("conversations.sweep.blind", problem=type(error).__name__)
                 continue
-            for due in found:
-                self._begin(due)
+            for one in found:
+                self._begin(one)
 
-    def _begin(self, due: Due) -> None:
-        if due in self._doing:
+    def _alert(self) -> None:
+        """Name those who have waited too long, once a minute, as long as they do."""
+        if time.monotonic() < self._alerts_at:
             return
-        self._doing.add(due)
-        with suppress(RuntimeError):  # it has just been stopped
-            self._threads[due.kind].submit(self._do, due)
+        self._alerts_at = time.monotonic() + ALERT_EVERY_SECONDS
+        for tenant_id, conversation_id, seconds in due.overdue():
+            log.error(
+                "conversations.answer.overdue",
+                tenant_id=str(tenant_id),
+                conversation_id=str(conversation_id),
+                seconds=round(seconds),
+            )
 
-    def _do(self, due: Due) -> None:
+    def _begin(self, one: Due) -> None:
+        if one in self._doing:
+            return
+        self._doing.add(one)
+        with suppress(RuntimeError):  # it has just been stopped
+            self._threads[one.kind].submit(self._do, one)
+
+    def _do(self, one: Due) -> None:
         try:
-            due.do()
+            one.do()
         except Exception:
-            log.exception("conversations.sweep.failed", kind=due.kind)
+            log.exception("conversations.sweep.failed", kind=one.kind)
         finally:
-            self._doing.discard(due)
+            self._doing.discard(one)

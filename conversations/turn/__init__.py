@@ -24,7 +24,7 @@ from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
 from conversations.turn.outage import AWAY, is_outage
 from journeys import graph
-from telemetry import spans
+from tenants.telemetry import spans
 
 log = structlog.get_logger(__name__)
 MAX_SUPERSEDES = 2

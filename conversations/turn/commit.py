@@ -16,7 +16,7 @@ from journeys.graph import Outcome
 from journeys.reply import Text
 from journeys.wording.phrases import say
 from knowledge import unanswered
-from telemetry import metrics
+from tenants.telemetry import metrics
 from tenants.models import Customer
 from tenants.scope import tenant_scope
 from tools import ledger

@@ -5,7 +5,7 @@ from typing import Final
 
 from conversations.turn.batch import Batch
 from journeys.trace import Trace
-from telemetry import metrics
+from tenants.telemetry import metrics
 from tools.registry import BY_NAME
 
 NOBODY: Final = "none"

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import structlog
 
 from journeys.llm.provider import Provider
-from telemetry import metrics
+from tenants.telemetry import metrics
 
 THRESHOLD = 5
 REST_SECONDS = 30.0

@@ -14,7 +14,7 @@ from journeys.llm.breaker import Breaker, breaker_of
 from journeys.llm.provider import Provider
 from journeys.llm.question import Answer, Facts, Form, Question, form_of, form_together
 from journeys.trace import ModelCall, Trace
-from telemetry import spans
+from tenants.telemetry import spans
 
 ATTEMPTS = 2
 # A turn has 20 seconds; what is left of them is for tools and for committing the answer.

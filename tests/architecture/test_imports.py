@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 LOWER_ROOMS = ("journeys", "tools", "knowledge")
-ROOMS = ("config", "telemetry", "tenants", "knowledge", "tools", "journeys", "conversations")
+ROOMS = ("config", "tenants", "knowledge", "tools", "journeys", "conversations")
 SOURCES = sorted(path for room in ROOMS for path in Path(room).rglob("*.py") if "migrations" not in path.parts)
 
 

@@ -70,7 +70,7 @@ def hold(folder: Path, *, model: Slow, text: str) -> tuple[int, float, float, in
     with OpenAIServer().running() as server:
         server.reply = model
         environ = dict(os.environ) | {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "unused"}
-        supervisor.start({"worker": processes.commands(environment.read())["worker"]}, environ)
+        supervisor.start({"worker": processes.commands(environment.read())["worker-1"]}, environ)
         try:
             megabytes = _watch(supervisor, began)
         finally:

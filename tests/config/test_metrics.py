@@ -20,7 +20,7 @@ from config.serving import figures
 from conversations.models import Conversation
 from conversations.tasks import heartbeat
 from journeys.llm.breaker import THRESHOLD, Breaker
-from telemetry import folder
+from tenants.telemetry import folder
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.browser.live import ROOT
@@ -117,7 +117,7 @@ def test_a_model_that_fails_is_seen(db: None) -> None:
 
 
 COUNT = """
-from telemetry import metrics
+from tenants.telemetry import metrics
 metrics.TURNS.labels("sales", "committed").inc(7)
 metrics.TURN_SECONDS.labels("sales").observe(3)
 metrics.BREAKER_OPEN.labels("gone at model.example").set(1)

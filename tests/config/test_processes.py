@@ -24,7 +24,7 @@ def test_who_ends_is_started_again_until_it_is_hopeless(tmp_path: Path) -> None:
     running = Processes(tmp_path, {"steady": python("import time; time.sleep(60)"), "weak": python("print('here')")})
     running.start()
     try:
-        assert running.watch() == "weak"
+        assert running.watch(until=lambda: False) == "weak"
         assert (tmp_path / "weak.log").read_text().count("here") == ENDINGS
         assert (tmp_path / "steady.log").read_text() == ""
     finally:
@@ -36,7 +36,7 @@ def test_a_killed_parent_leaves_no_children(tmp_path: Path) -> None:
     words = "import subprocess, sys; print(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']).pid)"
     running = Processes(tmp_path, {"parent": python(words)})
     running.start()
-    assert running.watch() == "parent"
+    assert running.watch(until=lambda: False) == "parent"
     running.stop()
     children = (tmp_path / "parent.log").read_text().split()
     assert len(children) == ENDINGS

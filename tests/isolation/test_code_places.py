@@ -23,6 +23,7 @@ FLEET = {
     "conversations.simulator.money.merchants:find_by_checkout": "a demo tenant by the secret id of a card page",
     "conversations.simulator.money.merchants:find_by_token": "a demo tenant by its own access token",
     "conversations.simulator.demo.load:load": "whether a demo tenant is there already",
+    "conversations.sweep.due:overdue": "ids of conversations that wait too long, for the log",
     "conversations.sweep.due:conversations": "ids of conversations, for the sweep",
     "conversations.turn.late:_late": "turns past their deadline, for the sweep; each is told in its tenant's scope",
     "conversations.routing:_look_up": "the channel that a webhook's secret address names",
@@ -65,7 +66,9 @@ PROCESS_CACHES = {
 }
 WRITERS = {
     "config.embedded.postgres:EmbeddedPostgres.start": "the embedded server's settings; the installation's",
-    "config.embedded.valkey:EmbeddedValkey.start": "the embedded server's address; the installation's",
+    "config.embedded.postgres:EmbeddedPostgres._let_in_ourselves_only": "who may log in there; the installation's",
+    "config.embedded.private:password": "the embedded server's password; the installation's",
+    "config.embedded.valkey:EmbeddedValkey.start": "the embedded server's log; the installation's",
     "config.embedded.keys:generated_keys": "the installation's keys",
     "config.run:prepare": "what the prepared database was prepared with",
     "config.processes:Processes.start": "the installation's logs",

@@ -24,9 +24,11 @@ from tests.soak.money.books import Books
 from tests.soak.money.buyers import Buyers
 from tests.soak.site import installation
 from tests.soak.site.installation import Installation
+from tests.soak.site.servers import Servers
 from tests.soak.site.twilio import FaultyTwilio
 
 LONGEST_WAIT_SECONDS = 90.0
+BACK_SECONDS = 5.0
 console = Console(width=120)
 
 
@@ -41,20 +43,18 @@ class Form:
     seconds: float
     workers: int
     web_workers: int
-    has_own_postgres: bool
     kills: Sequence[str]
     empty_seconds: float
 
 
 FULL = Form(
     messages=2_200, conversations=240, buyers=36, tenants=3, seconds=100, workers=2, web_workers=2,
-    has_own_postgres=True,
     kills=("worker-1", "web", "web child", "worker-2", "valkey", "postgres", "postgres backend") * 3,
     empty_seconds=15,
 )  # fmt: skip
 SHORT = Form(
-    messages=120, conversations=20, buyers=4, tenants=2, seconds=5, workers=1, web_workers=1, has_own_postgres=False,
-    kills=("valkey", "worker-1", "web"), empty_seconds=15,
+    messages=120, conversations=20, buyers=4, tenants=2, seconds=5, workers=2, web_workers=1,
+    kills=("postgres", "valkey", "worker-1", "web"), empty_seconds=15,
 )  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
         FaultyTwilio(seed=seed) as twilio,
         installation.running(
             folder, twilio_url=twilio.url, tenants=form.tenants, workers=form.workers,
-            web_workers=form.web_workers, has_own_postgres=form.has_own_postgres,
+            web_workers=form.web_workers,
         ) as tulia,
     ):  # fmt: skip
         twilio.know(tulia.lines)
@@ -103,9 +103,9 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
             tulia.owner_url, acknowledged=crowd.acknowledged, taken=twilio.taken, lines=tulia.lines
         )
         ended = tulia.supervisor.ended_by_themselves
-    report(form, crowd, twilio, evidence, ended=ended, journal_of=journal.read(folder / "log"))
+    report(form, crowd, twilio, evidence, tulia.servers, ended=ended, journal_of=journal.read(folder / "log"))
     report_money(buyers, ledgers, settled)
-    return 0 if judged(crowd, form, evidence, ledgers, emptied) else 1
+    return 0 if judged(crowd, form, evidence, ledgers, emptied, tulia.servers) else 1
 
 
 def write_and_kill(crowd: Crowd, buyers: Buyers, tulia: Installation, form: Form, *, seed: int) -> float:
@@ -139,11 +139,11 @@ async def write_and_buy(crowd: Crowd, buyers: Buyers) -> None:
 def kill_one(victim: str, tulia: Installation) -> None:
     match victim:
         case "valkey":
-            tulia.valkey.kill()
-        case "postgres" if tulia.postgres:
-            tulia.postgres.kill()
-        case "postgres backend" if tulia.postgres:
-            tulia.postgres.kill_backend(tulia.owner_url)
+            tulia.servers.kill_valkey()
+        case "postgres":
+            tulia.servers.kill_postgres()
+        case "postgres backend":
+            tulia.servers.kill_backend()
         case "web child":
             tulia.supervisor.kill_child("web")
         case name:
@@ -178,6 +178,7 @@ def report(
     crowd: Crowd,
     twilio: FaultyTwilio,
     evidence: checks.Evidence,
+    servers: Servers,
     *,
     ended: Counter[str],
     journal_of: Counter[str],
@@ -188,6 +189,7 @@ def report(
     statuses = Counter(row["status"] for row in evidence.outbound)
     table.add_row("killed", _counted(Counter(form.kills)))
     table.add_row("ended by themselves", _counted(ended))
+    table.add_row("back after", ", ".join(f"{name} {seconds:.1f} s" for name, seconds in servers.comebacks))
     table.add_row("messages acknowledged", f"{len(crowd.acknowledged):,} of {crowd.wrote:,}")
     table.add_row("webhook answers", _counted(crowd.answers))
     table.add_row("until acknowledged", f"p50 {waits[len(waits) // 2]:.3f} s, longest {waits[-1]:.1f} s")
@@ -220,7 +222,9 @@ def report_money(buyers: Buyers, ledgers: Books, settled: float | None) -> None:
     console.print(table)
 
 
-def judged(crowd: Crowd, form: Form, evidence: checks.Evidence, ledgers: Books, emptied: dict[str, float]) -> bool:
+def judged(
+    crowd: Crowd, form: Form, evidence: checks.Evidence, ledgers: Books, emptied: dict[str, float], servers: Servers
+) -> bool:
     """Print each check with what offends against it; whether all is well."""
     table = Table(title="What must not be", title_justify="left")
     for column in ("check", "found", "for instance"):
@@ -230,6 +234,8 @@ def judged(crowd: Crowd, form: Form, evidence: checks.Evidence, ledgers: Books, 
     few = len(ledgers.transfers) < form.buyers / 4
     offences["too little money to tell anything"] = [f"{len(ledgers.transfers)} receipts"] * few
     offences["never acknowledged"] = ["Twilio gave up"] * (crowd.wrote - len(crowd.acknowledged))
+    late = [f"{name} {seconds:.1f} s" for name, seconds in servers.comebacks if seconds > BACK_SECONDS]
+    offences[f"servers back later than {BACK_SECONDS:.0f} s after they were killed"] = late
     for name in ("inbox", "outbox"):
         seconds = emptied.get(name)
         is_late = seconds is None or seconds > form.empty_seconds

@@ -1,4 +1,4 @@
-"""The short form of the soak: worker, web and Valkey are killed once each while twenty customers write."""
+"""The short form of the soak: worker, web, Valkey and PostgreSQL are killed while twenty customers write."""
 
 import subprocess
 import sys

@@ -15,7 +15,7 @@ from conversations.models import OutboundMessage
 from conversations.outbox import log as provider_log
 from conversations.outbox import problems
 from conversations.twilio import problem_of
-from telemetry import metrics
+from tenants.telemetry import metrics
 from tenants.scope import tenant_scope
 
 log = structlog.get_logger(__name__)

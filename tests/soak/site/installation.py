@@ -13,9 +13,8 @@ import httpx
 
 from config import embedded, environment, processes
 from config.embedded import Database
-from tests import databases
 from tests.browser.live import OWN, ROOT, free_port
-from tests.soak.site.servers import KillablePostgres, KillableValkey
+from tests.soak.site.servers import Servers
 from tests.soak.site.supervisor import Supervisor, until
 from tests.soak.site.wire import Line
 
@@ -31,8 +30,7 @@ class Installation:
     owner_url: str
     lines: list[Line]
     supervisor: Supervisor
-    valkey: KillableValkey
-    postgres: KillablePostgres | None
+    servers: Servers
 
     def is_ready(self) -> bool:
         try:
@@ -43,37 +41,34 @@ class Installation:
 
 
 @contextmanager
-def running(
-    folder: Path, *, twilio_url: str, tenants: int, workers: int, web_workers: int, has_own_postgres: bool
-) -> Iterator[Installation]:
-    """A cluster of its own may be killed; without it, a fresh database of the test suite's cluster is used."""
-    postgres = KillablePostgres(folder / "postgres") if has_own_postgres else None
-    database = postgres.start() if postgres else databases.for_this_process(ROOT)
-    valkey = KillableValkey(folder / "valkey")
-    valkey.start()
+def running(folder: Path, *, twilio_url: str, tenants: int, workers: int, web_workers: int) -> Iterator[Installation]:
+    """It, once it is ready; every process and both servers may be killed."""
+    servers = Servers(folder)
+    database = servers.start()
     supervisor = Supervisor(folder / "log", root=ROOT)
-    environ = _environ(folder, database, valkey.url, twilio_url=twilio_url, web_workers=web_workers)
+    environ = _environ(
+        folder, database, servers.redis_url, twilio_url=twilio_url, web_workers=web_workers, workers=workers
+    )
     provider_url = environ["DARAJA_API_BASE_URL"].removesuffix("/simulator/daraja")
-    if has_own_postgres:
-        _python(environ, "manage.py", "migrate", "--verbosity", "0", "--skip-checks")
+    _python(environ, "manage.py", "migrate", "--verbosity", "0", "--skip-checks")
     made = _python(environ, "-m", "tests.soak.site.furnish", str(tenants)).splitlines()
     lines = [Line(**json.loads(line)) for line in made]
     installation = Installation(
         base_url=f"http://127.0.0.1:{environ['PORT']}", provider_url=provider_url, owner_url=database.owner_url,
-        lines=lines, supervisor=supervisor, valkey=valkey, postgres=postgres,
+        lines=lines, supervisor=supervisor, servers=servers,
     )  # fmt: skip
     try:
-        supervisor.start(_commands(environ, workers), environ)
+        supervisor.start(_commands(environ), environ)
         until(installation.is_ready, seconds=READY_SECONDS, what="ready for the first message")
         yield installation
     finally:
         supervisor.stop()
-        valkey.stop()
-        if postgres:
-            postgres.stop()
+        servers.stop()
 
 
-def _environ(folder: Path, database: Database, redis_url: str, *, twilio_url: str, web_workers: int) -> dict[str, str]:
+def _environ(
+    folder: Path, database: Database, redis_url: str, *, twilio_url: str, web_workers: int, workers: int
+) -> dict[str, str]:
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
     provider_url = f"http://127.0.0.1:{free_port()}"
     return inherited | embedded.generated_keys(folder) | {
@@ -85,6 +80,7 @@ def _environ(folder: Path, database: Database, redis_url: str, *, twilio_url: st
         "TULIA_DATA_DIR": str(folder),
         "TULIA_DEMO": "false",
         "TULIA_WEB_WORKERS": str(web_workers),
+        "TULIA_WORKER_PROCESSES": str(workers),
         "TWILIO_API_BASE_URL": twilio_url,
         "DARAJA_API_BASE_URL": f"{provider_url}/simulator/daraja",
         "PESAPAL_API_BASE_URL": f"{provider_url}/simulator/pesapal",
@@ -99,12 +95,9 @@ def _python(environ: dict[str, str], *arguments: str) -> str:
     return done.stdout
 
 
-def _commands(environ: dict[str, str], workers: int) -> dict[str, list[str]]:
+def _commands(environ: dict[str, str]) -> dict[str, list[str]]:
     settings = environment.Environment.model_validate(environ)
-    commands = processes.commands(settings)
-    worker = commands.pop("worker")
-    names = [f"worker-{number}" for number in range(1, workers + 1)]
-    return commands | {name: [*worker, "--hostname", name] for name in names} | {"provider": _provider(settings)}
+    return processes.commands(settings) | {"provider": _provider(settings)}
 
 
 def _provider(settings: environment.Environment) -> list[str]:

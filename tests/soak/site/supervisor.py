@@ -86,6 +86,7 @@ class Supervisor:
                 process.wait(timeout=max(0.1, deadline - time.monotonic()))
             except subprocess.TimeoutExpired:
                 kill_tree(process.pid)
+                process.wait()
 
 
 def kill_tree(pid: int) -> None:

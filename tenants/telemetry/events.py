@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from structlog.typing import EventDict
 
-from telemetry.metrics import LOG_EVENTS, bounded
+from tenants.telemetry.metrics import LOG_EVENTS, bounded
 
 # Our own events are named room.thing.happened; a library's message may quote anything, and is not counted.
 OURS: Final = re.compile(r"[a-z_]+(\.[a-z_]+){1,4}")

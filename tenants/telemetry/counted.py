@@ -16,8 +16,8 @@ from prometheus_client import Metric
 from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from telemetry import folder as folders
-from telemetry.metrics import COUNTED
+from tenants.telemetry import folder as folders
+from tenants.telemetry.metrics import COUNTED
 
 PROCESS: Final = re.compile(r"(?P<kind>counter|histogram|gauge_\w+)_(?P<pid>\d+)\.db")
 ENDED: Final = "{kind}_ended.db"

@@ -18,7 +18,7 @@ from pydantic import AnyHttpUrl
 from conversations import outbox, turn
 from conversations.models import InboundMessage, OutboundMessage
 from conversations.sweep import due
-from telemetry import otlp, spans
+from tenants.telemetry import otlp, spans
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.browser.live import ROOT
@@ -172,10 +172,10 @@ UNSET = """
 import sys
 from config.serving import startup
 startup.send_traces()
-from telemetry import spans
+from tenants.telemetry import spans
 assert not spans.is_on()
 assert spans.span("turn", attempts=1) is spans.OFF is spans.of_messages("turn", [], attempts=1)
-assert not [name for name in sys.modules if name.startswith(("telemetry.otlp", "opentelemetry.exporter"))]
+assert not [name for name in sys.modules if name.startswith(("tenants.telemetry.otlp", "opentelemetry.exporter"))]
 """
 
 

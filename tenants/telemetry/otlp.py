@@ -20,8 +20,8 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter, Spa
 from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
 from opentelemetry.trace import Link, NonRecordingSpan, SpanContext, Status, StatusCode, TraceFlags
 
-from telemetry import spans
-from telemetry.spans import Attributes
+from tenants.telemetry import spans
+from tenants.telemetry.spans import Attributes
 
 log = structlog.get_logger(__name__)
 SECONDS_TO_SEND: Final = 5.0

@@ -1,0 +1,72 @@
+"""Processes of the product, started as `make run` starts them, on the test's own database."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+
+from config import processes
+from config.environment import Environment
+from tests.browser.live import ROOT, free_port
+from tests.soak.site.supervisor import Supervisor, until
+
+Start = Callable[..., str]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Start these of the processes, with these settings; the address of the web process."""
+    with ExitStack() as stack:
+
+        def start(*names: str, **settings: str) -> str:
+            environ = os.environ | {
+                "DJANGO_SETTINGS_MODULE": "config.settings", "PORT": str(free_port()), "TULIA_DATA_DIR": str(tmp_path),
+                "TULIA_DEMO": "false", **settings,
+            }  # fmt: skip
+            commands = processes.commands(Environment.model_validate(environ))
+            supervisor = Supervisor(tmp_path / "log", root=ROOT)
+            stack.callback(supervisor.stop)
+            supervisor.start({name: commands[name] for name in names}, environ)
+            address = f"http://127.0.0.1:{environ['PORT']}"
+            if "web" in names:
+                until(lambda: status(f"{address}/health/live") == 200, seconds=60, what="the web process answers")
+            return address
+
+        yield start
+
+
+@pytest.fixture
+def make_run(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
+    """`make run` with an embedded Valkey; what it says is in run.log."""
+    running: list[subprocess.Popen[bytes]] = []
+
+    def run(**settings: str) -> subprocess.Popen[bytes]:
+        environ = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "config.settings", "REDIS_URL": "", "CELERY_BROKER_URL": "",
+            "TULIA_DATA_DIR": str(tmp_path), "TULIA_DEMO": "false", **settings,
+        }  # fmt: skip
+        with (tmp_path / "run.log").open("wb") as log:
+            command = [sys.executable, "-m", "config.run"]
+            process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log, start_new_session=True)
+        running.append(process)
+        return process
+
+    yield run
+    for process in running:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+        process.wait(timeout=40)
+
+
+def status(url: str, *, seconds: float = 10) -> int:
+    """Of the answer; 0 when there is none."""
+    try:
+        return httpx.get(url, timeout=seconds).status_code
+    except httpx.HTTPError:
+        return 0

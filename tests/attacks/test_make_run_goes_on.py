@@ -1,0 +1,95 @@
+"""`make run` outlives what happens to one conversation and to its servers, and ends once, whatever asks again."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+from django.utils import timezone
+
+from config.embedded import EmbeddedValkey
+from conversations.models import Conversation
+from tenants.models import Tenant
+from tenants.scope import tenant_scope
+from tests.attacks.conftest import status
+from tests.browser.live import free_port
+from tests.loopback.twilio_server import TwilioServer
+from tests.soak.site.supervisor import until
+from tests.talk import Talk
+
+pytestmark = pytest.mark.slow
+MakeRun = Callable[..., subprocess.Popen[bytes]]
+BACK_SECONDS = 5.0
+
+
+def descendants(process: subprocess.Popen[bytes], *words: str) -> list[psutil.Process]:
+    """What it has started, and they, whose command line has these words."""
+    return [one for one in psutil.Process(process.pid).children(recursive=True) if has_words(one, words)]
+
+
+def has_words(process: psutil.Process, words: tuple[str, ...]) -> bool:
+    try:
+        return all(word in " ".join(process.cmdline()) for word in words)
+    except psutil.NoSuchProcess:
+        return False
+
+
+def test_one_customer_who_waits_does_not_end_it_and_a_killed_server_comes_back(
+    committed_db: None, make_tenant: Callable[..., Tenant], to_twilio: TwilioServer, make_run: MakeRun, tmp_path: Path
+) -> None:
+    tenant, port = make_tenant(), free_port()
+    customer = Talk(tenant=tenant, twilio=to_twilio)
+    customer.post(Body="Hi")
+    with tenant_scope(tenant.id):  # a turn that nobody ends
+        now = timezone.now()
+        Conversation.objects.update(waiting_since=now - timedelta(hours=1), lease_until=now + timedelta(hours=1))
+    process = make_run(PORT=str(port), TWILIO_API_BASE_URL=to_twilio.url)
+    page = f"http://127.0.0.1:{port}/health/ready"
+    until(lambda: status(page) == 200, seconds=60, what="it is ready for all others")
+    health = httpx.get(page).json()
+    assert health["status"] == "degraded"
+    assert "more than 60 s" in health["database"]["degraded"]
+    logs = list((tmp_path / "log").glob("worker-*.log"))
+    until(lambda: any(names(log, customer) for log in logs), seconds=20, what="the alert names the conversation")
+
+    (valkey,) = descendants(process, "valkey-server")
+    killed = time.monotonic()
+    valkey.kill()
+    valkey.wait()
+    until(lambda: joins(tmp_path), seconds=BACK_SECONDS, what="Valkey is back")
+    assert time.monotonic() - killed < BACK_SECONDS
+    until(lambda: len(descendants(process, "celery", "worker")) == 2, seconds=30, what="both workers run")
+    until(lambda: status(page) == 200, seconds=20, what="it is ready again")
+    assert process.poll() is None
+
+
+def names(log: Path, customer: Talk) -> bool:
+    return any(
+        "conversations.answer.overdue" in line and str(customer.conversation.id) in line
+        for line in log.read_text().splitlines()
+    )
+
+
+def joins(folder: Path) -> bool:
+    """Whether a command that is started now would find the installation's Valkey."""
+    return EmbeddedValkey(folder / "valkey")._answers()
+
+
+@pytest.mark.parametrize("signals", [[signal.SIGTERM] * 3, [signal.SIGINT, signal.SIGINT, signal.SIGHUP]])
+def test_asked_again_while_it_stops_it_still_stops_everything(
+    committed_db: None, make_run: MakeRun, signals: list[signal.Signals]
+) -> None:
+    process = make_run(PORT=str(free_port()))
+    until(lambda: bool(descendants(process, "celery", "worker-1")), seconds=60, what="its processes run")
+    started = psutil.Process(process.pid).children(recursive=True)
+    for number in signals:
+        os.killpg(process.pid, number)  # as `timeout` and a terminal do: to all of the group
+        time.sleep(0.2)
+    until(lambda: process.poll() is not None, seconds=30, what="it has ended")
+    assert [one for one in started if one.is_running() and one.status() != psutil.STATUS_ZOMBIE] == []
