@@ -2,13 +2,19 @@
 
 from django.conf import settings
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import include, path
-from django.views.generic import RedirectView
 
 from config.serving import health
 from conversations import webhook
 from conversations.hooks import cards, paybill, prompts
 from conversations.inbox.media import view as media_view
+
+
+def home(request: HttpRequest) -> HttpResponseRedirect:
+    """The phone while the demo is on, otherwise the admin."""
+    return HttpResponseRedirect("/simulator/" if settings.TULIA.demo else "/admin/")
+
 
 urlpatterns = [
     path("webhooks/twilio/<str:token>/", webhook.receive, name="twilio-webhook"),
@@ -22,12 +28,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
+    path("", home, name="home"),
 ]
 
 if settings.TULIA.demo:
-    urlpatterns += [
-        path("simulator/", include("conversations.simulator.urls")),
-        path("", RedirectView.as_view(url="/simulator/"), name="home"),
-    ]
-else:
-    urlpatterns += [path("", RedirectView.as_view(url="/admin/"), name="home")]
+    urlpatterns += [path("simulator/", include("conversations.simulator.urls"))]

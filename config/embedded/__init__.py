@@ -3,6 +3,7 @@
 from collections.abc import MutableMapping
 from pathlib import Path
 
+from config import environment
 from config.embedded.keys import generated_keys
 from config.embedded.postgres import Database, EmbeddedPostgres
 from config.embedded.valkey import EmbeddedValkey
@@ -17,11 +18,12 @@ def provide(environ: MutableMapping[str, str], *, owns_valkey: bool = False) -> 
     """
     folder = Path(environ.get("TULIA_DATA_DIR") or ".tulia").resolve()
     if not environ.get("DATABASE_URL"):
+        environ.setdefault("TULIA_DEMO", "true")
+        environment.read()  # a demo that others could reach is refused before anything is started
         postgres = EmbeddedPostgres(folder / "postgres")
         postgres.start()
         database = postgres.database("tulia")
         environ["DATABASE_URL"], environ["DATABASE_OWNER_URL"] = database.runtime_url, database.owner_url
-        environ.setdefault("TULIA_DEMO", "true")
     if not environ.get("REDIS_URL"):
         valkey = EmbeddedValkey(folder / "valkey")
         environ["REDIS_URL"] = valkey.start() if owns_valkey else valkey.join_or_start()
