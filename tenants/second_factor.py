@@ -62,9 +62,7 @@ def turn_off(user: User) -> None:
 
 def new_recovery_codes(user: User) -> list[str]:
     """Ten codes that work once each; earlier ones end. Only their digests are kept."""
-    codes = [
-        _grouped(base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().lower()) for _ in range(RECOVERY_CODES)
-    ]
+    codes = [_new_code() for _ in range(RECOVERY_CODES)]
     with transaction.atomic():
         StaticDevice.objects.filter(user=user).delete()
         device = StaticDevice.objects.create(user=user, name="Recovery codes")
@@ -95,7 +93,8 @@ def _plain(code: str) -> str:
     return "".join(code.split()).replace("-", "").lower()
 
 
-def _grouped(code: str) -> str:
+def _new_code() -> str:
+    code = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().lower()
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
 
 

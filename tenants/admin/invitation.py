@@ -1,4 +1,4 @@
-"""Invitations: made by a tenant's admins, sent by mail or shown once, listed while they are open, revoked by deleting."""
+"""Invitations: made by a tenant's admins, sent by mail or shown once, listed while they are open, and revoked."""
 
 from typing import Any
 

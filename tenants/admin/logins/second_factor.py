@@ -29,11 +29,9 @@ def page(request: HttpRequest) -> HttpResponse:
     if not isinstance(user, User):
         return HttpResponseRedirect(reverse("admin:login"))
     if second_factor.is_on(user):
-        return (
-            _manage(request, user)
-            if request.user.is_authenticated
-            else HttpResponseRedirect(reverse("admin:login_code"))
-        )
+        if not request.user.is_authenticated:
+            return HttpResponseRedirect(reverse("admin:login_code"))
+        return _manage(request, user)
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         codes = second_factor.turn_on(user, form.cleaned_data["code"])
