@@ -23,11 +23,8 @@ def public(settings: Any) -> Any:
 def log_in() -> LogIn:
     """Name and password, from an address, with a browser of one's own."""
 
-    def post(
-        name: str, password: str, *, client: Client | None = None, place: str = "127.0.0.1", **headers: str
-    ) -> Any:
-        browser = client or Client()
+    def post(name: str, password: str, *, client: Client | None = None, place: str = "127.0.0.1", **meta: str) -> Any:
         form = {"username": name, "password": password, "next": "/admin/"}
-        return browser.post("/admin/login/", form, REMOTE_ADDR=place, headers=headers)
+        return (client or Client()).post("/admin/login/", form, REMOTE_ADDR=place, **meta)
 
     return post

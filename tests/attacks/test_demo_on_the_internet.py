@@ -11,12 +11,13 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from config import environment
 from conversations import routing
 from conversations.simulator import accounts
 from conversations.simulator.demo import load
 from tenants.models import Channel, Tenant, User
 from tenants.scope import fleet_scope
-from tests.browser.live import OWN, ROOT
+from tests.browser.live import OWN, ROOT, free_port
 from tests.people import seated
 from tests.talk import sign
 
@@ -33,22 +34,38 @@ OPENED = [
 
 
 @pytest.mark.parametrize(("settings_given", "culprit"), OPENED)
-def test_a_start_that_opens_the_demo_is_refused_with_a_way_on(
-    settings_given: dict[str, str], culprit: str, tmp_path: Path
+def test_settings_that_open_the_demo_are_refused_with_a_way_on(
+    settings_given: dict[str, str], culprit: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    for name, value in settings_given.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit) as stopped:
+        environment.read()
+    said = capsys.readouterr().err
+    assert stopped.value.code == 2
+    assert said.startswith("Tulia cannot start: the demo is on, whose passwords and tokens are public")
+    assert culprit in said
+    assert "TULIA_DEMO=false" in said
+    monkeypatch.setenv("TULIA_DEMO", "false")
+    assert environment.read().is_public
+
+
+@pytest.mark.parametrize("harmless", [{"PUBLIC_BASE_URL": "http://127.0.0.1:9000"}, {"TULIA_HOST": "::1"}, {}])
+def test_a_demo_on_its_own_machine_starts(harmless: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in harmless.items():
+        monkeypatch.setenv(name, value)
+    assert not environment.read().is_public
+
+
+def test_a_start_with_nothing_but_an_address_is_refused_before_anything_runs(tmp_path: Path) -> None:
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
-    port = {"PORT": "8102", "TULIA_DATA_DIR": str(tmp_path)}
-    # What `make run` and manage.py do before anything else, without the time that imports take.
-    start = "import os; from config import embedded; embedded.provide(os.environ); print('started')"
+    given = {"PORT": str(free_port()), "TULIA_DATA_DIR": str(tmp_path), "PUBLIC_BASE_URL": "https://chat.shop.example"}
     done = subprocess.run(
-        [sys.executable, "-c", start], cwd=ROOT, env=inherited | port | settings_given, text=True, capture_output=True,
+        [sys.executable, "-m", "config.run"], cwd=ROOT, env=inherited | given, text=True, capture_output=True,
         check=False, timeout=60,
     )  # fmt: skip
     assert done.returncode == 2
-    assert done.stderr.startswith("Tulia cannot start: the demo is on, whose passwords and tokens are public")
-    assert culprit in done.stderr
-    assert "TULIA_DEMO=false" in done.stderr
-    assert "started" not in done.stdout
+    assert "Tulia cannot start: the demo is on" in done.stderr
     assert not (tmp_path / "postgres").exists()
 
 
@@ -58,7 +75,7 @@ def test_a_web_process_of_its_own_is_refused_too() -> None:
         [sys.executable, "-c", "import config.wsgi"], cwd=ROOT, env=changed, text=True, capture_output=True, check=False
     )
     assert done.returncode == 2
-    assert "the demo is on" in done.stderr
+    assert "Tulia cannot start: the demo is on" in done.stderr
 
 
 PROXIED = [{"X-Forwarded-For": "203.0.113.9"}, {"Forwarded": "for=203.0.113.9"}, {"X-Real-Ip": "203.0.113.9"}]
