@@ -14,7 +14,7 @@ class Invitation(TenantModel):
     Only the digest of the link's token is kept: whoever reads the database cannot accept.
     """
 
-    email = models.EmailField(max_length=150, help_text="In small letters; who accepts logs in with it.")
+    email = models.EmailField("e-mail", max_length=150, help_text="The person logs in with this address.")
     name = models.CharField(max_length=150)
     role = models.CharField(max_length=10, choices=Role.choices)
     token_digest = models.CharField(max_length=64, unique=True, editable=False)

@@ -60,6 +60,9 @@ class InvitationAdmin(ScopedAdmin):
     actions_detail = ("send_again",)
     readonly_fields = ("state", "expires_at", "invited_by")
 
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        return {"role": Role.OPERATOR}
+
     def get_fields(self, request: HttpRequest, obj: Invitation | None = None) -> tuple[str, ...]:
         shown = ("email", "name", "role")
         return shown if obj is None else (*shown, *self.readonly_fields)
@@ -72,6 +75,7 @@ class InvitationAdmin(ScopedAdmin):
     @outside_scope
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
         """The mail goes out when the invitation is stored and no transaction is held."""
+        extra_context = {"show_save_and_continue": False, "show_save_and_add_another": False}
         with get_seat(request).scope():
             response: HttpResponse = super().add_view(request, form_url, extra_context)
             if hasattr(response, "render"):

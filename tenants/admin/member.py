@@ -50,6 +50,7 @@ class MembershipAdmin(ScopedAdmin):
     ordering = ("id",)
     actions = None
     actions_list = ("invite",)
+    way_in = ("admin:tenants_invitation_add", "Invite somebody")
     list_display_links = ("person",)
     fields = ("person", "email", "role", "last_login")
     readonly_fields = ("person", "email", "last_login")

@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.UUIDField(default=tenants.tenancy.new_id, editable=False, primary_key=True, serialize=False)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('email', models.EmailField(help_text='In small letters; who accepts logs in with it.', max_length=150)),
+                ('email', models.EmailField(help_text='The person logs in with this address.', max_length=150, verbose_name='e-mail')),
                 ('name', models.CharField(max_length=150)),
                 ('role', models.CharField(choices=[('admin', 'Tenant admin'), ('operator', 'Operator')], max_length=10)),
                 ('token_digest', models.CharField(editable=False, max_length=64, unique=True)),

@@ -36,6 +36,10 @@ CODE_TRIES: Final = 5
 class ThrottledLogin(AuthenticationForm):  # type: ignore[misc]
     """Name and password; the password is not looked at once too many tries have failed."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["username"].label = "E-mail or username"
+
     def clean(self) -> dict[str, Any]:
         try:
             tried = throttle.begin(self.request, self.cleaned_data.get("username", ""), now=timezone.now())

@@ -11,7 +11,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 
 from tenants import sessions
-from tenants.admin.seat import find_seat, outside_scope
+from tenants.admin.seat import find_seat
 from tenants.models import Session, User
 
 SYSTEMS = (
@@ -24,7 +24,6 @@ BROWSERS = (
 )  # fmt: skip
 
 
-@outside_scope
 def page(request: HttpRequest, user_id: UUID | None = None) -> HttpResponse:
     """One's own sessions; platform staff see and end those of the person they name."""
     seat = find_seat(request)
