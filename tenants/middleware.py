@@ -12,7 +12,7 @@ from django.utils.functional import SimpleLazyObject
 
 from tenants import second_factor, sessions
 from tenants.admin import seat
-from tenants.admin.logins import hashing
+from tenants.admin.logins import refused
 
 # Pages for whoever is not logged in yet, or works for no business.
 NEED_NO_SEAT = frozenset(
@@ -76,10 +76,10 @@ class AdminScope:
                 response: HttpResponse = view(request, *args, **kwargs)
                 if hasattr(response, "render"):
                     response.render()
-        except hashing.OverBudget:
-            return hashing.refuse(request)
+        except refused.Refused as error:
+            return refused.answer(request, error)
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """The same for the views that are not called here."""
-        return hashing.refuse(request) if isinstance(error, hashing.OverBudget) else None
+        return refused.answer(request, error) if isinstance(error, refused.Refused) else None

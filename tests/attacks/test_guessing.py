@@ -168,7 +168,7 @@ def test_many_guesses_at_once_are_hashed_by_one_thread_and_the_rest_is_told_to_c
     statuses = Counter(status for status, _ in answers)
     assert statuses[429] >= len(names) - 2 * hashing.AT_ONCE
     assert statuses[200] == len(names) - statuses[429] >= 1
-    assert {after for status, after in answers if status == 429} == {str(hashing.RETRY_AFTER_SECONDS)}
+    assert {after for status, after in answers if status == 429} == {str(hashing.OverBudget.retry_after_seconds)}
     # What was never looked at is not held against anybody.
     assert FailedLogin.objects.count() == statuses[200]
 

@@ -1,4 +1,4 @@
-"""The admin's pages in a real browser: nothing on them is against the Content-Security-Policy, and what moves still moves."""
+"""The admin in a real browser: nothing is against the Content-Security-Policy, and what moves still moves."""
 
 from collections.abc import Iterator
 

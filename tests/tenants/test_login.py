@@ -7,7 +7,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from tenants.admin.logins import login, throttle
+from tenants.admin.logins import throttle
 from tenants.models import FailedLogin
 from tests.people import PASSWORD, person
 
@@ -36,7 +36,7 @@ def test_the_sixth_try_is_refused_even_with_the_right_password() -> None:
     page = log_in(user.username, PASSWORD)
     assert page.status_code == 429
     assert int(page["Retry-After"]) > 0
-    assert login.TOO_MANY in page.content.decode()
+    assert throttle.TooMany.words in page.content.decode()
     assert "_auth_user_id" not in page.client.session
 
 
@@ -58,7 +58,7 @@ def test_the_same_name_written_otherwise_counts_as_the_same() -> None:
     user = person("amina")
     for name in ("Amina", " amina", "AMINA", "amina ", "amiNa"):
         log_in(name, "guessed")
-    assert login.TOO_MANY in log_in(user.username, PASSWORD).content.decode()
+    assert throttle.TooMany.words in log_in(user.username, PASSWORD).content.decode()
 
 
 @pytest.mark.parametrize(("minutes", "status"), [(14, 429), (16, 302)])

@@ -9,18 +9,21 @@ from functools import cache
 from typing import Any, Final
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+
+from tenants.admin.logins.refused import Refused
 
 # How many may be under way in a process: one is hashed, the others wait for a second or two.
 AT_ONCE: Final = 3
-RETRY_AFTER_SECONDS: Final = 3
 NICENESS: Final = 10
 _places = threading.BoundedSemaphore(AT_ONCE)
 
 
-class OverBudget(Exception):
-    """So many passwords wait to be hashed that this one is not taken; nothing was done."""
+class OverBudget(Refused):
+    """So many passwords wait to be hashed that this one is not taken."""
+
+    title = "Many people are logging in at this moment."
+    words = "Nothing was lost. Go back, wait a few seconds, and try again."
+    retry_after_seconds = 3
 
 
 class BudgetedHasher(PBKDF2PasswordHasher):
@@ -28,6 +31,13 @@ class BudgetedHasher(PBKDF2PasswordHasher):
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         return _within_budget(super().encode, password, salt, iterations)
+
+
+def refuse_if_full() -> None:
+    """Raise OverBudget at once, before anything else is done for somebody whose turn it will not be."""
+    if not _places.acquire(blocking=False):
+        raise OverBudget
+    _places.release()
 
 
 def _within_budget(encode: Callable[..., str], *args: Any) -> str:
@@ -48,10 +58,3 @@ def _be_nice() -> None:
     """Let the threads that answer webhooks go first, where the system knows niceness of threads."""
     with suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
-
-
-def refuse(request: HttpRequest) -> HttpResponse:
-    """The answer to whoever came over budget: quickly, and with a time to come again."""
-    page = render(request, "tenants/busy.html", status=429)
-    page["Retry-After"] = str(RETRY_AFTER_SECONDS)
-    return page

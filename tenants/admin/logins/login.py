@@ -8,7 +8,6 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth import login as begin_session
 from django.contrib.auth.views import LoginView
-from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -19,14 +18,12 @@ from unfold.forms import AuthenticationForm
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from tenants import mail, second_factor
-from tenants.admin.logins import throttle
-from tenants.admin.logins.hashing import OverBudget
+from tenants.admin.logins import hashing, throttle
 from tenants.admin.seat import outside_scope
 from tenants.backend import Logins
 from tenants.models import User
 
 BACKEND: Final = f"{Logins.__module__}.{Logins.__qualname__}"
-TOO_MANY = "Too many failed logins. Wait 15 minutes, then try again."
 WRONG_CODE = "This code is not right. Type the one your app shows now; after several wrong codes, wait a minute first."
 PENDING: Final = "tulia_pending_login"
 PENDING_LASTS: Final = timedelta(minutes=10)
@@ -41,13 +38,11 @@ class ThrottledLogin(AuthenticationForm):  # type: ignore[misc]
         self.fields["username"].label = "E-mail or username"
 
     def clean(self) -> dict[str, Any]:
-        try:
-            tried = throttle.begin(self.request, self.cleaned_data.get("username", ""), now=timezone.now())
-        except throttle.TooMany as error:
-            raise ValidationError(TOO_MANY, code="throttled") from error
+        hashing.refuse_if_full()
+        tried = throttle.begin(self.request, self.cleaned_data.get("username", ""), now=timezone.now())
         try:
             cleaned: dict[str, Any] = super().clean()
-        except OverBudget:
+        except hashing.OverBudget:
             tried.take_back()
             raise
         if self.get_user() is not None:
@@ -67,13 +62,6 @@ class Login(LoginView):
             return finish(self.request, user, self.get_success_url())
         _put_off(self.request, user, self.get_success_url(), now=timezone.now())
         return HttpResponseRedirect(reverse("admin:login_code" if second_factor.is_on(user) else "admin:second_factor"))
-
-    def form_invalid(self, form: Any) -> HttpResponse:
-        response = super().form_invalid(form)
-        if form.has_error(NON_FIELD_ERRORS, code="throttled"):
-            response.status_code = 429
-            response["Retry-After"] = str(int(throttle.WINDOW.total_seconds()))
-        return response
 
     def get_context_data(self, **extra: Any) -> dict[str, Any]:
         around = admin.site.each_context(self.request)

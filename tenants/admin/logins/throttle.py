@@ -13,9 +13,11 @@ from typing import Final
 import structlog
 from django.conf import settings
 from django.core import signing
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
+from tenants.admin.logins.refused import Refused
 from tenants.client_address import place
 from tenants.models import FailedLogin, User
 
@@ -26,8 +28,12 @@ COOKIE, COOKIE_LASTS = "tulia_browser", timedelta(days=180)
 SALT = "tenants.logins.browser"
 
 
-class TooMany(Exception):
-    """Too many tries have failed; nothing was looked at."""
+class TooMany(Refused):
+    """Too many tries have failed."""
+
+    title = "Too many tries have failed."
+    words = "Wait 15 minutes, then try again. A browser in which you have logged in before may let you in sooner."
+    retry_after_seconds = int(WINDOW.total_seconds())
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,39 +52,39 @@ class Try:
 
 
 def begin(request: HttpRequest, name: str, *, now: datetime) -> Try:
-    """Count a try; raises TooMany. It is counted before the counts are read, so that many at once count too."""
-    FailedLogin.objects.filter(tried_at__lt=now - WINDOW).delete()
+    """Count a try; raises TooMany."""
     name = name.strip().lower()
     browser = _browser(request, name)
-    if browser is not None:
-        row = _new(f"browser {browser}", name, now)
-        if _count(row, now) <= PER_NAME:
-            return Try(row)
-        row.delete()
-    row = _new(f"place {place(request)}", name, now)
-    if _is_within_limits(row, now):
+    tried = _tried(f"browser {browser}", name, now, counted_alone=True) if browser else None
+    tried = tried or _tried(f"place {place(request)}", name, now)
+    if tried is None:
+        log.warning("tenants.login.throttled")
+        raise TooMany
+    return tried
+
+
+def _tried(source: str, name: str, now: datetime, *, counted_alone: bool = False) -> Try | None:
+    """One more try from a source, None when it has none left. Counted again with its own row: many may come at once."""
+    row = FailedLogin(source=_digest(source), name=_digest(f"{source} {name}"), tried_at=now)
+    if not _is_left(row, now, 1, counted_alone=counted_alone):
+        return None
+    FailedLogin.objects.filter(tried_at__lt=now - WINDOW).delete()
+    row.save()
+    if _is_left(row, now, 0, counted_alone=counted_alone):
         return Try(row)
     row.delete()
-    log.warning("tenants.login.throttled")
-    raise TooMany
+    return None
 
 
-def _new(source: str, name: str, now: datetime) -> FailedLogin:
-    """Both as digests: a name may be an e-mail address."""
-    digest, digest_of_name = _digest(source), _digest(f"{source} {name}")
-    return FailedLogin.objects.create(source=digest, name=digest_of_name, tried_at=now)
-
-
-def _is_within_limits(row: FailedLogin, now: datetime) -> bool:
-    recent = FailedLogin.objects.filter(tried_at__gt=now - WINDOW)
-    if _count(row, now) > PER_NAME or recent.filter(source=row.source).count() > PER_PLACE:
+def _is_left(row: FailedLogin, now: datetime, more: int, *, counted_alone: bool) -> bool:
+    counts = FailedLogin.objects.filter(tried_at__gt=now - WINDOW).aggregate(
+        of_name=Count("pk", filter=Q(source=row.source, name=row.name)),
+        of_place=Count("pk", filter=Q(source=row.source)),
+        overall=Count("pk"),
+    )
+    if counts["of_name"] + more > PER_NAME:
         return False
-    return recent.count() <= OVERALL
-
-
-def _count(row: FailedLogin, now: datetime) -> int:
-    recent = FailedLogin.objects.filter(source=row.source, tried_at__gt=now - WINDOW)
-    return recent.filter(name=row.name).count()
+    return counted_alone or (counts["of_place"] + more <= PER_PLACE and counts["overall"] + more <= OVERALL)
 
 
 def _digest(text: str) -> str:
