@@ -8,6 +8,7 @@ import hashlib
 import secrets
 from datetime import datetime, timedelta
 from typing import Final
+from uuid import UUID
 
 import structlog
 from django.conf import settings
@@ -104,7 +105,7 @@ def accept_as_new(token: str, *, password_hash: str, name: str, now: datetime) -
         raise NotTheirs from error
 
 
-def close_without_memberships(user_id: object) -> bool:
+def close_without_memberships(user_id: UUID) -> bool:
     """Take password, second factor and sessions from somebody who works nowhere any more; whether it was done.
 
     Who is invited to that address one day begins anew, and nothing that was known before opens it.

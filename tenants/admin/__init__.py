@@ -9,7 +9,7 @@ from tenants.admin.logins import addresses, login, person
 
 # Their pages would show everybody's keys and codes; tenants.admin.logins.second_factor shows each person their own.
 admin.site.unregister([apps.TOTPDevice, recovery_codes.StaticDevice])
-admin.site.login = login.login
+admin.site.login = login.login  # type: ignore[method-assign]
 admin.site.extra_urls = addresses.addresses  # type: ignore[attr-defined]  # unfold asks for them
 
 __all__ = ["customer", "invitation", "member", "person", "tenant"]

@@ -19,7 +19,7 @@ from tenants.admin.seat import PICKED, outside_scope
 from tenants.models import Invitation, Membership, User
 
 
-class JoinForm(SetPasswordMixin, forms.Form):
+class JoinForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]
     """Name and password of somebody new."""
 
     name = forms.CharField(label="Your name", max_length=150, widget=UnfoldAdminTextInputWidget())

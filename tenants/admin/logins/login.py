@@ -1,8 +1,7 @@
 """Logging in: the brake on guessing, the password, and the second factor where this person has one or must."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django import forms
 from django.contrib import admin, messages
@@ -75,8 +74,7 @@ def login(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
     """The page; who is logged in already goes on to the dashboard."""
     if request.method == "GET" and admin.site.has_permission(request):
         return HttpResponseRedirect(reverse("admin:index"))
-    view: Callable[..., HttpResponse] = Login.as_view(extra_context=extra_context)
-    return view(request)
+    return cast(HttpResponse, Login.as_view(extra_context=extra_context)(request))
 
 
 def finish(request: HttpRequest, user: User, onward: str, device: Any = None) -> HttpResponse:
