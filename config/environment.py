@@ -2,14 +2,23 @@
 
 import sys
 from decimal import Decimal
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, NoReturn
 from urllib.parse import parse_qsl, quote, urlsplit
 
-from pydantic import AnyHttpUrl, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, AnyHttpUrl, BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from config.parts import mail
+from config.parts.loopback import is_loopback
+
 LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+DEMO_IS_LOCAL = (
+    "the demo is on, whose passwords and tokens are public, and {opened} lets others reach this installation. "
+    "For real customers set TULIA_DEMO=false and make a login of your own "
+    '(README.md, "A real Twilio sender", leads through it). To keep the demo, unset {opened}.'
+)
 
 
 def _none_if_blank(value: object) -> object:
@@ -23,6 +32,24 @@ def _without_trailing_slash(value: object) -> object:
 Text = Annotated[str | None, BeforeValidator(_none_if_blank)]
 Token = Annotated[Annotated[str, Field(min_length=24)] | None, BeforeValidator(_none_if_blank)]
 BaseUrl = Annotated[AnyHttpUrl | None, BeforeValidator(_without_trailing_slash)]
+
+
+def _networks(value: str | None) -> str | None:
+    """As it was given; raises ValueError for what is no list of networks."""
+    for network in (value or "").split(","):
+        if network.strip():
+            ip_network(network.strip())
+    return value
+
+
+def _mail_server(value: str | None) -> str | None:
+    """As it was given; raises ValueError for what names no mail server."""
+    mail.settings(value, sender="")
+    return value
+
+
+Networks = Annotated[str | None, BeforeValidator(_none_if_blank), AfterValidator(_networks)]
+EmailUrl = Annotated[str | None, BeforeValidator(_none_if_blank), AfterValidator(_mail_server)]
 
 
 class Environment(BaseSettings):
@@ -53,6 +80,12 @@ class Environment(BaseSettings):
     )
     public_base_url: BaseUrl = Field(
         None, alias="PUBLIC_BASE_URL", description="address at which Twilio reaches this installation"
+    )
+    trusted_proxies: Networks = Field(
+        None, alias="TULIA_TRUSTED_PROXIES", description="networks of your proxies, as 10.0.0.0/8, comma separated"
+    )
+    email_url: EmailUrl = Field(
+        None, alias="EMAIL_URL", description="mail server for invitations and forgotten passwords"
     )
     twilio_api_base_url: BaseUrl = Field(
         None, alias="TWILIO_API_BASE_URL", description="server that stands in for Twilio's hosts"
@@ -128,6 +161,29 @@ class Environment(BaseSettings):
         return _plain(self.public_base_url) or f"http://127.0.0.1:{self.port}"
 
     @property
+    def opened_by(self) -> str | None:
+        """The setting that lets others than this machine reach us; None when nobody else is meant to."""
+        if self.public_base_url is not None and not is_loopback(self.public_base_url.host or ""):
+            return "PUBLIC_BASE_URL"
+        return None if is_loopback(self.host) else "TULIA_HOST"
+
+    @property
+    def is_public(self) -> bool:
+        """Whether others than this machine are meant to reach us."""
+        return self.opened_by is not None
+
+    @property
+    def sender(self) -> str:
+        """Whom our mails are from, unless EMAIL_URL says."""
+        host = self.public_base_url.host if self.public_base_url else None
+        return f"Tulia <tulia@{host or 'localhost'}>"
+
+    @property
+    def proxies(self) -> list[IPv4Network | IPv6Network]:
+        """The networks whose word about a visitor's address is believed."""
+        return [ip_network(text.strip()) for text in (self.trusted_proxies or "").split(",") if text.strip()]
+
+    @property
     def twilio_base_url(self) -> str | None:
         return _plain(self.twilio_api_base_url)
 
@@ -157,9 +213,12 @@ def _plain(url: AnyHttpUrl | None) -> str | None:
 def read() -> Environment:
     """The environment, or the end of the process with one sentence for each wrong setting."""
     try:
-        return Environment()
+        found = Environment()
     except ValidationError as error:
         stop("\n".join(_sentence(problem["loc"][0], problem["msg"]) for problem in error.errors()))
+    if found.demo and found.opened_by:
+        stop(DEMO_IS_LOCAL.format(opened=found.opened_by))
+    return found
 
 
 def stop(sentence: str) -> NoReturn:

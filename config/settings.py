@@ -3,9 +3,9 @@
 from typing import Any
 
 from config import environment
-from config.parts import admin_site, caches, databases, logs
-from tenants.telemetry import folder as telemetry_folder
+from config.parts import admin_site, caches, databases, logs, mail
 from tenants.secrets import KeyRingInvalid, parse_ring
+from tenants.telemetry import folder as telemetry_folder
 
 TULIA = environment.read()
 
@@ -39,6 +39,10 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
+    "csp",
     "config",
     "knowledge",
     "tools",
@@ -56,13 +60,17 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.serving.middleware.RequestLog",
     "config.serving.middleware.ClosedUntilWalled",
+    "config.serving.middleware.DemoGate",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
+    "tenants.middleware.VerifiedLogin",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tenants.middleware.AdminScope",
@@ -89,6 +97,15 @@ DATABASES = {
 }
 CACHES = caches.shared(TULIA.redis_url)
 
+# Getting in: who, for how long, and what it may cost.
+AUTHENTICATION_BACKENDS = ["tenants.backend.Logins"]
+PASSWORD_HASHERS = ["tenants.admin.logins.hashing.BudgetedHasher"]
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+SESSION_ENGINE = "tenants.sessions"
+SESSION_COOKIE_AGE = 12 * 3600  # from the last use on, see tenants.sessions
+SESSION_COOKIE_SAMESITE = "Lax"
+OTP_TOTP_ISSUER = "Tulia"
+globals().update(mail.settings(TULIA.email_url, sender=TULIA.sender))
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -99,6 +116,7 @@ SECURE_HSTS_SECONDS = 3600 if USE_HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if USE_HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {"DIRECTIVES": admin_site.CONTENT_SECURITY_POLICY}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
 LANGUAGE_CODE = "en"

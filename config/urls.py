@@ -2,8 +2,8 @@
 
 from django.conf import settings
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import include, path
-from django.views.generic import RedirectView
 
 from config.serving import health, metrics
 from conversations import webhook
@@ -11,6 +11,13 @@ from conversations.hooks import cards, paybill, prompts
 from conversations.inbox.media import view as media_view
 
 handler500 = "config.serving.errors.server_error"
+
+
+def home(request: HttpRequest) -> HttpResponseRedirect:
+    """The phone while the demo is on, otherwise the admin."""
+    return HttpResponseRedirect("/simulator/" if settings.TULIA.demo else "/admin/")
+
+
 urlpatterns = [
     path("webhooks/twilio/<str:token>/", webhook.receive, name="twilio-webhook"),
     path("webhooks/twilio/<str:token>/status/", webhook.receive_status, name="twilio-status"),
@@ -24,12 +31,8 @@ urlpatterns = [
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
     path("metrics", metrics.show, name="metrics"),
+    path("", home, name="home"),
 ]
 
 if settings.TULIA.demo:
-    urlpatterns += [
-        path("simulator/", include("conversations.simulator.urls")),
-        path("", RedirectView.as_view(url="/simulator/"), name="home"),
-    ]
-else:
-    urlpatterns += [path("", RedirectView.as_view(url="/admin/"), name="home")]
+    urlpatterns += [path("simulator/", include("conversations.simulator.urls"))]

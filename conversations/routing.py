@@ -23,20 +23,24 @@ def find_channel(token: str) -> Channel | None:
     """The active channel of an active tenant, with its tenant; demo tenants' only while the demo is on."""
     found = _known.get(token)
     if found is not None and time.monotonic() < found[0]:
-        return found[1]
+        return _unless_off(found[1])
     channel = _look_up(token)
     if channel is not None:
         with _lock:
             if len(_known) >= MOST:
                 _known.clear()
             _known[token] = time.monotonic() + REMEMBERED_SECONDS, channel
-    return channel
+    return _unless_off(channel)
 
 
 def _look_up(token: str) -> Channel | None:
     with fleet_scope():
         active = Channel.objects.select_related("tenant").filter(is_active=True, tenant__is_active=True)
-        channel = active.filter(webhook_token=token).first()
+        return active.filter(webhook_token=token).first()
+
+
+def _unless_off(channel: Channel | None) -> Channel | None:
+    """A demo tenant's token and secret are public: without the demo they open nothing."""
     is_public = channel is not None and channel.twilio_account in twilio.DEMO_ACCOUNTS
     return None if is_public and not settings.TULIA.demo else channel
 

@@ -1,14 +1,48 @@
-"""Puts every admin request into the scope of the person who makes it."""
+"""Whom a request is from: a session that is used lasts, a second factor is passed, and the seat gives the scope."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 
+from tenants import second_factor, sessions
 from tenants.admin import seat
+from tenants.admin.logins import refused
 
-NEED_NO_SEAT = frozenset({"login", "logout", "jsi18n", "password_change", "password_change_done"})
+# Pages for whoever is not logged in yet, or works for no business.
+NEED_NO_SEAT = frozenset(
+    {"login", "login_code", "logout", "jsi18n", "password_change", "password_change_done", "choose_password",
+     "forgotten", "second_factor", "sessions", "invitation"}
+)  # fmt: skip
+
+
+class VerifiedLogin:
+    """After django-otp's middleware: who has not given the second factor that is asked of them is nobody yet.
+
+    It holds for every view that reads request.user, also when the factor came to be asked for after the login.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.user = SimpleLazyObject(partial(_verified, request.user))  # type: ignore[assignment]
+        response = self._get_response(request)
+        sessions.renew(request, now=timezone.now())
+        return response
+
+
+def _verified(user: Any) -> Any:
+    if not user.is_authenticated or user.is_verified() or not second_factor.is_asked_of(user):
+        return user
+    nobody: Any = AnonymousUser()
+    nobody.otp_device, nobody.is_verified = None, lambda: False
+    return nobody
 
 
 class AdminScope:
@@ -37,8 +71,15 @@ class AdminScope:
         seat.give(request, taken)
         if getattr(view, "opens_own_scope", False):
             return None
-        with taken.scope():
-            response: HttpResponse = view(request, *args, **kwargs)
-            if hasattr(response, "render"):
-                response.render()
+        try:
+            with taken.scope():
+                response: HttpResponse = view(request, *args, **kwargs)
+                if hasattr(response, "render"):
+                    response.render()
+        except refused.Refused as error:
+            return refused.answer(request, error)
         return response
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """The same for the views that are not called here."""
+        return refused.answer(request, error) if isinstance(error, refused.Refused) else None

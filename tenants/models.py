@@ -7,15 +7,24 @@ from django.core.validators import MaxValueValidator, MinValueValidator, RegexVa
 from django.db import models
 
 from tenants import scope, secrets, validators
+from tenants.access import FailedLogin, Invitation, Session
 from tenants.choices import Chattiness, Language, Role, Tone
 from tenants.rules import notices
 from tenants.tenancy import TenantForeignKey, TenantModel, new_id
+
+__all__ = [
+    "Channel", "Customer", "CustomerAddress", "FailedLogin", "Invitation", "Membership", "PreferenceChange", "Session",
+    "Tenant", "User",
+]  # fmt: skip
 
 
 class User(AbstractUser):
     """A person who logs in; a superuser is platform staff, everyone else acts through a membership."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    is_demo = models.BooleanField(
+        default=False, editable=False, help_text="Its password is public; it opens nothing while the demo is off."
+    )
 
 
 class TenantSelfManager(models.Manager["Tenant"]):

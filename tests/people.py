@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
 from knowledge.models import Document, UnansweredQuestion
+from tenants import invitations
 from tenants.choices import Role
 from tenants.models import Channel, Customer, Membership, PreferenceChange, Tenant, User
 from tenants.scope import fleet_scope, tenant_scope
@@ -93,6 +94,9 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
             category,
             product,
             Membership.objects.create(user=user, role=Role.OPERATOR),
+            invitations.invite(
+                email=f"{word}@new.example".lower(), name=word, role=Role.OPERATOR, by=user, now=timezone.now()
+            )[0],
             PreferenceChange.objects.create(customer=customer, preference="tags", reason=word),
             make_inbound(conversation, body=word, turn=turn),
             make_outbound(conversation, body=word, turn=turn),

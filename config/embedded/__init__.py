@@ -4,6 +4,7 @@ from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Protocol
 
+from config import environment
 from config.embedded.keys import generated_keys
 from config.embedded.postgres import Database, EmbeddedPostgres
 from config.embedded.valkey import EmbeddedValkey
@@ -29,12 +30,13 @@ def provide(environ: MutableMapping[str, str], *, owns_valkey: bool = False) -> 
     folder = Path(environ.get("TULIA_DATA_DIR") or ".tulia").resolve()
     servers: list[Server] = []
     if not environ.get("DATABASE_URL"):
+        environ.setdefault("TULIA_DEMO", "true")
+        environment.read()  # a demo that others could reach is refused before anything is started
         postgres = EmbeddedPostgres(folder / "postgres")
         servers.append(postgres)
         postgres.start()
         database = postgres.database("tulia")
         environ["DATABASE_URL"], environ["DATABASE_OWNER_URL"] = database.runtime_url, database.owner_url
-        environ.setdefault("TULIA_DEMO", "true")
     if not environ.get("REDIS_URL"):
         valkey = EmbeddedValkey(folder / "valkey")
         servers.append(valkey)

@@ -1,1 +1,1 @@
-"""Parts of the settings that fill a page of their own: databases, logs, and how the admin looks."""
+"""Parts of the settings that fill a page of their own: databases, mail, logs, and how the admin looks."""

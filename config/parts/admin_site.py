@@ -5,6 +5,18 @@ from typing import Any
 from django.urls import reverse_lazy
 
 SITE = "tenants.admin.site"
+# Scripts come from files of ours only. Alpine and htmx, which unfold is made with, compile the expressions in its
+# attributes, and need 'unsafe-eval' for it; colours and widths stand in style attributes.
+CONTENT_SECURITY_POLICY: dict[str, Any] = {
+    "default-src": ["'self'"],
+    "script-src": ["'self'", "'unsafe-eval'"],
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "https:"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+}
 TEAL = {
     "50": "#f0fdf9",
     "100": "#ccfbef",
@@ -74,6 +86,7 @@ NAVIGATION: list[dict[str, Any]] = [
             _item("WhatsApp channels", "phone_iphone", "tenants_channel", "sees_tenant"),
             _item("Payment accounts", "account_balance", "payments_paymentaccount", "sees_tenant"),
             _item("Members", "badge", "tenants_membership", "sees_tenant"),
+            _item("Invitations", "mail", "tenants_invitation", "sees_tenant"),
         ],
     },
     {
@@ -110,5 +123,12 @@ UNFOLD: dict[str, Any] = {
     "STYLES": [f"{SITE}.stylesheet"],
     "SCRIPTS": [f"{SITE}.script"],
     "DASHBOARD_CALLBACK": "conversations.admin.dashboard.fill",
+    "ACCOUNT": {
+        "navigation": [
+            {"title": "Change password", "link": reverse_lazy("admin:password_change")},
+            {"title": "Second factor", "link": reverse_lazy("admin:second_factor")},
+            {"title": "Where you are logged in", "link": reverse_lazy("admin:sessions")},
+        ]
+    },
     "SIDEBAR": {"show_search": False, "show_all_applications": False, "navigation": NAVIGATION},
 }

@@ -1,17 +1,22 @@
 """What every request gets: an id, its log line, a place in the figures, and no answer without the wall."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 from uuid import uuid4
 
 import structlog
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
 
+from config.parts.loopback import is_loopback
 from config.serving import errors, startup
 from tenants.telemetry import metrics
 
 log = structlog.get_logger(__name__)
 QUIET = ("/health/", "/metrics", "/static/", "/simulator/")
+# What a proxy or a tunnel adds: whoever asked it is not on this machine.
+FROM_A_PROXY = ("HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP", "HTTP_FORWARDED")
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
@@ -57,3 +62,31 @@ class ClosedUntilWalled:
         if startup.is_wall_unproven() and not request.path.startswith("/health/"):
             return errors.unavailable()
         return self._get_response(request)
+
+
+class DemoGate:
+    """The demo, whose passwords are public, serves this machine and nobody else; without it, the simulators are gone.
+
+    The start refuses a demo that others could reach; this holds where the start could not know of a proxy or a port.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.TULIA.demo and not _is_from_here(request):
+            log.warning("web.demo.refused")
+            return HttpResponse("The demo answers only on its own machine.\n", status=403, content_type="text/plain")
+        return self._get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> None:
+        match = request.resolver_match
+        if match is not None and "simulator" in match.app_names and not settings.TULIA.demo:
+            raise Http404
+
+
+def _is_from_here(request: HttpRequest) -> bool:
+    is_relayed = any(name in request.META for name in FROM_A_PROXY)
+    return is_loopback(request.META.get("REMOTE_ADDR", "")) and not is_relayed

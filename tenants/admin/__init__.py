@@ -1,11 +1,15 @@
 """The tenants room in the Django admin; the other rooms build their pages on `scoped.ScopedAdmin`."""
 
 from django.contrib import admin
+from django_otp.plugins.otp_static import admin as recovery_codes
+from django_otp.plugins.otp_totp import admin as apps
 
-from tenants.admin import customer, member, tenant
-from tenants.admin.logins import person
-from tenants.admin.logins.throttle import ThrottledLogin
+from tenants.admin import customer, invitation, member, tenant
+from tenants.admin.logins import addresses, login, person
 
-admin.site.login_form = ThrottledLogin
+# Their pages would show everybody's keys and codes; tenants.admin.logins.second_factor shows each person their own.
+admin.site.unregister([apps.TOTPDevice, recovery_codes.StaticDevice])
+admin.site.login = login.login  # type: ignore[method-assign]
+admin.site.extra_urls = addresses.addresses  # type: ignore[attr-defined]  # unfold asks for them
 
-__all__ = ["customer", "member", "person", "tenant"]
+__all__ = ["customer", "invitation", "member", "person", "tenant"]

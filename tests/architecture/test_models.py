@@ -6,17 +6,19 @@ from django.core.management import call_command
 from django.db import connection, models
 
 from tenants import wall
-from tenants.models import Tenant, User
+from tenants.models import FailedLogin, Session, Tenant, User
 from tenants.tenancy import TenantForeignKey, TenantModel
 
 OWN_ROOMS = ("tenants", "knowledge", "tools", "conversations")
 # Rows of the installation, not of a tenant.
-OF_NOBODY = {User, Tenant}
+OF_NOBODY = {User, Tenant, Session, FailedLogin}
 # Found before the tenant is known: a webhook's route, a login's memberships, and the sweep's due work.
 LED_BY_ANOTHER = {
     "tenants_channel_webhook_token_key",
     "tenants_channel_webhook_token_c8c1d0d5_like",
     "membership_of_user",
+    "tenants_invitation_token_digest_key",
+    "tenants_invitation_token_digest_02c9f5e8_like",
     "conversation_due",
     "events_waiting",
     "inbound_media_due",

@@ -1,4 +1,4 @@
-"""Processes of the product, started as `make run` starts them, on the test's own database."""
+"""An installation as others reach it, its processes as `make run` starts them, and what attackers do again and again."""
 
 import os
 import signal
@@ -7,9 +7,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from django.http import HttpResponse
+from django.test import Client
+from pydantic import AnyHttpUrl
 
 from config import processes
 from config.environment import Environment
@@ -17,6 +21,26 @@ from tests.browser.live import ROOT, free_port
 from tests.soak.site.supervisor import Supervisor, until
 
 Start = Callable[..., str]
+LogIn = Callable[..., HttpResponse]
+
+
+@pytest.fixture
+def public(settings: Any) -> Any:
+    """Without the demo, and with an address that others know."""
+    update = {"demo": False, "public_base_url": AnyHttpUrl("https://chat.shop.example")}
+    settings.TULIA = settings.TULIA.model_copy(update=update)
+    return settings
+
+
+@pytest.fixture
+def log_in() -> LogIn:
+    """Name and password, from an address, with a browser of one's own."""
+
+    def post(name: str, password: str, *, client: Client | None = None, place: str = "127.0.0.1", **meta: str) -> Any:
+        form = {"username": name, "password": password, "next": "/admin/"}
+        return (client or Client()).post("/admin/login/", form, REMOTE_ADDR=place, **meta)
+
+    return post
 
 
 @pytest.fixture

@@ -109,6 +109,7 @@ FORGED: dict[str, Callable[[Address, Rows], Any]] = {
     "object_id": _object_id,
     "content_type_id": lambda address, rows: ContentType.objects.get_for_model(InboundMedia).pk,
     "id": lambda address, rows: rows[User].pk,
+    "user_id": lambda address, rows: rows[User].pk,
     "uidb64": lambda address, rows: urlsafe_base64_encode(str(rows[User].pk).encode()),
     "token": lambda address, rows: rows[Channel].webhook_token,
     "payment_id": lambda address, rows: rows[Payment].pk,

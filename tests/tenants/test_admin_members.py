@@ -1,4 +1,4 @@
-"""Members: invited by e-mail, let in by a link, and never a way into somebody else's login."""
+"""Members and invitations: in by a link of one's own, and never a way into somebody else's login."""
 
 import re
 from collections.abc import Callable
@@ -9,14 +9,15 @@ from django.test import Client
 from django.urls import reverse
 
 from tenants.choices import Role
-from tenants.models import Membership, Tenant, User
+from tenants.models import Invitation, Membership, Tenant, User
 from tenants.scope import tenant_scope
-from tests.people import join, member, person, platform, seated
+from tests.people import PASSWORD, join, member, platform, seated
 
 pytestmark = pytest.mark.django_db
 MakeTenant = Callable[..., Tenant]
-ADD = "admin:tenants_membership_add"
+ADD = "admin:tenants_invitation_add"
 NEW_PASSWORD = "mwanzo-mpya-2026"
+CHOSEN = {"name": "Faith Njeri", "password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
 
 
 @pytest.fixture
@@ -29,9 +30,14 @@ def invite(client: Client, email: str, *, role: str = Role.OPERATOR, name: str =
 
 
 def link_in(page: HttpResponse) -> str:
-    found = re.search(r'id="password-link" value="http://[^/]+([^"]+)"', page.content.decode())
+    found = re.search(r'id="(?:invitation|password)-link" value="http://[^/]+([^"]+)"', page.content.decode())
     assert found
     return found[1]
+
+
+def open_invitations(tenant: Tenant) -> list[Invitation]:
+    with tenant_scope(tenant.id):
+        return list(Invitation.objects.all())
 
 
 def membership_of(user: User, tenant: Tenant) -> Membership | None:
@@ -41,92 +47,117 @@ def membership_of(user: User, tenant: Tenant) -> Membership | None:
 
 def test_an_invited_person_chooses_a_password_once_and_logs_in(tenant: Tenant) -> None:
     link = link_in(invite(seated(member(tenant)), "Faith@Shop.example"))
-    user = User.objects.get(username="faith@shop.example")
-    assert (user.first_name, user.last_name, user.is_staff) == ("Faith", "Njeri", True)
-    assert not user.has_usable_password()
+    assert not User.objects.filter(username="faith@shop.example").exists()
 
     browser = Client()
-    form = browser.get(link, follow=True)
-    assert "Choose your password" in form.content.decode()
-    chosen = {"new_password1": NEW_PASSWORD, "new_password2": NEW_PASSWORD}
-    after = browser.post(form.redirect_chain[-1][0], chosen, follow=True)
+    assert "You are invited to" in browser.get(link).content.decode()
+    after = browser.post(link, CHOSEN, follow=True)
     assert "Your password is set" in after.content.decode()
+    user = User.objects.get(username="faith@shop.example")
+    assert (user.first_name, user.last_name, user.is_staff) == ("Faith", "Njeri", True)
+    assert membership_of(user, tenant).role == Role.OPERATOR
     assert browser.login(username="faith@shop.example", password=NEW_PASSWORD)
     assert browser.get("/admin/").status_code == 200
 
-    again = Client().get(link, follow=True).content.decode()
-    assert "It has been used or is too old" in again
+    for again in (Client().get(link), Client().post(link, CHOSEN | {"password1": "x" * 12, "password2": "x" * 12})):
+        assert again.status_code == 404
+        assert "This link does not work" in again.content.decode()
+    assert browser.login(username="faith@shop.example", password=NEW_PASSWORD)
 
 
-def test_a_weak_password_is_refused_in_words(tenant: Tenant) -> None:
-    browser = Client()
-    path = browser.get(link_in(invite(seated(member(tenant)), "new@shop.example")), follow=True).redirect_chain[-1][0]
-    page = browser.post(path, {"new_password1": "12345678", "new_password2": "12345678"})
-    assert "too common" in page.content.decode()
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"password1": "12345678", "password2": "12345678"}, "too common"),
+        ({"password1": NEW_PASSWORD, "password2": "other"}, "two password fields"),
+        ({"password1": "new@shop.example", "password2": "new@shop.example"}, "too similar"),
+    ],
+)
+def test_a_weak_password_is_refused_in_words(tenant: Tenant, typed: dict[str, str], words: str) -> None:
+    link = link_in(invite(seated(member(tenant)), "new@shop.example"))
+    assert words in Client().post(link, CHOSEN | typed).content.decode()
+    assert not User.objects.filter(username="new@shop.example").exists()
 
 
-def test_a_forged_link_opens_nothing(client: Client) -> None:
-    page = client.get(reverse("admin:choose_password", args=["bm90LWFuLWlk", "abc-def"]))
-    assert "It has been used or is too old" in page.content.decode()
+@pytest.mark.parametrize("address", ["choose_password", "invitation"])
+def test_a_forged_link_opens_nothing(client: Client, address: str) -> None:
+    made_up = {"choose_password": ["bm90LWFuLWlk", "abc-def"], "invitation": ["abc-def"]}
+    page = client.get(reverse(f"admin:{address}", args=made_up[address]))
+    assert "This link does not work" in page.content.decode()
 
 
-@pytest.mark.parametrize("kind", ["platform staff", "somebody of another tenant", "switched off"])
-def test_logins_of_others_cannot_be_taken_in(tenant: Tenant, make_tenant: MakeTenant, kind: str) -> None:
-    target = {
-        "platform staff": platform,
-        "somebody of another tenant": lambda: member(make_tenant()),
-        "switched off": lambda: person(is_active=False),
-    }[kind]()
-    page = invite(seated(member(tenant)), target.email.upper()).content.decode()
-    assert "This address cannot be added here" in page
-    assert membership_of(target, tenant) is None
-
-
-def test_platform_staff_may_give_one_person_two_tenants(tenant: Tenant, make_tenant: MakeTenant) -> None:
-    target, staff = member(make_tenant()), seated(platform())
-    staff.post(reverse("admin:pick_tenant"), {"tenant": str(tenant.pk)})
-    page = invite(staff, target.email).content.decode()
-    assert "with the same password as before" in page
-    assert membership_of(target, tenant) is not None
+def test_a_member_of_one_tenant_accepts_for_another_while_logged_in(tenant: Tenant, make_tenant: MakeTenant) -> None:
+    there = make_tenant(name="Second Shop")
+    target = member(tenant)
+    link = link_in(invite(seated(member(there)), target.email.upper()))
+    asked = Client().get(link).content.decode()
+    assert "Log in to accept" in asked
+    assert "password1" not in asked
+    browser = seated(target)
+    assert membership_of(target, there) is None
+    assert "Second Shop" in browser.post(link, follow=True).content.decode()
+    assert membership_of(target, there).role == Role.OPERATOR
     target.refresh_from_db()
-    assert target.has_usable_password()
+    assert target.check_password(PASSWORD)
+    assert browser.post(link).status_code == 404
 
 
-def test_nobody_is_added_twice(tenant: Tenant) -> None:
+def test_nobody_is_invited_who_is_a_member_or_has_been_invited(tenant: Tenant) -> None:
     colleague = member(tenant)
-    page = invite(seated(member(tenant)), colleague.email).content.decode()
-    assert "is a member already" in page
+    browser = seated(member(tenant))
+    assert "is a member already" in invite(browser, colleague.email).content.decode()
+    link_in(invite(browser, "new@shop.example"))
+    assert "has been invited" in invite(browser, "New@shop.example").content.decode()
 
 
 @pytest.mark.parametrize("email", ["", "no address", "x\0@shop.example", f"{'x' * 200}@shop.example"])
 def test_a_wrong_address_is_refused(tenant: Tenant, email: str) -> None:
-    before = User.objects.count()
-    admin = seated(member(tenant))
-    assert invite(admin, email).status_code == 200
-    assert User.objects.count() == before + 1  # the admin herself
+    assert invite(seated(member(tenant)), email).status_code == 200
+    assert open_invitations(tenant) == []
 
 
-def test_the_password_link_of_a_shared_login_is_not_given_out(tenant: Tenant, make_tenant: MakeTenant) -> None:
-    colleague = member(tenant)
-    own = membership_of(colleague, tenant)
-    path = reverse("admin:tenants_membership_password_link", args=[own.pk])
-    admin = seated(member(tenant))
-    assert 'id="password-link"' in admin.get(path).content.decode()
-    join(colleague, make_tenant())
-    page = admin.get(path, follow=True).content.decode()
-    assert 'id="password-link"' not in page
-    assert "also works elsewhere" in page
+def test_an_invitation_is_listed_sent_again_and_revoked(tenant: Tenant) -> None:
+    browser = seated(member(tenant))
+    first = link_in(invite(browser, "new@shop.example"))
+    [row] = open_invitations(tenant)
+    assert "new@shop.example" in browser.get(reverse("admin:tenants_invitation_changelist")).content.decode()
+    again = reverse("admin:tenants_invitation_send_again", args=[row.pk])
+    assert "does not work any more" in browser.get(again).content.decode()
+    assert Client().get(first).status_code == 200  # looking changes nothing
+    second = link_in(browser.post(again))
+    assert Client().get(first).status_code == 404
+    assert Client().get(second).status_code == 200
+    browser.post(reverse("admin:tenants_invitation_delete", args=[row.pk]), {"post": "yes"})
+    assert open_invitations(tenant) == []
+    assert Client().post(second, CHOSEN).status_code == 404
 
 
-def test_the_password_link_of_platform_staff_is_not_given_out(tenant: Tenant) -> None:
+def test_operators_invite_nobody(tenant: Tenant) -> None:
+    browser = seated(member(tenant, Role.OPERATOR))
+    assert invite(browser, "new@shop.example").status_code == 403
+    assert open_invitations(tenant) == []
+
+
+def test_platform_staff_are_out_of_a_tenants_reach(tenant: Tenant) -> None:
     staff = platform()
     own = join(staff, tenant)
     admin = seated(member(tenant))
-    page = admin.get(reverse("admin:tenants_membership_password_link", args=[own.pk]), follow=True)
-    assert 'id="password-link"' not in page.content.decode()
     path = reverse("admin:tenants_membership_change", args=[own.pk])
     assert admin.post(path, {"role": Role.OPERATOR}).status_code == 403
     assert admin.post(reverse("admin:tenants_membership_delete", args=[own.pk]), {"post": "yes"}).status_code == 403
+
+
+def test_only_platform_staff_hand_out_a_password_link(tenant: Tenant) -> None:
+    colleague = member(tenant)
+    path = reverse("admin:tenants_user_password_link", args=[colleague.pk])
+    assert seated(member(tenant)).get(path).status_code == 403
+    link = link_in(seated(platform()).get(path))
+    browser = Client()
+    form = browser.get(link, follow=True)
+    chosen = {"new_password1": NEW_PASSWORD, "new_password2": NEW_PASSWORD}
+    browser.post(form.redirect_chain[-1][0], chosen)
+    assert browser.login(username=colleague.username, password=NEW_PASSWORD)
+    assert "It has been used or is too old" in Client().get(link, follow=True).content.decode()
 
 
 def test_the_last_admin_stays(tenant: Tenant) -> None:
@@ -139,7 +170,18 @@ def test_the_last_admin_stays(tenant: Tenant) -> None:
 
     member(tenant)
     assert admin.post(reverse("admin:tenants_membership_delete", args=[own.pk]), {"post": "yes"}).status_code == 302
-    assert admin.get("/admin/").status_code == 403
+    assert admin.get("/admin/").status_code == 302  # logged out: there is nothing left to do here
+
+
+def test_who_works_elsewhere_too_keeps_their_password(tenant: Tenant, make_tenant: MakeTenant) -> None:
+    colleague = member(tenant)
+    join(colleague, make_tenant())
+    own = membership_of(colleague, tenant)
+    path = reverse("admin:tenants_membership_delete", args=[own.pk])
+    assert seated(member(tenant)).post(path, {"post": "yes"}).status_code == 302
+    colleague.refresh_from_db()
+    assert colleague.check_password(PASSWORD)
+    assert seated(colleague).get("/admin/").status_code == 200
 
 
 def test_platform_staff_cannot_lock_themselves_out() -> None:

@@ -99,7 +99,12 @@ def _member(tenant: Tenant, username: str, role: Role) -> None:
 def _user(username: str, *, is_superuser: bool = False) -> User:
     user, is_new = User.objects.get_or_create(
         username=username,
-        defaults={"email": f"{username}@tulia.example", "is_staff": True, "is_superuser": is_superuser},
+        defaults={
+            "email": f"{username}@tulia.example",
+            "is_staff": True,
+            "is_superuser": is_superuser,
+            "is_demo": True,
+        },
     )
     if is_new:
         user.password = _hashed_password()
