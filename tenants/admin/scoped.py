@@ -1,9 +1,12 @@
 """Admin pages of a tenant's rows; what may be done follows from the seat, not from Django's permissions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, TypeVar
+from uuid import UUID
 
 from django import forms
+from django.contrib import admin
+from django.contrib.admin.widgets import AutocompleteSelect
 from django.db import models
 from django.http import HttpRequest, HttpResponse
 from unfold.admin import ModelAdmin, TabularInline
@@ -68,11 +71,61 @@ class BySeat:
 
 
 class ScopedForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A form that checks uniqueness inside the tenant, though the tenant is not one of its fields."""
+    """A form that begins with its columns' defaults, and checks what Django leaves to the database.
+
+    Uniqueness inside the tenant, though the tenant is not one of its fields, and columns that cannot be empty.
+    """
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if self.instance._state.adding:
+            for name, field in self._columns():
+                if self.fields[name].initial is None and field.has_default():
+                    self.initial.setdefault(name, field.get_default())
+
+    def _columns(self) -> Iterator[tuple[str, "models.Field[Any, Any]"]]:
+        """The model's own columns among the form's fields."""
+        for field in self.instance._meta.concrete_fields:
+            if field.name in self.fields:
+                yield field.name, field
+
+    def _post_clean(self) -> None:
+        """Django does not check an empty value of a column that may be blank, and PostgreSQL takes no NULL there."""
+        for name, field in self._columns():
+            if name in self.cleaned_data and self.cleaned_data[name] is None and not field.null:
+                if field.has_default():
+                    self.cleaned_data[name] = field.get_default()
+                else:
+                    self.add_error(name, "Fill this in.")
+        super()._post_clean()  # type: ignore[misc]
 
     def _get_validation_exclusions(self) -> set[str]:
         exclusions: set[str] = super()._get_validation_exclusions()  # type: ignore[misc]
         return exclusions - {"tenant"}
+
+
+class SearchSelect(AutocompleteSelect):
+    """A row chosen by typing. What is no id chooses none: Django's own asks the database for it, and breaks."""
+
+    def optgroups(self, name: str, value: Sequence[Any], attr: Any = None) -> Any:
+        return super().optgroups(name, [one for one in value if _is_id(one)], attr)
+
+
+def _is_id(text: Any) -> bool:
+    try:
+        UUID(str(text))
+    except ValueError:
+        return False
+    return True
+
+
+class WithSearchSelect:
+    """Gives the fields of `autocomplete_fields` their widget."""
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **options: Any) -> Any:
+        if db_field.name in self.get_autocomplete_fields(request):  # type: ignore[attr-defined]
+            options.setdefault("widget", SearchSelect(db_field, admin.site))
+        return super().formfield_for_foreignkey(db_field, request, **options)  # type: ignore[misc]
 
 
 class CountedOnce(ChangeList):  # type: ignore[misc]
@@ -84,7 +137,7 @@ class CountedOnce(ChangeList):  # type: ignore[misc]
             self.full_result_count = self.result_count
 
 
-class ScopedAdmin(BySeat, ModelAdmin):  # type: ignore[misc]
+class ScopedAdmin(BySeat, WithSearchSelect, ModelAdmin):  # type: ignore[misc]
     """Rows of the tenant in scope; of all tenants, with their names, when platform staff have picked none."""
 
     form = ScopedForm
@@ -134,7 +187,7 @@ class ReadOnlyAdmin(ScopedAdmin):
         return self.readonly_fields or [field.name for field in self.model._meta.fields]
 
 
-class ScopedInline(BySeat, TabularInline):  # type: ignore[misc]
+class ScopedInline(BySeat, WithSearchSelect, TabularInline):  # type: ignore[misc]
     """Rows of the tenant beside the row they belong to."""
 
     extra = 0
