@@ -2,11 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tenants.admin import seat
+from tenants.admin.scoped import BySeat
+from tenants.scope import fleet_scope
+from tenants.tenancy import TenantModel
 
 NEED_NO_SEAT = frozenset({"login", "logout", "jsi18n", "password_change", "password_change_done"})
 
@@ -37,8 +42,33 @@ class AdminScope:
         seat.give(request, taken)
         if getattr(view, "opens_own_scope", False):
             return None
-        with taken.scope():
-            response: HttpResponse = view(request, *args, **kwargs)
-            if hasattr(response, "render"):
-                response.render()
+        try:
+            with taken.scope():
+                response: HttpResponse = view(request, *args, **kwargs)
+                if hasattr(response, "render"):
+                    response.render()
+        except PermissionDenied as denied:
+            if (led := self.process_exception(request, denied)) is None:
+                raise
+            return led
         return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Staff who look at all businesses choose one first, where that is all that keeps them from the page."""
+        seat_taken, match = seat.find_seat(request), request.resolver_match
+        is_led = isinstance(exception, PermissionDenied) and seat_taken is not None and seat_taken.is_fleet
+        page = getattr(match.func, "model_admin", None) if match is not None else None
+        if not is_led or match is None or not isinstance(page, BySeat) or not page.is_for_admins(match.url_name or ""):
+            return None
+        return seat.pick_first(request, owner=_owner(page, match.kwargs.get("object_id")))
+
+
+def _owner(page: Any, object_id: str | None) -> UUID | None:
+    """Whose row the page is about."""
+    if object_id is None or not issubclass(page.model, TenantModel):
+        return None
+    try:
+        with fleet_scope():
+            return page.model.objects.filter(pk=UUID(object_id)).values_list("tenant_id", flat=True).first()
+    except ValueError:
+        return None

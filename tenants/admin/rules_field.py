@@ -42,6 +42,16 @@ class Control:
     choices: Sequence[tuple[str, str]] = ()
     children: Sequence["Control"] = ()
     blank: "Control | None" = None
+    is_folded: bool = False
+
+    @property
+    def is_wrong(self) -> bool:
+        return bool(self.problem) or any(child.is_wrong for child in self.children)
+
+    @property
+    def name_of_row(self) -> str:
+        """What a folded row is known by: its first field."""
+        return str(self.children[0].value or "") if self.children else ""
 
     @property
     def id(self) -> str:
@@ -174,6 +184,7 @@ def _control(kind: str, setting: Setting, value: Any, name: str, problems: Seque
     match kind:
         case "group":
             control.children = controls(setting.rules, value or {}, name, problems)
+            control.is_folded = setting.info.default_factory is None
         case "spoken":
             said = {"en": value} if isinstance(value, str) else value or {}
             control.children = [

@@ -50,6 +50,12 @@ class BySeat:
             return self.in_fleet
         return self.for_operators if seat.role is Role.OPERATOR else self.for_admins
 
+    def is_for_admins(self, page: str) -> bool:
+        """Whether a business's admins may open this page of its rows, by the name of its address."""
+        if page.endswith("_add"):
+            return "add" in self.for_admins
+        return "delete" in self.for_admins if page.endswith("_delete") else bool(self.for_admins - LOOK)
+
     def _may(self, power: str, request: HttpRequest) -> bool:
         seat = find_seat(request)
         return seat is not None and power in self.powers(seat)
@@ -147,6 +153,11 @@ class ScopedAdmin(BySeat, WithSearchSelect, ModelAdmin):  # type: ignore[misc]
     list_per_page = 50
     list_filter_sheet = False
     compressed_fields = False
+
+    @property
+    def is_of_one_business(self) -> bool:
+        """Whether its rows are changed only by who works for their business."""
+        return issubclass(self.model, TenantModel) and bool(self.for_admins - LOOK)
 
     def get_changelist(self, request: HttpRequest, **options: Any) -> type[ChangeList]:
         return CountedOnce

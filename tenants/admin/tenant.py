@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib import admin
-from django.core.exceptions import ValidationError
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import models
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from tenants.admin import rules_file
 from tenants.admin.fields import BusinessHoursField, LanguagesField, PaymentMethodsField
 from tenants.admin.rules_field import RulesField
 from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm, action, display
-from tenants.admin.seat import find_seat
+from tenants.admin.seat import PICKED, find_seat, get_seat
 from tenants.admin.site import own_tenant, pick
 from tenants.models import Tenant
 from tenants.rules import Escalation, Guardrails, Notices
@@ -51,7 +51,10 @@ FIELDSETS = (
     ),
     (
         "Payments",
-        {"fields": ("payments_enabled",), "description": "Only what is ticked is offered to customers."},
+        {
+            "fields": ("payments_enabled", "does_without_payments"),
+            "description": "Only what is ticked is offered to customers.",
+        },
     ),
     (
         "Limits",
@@ -109,6 +112,7 @@ class TenantForm(ScopedForm):
         labels = {
             "is_active": "Switched on",
             "catalog_link_base": "Web catalog",
+            "does_without_payments": "We take no payments here",
             "bot_name": "Assistant's name",
             "bot_intro": "Introduction",
             "tone_style": "Tone",
@@ -154,8 +158,24 @@ class TenantAdmin(ScopedAdmin):
         return [
             path("pick/", self.admin_site.admin_view(pick), name="pick_tenant"),
             path("own/", self.admin_site.admin_view(own_tenant), name="own_tenant"),
+            path("without-payments/", self.admin_site.admin_view(self.go_without_payments), name="without_payments"),
             *super().get_urls(),
         ]
+
+    def response_add(self, request: HttpRequest, obj: Tenant, post_url_continue: str | None = None) -> HttpResponse:
+        """On to work in the new business, whose first page says what is to be done next."""
+        request.session[PICKED] = str(obj.pk)
+        messages.success(request, f"{obj.name} is added, and you work there now.")
+        return HttpResponseRedirect(reverse("admin:index"))
+
+    def go_without_payments(self, request: HttpRequest) -> HttpResponse:
+        """Takes payments off the list of what is to be set up."""
+        tenant = get_seat(request).tenant
+        if tenant is None or request.method != "POST" or not self.has_change_permission(request, tenant):
+            raise PermissionDenied
+        Tenant.objects.filter(pk=tenant.pk).update(does_without_payments=True)
+        self.log_change(request, tenant, "Goes without payments.")
+        return HttpResponseRedirect(reverse("admin:index"))
 
     @display(description="Preview")
     def preview(self, tenant: Tenant) -> str:
