@@ -111,16 +111,8 @@ def plain(cell: str) -> str:
 
 def header_of(cells: Sequence[str]) -> list[str]:
     """The names in a header, without the empty cells at its end."""
-    names = [cell[:LONGEST_NAME].strip() for cell in cells]
-    while names and not names[-1]:
-        names.pop()
-    return names
-
-
-def too_wide(header: Sequence[str]) -> list[RowError]:
-    if len(header) <= MOST_COLUMNS:
-        return []
-    return [RowError(1, "", f"The header has {len(header):,} columns; at most {MOST_COLUMNS} are read.")]
+    last = next((place for place in range(len(cells), 0, -1) if cells[place - 1].strip()), 0)
+    return [cell[:LONGEST_NAME].strip() for cell in cells[:last]]
 
 
 def exact(header: Sequence[str]) -> Columns | None:

@@ -46,8 +46,6 @@ def head(content: bytes) -> Head:
     """The names of the columns with examples, for the person who says what they are; raises NotACatalog."""
     lines = _lines(_decoded(content, []))
     names = _header(lines)
-    if wide := columns.too_wide(names):
-        raise NotACatalog(wide[0].sentence)
     first = [cells for _, cells in islice(lines, EXAMPLES)]
     examples = [[cells[place].strip()[:60] for cells in first if place < len(cells)] for place in range(len(names))]
     return Head(names, [[cell for cell in cells if cell] for cells in examples])
@@ -60,8 +58,9 @@ def read(content: bytes, told: Columns | None = None) -> Sheet:
         lines = _lines(_decoded(content, sheet.notes))
         header = _header(lines)
         kinds = told or columns.exact(header)
-        sheet.errors.extend(columns.too_wide(header) or ([] if kinds else columns.header_errors(header)))
-        if kinds is not None and not sheet.errors:
+        if kinds is None:
+            sheet.errors.extend(columns.header_errors(header))
+        else:
             _read_rows(lines, header, kinds, sheet)
     except NotACatalog as error:
         sheet.errors.append(error.error)
@@ -76,7 +75,10 @@ def _header(lines: Iterator[tuple[int, list[str]]]) -> list[str]:
     first = next(lines, None)
     if first is None:
         raise NotACatalog("The file is empty.")
-    return columns.header_of(first[1])
+    names = columns.header_of(first[1])
+    if len(names) > columns.MOST_COLUMNS:
+        raise NotACatalog(f"The header has {len(names):,} columns; at most {columns.MOST_COLUMNS} are read.")
+    return names
 
 
 def _decoded(content: bytes, notes: list[str]) -> str:
