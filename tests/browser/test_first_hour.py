@@ -1,4 +1,4 @@
-"""From an installation without any business to the first answer: everything by hand in the admin, as on the first day."""
+"""From an installation without any business to the first answer: all by hand in the admin, as on the first day."""
 
 import subprocess
 import sys
