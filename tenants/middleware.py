@@ -69,6 +69,7 @@ def _owner(page: Any, object_id: str | None) -> UUID | None:
         return None
     try:
         with fleet_scope():
-            return page.model.objects.filter(pk=UUID(object_id)).values_list("tenant_id", flat=True).first()
+            row = page.model.objects.filter(pk=UUID(object_id)).first()
+            return None if row is None else row.tenant_id
     except ValueError:
         return None

@@ -78,8 +78,8 @@ def _state(form: Mapping[str, Any], written: Mapping[str, Any], language: str) -
     return ConversationState(
         tenant_id="", conversation_id="", request_id="",
         tenant_name=str(form.get("name", "")) or "Your business", bot_name=str(form.get("bot_name", "")) or "Assistant",
-        bot_intro=str(form.get("bot_intro", "")), tone_style=tone, response_language=language,  # type: ignore[arg-type]
-        default_language=default if default in LANGUAGE_NAMES else "en",  # type: ignore[arg-type]
+        bot_intro=str(form.get("bot_intro", "")), tone_style=tone, response_language=language,
+        default_language=default if default in LANGUAGE_NAMES else "en",
         compliance=dict(written["compliance"]), handoff=dict(written["escalation_rules"]),
     )  # fmt: skip
 

@@ -103,7 +103,8 @@ def pick(request: HttpRequest) -> HttpResponse:
             return _picked(request, seat, choices)
         words = request.GET.get("q", "").replace("\0", "").strip()
         found = list(choices.filter(Q(name__icontains=words) | Q(slug__icontains=words))[: SHOWN + 1])
-        owner = choices.filter(pk=_id(request.GET.get("owner", ""))).first()
+        named = _id(request.GET.get("owner", ""))
+        owner = choices.filter(pk=named).first() if named else None
     context = {
         "title": "Choose a business",
         "choices": found[:SHOWN],

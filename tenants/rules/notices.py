@@ -77,7 +77,10 @@ class NoticeTemplate(Rules):
 
 def _template(event: str) -> Any:
     values = Field(
-        (), max_length=20, title="Values, in the order of {{1}}, {{2}} …", json_schema_extra={"choices": VALUES[event]}
+        (),
+        max_length=20,
+        title="Values, in the order of {{1}}, {{2}} …",
+        json_schema_extra={"choices": list(VALUES[event])},
     )
     return create_model(f"Template of {event}", __base__=NoticeTemplate, variables=(tuple[str, ...], values))
 
@@ -86,14 +89,11 @@ class NoticeTemplates(Rules):
     """One template an event, or none."""
 
 
-Notices: type[Rules] = create_model(
-    "Notices",
-    __base__=NoticeTemplates,
-    **{
-        event.replace(".", "_"): (_template(event) | None, Field(None, alias=event, title=TITLES[event]))
-        for event in VALUES
-    },
-)
+_FIELDS: dict[str, Any] = {
+    event.replace(".", "_"): (_template(event) | None, Field(None, alias=event, title=TITLES[event]))
+    for event in VALUES
+}
+Notices: type[Rules] = create_model("Notices", __base__=NoticeTemplates, **_FIELDS)
 
 
 def validate_templates(value: Any) -> None:

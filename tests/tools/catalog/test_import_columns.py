@@ -88,7 +88,9 @@ def test_a_person_confirms_the_guess_and_imports(
     wrong = text_of(client.post(IMPORT, {"draft": draft, **guessed, "kind-1": "", "kind-4": "stock"}))
     assert "Choose the column with the price." in wrong
     assert "Two columns are stock." in wrong
-    assert "3 lines, nothing wrong" in text_of(client.post(IMPORT, {"draft": draft, **guessed}, follow=True))
+    checked = text_of(client.post(IMPORT, {"draft": draft, **guessed}, follow=True))
+    assert "3 lines, nothing wrong" in checked
+    assert "Prices in KES." in checked
     assert "what is in its columns?" in text_of(client.get(f"{IMPORT}?draft={draft}&columns=1"))
     assert "Imported: 2 products new" in text_of(client.post(IMPORT, {"draft": draft, "confirm": "1"}, follow=True))
     with tenant_scope(shop.id):

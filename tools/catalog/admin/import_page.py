@@ -145,6 +145,7 @@ def _preview(tenant: Tenant, draft: ImportDraft) -> dict[str, Any]:
         "report": report,
         "errors": _errors(plan),
         "counts": _counts(report),
+        "currencies": sorted({row.currency or plan.currency for rows in plan.products.values() for row in rows}),
     }
 
 
