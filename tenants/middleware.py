@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -13,6 +15,9 @@ from django.utils.functional import SimpleLazyObject
 from tenants import second_factor, sessions
 from tenants.admin import seat
 from tenants.admin.logins import refused
+from tenants.admin.scoped import BySeat
+from tenants.scope import fleet_scope
+from tenants.tenancy import TenantModel
 
 # Pages for whoever is not logged in yet, or works for no business.
 NEED_NO_SEAT = frozenset(
@@ -78,8 +83,33 @@ class AdminScope:
                     response.render()
         except refused.Refused as error:
             return refused.answer(request, error)
+        except PermissionDenied as denied:
+            if (led := self._led(request, denied)) is None:
+                raise
+            return led
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """The same for the views that are not called here."""
-        return refused.answer(request, error) if isinstance(error, refused.Refused) else None
+        return refused.answer(request, error) if isinstance(error, refused.Refused) else self._led(request, error)
+
+    def _led(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Staff who look at all businesses choose one first, where that is all that keeps them from the page."""
+        seat_taken, match = seat.find_seat(request), request.resolver_match
+        is_led = isinstance(exception, PermissionDenied) and seat_taken is not None and seat_taken.is_fleet
+        page = getattr(match.func, "model_admin", None) if match is not None else None
+        if not is_led or match is None or not isinstance(page, BySeat) or not page.is_for_admins(match.url_name or ""):
+            return None
+        return seat.pick_first(request, owner=_owner(page, match.kwargs.get("object_id")))
+
+
+def _owner(page: Any, object_id: str | None) -> UUID | None:
+    """Whose row the page is about."""
+    if object_id is None or not issubclass(page.model, TenantModel):
+        return None
+    try:
+        with fleet_scope():
+            row = page.model.objects.filter(pk=UUID(object_id)).first()
+            return None if row is None else row.tenant_id
+    except ValueError:
+        return None

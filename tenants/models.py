@@ -72,6 +72,9 @@ class Tenant(models.Model):
         default=dict, blank=True, validators=[validators.validate_payments_enabled],
         help_text='Ways to pay you: {"mpesa_stk": true, "mpesa_c2b": true, "card": false}.',
     )  # fmt: skip
+    does_without_payments = models.BooleanField(
+        default=False, help_text="Customers pay in another way, or not at all: nothing is to be set up for it."
+    )
     escalation_rules = models.JSONField(
         default=dict, blank=True, validators=[validators.validate_mapping],
         help_text="When a person takes over, and how they are reached.",
@@ -151,6 +154,9 @@ class Channel(TenantModel):
         default=80, validators=[MinValueValidator(1), MaxValueValidator(1000)],
         help_text="How fast WhatsApp takes messages of this sender: 80 unless Twilio has raised it.",
     )  # fmt: skip
+    tested_at = models.DateTimeField(
+        null=True, editable=False, help_text="When Twilio last took its account and token; empty after either changes."
+    )
     problem = models.CharField(
         max_length=300, blank=True, editable=False,
         help_text="What an admin must put right before messages go out again; empty when all is well.",

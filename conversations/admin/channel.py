@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from unfold.forms import BaseDialogForm
 from unfold.widgets import UnfoldAdminPasswordWidget
 
@@ -88,6 +89,8 @@ class ChannelAdmin(ScopedAdmin):
     def save_model(self, request: HttpRequest, obj: Channel, form: ChannelForm, change: bool) -> None:
         if form.cleaned_data["auth_token"]:
             obj.auth_token = form.cleaned_data["auth_token"]
+        if {"auth_token", "twilio_account", "sender"} & set(form.changed_data):
+            obj.tested_at = None
         super().save_model(request, obj, form, change)
 
     def response_add(self, request: HttpRequest, obj: Channel, post_url_continue: str | None = None) -> HttpResponse:
@@ -125,7 +128,7 @@ class ChannelAdmin(ScopedAdmin):
         report = _report(channel)
         if report.is_ok:
             with get_seat(request).scope():
-                Channel.objects.filter(pk=channel.pk).update(problem="")
+                Channel.objects.filter(pk=channel.pk).update(problem="", tested_at=timezone.now())
         level = messages.SUCCESS if report.is_ok else messages.ERROR
         messages.add_message(request, level, report.sentence)
         return self._back(channel.pk)

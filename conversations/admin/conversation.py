@@ -6,12 +6,13 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.text import Truncator
 from django.utils.timesince import timesince
 
-from conversations.admin import transcript
+from conversations.admin import preview, transcript
 from conversations.models import Conversation, InboundMessage
 from tenants.admin.scoped import LOOK, ReadOnlyAdmin, display
 
@@ -46,6 +47,11 @@ class ConversationAdmin(ReadOnlyAdmin):
     search_fields = ("customer__name", "customer__address")
     search_help_text = "Search by the customer's name or number"
     ordering = ("-updated_at",)
+
+    def get_urls(self) -> list[URLPattern]:
+        # The settings' page is a lower room's, which does not know how customers are spoken to.
+        page = self.admin_site.admin_view(preview.show)
+        return [path("preview/", page, name="preview_rules"), *super().get_urls()]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Conversation]:
         newest = InboundMessage.objects.filter(conversation=OuterRef("pk")).order_by("-received_at")

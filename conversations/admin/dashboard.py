@@ -14,12 +14,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
 
-from conversations.admin import money
+from conversations.admin import money, setup
 from conversations.admin.cards import Card
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
 from tenants.admin.seat import find_seat
 from tenants.choices import Role
-from tenants.models import Channel
+from tenants.models import Channel, Tenant
 
 PERIOD = timedelta(hours=24)
 SHOWN = 6
@@ -76,6 +76,8 @@ def fill(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         "problems": _problems(now),
         "latest": _latest(),
         "has_channel": not is_quiet or Channel.objects.exists(),
+        "has_tenants": not seat.is_fleet or Tenant.objects.exists(),
+        "setup": setup.steps(seat),
     }
 
 

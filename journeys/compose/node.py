@@ -12,6 +12,7 @@ from journeys.evidence import Evidence
 from journeys.flow import Flow, Turn
 from journeys.reply import Reply, Text
 from journeys.state import ConversationState
+from journeys.wording.contact import data_notice
 from journeys.wording.phrases import say
 
 log = structlog.get_logger(__name__)
@@ -36,8 +37,10 @@ def compose(flow: Flow, runtime: Turn) -> dict[str, Any]:
 
 
 def introduction(state: ConversationState) -> str:
+    """Who the customer talks to, and how their data is treated."""
     own = state.bot_intro if state.response_language == state.default_language else None
-    return own or say("introduction", state, bot=state.bot_name, business=state.tenant_name)
+    who = own or say("introduction", state, bot=state.bot_name, business=state.tenant_name)
+    return "\n\n".join(filter(None, (who, data_notice(state))))
 
 
 def _notices(flow: Flow, context: TurnContext) -> tuple[Reply, ...]:

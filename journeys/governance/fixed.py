@@ -11,8 +11,7 @@ from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say, spoken
 from knowledge.text import fold
-from tenants.rules import Topic
-from tenants.rules.guardrails import in_language
+from tenants.rules import Topic, in_language
 
 SURE: Final = 0.70
 WITHOUT_BUSINESS: Final = frozenset({"spam_casual", "unknown"})
@@ -41,10 +40,10 @@ def answer(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     if topic is None:
         return None
     context.trace.notes["fixed"] = f"restricted: {topic.topic}"
-    return {"state": state, "route": "governance", "reply": Text(text=_instead(topic, state))}
+    return {"state": state, "route": "governance", "reply": Text(text=said_instead(topic, state))}
 
 
-def _instead(topic: Topic, state: ConversationState) -> str:
+def said_instead(topic: Topic, state: ConversationState) -> str:
     """The tenant's own text, else ours; then who helps with it."""
     own = in_language(topic.reply, spoken(state.response_language))
     parts = [own or say("topic_is_restricted", state), *(f"• {line}" for line in topic.helplines)]

@@ -7,7 +7,7 @@ from journeys.preferences.parse import Wanted, parse
 from journeys.preferences.prefs_consent_response import confirmation
 from journeys.reply import Text
 from journeys.state import ConversationState, Lang
-from journeys.wording.contact import how_to_reach_a_person
+from journeys.wording.contact import data_notice, how_to_reach_a_person
 from journeys.wording.phrases import say
 
 NAMES: Final[dict[Lang, str]] = {"en": "English", "sw": "Kiswahili", "sheng": "Sheng"}
@@ -30,7 +30,8 @@ def preferences(flow: Flow, runtime: Turn) -> dict[str, Any]:
 
 def _cannot(wanted: Wanted, state: ConversationState) -> str | None:
     if wanted.about == "own_data":
-        return f"{say('own_data', state)} {how_to_reach_a_person(state)}"
+        told = f"{say('own_data', state)} {how_to_reach_a_person(state)}"
+        return "\n\n".join(filter(None, (data_notice(state), told)))
     languages = ", ".join(NAMES[lang] for lang in NAMES if lang in state.allowed_languages)
     if wanted.language and wanted.language not in state.allowed_languages:
         return say("language_not_spoken", state, wanted=NAMES[wanted.language], languages=languages)

@@ -1,5 +1,6 @@
 """ask_back: asks for what an answer hangs on, in the tenant's own words; at most twice for one question."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from journeys import tenant
@@ -10,7 +11,7 @@ from journeys.support.flow import SupportFlow
 from journeys.support.question import kinds
 from journeys.support.retrieve import MOST_ASKS
 from journeys.wording.phrases import say, spoken
-from tenants.rules.guardrails import in_language
+from tenants.rules import in_language
 
 
 def ask_back(flow: SupportFlow, runtime: Turn) -> dict[str, Any]:
@@ -25,9 +26,14 @@ def ask_back(flow: SupportFlow, runtime: Turn) -> dict[str, Any]:
 
 
 def _words(question: str, state: ConversationState, runtime: Turn) -> str:
-    language = spoken(state.response_language)
-    details = [in_language(detail, language) for detail in tenant.guardrails(runtime.context).answers.details]
+    details = tenant.guardrails(runtime.context).answers.details
     if details and (kinds.is_trouble(question) or kinds.is_vague(question)):
-        lead = say("ask_details_again" if state.support_asks else "ask_details", state)
-        return "\n".join([lead, *(f"• {detail}" for detail in details)])
+        return asked_details(details, state)
     return say("ask_more", state)
+
+
+def asked_details(details: Iterable[Mapping[str, str]], state: ConversationState) -> str:
+    """The tenant's list of what an answer hangs on, in the language of the reply."""
+    lead = say("ask_details_again" if state.support_asks else "ask_details", state)
+    language = spoken(state.response_language)
+    return "\n".join([lead, *(f"• {in_language(detail, language)}" for detail in details)])

@@ -1,12 +1,12 @@
-"""How a customer reaches a person of the tenant, as far as the tenant has told us."""
+"""How a customer reaches a person of the tenant, and how their data is treated, as far as the tenant has told us."""
 
 from typing import Final
 
 from journeys.state import ConversationState
-from journeys.wording.phrases import say
+from journeys.wording.phrases import say, spoken
+from tenants.rules import Escalation, Guardrails, in_language, read
 
 WAYS: Final = ("phone", "email", "address")
-CLARIFICATIONS: Final = 3
 
 
 def how_to_reach_a_person(state: ConversationState) -> str:
@@ -16,8 +16,14 @@ def how_to_reach_a_person(state: ConversationState) -> str:
 
 def goes_in_circles(state: ConversationState) -> bool:
     """Whether one more question would be one too many."""
-    return state.clarify_turns + 1 >= int(state.handoff.get("max_clarifications", CLARIFICATIONS))
+    return state.clarify_turns + 1 >= read(Escalation, state.handoff).max_clarifications
 
 
 def contact_ways(state: ConversationState) -> list[str]:
-    return [str(state.handoff[way]) for way in WAYS if state.handoff.get(way)]
+    rules = read(Escalation, state.handoff)
+    return [words for way in WAYS if (words := getattr(rules, way))]
+
+
+def data_notice(state: ConversationState) -> str:
+    """The tenant's own words on what is kept of a customer; empty when it has written none."""
+    return in_language(read(Guardrails, state.compliance).data_notice, spoken(state.response_language))

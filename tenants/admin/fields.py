@@ -1,6 +1,5 @@
-"""Form fields for JSON columns: tick boxes, seven rows of hours, and JSON that says where it is wrong."""
+"""Form fields for JSON columns: tick boxes, seven rows of hours, words between commas."""
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -8,7 +7,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from unfold.widgets import (
     INPUT_CLASSES,
-    TEXTAREA_CLASSES,
     UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminTextInputWidget,
 )
@@ -124,36 +122,3 @@ class TagsField(forms.CharField):
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return bool(super().has_changed(self.prepare_value(initial), data))
-
-
-class JsonField(forms.JSONField):
-    """JSON in a text area, laid out to be read; a mistake is named by its place."""
-
-    def __init__(self, **options: Any) -> None:
-        classes = f"{' '.join(TEXTAREA_CLASSES)} tulia-json"
-        widget = forms.Textarea(attrs={"class": classes, "rows": 8, "spellcheck": "false"})
-        super().__init__(required=False, widget=widget, **options)
-
-    def prepare_value(self, value: Any) -> Any:
-        if isinstance(value, str):
-            return value  # what was typed, refused and is shown again
-        return json.dumps(value, indent=2, ensure_ascii=False)
-
-    def to_python(self, value: Any) -> Any:
-        try:
-            read = json.loads(value, parse_constant=_refuse) if value.strip() else {}
-        except json.JSONDecodeError as error:
-            place = f"line {error.lineno}, column {error.colno}"
-            raise ValidationError(f"This is not JSON: {error.msg.lower()} at {place}.") from error
-        except RecursionError as error:
-            raise ValidationError("This JSON is nested too deeply.") from error
-        if "\\u0000" in json.dumps(read):
-            raise ValidationError("The NUL character cannot be kept.")
-        return read
-
-    def bound_data(self, data: Any, initial: Any) -> Any:
-        return data if data is not None else initial
-
-
-def _refuse(constant: str) -> None:
-    raise ValidationError(f"{constant} is not a JSON number.")

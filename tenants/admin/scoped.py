@@ -1,9 +1,12 @@
 """Admin pages of a tenant's rows; what may be done follows from the seat, not from Django's permissions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, TypeVar
+from uuid import UUID
 
 from django import forms
+from django.contrib import admin
+from django.contrib.admin.widgets import AutocompleteSelect
 from django.db import models
 from django.http import HttpRequest, HttpResponse
 from unfold.admin import ModelAdmin, TabularInline
@@ -47,6 +50,12 @@ class BySeat:
             return self.in_fleet
         return self.for_operators if seat.role is Role.OPERATOR else self.for_admins
 
+    def is_for_admins(self, page: str) -> bool:
+        """Whether a business's admins may open this page of its rows, by the name of its address."""
+        if page.endswith("_add"):
+            return "add" in self.for_admins
+        return "delete" in self.for_admins if page.endswith("_delete") else bool(self.for_admins - LOOK)
+
     def _may(self, power: str, request: HttpRequest) -> bool:
         seat = find_seat(request)
         return seat is not None and power in self.powers(seat)
@@ -68,11 +77,61 @@ class BySeat:
 
 
 class ScopedForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A form that checks uniqueness inside the tenant, though the tenant is not one of its fields."""
+    """A form that begins with its columns' defaults, and checks what Django leaves to the database.
+
+    Uniqueness inside the tenant, though the tenant is not one of its fields, and columns that cannot be empty.
+    """
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if self.instance._state.adding:
+            for name, field in self._columns():
+                if self.fields[name].initial is None and field.has_default():
+                    self.initial.setdefault(name, field.get_default())
+
+    def _columns(self) -> Iterator[tuple[str, "models.Field[Any, Any]"]]:
+        """The model's own columns among the form's fields."""
+        for field in self.instance._meta.concrete_fields:
+            if field.name in self.fields:
+                yield field.name, field
+
+    def _post_clean(self) -> None:
+        """Django does not check an empty value of a column that may be blank, and PostgreSQL takes no NULL there."""
+        for name, field in self._columns():
+            if name in self.cleaned_data and self.cleaned_data[name] is None and not field.null:
+                if field.has_default():
+                    self.cleaned_data[name] = field.get_default()
+                else:
+                    self.add_error(name, "Fill this in.")
+        super()._post_clean()  # type: ignore[misc]
 
     def _get_validation_exclusions(self) -> set[str]:
         exclusions: set[str] = super()._get_validation_exclusions()  # type: ignore[misc]
         return exclusions - {"tenant"}
+
+
+class SearchSelect(AutocompleteSelect):
+    """A row chosen by typing. What is no id chooses none: Django's own asks the database for it, and breaks."""
+
+    def optgroups(self, name: str, value: Sequence[Any], attr: Any = None) -> Any:
+        return super().optgroups(name, [one for one in value if _is_id(one)], attr)
+
+
+def _is_id(text: Any) -> bool:
+    try:
+        UUID(str(text))
+    except ValueError:
+        return False
+    return True
+
+
+class WithSearchSelect:
+    """Gives the fields of `autocomplete_fields` their widget."""
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **options: Any) -> Any:
+        if db_field.name in self.get_autocomplete_fields(request):  # type: ignore[attr-defined]
+            options.setdefault("widget", SearchSelect(db_field, admin.site))
+        return super().formfield_for_foreignkey(db_field, request, **options)  # type: ignore[misc]
 
 
 class CountedOnce(ChangeList):  # type: ignore[misc]
@@ -84,7 +143,7 @@ class CountedOnce(ChangeList):  # type: ignore[misc]
             self.full_result_count = self.result_count
 
 
-class ScopedAdmin(BySeat, ModelAdmin):  # type: ignore[misc]
+class ScopedAdmin(BySeat, WithSearchSelect, ModelAdmin):  # type: ignore[misc]
     """Rows of the tenant in scope; of all tenants, with their names, when platform staff have picked none."""
 
     form = ScopedForm
@@ -94,6 +153,11 @@ class ScopedAdmin(BySeat, ModelAdmin):  # type: ignore[misc]
     list_per_page = 50
     list_filter_sheet = False
     compressed_fields = False
+
+    @property
+    def is_of_one_business(self) -> bool:
+        """Whether its rows are changed only by who works for their business."""
+        return issubclass(self.model, TenantModel) and bool(self.for_admins - LOOK)
 
     def get_changelist(self, request: HttpRequest, **options: Any) -> type[ChangeList]:
         return CountedOnce
@@ -134,7 +198,7 @@ class ReadOnlyAdmin(ScopedAdmin):
         return self.readonly_fields or [field.name for field in self.model._meta.fields]
 
 
-class ScopedInline(BySeat, TabularInline):  # type: ignore[misc]
+class ScopedInline(BySeat, WithSearchSelect, TabularInline):  # type: ignore[misc]
     """Rows of the tenant beside the row they belong to."""
 
     extra = 0

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -101,11 +102,17 @@ def get_seat(request: HttpRequest) -> Seat:
     return seat
 
 
-def pick_first(request: HttpRequest) -> HttpResponse:
-    """For a page of one business, when staff who look at all of them ask for it: choose one, and come back."""
-    if not get_seat(request).is_fleet or request.method != "GET":
+def pick_first(request: HttpRequest, *, owner: UUID | None = None) -> HttpResponse:
+    """For a page of one business, when staff who look at all of them ask for it: choose one, and come back.
+
+    `owner` is the business that the page belongs to, when only that one has it.
+    """
+    if not get_seat(request).is_fleet:
         raise PermissionDenied
-    return HttpResponseRedirect(f"{reverse('admin:pick_tenant')}?{urlencode({'next': request.get_full_path()})}")
+    if request.method != "GET":
+        messages.warning(request, "Nothing was saved: first choose the business, then do it again.")
+    asked = {"next": request.get_full_path()} | ({"owner": str(owner)} if owner else {})
+    return HttpResponseRedirect(f"{reverse('admin:pick_tenant')}?{urlencode(asked)}")
 
 
 def outside_scope(view: View) -> View:

@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from tenants.admin.seat import PICKED, Seat, find_seat, get_seat, outside_scope
+from tenants.admin.seat import PICKED, Seat, find_seat, get_seat, outside_scope, pick_first
 from tenants.models import Membership, Tenant
 from tenants.scope import fleet_scope
 
@@ -86,10 +86,10 @@ def is_on_settings(request: HttpRequest) -> bool:
 
 
 def own_tenant(request: HttpRequest) -> HttpResponse:
-    """On to the tenant's own page; to the list of all while none is picked."""
+    """On to the tenant's own page, once one is picked."""
     seat = get_seat(request)
     if seat.tenant is None:
-        return HttpResponseRedirect(reverse("admin:tenants_tenant_changelist"))
+        return pick_first(request)
     return HttpResponseRedirect(reverse("admin:tenants_tenant_change", args=[seat.tenant.pk]))
 
 
@@ -103,6 +103,8 @@ def pick(request: HttpRequest) -> HttpResponse:
             return _picked(request, seat, choices)
         words = request.GET.get("q", "").replace("\0", "").strip()
         found = list(choices.filter(Q(name__icontains=words) | Q(slug__icontains=words))[: SHOWN + 1])
+        named = _id(request.GET.get("owner", ""))
+        owner = choices.filter(pk=named).first() if named else None
     context = {
         "title": "Choose a business",
         "choices": found[:SHOWN],
@@ -110,6 +112,7 @@ def pick(request: HttpRequest) -> HttpResponse:
         "words": words,
         "seat": seat,
         "next": request.GET.get("next", ""),
+        "owner": owner,
     }
     return TemplateResponse(request, "tenants/pick.html", admin.site.each_context(request) | context)
 
@@ -121,11 +124,15 @@ def _choices(request: HttpRequest, seat: Seat) -> QuerySet[Tenant]:
     return Tenant.objects.filter(pk__in=own)
 
 
-def _picked(request: HttpRequest, seat: Seat, choices: QuerySet[Tenant]) -> HttpResponse:
+def _id(text: str) -> UUID | None:
     try:
-        wanted = UUID(request.POST.get("tenant", ""))
+        return UUID(text)
     except ValueError:
-        wanted = None
+        return None
+
+
+def _picked(request: HttpRequest, seat: Seat, choices: QuerySet[Tenant]) -> HttpResponse:
+    wanted = _id(request.POST.get("tenant", ""))
     tenant = choices.filter(pk=wanted).first() if wanted else None
     if tenant is not None:
         request.session[PICKED] = str(tenant.pk)

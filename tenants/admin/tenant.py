@@ -1,21 +1,24 @@
 """A tenant's own page: who the assistant is, how it speaks, what it may spend and how the business is run."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from django.contrib import admin
-from django.core.exceptions import ValidationError
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import models
-from django.http import HttpRequest
-from django.urls import URLPattern, path
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.loader import render_to_string
+from django.urls import URLPattern, path, reverse
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from tenants.admin.fields import BusinessHoursField, JsonField, LanguagesField, PaymentMethodsField
-from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm
-from tenants.admin.seat import find_seat
+from tenants.admin import rules_file
+from tenants.admin.fields import BusinessHoursField, LanguagesField, PaymentMethodsField
+from tenants.admin.rules_field import RulesField
+from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm, action, display
+from tenants.admin.seat import PICKED, find_seat, get_seat
 from tenants.admin.site import own_tenant, pick
 from tenants.models import Tenant
-from tenants.rules import Escalation, Guardrails, notices, problem_in
+from tenants.rules import Escalation, Guardrails, Notices
 
 FIELDSETS = (
     (
@@ -48,13 +51,9 @@ FIELDSETS = (
     ),
     (
         "Payments",
-        {"fields": ("payments_enabled",), "description": "Only what is ticked is offered to customers."},
-    ),
-    (
-        "Notices",
         {
-            "fields": ("templates",),
-            "description": "What reaches a customer who has been silent for a day; JSON, for your technical contact.",
+            "fields": ("payments_enabled", "does_without_payments"),
+            "description": "Only what is ticked is offered to customers.",
         },
     ),
     (
@@ -70,23 +69,28 @@ FIELDSETS = (
         },
     ),
     (
-        "Compliance and hand-over",
+        "When a person takes over",
         {
-            "fields": ("compliance", "escalation_rules"),
-            "description": "For your technical contact: both are JSON.",
+            "fields": ("escalation_rules",),
+            "description": "How customers reach you, and what is never left to the assistant.",
         },
     ),
-)
-ESCALATION_HELP = (
-    "When a person takes over, and how they are reached: phone, email, address; reply_within_minutes (counted in your "
-    "opening hours); max_clarifications and max_tool_errors before a hand-over; topics that are always a person's "
-    '(["refund", "outage"]); escalate_unanswered: false to leave what your documents do not say without a ticket.'
-)
-COMPLIANCE_HELP = (
-    "What the assistant leaves alone, and how it answers. restricted: a list of topics, each with topic, words, reply "
-    '(one text, or {"en": ..., "sw": ...}) and helplines. answers: style (concise, detailed or bullet), details to '
-    "ask for when a question is too vague, audience (only documents for it), reviewed_by_model (a second look at each "
-    "answer, for a third call of the model) and disclaimer (false: not said with times and prices). data_notice."
+    (
+        "What is left alone, and how answers are given",
+        {"fields": ("compliance",), "description": "Write each text in the languages your customers use."},
+    ),
+    (
+        "After a day of silence",
+        {
+            "fields": ("templates",),
+            "description": "Who has been silent for a day can be written to only with a template that WhatsApp has "
+            "approved. Without one for an event, they are not told of it then.",
+        },
+    ),
+    (
+        "What customers read",
+        {"fields": ("preview",), "description": "As the form above stands now, saved or not."},
+    ),
 )
 OF_THE_PLATFORM = ("is_active", "chat_model", "monthly_model_budget_usd")
 
@@ -99,15 +103,16 @@ class TenantForm(ScopedForm):
     business_hours = BusinessHoursField(
         required=False, help_text="Leave a day empty when you are closed. Until 00:00 means until midnight."
     )
-    escalation_rules = JsonField(help_text=ESCALATION_HELP)
-    compliance = JsonField(help_text=COMPLIANCE_HELP)
-    templates = JsonField(label="WhatsApp templates", help_text=notices.HELP)
+    escalation_rules = RulesField(Escalation, label="Hand-over")
+    compliance = RulesField(Guardrails, label="Limits and answers")
+    templates = RulesField(Notices, label="WhatsApp templates")
 
     class Meta:
         widgets = {"bot_intro": UnfoldAdminTextareaWidget(attrs={"rows": 3})}
         labels = {
             "is_active": "Switched on",
             "catalog_link_base": "Web catalog",
+            "does_without_payments": "We take no payments here",
             "bot_name": "Assistant's name",
             "bot_intro": "Introduction",
             "tone_style": "Tone",
@@ -126,19 +131,6 @@ class TenantForm(ScopedForm):
             raise ValidationError({"default_language": "The default must be one of the allowed languages."})
         return cleaned
 
-    def clean_escalation_rules(self) -> Any:
-        return _readable(Escalation, self.cleaned_data["escalation_rules"])
-
-    def clean_compliance(self) -> Any:
-        return _readable(Guardrails, self.cleaned_data["compliance"])
-
-
-def _readable(rules: type[Escalation | Guardrails], typed: Any) -> Any:
-    problem = problem_in(rules, typed) if isinstance(typed, Mapping) else None
-    if problem:
-        raise ValidationError(problem)
-    return typed
-
 
 @admin.register(Tenant)
 class TenantAdmin(ScopedAdmin):
@@ -152,10 +144,11 @@ class TenantAdmin(ScopedAdmin):
     search_fields = ("name", "slug")
     for_admins = LOOK | {"change"}
     in_fleet = LOOK | {"add", "change"}
+    actions_detail = ("export_rules", "import_rules")
 
     def get_readonly_fields(self, request: HttpRequest, obj: models.Model | None = None) -> Sequence[str]:
         seat = find_seat(request)
-        fixed = () if obj is None else ("slug",)
+        fixed = ("preview",) if obj is None else ("slug", "preview")
         return fixed if seat is not None and seat.is_platform else (*fixed, *OF_THE_PLATFORM)
 
     def get_prepopulated_fields(self, request: HttpRequest, obj: Any = None) -> dict[str, Sequence[str]]:
@@ -165,5 +158,42 @@ class TenantAdmin(ScopedAdmin):
         return [
             path("pick/", self.admin_site.admin_view(pick), name="pick_tenant"),
             path("own/", self.admin_site.admin_view(own_tenant), name="own_tenant"),
+            path("without-payments/", self.admin_site.admin_view(self.go_without_payments), name="without_payments"),
             *super().get_urls(),
         ]
+
+    def response_add(self, request: HttpRequest, obj: Tenant, post_url_continue: str | None = None) -> HttpResponse:
+        """On to work in the new business, whose first page says what is to be done next."""
+        request.session[PICKED] = str(obj.pk)
+        messages.success(request, f"{obj.name} is added, and you work there now.")
+        return HttpResponseRedirect(reverse("admin:index"))
+
+    def go_without_payments(self, request: HttpRequest) -> HttpResponse:
+        """Takes payments off the list of what is to be set up."""
+        tenant = get_seat(request).tenant
+        if tenant is None or request.method != "POST" or not self.has_change_permission(request, tenant):
+            raise PermissionDenied
+        Tenant.objects.filter(pk=tenant.pk).update(does_without_payments=True)
+        self.log_change(request, tenant, "Goes without payments.")
+        return HttpResponseRedirect(reverse("admin:index"))
+
+    @display(description="Preview")
+    def preview(self, tenant: Tenant) -> str:
+        """Filled in by the browser, from what the form says."""
+        return render_to_string("tenants/preview.html")
+
+    @action(description="Export rules", icon="download", permissions=["change"], url_path="export-rules")
+    def export_rules(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Hand-over, limits, answers and templates as a JSON file."""
+        return rules_file.give(self._asked_for(request, object_id))
+
+    @action(description="Import rules", icon="upload", permissions=["change"], url_path="import-rules")
+    def import_rules(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The same from a file: all of it or nothing."""
+        return rules_file.take(self, request, self._asked_for(request, object_id))
+
+    def _asked_for(self, request: HttpRequest, object_id: str) -> Tenant:
+        tenant: Tenant | None = self.get_object(request, object_id)
+        if tenant is None:
+            raise Http404
+        return tenant

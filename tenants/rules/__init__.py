@@ -3,6 +3,19 @@
 from tenants.rules.escalation import Escalation
 from tenants.rules.guardrails import Guardrails, Topic
 from tenants.rules.hours import Hours
-from tenants.rules.reading import problem_in, read
+from tenants.rules.notices import Notices
+from tenants.rules.reading import Problem, Rules, in_language, problem_in, read, read_strictly
 
-__all__ = ["Escalation", "Guardrails", "Hours", "Topic", "problem_in", "read"]
+__all__ = [
+    "Escalation",
+    "Guardrails",
+    "Hours",
+    "Notices",
+    "Problem",
+    "Rules",
+    "Topic",
+    "in_language",
+    "problem_in",
+    "read",
+    "read_strictly",
+]

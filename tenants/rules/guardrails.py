@@ -1,56 +1,84 @@
 """What the assistant answers, what it leaves alone, and how: Tenant.compliance."""
 
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from tenants.rules.reading import Rules
+from tenants.rules.reading import Rules, Spoken, Text
 
-Spoken = str | dict[str, str]
 Style = Literal["concise", "detailed", "bullet"]
 
 
 class Topic(Rules):
     """Something that is not talked about: the words it is known by, what is said instead, and who helps."""
 
-    topic: str
-    words: tuple[str, ...] = ()
-    reply: Spoken = ""
-    helplines: tuple[str, ...] = ()
+    topic: Text = Field(
+        min_length=1, max_length=80, title="Topic",
+        description="A short name. Gambling, medical, legal and politics are also known by word lists of our own.",
+    )  # fmt: skip
+    words: tuple[Text, ...] = Field(
+        (), max_length=100, title="Known by", description="One a line: words or phrases that mean this topic."
+    )
+    reply: Spoken = Field(default_factory=dict, title="What is said instead")
+    helplines: tuple[Text, ...] = Field(
+        (), max_length=20, title="Who helps", description="One a line, told as written."
+    )
 
 
 class Answers(Rules):
     """How questions are answered from the library."""
 
-    style: Style = "concise"
-    audience: str | None = None
-    details: tuple[Spoken, ...] = ()
-    reviewed_by_model: bool = False
-    disclaimer: bool = True
+    style: Style = Field("concise", title="Length of answers")
+    audience: Text | None = Field(
+        None, max_length=80, title="Only documents for",
+        description="An audience that you have given to documents. Empty: all of them.",
+    )  # fmt: skip
+    details: tuple[Spoken, ...] = Field(
+        (), max_length=10, title="Asked back when a question is too vague",
+        description="What an answer hangs on: the model of a router, the size of a shoe.",
+    )  # fmt: skip
+    disclaimer: bool = Field(True, title="Times and prices from documents are said to be subject to change")
+    reviewed_by_model: bool = Field(
+        False, title="Every answer gets a second look by the model",
+        description="Costs one more call of the model for each answer.",
+    )  # fmt: skip
 
 
 class Guardrails(Rules):
-    """The tenant's own limits; `restricted_topics` and `restricted_reply` are the short way to write `restricted`."""
+    """The tenant's own limits."""
 
-    restricted: tuple[Topic, ...] = ()
-    restricted_topics: tuple[str, ...] = ()
-    restricted_reply: Spoken = ""
-    data_notice: str = ""
-    answers: Answers = Field(default_factory=Answers)
+    restricted: tuple[Topic, ...] = Field(
+        (), max_length=50, title="Topics that are left alone",
+        description="A question about one of these is answered by your fixed text, never by the assistant.",
+    )  # fmt: skip
+    restricted_reply: Spoken = Field(
+        default_factory=dict, title="What is said about the others",
+        description="For topics without a text of their own. Empty: that the assistant cannot talk about it.",
+    )  # fmt: skip
+    data_notice: Spoken = Field(
+        default_factory=dict, title="How you treat customers' data",
+        description="Told with the introduction, and to everybody who asks what you know about them.",
+    )  # fmt: skip
+    answers: Answers = Field(default_factory=Answers, title="Answers from your documents")
+    restricted_topics: tuple[Text, ...] = Field((), exclude=True, json_schema_extra={"is_hidden": True})
+
+    @model_validator(mode="before")
+    @classmethod
+    def _written_out(cls, written: Any) -> Any:
+        """`restricted_topics`, names alone, is the short way to write `restricted`."""
+        if not isinstance(written, dict):
+            return written
+        named, rows = written.get("restricted_topics"), written.get("restricted", ())
+        is_list = isinstance(named, list | tuple) and all(isinstance(name, str) and name.strip() for name in named)
+        if not named or not is_list or not isinstance(rows, list | tuple):
+            return written
+        known = {row.get("topic") for row in rows if isinstance(row, dict)}
+        rest = {name: value for name, value in written.items() if name != "restricted_topics"}
+        return rest | {"restricted": [*rows, *({"topic": name} for name in named if name not in known)]}
 
     @property
     def topics(self) -> tuple[Topic, ...]:
         """Every restricted topic, each with the text that answers it."""
-        written = tuple(
+        return tuple(
             topic.model_copy(update={"reply": topic.reply or self.restricted_reply}) for topic in self.restricted
         )
-        named = {topic.topic for topic in written}
-        short = (Topic(topic=name, reply=self.restricted_reply) for name in self.restricted_topics if name not in named)
-        return (*written, *short)
-
-
-def in_language(spoken: Spoken, language: str) -> str:
-    """A tenant's text in a language: as written when there is one only, else English, else any."""
-    if isinstance(spoken, str):
-        return spoken
-    return spoken.get(language) or spoken.get("en") or next(iter(spoken.values()), "")

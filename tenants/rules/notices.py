@@ -4,8 +4,11 @@ import re
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
+from pydantic import Field, create_model, field_validator, model_validator
 
-# Values as a customer reads them: money with its currency, a status or reason in her language.
+from tenants.rules.reading import Rules, Text, problem_in
+
+# Values as a customer reads them: money with its currency, a status or reason in their language.
 VALUES: Final[dict[str, tuple[str, ...]]] = {
     "payment.settled": ("number", "amount", "receipt", "method", "paid"),
     "payment.partial": ("number", "amount", "receipt", "paid", "due"),
@@ -14,36 +17,86 @@ VALUES: Final[dict[str, tuple[str, ...]]] = {
     "payment.reversed": ("number", "amount", "method"),
     "order.status_changed": ("number", "status", "total"),
 }
-KEYS: Final = {"name", "content_sid", "variables"}
-SID: Final = re.compile(r"HX[0-9a-fA-F]{32}")
-NAME: Final = re.compile(r"[a-z0-9_]{1,100}")
-EXAMPLE: Final = (
-    '{"payment.settled": {"name": "payment_received", "content_sid": "HX…", "variables": ["amount", "number"]}}'
-)
-HELP: Final = (
-    "Approved WhatsApp templates for what a customer is told when she has not written for a day; without one it "
-    f"cannot be sent then. {EXAMPLE}. Variables are the values of {{{{1}}}}, {{{{2}}}} and so on, in this order. "
-    + " ".join(f"{event}: {', '.join(values)}." for event, values in VALUES.items())
-)
+TITLES: Final = {
+    "payment.settled": "An order is paid",
+    "payment.partial": "A part of an order is paid",
+    "payment.excess": "More was paid than the order costs",
+    "payment.failed": "A payment failed",
+    "payment.reversed": "A payment was taken back",
+    "order.status_changed": "An order went on: shipped, delivered, cancelled",
+}
+HELP: Final = "Approved WhatsApp templates, by event, for what a customer is told who has not written for a day."
+PLACE: Final = re.compile(r"\{\{(\d{1,3})\}\}")
+
+
+class NoticeTemplate(Rules):
+    """A template that WhatsApp has approved, and which of the event's values stand in its places."""
+
+    name: Text = Field(title="Name", max_length=100, description="As in Twilio: small letters, digits and underscores.")
+    content_sid: Text = Field(
+        title="Content SID", description="HX and 32 hex digits, from Twilio's Content Template Builder."
+    )
+    body: Text = Field(
+        "", max_length=1024, title="Approved text", json_schema_extra={"is_long": True},
+        description="As approved, with {{1}}, {{2}}. Used for the preview only; Twilio sends its own copy.",
+    )  # fmt: skip
+    variables: tuple[str, ...] = Field((), max_length=20)
+
+    @field_validator("name")
+    @classmethod
+    def _plain_name(cls, name: str) -> str:
+        if not re.fullmatch(r"[a-z0-9_]{1,100}", name):
+            raise ValueError("A template's name has small letters, digits and underscores only.")
+        return name
+
+    @field_validator("content_sid")
+    @classmethod
+    def _content_sid(cls, sid: str) -> str:
+        if not re.fullmatch(r"HX[0-9a-fA-F]{32}", sid):
+            raise ValueError("A content SID is HX and 32 hex digits.")
+        return sid
+
+    @field_validator("variables")
+    @classmethod
+    def _known_values(cls, variables: tuple[str, ...]) -> tuple[str, ...]:
+        extra: Any = cls.model_fields["variables"].json_schema_extra
+        if any(variable not in extra["choices"] for variable in variables):
+            raise ValueError(f"The values of this notice are {', '.join(extra['choices'])}.")
+        return variables
+
+    @model_validator(mode="after")
+    def _every_place_has_a_value(self) -> "NoticeTemplate":
+        places = {int(place) for place in PLACE.findall(self.body)}
+        if self.body and places != set(range(1, len(self.variables) + 1)):
+            raise ValueError(
+                f"The approved text has {len(places)} places and {len(self.variables)} values are chosen. "
+                "Number the places {{1}}, {{2}} and so on, and choose a value for each."
+            )
+        return self
+
+
+def _template(event: str) -> Any:
+    values = Field(
+        (),
+        max_length=20,
+        title="Values, in the order of {{1}}, {{2}} …",
+        json_schema_extra={"choices": list(VALUES[event])},
+    )
+    return create_model(f"Template of {event}", __base__=NoticeTemplate, variables=(tuple[str, ...], values))
+
+
+class NoticeTemplates(Rules):
+    """One template an event, or none."""
+
+
+_FIELDS: dict[str, Any] = {
+    event.replace(".", "_"): (_template(event) | None, Field(None, alias=event, title=TITLES[event]))
+    for event in VALUES
+}
+Notices: type[Rules] = create_model("Notices", __base__=NoticeTemplates, **_FIELDS)
 
 
 def validate_templates(value: Any) -> None:
     """A mapping of events to the template that tells of each."""
-    if not isinstance(value, dict):
-        raise ValidationError(f"Write templates as {EXAMPLE}.")
-    for event, template in value.items():
-        if event not in VALUES:
-            raise ValidationError(f"{event} is not an event. Use {', '.join(VALUES)}.")
-        if not isinstance(template, dict) or set(template) != KEYS:
-            raise ValidationError(f"{event}: give name, content_sid and variables, and nothing else.")
-        _validate(event, **template)
-
-
-def _validate(event: str, *, name: Any, content_sid: Any, variables: Any) -> None:
-    if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise ValidationError(f"{event}: a template's name has small letters, digits and underscores only.")
-    if not isinstance(content_sid, str) or not SID.fullmatch(content_sid):
-        raise ValidationError(f"{event}: a content SID is HX and 32 hex digits.")
-    known = VALUES[event]
-    if not isinstance(variables, list) or any(variable not in known for variable in variables):
-        raise ValidationError(f"{event}: variables are a list of {', '.join(known)}.")
+    if problem := problem_in(Notices, value):
+        raise ValidationError(problem)

@@ -1,4 +1,4 @@
-"""An installation as others reach it, its processes as `make run` starts them, and what attackers do again and again."""
+"""An installation as others reach it, its processes as `make run` starts them, and what attackers do again."""
 
 import os
 import signal

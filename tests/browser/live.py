@@ -18,11 +18,10 @@ READY_SECONDS = 240
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[str]:
-    """Its address, once it is ready."""
+def running(folder: Path, **settings: str) -> Iterator[str]:
+    """Its address, once it is ready; keywords are settings of its environment."""
     port = free_port()
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
-    environment = inherited | {"PORT": str(port), "TULIA_DATA_DIR": str(folder)}
+    environment = environment_of(folder, port) | settings
     with (folder / "run.log").open("wb") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "config.run"], cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT
@@ -32,6 +31,12 @@ def running(folder: Path) -> Iterator[str]:
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait(timeout=30)
+
+
+def environment_of(folder: Path, port: int) -> dict[str, str]:
+    """What a process of that installation is started with."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
+    return inherited | {"PORT": str(port), "TULIA_DATA_DIR": str(folder)}
 
 
 def free_port() -> int:

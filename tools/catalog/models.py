@@ -119,6 +119,7 @@ class ImportDraft(TenantModel):
     )
     file_name = models.CharField(max_length=200)
     content = models.BinaryField(help_text="The file, compressed.")
+    columns = models.JSONField(null=True, help_text="What its columns are, when somebody has said so.")
 
     class Meta(TenantModel.Meta):
         constraints = [

@@ -50,6 +50,16 @@ class PersonAdmin(ScopedAdmin, UserAdmin):  # type: ignore[misc, type-arg]
     actions_detail = ("password_link", "sessions_of", "remove_second_factor")
     filter_horizontal = ()
     readonly_fields = ("last_login", "date_joined")
+    # Unfold's own, which has none, comes before Django's: without this the page would have no fields.
+    add_fieldsets = (
+        (
+            "A new login",
+            {
+                "fields": ("username", "email", "password1", "password2", "is_superuser"),
+                "description": "People of a business are not made here: they are invited under Members.",
+            },
+        ),
+    )
     fieldsets = (
         ("Login", {"fields": ("username", "password", "last_login", "date_joined")}),
         ("Person", {"fields": ("first_name", "last_name", "email")}),

@@ -1,5 +1,6 @@
-"""The import of a CSV file in three steps: upload, a look at what would happen, confirmation."""
+"""The import of a CSV file: upload, what its columns are, a look at what would happen, confirmation."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -14,14 +15,23 @@ from tenants.admin.frame import frame
 from tenants.admin.seat import get_seat, pick_first
 from tenants.models import Tenant, User
 from tools.catalog.admin.changes import embed_later
-from tools.catalog.importing import applying, drafts, planning
+from tools.catalog.importing import applying, columns, drafts, planning, sheet
 from tools.catalog.importing.applying import ImportReport
+from tools.catalog.importing.columns import Columns
 from tools.catalog.importing.planning import ImportPlan
 from tools.catalog.importing.rows import COLUMNS
 from tools.catalog.models import ImportDraft
 
 MOST_BYTES, MOST_ROWS = 10 * 1024 * 1024, 10_000
 _TOO_LARGE = "This file is too large to upload. Ask your technical contact to run manage.py import_catalog."
+
+KIND_NAMES = [
+    ("", "Leave out"), ("title", "Name of the product"), ("price", "Price"), ("stock", "Stock: pieces to sell"),
+    ("sku", "SKU: your stock number"), ("product", "Product that lines belong to"), ("description", "Description"),
+    ("category", "Category"), ("brand", "Brand"), ("image_url", "Picture's address"), ("option", "Option: size"),
+    ("attribute", "Attribute: material"), ("currency", "Currency"), ("aliases", "Other names, a | b"),
+    ("variant", "Options, size=42;colour=black"), ("attributes", "Attributes, gender=women;material=leather"),
+]  # fmt: skip
 
 
 class UploadForm(forms.Form):
@@ -44,12 +54,16 @@ def respond(admin: Any, request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
         raise PermissionDenied
     draft = drafts.find(request.user, request.POST.get("draft") or request.GET.get("draft") or "")
-    if request.method == "POST" and "confirm" in request.POST:
-        return _confirm(admin, request, tenant, draft)
+    if request.method == "POST" and draft is None and "draft" in request.POST:
+        messages.error(request, "This upload is gone. Choose the file again.")
+        return HttpResponseRedirect(request.path)
+    if request.method == "POST" and draft is not None:
+        step = _confirm if "confirm" in request.POST else _say_columns
+        return step(admin, request, tenant, draft)
     if request.method == "POST":
         return _upload(admin, request, request.user)
     if draft is not None:
-        return _page(admin, request, _preview(tenant, draft))
+        return _page(admin, request, _next(tenant, draft, asks_columns="columns" in request.GET))
     return _page(admin, request, {"form": UploadForm(), "columns": COLUMNS})
 
 
@@ -62,13 +76,52 @@ def _upload(admin: Any, request: HttpRequest, user: User) -> HttpResponse:
     return HttpResponseRedirect(f"{request.path}?draft={draft.pk}")
 
 
-def _confirm(admin: Any, request: HttpRequest, tenant: Tenant, draft: ImportDraft | None) -> HttpResponse:
-    if draft is None:
-        messages.error(request, "This upload is gone. Choose the file again.")
-        return HttpResponseRedirect(request.path)
-    plan = planning.plan(drafts.content_of(draft), currency=tenant.currency)
-    if plan.errors:  # the catalog changed since the preview
+def _next(tenant: Tenant, draft: ImportDraft, *, asks_columns: bool = False) -> dict[str, Any]:
+    """What the columns are, while nobody has said so and their names do not; else what would happen."""
+    if draft.columns is None or asks_columns:
+        try:
+            head = sheet.head(drafts.content_of(draft))
+        except sheet.NotACatalog:
+            return _preview(tenant, draft)
+        if asks_columns or columns.exact(head.names) is None:
+            told = drafts.columns_of(draft) or columns.exact(head.names) or columns.propose(head.names)
+            return _mapping(tenant, draft, head, told)
+    return _preview(tenant, draft)
+
+
+def _mapping(
+    tenant: Tenant, draft: ImportDraft, head: sheet.Head, told: Columns, problems: Sequence[str] = ()
+) -> dict[str, Any]:
+    rows = [
+        {"name": name, "examples": examples, "kind": kind, "field": f"kind-{place}"}
+        for place, (name, examples, kind) in enumerate(zip(head.names, head.examples, told.kinds, strict=True))
+    ]
+    foreign = told.currency if told.currency and told.currency != tenant.currency else ""
+    return {"draft": draft, "rows": rows, "kinds": KIND_NAMES, "told": told, "problems": problems, "foreign": foreign}
+
+
+def _say_columns(admin: Any, request: HttpRequest, tenant: Tenant, draft: ImportDraft) -> HttpResponse:
+    try:
+        head = sheet.head(drafts.content_of(draft))
+    except sheet.NotACatalog:
         return _page(admin, request, _preview(tenant, draft))
+    typed = [request.POST.get(f"kind-{place}", "") for place in range(len(head.names))]
+    kinds = tuple(kind if kind in columns.KINDS else columns.LEFT_OUT for kind in typed)
+    stock = request.POST.get("stock", "").strip()
+    pieces = int(stock) if stock.isascii() and stock.isdigit() and len(stock) < 12 else -1 if stock else None
+    named = (columns.currency_in(name) for name, kind in zip(head.names, kinds, strict=True) if kind == "price")
+    told = Columns(kinds, "" if "currency" in kinds else next(named, ""), pieces)
+    if problems := told.problems():
+        return _page(admin, request, _mapping(tenant, draft, head, told, problems))
+    draft.columns = told.to_json()
+    draft.save(update_fields=["columns"])
+    return HttpResponseRedirect(f"{request.path}?draft={draft.pk}")
+
+
+def _confirm(admin: Any, request: HttpRequest, tenant: Tenant, draft: ImportDraft) -> HttpResponse:
+    plan = _plan(tenant, draft)
+    if plan.errors:  # the catalog changed since the preview
+        return _page(admin, request, _next(tenant, draft))
     report = applying.apply(plan, tenant.id)
     draft.delete()
     embed_later(tenant.id)
@@ -76,8 +129,13 @@ def _confirm(admin: Any, request: HttpRequest, tenant: Tenant, draft: ImportDraf
     return HttpResponseRedirect(reverse("admin:catalog_product_changelist"))
 
 
+def _plan(tenant: Tenant, draft: ImportDraft) -> ImportPlan:
+    content, told = drafts.content_of(draft), drafts.columns_of(draft)
+    return planning.plan(content, currency=tenant.currency, told=told)
+
+
 def _preview(tenant: Tenant, draft: ImportDraft) -> dict[str, Any]:
-    plan = planning.plan(drafts.content_of(draft), currency=tenant.currency)
+    plan = _plan(tenant, draft)
     if plan.rows > MOST_ROWS:
         return {"draft": draft, "plan": plan, "too_large": _TOO_LARGE}
     report = None if plan.errors else applying.apply(plan, tenant.id, dry_run=True)
@@ -87,6 +145,7 @@ def _preview(tenant: Tenant, draft: ImportDraft) -> dict[str, Any]:
         "report": report,
         "errors": _errors(plan),
         "counts": _counts(report),
+        "currencies": sorted({row.currency or plan.currency for rows in plan.products.values() for row in rows}),
     }
 
 

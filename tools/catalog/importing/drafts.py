@@ -4,6 +4,7 @@ import zlib
 from uuid import UUID
 
 from tenants.models import User
+from tools.catalog.importing.columns import Columns
 from tools.catalog.models import ImportDraft
 
 
@@ -23,6 +24,11 @@ def find(user: User, draft_id: str) -> ImportDraft | None:
     except ValueError:
         return None
     return ImportDraft.objects.filter(pk=wanted, uploaded_by=user).first()
+
+
+def columns_of(draft: ImportDraft) -> Columns | None:
+    """What somebody has said that its columns are."""
+    return Columns.from_json(draft.columns) if draft.columns else None
 
 
 def content_of(draft: ImportDraft) -> bytes:

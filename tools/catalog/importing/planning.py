@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from heapq import nsmallest
+from itertools import chain
 
 from tools.catalog.importing import sheet
+from tools.catalog.importing.columns import Columns
 from tools.catalog.importing.rows import Row, RowError
 from tools.catalog.models import Variant
 
@@ -26,15 +29,15 @@ class ImportPlan:
         return sum(len(rows) for rows in self.products.values())
 
 
-def plan(content: bytes, *, currency: str) -> ImportPlan:
-    """Read a file for the tenant in scope; `currency` stands where a row names none."""
-    read = sheet.read(content)
+def plan(content: bytes, *, currency: str, told: Columns | None = None) -> ImportPlan:
+    """Read a file for the tenant in scope; `currency` stands where a row names none, `told` for unknown columns."""
+    read = sheet.read(content, told)
     products: dict[str, list[Row]] = {}
     for row in read.rows:
         products.setdefault(row.product, []).append(row)
-    errors = [*read.errors, *_repeated(read.rows), *_disagreements(products), *_taken(read.rows)]
-    errors.sort(key=lambda error: (error.line, error.column))
-    return ImportPlan(products, errors[: sheet.MOST_ERRORS], read.notes, currency)
+    found = chain(read.errors, _repeated(read.rows), _disagreements(products), _taken(read.rows))
+    errors = nsmallest(sheet.MOST_ERRORS, found, key=lambda error: (error.line, error.column))
+    return ImportPlan(products, errors, read.notes, currency)
 
 
 def _repeated(rows: Iterable[Row]) -> Iterator[RowError]:

@@ -1,7 +1,6 @@
 """One line of a catalog file, cell by cell; every refusal is a sentence for the person who filled it in."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated, Any
@@ -12,12 +11,11 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from knowledge.text import fold
 
-REQUIRED = ("sku", "product", "title", "price", "stock")
 COLUMNS = (
     "sku", "product", "title", "description", "category", "brand", "attributes", "variant",
     "price", "currency", "stock", "image_url", "aliases",
 )  # fmt: skip
-MOST_STOCK = 1_000_000_000
+MOST_STOCK, MOST_PAIRS, MOST_ALIASES = 1_000_000_000, 60, 50
 _PRICE, _WHOLE = re.compile(r"[0-9]{1,10}(\.[0-9]{1,2})?"), re.compile(r"[0-9]{1,10}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -71,16 +69,25 @@ def _currency(cell: str) -> str:
 def pairs_of(cell: str) -> dict[str, str]:
     """ "size=42; colour=black" as a mapping; raises ValueError with a sentence."""
     found: dict[str, str] = {}
+    folded: set[str] = set()
     for pair in filter(str.strip, _CONTROL.sub("", cell).split(";")):
         name, separator, value = (part.strip() for part in pair.partition("="))
         if not (name and separator and value):
             raise ValueError(f"{_quoted(pair.strip())} is not name=value. Write pairs such as size=42;colour=black.")
-        if fold(name) in map(fold, found):
-            raise ValueError(f"{_quoted(name)} is given twice.")
         if len(name) > 60 or len(value) > 120:
             raise ValueError(f"{_quoted(pair)} is too long: a name takes 60 characters and a value 120.")
+        if fold(name) in folded:
+            raise ValueError(f"{_quoted(name)} is given twice.")
+        if len(found) == MOST_PAIRS:
+            raise ValueError(f"At most {MOST_PAIRS} pairs fit.")
         found[name] = value
+        folded.add(fold(name))
     return found
+
+
+def as_pair(name: str, value: str) -> str:
+    """A column's name and a cell of it as one pair, without the marks that would make it two."""
+    return f"{name.replace(';', ' ').replace('=', ' ').strip()}={value.replace(';', ',').strip()}"
 
 
 def _path(cell: str) -> str:
@@ -92,18 +99,21 @@ def _path(cell: str) -> str:
 
 def aliases_of(cell: str) -> list[str]:
     """ "raba | kicks" as a list."""
-    return list(dict.fromkeys(alias.strip() for alias in _CONTROL.sub("", cell).split("|") if alias.strip()))
+    aliases = list(dict.fromkeys(alias.strip() for alias in _CONTROL.sub("", cell).split("|") if alias.strip()))
+    if len(aliases) > MOST_ALIASES or any(len(alias) > 80 for alias in aliases):
+        raise ValueError(f"At most {MOST_ALIASES} other names of at most 80 characters fit, with | between them.")
+    return aliases
 
 
 def _url(cell: str) -> str:
     plain = cell.strip()
+    if len(plain) > 500:
+        raise ValueError("A web address takes at most 500 characters.")
     try:
         if plain:
             _is_url(plain)
     except NotAUrl:
         raise ValueError(f"{_quoted(plain)} is not a web address.") from None
-    if len(plain) > 500:
-        raise ValueError("A web address takes at most 500 characters.")
     return plain
 
 
@@ -128,29 +138,12 @@ class Row(BaseModel):
     aliases: Annotated[list[str], BeforeValidator(aliases_of)] = []
 
 
-def parse(line: int, cells: dict[str, str]) -> Row | list[RowError]:
+def parse(line: int, cells: dict[str, Any]) -> Row | list[RowError]:
     """The row, or all that is wrong with it."""
     try:
-        return Row(line=line, **_untyped(cells))
+        return Row(line=line, **cells)
     except ValidationError as error:
         return [RowError(line, str(one["loc"][0]), _sentence(one["msg"])) for one in error.errors()]
-
-
-def header_errors(header: Iterable[str]) -> list[RowError]:
-    """Columns that are missing, unknown or there twice."""
-    names = list(header)
-    missing = [name for name in REQUIRED if name not in names]
-    unknown = [name for name in names if name not in COLUMNS]
-    twice = sorted({name for name in names if names.count(name) > 1 and name in COLUMNS})
-    return [
-        *(RowError(1, name, f"The column {name} is missing. Needed are {', '.join(REQUIRED)}.") for name in missing),
-        *(RowError(1, name, f"{_quoted(name)} is not a column. Known are {', '.join(COLUMNS)}.") for name in unknown),
-        *(RowError(1, name, f"The column {name} is there twice.") for name in twice),
-    ]
-
-
-def _untyped(cells: dict[str, str]) -> dict[str, Any]:
-    return dict(cells)
 
 
 def _sentence(message: str) -> str:
