@@ -16,7 +16,7 @@ from typing import Any
 EVERYWHERE = (" ", "\n", "1", "a", "A", "-", ".", ",", "?", '"', "(", "[", "<", "a ", "1 ", "1,", "a.", "A a ", "\n\n-")
 CANDIDATES = " a1A.,-!?\n_:/\"'é%#"
 ENDS = ("", "\x00", "_", " x")
-MOST_UNITS = 50
+MOST_UNITS = 30
 CATEGORIES = {
     ops.CATEGORY_DIGIT: str.isdecimal,
     ops.CATEGORY_SPACE: str.isspace,

@@ -18,12 +18,8 @@ _UNDERLINE = re.compile(r"^ {0,3}(=+|-{2,})[ \t]*$")
 _TABLE_RULE = re.compile(r"^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$")
 _CELLS = re.compile(r"(?<!\\)\|")
 _PICTURE = re.compile(r"!\[([^\]\n]*)\]\([^)\n]*\)|(!\[[^\]\n]*(?:\]\([^)\n]*)?)")
-_LINK = re.compile(
-    r"\[([^\]\n]+)\]\(([^)\s]+)(?:\s+\"[^\"\n]*\")?\)|(\[[^\]\n]*(?:\]\([^)\s]*\])?)"
-)
-_STRONG, _STARS, _LINES = (
-    re.compile(rf"({mark})(?=\S)(?:(.+?)(?<=\S)\1|.*)") for mark in (r"\*\*|__", r"\*\*", "__")
-)
+_LINK = re.compile(r"\[([^\]\n]+)\]\(([^)\s]+)(?:\s+\"[^\"\n]*\")?\)|(\[[^\]\n]*(?:\]\([^)\s]*\])?)")
+_STRONG, _STARS, _LINES = (re.compile(rf"({mark})(?=\S)(?:(.+?)(?<=\S)\1|.*)") for mark in (r"\*\*|__", r"\*\*", "__"))
 Part = Block | tuple[int, str]
 
 
