@@ -1,4 +1,4 @@
-"""How work grows with what it is done on, told by the processor's time for a text and for one of sixteen times its size."""
+"""How work grows: the processor's time for a text, and for one of sixteen times its size."""
 
 import time
 from collections.abc import Callable

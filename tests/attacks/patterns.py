@@ -40,7 +40,9 @@ def _held(module: ModuleType) -> Iterator[tuple[str, Pattern]]:
             yield name, pattern
 
 
-def _within(value: Any, module: str, seen: set[int]) -> Iterator[Pattern]:
+def _within(  # noqa: C901
+    value: Any, module: str, seen: set[int]
+) -> Iterator[Pattern]:
     if id(value) in seen:
         return
     seen.add(id(value))
@@ -70,7 +72,7 @@ def _written(module: ModuleType) -> Iterator[tuple[int, Pattern, str]]:
         words = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
         if isinstance(words, str | bytes) and node.func.attr in FUNCTIONS:
             flags = next((word.value for word in node.keywords if word.arg == "flags"), None)
-            pattern = re.compile(words, eval(ast.unparse(flags), {"re": re}) if flags else 0)
+            pattern = re.compile(words, eval(ast.unparse(flags), {"re": re}) if flags else 0)  # noqa: S307
             yield node.lineno, pattern, node.func.attr
 
 
