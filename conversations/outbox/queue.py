@@ -12,7 +12,7 @@ from journeys.reply import MAX_TEXT, Media, Reply, Text
 from tenants.scope import fleet_scope
 
 Priority = OutboundMessage.Priority
-# Behind every place that a turn's own replies can take: that its answer takes longer, which is good for its moment only.
+# Behind every place that a turn's own replies can take: the notice that its answer takes longer.
 NOTICE_POSITION = 30_000
 Found = list[tuple[UUID, UUID]]
 

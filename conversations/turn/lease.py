@@ -29,30 +29,32 @@ class Lease:
     heard: int
     state: dict[str, Any]
     has_lost: bool
+    """Whether replies most likely never arrived, and have not been said again."""
 
-
-# Whether replies most likely never arrived, and have not been said again.
-HAS_LOST = """
-EXISTS (SELECT FROM conversations_outboundmessage m
-         WHERE m.tenant_id = conversations_conversation.tenant_id AND m.conversation_id = conversations_conversation.id
-           AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated)
-"""
 
 # One statement, so that two workers who claim at once cannot both succeed.
-CLAIM = f"""
+CLAIM = """
 UPDATE conversations_conversation
    SET lease_epoch = lease_epoch + 1, lease_until = %(until)s
  WHERE tenant_id = %(tenant)s AND id = %(conversation)s
    AND due_at <= %(now)s
    AND (lease_until IS NULL OR lease_until < %(now)s)
-RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text, {HAS_LOST}
+RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text,
+       EXISTS (SELECT FROM conversations_outboundmessage m
+                WHERE m.tenant_id = conversations_conversation.tenant_id
+                  AND m.conversation_id = conversations_conversation.id
+                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated)
 """
 
-RENEW = f"""
+RENEW = """
 UPDATE conversations_conversation
    SET lease_until = %(until)s
  WHERE tenant_id = %(tenant)s AND id = %(conversation)s AND lease_epoch = %(epoch)s
-RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text, {HAS_LOST}
+RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text,
+       EXISTS (SELECT FROM conversations_outboundmessage m
+                WHERE m.tenant_id = conversations_conversation.tenant_id
+                  AND m.conversation_id = conversations_conversation.id
+                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated)
 """
 
 

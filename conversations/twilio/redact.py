@@ -13,14 +13,12 @@ _PHONE = re.compile(
 )
 _WEBHOOK_TOKEN = re.compile(r"(/webhooks/twilio/)[^/?\s\"]+")
 # A parameter's name is taken up to its secret word, or to its end where it has none: never tried again from within.
-_SECRET_NAME = "token|sig|key|secret|credential|password"
+_NAME_PARTS = "token|sig|key|secret|credential|password"
 _SECRET_PARAMETER = re.compile(
-    rf"([?&](?:(?!{_SECRET_NAME})[^=&\s\"])*(?:(?:{_SECRET_NAME})[^=&\s\"]*=?)?)((?<==)[^&\s\"]+)?", re.IGNORECASE
+    rf"([?&](?:(?!{_NAME_PARTS})[^=&\s\"])*(?:(?:{_NAME_PARTS})[^=&\s\"]*=?)?)((?<==)[^&\s\"]+)?", re.IGNORECASE
 )
-_SECRET_KEY = "token|secret|password|authorization"
-_SECRET_MEMBER = re.compile(
-    rf"(\"(?:(?!{_SECRET_KEY})[^\"])*(?:{_SECRET_KEY})[^\"]*\"\s*:\s*)\"[^\"]*\"", re.IGNORECASE
-)
+_KEY_PARTS = "token|secret|password|authorization"
+_SECRET_MEMBER = re.compile(rf"(\"(?:(?!{_KEY_PARTS})[^\"])*(?:{_KEY_PARTS})[^\"]*\"\s*:\s*)\"[^\"]*\"", re.IGNORECASE)
 _LOGIN = re.compile(r"(https?://)[^/@\s\"]+@")
 
 
