@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
 
 # `kept` is what is no such thing after all, taken as a whole so that it is not tried again from within.
 _KINDS = (
@@ -28,8 +29,12 @@ SHORTEST_NAME = 3
 def without_personal_data(text: str, names: Iterable[str] = ()) -> str:
     """The text with a mark in place of each; `names` are those that are known."""
     for mark, pattern in _KINDS:
-        text = pattern.sub(lambda found, mark=mark: found.groupdict().get("kept") or mark, text)
+        text = pattern.sub(partial(_marked, mark), text)
     parts = {part for name in names for part in re.findall(r"[^\W\d_]+", name) if len(part) >= SHORTEST_NAME}
     for part in sorted(parts, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(part)}(?!\w)", "[name]", text, flags=re.IGNORECASE)
     return re.sub(r"\[name\](?: \[name\])+", "[name]", text)
+
+
+def _marked(mark: str, found: re.Match[str]) -> str:
+    return found.groupdict().get("kept") or mark
