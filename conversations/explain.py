@@ -42,6 +42,8 @@ def document(context: TurnContext, state: ConversationState) -> dict[str, Any]:
             for call in trace.model_calls
         ],
         "notes": trace.notes,
+        "unread": context.unread,
+        "cpu_milliseconds": trace.cpu_milliseconds,
     }
 
 

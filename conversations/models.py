@@ -211,7 +211,8 @@ class OutboundMessage(TenantModel):
      └────────────▼
               UNKNOWN ──▶ SENT, DELIVERED, READ, FAILED   no answer came: found at Twilio, or a callback tells
                   │
-                  └─────▶ QUEUED                          not listed at Twilio: once more, `is_ambiguous`
+                  ├─────▶ QUEUED                          not listed at Twilio: once more, `is_ambiguous`
+                  └─────▶ stays, `is_repeated`            its moment has passed: said again with the next answer
     """
 
     class Status(models.TextChoices):
@@ -246,6 +247,9 @@ class OutboundMessage(TenantModel):
     is_ambiguous = models.BooleanField(
         default=False, help_text="Nobody knows whether a first try arrived: it may have been sent twice."
     )
+    is_repeated = models.BooleanField(
+        default=False, help_text="It most likely never arrived, and its words went out again with a later answer."
+    )
     looks = models.PositiveSmallIntegerField(default=0, help_text="How often it was looked for at Twilio.")
     look_at = models.DateTimeField(null=True, blank=True, help_text="When to look for it at Twilio.")
     provider_id = models.CharField(max_length=64, blank=True)
@@ -267,6 +271,7 @@ class OutboundMessage(TenantModel):
             models.Index(fields=["tenant", "channel", "provider_id"], name="outbound_by_sid"),
             models.Index(fields=["due_at"], name="outbound_due", condition=Q(status__in=["queued", "sending"])),
             models.Index(fields=["tenant", "look_at"], name="outbound_look", condition=Q(look_at__isnull=False)),
+            models.Index(fields=["tenant", "conversation"], name="outbound_unknown", condition=Q(status="unknown")),
         ]
 
     def __str__(self) -> str:

@@ -36,6 +36,8 @@ class TurnContext:
     mind: Mind
     messages_last_minute: int = 0
     messages_per_minute: int = 20
+    unread: int = 0
+    """How many characters of the burst the turn was not given, because it was too long."""
     call_tool: Callable[[str, Mapping[str, Any], ToolContext], Call] = registry.call
 
     @property

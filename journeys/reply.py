@@ -14,6 +14,10 @@ class _Frozen(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class _Sent(_Frozen):
+    is_notice: bool = Field(False, description="Tells of something that happened, such as a payment: true at any time.")
+
+
 class Option(_Frozen):
     """One thing to tap: its id comes back when it is chosen."""
 
@@ -22,14 +26,14 @@ class Option(_Frozen):
     description: str = ""
 
 
-class Text(_Frozen):
+class Text(_Sent):
     """Plain words; longer than WhatsApp allows is split at paragraphs, never cut."""
 
     kind: Literal["text"] = "text"
     text: str = Field(min_length=1)
 
 
-class ListReply(_Frozen):
+class ListReply(_Sent):
     """A numbered choice of up to ten rows; `text` already names every row, so that it stands alone."""
 
     kind: Literal["list"] = "list"
@@ -38,7 +42,7 @@ class ListReply(_Frozen):
     options: tuple[Option, ...] = Field(min_length=1, max_length=MAX_ROWS)
 
 
-class Buttons(_Frozen):
+class Buttons(_Sent):
     """Up to three answers to tap under a text."""
 
     kind: Literal["buttons"] = "buttons"
@@ -46,7 +50,7 @@ class Buttons(_Frozen):
     options: tuple[Option, ...] = Field(min_length=1, max_length=MAX_BUTTONS)
 
 
-class Media(_Frozen):
+class Media(_Sent):
     """A picture or a document with a caption."""
 
     kind: Literal["media"] = "media"
@@ -54,7 +58,7 @@ class Media(_Frozen):
     url: str
 
 
-class Template(_Frozen):
+class Template(_Sent):
     """A message approved by WhatsApp beforehand; nothing else reaches a customer who has been silent for a day."""
 
     kind: Literal["template"] = "template"

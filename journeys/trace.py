@@ -33,6 +33,8 @@ class Trace:
     tool_calls: list[Call] = field(default_factory=list)
     model_calls: list[ModelCall] = field(default_factory=list)
     notes: dict[str, Any] = field(default_factory=dict)
+    cpu_milliseconds: float = 0.0
+    """Time of the processor, which others who wait for a worker's thread could not use."""
 
     @contextmanager
     def node(self, name: str) -> Iterator[None]:

@@ -19,7 +19,7 @@ _AGAIN, _MOST_SIGNS, _LONGEST = 0.5, 3, 20_000
 _BEGINS = re.compile(r"(?<=[a-z0-9)\]%]) (?=[A-Z][a-z]+ [a-z])")
 # A line that neither ends a sentence nor is followed by a list item may go on in the next one.
 _ENDS = re.compile(r"(\n\s*\n|(?<=[.!?;])\n|\n(?=\s*(?:[-*\u2022]|\(?\d{1,3}[.)])\s))")
-_GOES_ON = re.compile(r"\s*(?:[a-z]|[-*\u2022]\s|\(?\d{1,3}[.)]\s)")
+_GOES_ON = re.compile(r"\A\s*(?:[a-z]|[-*\u2022]\s|\(?\d{1,3}[.)]\s)")
 
 
 @dataclass(frozen=True, slots=True)

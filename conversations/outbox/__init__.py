@@ -1,8 +1,9 @@
 """The outbox: replies are queued with their turn, sent in order, followed, and looked for when in doubt."""
 
 from conversations.outbox.delivery import deliver
+from conversations.outbox.lost import take as take_lost
 from conversations.outbox.queue import due_looks, due_sendings, enqueue
 from conversations.outbox.reconciliation import reconcile
 from conversations.outbox.statuses import Told, advance
 
-__all__ = ["Told", "advance", "deliver", "due_looks", "due_sendings", "enqueue", "reconcile"]
+__all__ = ["Told", "advance", "deliver", "due_looks", "due_sendings", "enqueue", "reconcile", "take_lost"]

@@ -12,6 +12,8 @@ from journeys.reply import MAX_TEXT, Media, Reply, Text
 from tenants.scope import fleet_scope
 
 Priority = OutboundMessage.Priority
+# Behind every place that a turn's own replies can take: the notice that its answer takes longer.
+NOTICE_POSITION = 30_000
 Found = list[tuple[UUID, UUID]]
 
 # One conversation of each tenant, then the second of each, and so on: a tenant's backlog keeps nobody else waiting.
@@ -64,7 +66,7 @@ def _pieces(reply: Reply) -> list[Reply]:
 
 
 def _texts(reply: Reply) -> list[Reply]:
-    return [Text(text=text) for text in compile.texts(reply)]
+    return [Text(text=text, is_notice=reply.is_notice) for text in compile.texts(reply)]
 
 
 def due_sendings(*, before: datetime, limit: int) -> Found:

@@ -4,8 +4,9 @@
        │                                     │
        │                                     └─▶ not listed twice   `is_ambiguous`: an operator sees that and why
        │                                            │
-       └── a callback tells of it: settled          └─▶ sent once more, if it is the last word of its conversation
-                                                        and the service window is open
+       └── a callback tells of it: settled          ├─▶ sent once more, if it is the last word of its conversation
+                                                    │   or a notice, and the service window is open
+                                                    └─▶ else its words go out with the next answer: `outbox.lost`
 
 Twilio has no key by which a repeated request would be known as such, and does not give back the callback's address,
 so a listed message is ours when it goes to the same customer, was made in the minutes around our try, says the same,
@@ -43,10 +44,13 @@ LOOKING_LIMIT = timedelta(seconds=60)
 BEFORE_TRY, AFTER_TRY = timedelta(seconds=15), timedelta(minutes=2)
 NOT_LISTED = (
     "Twilio gave no answer when this was sent and does not list it: it has most likely not arrived. "
-    "Ask the customer before you repeat what matters."
+    "When the customer writes again, its words go out with the answer."
 )
 SENT_AGAIN = "Twilio gave no answer to the first try and does not list it; sent once more, it may have arrived twice."
-NEVER_ANSWERED = "Twilio gave no answer when this was sent, and could not be asked about it since."
+NEVER_ANSWERED = (
+    "Twilio gave no answer when this was sent, and could not be asked about it since. "
+    "When the customer writes again, its words go out with the answer."
+)
 
 
 def reconcile(
@@ -155,7 +159,9 @@ def _not_found(row: OutboundMessage, *, is_sure: bool, now: datetime) -> None:
     row.looks += is_sure
     row.look_at = now + BETWEEN_LOOKS
     if row.looks >= MAX_LOOKS:
-        may_repeat = not row.is_ambiguous and _is_last_word(row) and is_window_open(row, now)
+        is_in_place = row.reply.get("is_notice", False) or _is_last_word(row)
+        is_allowed = row.reply.get("kind") == "template" or is_window_open(row, now)
+        may_repeat = not row.is_ambiguous and is_in_place and is_allowed
         row.look_at, row.is_ambiguous, row.reason = None, True, NOT_LISTED
         if may_repeat:
             row.status, row.due_at, row.reason = Status.QUEUED, now, SENT_AGAIN

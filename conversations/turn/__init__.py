@@ -5,6 +5,7 @@ claim ──▶ take ──▶ think ──▶ commit        no transaction and 
             └─────────┘  new messages came and nothing was caused yet: think again, at most twice
 """
 
+import time
 import traceback
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
@@ -97,6 +98,7 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
         commits.park(held, batch, problem="The worker died each time it was tried.", errors=batch.errors, now=now())
         return True
     with structlog.contextvars.bound_contextvars(turn_id=str(batch.turn_id)), _span(held, batch):
+        began = time.thread_time()
         try:
             outcome = think(batch.state, batch.context)
         except Exception as error:
@@ -106,6 +108,7 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
             log.exception("conversations.turn.failed", attempts=batch.attempts, errors=batch.errors + 1)
             _fail(held, batch, error, now=now)
             return True
+        batch.context.trace.cpu_milliseconds = round((time.thread_time() - began) * 1000, 2)
         result = commits.commit(held, batch, outcome, may_supersede=may_supersede, now=now())
         spans.note(outcome=result, journey=outcome.state.journey)
         figures.count_turn(batch, result, journey=outcome.state.journey, now=now())

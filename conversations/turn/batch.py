@@ -1,7 +1,7 @@
 """What a turn begins with: the messages that wait, the state, and the turn's row, whose id its tool calls bear."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -25,6 +25,10 @@ from tools.contract import ToolContext
 
 log = structlog.get_logger(__name__)
 RATE_WINDOW = timedelta(minutes=1)
+# A turn reads so much of a burst, whose messages are kept whole: work of any kind on a text is bounded by it.
+MOST_READ = 4_000
+# A word, a number or STOP is read wherever it stands.
+SHORT = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,8 +169,11 @@ def _context(
         now=now,
     )
     provider = llm.provider_from(settings.TULIA, tenant.chat_model or settings.TULIA.chat_model)
+    incoming = tuple(_incoming(message, events) for message in waiting)
+    read = _read(incoming)
     return TurnContext(
-        incoming=tuple(_incoming(message, events) for message in waiting),
+        incoming=read,
+        unread=sum(len(message.text) for message in incoming) - sum(len(message.text) for message in read),
         tools=tools,
         trace=trace,
         mind=llm.Mind(provider=provider, trace=trace, has_budget=_has_budget(tenant, now)),
@@ -185,6 +192,16 @@ def _incoming(message: InboundMessage, events: Told) -> Incoming:
         received_at=message.received_at,
         event=event,
     )
+
+
+def _read(incoming: Sequence[Incoming]) -> tuple[Incoming, ...]:
+    """As much as a turn reads: the short messages, then the others from the first on, as far as they go."""
+    left, read = MOST_READ, list(incoming)
+    for place in sorted(range(len(read)), key=lambda place: len(read[place].text) > SHORT):
+        text = read[place].text[:left]
+        left -= len(text)
+        read[place] = replace(read[place], text=text)
+    return tuple(read)
 
 
 def _has_budget(tenant: Tenant, now: datetime) -> bool:

@@ -38,7 +38,7 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
             _close_conversation(lease, outcome, drops_for_newer=drops_for_newer, now=now)
             _answer_messages(batch)
             outbox.enqueue(
-                outcome.replies,
+                [*_said_again(lease, outcome, now), *outcome.replies],
                 channel_id=lease.channel_id,
                 conversation_id=lease.conversation_id,
                 turn_id=batch.turn_id,
@@ -51,6 +51,12 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
     except _Fenced:
         return "superseded" if drops_for_newer and _is_held(lease) else "fenced"
     return "committed"
+
+
+def _said_again(lease: Lease, outcome: Outcome, now: datetime) -> list[Text]:
+    """What most likely never arrived, before what is answered now."""
+    words = outbox.take_lost(lease.conversation_id, answers=outcome.replies, now=now) if lease.has_lost else []
+    return [Text(text="\n\n".join([say("may_have_missed", outcome.state), *words]))] if words else []
 
 
 def _reads(batch: Batch) -> list[Call]:

@@ -7,6 +7,7 @@ from uuid import UUID
 import structlog
 
 from conversations.models import OutboundMessage, Turn
+from conversations.outbox.queue import NOTICE_POSITION
 from journeys import state
 from journeys.reply import Text
 from journeys.state import ConversationState
@@ -15,8 +16,6 @@ from tenants.scope import fleet_scope, tenant_scope
 
 log = structlog.get_logger(__name__)
 DEADLINE = timedelta(seconds=20)
-# Behind every place that a turn's own replies can take; its uniqueness is what makes the notice come once.
-NOTICE_POSITION = 30_000
 LIMIT = 200
 
 
@@ -39,6 +38,7 @@ def _late(now: datetime) -> list[dict[str, Any]]:
         return list(untold.values(*fields)[:LIMIT])
 
 
+# The uniqueness of its position is what makes the notice come once.
 def _tell(turn: dict[str, Any], now: datetime) -> bool:
     text = say("takes_longer", _state(turn))
     with tenant_scope(turn["tenant_id"]):

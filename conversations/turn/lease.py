@@ -28,6 +28,8 @@ class Lease:
     epoch: int
     heard: int
     state: dict[str, Any]
+    has_lost: bool
+    """Whether replies most likely never arrived, and have not been said again."""
 
 
 # One statement, so that two workers who claim at once cannot both succeed.
@@ -37,14 +39,22 @@ UPDATE conversations_conversation
  WHERE tenant_id = %(tenant)s AND id = %(conversation)s
    AND due_at <= %(now)s
    AND (lease_until IS NULL OR lease_until < %(now)s)
-RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text
+RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text,
+       EXISTS (SELECT FROM conversations_outboundmessage m
+                WHERE m.tenant_id = conversations_conversation.tenant_id
+                  AND m.conversation_id = conversations_conversation.id
+                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated)
 """
 
 RENEW = """
 UPDATE conversations_conversation
    SET lease_until = %(until)s
  WHERE tenant_id = %(tenant)s AND id = %(conversation)s AND lease_epoch = %(epoch)s
-RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text
+RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text,
+       EXISTS (SELECT FROM conversations_outboundmessage m
+                WHERE m.tenant_id = conversations_conversation.tenant_id
+                  AND m.conversation_id = conversations_conversation.id
+                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated)
 """
 
 
@@ -64,7 +74,7 @@ def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: 
         row = cursor.fetchone()
     if row is None:
         return None
-    channel_id, customer_id, epoch, heard, state = row
+    channel_id, customer_id, epoch, heard, state, has_lost = row
     return Lease(
         tenant_id=tenant_id,
         conversation_id=conversation_id,
@@ -73,6 +83,7 @@ def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: 
         epoch=epoch,
         heard=heard,
         state=json.loads(state),
+        has_lost=has_lost,
     )
 
 

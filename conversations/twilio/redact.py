@@ -12,12 +12,13 @@ _PHONE = re.compile(
     r"(?<![\w-])(?:(?:\+|%2B)\d(?:[ -]?[\dX]){3,12}|\d(?:[ -]?\d){5,11})((?:[ -]?[\dX]){3})(?![\w-])", re.IGNORECASE
 )
 _WEBHOOK_TOKEN = re.compile(r"(/webhooks/twilio/)[^/?\s\"]+")
+# A parameter's name is taken up to its secret word, or to its end where it has none: never tried again from within.
+_NAME_PARTS = "token|sig|key|secret|credential|password"
 _SECRET_PARAMETER = re.compile(
-    r"([?&][^=&\s\"]*(?:token|sig|key|secret|credential|password)[^=&\s\"]*=)[^&\s\"]+", re.IGNORECASE
+    rf"([?&](?:(?!{_NAME_PARTS})[^=&\s\"])*(?:(?:{_NAME_PARTS})[^=&\s\"]*=?)?)((?<==)[^&\s\"]+)?", re.IGNORECASE
 )
-_SECRET_MEMBER = re.compile(
-    r"(\"[^\"]*(?:token|secret|password|authorization)[^\"]*\"\s*:\s*)\"[^\"]*\"", re.IGNORECASE
-)
+_KEY_PARTS = "token|secret|password|authorization"
+_SECRET_MEMBER = re.compile(rf"(\"(?:(?!{_KEY_PARTS})[^\"])*(?:{_KEY_PARTS})[^\"]*\"\s*:\s*)\"[^\"]*\"", re.IGNORECASE)
 _LOGIN = re.compile(r"(https?://)[^/@\s\"]+@")
 
 
@@ -26,7 +27,7 @@ def text(words: str) -> str:
     for pattern, mask in (
         (_LOGIN, r"\1***@"),
         (_WEBHOOK_TOKEN, r"\1***"),
-        (_SECRET_PARAMETER, r"\1***"),
+        (_SECRET_PARAMETER, lambda found: f"{found[1]}***" if found[2] else found[0]),
         (_SECRET_MEMBER, r'\1"***"'),
         (_ADDRESS, r"\1***\2"),
         (_PHONE, r"***\1"),

@@ -33,6 +33,8 @@ def compose(flow: Flow, runtime: Turn) -> dict[str, Any]:
         state = state.having(is_introduced=True)
     if "state_lost" in context.trace.notes:
         reply = _worded(reply, f"{say('starts_over', state)}\n\n{reply.text}")
+    if context.unread:
+        reply = _worded(reply, f"{say('read_in_part', state)}\n\n{reply.text}")
     return {"state": state.having(response_text=reply.text), "reply": reply} | told
 
 

@@ -41,7 +41,7 @@ class Fact:
     @property
     def names(self) -> frozenset[str]:
         """The value under the word before it: "Air 270", "size 42"."""
-        word = re.search(r"([^\W\d_]+)\W*$", self.before)
+        word = re.search(r"(?<![^\W\d_])([^\W\d_]+)\W*$", self.before)
         return frozenset(f"{word.group(1).casefold()} {reading}" for reading in self.readings) if word else frozenset()
 
     @property

@@ -70,8 +70,8 @@ SAYS_CHOICE = re.compile(
 SAYS_STOCK_BEFORE = re.compile(rf"\b{either(BEFORE['stock'])}\b(?:[ ]?(?:is|ni|tu|only|:)){{0,2}}[ ]?$", re.IGNORECASE)
 SAYS_BOUND = re.compile(rf"\b{either(BEFORE['bound'])}\b(?:[ ](?:of|ya|yako|your|is|ni)){{0,2}}[ :]*$", re.IGNORECASE)
 # What stands after a number.
-SAYS_STOCK = re.compile(rf"[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['stock'])}\b", re.IGNORECASE)
-SAYS_COUNT = re.compile(rf"[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['count'])}\b", re.IGNORECASE)
+SAYS_STOCK = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['stock'])}\b", re.IGNORECASE)
+SAYS_COUNT = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['count'])}\b", re.IGNORECASE)
 SAYS_PERCENT = re.compile(r"[ ]?(?:%|per\s?cent|pct)", re.IGNORECASE)
 IS_PERCENT = re.compile(r"asilimia[ ](?:ya[ ])?$", re.IGNORECASE)
 ENDS_IN_MONEY = re.compile(rf"{BEFORE_MONEY}$", re.IGNORECASE)

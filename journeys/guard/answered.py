@@ -11,7 +11,7 @@ from journeys.state import Asked, ConversationState
 from journeys.wording.phrases import say
 
 FREE_STANDING = ("item:", "topic:")  # a tap on an older list still says what is meant
-_NUMBER = re.compile(r"\W*\d{1,2}\W*")
+_NUMBER = re.compile(r"\A\W*\d{1,2}\W*")
 _POINTER = re.compile(
     r"(?:\b(?:number|no|option|namba|nambari)\W{0,2}|#)\d{1,2}\b"
     r"|\bthe (?:first|second|third|fourth|fifth|sixth|last)(?: one)?\b(?! (?:time|day|week|month|year))"

@@ -14,7 +14,7 @@ from journeys.state import Asked, ConversationState
 SAID: Final = "buy:said"
 DROP: Final = "buy:drop"
 FREE_STANDING: Final = ("buy:", "cart:", "method:", "pay:", "offer:")  # a tap on an older row still says what is meant
-_NUMBER = re.compile(r"\W*\d{1,2}\W*")
+_NUMBER = re.compile(r"\A\W*\d{1,2}\W*")
 _PAYS = re.compile(r"(?:ok |sawa |yes |ndio )?(?:pay|lipa|nalipa|nitalipa|tulipe|nilipe)(?: now| sasa| it)?")
 _ORDINAL = re.compile(r"\b(?:the \w+|ya (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b")
 _ASKS = re.compile(r"\?|\b(?:is|are|does|do|how much|price|bei|ngapi|je|iko|ziko|kuna|mko|uko|ipo)\b", re.IGNORECASE)

@@ -28,7 +28,9 @@ _WORDLIKE = -3.1
 @cache
 def _sure_patterns() -> list[tuple[str, re.Pattern[str]]]:
     sure = wordlist("intent")["sure"]
-    return [(intent, re.compile("|".join(f"(?:{line})" for line in lines))) for intent, lines in sure.items()]
+    return [
+        (intent, re.compile(rf"\A(?:{'|'.join(f'(?:{line})' for line in lines)})")) for intent, lines in sure.items()
+    ]
 
 
 @cache

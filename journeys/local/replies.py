@@ -12,7 +12,7 @@ from knowledge import lexicon
 
 Command = Literal["stop", "start", "help"]
 
-_DRAWN_OUT = re.compile(r"(.)\1+$")
+_DRAWN_OUT = re.compile(r"(.)(?<!\1\1)\1+$")
 _SIGNED = re.compile(r"-\s?\d|\d\s?[.,:/\u2044-]\s?\d")
 _LONGEST_ANSWER = 6
 _CLOSE = 84.0

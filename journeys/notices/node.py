@@ -23,7 +23,7 @@ def notices(flow: Flow, runtime: Turn) -> dict[str, Any]:
             _note(happening, "unwanted", context)
             continue
         state, reply = _told(happening, state, context)
-        told += [reply] if reply else []
+        told += [reply.model_copy(update={"is_notice": True})] if reply else []
         _note(happening, "told" if reply else "not told", context)
     return {"state": state, "notices": tuple(told)}
 

@@ -12,7 +12,7 @@ _LINKS = (
     r"|ya|wa|la|is|ni|the|my|yangu|hii|this|number|namba|inaitwa|called|of"
 )
 _NAMED = re.compile(rf"\b(?:{_CUES})\b(?:\W{{1,3}}(?:{_LINKS})\b){{0,4}}\W{{1,3}}(?P<code>{_CODE})", re.IGNORECASE)
-_ALONE = re.compile(rf"\W*(?P<code>{_CODE})\W*")
+_ALONE = re.compile(rf"\A\W*(?P<code>{_CODE})\W*")
 
 
 def code_in(text: str) -> str | None:

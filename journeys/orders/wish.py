@@ -21,7 +21,7 @@ _NAMED = re.compile(
 )
 _CODE = re.compile(r"\b(?=[A-Za-z0-9]*[A-Za-z])(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{5,12}\b")
 # An amount, a measure or an ordinal is no number of an order.
-_MEASURE = re.compile(r"(?:\d+(?:[a-z]{1,6}))|(?:(?:kes|ksh|kshs|sh|size)\d+)", re.IGNORECASE)
+_MEASURE = re.compile(r"\A(?:\d+[a-z]{1,6}|(?:kes|ksh|kshs|sh|size)\d+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,14 +16,18 @@ from journeys.wording.phrases import say, spoken
 from tools.support.kb_retrieve import Snippet
 
 LANGUAGE_SURE: Final = 0.6
-_OWN_SOURCES = re.compile(r"\n+\W*(?:sources?|vyanzo|source)\W*:.*\Z|\[sources?\](?!\S)", re.IGNORECASE | re.DOTALL)
+# The first branch keeps a line's beginning that no list of sources follows; it is not looked at again from within.
+_OWN_SOURCES = re.compile(
+    r"(\n\W*?(?=\[?(?:\w|\Z))(?!\W?(?:sources?|vyanzo)\W*:))|\n\W*(?:sources?|vyanzo)\W*:.*\Z|\[sources?\](?!\S)",
+    re.IGNORECASE | re.DOTALL,
+)
 _MARKS = re.compile(r" ?\[(?:source )?\d+(?:, ?\d+)*\]", re.IGNORECASE)
 
 
 def respond(flow: SupportFlow, runtime: Turn) -> dict[str, Any]:
     state, draft, context = flow["state"], flow["draft"], runtime.context
     snippets = cited(flow["found"], draft)
-    words = _MARKS.sub("", _OWN_SOURCES.sub("", draft.answer)).strip()
+    words = _MARKS.sub("", _OWN_SOURCES.sub(r"\1", draft.answer)).strip()
     confidence = confidence_of(words, snippets)
     context.trace.notes["cited"] = [snippet.chunk_id for snippet in snippets]
     context.trace.notes["support"] = {"confidence": confidence, "sources": for_the_record(snippets)} | _flags(flow)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-_HEADING = re.compile(r"^\s*(?:#{1,6}\s+|\[H\d:\s*)(?P<words>.+?)\]?\s*$")
+_HEADING = re.compile(r"^\s*(?:#{1,6}\s+|\[H\d:\s*)(?P<words>.+(?=\]\s*$)|.*\S|.)\]?\s*$")
 _ITEM = re.compile(r"^\s*(?:[-*•]|(?P<number>\d{1,2})[.)])\s+(?P<words>.+)$")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\"'(])")
 _MARKS = re.compile(r"\*\*|__|`")

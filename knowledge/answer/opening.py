@@ -8,7 +8,7 @@ _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _DAY = r"(mon|tue|wed|thu|fri|sat|sun)[a-z]*"
 _RANGE = re.compile(rf"\b{_DAY}\s*(?:-|\u2013|to|until|through)\s*{_DAY}\b", re.IGNORECASE)
 _ONE = re.compile(rf"\b{_DAY}\b", re.IGNORECASE)
-_CLOCK = r"(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?"
+_CLOCK = r"(\d{1,2})(?:[:.](\d{2}))?(?:\s*([ap]m))?"
 _SPAN = re.compile(rf"(?<![\d.,]){_CLOCK}\s*(?:-|\u2013|to|until)\s*{_CLOCK}(?![\d.,%])", re.IGNORECASE)
 _SEGMENT = re.compile(r"[;\n]|(?<=[a-z]), (?=[A-Z])")
 

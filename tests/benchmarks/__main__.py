@@ -46,13 +46,14 @@ def furnish() -> None:
 starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
-from tests.benchmarks import catalog, mind, turn, webhook, worker
+from tests.benchmarks import catalog, mind, stall, turn, webhook, worker
 from tests.benchmarks.library import ingest, injection, neighbour, search, speed
 
 PARTS = {
     "webhook": webhook,
     "turn": turn,
     "worker": worker,
+    "stall": stall,
     "catalog": catalog,
     "mind": mind,
     "library_ingest": ingest,

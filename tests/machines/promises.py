@@ -12,6 +12,7 @@ from tests.machines.twilio import Taken
 RANK = {"queued": 0, "sending": 0, "unknown": 0, "sent": 1, "delivered": 2, "read": 3, "failed": 4}
 # The first words of the machine's own replies; what else is sent apologises for being late, or for having failed.
 ANSWERS = ("re", "also")
+SAID_AGAIN = "What I wrote to you earlier may not have arrived."
 ERRORS_BEFORE_PARKING, DEATHS_BEFORE_PARKING = 3, 6
 Height = tuple[int, str, int]
 
@@ -32,6 +33,8 @@ def answered_once(inbound: Sequence[Row], outbound: Sequence[Row]) -> None:
     turns = defaultdict(set)
     for row in outbound:
         first, *sids = row["body"].split()
+        if row["body"].startswith(SAID_AGAIN):
+            continue
         if first not in ANSWERS:
             assert row["position"] == NOTICE_POSITION or row["turn_status"] == "parked", "an apology without a reason"
             continue
@@ -85,6 +88,15 @@ def climbing(outbound: Sequence[Row], climbed: dict[str, Height]) -> None:
         is_fallen = rank < before or (row["status"] == "failed" and was in ("delivered", "read"))
         assert not is_fallen or spent > spent_before, f"{was} became {row['status']}"
         climbed[row["own_id"]] = (rank, row["status"], spent)
+
+
+def nothing_missed(outbound: Sequence[Row], taken: Sequence[Taken]) -> None:
+    """What Twilio most likely never had has gone out again with a later answer."""
+    told = [one.document["body"] for one in taken]
+    for row in outbound:
+        if row["status"] == "unknown" and row["position"] < NOTICE_POSITION:
+            assert row["is_repeated"], "a reply was lost"
+            assert any(row["body"] in text for text in told), "a reply that was to go out again did not"
 
 
 def drained(inbound: Sequence[Row], outbound: Sequence[Row], taken: Sequence[Taken]) -> None:

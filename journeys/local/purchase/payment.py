@@ -9,7 +9,7 @@ from journeys.local.wordlists import any_of, tokens, word_set
 
 WAYS: Final = ("card", "mpesa_c2b", "mpesa_stk")
 _PHONE = re.compile(r"(?<![\d+])(?:\+?254|0)?[ -]?([17](?:[ -]?\d){8})(?![ -]?\d)")
-_DRAWN_OUT = re.compile(r"(.)\1+$")
+_DRAWN_OUT = re.compile(r"(.)(?<!\1\1)\1+$")
 _LONG = re.compile(r"\d{3,}")
 _FOREIGN = re.compile(r"(?<!\d)\+(?!254)\d")
 
@@ -18,8 +18,8 @@ _CUES = (
     r"\W+)"
 )
 _COUPON = re.compile(
-    rf"{_CUES}*(?P<mixed>(?=[A-Za-z0-9]*[A-Za-z])(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{{5,20}})\W*"
-    rf"|{_CUES}+(?P<large>[A-Z][A-Z0-9_-]{{3,19}})\W*"
+    rf"\A(?:{_CUES}*(?P<mixed>(?=[A-Za-z0-9]*[A-Za-z])(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{{5,20}})\W*"
+    rf"|{_CUES}+(?P<large>[A-Z][A-Z0-9_-]{{3,19}})\W*)"
 )
 
 

@@ -9,8 +9,8 @@ from knowledge import lexicon
 from knowledge.text import fold
 
 _GOES_ON = re.compile(
-    r"(?:and|but|what about|how about|also|then|or|na|je|vipi|ama|au|lakini|pia|kwani)\b"
-    r"|.*\b(?:it|that|this|those|there|then|hiyo|hii|hizo|hapo|huko|kwake|yake)\W*$"
+    r"\A(?:(?:and|but|what about|how about|also|then|or|na|je|vipi|ama|au|lakini|pia|kwani)\b"
+    r"|.*\b(?:it|that|this|those|there|then|hiyo|hii|hizo|hapo|huko|kwake|yake)\W*$)"
 )
 _ADDS_NOTHING = re.compile(
     r"(?:^|(?<=[.!?,;])|(?<=\band\b)|(?<=\bna\b))\s*"
@@ -60,7 +60,7 @@ def begins_as_follow_up(text: str) -> bool:
 def core_of(question: str) -> str:
     """The question without what only surrounds it: "what's wrong?", "please help", a greeting."""
     core = _ADDS_NOTHING.sub("", question)
-    return re.sub(r"(?:\s|[.!?,;])*\b(?:and|na)?\s*[.!?,;]*\s*$", "", core).strip(" .,;!?") or question
+    return re.sub(r"(?<![\s.!?,;])[\s.!?,;]*\b(?:and|na)?\s*(?:[.!?,;]+\s*)?$", "", core).strip(" .,;!?") or question
 
 
 def is_answering(state: ConversationState) -> bool:

@@ -10,15 +10,16 @@ from knowledge.load.formats.tables import table_block
 from knowledge.load.limits import Meter
 from knowledge.load.structure import Block, Loaded, Section
 
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+# What opens and is never closed stays as it is, taken as far as nothing in it can be closed: no text is read twice.
+_COMMENT = re.compile(r"<!--.*?-->|(<!--.*)", re.DOTALL)
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _HEADING = re.compile(r"^ {0,3}(#{1,6})(?:[ \t]+(.*))?$")
 _UNDERLINE = re.compile(r"^ {0,3}(=+|-{2,})[ \t]*$")
-_TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_TABLE_RULE = re.compile(r"^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$")
 _CELLS = re.compile(r"(?<!\\)\|")
-_PICTURE = re.compile(r"!\[([^\]\n]*)\]\([^)\n]*\)")
-_LINK = re.compile(r"\[([^\]\n]+)\]\(([^)\s]+)(?:\s+\"[^\"\n]*\")?\)")
-_STRONG = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+_PICTURE = re.compile(r"!\[([^\]\n]*)\]\([^)\n]*\)|(!\[[^\]\n]*(?:\]\([^)\n]*)?)")
+_LINK = re.compile(r"\[([^\]\n]+)\]\(([^)\s]+)(?:\s+\"[^\"\n]*\")?\)|(\[[^\]\n]*(?:\]\([^)\s]*\])?)")
+_STRONG, _STARS, _LINES = (re.compile(rf"({mark})(?=\S)(?:(.+?)(?<=\S)\1|.*)") for mark in (r"\*\*|__", r"\*\*", "__"))
 Part = Block | tuple[int, str]
 
 
@@ -59,9 +60,17 @@ def _stretches(lines: list[str]) -> Iterator[tuple[bool, list[str]]]:
 
 
 def _cleaned(lines: list[str]) -> list[str]:
-    text = _COMMENT.sub("", "\n".join(lines))
-    text = _LINK.sub(r"\1 (\2)", _PICTURE.sub(r"\1", text))
-    return _STRONG.sub(r"\2", text).split("\n")
+    text = _PICTURE.sub(r"\1\2", _COMMENT.sub(r"\1", "\n".join(lines)))
+    text = _LINK.sub(lambda found: found[3] or f"{found[1]} ({found[2]})", text)
+    return _STRONG.sub(_without_marks, text).split("\n")
+
+
+def _without_marks(found: re.Match[str]) -> str:
+    """What stands between two marks; of a line with one that is not closed, what stands between the others."""
+    if found[2]:
+        return found[2]
+    other = _LINES if found[1] == "**" else _STARS
+    return other.sub(lambda inner: inner[2] or inner[0], found[0])
 
 
 def _parts(lines: list[str]) -> Iterator[Part]:
@@ -82,7 +91,7 @@ def _parts(lines: list[str]) -> Iterator[Part]:
 
 def _heading(lines: list[str], at: int, paragraph: list[str]) -> tuple[int, Part] | None:
     if found := _HEADING.match(lines[at]):
-        return 1, (len(found[1]), re.sub(r"[ \t]+#+[ \t]*$", "", found[2] or "").strip())
+        return 1, (len(found[1]), re.sub(r"(?<![ \t])[ \t]+#+[ \t]*$", "", found[2] or "").strip())
     begins = not paragraph or not paragraph[-1]
     if begins and lines[at].strip() and at + 1 < len(lines) and "|" not in lines[at]:
         under = _UNDERLINE.match(lines[at + 1])
@@ -110,5 +119,5 @@ def _cells(line: str) -> list[str]:
 
 def _paragraphs(lines: list[str]) -> Iterator[Block]:
     for text in re.split(r"\n(?:[ \t]*\n)+", "\n".join(lines)):
-        if text.strip() and not re.fullmatch(r"\s*(?:[-*_][ \t]*){3,}\s*", text):
+        if text.strip() and not re.fullmatch(r"\s*[-*_](?:[ \t]*[-*_]){2,}\s*", text):
             yield Block(text.strip("\n"))

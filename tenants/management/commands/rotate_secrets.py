@@ -37,6 +37,7 @@ def _reseal(model: type[TenantModel], column: str) -> int:
         sealed: str = getattr(row, column)
         if not secrets.is_current(sealed):
             plain = secrets.unseal(sealed, tenant_id=row.tenant_id)
-            model._default_manager.filter(pk=row.pk).update(**{column: secrets.seal(plain, tenant_id=row.tenant_id)})
-            count += 1
+            # Unless somebody has written a new one meanwhile, which the newest key has sealed already.
+            same = model._default_manager.filter(**{"pk": row.pk, column: sealed})
+            count += same.update(**{column: secrets.seal(plain, tenant_id=row.tenant_id)})
     return count

@@ -12,7 +12,7 @@ ANY_AUDIENCE = f"{AUDIENCE}=any"
 # These name their attribute by themselves: women's wear has gender, audience or sex "women".
 _SELF_NAMED = {"audience": AUDIENCE, "colour": COLOUR}
 _AUDIENCE_NAMES = frozenset({"gender", "audience", "sex", "jinsia", "for", "who"})
-_PARTS = re.compile(r"\s*[/,&;|+]\s*|\s+(?:and|or|na|au)\s+")
+_PARTS = re.compile(r"(?:(?<!\s)\s+)?[/,&;|+]\s*|(?<!\s)\s+(?:and|or|na|au)\s+")
 _INCLUDES = {"unisex": ("men", "women", "adult"), "kids": ("boys", "girls")}
 
 

@@ -1,0 +1,37 @@
+"""How work grows: the processor's time for a text, and for one of sixteen times its size."""
+
+import time
+from collections.abc import Callable
+
+# The first tells what is worse than quadratic before it is asked to do more than anybody would wait for.
+SIZES = ((50, 200), (200, 3_200))
+TIMES = 16
+# Linear work takes 16 times as long for 16 times the text, quadratic work 256 times.
+BAR = 64.0
+# What takes less than this cannot be quadratic in thousands of characters, and is too short to be timed.
+NOTHING = 0.0008
+TRIES = 6
+
+
+def is_steep(work: Callable[[int], object]) -> bool:
+    """Whether work on a text of so many characters grows far more than the text does."""
+    return any(_is_step(work, small, large) for small, large in SIZES)
+
+
+def _is_step(work: Callable[[int], object], small: int, large: int) -> bool:
+    took = _seconds(work, large)
+    if took < NOTHING:
+        return False
+    took_small = _seconds(work, small)
+    bar = BAR if large == TIMES * small else BAR / 4
+    for _ in range(TRIES):
+        if took <= bar * took_small:
+            return False
+        took, took_small = min(took, _seconds(work, large)), min(took_small, _seconds(work, small))
+    return took > bar * took_small
+
+
+def _seconds(work: Callable[[int], object], size: int) -> float:
+    started = time.thread_time()
+    work(size)
+    return time.thread_time() - started
