@@ -49,7 +49,7 @@ FORMS: dict[str, Form] = {
     "orders.Order.discount_total": lambda word, rows: Decimal(0),
     "payments.PaymentAccount.short_code": lambda word, rows: "600984",
     "payments.PaymentAccount.pay_to": lambda word, rows: "",
-    "payments.PaymentAccount.hook_token": lambda word, rows: f"hook-{word}",
+    "payments.CallbackToken.token": lambda word, rows: f"hook-{word}",
     "payments.Payment.currency": lambda word, rows: "KES",
     "payments.Payment.phone_e164": lambda word, rows: "+254708374149",
     "offers.Offer.amount": lambda word, rows: None,

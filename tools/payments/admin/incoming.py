@@ -16,8 +16,8 @@ from tenants.admin.seat import get_seat
 from tools.orders import selectors as orders
 from tools.orders.admin.parts import money
 from tools.payments.admin import provider_log
-from tools.payments.hearing import matching
 from tools.payments.models import IncomingPayment
+from tools.payments.reconciling import matching
 
 Status = IncomingPayment.Status
 STATUS_COLOURS = {
