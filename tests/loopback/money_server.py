@@ -148,14 +148,6 @@ class MoneyServer:
                     "ResponseCode": "0",
                     "ResponseDescription": "Success",
                 }
-            case "transaction":
-                return 200, {"OriginatorConversationID": "1236-7134259-1", "ConversationID": "AG_20210709_1234409f",
-                             "ResponseCode": "0", "ResponseDescription": "Accept the service request."}  # fmt: skip
-            case "pull_register":
-                return 200, {"ResponseRefID": "feb5e3f2", "ResponseStatus": "1000", "ShortCode": body["ShortCode"],
-                             "ResponseDescription": "Shortcode Registered Successfully"}  # fmt: skip
-            case "pull":
-                return 200, self._listed(int(body["OffSetValue"]))
             case "RequestToken":
                 self.tokens += 1
                 return 200, {"token": f"pesapal-token-{self.tokens}", "expiryDate": "2099-01-15T12:29:30.5177702Z",
@@ -169,6 +161,18 @@ class MoneyServer:
                 return self._status(self.prompts[body["orderTrackingId"]])
             case "RefundRequest":
                 return 200, {"status": "200", "message": "Refund request successfully"}
+        return self._said_of_transactions(name, body)
+
+    def _said_of_transactions(self, name: str, body: dict[str, Any]) -> Answer:
+        match name:
+            case "transaction":
+                return 200, {"OriginatorConversationID": "1236-7134259-1", "ConversationID": "AG_20210709_1234409f",
+                             "ResponseCode": "0", "ResponseDescription": "Accept the service request."}  # fmt: skip
+            case "pull_register":
+                return 200, {"ResponseRefID": "feb5e3f2", "ResponseStatus": "1000", "ShortCode": body["ShortCode"],
+                             "ResponseDescription": "Shortcode Registered Successfully"}  # fmt: skip
+            case "pull":
+                return 200, self._listed(int(body["OffSetValue"]))
         return 404, {"requestId": "1", "errorCode": "404.001.01", "errorMessage": "Resource not found"}
 
     def _pushed(self, body: dict[str, Any]) -> dict[str, Any]:
