@@ -108,6 +108,12 @@ def forget_strays(tenant_id: UUID, marks: Marks) -> Counter[str]:
             _write_incoming(row, tenant_id, marks)
             count += 1
     report: Counter[str] = Counter({IncomingPayment._meta.label: count})
+    typed = Q()
+    for mark in {*marks.names, *(own[-9:] for own in marks.msisdns)}:
+        typed |= Q(request__BillRefNumber__icontains=mark)  # asked about, and never paid
+    if typed:
+        asked = PaymentExchange.objects.filter(typed, payment=None, incoming=None)
+        report[PaymentExchange._meta.label] += asked.delete()[0]
     for chunk in chunks(receipts):
         names = [pseudonym(tenant_id, receipt) for receipt in chunk]
         told = PaymentExchange.objects.filter(Q(receipt__in=chunk) | Q(incoming__transaction_id__in=names))
