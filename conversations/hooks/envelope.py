@@ -18,7 +18,7 @@ from tenants.client_address import client_address, is_in, is_shown
 from tenants.scope import tenant_scope
 from tools.payments import callback_tokens
 from tools.payments.callback_tokens import Purpose
-from tools.payments.models import PaymentAccount
+from tools.payments.models import CallbackToken, PaymentAccount
 from tools.payments.wire import redact
 
 log = structlog.get_logger(__name__)
@@ -32,7 +32,7 @@ KNOWN_TO_OTHERS = (
 )
 
 
-def find_account(request: HttpRequest, token: str, purpose: Purpose) -> PaymentAccount:
+def find_account(request: HttpRequest, token: str, purpose: CallbackToken.Purpose) -> PaymentAccount:
     """The account, if this address was given out for this purpose and the caller may use it; raises Http404."""
     account = callback_tokens.find_account(token, purpose, now=timezone.now()) if "\x00" not in token else None
     if account is None:

@@ -150,7 +150,7 @@ def form(theirs: Rows) -> dict[str, Any]:
         "MessageSid": "SM" + "1" * 32, "From": theirs[Customer].address, "To": theirs[Channel].sender,
         "AccountSid": theirs[Channel].twilio_account, "messageId": theirs[SimulatedMessage].sid,
         "id": theirs[SimulatedPrompt].checkout_request_id, "outcome": "pay", "pin": "1234", "number": "174379",
-        "account": "taken over", "amount": "1",
+        "account": "taken over", "amount": "1", "purpose": "paybill",
         "ContentSid": theirs[SimulatedContent].sid, "action": "delete_selected", "_selected_action": [pk],
     }  # fmt: skip
 
