@@ -62,8 +62,14 @@ def list_open(customer: Customer, *, now: datetime) -> list[str]:
     young = Q(created_at__gt=now - UNDER_WAY)
     payments = Payment.objects.select_related("order").filter(young, customer=customer, status__in=OPEN).order_by("id")
     told += [f"{payment} for order {payment.order} is under way." for payment in payments]
-    held = IncomingPayment.objects.filter(order__customer=customer, status=IncomingPayment.Status.HELD).order_by("id")
-    return told + [f"{row.amount:,.2f} {row.currency} wait until Safaricom confirms them." for row in held]
+    held = (
+        IncomingPayment.objects.select_related("order")
+        .filter(order__customer=customer, status=IncomingPayment.Status.HELD)
+        .order_by("id")
+    )
+    return told + [
+        f"{row.currency} {row.amount:,.2f} for order {row.order} waits until Safaricom confirms it." for row in held
+    ]
 
 
 def list_kept(ids: Ids) -> Ids:

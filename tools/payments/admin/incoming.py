@@ -28,7 +28,7 @@ STATUS_COLOURS = {
     Status.OVER.label: "warning", Status.DOUBLE.label: "warning", Status.CLOSED.label: "warning",
     Status.UNMATCHED.label: "danger", Status.HELD.label: "warning", Status.VOID.label: "danger",
 }  # fmt: skip
-PROOF_COLOURS = {"Confirmed": "success", "Unconfirmed until reconciled": "warning", "Never came": "danger"}
+PROOF_COLOURS = {"Confirmed": "success", "Unconfirmed": "warning", "Struck out": "danger"}
 WAITING_FIRST = Case(When(status__in=[Status.UNMATCHED, Status.HELD], then=Value(0)), default=Value(1))
 
 
@@ -39,7 +39,7 @@ class ProofFilter(admin.SimpleListFilter):
     parameter_name = "confirmation"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("no", "Unconfirmed"), ("look", "Needs attention")]
+        return [("no", "Unconfirmed until reconciled"), ("look", "Needs attention")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         if self.value() == "no":
@@ -149,8 +149,8 @@ class IncomingPaymentAdmin(ReadOnlyAdmin):
     @display(description="Confirmation", ordering="confirmed_at", label=PROOF_COLOURS)
     def proof(self, incoming: IncomingPayment) -> str:
         if incoming.status == Status.VOID:
-            return "Never came"
-        return "Confirmed" if incoming.confirmed_at else "Unconfirmed until reconciled"
+            return "Struck out"
+        return "Confirmed" if incoming.confirmed_at else "Unconfirmed"
 
     @display(description="Safaricom asked next")
     def shown_ask_at(self, incoming: IncomingPayment) -> str:

@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='paymentaccount',
             name='pull_registered_at',
-            field=models.DateTimeField(blank=True, editable=False, help_text="Since when Safaricom's list may be read.", null=True),
+            field=models.DateTimeField(blank=True, editable=False, help_text="Since when Safaricom's list may be read.", null=True, verbose_name='list of payments open since'),
         ),
         migrations.AddField(
             model_name='paymentaccount',
@@ -110,7 +110,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='paymentaccount',
             name='pulled_until',
-            field=models.DateTimeField(blank=True, editable=False, help_text="Up to when Safaricom's list was read.", null=True),
+            field=models.DateTimeField(blank=True, editable=False, help_text="Up to when Safaricom's list was read.", null=True, verbose_name='list of payments read until'),
         ),
         migrations.AddField(
             model_name='paymentaccount',
@@ -135,7 +135,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='incomingpayment',
             name='status',
-            field=models.CharField(choices=[('matched', 'Pays its order'), ('under', 'Less than was due'), ('over', 'More than was due'), ('double', 'Its order was paid already'), ('closed', 'Its order was cancelled'), ('same', 'The receipt of a prompt'), ('unmatched', 'Belongs to no order yet'), ('held', 'Waits until Safaricom confirms it'), ('void', 'Safaricom knows no such money')], default='unmatched', max_length=10),
+            field=models.CharField(choices=[('matched', 'Pays its order'), ('under', 'Less than was due'), ('over', 'More than was due'), ('double', 'Its order was paid already'), ('closed', 'Its order was cancelled'), ('same', 'The receipt of a prompt'), ('unmatched', 'Belongs to no order yet'), ('held', 'Waits for Safaricom'), ('void', 'Never came')], default='unmatched', max_length=10),
         ),
         migrations.AddIndex(
             model_name='incomingpayment',

@@ -78,11 +78,19 @@ class PaymentAccount(TenantModel):
         "which finds lost confirmations and confirms the others.",
     )  # fmt: skip
     pull_registered_at = models.DateTimeField(
-        null=True, blank=True, editable=False, help_text="Since when Safaricom's list may be read."
+        "list of payments open since",
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Since when Safaricom's list may be read.",
     )
     pulled_at = models.DateTimeField(null=True, blank=True, editable=False, help_text="When the list was last asked.")
     pulled_until = models.DateTimeField(
-        null=True, blank=True, editable=False, help_text="Up to when Safaricom's list was read."
+        "list of payments read until",
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Up to when Safaricom's list was read.",
     )
     ipn_id = models.CharField(max_length=64, blank=True, editable=False, help_text="PesaPal's name for our address.")
     registered_at = models.DateTimeField(

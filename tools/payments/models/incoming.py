@@ -27,8 +27,8 @@ class IncomingPayment(TenantModel):
         CLOSED = "closed", "Its order was cancelled"
         SAME = "same", "The receipt of a prompt"
         UNMATCHED = "unmatched", "Belongs to no order yet"
-        HELD = "held", "Waits until Safaricom confirms it"
-        VOID = "void", "Safaricom knows no such money"
+        HELD = "held", "Waits for Safaricom"
+        VOID = "void", "Never came"
 
     CREDITED = (Status.MATCHED, Status.UNDER, Status.OVER, Status.DOUBLE, Status.CLOSED)
 
