@@ -19,6 +19,11 @@ DEMO_IS_LOCAL = (
     "For real customers set TULIA_DEMO=false and make a login of your own "
     '(README.md, "A real Twilio sender", leads through it). To keep the demo, unset {opened}.'
 )
+# The hosts from which Safaricom says that its callbacks come.
+SAFARICOM = (
+    "196.201.214.200,196.201.214.206,196.201.214.207,196.201.214.208,196.201.213.114,196.201.213.44,196.201.212.127,"
+    "196.201.212.128,196.201.212.129,196.201.212.132,196.201.212.136,196.201.212.138,196.201.212.69,196.201.212.74"
+)
 
 
 def _none_if_blank(value: object) -> object:
@@ -29,8 +34,16 @@ def _without_trailing_slash(value: object) -> object:
     return _none_if_blank(value.rstrip("/") if isinstance(value, str) else value)
 
 
+def _networks_or_any(value: str) -> str:
+    if value != "any":
+        for each in value.split(","):
+            ip_network(each.strip())
+    return value
+
+
 Text = Annotated[str | None, BeforeValidator(_none_if_blank)]
 Token = Annotated[Annotated[str, Field(min_length=24)] | None, BeforeValidator(_none_if_blank)]
+NetworksOrAny = Annotated[str, AfterValidator(_networks_or_any)]
 BaseUrl = Annotated[AnyHttpUrl | None, BeforeValidator(_without_trailing_slash)]
 
 
@@ -95,6 +108,11 @@ class Environment(BaseSettings):
     )
     pesapal_api_base_url: BaseUrl = Field(
         None, alias="PESAPAL_API_BASE_URL", description="server that stands in for PesaPal's API"
+    )
+    safaricom_addresses: NetworksOrAny = Field(
+        SAFARICOM,
+        alias="TULIA_SAFARICOM_ADDRESSES",
+        description="from where M-Pesa's callbacks come, or 'any'",
     )
     openai_api_key: Text = Field(None, alias="OPENAI_API_KEY", description="key of the model provider")
     openai_base_url: BaseUrl = Field(
@@ -196,6 +214,13 @@ class Environment(BaseSettings):
     def pesapal_base_url(self) -> str | None:
         """The stand-in for PesaPal; on a demo installation the simulator."""
         return _plain(self.pesapal_api_base_url) or self._simulator("pesapal")
+
+    @property
+    def safaricom_networks(self) -> list[IPv4Network | IPv6Network] | None:
+        """From where M-Pesa's callbacks are taken; None: from anywhere, for only the stand-in speaks for it."""
+        if self.safaricom_addresses == "any" or self.daraja_base_url is not None:
+            return None
+        return [ip_network(each.strip()) for each in self.safaricom_addresses.split(",")]
 
     def _simulator(self, provider: str) -> str | None:
         return f"http://127.0.0.1:{self.port}/simulator/{provider}" if self.demo else None

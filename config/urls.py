@@ -7,7 +7,7 @@ from django.urls import include, path
 
 from config.serving import health, metrics
 from conversations import webhook
-from conversations.hooks import cards, paybill, prompts
+from conversations.hooks import cards, paybill, prompts, results
 from conversations.inbox.media import view as media_view
 
 handler500 = "config.serving.errors.server_error"
@@ -25,8 +25,10 @@ urlpatterns = [
     path("hooks/stk/<str:token>/<uuid:payment_id>/", prompts.hear, name="payment-hook-prompt"),
     path("hooks/c2b/<str:token>/validate/", paybill.validate, name="payment-hook-validate"),
     path("hooks/c2b/<str:token>/confirm/", paybill.confirm, name="payment-hook-confirm"),
+    path("hooks/results/<str:token>/<uuid:incoming_id>/<str:secret>/", results.hear, name="payment-hook-result"),
+    path("hooks/results/<str:token>/list/", results.hear_of_list, name="payment-hook-pull"),
     path("hooks/cards/<str:token>/ipn/", cards.hear, name="payment-hook-card"),
-    path("hooks/cards/<str:token>/done/", cards.done, name="payment-card-done"),
+    path("cards/<uuid:payment_id>/done/", cards.done, name="payment-card-done"),
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),

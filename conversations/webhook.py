@@ -10,8 +10,8 @@ from django.views.decorators.csrf import csrf_exempt
 
 from conversations import inbox, outbox, routing, tasks
 from conversations.inbox import envelope, wire
-from tenants.telemetry import metrics, spans
 from tenants.models import Channel
+from tenants.telemetry import metrics, spans
 
 log = structlog.get_logger(__name__)
 EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response />'

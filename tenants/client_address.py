@@ -1,6 +1,7 @@
 """From which address a request came: a proxy's word about it counts only when the proxy is one of ours."""
 
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from collections.abc import Sequence
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -31,6 +32,18 @@ def place(request: HttpRequest) -> str:
     if isinstance(address, IPv6Address):
         return str(IPv6Network((address, 64), strict=False))
     return str(address or UNKNOWN)
+
+
+def shown_address(request: HttpRequest) -> IPv4Address | IPv6Address | None:
+    """The caller's own address; None where it may be that of a proxy between us which nobody has named."""
+    address = _address(client_address(request))
+    if address is None or _is_ours(address):
+        return None
+    return address if settings.TULIA.proxies or address.is_global else None
+
+
+def is_in(address: IPv4Address | IPv6Address, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
+    return any(address.version == each.version and address in each for each in networks)
 
 
 def _is_ours(address: IPv4Address | IPv6Address) -> bool:

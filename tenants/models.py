@@ -112,6 +112,16 @@ class Tenant(models.Model):
         null=True, blank=True, validators=[MinValueValidator(30)],
         help_text="After so many days messages, files and traces are removed; at least 30. Empty: they are kept.",
     )  # fmt: skip
+    books_years = models.PositiveSmallIntegerField(
+        default=7, validators=[MinValueValidator(1), MaxValueValidator(30)],
+        help_text="When a customer is erased, what was paid stays in your books without them, for so many years from "
+        "the order on; then it is removed. Ask your accountant how long the law wants.",
+    )  # fmt: skip
+    held_pieces_limit = models.PositiveSmallIntegerField(
+        default=20, validators=[MinValueValidator(1)],
+        help_text="How many pieces may be set aside for one customer who has not paid yet. A larger order can be made "
+        "and paid all the same; its pieces are taken from the shelf when the money is there.",
+    )  # fmt: skip
 
     objects = TenantSelfManager()
 
@@ -122,6 +132,10 @@ class Tenant(models.Model):
             models.CheckConstraint(condition=models.Q(max_chattiness_level__lte=3), name="tenant_chattiness_0_to_3"),
             models.CheckConstraint(condition=models.Q(debounce_milliseconds__lte=5000), name="tenant_debounce_capped"),
             models.CheckConstraint(condition=models.Q(retention_days__gte=30), name="tenant_retention_30_or_more"),
+            models.CheckConstraint(
+                condition=models.Q(books_years__gte=1, books_years__lte=30), name="tenant_books_1_to_30_years"
+            ),
+            models.CheckConstraint(condition=models.Q(held_pieces_limit__gte=1), name="tenant_holds_1_or_more"),
         ]
 
     def __str__(self) -> str:
@@ -212,6 +226,9 @@ class Customer(TenantModel):
     consent_flags = models.JSONField(default=dict, blank=True, validators=[validators.validate_mapping])
     tags = models.JSONField(default=list, blank=True)
     last_seen_at = models.DateTimeField(null=True, blank=True)
+    erased_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when nothing of them is kept but that somebody paid."
+    )
 
     class Meta(TenantModel.Meta):
         constraints = [
@@ -221,7 +238,7 @@ class Customer(TenantModel):
         indexes = [models.Index(fields=["tenant", "-last_seen_at"], name="customer_last_seen")]
 
     def __str__(self) -> str:
-        return self.name or self.address.removeprefix("whatsapp:")
+        return "Erased customer" if self.erased_at else self.name or self.address.removeprefix("whatsapp:")
 
 
 class CustomerAddress(TenantModel):

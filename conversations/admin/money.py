@@ -1,4 +1,4 @@
-"""The last day's money on the admin's first page: what was paid, and what nobody has matched yet."""
+"""The last day's money on the admin's first page: what was paid, what nobody has matched, what nobody has confirmed."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from conversations.admin.cards import Card
 from tools.payments.models import IncomingPayment, Payment
+from tools.payments.office import report
 
 
 def cards(*, since: datetime) -> list[Card]:
@@ -15,6 +16,8 @@ def cards(*, since: datetime) -> list[Card]:
     if not Payment.objects.exists() and not IncomingPayment.objects.exists():
         return []
     unmatched = IncomingPayment.objects.filter(status=IncomingPayment.Status.UNMATCHED).count()
+    unconfirmed = IncomingPayment.objects.filter(report.unconfirmed())
+    held = unconfirmed.filter(status=IncomingPayment.Status.HELD).count()
     return [
         Card("Paid", _sums(since), _many(since), reverse("admin:payments_payment_changelist") + "?status__exact=paid"),
         Card(
@@ -23,6 +26,13 @@ def cards(*, since: datetime) -> list[Card]:
             "came for no known order" if unmatched else "all money has its order",
             reverse("admin:payments_incomingpayment_changelist"),
             "warning" if unmatched else "",
+        ),
+        Card(
+            "Unconfirmed money",
+            f"{unconfirmed.count():,}",
+            f"{held:,} wait for Safaricom" if held else "until Safaricom's list is read",
+            reverse("admin:payments_incomingpayment_changelist") + "?confirmation=no",
+            "warning" if held else "",
         ),
     ]
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 import structlog
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
@@ -13,6 +14,7 @@ from conversations.hooks import envelope
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tools.payments import hearing, tasks
+from tools.payments.callback_tokens import Purpose
 from tools.payments.models import PaymentAccount
 
 log = structlog.get_logger(__name__)
@@ -24,7 +26,7 @@ def hear(request: HttpRequest, token: str) -> HttpResponse:
     """GET or POST: a payment has changed. 200 in the form that PesaPal wants, or it repeats itself."""
     if request.method not in ("GET", "POST"):
         return HttpResponseNotAllowed(["GET", "POST"])
-    account = envelope.find_account(token, PaymentAccount.Provider.PESAPAL)
+    account = envelope.find_account(request, token, Purpose.CARD)
     told = _fields(_query(request) if request.method == "GET" else envelope.body_of(request))
     tracking_id = told.get("ordertrackingid", "")
     effect = _poked(account, tracking_id, told)
@@ -38,15 +40,18 @@ def hear(request: HttpRequest, token: str) -> HttpResponse:
     return JsonResponse(answer)
 
 
-def done(request: HttpRequest, token: str) -> HttpResponse:
+def done(request: HttpRequest, payment_id: UUID) -> HttpResponse:
     """GET: nothing but the way back. What became of the payment, PesaPal tells us, and we the customer."""
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
-    account = envelope.find_account(token, PaymentAccount.Provider.PESAPAL)
     told = _fields(_query(request))
-    if told.get("ordertrackingid"):
-        _poked(account, told["ordertrackingid"], told)
-    with tenant_scope(account.tenant_id):
+    returned = hearing.hear_return(payment_id, told.get("ordertrackingid", ""), told, now=timezone.now())
+    if returned is None:
+        raise Http404
+    tenant_id, is_waiting = returned
+    if is_waiting:
+        tasks.ask_soon(tenant_id, payment_id)
+    with tenant_scope(tenant_id):
         name = Tenant.objects.values_list("name", flat=True).get()
         channel = Channel.objects.filter(is_active=True).order_by("created_at").first()
     number = channel.sender.removeprefix("whatsapp:+") if channel else ""

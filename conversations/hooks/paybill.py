@@ -7,7 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from conversations.hooks import envelope
 from tools.payments import hearing
-from tools.payments.models import PaymentAccount
+from tools.payments.callback_tokens import Purpose
 
 log = structlog.get_logger(__name__)
 
@@ -17,7 +17,7 @@ def validate(request: HttpRequest, token: str) -> HttpResponse:
     """POST: whether the money may come. Safaricom waits eight seconds for this."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
-    account = envelope.find_account(token, PaymentAccount.Provider.DARAJA)
+    account = envelope.find_account(request, token, Purpose.PAYBILL)
     code = hearing.validate(account, envelope.body_of(request))
     log.info("hooks.paybill.validated", code=code)
     return JsonResponse({"ResultCode": code, "ResultDesc": "Accepted" if code == "0" else "Rejected"})
@@ -28,7 +28,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     """POST: money has come. 200 for whatever is told; 404 for an address that we never gave out."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
-    account = envelope.find_account(token, PaymentAccount.Provider.DARAJA)
+    account = envelope.find_account(request, token, Purpose.PAYBILL)
     effect = hearing.confirm(account, envelope.body_of(request), now=timezone.now())
     log.info("hooks.paybill.confirmed", effect=effect)
     return JsonResponse({"ResultCode": 0, "ResultDesc": "Success"})

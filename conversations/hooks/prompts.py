@@ -9,7 +9,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from conversations.hooks import envelope
 from tools.payments import hearing, tasks
-from tools.payments.models import PaymentAccount
+from tools.payments.callback_tokens import Purpose
 
 log = structlog.get_logger(__name__)
 
@@ -19,7 +19,7 @@ def hear(request: HttpRequest, token: str, payment_id: UUID) -> HttpResponse:
     """POST: 200 for whatever comes; 404 for an address that we never gave out."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
-    account = envelope.find_account(token, PaymentAccount.Provider.DARAJA)
+    account = envelope.find_account(request, token, Purpose.PROMPT)
     effect = hearing.hear_prompt(account, payment_id, envelope.body_of(request), now=timezone.now())
     if effect == "noted":
         tasks.ask_soon(account.tenant_id, payment_id)

@@ -21,9 +21,9 @@ from conversations.outbox import backoff, problems
 from conversations.outbox import log as provider_log
 from conversations.outbox.backoff import Chance, Now
 from conversations.twilio import problem_of
-from tenants.telemetry import metrics
 from tenants.models import Channel
 from tenants.scope import tenant_scope
+from tenants.telemetry import metrics
 
 log = structlog.get_logger(__name__)
 Status = OutboundMessage.Status

@@ -1,19 +1,23 @@
-"""The end of a customer's data: every row, every file, and her name in the admin's history.
+"""The end of a customer's data: every row, every file, and their name in the admin's history.
 
-What stays is the history's line that somebody acted, without her name: who did what and when must be accounted for.
+What stays names nobody: the history's lines that somebody acted, for who did what and when must be accounted for, and
+what was bought and paid, for as long as the tenant keeps its books (conversations.rights.books).
 """
 
 from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 import structlog
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import F, QuerySet
+from django.utils import timezone
 
 from conversations import summaries
 from conversations.models import Conversation
-from conversations.rights import files
+from conversations.rights import books, files
 from conversations.rights.reach import Ids, chunks, label, rows_of
 from tenants.models import Customer
 from tenants.scope import current_tenant_id, tenant_scope
@@ -21,35 +25,69 @@ from tenants.scope import current_tenant_id, tenant_scope
 log = structlog.get_logger(__name__)
 ANONYMISED = "admin.LogEntry, name removed"
 ERASED = "Erased"
-SUMMARIES = "summaries of her conversations"
+SUMMARIES = "summaries of their conversations"
+KEPT = "kept without their name: "
 
 
 class CustomerUnknown(LookupError):
     """There is no such customer of this tenant."""
 
 
-def erase(tenant_id: UUID, customer_id: UUID) -> Counter[str]:
-    """Erase her in one transaction; what was removed, table by table. A turn under way commits nothing afterwards."""
+class OrdersOpen(Exception):
+    """Something is not finished with this customer; `reasons` say what, in sentences."""
+
+    def __init__(self, reasons: list[str]) -> None:
+        super().__init__(" ".join(reasons))
+        self.reasons = reasons
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """What an erasure would do now: what goes, what stays in the books, and what speaks against it."""
+
+    removed: Counter[str]
+    kept: Counter[str]
+    reasons: list[str]
+
+
+def erase(
+    tenant_id: UUID, customer_id: UUID, *, now: datetime | None = None, despite_open: bool = False
+) -> Counter[str]:
+    """Erase them in one transaction; what was removed, table by table. A turn under way commits nothing afterwards.
+
+    Raises OrdersOpen while something is not finished, unless the one who asks knows of it.
+    """
+    now = now or timezone.now()
     with tenant_scope(tenant_id):
         customer = _fenced(customer_id)
+        reasons = books.list_open(customer, now=now)
+        if reasons and not despite_open:
+            raise OrdersOpen(reasons)
         ids = rows_of(customer)
+        kept, marks = books.list_kept(ids), books.marks_of(customer, ids)
         report = Counter({files.FILES: sum(files.remove(files.of_rows(model, found)) for model, found in ids.items())})
         report[SUMMARIES] = summaries.forget(ids[Conversation])
         report[ANONYMISED] = sum(entries.update(object_repr=ERASED, change_message="") for entries in history(ids))
         for model, found in reversed(ids.items()):
-            for chunk in chunks(found):
+            gone = found - kept.get(model, set())
+            for chunk in chunks(gone):
                 model.objects.filter(pk__in=chunk).delete()
-            report[label(model)] = len(found)
+            report[label(model)] = len(gone)
+        books.write_without_names(tenant_id, kept, marks, now=now)
+        report.update(books.forget_strays(tenant_id, marks))
+        report.update({f"{KEPT}{label(model)}": len(found) for model, found in kept.items()})
     log.info("conversations.rights.erased", tenant_id=str(tenant_id), removed=dict(report))
     return report
 
 
-def preview(customer: Customer) -> Counter[str]:
-    """What an erasure would remove now, in the scope that is open."""
+def preview(customer: Customer, *, now: datetime) -> Preview:
+    """What an erasure would do now, in the scope that is open."""
     ids = rows_of(customer)
-    report = Counter({label(model): len(found) for model, found in ids.items()})
-    report[files.FILES] = sum(1 for model, found in ids.items() for _ in files.of_rows(model, found))
-    return report
+    kept = books.list_kept(ids)
+    removed = Counter({label(model): len(found - kept.get(model, set())) for model, found in ids.items()})
+    removed[files.FILES] = sum(1 for model, found in ids.items() for _ in files.of_rows(model, found))
+    stays = Counter({label(model): len(found) for model, found in kept.items()})
+    return Preview(removed=removed, kept=stays, reasons=books.list_open(customer, now=now))
 
 
 def history(ids: Ids) -> list[QuerySet[LogEntry]]:
@@ -62,14 +100,14 @@ def history(ids: Ids) -> list[QuerySet[LogEntry]]:
 
 
 def _fenced(customer_id: UUID) -> Customer:
-    """The customer, locked; her conversations' leases are taken from whoever holds them.
+    """The customer, locked; their conversations' leases are taken from whoever holds them.
 
     Conversations first, as a turn's commit and the inbox take them, so that none waits for the other.
     """
     Conversation.objects.filter(customer_id=customer_id).update(
         lease_epoch=F("lease_epoch") + 1, lease_until=None, due_at=None
     )
-    customer: Customer | None = Customer.objects.select_for_update().filter(pk=customer_id).first()
+    customer: Customer | None = Customer.objects.select_for_update().filter(pk=customer_id, erased_at=None).first()
     if customer is None:
         raise CustomerUnknown(f"Tenant {current_tenant_id()} has no such customer.")
     return customer

@@ -44,7 +44,7 @@ def export(tenant_id: UUID, customer_id: UUID, target: IO[bytes]) -> Counter[str
 def _tables(archive: ZipFile, tenant_id: UUID, customer_id: UUID, report: Counter[str]) -> list[Path]:
     """Write each table's rows; the files they name."""
     with tenant_scope(tenant_id):
-        customer = Customer.objects.filter(pk=customer_id).first()
+        customer = Customer.objects.filter(pk=customer_id, erased_at=None).first()
         if customer is None:
             raise CustomerUnknown(f"Tenant {tenant_id} has no such customer.")
         ids = rows_of(customer)

@@ -7,7 +7,7 @@ from uuid import UUID
 import structlog
 
 from conversations.models import Conversation
-from conversations.rights import files
+from conversations.rights import books, files
 from conversations.rights.reach import Table, label, links
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
@@ -18,19 +18,19 @@ STATES = "remembered states"
 
 # Every table that concerns customers stands in one of the two; a test holds this against the models.
 STAYS = {
-    "tenants.Customer": "who writes to the tenant; goes when she is erased",
+    "tenants.Customer": "who writes to the tenant; goes when they are erased",
     "tenants.CustomerAddress": "by which she is known again",
     "tenants.PreferenceChange": "what she agreed to, and when, must be provable",
     "conversations.Conversation": "what she last heard and when; what it remembers of her words goes",
-    "orders.Order": "what was sold must stand in the books; goes when she is erased",
+    "orders.Order": "what was sold must stand in the books; loses its names when they are erased, and goes years later",
     "orders.OrderLine": "the same",
     "orders.OrderDiscount": "the same",
     "orders.OrderEvent": "the same",
     "offers.Redemption": "how often an offer was used, by whom",
     "handoff.HandoffTicket": "what a person was asked to do, and did; goes when she is erased",
     "simulator.SimulatedPhone": "the demo's handset, which is hers",
-    "payments.Payment": "what was paid, and how, must be provable",
-    "payments.IncomingPayment": "money that came must be provable",
+    "payments.Payment": "what was paid, and how, must be provable; goes with its order",
+    "payments.IncomingPayment": "money that came must be provable; goes with its order",
 }
 EXPIRES = frozenset(
     {
@@ -63,6 +63,7 @@ def expire(tenant_id: UUID, *, now: datetime) -> Counter[str]:
         days = Tenant.objects.values_list("retention_days", flat=True).get()
     if days is not None:
         _expire(tenant_id, now - timedelta(days=days), report)
+    report.update(books.expire(tenant_id, now=now))
     with tenant_scope(tenant_id):
         report[files.FILES] += files.remove_orphans(tenant_id, now=now)
     log.info("conversations.rights.expired", tenant_id=str(tenant_id), removed=dict(+report))

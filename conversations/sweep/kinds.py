@@ -37,6 +37,8 @@ SWEPT = {
     "late turns": Kind(due.late_turns, tasks.deliver_conversation, CONVERSATION),
     "media": Kind(media.list_due, tasks.fetch_media, ("tenant_id", "media_id")),
     "payments": Kind(due.payments, payments.ask, ("tenant_id", "payment_id")),
+    "transactions": Kind(due.transactions, payments.ask_transaction, ("tenant_id", "incoming_id")),
+    "lists": Kind(due.lists, payments.pull, ("tenant_id", "account_id")),
     "orders": Kind(due.orders, orders.expire, ("tenant_id",)),
 }
 

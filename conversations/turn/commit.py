@@ -16,9 +16,9 @@ from journeys.graph import Outcome
 from journeys.reply import Text
 from journeys.wording.phrases import say
 from knowledge import unanswered
-from tenants.telemetry import metrics
 from tenants.models import Customer
 from tenants.scope import tenant_scope
+from tenants.telemetry import metrics
 from tools import ledger
 from tools.contract import Call
 

@@ -63,6 +63,8 @@ FIELDSETS = (
                 "messages_per_minute",
                 "debounce_milliseconds",
                 "retention_days",
+                "books_years",
+                "held_pieces_limit",
                 "chat_model",
                 "monthly_model_budget_usd",
             )
@@ -92,6 +94,7 @@ FIELDSETS = (
         {"fields": ("preview",), "description": "As the form above stands now, saved or not."},
     ),
 )
+KEPT_WHEN_EMPTY = ("books_years", "held_pieces_limit")
 OF_THE_PLATFORM = ("is_active", "chat_model", "monthly_model_budget_usd")
 
 
@@ -120,12 +123,22 @@ class TenantForm(ScopedForm):
             "messages_per_minute": "Messages a minute",
             "debounce_milliseconds": "Pause before an answer (milliseconds)",
             "retention_days": "Days to keep messages",
+            "books_years": "Years to keep the books",
+            "held_pieces_limit": "Pieces set aside for one customer",
             "chat_model": "Language model",
             "monthly_model_budget_usd": "Model budget a month (USD)",
         }
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in set(KEPT_WHEN_EMPTY) & set(self.fields):
+            self.fields[name].required = False
+
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for name in KEPT_WHEN_EMPTY:
+            if cleaned.get(name) is None:
+                cleaned[name] = getattr(self.instance, name)
         default, allowed = cleaned.get("default_language"), cleaned.get("allowed_languages")
         if default and allowed and default not in allowed:
             raise ValidationError({"default_language": "The default must be one of the allowed languages."})

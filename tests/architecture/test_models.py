@@ -26,8 +26,8 @@ LED_BY_ANOTHER = {
     "orders_reserved",
     "orders_open",
     "payments_to_ask",
-    "payments_paymentaccount_hook_token_key",
-    "payments_paymentaccount_hook_token_3a3d7305_like",
+    "incoming_to_ask",
+    "callback_token_once",
 }
 MODELS = [model for model in apps.get_models() if model.__module__.startswith(OWN_ROOMS)]
 

@@ -19,6 +19,9 @@ from config import processes
 from config.environment import Environment
 from tests.browser.live import ROOT, free_port
 from tests.soak.site.supervisor import Supervisor, until
+from tests.tools.payments.conftest import money, money_api, payer, shop
+
+__all__ = ["money", "money_api", "payer", "shop"]
 
 Start = Callable[..., str]
 LogIn = Callable[..., HttpResponse]

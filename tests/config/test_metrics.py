@@ -20,9 +20,9 @@ from config.serving import figures
 from conversations.models import Conversation
 from conversations.tasks import heartbeat
 from journeys.llm.breaker import THRESHOLD, Breaker
-from tenants.telemetry import folder
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
+from tenants.telemetry import folder
 from tests.browser.live import ROOT
 from tests.talk import Talk
 

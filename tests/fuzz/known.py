@@ -16,6 +16,7 @@ from conversations.simulator.models import (
     SimulatedIpn,
     SimulatedPhone,
     SimulatedPrompt,
+    SimulatedShortCode,
     SimulatedToken,
 )
 from tenants.models import Channel, Customer, Tenant
@@ -23,12 +24,14 @@ from tenants.scope import tenant_scope
 from tests.conversations.simulator.conftest import ACCOUNT, TOKEN, demo_channel
 from tests.fuzz.wsgi import FORM, Post, fields, signature
 from tools.orders.models import Order
-from tools.payments.models import Payment, PaymentAccount
+from tools.payments.models import CallbackToken, IncomingPayment, Payment, PaymentAccount
 
 CSRF = "c" * 32
 PHONE_ID, PAYMENT_ID = "01900000-0000-7000-8000-000000000001", "01900000-0000-7000-8000-000000000003"
 CHECKOUT_ID, IPN_ID = "01900000-0000-7000-8000-000000000005", "01900000-0000-7000-8000-000000000007"
 MPESA_HOOK, CARD_HOOK, PROMPT, MSISDN = "hook-of-mpesa", "hook-of-cards", "ws_CO_1", "254712345678"
+PROMPT_HOOK, RESULT_HOOK, ASK_SECRET = "hook-of-prompts", "hook-of-results", "secret-of-the-question"
+INCOMING_ID, CARD_PAYMENT_ID = "01900000-0000-7000-8000-000000000008", "01900000-0000-7000-8000-000000000009"
 BEARER, KEYS = "the-access-token", "demo-consumer-key-duka:demo-consumer-secret-duka"
 
 
@@ -44,8 +47,17 @@ def settle_in(tenant: Tenant) -> None:
 
 
 def _open_for_money() -> None:
-    mpesa = PaymentAccount.objects.create(provider="daraja", short_code="600984", hook_token=MPESA_HOOK)
-    PaymentAccount.objects.create(provider="pesapal", hook_token=CARD_HOOK)
+    mpesa = PaymentAccount.objects.create(provider="daraja", short_code="600984")
+    cards = PaymentAccount.objects.create(provider="pesapal")
+    for account, purpose, token in (
+        (mpesa, "prompt", PROMPT_HOOK), (mpesa, "paybill", MPESA_HOOK), (mpesa, "result", RESULT_HOOK),
+        (cards, "card", CARD_HOOK),
+    ):  # fmt: skip
+        CallbackToken.objects.create(account=account, purpose=purpose, token=token)
+    IncomingPayment.objects.create(
+        id=INCOMING_ID, account=mpesa, transaction_id="RKL51ZDR4F", amount=9000, paid_at=timezone.now(),
+        status="held", ask_secret=ASK_SECRET,
+    )  # fmt: skip
     customer = Customer.objects.create(address=f"whatsapp:+{MSISDN}", phone_e164=f"+{MSISDN}")
     conversation_id, now = uuid4(), timezone.now()
     order = Order.objects.create(number="7KQ2X", customer=customer, conversation_id=conversation_id, expires_at=now)
@@ -53,6 +65,11 @@ def _open_for_money() -> None:
         id=PAYMENT_ID, order=order, customer=customer, account=mpesa, conversation_id=conversation_id,
         request_id=uuid4(), method="mpesa_stk", status="pending", amount=4500, currency="KES", quote="said yes",
         phone_e164=f"+{MSISDN}", provider_id=PROMPT,
+    )  # fmt: skip
+    Payment.objects.create(
+        id=CARD_PAYMENT_ID, order=order, customer=customer, account=cards, conversation_id=conversation_id,
+        request_id=uuid4(), method="card", status="pending", amount=4500, currency="KES", quote="said yes",
+        provider_id=CHECKOUT_ID, ask_at=now + timedelta(hours=1),
     )  # fmt: skip
 
 
@@ -63,6 +80,10 @@ def _ask_for_money() -> None:
     SimulatedPrompt.objects.create(
         checkout_request_id=PROMPT, msisdn=MSISDN, short_code="174379", party="174379", reference="7KQ2X",
         amount=4500, callback_url="https://shop.example/1", text="Do you want to pay?", expires_at=soon, queries=1,
+    )  # fmt: skip
+    SimulatedShortCode.objects.create(
+        short_code="174379", response_type="Completed", confirmation_url="https://shop.example/4",
+        validation_url="https://shop.example/5", is_listed=True,
     )  # fmt: skip
     ipn = SimulatedIpn.objects.create(id=IPN_ID, url="https://shop.example/2", method="POST")
     SimulatedCheckout.objects.create(

@@ -42,7 +42,7 @@ PAID = {
     "MSISDN": "2547 ***** 678", "FirstName": "ASHA",
 }  # fmt: skip
 GOOD: dict[tuple[str, str], dict[str, Any]] = {
-    ("/hooks/stk/{token}/{payment_id}/", f"/hooks/stk/{known.MPESA_HOOK}/{known.PAYMENT_ID}/"): {
+    ("/hooks/stk/{token}/{payment_id}/", f"/hooks/stk/{known.PROMPT_HOOK}/{known.PAYMENT_ID}/"): {
         "Body": {
             "stkCallback": {
                 "MerchantRequestID": "1", "CheckoutRequestID": known.PROMPT, "ResultCode": 0, "ResultDesc": "Done",
@@ -82,7 +82,7 @@ GOOD: dict[tuple[str, str], dict[str, Any]] = {
 OAUTH, CARD_PAGE = "/simulator/daraja/oauth/v1/generate", "/simulator/pesapal/pesapaliframe/PesapalIframe3/Index/"
 GETS = {
     "/hooks/cards/{token}/ipn/": f"/hooks/cards/{known.CARD_HOOK}/ipn/",
-    "/hooks/cards/{token}/done/": f"/hooks/cards/{known.CARD_HOOK}/done/",
+    "/cards/{payment_id}/done/": f"/cards/{known.CARD_PAYMENT_ID}/done/",
     **{path: path for path in (OAUTH, CARD_PAGE, f"{PESAPAL}/Transactions/GetTransactionStatus")},
 }
 # Its keys are in its body, and so a good body is a known sender's.

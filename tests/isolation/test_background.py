@@ -30,7 +30,7 @@ from tools.contract import Tool, ToolContext
 from tools.models import Event
 from tools.offers.models import Offer
 from tools.orders.models import Order
-from tools.payments.models import Payment
+from tools.payments.models import IncomingPayment, Payment, PaymentAccount
 
 Untouched = Callable[[], bool]
 OUR_ROOMS = ("tenants", "knowledge", "tools", "conversations", "config")
@@ -47,6 +47,8 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
     "catalog.embed_catalog": lambda rows: {},
     "orders.expire": lambda rows: {},
     "payments.ask": lambda rows: {"payment_id": str(rows[Payment].pk)},
+    "payments.ask_transaction": lambda rows: {"incoming_id": str(rows[IncomingPayment].pk)},
+    "payments.pull": lambda rows: {"account_id": str(rows[PaymentAccount].pk)},
     "knowledge.read_document": lambda rows: {"document_id": str(rows[Document].pk)},
     "knowledge.embed_library": lambda rows: {},
     "knowledge.index_vectors": lambda rows: {},
@@ -69,7 +71,7 @@ COMMANDS: dict[str, Callable[[Rows, Path], list[str]]] = {
     "import_catalog": lambda rows, folder: [str(_catalog_of(rows, folder))],
     "payments_report": lambda rows, folder: [],
     "export_customer": lambda rows, folder: [rows[Customer].address, str(folder / "out.zip")],
-    "erase_customer": lambda rows, folder: [rows[Customer].address, "--yes"],
+    "erase_customer": lambda rows, folder: [rows[Customer].address, "--yes", "--despite-open-orders"],
 }
 OF_THE_INSTALLATION = {
     "migrate": "runs as the owner",
@@ -88,6 +90,8 @@ def waiting(theirs: Rows) -> Rows:
         InboundMedia.objects.update(status="pending", due_at=now)
         Event.objects.update(taken_at=None)
         Payment.objects.update(status="pending", method="card", ask_at=now, asked_at=None)
+        IncomingPayment.objects.update(status="held", ask_at=now, confirmed_at=None)
+        PaymentAccount.objects.update(pull_registered_at=now, pulled_at=None)
         Tenant.objects.update(retention_days=30)
     return theirs
 
@@ -242,5 +246,5 @@ def test_a_row_that_names_their_file_gives_it_to_nobody(
         assert list(files.of_rows(InboundMedia, [ours[InboundMedia].pk])) == []
     with (tmp_path / "out.zip").open("xb") as target:
         assert export.export(ours[Tenant].pk, ours[Customer].pk, target)[files.FILES] == 0
-    erasure.erase(ours[Tenant].pk, ours[Customer].pk)
+    erasure.erase(ours[Tenant].pk, ours[Customer].pk, despite_open=True)
     assert (settings.MEDIA_ROOT / theirs[InboundMedia].path).is_file()

@@ -36,7 +36,7 @@ from tests.isolation.plant import Rows
 from tests.people import member, seated
 from tests.talk import sign
 from tools.catalog.models import ImportDraft
-from tools.payments.models import Payment
+from tools.payments.models import IncomingPayment, Payment
 
 REFUSED = (302, 307, 400, 401, 403, 404, 405)
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -59,6 +59,10 @@ DIALOGS = {
     "admin:orders_order_deliver": "the same",
     "admin:orders_order_cancel": "the same",
     "admin:payments_incomingpayment_match_to_order": "the same",
+    "admin:payments_incomingpayment_ask_safaricom": "the same",
+    "admin:payments_incomingpayment_confirm_by_hand": "the same",
+    "admin:payments_incomingpayment_strike_out": "the same",
+    "admin:payments_paymentaccount_new_addresses": "the same",
     "admin:payments_payment_ask_for_refund": "the same",
 }
 # Addresses that are regular expressions, and one that they match.
@@ -113,6 +117,8 @@ FORGED: dict[str, Callable[[Address, Rows], Any]] = {
     "uidb64": lambda address, rows: urlsafe_base64_encode(str(rows[User].pk).encode()),
     "token": lambda address, rows: rows[Channel].webhook_token,
     "payment_id": lambda address, rows: rows[Payment].pk,
+    "incoming_id": lambda address, rows: rows[IncomingPayment].pk,
+    "secret": lambda address, rows: rows[IncomingPayment].ask_secret,
     "media_id": lambda address, rows: rows[InboundMedia].pk,
     "slug": lambda address, rows: rows[Tenant].slug,
     "phone_id": lambda address, rows: rows[SimulatedPhone].pk,
@@ -145,7 +151,7 @@ def form(theirs: Rows) -> dict[str, Any]:
         "MessageSid": "SM" + "1" * 32, "From": theirs[Customer].address, "To": theirs[Channel].sender,
         "AccountSid": theirs[Channel].twilio_account, "messageId": theirs[SimulatedMessage].sid,
         "id": theirs[SimulatedPrompt].checkout_request_id, "outcome": "pay", "pin": "1234", "number": "174379",
-        "account": "taken over", "amount": "1",
+        "account": "taken over", "amount": "1", "purpose": "paybill",
         "ContentSid": theirs[SimulatedContent].sid, "action": "delete_selected", "_selected_action": [pk],
     }  # fmt: skip
 

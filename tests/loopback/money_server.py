@@ -14,6 +14,12 @@ from uuid import uuid4
 Answer = tuple[int, dict[str, Any]]
 # In place of an answer: the line breaks, before the request was taken or after.
 LOST = "lost"
+# Where the last part of the path would not tell them apart.
+NAMES = {
+    "/mpesa/transactionstatus/v1/query": "transaction", "/pulltransactions/v1/register": "pull_register",
+    "/pulltransactions/v1/query": "pull",
+}  # fmt: skip
+PAGE = 3
 
 
 @dataclass
@@ -93,6 +99,8 @@ class MoneyServer:
     def clear(self) -> None:
         self.received: list[Received] = []
         self.prompts: dict[str, Prompt] = {}
+        # Paybill money that has come, by its receipt, as Safaricom's own books hold it.
+        self.came: dict[str, dict[str, Any]] = {}
         self.fates: dict[str, deque[Any]] = {}
         self.tokens = 0
 
@@ -115,7 +123,7 @@ class MoneyServer:
         return prompt
 
     def answer(self, path: str, body: dict[str, Any]) -> Any:
-        name = path.rsplit("/", 1)[-1]
+        name = NAMES.get(path, path.rsplit("/", 1)[-1])
         fates = self.fates.get(name)
         if fates:
             fate = fates.popleft()
@@ -153,6 +161,18 @@ class MoneyServer:
                 return self._status(self.prompts[body["orderTrackingId"]])
             case "RefundRequest":
                 return 200, {"status": "200", "message": "Refund request successfully"}
+        return self._said_of_transactions(name, body)
+
+    def _said_of_transactions(self, name: str, body: dict[str, Any]) -> Answer:
+        match name:
+            case "transaction":
+                return 200, {"OriginatorConversationID": "1236-7134259-1", "ConversationID": "AG_20210709_1234409f",
+                             "ResponseCode": "0", "ResponseDescription": "Accept the service request."}  # fmt: skip
+            case "pull_register":
+                return 200, {"ResponseRefID": "feb5e3f2", "ResponseStatus": "1000", "ShortCode": body["ShortCode"],
+                             "ResponseDescription": "Shortcode Registered Successfully"}  # fmt: skip
+            case "pull":
+                return 200, self._listed(int(body["OffSetValue"]))
         return 404, {"requestId": "1", "errorCode": "404.001.01", "errorMessage": "Resource not found"}
 
     def _pushed(self, body: dict[str, Any]) -> dict[str, Any]:
@@ -180,6 +200,16 @@ class MoneyServer:
             }
         return 200, {"ResponseCode": "0", "ResponseDescription": "accepted", "MerchantRequestID": "22205-34066-1",
                      "CheckoutRequestID": checkout, "ResultCode": prompt.code, "ResultDesc": "said"}  # fmt: skip
+
+    def _listed(self, offset: int) -> dict[str, Any]:
+        lines = [
+            {"transactionId": receipt, "trxDate": money["at"], "msisdn": 708374149, "sender": "MPESA",
+             "transactiontype": "c2b-pay-bill-debit", "billreference": money["reference"], "amount": money["amount"],
+             "organizationname": "Shop"}
+            for receipt, money in self.came.items()
+        ][offset : offset + PAGE]  # fmt: skip
+        return {"ResponseRefID": "26178-42530161-2", "ResponseCode": "1000" if lines else "1001",
+                "ResponseMessage": "Success" if lines else "Null", "Response": [lines]}  # fmt: skip
 
     def _submitted(self, body: dict[str, Any]) -> dict[str, Any]:
         tracking = str(uuid4())
@@ -222,3 +252,19 @@ def callback(
             {"Name": "PhoneNumber", "Value": int(prompt.phone)},
         ]}  # fmt: skip
     return {"Body": {"stkCallback": told}}
+
+
+def standing(
+    receipt: str, *, amount: str, state: str = "Completed", party: str = "600984 - Shop", code: Any = 0
+) -> dict[str, Any]:
+    """What Safaricom answers to the question how a transaction stands, as it is written on its page."""
+    told = {
+        "DebitPartyName": "254708374149 - Asha Wanjiru", "CreditPartyName": party, "InitiatedTime": "20260302120000",
+        "TransactionStatus": state, "Amount": amount, "ReceiptNo": receipt,
+    }  # fmt: skip
+    items = [{"Key": key, "Value": value} for key, value in told.items()]
+    return {"Result": {
+        "ConversationID": "AG_20180223_0000493344ae97d86f75", "OriginatorConversationID": "3213-416199-2",
+        "ReferenceData": {"ReferenceItem": {"Key": "Occasion"}}, "ResultCode": code, "ResultDesc": "said",
+        "ResultParameters": {"ResultParameter": items}, "ResultType": 0, "TransactionID": receipt,
+    }}  # fmt: skip

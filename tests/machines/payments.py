@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tenants.models import Tenant
+from tenants.scope import tenant_scope
 from tests.loopback.money_server import LOST, MoneyServer, Prompt, callback
 from tests.machines.death import Mortality
 from tests.tools.payments.till import Payer, open_for_money
 from tools.orders.models import Order
+from tools.payments.models import PaymentAccount
 from tools.payments.outcome import asking
+from tools.payments.reconciling import pulling
 
 FATES = (None, None, LOST, f"taken {LOST}", (500, {"errorCode": "500.003.1001", "errorMessage": "broken"}))
 ENDS = ("0", "0", "1032", "1", "1037", "4999")
@@ -45,6 +48,8 @@ class Payments(RuleBasedStateMachine):
         world.money.clear()
         self.tenant: Tenant = world.make_tenant()
         open_for_money(self.tenant)
+        with tenant_scope(self.tenant.id):
+            PaymentAccount.objects.update(pull_registered_at=world.now)
         self.payer = Payer(tenant=self.tenant, money=world.money, now=world.now)
         self.orders: list[Order] = []
         self.turns: list[tuple[Payer, Order, str]] = []
@@ -98,7 +103,9 @@ class Payments(RuleBasedStateMachine):
         order = data.draw(st.sampled_from(self.orders))
         money = self.payer.sends(amount, order.number, MSISDN="2547 ***** 111")
         self.by_hand[order.number] = self.by_hand.get(order.number, Decimal(0)) + Decimal(amount)
-        for _ in range(data.draw(st.integers(1, 2))):
+        told = {"amount": amount, "reference": order.number, "at": self.world.now.isoformat()}
+        self.world.money.came[money["TransID"]] = told
+        for _ in range(data.draw(st.integers(0, 2))):  # 0: the confirmation is lost
             assert self.payer.confirms(money).status_code == 200
 
     # Safaricom
@@ -146,6 +153,15 @@ class Payments(RuleBasedStateMachine):
     def pass_time(self, time: timedelta) -> None:
         self.world.now += time
 
+    @rule(life=st.none() | st.integers(0, 20), lost=st.booleans())
+    def pull(self, life: int | None, lost: bool) -> None:
+        """Safaricom's list is read: of paybill money only it tells for certain."""
+        if lost:
+            self.world.money.fail_next("pull", LOST)
+        with self.world.mortality.dying_after(life):
+            self._pull()
+        self.world.money.fates.clear()
+
     # What must always hold
 
     @invariant()
@@ -168,6 +184,7 @@ class Payments(RuleBasedStateMachine):
             for prompt in self._ended():
                 self.payer.told(prompt)
             self._ask()
+            self._pull()
             if all(self.payer.paid_total(order) == self._held(order) for order in self.orders):
                 break
         for order in self.orders:
@@ -202,6 +219,11 @@ class Payments(RuleBasedStateMachine):
         for tenant_id, payment_id in asking.list_due(self.world.now):
             if tenant_id == self.tenant.id:
                 asking.ask(tenant_id, payment_id, now=self.world.now)
+
+    def _pull(self) -> None:
+        for tenant_id, account_id in pulling.list_due(self.world.now):
+            if tenant_id == self.tenant.id:
+                pulling.pull(tenant_id, account_id, now=self.world.now)
 
     def _made(self, prompt: Prompt) -> datetime:
         return self.made.get(prompt.id, self.world.now)

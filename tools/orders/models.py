@@ -24,7 +24,7 @@ class Order(TenantModel):
 
     A draft may be changed. A placed order has a payment under way, or a part of its money; it becomes a draft again
     when the payment came to nothing. Stock is set aside until `reserved_until`, which may pass: the order stays as
-    it is, and its pieces are set aside again when it shall be paid.
+    it is. How long a customer who pays nothing may have pieces set aside is ruled in services.holds.
     """
 
     class Status(models.TextChoices):
@@ -37,7 +37,7 @@ class Order(TenantModel):
         CANCELLED = "cancelled", "Cancelled"
         EXPIRED = "expired", "Expired"
 
-    number = models.CharField(max_length=12, help_text="As the customer sees it and quotes it when she pays.")
+    number = models.CharField(max_length=12, help_text="As the customer sees it and quotes it when they pay.")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
     customer = TenantForeignKey(Customer, related_name="orders")
     conversation_id = models.UUIDField(help_text="Where it was ordered, and where news of it are told.")
@@ -51,9 +51,19 @@ class Order(TenantModel):
     reserved_until = models.DateTimeField(
         null=True, blank=True, help_text="Until when its pieces are set aside; empty when they are not."
     )
+    first_held_at = models.DateTimeField(null=True, blank=True, help_text="When its pieces were first set aside.")
+    late_holds = models.PositiveSmallIntegerField(
+        default=0, help_text="How often they were set aside for a moment after that, at a yes to pay."
+    )
+    paying_until = models.DateTimeField(
+        null=True, blank=True, help_text="A prompt may be on the phone until then: the order cannot be changed."
+    )
     expires_at = models.DateTimeField(help_text="When it is given up, unless it is paid or changed before.")
     placed_at = models.DateTimeField(null=True, blank=True)
     paid_at = models.DateTimeField(null=True, blank=True)
+    erased_at = models.DateTimeField(
+        null=True, blank=True, help_text="When its customer was erased; it stays in the books without them."
+    )
 
     class Meta(TenantModel.Meta):
         ordering = ["-id"]
@@ -72,6 +82,7 @@ class Order(TenantModel):
             models.Index(fields=["tenant", "customer"], name="orders_of_customer"),
             models.Index(fields=["tenant", "conversation_id"], name="orders_of_conversation"),
             models.Index(fields=["tenant", "-created_at"], name="orders_newest"),
+            models.Index(fields=["tenant", "created_at"], name="orders_erased", condition=Q(erased_at__isnull=False)),
             models.Index(fields=["reserved_until"], name="orders_reserved", condition=Q(reserved_until__isnull=False)),
             models.Index(fields=["expires_at"], name="orders_open", condition=Q(status__in=["draft", "placed"])),
         ]

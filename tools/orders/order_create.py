@@ -1,4 +1,6 @@
-"""Makes the conversation's draft order, or changes its lines; an empty list withdraws it. Stock is held for a while.
+"""Makes the conversation's draft order, or changes its lines; an empty list withdraws it, and frees its stock at once.
+
+Stock is set aside for a while, as services.holds rules; the order stands without that as well.
 
 Refuses with item_unknown, item_inactive, out_of_stock (facts: sku, title, available), mixed_currencies,
 nothing_to_withdraw, and not_a_draft (facts: number, status) while a payment is under way.
@@ -81,8 +83,8 @@ TOOL = Tool(
     name="order_create",
     effect="write",
     description=(
-        "Put the customer's cart into a draft order with its totals and set its stock aside for half an hour; "
-        "the lines replace what the draft held, and no lines withdraw it."
+        "Put the customer's cart into a draft order with its totals; its stock is set aside until `reserved_until`, "
+        "and not at all when that is empty. The lines replace what the draft held, and no lines withdraw it."
     ),
     args=OrderCreateArgs,
     result=OrderCreateResult,

@@ -27,9 +27,9 @@ from conversations.outbox.backoff import Chance, Now
 from conversations.outbox.delivery import claim, pace, send
 from conversations.outbox.delivery.claim import Pause, settle
 from conversations.twilio.errors import OUTSIDE_WINDOW, TOKEN_UNREADABLE, problem_of
-from tenants.telemetry import spans
 from tenants.scope import tenant_scope
 from tenants.secrets import SecretUnreadable
+from tenants.telemetry import spans
 
 Status = OutboundMessage.Status
 Wait = Callable[[float], None]

@@ -15,8 +15,8 @@ from conversations.models import OutboundMessage
 from conversations.outbox import log as provider_log
 from conversations.outbox import problems
 from conversations.twilio import problem_of
-from tenants.telemetry import metrics
 from tenants.scope import tenant_scope
+from tenants.telemetry import metrics
 
 log = structlog.get_logger(__name__)
 Status = OutboundMessage.Status

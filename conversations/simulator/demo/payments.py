@@ -23,10 +23,14 @@ def load(channel: Channel) -> None:
         short_code=merchant.paybill if is_till else merchant.main,
         pay_to=merchant.till if is_till else "",
         registered_at=timezone.now(),
+        nominated_number=merchants.NOMINATED,
+        pull_registered_at=timezone.now(),
+        initiator=merchants.INITIATOR,
     )
     SimulatedShortCode.objects.create(
         short_code=merchant.main,
         response_type="Completed",
+        is_listed=True,
         confirmation_url=addresses.own_path(hosts.confirmation_hook(mpesa)),
         validation_url=addresses.own_path(hosts.validation_hook(mpesa)),
     )
@@ -39,5 +43,6 @@ def _account(channel: Channel, merchant: merchants.Merchant, **fields: object) -
     account.consumer_secret = merchants.SECRET + merchant.slug
     if account.provider == Provider.DARAJA:
         account.passkey = merchant.passkey
+        account.security_credential = merchants.CREDENTIAL
     account.save()
     return account

@@ -14,6 +14,7 @@ from tenants.scope import fleet_scope, tenant_scope
 SHORT_CODE = "174379"
 FIRST_PAYBILL, FIRST_TILL = 600984, 5203110
 KEY, SECRET, PASSKEY = "demo-consumer-key-", "demo-consumer-secret-", "demo-passkey-"
+INITIATOR, CREDENTIAL, NOMINATED = "demo-initiator", "demo-credential", "254722000000"
 Provider = SimulatedToken.Provider
 
 

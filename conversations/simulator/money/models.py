@@ -33,6 +33,7 @@ class SimulatedShortCode(TenantModel):
     response_type = models.CharField(max_length=10, help_text="What happens when nobody validates.")
     confirmation_url = models.TextField()
     validation_url = models.TextField()
+    is_listed = models.BooleanField(default=False, help_text="Its list of transactions may be pulled.")
     is_hashed = models.BooleanField(default=False, help_text="The first version tells a hash of the payer's number.")
 
     class Meta(TenantModel.Meta):

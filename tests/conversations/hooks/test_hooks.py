@@ -69,7 +69,8 @@ def test_a_repeated_callback_changes_nothing(payer: Payer) -> None:  # noqa: F81
 def test_addresses_that_were_never_given_out(db: None, client: Client) -> None:
     for path in (f"stk/x/{uuid4()}", "c2b/x/validate", "c2b/x/confirm", "cards/x/ipn"):
         assert client.post(f"/hooks/{path}/", {}, content_type="application/json").status_code == 404
-    assert client.get("/hooks/cards/x/done/").status_code == 404
+    assert client.post(f"/hooks/results/x/{uuid4()}/x/").status_code == 404
+    assert client.get(f"/cards/{uuid4()}/done/").status_code == 404
 
 
 def test_other_methods_are_not_allowed(db: None, client: Client) -> None:

@@ -67,7 +67,7 @@ def test_the_page_says_what_is_kept_and_downloads_it(hers: Rows) -> None:
     assert answer["Content-Disposition"].startswith("attachment")
     with ZipFile(BytesIO(b"".join(answer.streaming_content))) as archive:
         assert "tables/conversations.InboundMessage.json" in archive.namelist()
-    assert LogEntry.objects.get().change_message == "Exported her data."
+    assert LogEntry.objects.get().change_message == "Exported their data."
 
 
 def test_the_page_asks_before_it_erases_and_tells_what_went(hers: Rows) -> None:
@@ -76,8 +76,11 @@ def test_the_page_asks_before_it_erases_and_tells_what_went(hers: Rows) -> None:
     page = client.get(path).content.decode()
     assert "nobody can bring it back" in page
     assert is_there(hers)
-    answer = client.post(path, follow=True)
-    assert "Her data is erased" in answer.content.decode()
+    refused = client.post(path).content.decode()
+    assert "is under way" in refused
+    assert is_there(hers), "something is not finished, and nobody has said that they know"
+    answer = client.post(path, {"despite_open": "on"}, follow=True)
+    assert "Their data is erased" in answer.content.decode()
     assert "inbound messages: 1" in answer.content.decode()
     assert not is_there(hers)
     entry = LogEntry.objects.get()
@@ -98,7 +101,7 @@ def test_only_admins_of_the_tenant_may(name: str, hers: Rows, make_tenant: MakeT
     assert stranger.post(path).status_code == 404
     assert is_there(hers)
     staff.post(reverse("admin:pick_tenant"), {"tenant": str(hers[Tenant].pk)})
-    answer = staff.post(path)
+    answer = staff.post(path, {"despite_open": "on"})
     assert answer.status_code == (200 if name == "export_data" else 302)
     answer.close()
 
@@ -112,7 +115,9 @@ def test_the_commands_copy_and_erase(hers: Rows, tmp_path: Path) -> None:
         assert archive.testzip() is None
     with pytest.raises(CommandError, match="cannot be written"):
         call_command("export_customer", "hers", number, str(out))
-    call_command("erase_customer", "hers", f"whatsapp:{number}", "--yes", stdout=told)
+    with pytest.raises(CommandError, match="is under way"):
+        call_command("erase_customer", "hers", f"whatsapp:{number}", "--yes")
+    call_command("erase_customer", "hers", f"whatsapp:{number}", "--yes", "--despite-open-orders", stdout=told)
     assert "tenants.Customer " in told.getvalue()
     assert not is_there(hers)
     with pytest.raises(CommandError, match="No customer"):

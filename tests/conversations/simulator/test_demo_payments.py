@@ -29,11 +29,15 @@ def test_every_demo_tenant_can_be_paid(channels: list[Channel]) -> None:
             mpesa = PaymentAccount.objects.get(provider="daraja")
             cards = PaymentAccount.objects.get(provider="pesapal")
             number = SimulatedShortCode.objects.get()
+            confirmation = hosts.confirmation_hook(mpesa)
         told.add(mpesa.customer_number)
         assert mpesa.customer_number == number.short_code == merchant.main
         assert mpesa.short_code in merchant.numbers
         assert mpesa.passkey == merchant.passkey
-        assert hosts.confirmation_hook(mpesa).endswith(number.confirmation_url)
+        assert mpesa.can_ask
+        assert mpesa.pull_registered_at is not None
+        assert number.is_listed
+        assert confirmation.endswith(number.confirmation_url)
         assert number.confirmation_url.startswith("/hooks/")
         for account in (mpesa, cards):
             assert merchants.find_by_keys(account.consumer_key, account.consumer_secret) == merchant

@@ -18,9 +18,9 @@ from pydantic import AnyHttpUrl
 from conversations import outbox, turn
 from conversations.models import InboundMessage, OutboundMessage
 from conversations.sweep import due
-from tenants.telemetry import otlp, spans
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
+from tenants.telemetry import otlp, spans
 from tests.browser.live import ROOT
 from tests.journeys.test_model_turns import Script
 from tests.loopback.collector import Collector, Span

@@ -70,7 +70,7 @@ class Buyer:
 
     def do(self, service: str, order: Order, **options: Any) -> Any:
         """Call one of the services at her time."""
-        now = {} if service in {"extend", "add_discount", "remove_discounts"} else {"now": self.now}
+        now = {} if service in {"add_discount", "remove_discounts"} else {"now": self.now}
         with tenant_scope(self.tenant.id):
             return getattr(services, service)(order.pk, **now, **options)
 

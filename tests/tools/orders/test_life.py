@@ -29,7 +29,7 @@ def test_a_hold_that_is_over_gives_the_pieces_back_and_leaves_the_draft(shop: Te
     assert (buyer.read(order).status, buyer.facts(order).reserved_until) == ("draft", None)
     late.do("hold", order)
     assert stock_of(shop, "SHOE-42") == 3
-    assert buyer.read(order).reserved_until == late.now + services.HOLD
+    assert buyer.read(order).reserved_until == late.now + services.MOMENT
 
 
 def test_what_was_sold_meanwhile_cannot_be_held_again(shop: Tenant, buyer: Buyer, other: Buyer) -> None:
@@ -70,12 +70,14 @@ def test_a_placed_order_that_nobody_reopened_is_open_once_its_time_is_over(buyer
     assert (changed.number, changed.status) == (order.number, "draft")
 
 
-def test_a_payment_in_flight_keeps_the_pieces(shop: Tenant, buyer: Buyer) -> None:
+def test_a_prompt_that_runs_late_has_its_pieces(shop: Tenant, buyer: Buyer) -> None:
+    """The half hour ends while the phone asks for a PIN: the yes to pay has set them aside for a moment of its own."""
     order = buyer.order(SHOE_42=1)
-    buyer.do("extend", order, until=NOW + timedelta(hours=2))
-    assert buyer.after(minutes=90).expire() == 0
-    buyer.do("extend", order, until=NOW)
-    assert buyer.read(order).reserved_until == NOW + timedelta(hours=2)
+    late = buyer.after(minutes=31)
+    late.expire()
+    assert late.do("place", order, until=late.now + timedelta(minutes=3)).reserved_until == late.now + services.MOMENT
+    assert (late.after(minutes=4).expire(), stock_of(shop, "SHOE-42")) == (0, 4)
+    assert (late.after(minutes=6).expire(), stock_of(shop, "SHOE-42")) == (1, 5)
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,12 @@ from tenants.scope import tenant_scope
 from tests.depth import rounds
 from tests.tools.orders.shelf import GOODS, NOW, Buyer, new_customer, stock_up
 from tools.catalog.models import Variant
+from tools.orders import services
 from tools.orders.models import Order, OrderLine
 from tools.orders.refusals import OrderRefused
 from tools.orders.services import NEXT
 
+LIMIT = 7
 ENOUGH = settings(
     max_examples=rounds(100, deep=1_000), stateful_step_count=10, deadline=None, suppress_health_check=list(HealthCheck)
 )
@@ -37,7 +39,7 @@ class Shop(RuleBasedStateMachine):
         super().__init__()
         self.atomic = transaction.atomic()
         self.atomic.__enter__()
-        self.tenant = make_tenant()
+        self.tenant = make_tenant(held_pieces_limit=LIMIT)
         stock_up(self.tenant)
         self.people = [Buyer(tenant=self.tenant, customer_id=new_customer(self.tenant)) for _ in range(3)]
         self.minutes = 0
@@ -109,6 +111,25 @@ class Shop(RuleBasedStateMachine):
             assert shelf[sku] + held == STOCK[sku], sku
         assert {line.order.status for line in lines if line.held} <= HOLDING
         assert all(line.held in (0, line.quantity) for line in lines)
+
+    @invariant()
+    def nobody_hoards(self) -> None:
+        """Of what nobody has paid for, a customer holds few pieces, and for half an hour and a few moments at most."""
+        now = NOW + timedelta(minutes=self.minutes)
+        _, lines, orders = self.books()
+        for person in self.people:
+            unpaid = {one.pk: one for one in orders if one.customer_id == person.customer_id and one.paid_at is None}
+            held = [line for line in lines if line.order_id in unpaid and line.held]
+            assert sum(line.held for line in held) <= LIMIT
+            began = [one.first_held_at for one in unpaid.values() if one.first_held_at]
+            recent = [one for one in unpaid.values() if one.first_held_at and one.first_held_at > now - services.REST]
+            assert sum(one.late_holds for one in recent) <= services.MOST_MOMENTS
+            for order in {unpaid[line.order_id] for line in held}:
+                assert order.reserved_until > now
+                first = min(moment for moment in began if moment > order.first_held_at - services.REST)
+                longest = timedelta(hours=24) if order.paid_total else services.HOLD
+                is_moment = order.late_holds and order.reserved_until <= now + services.MOMENT
+                assert order.reserved_until <= first + longest or is_moment
 
     @invariant()
     def every_bill_adds_up(self) -> None:

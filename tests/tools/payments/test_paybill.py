@@ -8,10 +8,10 @@ from tenants.scope import tenant_scope
 from tests.loopback.money_server import LOST
 from tests.tools.payments.till import PAYBILL, STORE, TILL, Payer
 from tools.orders.models import Order
-from tools.payments.hearing import matching
 from tools.payments.models import PaymentAccount
 from tools.payments.office import report
 from tools.payments.outcome.settling import settle
+from tools.payments.reconciling import matching
 from tools.payments.wire.told import Told
 
 

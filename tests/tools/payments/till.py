@@ -18,6 +18,7 @@ from tools.contract import Call, ToolContext
 from tools.models import Event
 from tools.orders import selectors as orders
 from tools.orders.models import Order
+from tools.payments import callback_tokens
 from tools.payments.models import IncomingPayment, Payment, PaymentAccount, PaymentExchange
 from tools.payments.outcome import asking
 
@@ -117,9 +118,15 @@ class Payer:
         } | fields  # fmt: skip
 
     def confirms(self, money: Any, kind: str = "confirm") -> Any:
+        path = f"/hooks/c2b/{self.token('paybill')}/{kind}/"
+        return self.client.post(path, money, content_type="application/json")
+
+    def token(self, purpose: str) -> str:
+        """The secret part of the address that is given out for this now."""
         with tenant_scope(self.tenant.id):
-            token = PaymentAccount.objects.get(provider="daraja").hook_token
-        return self.client.post(f"/hooks/c2b/{token}/{kind}/", money, content_type="application/json")
+            provider = "pesapal" if purpose == "card" else "daraja"
+            account = PaymentAccount.objects.get(provider=provider)
+            return callback_tokens.current(account, callback_tokens.Purpose(purpose))
 
     def look(self, **time: float) -> "Payer":
         """Later the sweep asks about whatever is due."""

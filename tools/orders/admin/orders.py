@@ -161,5 +161,7 @@ class OrderAdmin(ReadOnlyAdmin):
 
     @display(description="Conversation")
     def conversation(self, order: Order) -> str:
+        if order.erased_at is not None:
+            return "Erased with its customer"
         address = reverse("admin:conversations_conversation_change", args=[order.conversation_id])
         return format_html('<a href="{}" class="text-link">Read it</a>', address)

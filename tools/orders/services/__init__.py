@@ -5,14 +5,26 @@ All work in the tenant scope that is open, and none calls the network.
 
 from tools.orders.services.carts import PriceChange, Wanted, put_together, reprice, withdraw
 from tools.orders.services.discounts import add_discount, remove_discounts
-from tools.orders.services.holds import HOLD, expire_due, extend, hold, list_tenants_with_due, release
+from tools.orders.services.holds import (
+    HOLD,
+    MOMENT,
+    MOST_MOMENTS,
+    REST,
+    expire_due,
+    hold,
+    list_tenants_with_due,
+    release,
+)
 from tools.orders.services.money import Credited, credit, debit
 from tools.orders.services.record import locked, note
 from tools.orders.services.steps import NEXT, advance, place, reopen
 
 __all__ = [
     "HOLD",
+    "MOMENT",
+    "MOST_MOMENTS",
     "NEXT",
+    "REST",
     "Credited",
     "PriceChange",
     "Wanted",
@@ -21,7 +33,6 @@ __all__ = [
     "credit",
     "debit",
     "expire_due",
-    "extend",
     "hold",
     "list_tenants_with_due",
     "locked",

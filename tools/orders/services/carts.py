@@ -13,7 +13,7 @@ from tools.orders import numbers
 from tools.orders.models import Order, OrderLine
 from tools.orders.refusals import ItemInactive, ItemUnknown, MixedCurrencies, NotADraft, NothingToWithdraw
 from tools.orders.services import stock
-from tools.orders.services.holds import HOLD
+from tools.orders.services.holds import begin, reach
 from tools.orders.services.record import CUSTOMER, OPEN, SYSTEM, locked_draft, note, recount, told
 from tools.orders.totals import CENT
 
@@ -27,7 +27,7 @@ class NumbersExhausted(RuntimeError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """One line that a customer wants, and the price she was shown."""
+    """One line that a customer wants, and the price they were shown."""
 
     sku: str
     quantity: int
@@ -47,7 +47,9 @@ class PriceChange:
 def put_together(
     wanted: Sequence[Wanted], *, conversation_id: UUID, customer_id: UUID, now: datetime, choose: numbers.Choose
 ) -> tuple[Order, list[PriceChange]]:
-    """The conversation's draft with exactly these lines, at today's prices, its stock set aside, without discounts.
+    """The conversation's draft with exactly these lines, at today's prices, without discounts.
+
+    Its stock is set aside as far as the rule allows (services.holds).
 
     Raises ItemUnknown, ItemInactive, MixedCurrencies, OutOfStock or NotADraft, and then leaves all as it was.
     """
@@ -70,7 +72,7 @@ def withdraw(*, conversation_id: UUID, now: datetime) -> Order:
         raise NothingToWithdraw
     stock.put_back(order)
     order.discounts.all().delete()
-    order.status, order.reserved_until = Order.Status.CANCELLED, None
+    order.status, order.reserved_until, order.paying_until = Order.Status.CANCELLED, None, None
     recount(order, list(order.lines.all()))
     order.save()
     note(order, "Withdrawn", by=CUSTOMER, now=now)
@@ -148,7 +150,7 @@ def _find_open(conversation_id: UUID, now: datetime) -> Order | None:
         conversation_id=conversation_id, status__in=OPEN, paid_total=0
     )
     order = min(rows, key=lambda row: row.status != Order.Status.DRAFT, default=None)
-    if order and order.status == Order.Status.PLACED and order.reserved_until and order.reserved_until > now:
+    if order and order.status == Order.Status.PLACED and order.paying_until and order.paying_until > now:
         raise NotADraft(**told(order))
     return order
 
@@ -157,24 +159,29 @@ def _line(order: Order, place: int, wanted: Wanted, variant: Variant) -> OrderLi
     return OrderLine(
         order=order, position=place, variant=variant, sku=variant.sku, item_id=variant.product_id,
         title=variant.product.title, options=variant.options, unit_price=variant.price.quantize(CENT),
-        quantity=wanted.quantity, held=wanted.quantity,
+        quantity=wanted.quantity, held=0,
     )  # fmt: skip
 
 
 def _replace(order: Order, lines: list[OrderLine], now: datetime) -> None:
-    """The draft's old lines and discounts go, the new ones come; pieces in both stay set aside."""
-    stock.move(
-        held=stock.held_by(order),
-        wanted={line.variant_id: line.quantity for line in lines if line.variant_id},
-        names={line.variant_id: (line.sku, line.title) for line in lines if line.variant_id},
-    )
+    """The draft's old lines and discounts go, the new ones come; pieces in both stay set aside, while any may be."""
+    until = reach(order, sum(line.quantity for line in lines), now=now, is_yes=False)
+    names = {line.variant_id: (line.sku, line.title) for line in lines if line.variant_id}
+    wanted = {line.variant_id: line.quantity for line in lines if line.variant_id}
+    stock.move(held=stock.held_by(order), wanted=wanted if until else {}, names=names)
+    if until is None:
+        stock.look(lines)
     order.lines.all().update(held=0)  # moved above; a line that goes gives back what it holds
     order.lines.all().delete()
     order.discounts.all().delete()
     recount(order, lines)
+    for line in lines:
+        line.held = line.quantity if until else 0
     OrderLine.objects.bulk_create(lines)
-    order.status, order.placed_at = Order.Status.DRAFT, None
-    order.reserved_until, order.expires_at = now + HOLD, now + KEPT
+    order.status, order.placed_at, order.paying_until = Order.Status.DRAFT, None, None
+    order.reserved_until, order.expires_at = None, now + KEPT
+    if until:
+        begin(order, until, now)
     order.save()
 
 

@@ -1,37 +1,88 @@
-"""How long an order's pieces stay set aside, and what becomes of orders that nobody pays."""
+"""How long pieces stay set aside for somebody who pays nothing, and what becomes of orders that nobody pays.
+
+A customer's pieces are set aside for half an hour from the first time on, however often the cart changes, is given up
+and begun anew. After that a yes to pay sets them aside for a moment, a few times; then nothing does, until the customer
+pays or half a day has passed. An order whose pieces are not set aside can be made and paid all the same.
+"""
 
 from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet, Sum
 
+from tenants import locks
+from tenants.models import Tenant
 from tenants.scope import fleet_scope
-from tools.orders.models import Order
+from tools.orders.models import Order, OrderLine
 from tools.orders.services import stock
 from tools.orders.services.record import OPEN, SYSTEM, locked_open, note, recount
 
 log = structlog.get_logger(__name__)
-HOLD = timedelta(minutes=30)
+HOLD, REST = timedelta(minutes=30), timedelta(hours=12)
+MOMENT, MOST_MOMENTS = timedelta(minutes=5), 4
+PART_PAID = timedelta(hours=24)
 BATCH = 200
 
 
-def hold(order_id: UUID, *, now: datetime, until: datetime | None = None) -> Order:
-    """Set its pieces aside, again if need be, at least until then; raises OutOfStock, OrderClosed or NotADraft."""
+def hold(order_id: UUID, *, now: datetime) -> Order:
+    """A yes to pay: set its pieces aside, as far as the rule allows; raises OutOfStock, OrderClosed or NotADraft."""
     order = locked_open(order_id)
-    stock.hold(order.lines.all())
-    order.reserved_until = max(filter(None, (order.reserved_until, until, now + HOLD)))
-    order.save(update_fields=["reserved_until"])
+    lines = list(order.lines.all())
+    until = reach(order, sum(line.quantity for line in lines), now=now, is_yes=True)
+    if until is None:
+        stock.look(lines)
+    else:
+        stock.hold(lines)
+        begin(order, until, now)
+    order.save(update_fields=["reserved_until", "first_held_at", "late_holds"])
     return order
 
 
-def extend(order_id: UUID, *, until: datetime) -> Order:
-    """Keep what is set aside at least until then; nothing is set aside anew."""
-    order = locked_open(order_id)
-    if order.reserved_until is not None:
-        order.reserved_until = max(order.reserved_until, until)
-        order.save(update_fields=["reserved_until"])
-    return order
+def reach(order: Order, pieces: int, *, now: datetime, is_yes: bool) -> datetime | None:
+    """Until when so many pieces of this order may be set aside now; None: not at all. One at a time a customer."""
+    if not _is_within_limit(order, pieces):
+        return None
+    unpaid = Order.objects.filter(customer_id=order.customer_id, paid_at=None)
+    recent = unpaid.filter(first_held_at__gt=now - REST).aggregate(first=Min("first_held_at"), late=Sum("late_holds"))
+    if recent["first"] is None:
+        return now + HOLD
+    ends_at: datetime = recent["first"] + HOLD
+    if ends_at > now:
+        return ends_at
+    if order.reserved_until is not None and order.reserved_until > now:
+        return order.reserved_until  # the moment that the last yes was given, still
+    return now + MOMENT if is_yes and (recent["late"] or 0) < MOST_MOMENTS else None
+
+
+def _is_within_limit(order: Order, pieces: int) -> bool:
+    """Whether so many pieces beside those of the customer's other unpaid orders are not too many; one at a time."""
+    locks.hold(f"held:{order.customer_id}")
+    others = Order.objects.filter(customer_id=order.customer_id, paid_at=None).exclude(pk=order.pk)
+    held = OrderLine.objects.filter(order__in=others).aggregate(sum=Sum("held"))["sum"] or 0
+    return bool(held + pieces <= Tenant.objects.values_list("held_pieces_limit", flat=True).get())
+
+
+def begin(order: Order, until: datetime, now: datetime) -> None:
+    """Its pieces are set aside from now on; the caller saves it."""
+    if order.reserved_until != until and until == now + MOMENT:
+        order.late_holds += 1
+    order.reserved_until = until
+    order.first_held_at = order.first_held_at or now
+
+
+def hold_part_paid(order: Order, now: datetime) -> list[OrderLine]:
+    """A part of its money came: its pieces wait a day for the rest, once, and within the customer's limit.
+
+    Lines that are sold out. The caller saves the order.
+    """
+    lines = list(order.lines.all())
+    until = (order.first_held_at or now) + PART_PAID
+    if until <= now or not _is_within_limit(order, sum(line.quantity for line in lines)):
+        return []
+    missing = stock.hold_what_is_left(lines)
+    order.first_held_at, order.reserved_until = order.first_held_at or now, until
+    return missing
 
 
 def release(order_id: UUID, *, now: datetime) -> Order:

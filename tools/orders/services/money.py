@@ -1,7 +1,7 @@
 """What an order was paid: the arithmetic and what follows from it. Whoever keeps payments credits each once."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
@@ -10,10 +10,10 @@ import structlog
 from tools.orders import selectors
 from tools.orders.models import NOTHING, Order
 from tools.orders.services import stock
+from tools.orders.services.holds import PART_PAID, hold_part_paid
 from tools.orders.services.record import OPEN, SYSTEM, locked, note
 
 log = structlog.get_logger(__name__)
-PART_PAID_HOLD = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ def debit(order_id: UUID, *, amount: Decimal, what: str, now: datetime) -> Order
     order.paid_total = max(order.paid_total - amount, NOTHING)
     if order.status == Order.Status.PAID and order.due:
         order.status, order.paid_at = Order.Status.PLACED, None
-        order.reserved_until = now + PART_PAID_HOLD
+        order.reserved_until = now + PART_PAID
         order.expires_at = max(order.expires_at, order.reserved_until)
     order.save()
     note(order, what, by=SYSTEM, now=now)
@@ -77,11 +77,11 @@ def _settled(order: Order, now: datetime) -> tuple[bool, tuple[str, ...]]:
     """Whether it is paid by this, and what can no longer be had; the caller saves the order."""
     if order.status not in (*OPEN, Order.Status.EXPIRED):
         return False, ()
-    missing = tuple(line.title for line in stock.hold_what_is_left(list(order.lines.all())))
-    order.placed_at = order.placed_at or now
+    order.placed_at, order.paying_until = order.placed_at or now, None
     if order.due:
-        order.status, order.reserved_until = Order.Status.PLACED, now + PART_PAID_HOLD
-        return False, missing
+        order.status = Order.Status.PLACED
+        return False, tuple(line.title for line in hold_part_paid(order, now))
+    missing = tuple(line.title for line in stock.hold_what_is_left(list(order.lines.all())))
     order.status, order.paid_at, order.reserved_until = Order.Status.PAID, now, None
     if missing:
         log.warning("orders.order.oversold", order_id=str(order.pk), lines=len(missing))

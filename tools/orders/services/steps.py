@@ -8,7 +8,7 @@ from tools import events
 from tools.orders.models import Order
 from tools.orders.refusals import StepForbidden
 from tools.orders.services import stock
-from tools.orders.services.holds import HOLD, hold
+from tools.orders.services.holds import hold
 from tools.orders.services.record import SYSTEM, locked, note, told
 
 Status = Order.Status
@@ -26,14 +26,17 @@ NEXT: Mapping[str, tuple[Status, ...]] = {
 
 
 def place(order_id: UUID, *, until: datetime, now: datetime) -> Order:
-    """A charge is on its way to the customer's phone: the order cannot be changed before `until`, nor its pieces sold.
+    """A charge is on its way to the customer's phone: the order cannot be changed before `until`.
 
     Raises OutOfStock, OrderClosed or NotADraft.
     """
-    order = hold(order_id, now=now, until=until)
-    if order.status == Status.DRAFT:
+    order = hold(order_id, now=now)
+    order.paying_until = until
+    was_draft = order.status == Status.DRAFT
+    if was_draft:
         order.status, order.placed_at = Status.PLACED, now
-        order.save()
+    order.save()
+    if was_draft:
         note(order, "Placed: a payment was asked for", by=SYSTEM, now=now)
     return order
 
@@ -42,12 +45,11 @@ def reopen(order_id: UUID, *, now: datetime) -> Order:
     """The charge came to nothing: an order of which nothing is paid may be changed again; others stay as they are."""
     order = locked(order_id)
     is_free = not Order.objects.filter(conversation_id=order.conversation_id, status=Status.DRAFT).exists()
+    order.paying_until = None
     if order.status == Status.PLACED and not order.paid_total and is_free:
         order.status, order.placed_at = Status.DRAFT, None
-        if order.reserved_until is not None:
-            order.reserved_until = max(order.reserved_until, now + HOLD)
-        order.save()
         note(order, "Open again: the payment came to nothing", by=SYSTEM, now=now)
+    order.save()
     return order
 
 
@@ -59,7 +61,7 @@ def advance(order_id: UUID, *, status: str, by: str, now: datetime) -> Order:
     order.status = status
     if status == Status.CANCELLED:
         stock.put_back(order)
-        order.reserved_until = None
+        order.reserved_until = order.paying_until = None
     order.save()
     note(order, Status(status).label, by=by, now=now)
     _tell(order)
@@ -67,6 +69,8 @@ def advance(order_id: UUID, *, status: str, by: str, now: datetime) -> Order:
 
 
 def _tell(order: Order) -> None:
+    if order.erased_at is not None:  # there is nobody left to tell
+        return
     events.record(
         name="order.status_changed",
         key=f"order.status_changed:{order.pk}:{order.status}",

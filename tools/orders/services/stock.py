@@ -44,6 +44,16 @@ def hold(lines: Iterable[OrderLine]) -> None:
     _mark(waiting)
 
 
+def look(lines: Iterable[OrderLine]) -> None:
+    """Whether every piece of these lines could be had now, which nobody sets aside; raises OutOfStock."""
+    for line in lines:
+        if line.held:
+            continue
+        left = _left(line.variant_id) if line.variant_id and _is_sold(line.variant_id) else 0
+        if left < line.quantity:
+            raise OutOfStock(sku=line.sku, title=line.title, available=left)
+
+
 def hold_what_is_left(lines: Sequence[OrderLine]) -> list[OrderLine]:
     """Set aside whatever lines can be had; those that cannot."""
     waiting = sorted((line for line in lines if not line.held), key=lambda line: str(line.variant_id))

@@ -5,24 +5,34 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.utils import display_for_value
 from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.urls import reverse
-from unfold.widgets import UnfoldAdminPasswordWidget
+from django.utils import timezone
+from unfold.forms import BaseDialogForm
+from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminSelectWidget, UnfoldBooleanWidget
 
 from tenants.admin.scoped import ScopedAdmin, ScopedForm, action, display
 from tenants.admin.seat import get_seat, outside_scope
+from tools.payments import callback_tokens
+from tools.payments.callback_tokens import Purpose
 from tools.payments.models import PaymentAccount
 from tools.payments.office import connecting
 from tools.payments.wire import hosts
 from tools.payments.wire.told import ConnectionReport
 
-SECRETS = ("consumer_key", "consumer_secret", "passkey")
+SECRETS = ("consumer_key", "consumer_secret", "passkey", "security_credential")
 NEW = "Kept encrypted and never shown again."
 STORED = "Stored, and never shown. Leave empty to keep it."
-OF_MPESA, OF_CARDS = ("kind", "short_code", "pay_to", "passkey"), ("contact_email",)
+FOR_WHAT = {
+    "passkey": "For M-Pesa prompts.",
+    "security_credential": "The initiator's password, encrypted on Safaricom's page.",
+}
+RECONCILED = ("unconfirmed_limit", "initiator", "nominated_number")
+OF_MPESA, OF_CARDS = ("kind", "short_code", "pay_to", "passkey", "security_credential", *RECONCILED), ("contact_email",)
 Provider = PaymentAccount.Provider
 
 
@@ -37,15 +47,25 @@ class PaymentAccountForm(ScopedForm):
     consumer_key = _secret("Consumer key")
     consumer_secret = _secret("Consumer secret")
     passkey = _secret("Passkey")
+    security_credential = _secret("Security credential")
 
     class Meta:
-        labels = {"is_active": "Switched on", "kind": "Paybill or till", "short_code": "Paybill or store number"}
+        labels = {
+            "is_active": "Switched on",
+            "kind": "Paybill or till",
+            "short_code": "Paybill or store number",
+            "unconfirmed_limit": "Believed before Safaricom confirms it (KES)",
+            "initiator": "Initiator name",
+            "nominated_number": "Nominated number",
+        }
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         for name in set(SECRETS) & set(self.fields):
             hint = STORED if getattr(self.instance, f"sealed_{name}") else NEW
-            self.fields[name].help_text = f"For M-Pesa prompts. {hint}" if name == "passkey" else hint
+            self.fields[name].help_text = f"{FOR_WHAT.get(name, '')} {hint}".strip()
+        if "unconfirmed_limit" in self.fields:
+            self.fields["unconfirmed_limit"].required = False
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -54,6 +74,8 @@ class PaymentAccountForm(ScopedForm):
         for name in ("consumer_key", "consumer_secret"):
             if not cleaned[name] and not getattr(self.instance, f"sealed_{name}"):
                 self.add_error(name, "Paste it from the provider's page.")
+        if cleaned.get("unconfirmed_limit") is None:
+            cleaned["unconfirmed_limit"] = self.instance.unconfirmed_limit
         is_mpesa = cleaned.get("provider", self.instance.provider) == Provider.DARAJA
         if is_mpesa and not cleaned.get("short_code"):
             self.add_error("short_code", "M-Pesa needs the paybill or store number.")
@@ -66,6 +88,30 @@ class PaymentAccountForm(ScopedForm):
         return PaymentAccount.objects.filter(same).exclude(pk=self.instance.pk)
 
 
+class NewAddressesForm(BaseDialogForm):  # type: ignore[misc]
+    """Which addresses, and how soon the earlier ones end."""
+
+    purpose = forms.ChoiceField(
+        label="What is reported there", choices=Purpose.choices, widget=UnfoldAdminSelectWidget()
+    )
+    is_leaked = forms.BooleanField(
+        label="It has leaked: end the earlier address at once",
+        required=False,
+        widget=UnfoldBooleanWidget(),
+        help_text="Otherwise it is heard for a while: a week for paybill money, a day for cards, an hour for the rest.",
+    )
+
+
+NEW_ADDRESSES = {
+    "title": "Make a new address",
+    "description": "Each address has a secret in it. Whoever knows the one for paybill money can tell us of money that "
+    "never came. After a new one for paybill money press Register addresses; Safaricom may have to delete the earlier "
+    "ones in its portal first.",
+    "form_class": NewAddressesForm,
+    "form_submit_text": "Make a new address",
+}
+
+
 @admin.register(PaymentAccount)
 class PaymentAccountAdmin(ScopedAdmin):
     """Nobody deletes an account, for its payments hang on it: it is switched off instead."""
@@ -74,8 +120,15 @@ class PaymentAccountAdmin(ScopedAdmin):
     list_display = ("provider", "customer_number", "environment", "is_on", "is_well")
     list_filter = ("provider", "is_active")
     ordering = ("provider", "-id")
-    actions_detail = ("test_connection", "register_addresses")
-    readonly_fields = ("problem", "registered_at", "addresses")
+    actions_detail = ("test_connection", "register_addresses", "new_addresses")
+    readonly_fields = (
+        "problem",
+        "registered_at",
+        "addresses",
+        "earlier_addresses",
+        "pull_registered_at",
+        "pulled_until",
+    )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Sequence[str]:
         return (*self.readonly_fields, "provider") if obj else self.readonly_fields
@@ -85,6 +138,7 @@ class PaymentAccountAdmin(ScopedAdmin):
         parts = {
             "Account": ("provider", "environment", "is_active"),
             "M-Pesa": ("kind", "short_code", "pay_to"),
+            "Whether money has come": RECONCILED,
             "Cards": ("contact_email",),
             "Keys": SECRETS if may_write else (),
         }
@@ -94,7 +148,9 @@ class PaymentAccountAdmin(ScopedAdmin):
         if obj is None:
             return sets
         trouble = [("Needs your attention", {"fields": ("problem",)})] if obj.problem else []
-        return [*trouble, *sets, ("Our addresses", {"fields": ("addresses", "registered_at")})]
+        listed = ("pull_registered_at", "pulled_until") if obj.provider == Provider.DARAJA else ()
+        ours = ("addresses", "earlier_addresses", "registered_at", *listed)
+        return [*trouble, *sets, ("Our addresses", {"fields": ours})]
 
     def save_model(self, request: HttpRequest, obj: PaymentAccount, form: PaymentAccountForm, change: bool) -> None:
         for name in SECRETS:
@@ -123,6 +179,37 @@ class PaymentAccountAdmin(ScopedAdmin):
             (hosts.validation_hook, hosts.confirmation_hook) if is_mpesa else (hosts.card_hook,)
         )
         return render_to_string("payments/addresses.html", {"addresses": [kind(account) for kind in kinds]})
+
+    @display(description="Earlier addresses")
+    def earlier_addresses(self, account: PaymentAccount) -> str:
+        """Those that are still heard for a while."""
+        rows = account.tokens.filter(ends_at__gt=timezone.now()).order_by("ends_at")
+        told = [f"{row}: heard until {display_for_value(row.ends_at, '-')}" for row in rows]
+        return "; ".join(told) or "None is heard any more."
+
+    @action(
+        description="New addresses",
+        icon="autorenew",
+        permissions=["change"],
+        url_path="new-addresses",
+        dialog=NEW_ADDRESSES,
+    )
+    def new_addresses(self, request: HttpRequest, form: NewAddressesForm, object_id: str) -> HttpResponse:
+        """Make new secrets for one purpose; the dialog's form has confirmed it."""
+        account = self.get_object(request, object_id)
+        if account is None:
+            raise Http404
+        purpose, is_leaked = Purpose(form.cleaned_data["purpose"]), form.cleaned_data["is_leaked"]
+        if purpose not in callback_tokens.OF_PROVIDER[account.provider]:
+            messages.error(request, "This provider does not report that.")
+        else:
+            ends_at = callback_tokens.rotate(account, purpose, is_leaked=is_leaked, now=timezone.now())
+            self.log_change(request, account, f"New addresses: {purpose.label}.")
+            until = "at once" if is_leaked else f"on {display_for_value(ends_at, '-')}"
+            messages.warning(request, f"{purpose.label}: the address is new, and the earlier one ends {until}.")
+            if purpose == Purpose.PAYBILL:
+                messages.warning(request, "Register addresses now, or Safaricom goes on telling the earlier ones.")
+        return HttpResponse(headers={"HX-Redirect": reverse("admin:payments_paymentaccount_change", args=[account.pk])})
 
     @outside_scope
     @action(description="Test connection", icon="wifi_tethering", permissions=["change"], url_path="test-connection")

@@ -163,6 +163,7 @@ class PaymentAdmin(ReadOnlyAdmin):
 def _open_actions(payment: Payment) -> set[str]:
     is_askable = payment.method != Method.MPESA_C2B and (payment.is_open or payment.ask_at is not None)
     is_refundable = payment.method == Method.CARD and payment.status == Status.PAID and payment.refund_asked_at is None
+    is_refundable = is_refundable and payment.order.erased_at is None  # its receipt is a pseudonym by now
     return {name for name, fits in (("query_now", is_askable), ("ask_for_refund", is_refundable)) if fits}
 
 

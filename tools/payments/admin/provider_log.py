@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -12,7 +11,11 @@ from tools.payments.models import IncomingPayment, Payment, PaymentExchange
 EFFECTS = {
     "noted": "Noted; the provider was asked whether it is so",
     "credited": "The money was credited to its order",
+    "held": "The money was kept; it waits until Safaricom confirms it",
     "kept": "The money was kept; it belongs to no order yet",
+    "confirmed": "Safaricom confirmed the money",
+    "void": "Safaricom says that this money did not come",
+    "undecided": "Safaricom gave no clear answer; nothing changed",
     "accepted": "The money was let through",
     "rejected": "The money was turned away",
     "repeated": "Told before; nothing changed",
@@ -24,8 +27,6 @@ EFFECTS = {
     "other_number": "Meant for another paybill or till; nothing changed",
 }
 MOST = 100
-# M-Pesa asks whether money may come just before it comes, and repeats itself for hours.
-BEFORE, AFTER = timedelta(minutes=5), timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,9 +51,8 @@ def list_of_payment(payment: Payment) -> list[Entry]:
 
 def list_of_incoming(incoming: IncomingPayment) -> list[Entry]:
     """What M-Pesa told about money that came by itself."""
-    near = Q(created_at__range=(incoming.created_at - BEFORE, incoming.created_at + AFTER))
-    told = Q(account_id=incoming.account_id, request__TransID=incoming.transaction_id)
-    return _entries(PaymentExchange.objects.filter(near & told))
+    earlier = Q(account_id=incoming.account_id, receipt=incoming.transaction_id)  # whether it may come
+    return _entries(PaymentExchange.objects.filter(Q(incoming=incoming) | earlier))
 
 
 def _entries(rows: Any) -> list[Entry]:

@@ -61,7 +61,9 @@ def _name_our_address(account: PaymentAccount, exchanges: Exchanges) -> None:
     """Once an account; of two at a time the first one's name is kept."""
     if account.ipn_id:
         return
-    ipn_id = pesapal.register_ipn(account, url=card_hook(account), exchanges=exchanges)
+    with tenant_scope(account.tenant_id):
+        address = card_hook(account)
+    ipn_id = pesapal.register_ipn(account, url=address, exchanges=exchanges)
     with tenant_scope(account.tenant_id):
         rows = PaymentAccount.objects.filter(pk=account.pk)
         rows.filter(ipn_id="").update(ipn_id=ipn_id, registered_at=timezone.now())
@@ -78,7 +80,7 @@ def _submit(begun: Begun, phone: str, exchanges: Exchanges) -> pesapal.Submitted
         amount=begun.payment.amount,
         currency=begun.payment.currency,
         description=f"Order {begun.order.number}",
-        callback=card_done(begun.account),
+        callback=card_done(begun.payment.pk),
         billing=contact,
         exchanges=exchanges,
     )

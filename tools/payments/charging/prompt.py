@@ -27,17 +27,18 @@ def send_prompt(order_id: str, phone: str, context: ToolContext) -> Payment | Re
         return refusals.PhoneInvalid().refusal()
     with tenant_scope(context.tenant_id):
         begun = begin(order_id, Method.MPESA_STK, context, phone=number)
-    if isinstance(begun, Refusal):
-        return begun
-    return _sent(begun) if begun.is_new else recording.followed(begun.payment)
+        if isinstance(begun, Refusal):
+            return begun
+        callback = prompt_hook(begun.account, begun.payment.pk)
+    return _sent(begun, callback) if begun.is_new else recording.followed(begun.payment)
 
 
-def _sent(begun: Begun) -> Payment | Refusal:
+def _sent(begun: Begun, callback: str) -> Payment | Refusal:
     """Between two transactions: the row is there before, whatever becomes of us."""
     exchanges: Exchanges = []
     now = timezone.now()
     try:
-        pushed = _push(begun, exchanges)
+        pushed = _push(begun, callback, exchanges)
     except Busy:
         refusal = refusals.TooSoon(seconds=BUSY_SECONDS).refusal()
         return recording.not_sent(begun, exchanges, refusal, code=BUSY, now=now)
@@ -57,14 +58,14 @@ def _sent(begun: Begun) -> Payment | Refusal:
     )
 
 
-def _push(begun: Begun, exchanges: Exchanges) -> daraja.Pushed:
+def _push(begun: Begun, callback: str, exchanges: Exchanges) -> daraja.Pushed:
     return daraja.stk_push(
         begun.account,
         phone=phones.msisdn(begun.payment.phone_e164),
         amount=begun.payment.amount,
         reference=begun.order.number,
         description=DESCRIPTION,
-        callback=prompt_hook(begun.account, begun.payment.pk),
+        callback=callback,
         now=timezone.now(),
         exchanges=exchanges,
     )

@@ -36,7 +36,7 @@ def stk_push(
     body = requests.push(
         account, phone=phone, amount=amount, reference=reference, description=description, callback=callback, now=now
     )
-    answer = _taken(_post(account, PUSH, body, exchanges))
+    answer = taken(post(account, PUSH, body, exchanges))
     checkout_id = answer.body.get("CheckoutRequestID")
     if not isinstance(checkout_id, str) or not checkout_id:
         raise Unknown("the answer names no checkout")
@@ -45,10 +45,10 @@ def stk_push(
 
 def stk_query(account: PaymentAccount, *, checkout_id: str, now: datetime, exchanges: Exchanges) -> Told:
     """How a prompt stands; raises like `stk_push`. It tells neither receipt nor amount."""
-    answer = _post(account, QUERY, requests.query(account, checkout_id=checkout_id, now=now), exchanges)
-    if not answer.is_ok and IN_PROCESS in _message(answer).lower():
+    answer = post(account, QUERY, requests.query(account, checkout_id=checkout_id, now=now), exchanges)
+    if not answer.is_ok and IN_PROCESS in message_of(answer).lower():
         return Told(state="pending", code=_code(answer))
-    told = _taken(answer).body
+    told = taken(answer).body
     code = codes.name(told.get("ResultCode"))
     if not code or told.get("CheckoutRequestID", checkout_id) != checkout_id:
         raise Unknown("the answer is not about this checkout")
@@ -58,7 +58,7 @@ def stk_query(account: PaymentAccount, *, checkout_id: str, now: datetime, excha
 def register_urls(account: PaymentAccount, *, confirmation: str, validation: str, exchanges: Exchanges) -> None:
     """Name our addresses for paybill and till money; raises like `stk_push`. In production it works once."""
     body = requests.register(account, confirmation=confirmation, validation=validation)
-    _taken(_post(account, REGISTER, body, exchanges))
+    taken(post(account, REGISTER, body, exchanges))
 
 
 def test_connection(account: PaymentAccount, exchanges: Exchanges) -> ConnectionReport:
@@ -72,7 +72,7 @@ def test_connection(account: PaymentAccount, exchanges: Exchanges) -> Connection
     return ConnectionReport(is_ok=True, sentence="Connected to Safaricom.")
 
 
-def _post(account: PaymentAccount, path: str, body: dict[str, Any], exchanges: Exchanges) -> Answer:
+def post(account: PaymentAccount, path: str, body: dict[str, Any], exchanges: Exchanges) -> Answer:
     """With a token; a token that is refused was surely not acted upon, so a new one is tried once."""
     for _ in range(2):
         token = tokens.get(account, lambda: _fetch(account, exchanges))
@@ -108,9 +108,9 @@ def _seconds(told: Any) -> int:
         return TOKEN_SECONDS
 
 
-def _taken(answer: Answer) -> Answer:
+def taken(answer: Answer) -> Answer:
     """The answer, if the request was taken; otherwise what its code and words say."""
-    code, message = _code(answer), _message(answer)
+    code, message = _code(answer), message_of(answer)
     if answer.is_ok and not code:
         if codes.name(answer.body.get("ResponseCode")) in ("", "0"):
             return answer
@@ -129,5 +129,6 @@ def _code(answer: Answer) -> str:
     return codes.name(answer.body.get("errorCode"))
 
 
-def _message(answer: Answer) -> str:
+def message_of(answer: Answer) -> str:
+    """Daraja's words about an error; empty when it tells none."""
     return str(answer.body.get("errorMessage", ""))[:300]

@@ -1,8 +1,8 @@
 """What providers tell us unasked. None of it is signed, so it is a hint to ask, or money that proves itself."""
 
-from tools.payments.hearing.account import Effect, find_account
-from tools.payments.hearing.card import hear_card
+from tools.payments.effects import Effect
+from tools.payments.hearing.card import hear_card, hear_return
 from tools.payments.hearing.paybill import confirm, validate
 from tools.payments.hearing.prompt import hear_prompt
 
-__all__ = ["Effect", "confirm", "find_account", "hear_card", "hear_prompt", "validate"]
+__all__ = ["Effect", "confirm", "hear_card", "hear_prompt", "hear_return", "validate"]

@@ -5,16 +5,15 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Annotated, Any
 
-from django.db import IntegrityError, transaction
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from tenants.scope import tenant_scope
 from tools.orders import selectors as orders
 from tools.orders.models import Order
 from tools.payments.daraja.requests import NAIROBI, TIMESTAMP
-from tools.payments.hearing import matching
-from tools.payments.hearing.account import Effect
-from tools.payments.models import IncomingPayment, PaymentAccount
+from tools.payments.effects import Effect
+from tools.payments.models import IncomingPayment, PaymentAccount, PaymentExchange
+from tools.payments.reconciling import arriving
 from tools.payments.wire import log as provider_log
 from tools.payments.wire import redact
 
@@ -31,12 +30,13 @@ def _plain(told: object) -> object:
 
 
 Text = Annotated[str, BeforeValidator(_plain)]
+Receipt = Annotated[str, BeforeValidator(lambda told: str(_plain(told)).upper())]
 
 
 class Money(BaseModel):
     """Money on its way, or arrived, as M-Pesa tells it; a fuller one is told than is needed."""
 
-    transaction_id: Text = Field(alias="TransID", pattern=r"^[A-Za-z0-9]{6,40}$")
+    transaction_id: Receipt = Field(alias="TransID", pattern=r"^[A-Z0-9]{6,40}$")
     amount: Decimal = Field(alias="TransAmount", gt=0, lt=MOST, decimal_places=2, allow_inf_nan=False)
     number: Text = Field(alias="BusinessShortCode", pattern=r"^\d{5,7}$")
     reference: Text = Field("", alias="BillRefNumber")
@@ -49,6 +49,12 @@ class Money(BaseModel):
     @property
     def payer(self) -> str:
         return " ".join(" ".join((self.first_name, self.middle_name, self.last_name)).split())[:120]
+
+    def arrived(self, now: datetime) -> arriving.Money:
+        return arriving.Money(
+            transaction_id=self.transaction_id, amount=self.amount, reference=self.reference, phone=self.phone,
+            name=self.payer, paid_at=self.paid_at(now),
+        )  # fmt: skip
 
     def paid_at(self, now: datetime) -> datetime:
         """M-Pesa's own time; ours when it tells none that can be."""
@@ -65,7 +71,8 @@ def validate(account: PaymentAccount, body: Mapping[str, Any]) -> str:
     with tenant_scope(account.tenant_id):
         code = OTHER if money is None else _verdict(account, money)
         effect: Effect = "accepted" if code == ACCEPTED else "rejected"
-        provider_log.keep_callback(account, VALIDATE, body, effect=effect, payment=None)
+        receipt = money.transaction_id if money else ""
+        provider_log.keep_callback(account, VALIDATE, body, effect=effect, payment=None, receipt=receipt)
     return code
 
 
@@ -80,35 +87,28 @@ def _verdict(account: PaymentAccount, money: Money) -> str:
 
 
 def confirm(account: PaymentAccount, body: Mapping[str, Any], *, now: datetime) -> Effect:
-    """Keep money that has come, once, and credit it to the order that it names, if it names one."""
-    money = _read(body)
+    """Keep money that is told of, once; what of it is believed is credited to the order that it names."""
+    money, incoming = _read(body), None
     with tenant_scope(account.tenant_id):
         if money is None:
             effect: Effect = "malformed"
         elif money.number not in (account.short_code, account.pay_to):
             effect = "other_number"
         else:
-            effect = _kept(account, money, now)
-        provider_log.keep_callback(account, CONFIRM, body, effect=effect, payment=None)
+            effect, incoming = arriving.keep(account, money.arrived(now), now=now)
+        provider_log.keep_callback(
+            account, CONFIRM, body, effect=effect, payment=None, incoming=incoming,
+            receipt=money.transaction_id if money and incoming is None else "",
+        )  # fmt: skip
+        if money is not None and incoming is not None and effect != "repeated":
+            _link(incoming, money)
     return effect
 
 
-def _kept(account: PaymentAccount, money: Money, now: datetime) -> Effect:
-    try:
-        with transaction.atomic():
-            incoming = IncomingPayment.objects.create(
-                account=account,
-                transaction_id=money.transaction_id.upper(),
-                amount=money.amount,
-                reference=money.reference[:60],
-                payer_phone=money.phone[:80],
-                payer_name=money.payer,
-                paid_at=money.paid_at(now),
-            )
-    except IntegrityError:
-        return "repeated"
-    matching.match(incoming, now=now)
-    return "kept" if incoming.status == IncomingPayment.Status.UNMATCHED else "credited"
+def _link(incoming: IncomingPayment, money: Money) -> None:
+    """What was told before the money had a row hangs on it from now on."""
+    earlier = PaymentExchange.objects.filter(receipt=money.transaction_id, incoming=None)
+    earlier.update(incoming=incoming)
 
 
 def _read(body: Mapping[str, Any]) -> Money | None:

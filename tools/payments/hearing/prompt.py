@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, Validat
 
 from tenants.scope import tenant_scope
 from tools.payments.daraja import codes
-from tools.payments.hearing.account import Effect
+from tools.payments.effects import Effect
 from tools.payments.models import Payment, PaymentAccount, locked
 from tools.payments.phones import is_alike
 from tools.payments.wire import log as provider_log
@@ -71,7 +71,8 @@ def hear_prompt(account: PaymentAccount, payment_id: UUID, body: Mapping[str, An
         effect = _effect(payment, callback)
         if effect == "noted" and payment is not None and callback is not None:
             _note(payment, callback, now)
-        provider_log.keep_callback(account, PATH, body, effect=effect, payment=payment)
+        receipt = callback.receipt if callback else ""
+        provider_log.keep_callback(account, PATH, body, effect=effect, payment=payment, receipt=receipt)
     return effect
 
 

@@ -3,7 +3,7 @@
 import django.core.validators
 import django.db.models.deletion
 import tenants.tenancy
-import tools.payments.models.account
+import tools.payments.models.token
 from django.db import migrations, models
 
 
@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                 ('sealed_consumer_key', models.TextField(blank=True, editable=False)),
                 ('sealed_consumer_secret', models.TextField(blank=True, editable=False)),
                 ('sealed_passkey', models.TextField(blank=True, editable=False)),
-                ('hook_token', models.CharField(default=tools.payments.models.account.new_hook_token, editable=False, help_text='Names this account in the addresses to which the provider reports.', max_length=64, unique=True)),
+                ('hook_token', models.CharField(default=tools.payments.models.token.new_token, editable=False, help_text='Names this account in the addresses to which the provider reports.', max_length=64, unique=True)),
                 ('ipn_id', models.CharField(blank=True, editable=False, help_text="PesaPal's name for our address.", max_length=64)),
                 ('registered_at', models.DateTimeField(blank=True, editable=False, help_text='When the provider was told our addresses.', null=True)),
                 ('is_active', models.BooleanField(default=True)),

@@ -4,5 +4,6 @@ from tools.payments.models.account import PaymentAccount
 from tools.payments.models.exchange import PaymentExchange
 from tools.payments.models.incoming import IncomingPayment
 from tools.payments.models.payment import Payment, locked
+from tools.payments.models.token import CallbackToken
 
-__all__ = ["IncomingPayment", "Payment", "PaymentAccount", "PaymentExchange", "locked"]
+__all__ = ["CallbackToken", "IncomingPayment", "Payment", "PaymentAccount", "PaymentExchange", "locked"]

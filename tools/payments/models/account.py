@@ -1,15 +1,16 @@
 """Where a tenant is paid, and the secrets that it takes."""
 
-import secrets as randomness
+from decimal import Decimal
 from typing import Any
 
-from django.core.validators import RegexValidator
+from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 
 from tenants import secrets
 from tenants.tenancy import TenantModel
 
 SHORT_CODE = RegexValidator(r"^\d{5,7}$", "A paybill or till number has 5 to 7 digits.")
+NOMINATED = RegexValidator(r"^254[17]\d{8}$", "Write it as 254 and nine digits, such as 254722000000.")
 
 
 class Sealed:
@@ -26,10 +27,6 @@ class Sealed:
 
     def __set__(self, row: Any, plain: str) -> None:
         setattr(row, self._column, secrets.seal(plain, tenant_id=row.tenant_id) if plain else "")
-
-
-def new_hook_token() -> str:
-    return randomness.token_urlsafe(24)
 
 
 class PaymentAccount(TenantModel):
@@ -64,10 +61,37 @@ class PaymentAccount(TenantModel):
     sealed_consumer_key = models.TextField(editable=False, blank=True)
     sealed_consumer_secret = models.TextField(editable=False, blank=True)
     sealed_passkey = models.TextField(editable=False, blank=True)
-    hook_token = models.CharField(
-        max_length=64, unique=True, default=new_hook_token, editable=False,
-        help_text="Names this account in the addresses to which the provider reports.",
+    initiator = models.CharField(
+        max_length=60, blank=True,
+        help_text="M-Pesa: the API operator who may ask how a transaction stands (role: Transaction Status query).",
     )  # fmt: skip
+    sealed_security_credential = models.TextField(editable=False, blank=True)
+    unconfirmed_limit = models.DecimalField(
+        "credited before Safaricom confirms it", max_digits=12, decimal_places=2, default=Decimal(5000),
+        validators=[MinValueValidator(0)],
+        help_text="Paybill money up to this much in all for a customer counts at once and is marked until Safaricom "
+        "has confirmed it; more waits for that. 0: all of it waits.",
+    )  # fmt: skip
+    nominated_number = models.CharField(
+        max_length=12, blank=True, validators=[NOMINATED],
+        help_text="M-Pesa: the phone of your organisation for Safaricom's list of payments (Pull Transactions), "
+        "which finds lost confirmations and confirms the others.",
+    )  # fmt: skip
+    pull_registered_at = models.DateTimeField(
+        "list of payments open since",
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Since when Safaricom's list may be read.",
+    )
+    pulled_at = models.DateTimeField(null=True, blank=True, editable=False, help_text="When the list was last asked.")
+    pulled_until = models.DateTimeField(
+        "list of payments read until",
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Up to when Safaricom's list was read.",
+    )
     ipn_id = models.CharField(max_length=64, blank=True, editable=False, help_text="PesaPal's name for our address.")
     registered_at = models.DateTimeField(
         null=True, blank=True, editable=False, help_text="When the provider was told our addresses."
@@ -81,6 +105,7 @@ class PaymentAccount(TenantModel):
     consumer_key = Sealed("sealed_consumer_key")
     consumer_secret = Sealed("sealed_consumer_secret")
     passkey = Sealed("sealed_passkey")
+    security_credential = Sealed("sealed_security_credential")
 
     class Meta(TenantModel.Meta):
         constraints = [
@@ -91,6 +116,7 @@ class PaymentAccount(TenantModel):
             models.CheckConstraint(
                 condition=~models.Q(provider="daraja") | ~models.Q(short_code=""), name="daraja_has_a_short_code"
             ),
+            models.CheckConstraint(condition=models.Q(unconfirmed_limit__gte=0), name="unconfirmed_limit_0_or_more"),
         ]
 
     def __str__(self) -> str:
@@ -100,3 +126,8 @@ class PaymentAccount(TenantModel):
     def customer_number(self) -> str:
         """What a customer types to pay: the paybill, or the till."""
         return self.pay_to or self.short_code
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether Safaricom can be asked about a single transaction."""
+        return bool(self.initiator and self.sealed_security_credential)

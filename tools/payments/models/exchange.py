@@ -4,11 +4,16 @@ from django.db import models
 
 from tenants.tenancy import TenantForeignKey, TenantModel
 from tools.payments.models.account import PaymentAccount
+from tools.payments.models.incoming import IncomingPayment
 from tools.payments.models.payment import Payment
 
 
 class PaymentExchange(TenantModel):
-    """One request and its answer, or one callback and what followed, without secrets and with phones masked."""
+    """One request and its answer, or one callback and what followed: without secrets and names, phones masked.
+
+    It hangs on the payment or the money it is about. What is told before either has a row (M-Pesa asks whether money
+    may come) is found again by its receipt.
+    """
 
     class Direction(models.TextChoices):
         OUT = "out", "We asked"
@@ -16,6 +21,8 @@ class PaymentExchange(TenantModel):
 
     account = TenantForeignKey(PaymentAccount, related_name="exchanges")
     payment = TenantForeignKey(Payment, null=True, blank=True, related_name="exchanges")
+    incoming = TenantForeignKey(IncomingPayment, null=True, blank=True, related_name="exchanges")
+    receipt = models.CharField(max_length=40, blank=True, help_text="The transaction that a callback names.")
     direction = models.CharField(max_length=3, choices=Direction.choices)
     method = models.CharField(max_length=8)
     path = models.CharField(max_length=300)
@@ -30,6 +37,8 @@ class PaymentExchange(TenantModel):
         constraints = [*TenantModel.Meta.constraints]
         indexes = [
             models.Index(fields=["tenant", "payment", "created_at"], name="exchanges_of_payment"),
+            models.Index(fields=["tenant", "incoming"], name="exchanges_of_incoming"),
+            models.Index(fields=["tenant", "receipt"], name="exchanges_of_receipt"),
             models.Index(fields=["tenant", "created_at"], name="payment_exchanges_by_age"),
         ]
 

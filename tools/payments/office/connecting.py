@@ -1,20 +1,23 @@
 """Tries an account out for the person who entered it: do its keys work, and does the provider know our addresses."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.utils import timezone
 
 from tenants.scope import tenant_scope
 from tenants.secrets import SecretUnreadable
 from tools.payments import daraja, pesapal
+from tools.payments.callback_tokens import NOT_NAMED
 from tools.payments.models import PaymentAccount
 from tools.payments.wire import Exchanges, NotSent, Refused, Unknown, log
-from tools.payments.wire.hosts import card_hook, confirmation_hook, validation_hook
+from tools.payments.wire.hosts import card_hook, confirmation_hook, pull_hook, validation_hook
 from tools.payments.wire.told import ConnectionReport
 
 Provider = PaymentAccount.Provider
 UNREADABLE = "The stored keys cannot be decrypted here. Paste them again."
 ALREADY = "already registered"
+OLD_ONES = "Safaricom still has the earlier addresses. Have them deleted in its portal, then register again."
 
 
 def test_connection(account: PaymentAccount) -> ConnectionReport:
@@ -33,21 +36,40 @@ def register_addresses(account: PaymentAccount) -> ConnectionReport:
 
 
 def _registered(account: PaymentAccount, exchanges: Exchanges) -> ConnectionReport:
-    ipn_id = account.ipn_id
+    named = _mpesa if account.provider == Provider.DARAJA else _cards
     try:
-        if account.provider == Provider.DARAJA:
-            confirmation, validation = confirmation_hook(account), validation_hook(account)
-            daraja.register_urls(account, confirmation=confirmation, validation=validation, exchanges=exchanges)
-        else:
-            ipn_id = pesapal.register_ipn(account, url=card_hook(account), exchanges=exchanges)
+        changes = named(account, exchanges)
     except (Refused, NotSent) as error:
-        if ALREADY not in str(error).lower():
-            return ConnectionReport(is_ok=False, sentence=f"The provider did not take our addresses: {error}")
+        return ConnectionReport(is_ok=False, sentence=f"The provider did not take our addresses: {error}")
     except Unknown as error:
         return ConnectionReport(is_ok=False, sentence=f"The provider did not answer: {error}. Try it again.")
     with tenant_scope(account.tenant_id):
-        PaymentAccount.objects.filter(pk=account.pk).update(registered_at=timezone.now(), ipn_id=ipn_id)
+        PaymentAccount.objects.filter(pk=account.pk, problem=NOT_NAMED).update(problem="")
+        PaymentAccount.objects.filter(pk=account.pk).update(registered_at=timezone.now(), **changes)
     return ConnectionReport(is_ok=True, sentence="The provider knows our addresses.")
+
+
+def _cards(account: PaymentAccount, exchanges: Exchanges) -> dict[str, Any]:
+    with tenant_scope(account.tenant_id):
+        address = card_hook(account)
+    return {"ipn_id": pesapal.register_ipn(account, url=address, exchanges=exchanges)}
+
+
+def _mpesa(account: PaymentAccount, exchanges: Exchanges) -> dict[str, Any]:
+    """Where paybill money is told of; and, once, that its list may be read."""
+    with tenant_scope(account.tenant_id):
+        confirmation, validation, listing = confirmation_hook(account), validation_hook(account), pull_hook(account)
+    try:
+        daraja.register_urls(account, confirmation=confirmation, validation=validation, exchanges=exchanges)
+    except (Refused, NotSent) as error:
+        if ALREADY not in str(error).lower():
+            raise
+        if account.problem == NOT_NAMED:  # it has the old ones, which end
+            raise Refused("already_registered", OLD_ONES) from error
+    if not account.nominated_number or account.pull_registered_at is not None:
+        return {}
+    daraja.register_pull(account, callback=listing, exchanges=exchanges)
+    return {"pull_registered_at": timezone.now()}
 
 
 def _tried(account: PaymentAccount, attempt: Callable[[Exchanges], ConnectionReport]) -> ConnectionReport:

@@ -20,6 +20,8 @@ def ask_refund(tenant_id: UUID, payment_id: UUID, *, by: str, now: datetime) -> 
         payment = locked(payment_id)
         if payment is None or payment.method != Payment.Method.CARD or payment.status != Payment.Status.PAID:
             return ConnectionReport(is_ok=False, sentence="Only a card payment that was paid can be given back here.")
+        if payment.order.erased_at is not None:
+            return ConnectionReport(is_ok=False, sentence="Its customer was erased: give it back in PesaPal's portal.")
         if payment.refund_asked_at is not None:
             return ConnectionReport(is_ok=False, sentence="This was asked for before; PesaPal takes it once.")
         payment.refund_asked_at, payment.ask_at = now, now + schedule.STEPS[-1]

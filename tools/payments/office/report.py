@@ -34,7 +34,7 @@ def list_tenants() -> list[UUID]:
 
 def list_findings() -> list[Finding]:
     """All that disagrees, in the tenant scope that is open."""
-    return [*_troubled(), *_unmatched(), *_sums()]
+    return [*_troubled(), *_unmatched(), *_doubtful(), *_sums()]
 
 
 def log_of(tenant_id: UUID) -> None:
@@ -50,6 +50,11 @@ def troubled() -> Q:
     return ~Q(problem="")
 
 
+def unconfirmed() -> Q:
+    """Money of which only an unasked report tells so far."""
+    return Q(confirmed_at=None) & ~Q(status=IncomingPayment.Status.VOID)
+
+
 def _troubled() -> list[Finding]:
     rows = Payment.objects.select_related("order").filter(troubled()).order_by("-id")
     return [Finding(kind="payment", what=f"{row.order}: {row}. {row.problem}", row_id=row.pk) for row in rows]
@@ -58,6 +63,12 @@ def _troubled() -> list[Finding]:
 def _unmatched() -> list[Finding]:
     rows = IncomingPayment.objects.filter(status=IncomingPayment.Status.UNMATCHED).order_by("-id")
     return [Finding(kind="incoming", what=f"{row} belongs to no order", row_id=row.pk) for row in rows]
+
+
+def _doubtful() -> list[Finding]:
+    """Money about which Safaricom says something else, or nothing."""
+    rows = IncomingPayment.objects.exclude(problem="").exclude(status=IncomingPayment.Status.UNMATCHED).order_by("-id")
+    return [Finding(kind="unconfirmed", what=f"{row}. {row.problem}", row_id=row.pk) for row in rows]
 
 
 def _sums() -> list[Finding]:

@@ -5,14 +5,17 @@ its answer to a query does not. Which comes first is chance.
 """
 
 from datetime import datetime
+from typing import Any
 
 import structlog
 
 from tools.payments.models import IncomingPayment, Payment
+from tools.payments.outcome import believing
 from tools.payments.outcome.crediting import credit_alone
 
 log = structlog.get_logger(__name__)
-Method, Status = Payment.Method, Payment.Status
+Method, Status, Kind = Payment.Method, Payment.Status, IncomingPayment.Status
+BY_PROMPT = "Safaricom's answer about the prompt"
 TWICE = "This receipt was credited before, as another payment. Look both up."
 
 
@@ -28,17 +31,21 @@ def take_over(payment: Payment) -> bool:
     other.receipt = ""
     other.save(update_fields=["receipt"])
     payment.save()
-    IncomingPayment.objects.filter(payment=other).update(payment=payment, status=IncomingPayment.Status.SAME)
+    IncomingPayment.objects.filter(payment=other).update(payment=payment, status=Kind.SAME, **_confirmed(payment))
     other.delete()
     return True
 
 
 def claim(payment: Payment) -> None:
     """Money that came without a reference, as a till's does, turns out to be this paid prompt's own."""
-    rows = IncomingPayment.objects.filter(status=IncomingPayment.Status.UNMATCHED, amount=payment.amount)
+    rows = IncomingPayment.objects.filter(status__in=[Kind.UNMATCHED, Kind.HELD], amount=payment.amount)
     rows.filter(transaction_id=payment.receipt).update(
-        order=payment.order, payment=payment, status=IncomingPayment.Status.SAME
+        order=payment.order, payment=payment, status=Kind.SAME, **_confirmed(payment)
     )
+
+
+def _confirmed(payment: Payment) -> dict[str, Any]:
+    return {"confirmed_at": payment.settled_at, "confirmed_by": BY_PROMPT, "ask_at": None, "problem": ""}
 
 
 def keep_receipt(payment: Payment, receipt: str, *, now: datetime) -> None:
@@ -56,9 +63,19 @@ def keep_receipt(payment: Payment, receipt: str, *, now: datetime) -> None:
 
 
 def _let_go(payment: Payment, receipt: str, now: datetime) -> None:
-    """The paybill money becomes a payment of its own; the prompt keeps its credit, under its own receipt."""
+    """The paybill money becomes a payment of its own; the prompt keeps its credit, under its own receipt.
+
+    If only the prompt spoke for that money, nobody does any more.
+    """
     incoming = IncomingPayment.objects.filter(payment=payment, transaction_id=payment.receipt).first()
     payment.receipt = receipt
     payment.save()
-    if incoming is not None:
+    if incoming is None:
+        return
+    if incoming.confirmed_by == BY_PROMPT:
+        incoming.confirmed_at, incoming.confirmed_by = None, ""
+    if believing.may_count(incoming, payment.order):
+        believing.ask_later(incoming, now)
         credit_alone(incoming, payment.order, now=now)
+    else:
+        believing.hold(incoming, payment.order, now)

@@ -16,8 +16,6 @@ PROMPT_LIFE = timedelta(minutes=3)
 SENDING_LIMIT = timedelta(minutes=1)
 # For so long a query may say that a phone cannot be reached although its prompt is still open.
 UNSURE_FOR = timedelta(minutes=2)
-# An open card page keeps the pieces for so long; a prompt never takes half of it.
-KEPT_FOR = timedelta(hours=1)
 
 
 def next_at(payment: Payment, now: datetime) -> datetime | None:

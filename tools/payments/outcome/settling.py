@@ -11,7 +11,6 @@ import structlog
 
 from tools.orders import services
 from tools.orders.models import Order
-from tools.orders.refusals import OrderRefused
 from tools.payments.models import Payment, locked
 from tools.payments.outcome import schedule, telling
 from tools.payments.outcome.crediting import credit
@@ -109,18 +108,13 @@ def _reversed(payment: Payment, told: Told, now: datetime) -> None:
 
 
 def _still_open(payment: Payment, now: datetime) -> None:
-    """Asked again later. While a customer is likely to be at it, her pieces stay set aside."""
+    """Asked again later."""
     if not payment.is_open:
         payment.ask_at = None
         return
     payment.ask_at = schedule.next_at(payment, now)
     if payment.ask_at is None:
         payment.problem = payment.problem or GIVEN_UP
-    elif now - payment.created_at < schedule.KEPT_FOR:
-        try:
-            services.extend(payment.order_id, until=now + services.HOLD)
-        except OrderRefused:
-            log.info("payments.payment.order_closed", payment_id=str(payment.pk))
 
 
 def _close(payment: Payment, status: Payment.Status, now: datetime) -> None:

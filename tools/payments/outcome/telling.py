@@ -34,6 +34,8 @@ def text(amount: Decimal) -> str:
 
 
 def _record(name: str, payment: Payment, order: Order, facts: dict[str, Any]) -> None:
+    if order.erased_at is not None:  # there is nobody left to tell
+        return
     events.record(
         name=name,
         key=f"{name}:{payment.pk}",

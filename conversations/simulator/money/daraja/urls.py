@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from conversations.simulator.money.daraja import c2b, oauth, stk, wire
+from conversations.simulator.money.daraja import c2b, oauth, stk, transactions, wire
 
 urlpatterns = [
     path("oauth/v1/generate", oauth.generate),
@@ -12,5 +12,8 @@ urlpatterns = [
     path("mpesa/c2b/v2/registerurl", c2b.register),
     path("mpesa/c2b/v1/simulate", c2b.simulate),
     path("mpesa/c2b/v2/simulate", c2b.simulate),
+    path("mpesa/transactionstatus/v1/query", transactions.status),
+    path("pulltransactions/v1/register", transactions.register_pull),
+    path("pulltransactions/v1/query", transactions.pull),
     path("<path:rest>", wire.nothing),
 ]

@@ -61,6 +61,41 @@ def confirm(tenant_id: UUID, transfer_id: UUID, third_party_id: str) -> None:
     courier.carry(tenant_id, parcel)
 
 
+def tell_transaction(tenant_id: UUID, receipt: str, party: str, url: str, asked: dict[str, str]) -> None:
+    """Post how a transaction of this paybill or till stands, or that there is none."""
+    with tenant_scope(tenant_id):
+        transfer = SimulatedTransfer.objects.filter(receipt=receipt, party=party, amount__gt=0).first()
+        merchant = SimulatedShortCode.objects.select_related("tenant").filter(short_code=party).first()
+        sent = _standing(transfer, asked, merchant.tenant.name if merchant else party)
+        payer = transfer.payer if transfer else ""
+    courier.carry(tenant_id, courier.Parcel(url=url, json=sent, msisdn=payer, title="Transaction status"))
+
+
+def _standing(transfer: SimulatedTransfer | None, asked: dict[str, str], name: str) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ConversationID": asked["ConversationID"],
+        "OriginatorConversationID": asked["OriginatorConversationID"],
+        "ReferenceData": {"ReferenceItem": {"Key": "Occasion"}},
+        "ResultCode": 0 if transfer else 2032,
+        "ResultDesc": "The service request is processed successfully." if transfer else "There is no such transaction.",
+        "ResultType": 0,
+        "TransactionID": transfer.receipt if transfer else "",
+    }
+    if transfer is not None:
+        told = {
+            "DebitPartyName": f"{transfer.payer} - {_first_name(transfer.payer)}",
+            "CreditPartyName": f"{transfer.party} - {name}",
+            "InitiatedTime": stamp(transfer.created_at),
+            "FinalisedTime": stamp(transfer.created_at),
+            "ReasonType": "Pay Bill Online",
+            "TransactionStatus": "Completed",
+            "Amount": f"{Decimal(transfer.amount):.2f}",
+            "ReceiptNo": transfer.receipt,
+        }
+        result["ResultParameters"] = {"ResultParameter": [{"Key": key, "Value": it} for key, it in told.items()]}
+    return {"Result": result}
+
+
 def payment(
     transfer: SimulatedTransfer, number: SimulatedShortCode, *, balance: str, third_party_id: str = ""
 ) -> dict[str, Any]:

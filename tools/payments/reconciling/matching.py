@@ -3,6 +3,9 @@
 By the reference that the customer typed. A till takes none: there it is the one payment of this amount, awaited or
 prompted for, whose customer's number ends as the payer's does. Money that a prompt brought is confirmed here too,
 under the prompt's receipt: it settles the prompt, or finds it settled, and is not credited again.
+
+Money that nobody has confirmed yet is credited up to the account's limit, counted over all orders of a customer; what
+goes beyond waits, whatever it says of itself.
 """
 
 from datetime import datetime, timedelta
@@ -13,7 +16,9 @@ from django.db.models import Q
 from tools.orders import selectors as orders
 from tools.orders.models import Order
 from tools.payments.models import IncomingPayment, Payment, PaymentAccount
+from tools.payments.outcome import believing
 from tools.payments.outcome.crediting import credit_alone
+from tools.payments.outcome.receipts import BY_PROMPT
 from tools.payments.outcome.settling import settle
 from tools.payments.phones import is_alike
 from tools.payments.wire.told import Told
@@ -21,11 +26,12 @@ from tools.payments.wire.told import Told
 log = structlog.get_logger(__name__)
 Method, Status, Kind = Payment.Method, Payment.Status, IncomingPayment.Status
 ALIVE = (Status.CREATED, Status.PENDING, Status.UNKNOWN, Status.PAID)
+UNCONFIRMED = "Safaricom has not confirmed this money yet. Confirm it first."
 TILL_WINDOW, PROMPT_WINDOW = timedelta(days=1), timedelta(hours=1)
 
 
 class NotMatchable(ValueError):
-    """This money belongs to an order already, or is in another currency."""
+    """This money belongs to an order already, is in another currency, or nobody has confirmed it."""
 
 
 def match(incoming: IncomingPayment, *, now: datetime) -> None:
@@ -41,10 +47,18 @@ def match(incoming: IncomingPayment, *, now: datetime) -> None:
         log.warning("payments.incoming.unmatched", incoming_id=str(incoming.pk))
         return
     prompt = _find_prompt(incoming, order)
-    if prompt is None:
+    if prompt is not None and prompt.status == Status.PAID:
+        _join(incoming, prompt)
+    elif not believing.may_count(incoming, order):
+        believing.hold(incoming, order, now)
+        return
+    elif prompt is None:
+        believing.ask_later(incoming, now)
         credit_alone(incoming, order, now=now)
         return
-    _join(incoming, prompt)
+    else:
+        believing.ask_later(incoming, now)
+        _join(incoming, prompt)
     settle(prompt.pk, Told(state="paid", code="0", receipt=incoming.transaction_id), now=now)
 
 
@@ -54,12 +68,17 @@ def match_by_hand(incoming: IncomingPayment, order: Order, *, by: str, now: date
     row = IncomingPayment.objects.select_for_update(no_key=True).get(pk=incoming.pk)
     if row.status != Kind.UNMATCHED or order.currency != row.currency:
         raise NotMatchable("This money belongs to an order already, or is in another currency.")
+    if not believing.may_count(row, order):
+        raise NotMatchable(UNCONFIRMED)
     row.matched_by = by[:150]
     credit_alone(row, order, now=now)
 
 
 def _join(incoming: IncomingPayment, payment: Payment) -> None:
+    """Nothing is credited by this; Safaricom's answer about a paid prompt confirms the money that it brought."""
     incoming.order_id, incoming.payment, incoming.status = payment.order_id, payment, Kind.SAME
+    if payment.status == Status.PAID and payment.method == Method.MPESA_STK and incoming.confirmed_at is None:
+        incoming.confirmed_at, incoming.confirmed_by, incoming.ask_at = payment.settled_at, BY_PROMPT, None
     incoming.save()
 
 

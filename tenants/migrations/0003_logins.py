@@ -17,7 +17,7 @@ WHERE username IN ('admin', 'duka-admin', 'duka-operator', 'mtandao-admin', 'mta
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tenants', '0001_initial'),
+        ('tenants', '0002_books_and_holds'),
     ]
 
     operations = [
