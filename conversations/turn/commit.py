@@ -45,7 +45,7 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
             )
             _close_turn(batch, outcome, now)
             ledger.record(_reads(batch), batch.context.tools)
-            unanswered.keep(batch.context.trace.notes.get("unanswered"), conversation_id=lease.conversation_id)
+            unanswered.keep(outcome.unanswered, conversation_id=lease.conversation_id)
             Customer.objects.filter(pk=lease.customer_id).update(last_seen_at=batch.started_at)
     except _Fenced:
         return "superseded" if drops_for_newer and _is_held(lease) else "fenced"

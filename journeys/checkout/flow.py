@@ -2,6 +2,7 @@
 
 from typing import TypedDict
 
+from journeys.command import Command
 from journeys.reply import Reply
 from journeys.state import ConversationState
 from tools.orders.facts import OrderFacts
@@ -11,9 +12,7 @@ class CheckoutFlow(TypedDict, total=False):
     """One turn of the checkout; it ends when there is a reply."""
 
     state: ConversationState
-    text: str
-    """Her words, when a model may still have to read them; empty when code has settled what they say."""
-    answer: str
+    command: Command
     leading: tuple[str, ...]
     """What is said before the question."""
     order: OrderFacts
@@ -26,5 +25,4 @@ class CheckoutFlow(TypedDict, total=False):
     next: str
     """The node that mends what the payment was refused for."""
     reply: Reply
-    fallback: Reply
     links: tuple[str, ...]

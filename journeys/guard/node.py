@@ -5,12 +5,12 @@ from typing import Any
 
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn, is_over
-from journeys.guard import answered, consent, flood, injection, wordless
+from journeys.guard import answered, consent, flood, wordless
 from journeys.state import ConversationState
 
 Step = Callable[[ConversationState, TurnContext], dict[str, Any] | None]
 
-STEPS: tuple[Step, ...] = (injection.flag, consent.obey, flood.limit, wordless.answer, answered.settle)
+STEPS: tuple[Step, ...] = (consent.obey, flood.limit, wordless.answer, answered.settle)
 
 
 def guard(flow: Flow, runtime: Turn) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, create_model
+from pydantic import BaseModel
 
 Facts = Mapping[str, Any]
 Answer = TypeVar("Answer", bound=BaseModel)
@@ -37,7 +37,7 @@ class Question(Generic[Answer]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """What is sent for one question or for several at once."""
+    """What is sent, and the shape that the answer must have."""
 
     nodes: tuple[str, ...]
     system: str
@@ -48,19 +48,11 @@ class Form:
 @lru_cache(maxsize=256)
 def form_of(question: Question[Any]) -> Form:
     """One question: the answer is the question's own schema."""
-    return _form((question.name,), question.prompt, question.schema)
+    return form((question.name,), question.prompt, question.schema)
 
 
-@lru_cache(maxsize=256)
-def form_together(questions: tuple[Question[Any], ...]) -> Form:
-    """Several questions: an answer with a field each."""
-    fields: dict[str, Any] = {question.name: (question.schema, ...) for question in questions}
-    schema = create_model("Answers", __config__=ConfigDict(extra="forbid", frozen=True), **fields)
-    parts = [f"# Field `{question.name}`\n{question.prompt.strip()}" for question in questions]
-    return _form(tuple(fields), "\n\n".join(parts), schema)
-
-
-def _form(nodes: Sequence[str], prompt: str, schema: type[BaseModel]) -> Form:
+def form(nodes: Sequence[str], prompt: str, schema: type[BaseModel]) -> Form:
+    """What is sent for a prompt and the shape of its answer; `nodes` are the names it is kept under in the trace."""
     import openai  # noqa: PLC0415  a third of a second that the local mind does not need
 
     strict = openai.pydantic_function_tool(schema)["function"]

@@ -16,8 +16,8 @@ def how_to_reach_a_person(state: ConversationState) -> str:
 
 def goes_in_circles(state: ConversationState) -> bool:
     """Whether one more question would be one too many."""
-    return state.clarify_turns + 1 >= int(state.handoff.get("max_clarifications", CLARIFICATIONS))
+    return state.controls.clarify_turns + 1 >= int(state.tenant.handoff.get("max_clarifications", CLARIFICATIONS))
 
 
 def contact_ways(state: ConversationState) -> list[str]:
-    return [str(state.handoff[way]) for way in WAYS if state.handoff.get(way)]
+    return [str(state.tenant.handoff[way]) for way in WAYS if state.tenant.handoff.get(way)]

@@ -35,7 +35,7 @@ def test_business_in_between_begins_the_count_anew() -> None:
     for _ in range(3):
         chat.say("tell me a joke")
     chat.say("running shoes")
-    assert chat.state.casual_turns == 0
+    assert chat.state.controls.casual_turns == 0
     assert REDIRECT not in chat.say("tell me a joke")
 
 

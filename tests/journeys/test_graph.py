@@ -57,7 +57,7 @@ def test_tenant_and_customer_are_fetched_once_a_turn() -> None:
     chat = Chat()
     chat.say("Hi")
     assert chat.shop.calls == ["tenant_get_context", "customer_get_or_create"]
-    assert (chat.state.tenant_name, chat.state.currency, chat.state.turn_count) == ("Duka", "KES", 1)
+    assert (chat.state.tenant.tenant_name, chat.state.tenant.currency, chat.state.controls.turn_count) == ("Duka", "KES", 1)
 
 
 def test_an_erased_customer_is_answered_as_somebody_new() -> None:
@@ -79,7 +79,7 @@ def test_an_introduction_is_made_up_when_the_tenant_wrote_none() -> None:
 def test_what_was_said_is_kept() -> None:
     chat = Chat()
     said = chat.say("running shoes")
-    assert chat.state.response_text == said
+    assert chat.state.transcript.response_text == said
 
 
 def composed(chat: Chat, **flow: Any) -> str:

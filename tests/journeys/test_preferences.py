@@ -49,7 +49,7 @@ def test_marketing_is_ended_and_begun() -> None:
     assert "no more offers" in chat.say("stop sending me promotions")
     assert chat.shop.customer["marketing_opt_in"] is False
     assert "may send you offers" in chat.say("sign me up for your offers please")
-    assert chat.state.marketing_opt_in is True
+    assert chat.state.customer.marketing_opt_in is True
 
 
 def test_data_is_a_matter_for_people() -> None:
@@ -63,4 +63,4 @@ def test_what_cannot_be_told_is_asked() -> None:
 def test_a_change_that_failed_is_not_confirmed() -> None:
     chat = Chat(shop=Shop(broken=frozenset({"customer_update_preferences"})))
     assert "did not work just now" in chat.say("speak kiswahili please")
-    assert chat.state.customer_language_pref is None
+    assert chat.state.customer.customer_language_pref is None

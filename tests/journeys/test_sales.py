@@ -115,7 +115,7 @@ def test_two_refusals_in_a_row_lead_to_the_catalog() -> None:
 
 def test_a_refusal_is_forgotten_when_something_pleases() -> None:
     chat = chatting("running shoes", "none of these", "1", "none of these")
-    assert chat.state.catalog_rejections == 1
+    assert chat.state.sales.catalog_rejections == 1
 
 
 @pytest.mark.parametrize("words", ["see all", "zote", "show me everything"])

@@ -72,11 +72,11 @@ def test_a_state_is_the_same_after_it_was_stored(kept: ConversationState) -> Non
 @given(said=st.lists(messages, min_size=1, max_size=3), tenant=tenants)
 def test_any_turn_leaves_a_whole_state(said: list[str], tenant: dict[str, Any]) -> None:
     chat = Chat(shop=Shop(tenant=tenant))
-    assert (chat.state.intent, chat.state.journey, chat.state.tenant_name) == ("unknown", "unknown", None)
+    assert (chat.state.understood.intent, chat.state.understood.journey, chat.state.tenant.tenant_name) == ("unknown", "unknown", None)
     for number, message in enumerate(said, 1):
         chat.say(message)
-        assert chat.state.turn_count == number
-        assert chat.state.response_text == (chat.said or None)
+        assert chat.state.controls.turn_count == number
+        assert chat.state.transcript.response_text == (chat.said or None)
         ConversationState.model_validate(chat.state.model_dump(mode="json"))
 
 
@@ -128,7 +128,7 @@ def test_nobody_is_answered_in_a_language_that_is_not_allowed(tenant: dict[str, 
     chat = Chat(shop=Shop(tenant=tenant))
     for message in said:
         chat.say(message)
-        assert chat.state.response_language in {*tenant["allowed_languages"], tenant["default_language"]}
+        assert chat.state.understood.response_language in {*tenant["allowed_languages"], tenant["default_language"]}
 
 
 # Feature: tulia-ai-v2-langgraph-refactor, Property 9: For any casual or spam intent detection, the system should

@@ -14,7 +14,8 @@ from journeys.guard import restricted
 from journeys.local import language
 from journeys.state import ConversationState
 from journeys.support.answering.draft import Draft
-from journeys.support.answering.passages import cited, usable
+from journeys.library import usable
+from journeys.support.answering.rendered import cited
 from journeys.wording.phrases import spoken
 from knowledge.injection import is_injection
 from knowledge.text import words
@@ -34,16 +35,9 @@ _PROMISE = re.compile(
 
 def objection_to(draft: Draft, found: KbRetrieveResult, state: ConversationState, context: TurnContext) -> str | None:
     """Why a draft may not be said, in words that a model can mend; None when nothing speaks against it."""
-    if draft.status != "answered":
-        return _of_question(draft, state, context)
     return (
         _of_sources(draft, found) or _of_values(draft, found, state, context) or _of_words(draft, found, state, context)
     )
-
-
-def _of_question(draft: Draft, state: ConversationState, context: TurnContext) -> str | None:
-    stated = grounds(state, context).unsupported(draft.question)
-    return f"The question states what no passage says: {', '.join(stated)}" if stated else None
 
 
 def _of_sources(draft: Draft, found: KbRetrieveResult) -> str | None:
@@ -76,7 +70,7 @@ def _of_words(draft: Draft, found: KbRetrieveResult, state: ConversationState, c
     if restricted.advises(answer, tenant.guardrails(context)):
         return "It speaks of a topic that this business does not advise on."
     heard = language.detect(answer)
-    wanted = spoken(state.response_language)
+    wanted = spoken(state.understood.response_language)
     is_foreign = heard.confidence >= LANGUAGE_SURE and (heard.label == "en") != (wanted == "en")
     if is_foreign and not _is_quoted(answer, quoted):
         return f"Answer in the language `{wanted}`."

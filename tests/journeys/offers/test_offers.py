@@ -61,8 +61,8 @@ def test_a_code_is_applied_and_leads_to_the_checkout_with_the_new_total(text: st
     assert "KES 900 off" in said
     assert "KES 8,100" in said
     assert "order_apply_coupon" in talk.books.calls
-    assert talk.state.asked is not None
-    assert talk.state.asked.journey == "sales"
+    assert talk.state.controls.asked is not None
+    assert talk.state.controls.asked.journey == "sales"
 
 
 def test_a_tap_on_an_offer_applies_it() -> None:
@@ -79,13 +79,13 @@ def test_each_refusal_has_a_sentence_of_its_own(code: str, language: str) -> Non
     said = talk.say("nina code KARIBU10")
     expected = phrases()[f"coupon_refused_{code}"][language]
     assert said.startswith(expected.format(code="KARIBU10", minimum="KES 10,000", missing="KES 1,000"))
-    assert talk.state.order_id == ORDERED["order_id"]
+    assert talk.state.purchase.order_id == ORDERED["order_id"]
 
 
 def test_a_code_without_an_order_is_kept_for_the_checkout() -> None:
     talk = visit()
     assert "as soon as you have chosen something" in talk.say("nina code KARIBU10")
-    assert talk.state.order_totals == {"codes": ["KARIBU10"]}
+    assert talk.state.purchase.order_totals == {"codes": ["KARIBU10"]}
     assert talk.books.calls == []
 
 

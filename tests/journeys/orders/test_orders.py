@@ -76,7 +76,7 @@ def test_an_unpaid_order_is_cancelled_after_a_yes_only() -> None:
     assert "Shall I cancel order" in talk.say("cancel my order")
     assert "order_create" not in talk.books.calls
     assert "is cancelled" in talk.say("yes", answer="yes")
-    assert (talk.state.order_id, talk.state.cart, talk.state.asked) == (None, [], None)
+    assert (talk.state.purchase.order_id, talk.state.purchase.cart, talk.state.controls.asked) == (None, [], None)
 
 
 def test_a_no_keeps_it() -> None:
@@ -114,9 +114,9 @@ def test_a_draft_is_changed_in_the_cart() -> None:
     talk = visit(standing())
     said = talk.say("i want to change my order")
     assert "KES 9,000" in said
-    assert [(line.sku, line.quantity) for line in talk.state.cart] == [("SWIFT-42", 2)]
-    assert talk.state.asked is not None
-    assert (talk.state.asked.kind, talk.state.asked.journey, talk.state.journey) == ("cart", "sales", "sales")
+    assert [(line.sku, line.quantity) for line in talk.state.purchase.cart] == [("SWIFT-42", 2)]
+    assert talk.state.controls.asked is not None
+    assert (talk.state.controls.asked.kind, talk.state.controls.asked.journey, talk.state.understood.journey) == ("cart", "sales", "sales")
 
 
 def test_a_paid_order_is_changed_by_a_person() -> None:
@@ -128,13 +128,13 @@ def test_a_paid_order_is_changed_by_a_person() -> None:
 def test_a_dispute_goes_to_a_person_even_without_an_order() -> None:
     for talk in (visit(), visit(PAID)):
         assert "your ticket is T-123456" in talk.say("i was charged twice, i want a refund")
-        assert talk.state.escalation_reason == "dispute"
+        assert talk.state.handoff.escalation_reason == "dispute"
 
 
 def test_to_pay_leads_on_to_the_checkout_and_moves_no_money() -> None:
     talk = visit(standing())
     assert "KES 9,000" in talk.say("nataka kulipa")
-    assert talk.state.order_id == f"id-{NUMBER}"
+    assert talk.state.purchase.order_id == f"id-{NUMBER}"
     assert not {name for name in talk.books.calls if name.startswith("payment_") and name != "payment_get_methods"}
 
 
