@@ -37,20 +37,31 @@ def _parts(state: ConversationState, context: TurnContext) -> Iterator[tuple[str
     yield "question", _question(state.controls.asked)
     yield "shown", _shown(sales.last_catalog_results)
     yield "shown_before", _shown(sales.earlier_catalog_results)
-    yield "looked_for", {"query": sales.last_catalog_query, **sales.last_catalog_filters} if sales.last_catalog_query else None
-    yield "opened", next(
-        (item.title for item in sales.last_catalog_results if item.item_id in sales.selected_item_ids[-1:]), None
-    ) or (sales.selected_item_ids[-1] if sales.selected_item_ids else None)
+    yield (
+        "looked_for",
+        {"query": sales.last_catalog_query, **sales.last_catalog_filters} if sales.last_catalog_query else None,
+    )
+    yield (
+        "opened",
+        next((item.title for item in sales.last_catalog_results if item.item_id in sales.selected_item_ids[-1:]), None)
+        or (sales.selected_item_ids[-1] if sales.selected_item_ids else None),
+    )
     yield "in_hand", purchase.choosing.model_dump(mode="json") if purchase.choosing else None
     yield "cart", [_line(line) for line in purchase.cart]
     yield "order", {"number": purchase.order_number, **purchase.order_totals} if purchase.order_number else None
-    yield "payment", {"method": purchase.payment_method, "phone": purchase.payment_phone, "status": purchase.payment_status}
+    yield (
+        "payment",
+        {"method": purchase.payment_method, "phone": purchase.payment_phone, "status": purchase.payment_status},
+    )
     yield "delivery", {name: value for name, value in purchase.delivery.model_dump().items() if value}
     yield "orders", _orders(context)
     yield "ticket", state.handoff.handoff_ticket_number
     yield "shelves", _shelves(context)
     yield "ways_to_pay", [name for name, is_on in state.tenant.payments_enabled.items() if is_on]
-    yield "business", {"name": state.tenant.tenant_name, "assistant": state.tenant.bot_name, "currency": state.tenant.currency}
+    yield (
+        "business",
+        {"name": state.tenant.tenant_name, "assistant": state.tenant.bot_name, "currency": state.tenant.currency},
+    )
     yield "now", f"{tenant.local_now(context):%A %d %B %Y, %H:%M}"
     yield "opening_hours", hours.by_day if hours.is_known else None
     yield "languages", state.tenant.allowed_languages
@@ -65,7 +76,13 @@ def _question(asked: Question | None) -> dict[str, Any] | None:
 
 def _shown(items: list[ShownItem]) -> list[dict[str, Any]]:
     return [
-        {"place": place, "id": item.item_id, "title": item.title, "price": money(item.price, item.currency), **_of(item)}
+        {
+            "place": place,
+            "id": item.item_id,
+            "title": item.title,
+            "price": money(item.price, item.currency),
+            **_of(item),
+        }
         for place, item in enumerate(items, 1)
     ]
 

@@ -154,7 +154,9 @@ def _looks(said: Said, flow: Flow, context: TurnContext) -> tuple[Command, ...]:
     known = registry.of(context)
     made = []
     for look in said.look_again:
-        arguments = {"queries": [look.query]} if look.command == "search" else {"question": look.query, "goes_on": False}
+        arguments = (
+            {"queries": [look.query]} if look.command == "search" else {"question": look.query, "goes_on": False}
+        )
         kind = known.commands.get(look.command)
         if kind is not None and look.query.strip():
             made.append(kind.model_validate(arguments))
@@ -173,7 +175,8 @@ def _worded(said: Said, flow: Flow, context: TurnContext, usual: Reply) -> dict[
             continue
         if finished.then:
             command = registry.of(context).decoded(finished.then)
-            finished = registry.of(context).owner(command).act(command, finished.state, context)
+            after = registry.of(context).owner(command).act(command, finished.state, context)
+            finished = replace(after, unanswered=after.unanswered or finished.unanswered)
         state, made[at] = (finished.state if done.wording.finish else state), finished
     reply = joined([each.reply for each in made if each.reply is not None]) or usual
     return {
@@ -203,5 +206,3 @@ def joined(replies: Sequence[Reply]) -> Reply | None:
     if isinstance(last, Media | Template):
         return Text(text=text)
     return last.model_copy(update={"text": text})
-
-

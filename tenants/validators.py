@@ -62,4 +62,4 @@ def validate_address(value: str) -> None:
 def validate_names(value: object) -> None:
     """A list of names."""
     if not (isinstance(value, list) and all(isinstance(name, str) and name for name in value)):
-        raise ValidationError("Give a list of names, such as [\"offers\"].")
+        raise ValidationError('Give a list of names, such as ["offers"].')

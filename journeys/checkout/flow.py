@@ -2,6 +2,7 @@
 
 from typing import TypedDict
 
+from journeys.checkout.commands import Method
 from journeys.command import Command
 from journeys.reply import Reply
 from journeys.state import ConversationState
@@ -18,7 +19,7 @@ class CheckoutFlow(TypedDict, total=False):
     order: OrderFacts
     hints: tuple[str, ...]
     """What offers there are for this order."""
-    methods: tuple[str, ...]
+    methods: tuple[Method, ...]
     phone: str | None
     refused: tuple[str, ...]
     """Ways that have just failed and are not offered again in this turn."""

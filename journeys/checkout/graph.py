@@ -69,9 +69,7 @@ def build() -> CompiledStateGraph[Any, TurnContext, Any, Any]:
 GRAPH = build()
 
 
-def go_on(
-    command: Command, state: ConversationState, context: TurnContext, *, leading: tuple[str, ...] = ()
-) -> Done:
+def go_on(command: Command, state: ConversationState, context: TurnContext, *, leading: tuple[str, ...] = ()) -> Done:
     """Go on with the purchase that the state holds."""
     flow = GRAPH.invoke({"state": state, "command": command, "leading": leading}, context=context)
     return Done(state=flow["state"], reply=flow.get("reply"), links=flow.get("links", ()))

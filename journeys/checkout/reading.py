@@ -91,4 +91,3 @@ def _exactly(text: str, question: Confirm) -> Settled:
     """A button's own words; where money moves, words that are merely like them are no answer."""
     titles = [tokens(each.title) for each in question.choices]
     return question.choices[titles.index(tokens(text))].command if tokens(text) in titles else None
-

@@ -40,7 +40,7 @@ def check(flow: Flow, runtime: Turn) -> dict[str, Any]:
 
 def _is_introducing(flow: Flow, state: ConversationState) -> bool:
     """With the first answer of ours, but not before the answer to a complaint, and not to what code refused."""
-    is_answering = bool(flow.get("commands")) or state.understood.governor_classification != "business"
+    is_answering = "by" in flow and state.understood.governor_classification != "abuse"
     is_complaint = any(command.name == "hand_over" for command in flow.get("commands", ()))
     return is_answering and not is_complaint and not state.controls.is_introduced
 

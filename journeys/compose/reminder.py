@@ -10,7 +10,13 @@ from journeys.wording.money import money
 from journeys.wording.phrases import say
 
 OF_BUYING: Final = frozenset({"sales", "checkout"})
-OF_PICKS: Final = {"way": "pick_method", "option": "pick_option", "quantity": "quantity", "cart": "cart", "line": "cart"}
+OF_PICKS: Final = {
+    "way": "pick_method",
+    "option": "pick_option",
+    "quantity": "quantity",
+    "cart": "cart",
+    "line": "cart",
+}
 
 
 def reminder(flow: Flow, reply: Reply) -> str | None:

@@ -62,7 +62,9 @@ def manners_of(state: ConversationState, text: str, *, has_commands: bool) -> st
         return "business"
     if classified in ("spam", "abuse") and governor.classify(text).label not in ("spam", "abuse"):
         classified = "business" if has_commands else "casual"
-    has_business = state.understood.intent not in ("spam_casual", "unknown") and state.understood.intent_confidence >= SURE
+    has_business = (
+        state.understood.intent not in ("spam_casual", "unknown") and state.understood.intent_confidence >= SURE
+    )
     is_doubtful = state.understood.governor_confidence < SURE
     return "business" if classified in ("casual", "spam") and has_business and is_doubtful else classified
 

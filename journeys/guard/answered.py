@@ -1,6 +1,6 @@
 """What code alone can settle: a tap, an answer to the question that stands, words that go on with the cart."""
 
-from typing import Any
+from typing import Any, Final
 
 from journeys import registry
 from journeys.checkout.commands import ConfirmPayment, UnclearYes
@@ -9,10 +9,13 @@ from journeys.context import TurnContext
 from journeys.contract import Settled
 from journeys.local import replies
 from journeys.local.purchase import payment
+from journeys.local.wordlists import tokens
 from journeys.picking import NUMBER, named, numbered
 from journeys.registry import CommandUnknown, Registry
 from journeys.state import ConversationState, Question, YesNo
 from journeys.unknown.commands import Unclear
+
+MOST_WORDS: Final = 4
 
 
 def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
@@ -21,10 +24,17 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     command = _tapped(tapped[-1], state, context, known) if tapped else None
     if command is None and not (tapped and not context.text.strip()):
         command = settled_by(context.text, state, known)
+        if command is not None and context.mind.is_model and not _is_plain(command, context.text):
+            return None
     if command is None:
         return None
     context.trace.notes["answer"] = command.written()
     return {"commands": (command,), "by": "code"}
+
+
+def _is_plain(command: Command, text: str) -> bool:
+    """Whether code may settle it though a model is there: a few words that can say nothing more than this."""
+    return isinstance(command, ConfirmPayment) or len(tokens(text)) <= MOST_WORDS
 
 
 def _tapped(tapped_id: str, state: ConversationState, context: TurnContext, known: Registry) -> Command | None:

@@ -65,7 +65,9 @@ def summary(command: HandOver, state: ConversationState, context: TurnContext) -
 
 def _told(command: HandOver, state: ConversationState, context: TurnContext) -> Iterator[tuple[str, Any]]:
     purchase, support = state.purchase, state.support
-    cart = ", ".join(f"{line.quantity} x {line.title} {' '.join(line.options.values())}".strip() for line in purchase.cart)
+    cart = ", ".join(
+        f"{line.quantity} x {line.title} {' '.join(line.options.values())}".strip() for line in purchase.cart
+    )
     delivery = ", ".join(value for value in purchase.delivery.model_dump().values() if value)
     asked_back = f"{support.support_asks} times" if support.support_asks else ""
     last = " / ".join(f"{said.who}: {said.text[:120]}" for said in state.transcript.messages[-LAST_WORDS:])

@@ -1,6 +1,6 @@
 """Handoff: a ticket for a person, whoever found that one is needed.
 
-    hand_over ──▶ handoff_create_ticket ──▶ handoff_message
+hand_over ──▶ handoff_create_ticket ──▶ handoff_message
 """
 
 from typing import Final

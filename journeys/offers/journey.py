@@ -1,6 +1,6 @@
 """Offers: which run, and a coupon applied to what is being bought.
 
-    ask_offers ──▶ offers_get_applicable ──▶ a list        apply_coupon ──▶ order_apply_coupon ──▶ the till
+ask_offers ──▶ offers_get_applicable ──▶ a list        apply_coupon ──▶ order_apply_coupon ──▶ the till
 """
 
 from typing import Final

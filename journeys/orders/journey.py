@@ -1,7 +1,7 @@
 """Orders already made: how they stand, whether they are paid, changing, cancelling and disputing them.
 
-    order_status, pay_order, change_order, cancel_order, dispute_order ──▶ look (order_get_status) ──▶ told, the cart,
-    the till, a question (confirm_cancel, keep_order), or a person
+order_status, pay_order, change_order, cancel_order, dispute_order ──▶ look (order_get_status) ──▶ told, the cart,
+the till, a question (confirm_cancel, keep_order), or a person
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
 """Preferences: language, consent and notifications, changed as the customer asks.
 
-    set_preferences ──▶ customer_update_preferences ──▶ prefs_consent_response        own_data
+set_preferences ──▶ customer_update_preferences ──▶ prefs_consent_response        own_data
 """
 
 from typing import Final

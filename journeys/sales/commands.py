@@ -28,6 +28,8 @@ class Search(Command):
     in_stock_only: bool = False
     refines: bool = False
     """Whether it narrows the search before, or is another wish."""
+    everything: bool = False
+    """All there is of it, rather than a few to choose from."""
 
 
 class More(Command):

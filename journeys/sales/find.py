@@ -26,13 +26,16 @@ LONGEST_QUESTION: Final = 300
 def search(command: Search, state: ConversationState, context: TurnContext) -> Done:
     """What is sought; what nothing in the shop answers is looked for in the library before it is denied."""
     wish = _wish(command, state)
-    if not wish.said():
+    if not wish.said() and not command.everything:
         return browse(Browse(), state, context)
-    found, wish = _found(wish, command.queries[1:], context)
+    # What was added to an earlier wish may have been the beginning of another.
+    anew = [Wish.of(command)] if command.refines and command.queries else []
+    found, wish = _found(wish, anew, command.queries[1:], context)
     if found is None:
         return Done(state=state, reply=Text(text=say("cannot_search", state)))
-    context.trace.notes["narrowed"] = {"action": "search", **wish.for_the_record()}
-    finding = Finding(state=state, action="search", wish=wish, found=found, rejections=0)
+    action: Action = "all" if command.everything else "search"
+    context.trace.notes["narrowed"] = {"action": action, **wish.for_the_record()}
+    finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0)
     done = _shown(finding)
     words = context.text[:LONGEST_QUESTION] or wish.query
     is_doubtful = found.confidence != "strong"
@@ -76,7 +79,9 @@ def _wish(command: Search, state: ConversationState) -> Wish:
     return earlier.narrowed_by(said) if earlier and command.refines else said
 
 
-def _found(wish: Wish, queries: Sequence[str], context: TurnContext) -> tuple[CatalogSearchResult | None, Wish]:
+def _found(
+    wish: Wish, anew: Sequence[Wish], queries: Sequence[str], context: TurnContext
+) -> tuple[CatalogSearchResult | None, Wish]:
     """The first search that finds something surely; else the best of a few more, each with another query.
 
     Nothing is denied before the other phrasings, the single words of the wish and the shelves were tried."""
@@ -84,7 +89,7 @@ def _found(wish: Wish, queries: Sequence[str], context: TurnContext) -> tuple[Ca
     if first is None or _is_enough(first):
         return first, wish
     best, best_wish = first, wish
-    for again in [*_other_wishes(wish, queries)][: MOST_TRIES - 1]:
+    for again in [*anew, *_other_wishes(wish, queries)][: MOST_TRIES - 1]:
         found = context.call("catalog_search", **again.arguments()).result
         if found is None:
             continue

@@ -11,7 +11,9 @@ from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 
 PLACE: Final = re.compile(r"\W*(?:no\.?|number|namba|#)?\s*(\d{1,2})\W*", re.IGNORECASE)
-IN_HAND: Final = frozenset({"", "it", "this", "that", "this one", "that one", "hii", "hiyo", "opened", "the opened item"})
+IN_HAND: Final = frozenset(
+    {"", "it", "this", "that", "this one", "that one", "hii", "hiyo", "opened", "the opened item"}
+)
 
 
 def item_of(reference: str, state: ConversationState, context: TurnContext) -> CatalogGetItemResult | None:

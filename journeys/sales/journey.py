@@ -1,7 +1,7 @@
 """Sales: from a wish to the cart.
 
-    search, more, browse ──▶ a list ──▶ open_item, ask_item, compare ──▶ add, choose ──▶ the till
-                                                                          change_cart, empty_cart
+search, more, browse ──▶ a list ──▶ open_item, ask_item, compare ──▶ add, choose ──▶ the till
+                                                                      change_cart, empty_cart
 """
 
 from collections.abc import Callable, Iterable, Mapping

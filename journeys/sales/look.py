@@ -127,7 +127,9 @@ def _compared(
     lead = say("compare_lead", state)
     block = "\n\n".join(_side(item, state) for item in items)
     reply = Text(text=f"{lead}\n\n{block}\n\n{say('compare_hint', state)}")
-    return Done(state=state.having(clarify_turns=0), reply=reply, lead=lead, wording=_wording(items, question, [], context))
+    return Done(
+        state=state.having(clarify_turns=0), reply=reply, lead=lead, wording=_wording(items, question, [], context)
+    )
 
 
 def _side(item: CatalogGetItemResult, state: ConversationState) -> str:
@@ -166,5 +168,3 @@ def _sums(items: Sequence[CatalogGetItemResult]) -> dict[str, str]:
         "both": money(first.price_from + second.price_from, first.currency),
         "difference": money(abs(first.price_from - second.price_from), first.currency),
     }
-
-

@@ -57,10 +57,8 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     said = wants.parse(text)
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
     query = "" if query.replace(" ", "").isdecimal() else query
-    if said.sees_all:
-        return (More(kind="all"),)
     opened = bool(state.sales.selected_item_ids)
-    if opened and choice.buys(text) and not things_in(query):
+    if opened and choice.buys(text) and not said.sees_all and not things_in(query):
         return (_bought(text),)
     search = Search(
         queries=(query,) if query else (),
@@ -73,11 +71,12 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         ),
         sort=SORTS.get(said.sort, "relevance"),
         in_stock_only=said.in_stock_only,
+        everything=said.sees_all,
     )
-    if not query and (pointing := _pointing(text, said, state)):
+    if not query and not said.sees_all and (pointing := _pointing(text, said, state)):
         return (pointing,)
     wish = Wish.of(search)
-    if not wish.said():
+    if not wish.said() and not said.sees_all:
         return (Browse(),)
     return (search.having(refines=_refines(text, wish, state)),)
 

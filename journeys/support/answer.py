@@ -12,7 +12,7 @@ from journeys.guard.injection import is_suspicious
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.support import tell_hours
-from journeys.support.answering import tongue, when
+from journeys.support.answering import support_answer_review, tongue, when
 from journeys.support.answering.checks import objection_to
 from journeys.support.answering.draft import Draft
 from journeys.support.answering.rendered import rendered
@@ -131,7 +131,11 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], usual: Done) -> Wordi
     }
 
     def check(worded: Worded) -> str | None:
-        return objection_to(_draft(worded), asked.found, state, context) if worded.status == "answered" else None
+        if worded.status != "answered":
+            return None
+        return objection_to(_draft(worded), asked.found, state, context) or support_answer_review.objection(
+            asked.whole, worded.text, passages, context
+        )
 
     def finish(now: ConversationState, worded: Worded) -> Done | None:
         if worded.status == "answered" and worded.text:

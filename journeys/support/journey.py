@@ -1,6 +1,6 @@
 """Support: from a question to an answer out of the tenant's own documents, to a question back, or to a person.
 
-    ask_library ──▶ kb_retrieve ──▶ an answer with its sources · a question back · an honest no · hand_over
+ask_library ──▶ kb_retrieve ──▶ an answer with its sources · a question back · an honest no · hand_over
 """
 
 from typing import Final

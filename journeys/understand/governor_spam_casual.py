@@ -32,4 +32,3 @@ class Governed(BaseModel):
 def local(text: str) -> Governed:
     found = governor.classify(text)
     return Governed.model_validate({"classification": found.label, "confidence": found.confidence})
-

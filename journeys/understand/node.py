@@ -1,5 +1,7 @@
 """understand: one call of a model, or the local mind, tells intent, language, manners and the commands of a message."""
 
+import json
+import re
 from functools import lru_cache
 from typing import Any, Final, Literal, Union, cast
 
@@ -22,6 +24,7 @@ from journeys.unknown.commands import Unclear
 MOST_COMMANDS: Final = 5
 SURE: Final = 0.70
 ASKS_AT: Final = 0.50
+AN_ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 NOT_FOR_MODELS: Final = frozenset({"words", "is_named"})
 """Fields that only code fills: words to be read against an item's options, how sure a number was an order's."""
 PROMPT: Final = """\
@@ -38,7 +41,8 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state, context = flow["state"], runtime.context
     if context.mind.is_model:
         known = registry.of(context)
-        answer = context.mind.asked(_form(known), {"card": card_of(state, context, known)})
+        card = card_of(state, context, known)
+        answer = context.mind.asked(_form(known), {"card": card}, lambda given: _objection(given, card))
         if answer is not None:
             return _by_model(answer, state, context, known)
     text = context.text
@@ -61,6 +65,14 @@ def _by_model(answer: Any, state: ConversationState, context: TurnContext, known
         commands = (Unclear(why="asks" if intent.confidence >= ASKS_AT else "not_understood"),)
     _note(state, commands, context)
     return {"state": state, "commands": commands, "by": "model"}
+
+
+def _objection(given: Any, card: dict[str, Any]) -> str | None:
+    """An id that the card does not show was invented, or belongs to somebody else."""
+    text = json.dumps(card, ensure_ascii=False, default=str)
+    told = json.dumps([each.model_dump(mode="json") for each in given.commands], ensure_ascii=False)
+    unknown = [found for found in AN_ID.findall(told) if found not in text]
+    return f"No item of the card has the id {unknown[0]}: name it by its place or title." if unknown else None
 
 
 def _command(given: Any, known: Registry) -> Command | None:

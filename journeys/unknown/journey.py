@@ -1,6 +1,6 @@
 """Unknown: asks what is meant, and admits what was not understood.
 
-    unclear ──▶ which topic? ──▶ pick_topic (read anew by that journey) · a person, when it goes in circles
+unclear ──▶ which topic? ──▶ pick_topic (read anew by that journey) · a person, when it goes in circles
 """
 
 from typing import Any, Final

@@ -80,4 +80,11 @@ def test_a_sure_wish_outweighs_a_doubtful_verdict(
         intent=intent[0],
         intent_confidence=intent[1],
     )
-    assert manners_of(state) == manners
+    assert (
+        manners_of(
+            state,
+            "nataka viatu" if manners == "business" else SPAM if classified == "spam" else "you idiot",
+            has_commands=False,
+        )
+        == manners
+    )

@@ -2,32 +2,35 @@
 
 import pytest
 
-from journeys.preferences.parse import Wanted, parse
+from journeys.command import Command
+from journeys.preferences.commands import OwnData, SetPreferences
+from journeys.preferences.reading import read
 from tests.journeys.shop import Chat, Shop
 
 
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("ongea kiswahili tafadhali", Wanted(language="sw")),
-        ("speak english please", Wanted(language="en")),
-        ("nijibu kwa kiingereza", Wanted(language="en")),
-        ("bonga sheng", Wanted(language="sheng")),
-        ("stop sending me promotions", Wanted(marketing=False)),
-        ("acheni kunitumia matangazo", Wanted(marketing=False)),
-        ("unsubscribe me", Wanted(marketing=False)),
-        ("i don't want your newsletters", Wanted(marketing=False)),
-        ("sidai hizo promo zenu tena", Wanted(marketing=False)),
-        ("send me offers", Wanted(marketing=True)),
-        ("nitumie taarifa za ofa mpya", Wanted(marketing=True)),
-        ("delete my data", Wanted(about="own_data")),
-        ("mnahifadhi taarifa gani kunihusu", Wanted(about="own_data")),
-        ("update my preferences", Wanted()),
-        ("tutaongea kesho", Wanted()),
+        ("ongea kiswahili tafadhali", SetPreferences(language="sw")),
+        ("speak english please", SetPreferences(language="en")),
+        ("nijibu kwa kiingereza", SetPreferences(language="en")),
+        ("bonga sheng", SetPreferences(language="sheng")),
+        ("stop sending me promotions", SetPreferences(marketing=False)),
+        ("acheni kunitumia matangazo", SetPreferences(marketing=False)),
+        ("unsubscribe me", SetPreferences(marketing=False)),
+        ("i don't want your newsletters", SetPreferences(marketing=False)),
+        ("sidai hizo promo zenu tena", SetPreferences(marketing=False)),
+        ("send me offers", SetPreferences(marketing=True)),
+        ("nitumie taarifa za ofa mpya", SetPreferences(marketing=True)),
+        ("delete my data", OwnData()),
+        ("mnahifadhi taarifa gani kunihusu", OwnData()),
+        ("update my preferences", SetPreferences()),
+        ("tutaongea kesho", SetPreferences()),
     ],
 )
-def test_what_is_wanted(text: str, wanted: Wanted) -> None:
-    assert parse(text) == wanted
+def test_what_is_wanted(text: str, wanted: Command) -> None:
+    chat = Chat()
+    assert read(text, chat.state, chat.context(text)) == (wanted,)
 
 
 def test_a_language_is_changed_for_good_and_answered_in() -> None:

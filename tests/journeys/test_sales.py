@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 
 from journeys.reply import ListReply
+from journeys.sales.commands import OpenItem
 from journeys.sales.shown import catalog_link
 from journeys.sales.wish.wish import Wish, remembered
 from journeys.wording.money import money, price_range
@@ -32,7 +33,7 @@ def test_options_are_numbered_true_and_can_be_tapped() -> None:
     assert "Haya ndiyo niliyopata kwa viatu vya kukimbia, hadi KES 5,000:" in said
     assert "4. *Karura Running Shoes* — KES 2,900 (imeisha)" in said
     assert len(reply.options) == 6
-    assert reply.options[0].id == f"item:{THINGS[0].item_id}"
+    assert reply.options[0].id == OpenItem(item=THINGS[0].item_id).written()
     assert all(len(option.title) <= 24 and len(option.description) <= 72 for option in reply.options)
 
 

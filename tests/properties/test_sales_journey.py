@@ -73,9 +73,9 @@ def move(chat: Chat, kind: str, what: str) -> None:
         chat.say(what)
     elif kind == "tap":
         chat.tap(what)
-    elif chat.state.controls.asked is not None and int(what) < len(chat.state.controls.asked.options):
+    elif chat.state.controls.asked is not None and int(what) < len(chat.state.controls.asked.choices):
         place = int(what)
-        chat.tap(chat.state.controls.asked.options[place], chat.state.controls.asked.titles[place])
+        chat.tap(chat.state.controls.asked.choices[place].command, chat.state.controls.asked.choices[place].title)
 
 
 @settings(max_examples=100, deadline=None)
@@ -97,7 +97,11 @@ def test_money_moves_only_at_the_end_of_every_step(walk: list[tuple[str, str]], 
         for charge in made:
             assert_was_confirmed(charge, before, asked_with)
             assert_every_step_was_taken(till_of(chat).calls)
-        if chat.state.controls.asked is not None and chat.state.controls.asked.kind == "confirm" and chat.state.controls.asked != before.controls.asked:
+        if (
+            chat.state.controls.asked is not None
+            and chat.state.controls.asked.kind == "confirm"
+            and chat.state.controls.asked != before.controls.asked
+        ):
             asked_with = chat.said
 
 

@@ -24,7 +24,11 @@ def confirm(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
         if state.purchase.payment_phone is None:
             return number.ask(flow, "which_number")
     asked = _asked(flow, state)
-    words = [*flow.get("leading", ()), *_words(flow, state), say("confirm_hint", state, ways=" / ".join(each.title for each in asked.choices))]
+    words = [
+        *flow.get("leading", ()),
+        *_words(flow, state),
+        say("confirm_hint", state, ways=" / ".join(each.title for each in asked.choices)),
+    ]
     runtime.context.trace.notes["asked_to_confirm"] = {"quote": asked.quote, "method": asked.method}
     return {"state": state.having(asked=asked), "reply": choice("\n\n".join(words), asked, state)}
 

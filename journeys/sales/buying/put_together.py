@@ -1,5 +1,6 @@
 """add and choose: the item as it is now, the next thing to ask about it, or the line it makes in the cart."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -26,10 +27,13 @@ from tools.catalog.catalog_get_item import CatalogGetItemResult
 
 def add(command: Add, state: ConversationState, context: TurnContext) -> Done:
     """Every line that is complete goes into the cart; the first that is not is asked about, after the others."""
+    return _put(command.lines or (Line(),), _without_its_place(command, state), state, context)
+
+
+def _put(lines: Sequence[Line], words: str, state: ConversationState, context: TurnContext) -> Done:
     told: list[str] = []
     open_lines: list[tuple[Line, CatalogGetItemResult]] = []
-    words = command.words
-    for line in command.lines or (Line(),):
+    for line in lines:
         item = item_of(line.item, state, context)
         if item is None:
             told.append(_unknown(line, state))
@@ -61,7 +65,7 @@ def choose_form(command: Choose, state: ConversationState, context: TurnContext)
     """The answer to what was asked about the item in hand."""
     line = Line(item=in_hand(state) or "", options=command.options, quantity=command.quantity)
     waiting = [Line.model_validate(each) for each in state.purchase.waiting]
-    return add(Add(lines=(line, *waiting), words=command.words), state.having(waiting=[]), context)
+    return _put((line, *waiting), command.words, state.having(waiting=[]), context)
 
 
 def _unknown(line: Line, state: ConversationState) -> str:
@@ -106,7 +110,7 @@ def _said(line: Line, words: str, item: CatalogGetItemResult, state: Conversatio
     """What was said of it: options as they are named, and words that are read against the item's own options."""
     asked = state.controls.asked
     option = asked.option if isinstance(asked, Pick) and asked.of == "option" else ""
-    said = _without_its_place(read(words, item.options, option), item, state) if words else Said()
+    said = read(words, item.options, option) if words else Said()
     options, unknown = _matched(line.options, item)
     return replace(
         said,
@@ -125,7 +129,12 @@ def _matched(options: Sequence[Option], item: CatalogGetItemResult) -> tuple[dic
         wanted = fold(said.value).strip()
         names = sorted(item.options, key=lambda name: fold(name) != fold(said.name).strip())
         found = next(
-            ((name, value) for name in names for value in item.options[name] if name not in matched and _is(value, wanted)),
+            (
+                (name, value)
+                for name in names
+                for value in item.options[name]
+                if name not in matched and _is(value, wanted)
+            ),
             None,
         )
         if found is not None:
@@ -143,15 +152,16 @@ def _is(value: str, wanted: str) -> bool:
     return meaning is not None and (lexicon.concept(written) == meaning or meaning in lexicon.concepts(written))
 
 
-def _without_its_place(said: Said, item: CatalogGetItemResult, state: ConversationState) -> Said:
-    """The number it was picked by is no quantity."""
-    asked = state.controls.asked
-    if not (isinstance(asked, Pick) and asked.of == "item"):
-        return said
+def _without_its_place(command: Add, state: ConversationState) -> str:
+    """The words without the number that a listed item was picked by: that is no quantity and no size."""
     ids = [shown.item_id for shown in state.sales.last_catalog_results]
-    place = ids.index(item.item_id) + 1 if item.item_id in ids else 0
-    is_place = said.quantity == place or said.is_unclear
-    return replace(said, quantity=None, is_unclear=False) if is_place and place else said
+    picked = command.lines[0].item if len(command.lines) == 1 else ""
+    if not command.words or picked not in ids:
+        return command.words
+    place = ids.index(picked) + 1
+    return re.sub(
+        rf"(?:\b(?:number|no|option|namba|nambari)\W{{0,2}}|#)?(?<!\d){place}(?!\d)", " ", command.words, count=1
+    )
 
 
 def _added(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState) -> tuple[ConversationState, str]:
@@ -168,5 +178,3 @@ def _added(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState)
     changed = purchase.changed(state, [*(other for other in cart if other.sku != variant.sku), line])
     changed = changed.having(selected_item_ids=[], clarify_turns=0)
     return changed, say("added", changed, count=quantity, item=with_options(item.title, variant.options))
-
-

@@ -17,7 +17,13 @@ def card(item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[s
         "\n".join([f"*{item.title}*", price_range(item.price_from, item.price_to, item.currency)]),
         _answer(item, state, wanted) if wanted else "",
         beginning(item.description),
-        "\n".join([*_attributes(item, state), *_options(item, state), say("in_stock" if item.in_stock else "sold_out_now", state)]),
+        "\n".join(
+            [
+                *_attributes(item, state),
+                *_options(item, state),
+                say("in_stock" if item.in_stock else "sold_out_now", state),
+            ]
+        ),
         link or "",
         say("item_hint", state),
     ]

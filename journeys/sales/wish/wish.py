@@ -56,7 +56,9 @@ class Wish(BaseModel):
         return self.model_dump(exclude_defaults=True)
 
     def for_the_record(self) -> dict[str, Any]:
-        return self.model_dump(mode="json", exclude_defaults=True)
+        """For the trace: the limits beside the words."""
+        record: dict[str, Any] = self.model_dump(mode="json", exclude_defaults=True)
+        return record | record.pop("options", {})
 
     def without(self, names: Iterable[str]) -> "Wish":
         """The wish, freed of some of its limits."""
@@ -98,5 +100,5 @@ def remembered(state: ConversationState) -> Wish | None:
 
 
 def to_remember(wish: Wish) -> dict[str, Any]:
-    filters = wish.for_the_record()
+    filters = wish.model_dump(mode="json", exclude_defaults=True)
     return {"last_catalog_query": filters.pop("query", ""), "last_catalog_filters": filters}

@@ -29,7 +29,7 @@ def charged(chat: Chat) -> list[str]:
 def test_the_way_by_number_or_name_without_a_model(words: str, method: str) -> None:
     chat = buying(*FULL, words)
     assert chat.state.controls.asked is not None
-    assert (chat.state.controls.asked.kind, chat.state.controls.asked.about) == ("confirm", method)
+    assert (chat.state.controls.asked.kind, chat.state.controls.asked.method) == ("confirm", method)
     assert "KES 6,400" in chat.said
     assert charged(chat) == []
 

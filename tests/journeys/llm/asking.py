@@ -1,4 +1,4 @@
-"""What the tests of the model plumbing ask: two questions, and a mind at the loopback server."""
+"""What the tests of the model plumbing ask: a question, and a mind at the loopback server."""
 
 import time
 from decimal import Decimal
@@ -21,23 +21,11 @@ class Intent(BaseModel):
     confidence: float = Field(ge=0, le=1)
 
 
-class Tongue(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    language: str
-
-
 def local_intent(facts: Facts) -> Intent:
     return Intent(intent="local", confidence=0.5)
 
 
 INTENT = Question(name="intent_classify", prompt="Say what she wants.", schema=Intent, local=local_intent)
-TONGUE = Question(
-    name="language_policy",
-    prompt="Say her language.",
-    schema=Tongue,
-    local=lambda facts: Tongue(language="sw"),
-)
 GOOD = {"intent": "sales", "confidence": 0.9}
 
 

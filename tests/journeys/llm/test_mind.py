@@ -13,7 +13,7 @@ from pydantic import AnyHttpUrl, BaseModel
 
 from journeys.llm import Mind, Provider, Question, provider_from
 from journeys.trace import Trace
-from tests.journeys.llm.asking import FACTS, GOOD, INTENT, TONGUE, Intent, local_intent, mind, outcomes
+from tests.journeys.llm.asking import FACTS, GOOD, INTENT, Intent, local_intent, mind, outcomes
 from tests.loopback.openai_server import OpenAIServer, answer, completion
 
 
@@ -65,26 +65,9 @@ def test_the_schema_is_strict_and_says_only_what_strict_mode_allows(openai_serve
     }
 
 
-def test_several_questions_are_one_call_with_a_field_each(openai_server: OpenAIServer) -> None:
-    openai_server.reply = answer({"intent_classify": GOOD, "language_policy": {"language": "en"}})
-    asker = mind(openai_server)
-    answers = asker.ask_together([INTENT, TONGUE], FACTS)
-    assert answers["intent_classify"] == Intent(intent="sales", confidence=0.9)
-    assert answers["language_policy"].model_dump() == {"language": "en"}
-    assert len(openai_server.asked) == 1
-    assert set(openai_server.asked[0].schema["properties"]) == {"intent_classify", "language_policy"}
-    for prompt in (
-        "# Field `intent_classify`\nSay what she wants.",
-        "# Field `language_policy`\nSay her language.",
-    ):
-        assert prompt in openai_server.asked[0].system
-    assert asker.trace.model_calls[0].nodes == ("intent_classify", "language_policy")
-
-
 def test_locally_nothing_is_sent_and_nothing_recorded() -> None:
     asker = Mind(provider=Provider(), trace=Trace())
     assert asker.ask(INTENT, FACTS).intent == "local"
-    assert asker.ask_together([INTENT, TONGUE], FACTS)["language_policy"].model_dump() == {"language": "sw"}
     assert asker.trace.model_calls == []
 
 

@@ -13,7 +13,8 @@ from journeys.evidence import Evidence
 from journeys.graph import Outcome, respond
 from journeys.notices.happening import Happening
 from journeys.reply import Buttons, Template
-from journeys.state import Asked, CartLine, ConversationState
+from journeys.checkout.commands import Decline
+from journeys.state import CartLine, Choice, Confirm, ConversationState
 from journeys.wording.phrases import LANGUAGES
 from tenants.rules import notices
 from tests.journeys.orders.books import PAID, Books
@@ -86,7 +87,10 @@ def test_each_failure_has_a_sentence_of_its_own_and_two_ways_on(reason: str) -> 
     assert isinstance(reply, Buttons)
     assert len(reply.options) == 2
     assert chat.state.controls.asked is not None
-    assert (chat.state.controls.asked.kind, chat.state.controls.asked.options) == ("retry", tuple(it.id for it in reply.options))
+    assert (chat.state.controls.asked.of, tuple(it.command for it in chat.state.controls.asked.choices)) == (
+        "retry",
+        tuple(it.id for it in reply.options),
+    )
     assert (chat.state.purchase.payment_status, chat.state.purchase.order_id) == ("failed", "o")
     other = happen(at(new(), **ORDER), ("payment.failed", {"reason": "never_heard_of"})).replies[0].text
     assert reply.text != other
@@ -108,11 +112,18 @@ def test_a_failure_that_comes_after_the_payment_is_not_told() -> None:
 
 
 def test_a_settled_order_is_no_longer_being_bought() -> None:
-    asked = Asked(kind="confirm", journey="sales", options=("confirm:no",))
+    asked = Confirm(
+        journey="checkout", method="card", quote="q", choices=(Choice(title="No", command=Decline().written()),)
+    )
     chat = at(new(), **ORDER, asked=asked)
     happen(chat, EVENTS[0])
     state = chat.state
-    assert (state.purchase.cart, state.purchase.order_id, state.purchase.order_number, state.controls.asked) == ([], None, None, None)
+    assert (state.purchase.cart, state.purchase.order_id, state.purchase.order_number, state.controls.asked) == (
+        [],
+        None,
+        None,
+        None,
+    )
     assert state.purchase.payment_status == "paid"
 
 
