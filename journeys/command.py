@@ -17,8 +17,8 @@ class Command(BaseModel):
     """The base of all commands. A journey declares its own; `registry` knows them all by name.
 
     `for_model` says whether a model may give it: what moves money or consent is read by code alone. `is_read` says that
-    it changes nothing, so that a doubtful one does no harm. `stands_alone` says that a tap on an old message still means
-    it; one that does not counts only under the question that stands.
+    it changes nothing, so that a doubtful one does no harm. `stands_alone` says that a tap on an old message still
+    means it; one that does not counts only under the question that stands.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)

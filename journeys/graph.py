@@ -1,8 +1,8 @@
 """The mind: START → arrive → [notices] → guard → understand → govern → act ⟲ say → check → END.
 
 guard and govern may settle a turn: then it goes straight to check, and what code has understood goes from guard to act.
-Events of our own (a payment settled, an order sent) are told by notices, before the customer's words are answered; where
-there are no words, notices goes straight to check. say may look once more: then act is asked again.
+Events of our own (a payment settled, an order sent) are told by notices, before the customer's words are answered;
+where there are no words, notices goes straight to check. say may look once more: then act is asked again.
 """
 
 from collections.abc import Mapping

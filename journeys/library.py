@@ -1,4 +1,4 @@
-"""The library as any journey asks it: passages that may be quoted, numbered, best first, without orders hidden in them."""
+"""The library as any journey asks it: passages that may be quoted, numbered, best first, without hidden orders."""
 
 from typing import Any, Final
 

@@ -31,8 +31,9 @@ def create(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
 def _create(flow: CheckoutFlow, context: TurnContext) -> dict[str, Any]:
     state = flow["state"]
     lines = [
-        {"sku": line.sku, "quantity": line.quantity, "shown_price": str(line.unit_price)} for line in state.purchase.cart
-    ]  # fmt: skip
+        {"sku": line.sku, "quantity": line.quantity, "shown_price": str(line.unit_price)}
+        for line in state.purchase.cart
+    ]
     call = context.call("order_create", lines=lines)
     if call.refusal:
         return _refused(call.refusal, flow, context)

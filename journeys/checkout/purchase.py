@@ -46,7 +46,8 @@ def is_ordered(state: ConversationState) -> bool:
 def closed(state: ConversationState, **changes: Any) -> ConversationState:
     """Nothing is being bought any more."""
     nothing: dict[str, Any] = {
-        "cart": [], "choosing": None, "waiting": [], "delivery": Delivery(), "asked": None, "order_id": None, "order_number": None, "order_totals": {},
+        "cart": [], "choosing": None, "waiting": [], "delivery": Delivery(), "asked": None,
+        "order_id": None, "order_number": None, "order_totals": {},
         "payment_request_id": None, "payment_method": None, "payment_status": None,
     }  # fmt: skip
     return state.having(**(nothing | changes))

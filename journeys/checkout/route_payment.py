@@ -1,4 +1,4 @@
-"""The way to pay: the one just named, the only one there is, or the one chosen for this order before; else asked for."""
+"""The way to pay: the one just named, the only one there is, the one chosen for this order before; else asked for."""
 
 from typing import Any
 

@@ -97,7 +97,8 @@ def _sources(context: TurnContext) -> list[str]:
 def _settled(state: ConversationState, reason: str) -> ConversationState:
     """A question of ours about their trouble is settled; one about their purchase still stands."""
     asked = state.controls.asked
-    is_settled = isinstance(asked, Tell) and asked.what == "details" or isinstance(asked, Pick) and asked.of == "topic"
+    is_trouble = isinstance(asked, Tell) and asked.what == "details"
+    is_settled = is_trouble or (isinstance(asked, Pick) and asked.of == "topic")
     return state.having(
         escalation_required=False, escalation_reason=reason, clarify_turns=0, support_question=None, support_asks=0,
         support_details={}, asked=None if is_settled else asked,

@@ -15,8 +15,9 @@ from journeys.state import ConversationState
 
 PROMPT: Final = """\
 Commands of preferences, only on an explicit wish.
-set_preferences  language (en, sw, sheng), marketing (adverts, offers, newsletters), order_updates, payment_updates: true
-                 or false for what they want changed, else null. "turn off order updates" is order_updates false and
+set_preferences  language (en, sw, sheng), marketing (adverts, offers, newsletters), order_updates,
+                 payment_updates: true or false for what they want changed, else null. "turn off order updates" is
+                 order_updates false and
                  leaves marketing null
 own_data         what is known of them, or delete it"""
 

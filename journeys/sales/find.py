@@ -1,10 +1,10 @@
-"""search, more and browse: asks the catalog, tries again by itself when it finds little, and shows at most six options."""
+"""search, more and browse: asks the catalog, tries again when it finds little, and shows at most six options."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from journeys.context import TurnContext
 from journeys.command import written
+from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.reply import Reply, Text
 from journeys.sales.commands import Browse, More, Search

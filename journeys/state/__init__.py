@@ -29,8 +29,25 @@ from journeys.state.slices import (
 from journeys.state.upgrade import upgraded
 
 __all__ = [
-    "CartLine", "Choice", "Choosing", "Confirm", "ConversationState", "Delivery", "GovernorClass", "Intent", "Lang",
-    "Pick", "Question", "Said", "ShownItem", "Slice", "StateUnreadable", "Tell", "YesNo", "load", "begin",
+    "CartLine",
+    "Choice",
+    "Choosing",
+    "Confirm",
+    "ConversationState",
+    "Delivery",
+    "GovernorClass",
+    "Intent",
+    "Lang",
+    "Pick",
+    "Question",
+    "Said",
+    "ShownItem",
+    "Slice",
+    "StateUnreadable",
+    "Tell",
+    "YesNo",
+    "begin",
+    "load",
 ]  # fmt: skip
 
 VERSION: Literal[2] = 2

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from journeys.state import ConversationState, begin
+from journeys.state import begin
 from journeys.unknown.journey import TOPICS
 from journeys.wording.phrases import LANGUAGES, phrases, say
 from tenants.choices import Language, Tone

@@ -17,7 +17,10 @@ def push(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     state = flow["state"]
     quote = purchase.quote_asked(state)
     call = runtime.context.call_confirmed(
-        "payment_initiate_stk_push", quote, order_id=state.purchase.order_id, phone_e164=state.purchase.payment_phone or ""
+        "payment_initiate_stk_push",
+        quote,
+        order_id=state.purchase.order_id,
+        phone_e164=state.purchase.payment_phone or "",
     )  # fmt: skip
     if call.refusal:
         return refused.mend(call.refusal, METHOD, flow, runtime.context)

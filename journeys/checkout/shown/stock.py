@@ -6,8 +6,8 @@ from typing import Any
 from journeys.checkout import purchase
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.shown.ways import choice
-from journeys.reply import Text
 from journeys.command import written
+from journeys.reply import Text
 from journeys.state import CartLine, Choice, ConversationState, Pick
 from journeys.wording.phrases import say
 

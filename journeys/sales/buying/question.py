@@ -4,9 +4,9 @@ from typing import Final
 
 from journeys.checkout.shown.summary import with_options
 from journeys.checkout.shown.ways import choice
+from journeys.command import Option
 from journeys.reply import MAX_ROWS, Reply, Text
 from journeys.sales.buying.choose import QUANTITY, Chosen
-from journeys.command import Option
 from journeys.sales.commands import Choose
 from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.money import money

@@ -79,9 +79,7 @@ def asked(rows: Sequence[Row]) -> Pick:
 
 def shown(rows: Sequence[Row]) -> list[ShownItem]:
     return [
-        ShownItem(
-            item_id=i.item_id, title=i.title, price=i.price_from, currency=i.currency, options=dict(i.options)
-        )  # fmt: skip
+        ShownItem(item_id=i.item_id, title=i.title, price=i.price_from, currency=i.currency, options=dict(i.options))
         for i in (row.item for row in rows)
     ]
 

@@ -11,10 +11,10 @@ from journeys import tenant
 from journeys.compose.grounds import grounds
 from journeys.context import TurnContext
 from journeys.guard import restricted
+from journeys.library import usable
 from journeys.local import language
 from journeys.state import ConversationState
 from journeys.support.answering.draft import Draft
-from journeys.library import usable
 from journeys.support.answering.rendered import cited
 from journeys.wording.phrases import spoken
 from knowledge.injection import is_injection

@@ -1,4 +1,4 @@
-"""A model that lies while a customer buys: about prices, totals, paybills and payments; and what it costs if it does not."""
+"""A model that lies while a customer buys: about prices, totals, paybills and payments; and what it costs else."""
 
 from typing import Any
 

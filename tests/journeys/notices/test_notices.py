@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from journeys.checkout.commands import Decline
 from journeys.context import Incoming
 from journeys.evidence import Evidence
 from journeys.graph import Outcome, respond
 from journeys.notices.happening import Happening
 from journeys.reply import Buttons, Template
-from journeys.checkout.commands import Decline
 from journeys.state import CartLine, Choice, Confirm, ConversationState
 from journeys.wording.phrases import LANGUAGES
 from tenants.rules import notices
