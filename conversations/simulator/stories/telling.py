@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
+from conversations.models import Turn
 from conversations.simulator.stories import words
 from conversations.simulator.stories.conditions import problems
 from conversations.simulator.stories.stage import Guest, Stage
 from conversations.simulator.stories.story import Met, Step, Story
-from conversations.models import Turn
 
 OnStep = Callable[[int], None]
 
