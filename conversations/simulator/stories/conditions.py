@@ -1,6 +1,6 @@
 """What does not hold after a message, in sentences; an empty list is a condition that was met."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
@@ -112,10 +112,14 @@ def _of_cart(wanted: Sequence[Line], seen: Seen) -> Iterator[str]:
     for line in wanted:
         found = next((one for one in left if _is_line(line, one)), None)
         if found is None:
-            yield f"no {line.quantity} × {line.title} {line.options or ''} in the cart".replace(" '", "")
+            yield f"no {line.quantity} x {line.title} {_options(line.options)} in the cart"
         else:
             left.remove(found)
-    yield from (f"{line.quantity} × {line.title} {line.options} is in the cart" for line in left)
+    yield from (f"{line.quantity} x {line.title} {_options(line.options)} is in the cart" for line in left)
+
+
+def _options(options: Mapping[str, Any]) -> str:
+    return f"({', '.join(str(value) for value in options.values())})" if options else ""
 
 
 def _is_line(wanted: Line, line: OrderLine) -> bool:
