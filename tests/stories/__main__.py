@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from conversations.simulator.stories import session, story, table
-from tests.stories import businesses
+from tests.stories import businesses, kept
 
 FOLDER = Path(__file__).parent
 console = Console(width=int(os.environ.get("COLUMNS", "150")))
@@ -38,6 +38,8 @@ def main() -> None:
             console.print(f"Stories told, {against}; everything that did not hold is in {out}")
             console.print(Markdown(table.summary(runs)))
             console.print(Markdown(table.kinds(runs)))
+        if against == "local" and os.environ.get("KEEP"):
+            kept.LIST.write_text("\n".join(kept.choose(runs)) + "\n")
 
 
 def chosen() -> list[Path]:

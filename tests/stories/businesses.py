@@ -1,6 +1,8 @@
-"""The demo businesses on a test database, really committed: loaded once in a process."""
+"""The demo businesses on a test database, really committed: for webhooks and callbacks that come on other threads."""
 
+from conversations import routing
 from conversations.simulator.demo import load
+from tests import databases
 
 
 def open_all() -> None:
@@ -8,3 +10,9 @@ def open_all() -> None:
     for slug in load.SLUGS:
         load.load_tenant(slug)
         load.load_library(slug)
+
+
+def close_all() -> None:
+    """Leave the database as it was found: empty."""
+    databases.empty()
+    routing.forget()

@@ -28,12 +28,13 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, help="seed of the customers' numbers; otherwise new ones each time")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        random = Random(options["seed"])  # noqa: S311  telephone numbers of nobody
         if options["record"] and options["against"] != "endpoint":
             raise CommandError("Only an endpoint can be recorded: add --against endpoint.")
         try:
             stories = [one for path in options["stories"] for one in story.read(path)]
             told = session.tell_all(
-                stories, against=options["against"], times=options["times"], random=Random(options["seed"]),
+                stories, against=options["against"], times=options["times"], random=random,
                 record=options["record"], on_run=lambda run: self.stdout.write(line(run)),
             )  # fmt: skip
         except (story.BadStory, NoStage) as error:
