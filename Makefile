@@ -1,5 +1,5 @@
 # Each target does its own set-up.
-.PHONY: run test outside check bench soak
+.PHONY: run test outside check stories bench soak
 .DEFAULT_GOAL := run
 
 PYTHON ?= python3
@@ -20,6 +20,9 @@ check: $(READY)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/lint-imports
 	@$(BIN)/mypy .
+
+stories: $(READY)
+	@$(BIN)/python -m tests.stories
 
 bench: $(READY) .venv/.compared
 	@$(BIN)/python -m tests.benchmarks

@@ -8,6 +8,8 @@ from typing import Annotated, NoReturn
 from pydantic import AnyHttpUrl, BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+# What the deadlines of a turn are made for; who allows a model more time lifts them in the same measure.
+USUAL_MODEL_SECONDS = 8
 LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
 
@@ -72,7 +74,11 @@ class Environment(BaseSettings):
         "local", alias="TULIA_EMBEDDING_MODEL", min_length=1, description="'local', or an embedding model's name"
     )
     model_timeout_seconds: float = Field(
-        8, alias="TULIA_MODEL_TIMEOUT_SECONDS", gt=0, le=20, description="longest wait for one model answer"
+        USUAL_MODEL_SECONDS,
+        alias="TULIA_MODEL_TIMEOUT_SECONDS",
+        gt=0,
+        le=900,
+        description="longest wait for one model answer",
     )
     model_price_in: Decimal = Field(
         Decimal("0.15"), alias="TULIA_MODEL_PRICE_IN", ge=0, description="USD for a million tokens read"
@@ -100,6 +106,11 @@ class Environment(BaseSettings):
     def has_model(self) -> bool:
         """Whether a model provider is configured; without one every node answers locally."""
         return self.openai_api_key is not None or self.openai_base_url is not None
+
+    @property
+    def patience(self) -> float:
+        """How many times as long as usual a turn may take: as often as a model's answer may take its usual time."""
+        return max(1.0, self.model_timeout_seconds / USUAL_MODEL_SECONDS)
 
     @property
     def base_url(self) -> str:

@@ -6,14 +6,12 @@ from contextlib import AbstractContextManager, contextmanager
 from uuid import uuid4
 
 import hypothesis
-import psycopg
 import pytest
-from django.conf import settings
 from django.db import connection
 
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope
-from tests import demo
+from tests import databases, demo
 from tests.loopback.twilio_server import TwilioServer
 from tests.talk import Talk
 
@@ -25,7 +23,6 @@ if os.environ.get("CI") == "true":
 pytest_plugins = ["tests.loopback.plugin", "tests.schedule"]
 MakeTenant = Callable[..., Tenant]
 NOT_COUNTED = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ", "SELECT set_config(")
-KEPT = ("django_migrations", "django_content_type", "auth_permission")
 
 
 @pytest.fixture(scope="session")
@@ -38,15 +35,7 @@ def committed_db(django_db_setup: None, django_db_blocker: pytest.FixtureRequest
     """A database whose transactions really commit, for tests with threads; emptied by its owner afterwards."""
     with django_db_blocker.unblock():
         yield
-    with psycopg.connect(_owner_url(), autocommit=True) as connection:
-        rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
-        tables = ", ".join(f'"{name}"' for (name,) in rows if name not in KEPT)
-        connection.execute(f"TRUNCATE {tables} CASCADE")
-
-
-def _owner_url() -> str:
-    owner = settings.DATABASES["owner"]
-    return f"postgresql://{owner['USER']}@/{owner['NAME']}?host={owner['HOST']}"
+    databases.empty()
 
 
 @pytest.fixture

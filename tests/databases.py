@@ -8,9 +8,12 @@ from pathlib import Path
 
 import fasteners
 import psutil
+import psycopg
+from django.conf import settings
 
 from config.embedded import Database, EmbeddedPostgres
 
+KEPT = ("django_migrations", "django_content_type", "auth_permission")
 FAST = """
 max_connections = 300
 shared_buffers = 128MB
@@ -36,6 +39,16 @@ def for_this_process(root: Path) -> Database:
         _drop_leftovers(postgres)
         postgres.create_database(name, template=template)
     return postgres.database(name)
+
+
+def empty() -> None:
+    """Remove what was really committed to this process's database."""
+    owner = settings.DATABASES["owner"]
+    address = f"postgresql://{owner['USER']}@/{owner['NAME']}?host={owner['HOST']}"
+    with psycopg.connect(address, autocommit=True) as connection:
+        rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        tables = ", ".join(f'"{name}"' for (name,) in rows if name not in KEPT)
+        connection.execute(f"TRUNCATE {tables} CASCADE")
 
 
 def _fingerprint(root: Path) -> str:

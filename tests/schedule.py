@@ -14,6 +14,7 @@ TOGETHER = {
     "tests/contract/": "live",
     "tests/brokers/": "servers",
     "tests/soak/test_soak.py": "servers",
+    "tests/stories/live/": "stories",
 }
 # As measured, the longest first: whoever begins one of them last keeps the other workers waiting.
 LONG = (

@@ -16,7 +16,7 @@ from journeys.llm.question import Answer, Facts, Form, Question, form_of
 from journeys.trace import ModelCall, Trace
 
 ATTEMPTS = 2
-# A turn has 20 seconds; what is left of them is for tools and for committing the answer.
+# A turn usually has 20 seconds; what is left of them is for tools and for committing the answer.
 TURN_SECONDS = 17.0
 LONGEST_PAUSE = 2.0
 # An attempt with less than this part of its time would fail by our own impatience.
@@ -32,13 +32,20 @@ log = structlog.get_logger(__name__)
 
 @dataclass(slots=True, kw_only=True)
 class Mind:
-    """Answers the questions of one turn, until `ends_at`, and keeps a record of every call in its trace."""
+    """Answers the questions of one turn within its seconds, and keeps a record of every call in its trace.
+
+    A provider that may take longer than usual for one answer lifts the turn's seconds in the same measure.
+    """
 
     provider: Provider
     trace: Trace
     has_budget: bool = True
     breaker: Breaker | None = None
-    ends_at: float = field(default_factory=lambda: time.monotonic() + TURN_SECONDS)
+    seconds: float = TURN_SECONDS
+    ends_at: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ends_at = time.monotonic() + self.seconds * self.provider.patience
 
     def ask(
         self, question: Question[Answer], facts: Facts, *, check: Callable[[Answer], str | None] | None = None

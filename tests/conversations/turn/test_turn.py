@@ -222,6 +222,22 @@ def test_who_waits_too_long_is_told_once_and_answered_later(customer: Talk) -> N
     assert late.tell(now=timezone.now() + timedelta(hours=1)) == []
 
 
+def test_who_allows_a_model_more_time_is_told_later_that_it_takes_longer(
+    customer: Talk, settings: pytest.FixtureRequest
+) -> None:
+    settings.TULIA = settings.TULIA.model_copy(update={"model_timeout_seconds": 80})
+    customer.post(Body="nataka sufuria")
+    told: list[int] = []
+
+    def slow(state: Any, context: Any) -> graph.Outcome:
+        now = timezone.now()
+        told.extend(len(late.tell(now=now + times * late.DEADLINE)) for times in (9, 11))
+        return graph.respond(state, context)
+
+    assert run(customer, think=slow)
+    assert told == [0, 1]
+
+
 def test_work_whose_wake_up_was_lost_is_found_by_the_sweep(customer: Talk) -> None:
     customer.post(Body="Hi")
     found = due.conversations(grace=timedelta(0))

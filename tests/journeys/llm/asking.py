@@ -1,6 +1,5 @@
 """What the tests of the model plumbing ask: a question, and a mind at the loopback server."""
 
-import time
 from decimal import Decimal
 from typing import Any
 
@@ -36,9 +35,7 @@ def mind(server: OpenAIServer, *, breaker: Breaker | None = None, seconds: float
         "price_in": Decimal("0.15"), "price_out": Decimal("0.60"),
     }  # fmt: skip
     provider = Provider(**(settings | changes))
-    return Mind(
-        provider=provider, trace=Trace(), breaker=breaker or Breaker("test"), ends_at=time.monotonic() + seconds
-    )
+    return Mind(provider=provider, trace=Trace(), breaker=breaker or Breaker("test"), seconds=seconds)
 
 
 def outcomes(asker: Mind) -> list[tuple[str, str]]:
