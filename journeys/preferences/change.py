@@ -22,7 +22,7 @@ def set_preferences(command: SetPreferences, state: ConversationState, context: 
     if command.language and command.language not in state.tenant.allowed_languages:
         words = say("language_not_spoken", state, wanted=NAMES[command.language], languages=languages)
         return Done(state=state, reply=Text(text=words))
-    changes = _changes(command)
+    changes = _changes(command, state.customer.notification_prefs)
     if not changes:
         return Done(state=state, reply=Text(text=say("which_preference", state, languages=languages)))
     call = context.call("customer_update_preferences", **changes, reason="asked for it in the chat")
@@ -36,19 +36,22 @@ def set_preferences(command: SetPreferences, state: ConversationState, context: 
     return Done(state=changed, reply=Text(text=lead), lead=lead, wording=wording)
 
 
-def _changes(command: SetPreferences) -> dict[str, Any]:
-    named = {"language_preference": command.language, "marketing_opt_in": command.marketing}
+def _changes(command: SetPreferences, known: dict[str, bool]) -> dict[str, Any]:
+    marketing = False if command.messages is False else command.marketing
+    named = {"language_preference": command.language, "marketing_opt_in": marketing}
+    if command.messages is not None:
+        named["consent_flags"] = {"messages": command.messages}
     kinds = {"order_updates": command.order_updates, "payment_updates": command.payment_updates}
     notified = {name: value for name, value in kinds.items() if value is not None}
     changes = {name: value for name, value in named.items() if value is not None}
-    return changes | ({"notification_prefs": notified} if notified else {})
+    return changes | ({"notification_prefs": known | notified} if notified else {})
 
 
 def _changed(command: SetPreferences, notified: dict[str, bool], state: ConversationState) -> ConversationState:
     """From here on the answers are in the language that was asked for."""
     state = state.having(clarify_turns=0, notification_prefs=notified)
-    if command.marketing is not None:
-        state = state.having(marketing_opt_in=command.marketing)
+    if command.messages is False or command.marketing is not None:
+        state = state.having(marketing_opt_in=bool(command.marketing) and command.messages is not False)
     if command.language is None:
         return state
     return state.having(
@@ -60,6 +63,8 @@ def _changed(command: SetPreferences, notified: dict[str, bool], state: Conversa
 
 def _sentences(command: SetPreferences) -> list[str]:
     told = ["language_changed"] if command.language else []
+    if command.messages is not None:
+        return [*told, "consent_start" if command.messages else "consent_stop"]
     for name in ("marketing", "order_updates", "payment_updates"):
         value = getattr(command, name)
         if value is not None:

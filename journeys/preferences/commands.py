@@ -14,6 +14,8 @@ class SetPreferences(Command):
     marketing: bool | None = None
     order_updates: bool | None = None
     payment_updates: bool | None = None
+    messages: bool | None = None
+    """All messages but answers."""
 
 
 class OwnData(Command):

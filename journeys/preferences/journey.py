@@ -19,6 +19,7 @@ set_preferences  language (en, sw, sheng), marketing (adverts, offers, newslette
                  payment_updates: true or false for what they want changed, else null. "turn off order updates" is
                  order_updates false and
                  leaves marketing null
+messages         false when they want no more messages at all ("stop texting me")
 own_data         what is known of them, or delete it"""
 
 

@@ -33,6 +33,10 @@ _YES = re.compile(
 )
 
 
+_EVERYTHING = re.compile(
+    r"\b(?:stop|quit|dont|do not|acha|acheni|wacha|msini) ?(?:ever )?(?:text|texting|message|messaging|contacting|contact|writing"
+    r"|kunitext|kuniandikia|tumie|andikie)(?: to)?(?: me)?(?: again| anymore| tena| ujumbe| messages| texts)*\W*$"
+)
 _UPDATES = re.compile(
     r"\b(?P<kind>order|orders|oda|delivery|payment|payments|malipo)\b.{0,20}\b(?:updates?|notifications?|alerts?|notices?"
     r"|messages?|texts?|sms|taarifa|jumbe|ujumbe|arifa)\b"
@@ -50,6 +54,8 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     language = next((name for name, pattern in _LANGUAGES if pattern.search(said)), None)
     if language:
         return (SetPreferences(language=language),)
+    if _EVERYTHING.search(said):
+        return (SetPreferences(messages=False),)
     if (found := _UPDATES.search(said)) and (wanted := _wanted(said)) is not None:
         kind = found["kind"] or found["about"]
         is_payment = kind in _PAYMENT

@@ -47,6 +47,7 @@ _WHOLE_SHOP = re.compile(
     r"|\b(?:mna|una)uza (?:nini|vitu gani)|\b(?:mko|uko) na (?:nini|vitu gani|bidhaa gani)|\bkatalogi\b",
     re.IGNORECASE,
 )
+_OF_IT = re.compile(r"\b(?:it|its|this|that|hii|hiyo|hicho|hiki|yake|inaweza|ina|hio)\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
 
 
@@ -60,6 +61,8 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     opened = bool(state.sales.selected_item_ids)
     if opened and choice.buys(text) and not said.sees_all and not things_in(query):
         return (_bought(text),)
+    if opened and _asks_of_it(text, query):
+        return (AskItem(question=text[:LONGEST]),)
     search = Search(
         queries=(query,) if query else (),
         price_min=None if said.price_min is None else int(said.price_min),
@@ -113,6 +116,11 @@ def _pointing(text: str, said: wants.Wants, state: ConversationState) -> Command
     if opened and (state.understood.intent == "product_question" or asks_of_one):
         return AskItem(question=text[:LONGEST])
     return None
+
+
+def _asks_of_it(text: str, query: str) -> bool:
+    """A question about the item that is looked at, which names no other thing: "is it waterproof?"."""
+    return bool(query and ASKS.search(text) and _OF_IT.search(text)) and not (things_in(query) or _SEVERAL.search(text))
 
 
 def _refines(text: str, wish: Wish, state: ConversationState) -> bool:
@@ -204,11 +212,18 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     return ChangeCart(change="words", words=text[:LONGEST]) if is_of_cart else None
 
 
+def _options_in_hand(state: ConversationState) -> dict[str, list[str]]:
+    """The options of the opened item, as the list it was picked from told them."""
+    opened = state.sales.selected_item_ids[-1]
+    shown = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
+    return next((item.options for item in shown if item.item_id == opened), {})
+
+
 def _of_opened(text: str, state: ConversationState) -> Settled:
     """The opened item in this form or so many of it; a bare number of the list is another item."""
     if not state.sales.selected_item_ids or ASKS.search(text):
         return None
-    said = choice.read(text, {})
+    said = choice.read(text, _options_in_hand(state))
     if said.rest or not (choice.buys(text) or not said.is_empty):
         return None
     asked = state.controls.asked
