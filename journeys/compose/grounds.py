@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from journeys.context import TurnContext
-from journeys.evidence import Evidence
+from journeys.check import Evidence
 from journeys.state import ConversationState
 from tools.support.kb_retrieve import KbRetrieveResult
 

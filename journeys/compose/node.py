@@ -8,7 +8,7 @@ from journeys.compose.grounds import grounds
 from journeys.compose.reminder import reminder
 from journeys.compose.whatsapp import for_whatsapp
 from journeys.context import TurnContext
-from journeys.evidence import Evidence
+from journeys.check import Evidence
 from journeys.flow import Flow, Turn
 from journeys.reply import Reply, Text
 from journeys.state import ConversationState

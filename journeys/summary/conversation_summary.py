@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, ConfigDict
 
-from journeys.evidence import Evidence
+from journeys.check import Evidence
 from journeys.llm import Facts, Mind, Question
 from knowledge.redact import without_personal_data
 

@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 from journeys import tenant
-from journeys.evidence.facts import facts_in
+from journeys.check.facts import facts_in
 from journeys.flow import Turn
 from journeys.local import language
 from journeys.reply import Text

@@ -2,7 +2,7 @@
 
 import re
 
-from journeys.evidence.words import AFTER, BEFORE, CURRENCIES, MONTHS, either
+from journeys.check.words import AFTER, BEFORE, CURRENCIES, MONTHS, either
 
 NUM = r"(?:\d{1,3}(?:[, .'\u2019]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?)(?!\d)"
 SCALED = rf"{NUM}(?:[ ]?(?:k|m|bn|mn)(?![a-z0-9])|[ ]?(?:million|thousand|milioni|elfu)\b)?"

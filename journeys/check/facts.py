@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from journeys.evidence import patterns, spoken
-from journeys.evidence.clean import clean, link_key
-from journeys.evidence.numbers import clock, code_key, currency, dates, key, numbers, phone_key
+from journeys.check import patterns
+from journeys.check.clean import clean, link_key
+from journeys.check.readings import clock, code_key, currency, dates, key, numbers, phone_key
+from journeys.language.numbers import spoken
 
 Kind = Literal["link", "phone", "code", "id", "date", "time", "percent", "money", "quantity", "number"]
 AROUND = 40
@@ -55,25 +56,26 @@ def facts_in(text: str) -> tuple[list[Fact], int]:
     cleaned = clean(text)
     facts = [Fact(kind="link", text=link, readings=frozenset({link_key(link)})) for link in cleaned.links]
     words = cleaned.words
-    for match, fact in list(_spoken(words)):
+    for start, end, fact in list(_spoken(words)):
         facts.append(fact)
-        words = f"{words[: match.start()]}{' ' * len(match.group())}{words[match.end() :]}"
+        words = f"{words[:start]}{' ' * (end - start)}{words[end:]}"
     if any(char.isdigit() for char in words):
         facts.extend(_written(words))
     return facts, cleaned.options
 
 
-def _spoken(words: str) -> Iterator[tuple[re.Match[str], Fact]]:
-    for match, value, has_scale in spoken.amounts(words):
-        before, after = _around(words, match)
+def _spoken(words: str) -> Iterator[tuple[int, int, Fact]]:
+    for found in spoken(words.lower() if len(words.lower()) == len(words) else words):
+        before, after = _around(words, found.start, found.end)
         beside = patterns.ENDS_IN_MONEY.search(before) or patterns.BEGINS_WITH_MONEY.match(after)
         kind: Kind = "money" if beside or patterns.SAYS_PRICE.search(before) else "number"
         if patterns.SAYS_PERCENT.match(after) or patterns.IS_PERCENT.search(before):
             kind = "percent"
-        if has_scale or kind != "number":
+        if found.has_scale or kind != "number":
             money = currency(beside.group()) if beside else ""
-            readings = frozenset({key(value)})
-            yield match, Fact(kind=kind, text=match.group(), readings=readings, currency=money, before=before)
+            text, readings = words[found.start : found.end], frozenset({key(found.value)})
+            fact = Fact(kind=kind, text=text, readings=readings, currency=money, before=before, after=after)
+            yield found.start, found.end, fact
 
 
 def _written(words: str) -> Iterator[Fact]:
@@ -97,7 +99,7 @@ def _joined(first: Fact, second: Fact, between: str) -> Fact:
 
 
 def _fact(match: re.Match[str], words: str) -> Fact:
-    text, before_after = match.group().strip(), _around(words, match)
+    text, before_after = match.group().strip(), _around(words, match.start(), match.end())
     match match.lastgroup:
         case "phone":
             return Fact(kind="phone", text=text, readings=frozenset({phone_key(text)}))
@@ -127,8 +129,7 @@ def _kind_of_number(text: str, before: str, after: str) -> Kind:
     return "number"
 
 
-def _around(words: str, match: re.Match[str]) -> tuple[str, str]:
+def _around(words: str, start: int, end: int) -> tuple[str, str]:
     """The words before and after, on the same line."""
-    before = words[max(0, match.start() - AROUND) : match.start()]
-    after = words[match.end() : match.end() + AROUND]
+    before, after = words[max(0, start - AROUND) : start], words[end : end + AROUND]
     return before.rpartition("\n")[2], after.partition("\n")[0]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from journeys.evidence.facts import Fact, facts_in
-from journeys.evidence.values import Values, known
+from journeys.check.facts import Fact, facts_in
+from journeys.check.values import Values, known
 from tools.contract import Call
 
 SMALL = Decimal(100)

@@ -10,9 +10,9 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from journeys.evidence.facts import facts_in
-from journeys.evidence.numbers import code_key, currency, key, without_year
-from journeys.evidence.words import FIELDS
+from journeys.check.facts import facts_in
+from journeys.check.readings import code_key, currency, key, without_year
+from journeys.check.words import FIELDS
 
 MONEY, COUNT, PERCENT, IDENTITY, ECHO = (FIELDS[kind] for kind in ("money", "count", "percent", "identity", "echo"))
 # A whole number under these names counts things; money is never a whole number type in a tool's result.
