@@ -3,14 +3,17 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from journeys.check import patterns
+from journeys.check.addresses import NATIONAL, spelled
 from journeys.check.clean import clean, link_key
 from journeys.check.readings import clock, code_key, currency, dates, key, numbers, phone_key
+from journeys.check.words import UNITS
 from journeys.language.numbers import spoken
 
-Kind = Literal["link", "phone", "code", "id", "date", "time", "percent", "money", "quantity", "number"]
+Kind = Literal["link", "ussd", "phone", "code", "id", "date", "time", "percent", "money", "quantity", "number"]
 AROUND = 40
 
 
@@ -40,6 +43,13 @@ class Fact:
         return bool(patterns.UNIT.search(self.text))
 
     @property
+    def unit(self) -> str:
+        """What it measures, stuck to it or beside it: "2.5GB", "24 hours", "siku 7"."""
+        if self.kind not in ("number", "quantity"):
+            return ""
+        return _unit_in(self.text) or _unit(patterns.NEXT_WORD.match(self.after)) or _unit_before(self.before)
+
+    @property
     def names(self) -> frozenset[str]:
         """The value under the word before it: "Air 270", "size 42"."""
         word = re.search(r"([^\W\d_]+)\W*$", self.before)
@@ -51,17 +61,43 @@ class Fact:
         return self.text.split() if re.fullmatch(r"\d+(?: \d+)+", self.text) else []
 
 
-def facts_in(text: str) -> tuple[list[Fact], int]:
+def _unit(word: re.Match[str] | None) -> str:
+    return UNITS.get(word.group(1).casefold(), "") if word else ""
+
+
+def _unit_in(text: str) -> str:
+    return _unit(patterns.STUCK_WORD.search(text))
+
+
+def _unit_before(before: str) -> str:
+    """Swahili names the measure first, and so do volumes: "dakika 15", "MB 50"."""
+    word = patterns.LAST_WORD.search(before)
+    return _unit(word) if word and word.group(1).casefold() in patterns.MEASURES_FIRST else ""
+
+
+@lru_cache(maxsize=4_000)
+def facts_in(text: str) -> tuple[tuple[Fact, ...], int]:
     """Every fact of a text, and how many options the text lists."""
     cleaned = clean(text)
     facts = [Fact(kind="link", text=link, readings=frozenset({link_key(link)})) for link in cleaned.links]
+    facts += [Fact(kind="ussd", text=dialled, readings=frozenset({dialled})) for dialled in cleaned.dialled]
     words = cleaned.words
+    facts.extend(_spelled(words))
     for start, end, fact in list(_spoken(words)):
         facts.append(fact)
         words = f"{words[:start]}{' ' * (end - start)}{words[end:]}"
     if any(char.isdigit() for char in words):
         facts.extend(_written(words))
-    return facts, cleaned.options
+    return tuple(facts), cleaned.options
+
+
+def _spelled(words: str) -> Iterator[Fact]:
+    """Numbers to call or to pay to whose digits stand apart or in words."""
+    for text, digits in spelled(words):
+        if len(digits) >= NATIONAL:
+            yield Fact(kind="phone", text=text, readings=frozenset({digits[-NATIONAL:]}))
+        else:
+            yield Fact(kind="code", text=text, readings=frozenset({digits}))
 
 
 def _spoken(words: str) -> Iterator[tuple[int, int, Fact]]:
@@ -102,9 +138,9 @@ def _fact(match: re.Match[str], words: str) -> Fact:
     text, before_after = match.group().strip(), _around(words, match.start(), match.end())
     match match.lastgroup:
         case "phone":
-            return Fact(kind="phone", text=text, readings=frozenset({phone_key(text)}))
+            return Fact(kind="phone", text=text, readings=frozenset({phone_key(text)}), before=before_after[0])
         case "code":
-            return Fact(kind="code", text=text, readings=frozenset({code_key(text)}))
+            return Fact(kind="code", text=text, readings=frozenset({code_key(text)}), before=before_after[0])
         case "date":
             return Fact(kind="date", text=text, readings=dates(text))
         case "time":

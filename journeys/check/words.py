@@ -11,6 +11,14 @@ MONTHS = {name: int(number) for number, names in _WORDS["months"].items() for na
 CURRENCIES = {mark: name for name, marks in _WORDS["currencies"].items() for mark in marks}
 BEFORE: dict[str, list[str]] = _WORDS["before"]
 AFTER: dict[str, list[str]] = _WORDS["after"]
+ADDRESSES: dict[str, list[str]] = _WORDS["addresses"]
+UNITS = {word: name for name, words in _WORDS["units"].items() for word in words}
+RESTRICTIONS: list[str] = _WORDS["restrictions"]["words"]
+SYSTEM_TALK: list[str] = _WORDS["system_talk"]["words"]
+OPPOSITES: list[tuple[str, str]] = [(one, other) for one, other in _WORDS["polarity"]["pairs"]]
+CARRIED: dict[str, list[str]] = _WORDS["carried"]
+PAYS_TO: dict[str, list[str]] = _WORDS["pays_to"]
+CLAUSES: dict[str, list[str]] = _WORDS["clauses"]
 FIELDS = {kind: frozenset(names) for kind, names in _WORDS["fields"].items()}
 
 

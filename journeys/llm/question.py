@@ -21,6 +21,14 @@ Answer only with the JSON that the schema asks for."""
 UNSPOKEN = frozenset({"title", "default", "examples", "pattern", "format", "minLength", "maxLength"})
 
 
+_prompts: list[str] = [RULE]
+
+
+def prompts() -> tuple[str, ...]:
+    """Every prompt of ours that has been loaded: none of them may be repeated to a customer."""
+    return tuple(_prompts)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question(Generic[Answer]):
     """What a node asks; `local` must answer from the same facts."""
@@ -33,6 +41,7 @@ class Question(Generic[Answer]):
     def __post_init__(self) -> None:
         if self.schema.model_config.get("extra") != "forbid":
             raise TypeError(f"{self.schema.__name__}, the answer to {self.name}, must forbid extra fields.")
+        _prompts.append(self.prompt)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
