@@ -47,7 +47,7 @@ def calculate(operation: Operation, *operands: Decimal) -> Calculation:
 
 
 def follows(reading: str, stated: Sequence[Decimal], known: Sequence[Decimal]) -> bool:
-    """Whether a value is the sum, difference or product of values stated beside it, or one of these over a known one."""
+    """Whether a value is a sum, difference, product or share of values stated beside it."""
     goal = Decimal(reading)
     for place, one in enumerate(stated):
         for other in (*stated[place + 1 :], *known):

@@ -13,9 +13,10 @@ from typing import Final
 
 from journeys.check.clauses import FAR, Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact, facts_in
-from journeys.check.words import CARRIED, OPPOSITES, either
+from journeys.check.words import CARRIED, MEANINGS, OPPOSITES, either
 from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english, is_grammar
+from knowledge.text import words
 
 ENOUGH: Final = 0.5
 NEAR: Final = 14
@@ -71,7 +72,10 @@ def _unit(text: str, key: str, at: int) -> Unit:
 
 def uncarried(answer: str, sources: Sequence[Source]) -> Iterator[tuple[str, str]]:
     """Each sentence that no source carries, and why not."""
+    quotable = " ".join(" ".join(words(unit.text)) for each in sources for unit in each.units)
     for sentence in sentences(answer):
+        if " ".join(words(sentence)) in quotable:
+            continue
         last: Unit | None = None
         for clause in _parts(sentence):
             last, why = _judged(clause, sources, last)
@@ -105,7 +109,12 @@ def _judged(clause: Clause, sources: Sequence[Source], last: Unit | None) -> tup
 
 
 def _fault(
-    clause: Clause, groups: list[Group], readings: list[Fact], unit: Unit, origin: Source, covered: float,
+    clause: Clause,
+    groups: list[Group],
+    readings: list[Fact],
+    unit: Unit,
+    origin: Source,
+    covered: float,
     sources: Sequence[Source],
 ) -> str:
     known = unit.terms | origin.shared
@@ -116,7 +125,9 @@ def _fault(
     rows = [other for other in origin.units if other.key and other is not unit]
     if unit.key and any(group & row.key for group in missing for row in rows):
         return "it mixes two rows of the source"
-    wrong = [fact.text for fact in readings if not _stands(fact, unit, origin)]
+    wrong = [
+        fact.text for fact in readings if not _stands(fact, unit, origin) and not _beside(fact, groups, unit, origin)
+    ]
     if wrong:
         return f"the source says another value than {', '.join(wrong)} here"
     if (universal := _UNIVERSAL.search(clause.text)) and not _UNIVERSAL.search(expanded(unit.text)):
@@ -157,7 +168,9 @@ def _best(
         for unit in origin.units:
             if last is not None and last.key and last in origin.units and unit is not last:
                 has_own_key = any(group & unit.key for group in groups if unit.key)
-                if not has_own_key and not (not unit.key and _cover(groups, unit, origin) > _cover(groups, last, origin)):
+                if not has_own_key and not (
+                    not unit.key and _cover(groups, unit, origin) > _cover(groups, last, origin)
+                ):
                     continue
             cover = _cover(groups, unit, origin)
             values = sum(_stands(fact, unit, origin) for fact in readings)
@@ -180,6 +193,16 @@ def _is_covered_near(groups: list[Group], near: list[Unit], origin: Source) -> b
     """Prose goes on from sentence to sentence; rows do not."""
     known = origin.shared.union(*(unit.terms for unit in near if not unit.key))
     return sum(bool(group & known) for group in groups) >= ENOUGH * len(groups)
+
+
+def _beside(fact: Fact, groups: list[Group], unit: Unit, origin: Source) -> bool:
+    """Whether a unit that goes on from one without values has it, and speaks of the rest as well as any other."""
+    if unit.key or unit.values:
+        return False
+    rest = [group for group in groups if not group & unit.terms]
+    fit = {other.at: sum(bool(group & other.terms) for group in rest) for other in origin.units if other is not unit}
+    best = max(fit.values(), default=0)
+    return any(fit.get(other.at) == best and _stands(fact, other, origin) for other in origin.units)
 
 
 def _stands(fact: Fact, unit: Unit, origin: Source) -> bool:
@@ -217,11 +240,12 @@ def _groups(text: str) -> list[Group]:
 @lru_cache(maxsize=20_000)
 def _group(word: str) -> Group:
     """What a word may stand for: its concept or stem, and its meanings in English; none for a word of grammar."""
-    if lexicon.is_stop_word(word) or is_grammar(word) or word in _EMPTY or len(word) < 2:
+    if word not in MEANINGS and (lexicon.is_stop_word(word) or is_grammar(word) or word in _EMPTY or len(word) < 2):
         return frozenset()
-    english = [each for form in (word, *_affirmed(word)) for each in in_english(form) if not lexicon.is_stop_word(each)]
-    concept = lexicon.concept(word)
-    own = {concept} if concept else {lexicon.stem(word)}
+    forms = (word, *_affirmed(word))
+    english = [each for form in forms for each in (*in_english(form), *MEANINGS.get(form, "").split())]
+    english = [each for each in english if not lexicon.is_stop_word(each)]
+    own = {lexicon.concept(form) or lexicon.stem(form) for form in forms}
     own |= {lexicon.concept(each) or lexicon.stem(each) for each in english}
     own |= {lexicon.stem(each) for each in (word, *english)}
     return frozenset(own)

@@ -14,7 +14,7 @@ from journeys.check.words import RESTRICTIONS, either
 # What a condition makes a thing of another time: "once it is paid". A free delivery stays a promise with any.
 MAY_BE_CONDITIONS: Final = ("payment", "order", "refund", "stock", "handoff", "consent")
 # What holds of this customer alone; the library speaks of everybody.
-PERSONAL: Final = ("payment", "order", "handoff", "consent")
+PERSONAL: Final = ("payment", "order", "refund", "handoff", "consent")
 _RESTRICTION: Final = re.compile(rf"\b{either(RESTRICTIONS)}\b")
 
 

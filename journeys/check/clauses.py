@@ -10,7 +10,7 @@ from knowledge.text import fold
 
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”')*_]*\s+|\n+|(?<=[。！？])")  # noqa: RUF001 - they end sentences too
 _LIST_MARK = re.compile(r"^\s*(?:[-•*]|\d{1,2}[.)])\s+")
-_CLAUSE = re.compile(rf"\s*(?:[,:](?!\d)|[;()—–])\s*|\s+-\s+|\s+(?={either(CLAUSES['begins'])}\b)")
+_CLAUSE = re.compile(rf"\s*(?:[,:](?!\d)|[;()\u2014\u2013])\s*|\s+-\s+|\s+(?={either(CLAUSES['begins'])}\b)")
 _IDIOM = re.compile(rf"\b{either(CLAUSES['idioms'])}\b")
 _NEGATOR = re.compile(
     rf"\b(?:{either(CLAUSES['negators'])}\b|(?:ha|hu|si)(?:tu|m|wa|i|zi|u|ya|li|ki|vi|ku|pa)?(?:ja|ta|ku|na|wezi)\w+)"
@@ -25,7 +25,8 @@ _ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
 _CONTRACTIONS = tuple(
     (re.compile(short), full)
     for short, full in (
-        (r"\bwon't\b", "will not"), (r"\bcan't\b", "cannot"), (r"n't\b", " not"), (r"'ll\b", " will"), (r"'ve\b", " have"),
+        (r"\bwon't\b", "will not"), (r"\bcan't\b", "cannot"), (r"n't\b", " not"), (r"'ll\b", " will"),
+        (r"'ve\b", " have"),
         (r"\bi'm\b", "i am"), (r"'re\b", " are"), (r"'d\b", " would"),
         (r"\b(it|that|there|here|he|she|what|everything|who|which|where)'s\b", r"\1 is"),
     )

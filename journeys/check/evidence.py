@@ -22,6 +22,7 @@ from tools.contract import Call
 
 SMALL: Final = Decimal(100)
 FEW: Final = 3
+BESIDE: Final = 6
 _PAYS_TO: Final = re.compile(rf"\b{either(PAYS_TO['words'])}\b", re.IGNORECASE)
 _PROMPTS: Final = re.compile(rf"\b{either(PAYS_TO['prompts'])}\b", re.IGNORECASE)
 
@@ -43,6 +44,7 @@ class Evidence:
     own_names: tuple[str, ...] = ()
     other_names: Container[str] = frozenset()
     said_words: frozenset[str] = frozenset()
+    _known_options: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -82,7 +84,12 @@ class Evidence:
     def unsupported(self, text: str) -> list[str]:
         """The fragments that state what nothing supports; none is the good answer."""
         facts, options = facts_in(text)
-        return list(dict.fromkeys(fact.text for fact in facts if not self._supports(fact, options, facts)))
+        unsupported = [
+            fact.text
+            for place, fact in enumerate(facts)
+            if not self._supports(fact, options, facts[max(0, place - BESIDE) : place + BESIDE + 1])
+        ]
+        return list(dict.fromkeys(unsupported))
 
     def misplaced(self, text: str) -> list[tuple[str, str]]:
         """Values that belong to another item than the one they are said of, and that item's title."""
@@ -105,13 +112,15 @@ class Evidence:
             return False
         if loose is not None and loose.holds(fact.readings, *kinds):
             return False
-        if part.stands_in_title(fact.text) or any(follows(each, *self._beside(fact, part.text)) for each in fact.readings):
+        if part.stands_in_title(fact.text) or any(
+            follows(each, *self._beside(fact, part.text)) for each in fact.readings
+        ):
             return False
         return any(other.holds(fact.readings, *kinds) for other in self.told.items.values()) or fact.kind == "money"
 
     def _foreign_option(self, part: Named) -> str | None:
         """A size or colour that the item named does not come in."""
-        own = {value for form in self.forms(part.titles) for option in form.options for value in _options(option)}
+        own = self._option_words(part.titles)
         if not own:
             return None
         told = " ".join(text for title in part.titles for text in self.told.items[title].texts)
@@ -119,6 +128,14 @@ class Evidence:
             if value not in own and value not in self.said_words and value not in expanded(told):
                 return value
         return None
+
+    def _option_words(self, titles: tuple[str, ...]) -> frozenset[str]:
+        """The options of these items, as written and as concepts."""
+        if titles not in self._known_options:
+            forms = self.forms(titles)
+            words_of = (value for form in forms for option in form.options for value in _options(option))
+            self._known_options[titles] = frozenset(words_of)
+        return self._known_options[titles]
 
     def forms(self, titles: Sequence[str]) -> list[Form]:
         """The forms of these items that tools told of; of all when none is named."""
@@ -128,6 +145,11 @@ class Evidence:
     def claims(self) -> tuple[Claim, ...]:
         """What the texts that were told claim themselves: passages, descriptions, terms of offers."""
         return tuple(claim for text in self.told.texts for claim in claims_in(text))
+
+    @cached_property
+    def told_plainly(self) -> str:
+        """All texts that were told, folded to words."""
+        return " ".join(word for text in self.told.texts for word in words(text))
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -199,7 +221,7 @@ class Evidence:
         return len(fact.readings) == 1 and any(follows(each, stated, counts) for each in fact.readings)
 
     def _beside(self, fact: Fact, text: str) -> tuple[list[Decimal], list[Decimal]]:
-        facts = [other for other in facts_in(text)[0] if other != fact]
+        facts = [other for other in facts_in(text)[0] if other != fact][: 2 * BESIDE]
         money = [Decimal(n) for other in facts if other.kind == "money" for n in other.readings]
         return money, [Decimal(n) for other in facts if other.kind == "number" for n in other.readings]
 

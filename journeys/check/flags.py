@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchResult
-from tools.contract import Call, Refusal
 from tools.context.customer_update_preferences import CustomerUpdatePreferencesResult
+from tools.contract import Call, Refusal
 from tools.handoff.handoff_create_ticket import HandoffCreateTicketResult
 from tools.offers.offers_get_applicable import OfferFacts, OffersGetApplicableResult
 from tools.orders.facts import OrderFacts
@@ -80,33 +80,35 @@ def flags_of(calls: Iterable[Call]) -> Flags:
 
 def _read(answer: Any, found: Flags) -> None:
     match answer:
-        case Refusal():
-            if answer.code in ("out_of_stock", "sold_out"):
-                found.general |= {"stock.out", "stock.left"}
+        case Refusal() if answer.code in ("out_of_stock", "sold_out"):
+            found.general |= {"stock.out", "stock.left"}
         case OrderGetStatusResult():
             for status in answer.orders:
                 _read_status(status, found)
         case OffersGetApplicableResult():
-            for offer in answer.offers:
-                found.general |= _of_offer(offer)
+            found.general |= {flag for offer in answer.offers for flag in _of_offer(offer)}
         case HandoffCreateTicketResult():
             found.general.add("handoff")
         case CustomerUpdatePreferencesResult():
             found.general |= _of_preferences(answer)
         case PaymentInitiateStkPushResult():
             found.general.add("payment.pending")
-        case CatalogSearchResult():
-            near = [miss.item for miss in answer.near_misses]
-            for item in [*answer.items, *near]:
-                values = tuple(value for values in item.options.values() for value in values)
-                found.shelf.append(Form(item.title, values, item.in_stock))
-        case CatalogGetItemResult():
-            found.shelf = [form for form in found.shelf if form.title != answer.title]
-            for variant in answer.variants:
-                values = tuple(variant.options.values())
-                found.shelf.append(Form(answer.title, values, variant.in_stock, variant.stock))
+        case CatalogSearchResult() | CatalogGetItemResult():
+            _read_shelf(answer, found)
     if isinstance(order := getattr(answer, "order", None), OrderFacts):
         _read_order(order, found)
+
+
+def _read_shelf(answer: CatalogSearchResult | CatalogGetItemResult, found: Flags) -> None:
+    """What an item's own page tells of its forms takes the place of what a search told."""
+    if isinstance(answer, CatalogSearchResult):
+        for item in [*answer.items, *(miss.item for miss in answer.near_misses)]:
+            values = tuple(value for values in item.options.values() for value in values)
+            found.shelf.append(Form(item.title, values, item.in_stock))
+        return
+    found.shelf = [form for form in found.shelf if form.title != answer.title]
+    for variant in answer.variants:
+        found.shelf.append(Form(answer.title, tuple(variant.options.values()), variant.in_stock, variant.stock))
 
 
 def _read_status(status: OrderStatus, found: Flags) -> None:

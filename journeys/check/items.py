@@ -14,7 +14,9 @@ from knowledge.text import words
 _SIZE: Final = re.compile(r"\b(?:sizes?|saizi|saiz|size ya)\s(?P<size>\d{1,2}|xx?x?[sl]|[sml])\b")
 _UP_TO: Final = re.compile(r"\b(?:up to|hadi|mpaka|in|kwa) (?:size |saizi )?(?P<size>\d{2})\b")
 _NUMBER_WORD: Final = "|".join(sorted(numbers.words()))
-_SPLIT: Final = re.compile(rf"\s*[,;:()—–]\s+|\s(?:but|while|lakini|then)\s|\s(?:and|na)\s(?!(?:{_NUMBER_WORD})\b)")
+_SPLIT: Final = re.compile(
+    rf"\s*[,;:()\u2014\u2013]\s+|\s(?:but|while|lakini|then)\s|\s(?:and|na)\s(?!(?:{_NUMBER_WORD})\b)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,35 +66,28 @@ def _protected(sentence: str, titles: Sequence[str]) -> str:
     return sentence
 
 
-def _titles_in(part: str, titles: Sequence[str]) -> tuple[str, ...]:
-    """The items named in full, else the one that its first two words name and no other."""
-    plain = " ".join(words(part))
-    full = [title for title in titles if f" {_plain(title)} " in f" {plain} "]
-    if full:
-        return tuple(full)
-    for length in (3, 2, 1):
-        found = [
-            title
-            for title in titles
-            if (head := _head(title, length)) and f" {head} " in f" {plain} " and _is_unique(head, titles)
-        ]
-        if found:
-            return tuple(found)
+def _titles_in(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
+    """The items named in full, else the one that its first words name and no other."""
+    plain = f" {' '.join(words(part))} "
+    for phrases in _phrases(titles):
+        if found := tuple(title for phrase, title in phrases if phrase in plain):
+            return found
     return ()
 
 
-def _is_unique(head: str, titles: Sequence[str]) -> bool:
-    return sum(f" {head} " in f" {_plain(title)} " for title in titles) == 1
+@lru_cache(maxsize=256)
+def _phrases(titles: tuple[str, ...]) -> list[list[tuple[str, str]]]:
+    """The ways to name each item, the longest first: the whole title, then its first three, two, one words."""
+    plain = {title: f" {' '.join(words(title))} " for title in titles}
+    found = [[(phrase, title) for title, phrase in plain.items() if phrase.strip()]]
+    for length in (3, 2, 1):
+        heads = [(f" {head} ", title) for title in titles if (head := _head(plain[title].split(), length))]
+        found.append([(head, title) for head, title in heads if sum(head in each for each in plain.values()) == 1])
+    return found
 
 
-@lru_cache(maxsize=4_000)
-def _plain(title: str) -> str:
-    return " ".join(words(title))
-
-
-def _head(title: str, length: int) -> str:
+def _head(said: list[str], length: int) -> str:
     """The first words of a title; one word alone only when it is a name, not a word that means something."""
-    said = _plain(title).split()
     if len(said) < length or (length == 1 and (lexicon.concept(said[0]) or len(said[0]) < 4)):
         return ""
     return " ".join(said[:length])

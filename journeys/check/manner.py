@@ -5,6 +5,7 @@ from collections.abc import Collection, Container, Iterable
 from functools import lru_cache
 from typing import Final
 
+from journeys.check.clauses import sentences
 from journeys.check.words import SYSTEM_TALK, either
 from journeys.local import governor, language
 from knowledge.text import fold, words
@@ -15,17 +16,21 @@ SURE: Final = 0.8
 FEWEST_WORDS: Final = 6
 SHINGLE: Final = 6
 _SYSTEM: Final = re.compile(rf"(?<![^\W_]){either(SYSTEM_TALK)}(?![^\W_])")
-_CODE: Final = re.compile(r"```|^\s*[\[{]\s*\"|\"\w+\"\s*:|</?[a-z]{1,10}>|^\s*\|?\s*:?-{3,}\s*\|", re.IGNORECASE | re.MULTILINE)
+_CODE: Final = re.compile(
+    r"```|^\s*[\[{]\s*\"|\"\w+\"\s*:|</?[a-z]{1,10}>|^\s*\|?\s*:?-{3,}\s*\|", re.IGNORECASE | re.MULTILINE
+)
 _SNAKE: Final = re.compile(r"(?<![\w/.@-])_?[a-z]{2,}(?:_[a-z]+)+(?![\w@/-])")
 _IDENTITY: Final = re.compile(
     r"(?i:\b(?:i am|i'm|this is|my name is|i work (?:for|at)|mimi ni|naitwa|jina langu ni|ninaitwa))[ ]"
-    r"(?P<name>[A-Z][\w'’]+(?:[ ][A-Z][\w'’]+){0,3})?(?P<rest>[^.!?\n]{0,40})"
+    r"(?P<name>[A-Z][\w'\u2019]+(?:[ ][A-Z][\w'\u2019]+){0,3})?(?P<rest>[^.!?\n]{0,40})"
 )
 _OF: Final = re.compile(
-    r"(?i:\b(?:of|from|at|for|with|wa|kutoka|katika|wa kampuni ya)\b)[ ](?:the )?(?P<name>[A-Z][\w'’]+(?:[ ][A-Z][\w'’]+){0,3})"
+    r"(?i:\b(?:of|from|at|for|with|wa|kutoka|katika|wa kampuni ya)\b)[ ](?:the )?"
+    r"(?P<name>[A-Z][\w'\u2019]+(?:[ ][A-Z][\w'\u2019]+){0,3})"
 )
 _WORD: Final = re.compile(r"[^\W_]+")
 LONGEST_NAME: Final = 5
+_NAME_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")  # noqa: RUF001 - both apostrophes
 
 
 def foreign_language(text: str, wanted: str, quoted: str = "") -> str | None:
@@ -50,9 +55,7 @@ def repeats_prompt(text: str, prompts: Iterable[str]) -> str | None:
 @lru_cache(maxsize=8)
 def _shingles(prompts: tuple[str, ...]) -> frozenset[str]:
     said = [_said(prompt) for prompt in prompts]
-    return frozenset(
-        " ".join(each[at : at + SHINGLE]) for each in said for at in range(len(each) - SHINGLE + 1)
-    )
+    return frozenset(" ".join(each[at : at + SHINGLE]) for each in said for at in range(len(each) - SHINGLE + 1))
 
 
 def _said(text: str) -> list[str]:
@@ -91,13 +94,21 @@ def false_identity(text: str, own: Collection[str]) -> str | None:
     return None
 
 
-def other_name(text: str, others: Container[str], own: Collection[str]) -> str | None:
-    """The name of another business on this installation; `others` answers for folded names only."""
-    said = words(text)
-    mine = {" ".join(words(name)) for name in own}
-    for size in range(1, LONGEST_NAME + 1):
-        for at in range(len(said) - size + 1):
-            name = " ".join(said[at : at + size])
-            if name in others and not any(name in each for each in mine):
-                return name
+def other_name(text: str, others: Container[str], own: Collection[str], told: str = "") -> str | None:
+    """The name of another business on this installation; `others` answers for folded names only.
+
+    A single word counts only as a name inside a sentence, for a business may be called "Mtandao" (network). What our
+    own catalog or library names, such as a brand, may be named.
+    """
+    mine = [" ".join(words(name)) for name in own]
+    for sentence in sentences(text):
+        said = _NAME_WORD.findall(sentence)
+        plain = [" ".join(words(word)) for word in said]
+        for at in range(len(said)):
+            if not said[at][:1].isupper():
+                continue
+            for size in range(1 if at else 2, LONGEST_NAME + 1):
+                name = " ".join(plain[at : at + size])
+                if at + size <= len(said) and name in others and not any(name in each for each in [*mine, told]):
+                    return name
     return None

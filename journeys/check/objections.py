@@ -59,7 +59,11 @@ def objections(
     found = [*_values(text, evidence), *_names(text, evidence)]
     if author != "code":
         free = without_ours(text) if author == "both" else text
-        found += [*_claims(free, evidence), *_promises(free, evidence), *_manner(text, free, language, author, prompts, evidence)]
+        found += [
+            *_claims(free, evidence),
+            *_promises(free, evidence),
+            *_manner(text, free, language, author, prompts, evidence),
+        ]
         if evidence.sources and carried and author == "model":
             found += _carried(text, evidence)
     return found
@@ -80,7 +84,7 @@ def _values(text: str, evidence: Evidence) -> Iterator[Objection]:
 def _names(text: str, evidence: Evidence) -> Iterator[Objection]:
     if evidence.own_names and (name := false_identity(text, evidence.own_names)):
         yield Objection("identity", name, "You speak for this business only, under its own name")
-    if name := other_name(text, evidence.other_names, evidence.own_names):
+    if name := other_name(text, evidence.other_names, evidence.own_names, evidence.told_plainly):
         yield Objection("other_name", name, "It names another business")
 
 
@@ -145,9 +149,9 @@ def _concept(option: str) -> str:
 
 def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
     flags = evidence.flags.of(evidence.flags.orders)
-    for what, verb, is_swahili in promises_in(text):
-        if not is_founded(verb, is_swahili, flags, evidence.stems if evidence.sources else ()):
-            yield Objection("promise", what, "You promise or report what no tool does or did")
+    for promise in promises_in(text):
+        if not is_founded(promise, flags, evidence.stems if evidence.sources else ()):
+            yield Objection("promise", promise.words, "You promise or report what no tool does or did")
 
 
 def _carried(text: str, evidence: Evidence) -> Iterator[Objection]:
@@ -173,9 +177,8 @@ def _manner(
 
 def _is_quoted(text: str, evidence: Evidence) -> bool:
     """Whether every line stands word for word in what was told: a quotation keeps its language."""
-    told_words = " ".join(" ".join(words(each)) for each in evidence.told.texts)
     lines = [" ".join(words(line.lstrip("•-*0123456789.) "))) for line in text.splitlines()]
-    return all(line in told_words for line in lines)
+    return all(line in evidence.told_plainly for line in lines)
 
 
 def facts_of(text: str) -> Collection[str]:

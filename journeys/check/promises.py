@@ -5,16 +5,20 @@ import tomllib
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from journeys.check.clauses import clauses
 from knowledge import lexicon
+from knowledge.search.terms.glossary import in_english
 
-_ADVERBS: Final = r"(?:(?:also|now|just|already|gladly|happily|then|personally|quickly|be|been|being|to|not|soon|still)\s)*"
+_ADVERBS: Final = (
+    r"(?:(?:also|now|just|already|gladly|happily|then|personally|quickly|be|been|being|to|not|soon|still)\s)*"
+)
 _ENGLISH: Final = re.compile(
     r"\b(?P<who>i|we)\s(?P<how>will|shall|am going to|are going to|am|are|have|just|am about to|can)\s"
     rf"{_ADVERBS}(?P<verb>[a-z]+)(?P<rest>(?:\s[a-z]+){{0,2}})|\b(?P<past_who>i|we)\s(?:just\s)?(?P<past>[a-z]{{3,}}ed)\b"
-    rf"|\b(?:it|this|these|they|that|them|the \w+ \w+|the \w+)\s(?:is|are)\s(?:now\s)?(?P<yours>yours|reserved|booked|held|on hold)\b"
+    rf"|\b(?:it|this|these|they|that|them|the \w+ \w+|the \w+)\s(?:is|are)\s(?:now\s)?"
+    r"(?P<yours>yours|reserved|booked|held|on hold)\b"
     r"|\bconsider\b.*\b(?P<consider>yours|done|sorted|booked)\b|\byour name (?:is )?on\b(?P<name>)"
 )
 _SWAHILI: Final = re.compile(
@@ -45,8 +49,18 @@ def _flags_of_verb() -> list[tuple[str, frozenset[str], tuple[str, ...]]]:
     ]
 
 
-def promises_in(text: str) -> list[tuple[str, str, bool]]:
-    """Each deed that is promised or reported: the words, its verb, and whether the verb is Swahili."""
+class Promise(NamedTuple):
+    """A deed that is promised or reported: its words and its verb."""
+
+    words: str
+    verb: str
+    is_swahili: bool
+    is_general: bool
+    """Whether it may be said of everybody, as a source does: "we will refund", not "I have refunded"."""
+
+
+def promises_in(text: str) -> list[Promise]:
+    """Each deed of a text, those that are asked or denied left out."""
     found = []
     for clause in clauses(text):
         if clause.asks:
@@ -54,10 +68,11 @@ def promises_in(text: str) -> list[tuple[str, str, bool]]:
         for match in _ENGLISH.finditer(clause.text):
             verb = _verb(match)
             if verb and not clause.denies(match.start()) and " not " not in match.group():
-                found.append((match.group().strip(), verb, False))
+                is_general = match["who"] == "we" and match["how"] in ("will", "shall", "are", "can")
+                found.append(Promise(match.group().strip(), verb, False, is_general))
         for match in _SWAHILI.finditer(clause.text):
             if not clause.is_condition(match.start()):
-                found.append((match.group(), match["stem"], True))
+                found.append(Promise(match.group(), match["stem"], True, match.group().startswith("tuta")))
     return found
 
 
@@ -76,8 +91,9 @@ def _verb(match: re.Match[str]) -> str:
     return verb
 
 
-def is_founded(verb: str, is_swahili: bool, flags: Collection[str], told: Collection[str]) -> bool:
+def is_founded(promise: Promise, flags: Collection[str], told: Collection[str]) -> bool:
     """Whether it is plain talk, or a tool result or a source speaks of it; `told` are the stems of what was told."""
+    verb, is_swahili = promise.verb, promise.is_swahili
     english, swahili = _safe()
     base = _base(verb)
     if any(verb.startswith(stem) for stem in swahili) if is_swahili else base & english:
@@ -86,7 +102,7 @@ def is_founded(verb: str, is_swahili: bool, flags: Collection[str], told: Collec
         is_meant = any(verb.startswith(stem) for stem in stems) if is_swahili else base & verbs
         if is_meant and flag in flags:
             return True
-    return not is_swahili and lexicon.stem(verb) in told
+    return promise.is_general and any(lexicon.stem(form) in told for form in (verb, *in_english(verb)))
 
 
 def _base(verb: str) -> set[str]:

@@ -18,6 +18,7 @@ SYSTEM_TALK: list[str] = _WORDS["system_talk"]["words"]
 OPPOSITES: list[tuple[str, str]] = [(one, other) for one, other in _WORDS["polarity"]["pairs"]]
 CARRIED: dict[str, list[str]] = _WORDS["carried"]
 PAYS_TO: dict[str, list[str]] = _WORDS["pays_to"]
+MEANINGS: dict[str, str] = _WORDS["meanings"]
 CLAUSES: dict[str, list[str]] = _WORDS["clauses"]
 FIELDS = {kind: frozenset(names) for kind, names in _WORDS["fields"].items()}
 

@@ -238,7 +238,5 @@ def spoken(text: str) -> Iterator[Spoken]:
             at += 1
             continue
         is_bare_scale = found.end == at + 1 and tokens.text(at) in table("scales", "before")
-        yield Spoken(
-            tokens[at].start, tokens[found.end - 1].end, found.value, found.scale > 1 and not is_bare_scale
-        )
+        yield Spoken(tokens[at].start, tokens[found.end - 1].end, found.value, found.scale > 1 and not is_bare_scale)
         at = found.end

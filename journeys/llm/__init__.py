@@ -2,6 +2,6 @@
 
 from journeys.llm.mind import Mind
 from journeys.llm.provider import Provider, provider_from
-from journeys.llm.question import Facts, Question
+from journeys.llm.question import Facts, Question, prompts
 
-__all__ = ["Facts", "Mind", "Provider", "Question", "provider_from"]
+__all__ = ["Facts", "Mind", "Provider", "Question", "prompts", "provider_from"]

@@ -11,7 +11,6 @@ from journeys.compose.grounds import objection
 from journeys.flow import Turn, may_ask
 from journeys.llm import Facts, Question
 from journeys.orders.flow import OrdersFlow
-from journeys.orders.shown.claims import unfounded
 from journeys.orders.shown.standing import card, heading, line, payment_words
 from journeys.reply import Buttons, Option, Reply, Text
 from journeys.state import Asked, ConversationState
@@ -69,10 +68,7 @@ def opening(usual: str, status: OrderStatus, flow: OrdersFlow, runtime: Turn) ->
         "tone": state.tone_style,
         "usual_sentence": usual,
     }
-    is_stated = objection(state, runtime.context)
-    told = runtime.context.mind.ask(
-        QUESTION, facts, check=lambda answer: is_stated(answer) or unfounded(answer.text, status)
-    )
+    told = runtime.context.mind.ask(QUESTION, facts, check=objection(state, runtime.context))
     return told.text.strip() or usual
 
 

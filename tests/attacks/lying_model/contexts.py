@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any
 
 from journeys.check import Evidence, calculate
-from tests.journeys.orders.books import order, payment, standing
 from tests.browser.live import ROOT
+from tests.journeys.orders.books import order, payment, standing
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchResult
 from tools.context.customer_update_preferences import CustomerUpdatePreferencesResult
@@ -104,7 +104,9 @@ def passages(path: str) -> list[tuple[str, str]]:
     """The sections of a document, each with its headings."""
     text = (DEMO / path).read_text(encoding="utf-8")
     if path.endswith(".csv"):
-        return [(f"{row['question']}\n{row['answer']}", "Maswali ya bando") for row in csv.DictReader(text.splitlines())]
+        return [
+            (f"{row['question']}\n{row['answer']}", "Maswali ya bando") for row in csv.DictReader(text.splitlines())
+        ]
     if path.endswith(".json"):
         return [
             ("\n".join([one["name"], *_lines(one)]), "Restaurants") for one in json.loads(text)["restaurants"]

@@ -1,5 +1,6 @@
 """The lies that the check lets through and the true sentences that it refuses, with the time that it takes."""
 
+import statistics
 import time
 import tomllib
 from collections.abc import Iterator
@@ -58,12 +59,12 @@ def judged(name: str) -> list[Judged]:
 
 
 def milliseconds() -> float:
-    """The longest of 30 checks of a text of 1,600 characters, which no cache has seen before."""
-    told, worst = contexts.evidence("shoes"), 0.0
+    """The median time of 30 checks of a text of 1,600 characters, none of whose sentences was seen before."""
+    told, taken = contexts.evidence("shoes"), []
+    sentence = "Number {} of them: the Iten Tempo Racer costs KES 8,950 and comes in yellow, with {} more to see. "
     for number in range(30):
-        text = f"Number {number}: the Iten Tempo Racer costs KES 8,950 and comes in yellow. " * 24
-        text = " ".join(f"{part}{number}x{place}." for place, part in enumerate(text.split(".")))[:1600]
+        text = "".join(sentence.format(number, place + 100 * number) for place in range(20))[:1600]
         started = time.perf_counter()
         objections(text, told, language="en", prompts=prompts())
-        worst = max(worst, time.perf_counter() - started)
-    return worst * 1000
+        taken.append(time.perf_counter() - started)
+    return statistics.median(taken) * 1000

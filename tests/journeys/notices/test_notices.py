@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from journeys.context import Incoming
 from journeys.check import Evidence
+from journeys.context import Incoming
 from journeys.graph import Outcome, respond
 from journeys.notices.happening import Happening
 from journeys.reply import Buttons, Template
