@@ -200,9 +200,10 @@ def _beside(fact: Fact, groups: list[Group], unit: Unit, origin: Source) -> bool
     if unit.key or unit.values:
         return False
     rest = [group for group in groups if not group & unit.terms]
-    fit = {other.at: sum(bool(group & other.terms) for group in rest) for other in origin.units if other is not unit}
+    valued = [other for other in origin.units if other.values]
+    fit = {other.at: sum(bool(group & other.terms) for group in rest) for other in valued}
     best = max(fit.values(), default=0)
-    return any(fit.get(other.at) == best and _stands(fact, other, origin) for other in origin.units)
+    return any(fit[other.at] == best and _stands(fact, other, origin) for other in valued)
 
 
 def _stands(fact: Fact, unit: Unit, origin: Source) -> bool:

@@ -107,7 +107,7 @@ def _of_clause(clause: Clause) -> Iterator[Claim]:
             is_denied=is_denied,
             sentence=clause.sentence,
             is_restricted=bool(_RESTRICTION.search(clause.sentence)),
-            is_about_her=bool(re.search(r"\b(?:you|your|yako|yenu|wako|lako|zako)\b", clause.sentence)),
+            is_about_her=bool(re.search(r"\b(?:your|yours|you have|yako|yenu|wako|lako|zako|lenu)\b", clause.sentence)),
         )
 
 

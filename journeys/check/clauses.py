@@ -62,10 +62,12 @@ class Clause:
 
 def sentences(text: str) -> list[str]:
     """The sentences of a text as they are written, without the marks of a list."""
-    parts = (_LIST_MARK.sub("", part).strip() for part in _SENTENCE.split(text))
+    lines = (_LIST_MARK.sub("", line) for line in text.splitlines())
+    parts = (part.strip() for line in lines for part in _SENTENCE.split(line))
     return [part for part in parts if part]
 
 
+@lru_cache(maxsize=4_000)
 def expanded(text: str) -> str:
     """Folded, with contractions written out: "won't" is "will not"."""
     plain = fold(USSD.sub(" ", text)).replace("*", "").replace("_", " ")

@@ -123,11 +123,13 @@ class Evidence:
         own = self._option_words(part.titles)
         if not own:
             return None
-        told = " ".join(text for title in part.titles for text in self.told.items[title].texts)
         for value in part.options():
-            if value not in own and value not in self.said_words and value not in expanded(told):
+            if value not in own and value not in self.said_words and value not in self._told_of(part.titles):
                 return value
         return None
+
+    def _told_of(self, titles: Iterable[str]) -> str:
+        return expanded(" ".join(text for title in titles for text in self.told.items[title].texts))
 
     def _option_words(self, titles: tuple[str, ...]) -> frozenset[str]:
         """The options of these items, as written and as concepts."""
@@ -218,7 +220,10 @@ class Evidence:
             for reading in other.readings
         ]
         counts = [Decimal(n) for other in beside if other.kind in ("number", "quantity") for n in other.readings]
-        return len(fact.readings) == 1 and any(follows(each, stated, counts) for each in fact.readings)
+        if not stated or len(fact.readings) != 1:
+            return False
+        goal = next(iter(fact.readings))
+        return follows(goal, list(dict.fromkeys(stated)), list(dict.fromkeys(counts))) or follows(goal, stated, ())
 
     def _beside(self, fact: Fact, text: str) -> tuple[list[Decimal], list[Decimal]]:
         facts = [other for other in facts_in(text)[0] if other != fact][: 2 * BESIDE]

@@ -103,7 +103,7 @@ def other_name(text: str, others: Container[str], own: Collection[str], told: st
     mine = [" ".join(words(name)) for name in own]
     for sentence in sentences(text):
         said = _NAME_WORD.findall(sentence)
-        plain = [" ".join(words(word)) for word in said]
+        plain = [word.casefold() for word in said]
         for at in range(len(said)):
             if not said[at][:1].isupper():
                 continue

@@ -125,7 +125,15 @@ def sum_at(tokens: Tokens, at: int) -> Sum | None:
     """The sum that begins here; a number without a scale is none."""
     if alone := _alone(tokens, at):
         return alone
-    return _scale_last(tokens, at) or _scale_first(tokens, at)
+    found = _scale_last(tokens, at) or _scale_first(tokens, at)
+    is_bare = found is not None and found.end == at + 1 and tokens.text(at) in table("scales", "before")
+    return None if is_bare and not _stands_for_a_sum(tokens, at) else found
+
+
+def _stands_for_a_sum(tokens: Tokens, at: int) -> bool:
+    """Whether a scale without a number is one of it: "bei ni soo", "thao tu"; not "soo nice", nor Mia's name."""
+    cues = _word_set("alone", "price_words")
+    return len(tokens) == 1 or tokens.text(at - 1) in cues or tokens.text(at + 1) in ("tu", "bob", "only")
 
 
 def _alone(tokens: Tokens, at: int) -> Sum | None:
@@ -237,6 +245,5 @@ def spoken(text: str) -> Iterator[Spoken]:
         if found is None:
             at += 1
             continue
-        is_bare_scale = found.end == at + 1 and tokens.text(at) in table("scales", "before")
-        yield Spoken(tokens[at].start, tokens[found.end - 1].end, found.value, found.scale > 1 and not is_bare_scale)
+        yield Spoken(tokens[at].start, tokens[found.end - 1].end, found.value, found.scale > 1)
         at = found.end
