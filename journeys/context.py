@@ -1,6 +1,6 @@
 """What a turn brings into the graph besides its state: the messages, the hands, the mind and the trace."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
@@ -39,6 +39,8 @@ class TurnContext:
     """An earlier message that this turn is about, when the customer has just told its topic."""
     messages_last_minute: int = 0
     messages_per_minute: int = 20
+    other_names: Container[str] = frozenset()
+    """Answers whether a name is another tenant's, and tells none of them."""
     call_tool: Callable[[str, Mapping[str, Any], ToolContext], Call] = registry.call
 
     @property

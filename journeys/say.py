@@ -8,12 +8,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from journeys import registry
 from journeys.card import card_of
+from journeys.check import objections, told
 from journeys.command import Command
 from journeys.compose.grounds import grounds
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
 from journeys.flow import Flow, Turn
-from journeys.llm.question import Form, form
+from journeys.llm import Form, form, prompts
 from journeys.registry import Registry
 from journeys.reply import Buttons, ListReply, Media, Reply, Template, Text
 from journeys.wording.phrases import spoken
@@ -137,8 +138,9 @@ def _objection(flow: Flow, context: TurnContext) -> Any:
             if done.wording is not None and done.wording.check and (why := done.wording.check(worded)):
                 return why
         text = " \n".join(part.text for part in said.parts)
-        stated = grounds(flow["state"], context, cited=None).unsupported(text)
-        return f"These are in no fact you were given: {', '.join(stated)}" if stated else None
+        language = spoken(flow["state"].understood.response_language)
+        evidence = grounds(flow["state"], context)  # not before a model has answered: the local mind needs none
+        return told(objections(text, evidence, language=language, prompts=prompts(), carried=False))
 
     return check
 

@@ -4,12 +4,14 @@ from typing import Any, Final
 
 import structlog
 
+from journeys.check import Evidence, objections
+from journeys.check.objections import Author
 from journeys.compose.grounds import grounds
 from journeys.compose.reminder import reminder
 from journeys.compose.whatsapp import for_whatsapp
 from journeys.context import TurnContext
-from journeys.evidence import Evidence
 from journeys.flow import Flow, Turn
+from journeys.llm import prompts
 from journeys.reply import Reply, Text
 from journeys.state import ConversationState, Said
 from journeys.wording.phrases import say
@@ -62,29 +64,33 @@ def introduction(state: ConversationState) -> str:
 def _notices(flow: Flow, context: TurnContext) -> tuple[Reply, ...]:
     """Each notice that states nothing but what its event told."""
     evidence = grounds(flow["state"], context, cited=())
-    return tuple(notice for notice in flow["notices"] if _is_supported(notice, evidence, flow, context))
+    return tuple(notice for notice in flow["notices"] if _may_leave(notice, evidence, flow, context, "code"))
 
 
 def _grounded(reply: Reply, flow: Flow, context: TurnContext) -> Reply:
     """The reply, else the wording of code alone, else a sentence that states nothing."""
     evidence = grounds(flow["state"], context, flow.get("links", ()), cited=flow.get("cited", ()))
-    for candidate in (reply, flow.get("fallback")):
+    usual = flow.get("fallback")
+    candidates: tuple[tuple[Reply | None, Author], ...] = ((reply, "both" if usual else "code"), (usual, "code"))
+    for candidate, author in candidates:
         if candidate is None:
             continue
         back = reminder(flow, candidate)
         words = for_whatsapp(f"{candidate.text}\n\n{back}" if back else candidate.text)
         worded = _worded(candidate, words)
-        if _is_supported(worded, evidence, flow, context):
+        if _may_leave(worded, evidence, flow, context, author):
             return worded
     return Text(text=say("cannot_say", flow["state"]))
 
 
-def _is_supported(reply: Reply, evidence: Evidence, flow: Flow, context: TurnContext) -> bool:
-    unsupported = evidence.unsupported(reply.text)
-    if unsupported:
-        context.trace.notes.setdefault("unsupported", []).append(unsupported)
-        log.warning("journeys.reply.unsupported", values=len(unsupported), routes=flow.get("routes"))
-    return not unsupported
+def _may_leave(reply: Reply, evidence: Evidence, flow: Flow, context: TurnContext, author: Author) -> bool:
+    """Whether nothing speaks against it; what does is kept in the trace."""
+    language = flow["state"].understood.response_language
+    found = objections(reply.text, evidence, language=language, author=author, prompts=prompts())
+    if found:
+        context.trace.notes.setdefault("unsupported", []).append([each.what or each.code for each in found])
+        log.warning("journeys.reply.refused", codes=[each.code for each in found], routes=flow.get("routes"))
+    return not found
 
 
 def _worded(reply: Reply, text: str) -> Reply:

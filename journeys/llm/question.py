@@ -21,6 +21,14 @@ Answer only with the JSON that the schema asks for."""
 UNSPOKEN = frozenset({"title", "default", "examples", "pattern", "format", "minLength", "maxLength"})
 
 
+_prompts: dict[str, None] = {RULE: None}
+
+
+def prompts() -> tuple[str, ...]:
+    """Every prompt of ours that has been loaded: none of them may be repeated to a customer."""
+    return tuple(_prompts)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question(Generic[Answer]):
     """What a node asks; `local` must answer from the same facts."""
@@ -33,6 +41,7 @@ class Question(Generic[Answer]):
     def __post_init__(self) -> None:
         if self.schema.model_config.get("extra") != "forbid":
             raise TypeError(f"{self.schema.__name__}, the answer to {self.name}, must forbid extra fields.")
+        _prompts[self.prompt] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +62,7 @@ def form_of(question: Question[Any]) -> Form:
 
 def form(nodes: Sequence[str], prompt: str, schema: type[BaseModel]) -> Form:
     """What is sent for a prompt and the shape of its answer; `nodes` are the names it is kept under in the trace."""
+    _prompts[prompt] = None
     import openai  # noqa: PLC0415  a third of a second that the local mind does not need
 
     strict = openai.pydantic_function_tool(schema)["function"]

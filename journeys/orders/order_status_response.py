@@ -7,11 +7,10 @@ from typing import Final
 
 from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
-from journeys.contract import Done, Worded, Wording
+from journeys.contract import Done, Wording
 from journeys.orders.commands import OrderStatus as AskStatus
 from journeys.orders.commands import PayOrder
 from journeys.orders.look import Looked
-from journeys.orders.shown.claims import unfounded
 from journeys.orders.shown.standing import card, heading, line, payment_words
 from journeys.reply import Buttons, Reply, Text
 from journeys.state import Choice, ConversationState, Pick
@@ -35,14 +34,11 @@ def respond(looked: Looked, state: ConversationState, context: TurnContext) -> D
     rest = [] if is_about_payment else [card(found[0], state), *_others(found[1:], state)]
     facts = {"order": found[0].model_dump(mode="json"), "usual_sentence": lead}
 
-    def check(worded: Worded) -> str | None:
-        return unfounded(worded.text, found[0])
-
     return Done(
         state=state,
         reply=Text(text="\n\n".join([lead, *rest])),
         lead=lead,
-        wording=Wording(node="order_status_response", facts=facts, check=check),
+        wording=Wording(node="order_status_response", facts=facts),
     )
 
 

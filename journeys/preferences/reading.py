@@ -34,8 +34,9 @@ _YES = re.compile(
 
 
 _EVERYTHING = re.compile(
-    r"\b(?:stop|quit|dont|do not|acha|acheni|wacha|msini) ?(?:ever )?(?:text|texting|message|messaging|contacting|contact"
-    r"|writing|kunitext|kuniandikia|tumie|andikie)(?: to)?(?: me)?(?: again| anymore| tena| ujumbe| messages| texts)*\W*$"
+    r"\b(?:stop|quit|dont|do not|acha|acheni|wacha|msini) ?(?:ever )?"
+    r"(?:text|texting|message|messaging|contacting|contact|writing|kunitext|kuniandikia|tumie|andikie)"
+    r"(?: to)?(?: me)?(?: again| anymore| tena| ujumbe| messages| texts)*\W*$"
 )
 _UPDATES = re.compile(
     r"\b(?P<kind>order|orders|oda|delivery|payment|payments|malipo)\b.{0,20}\b(?:updates?|notifications?|alerts?|notices?"

@@ -4,9 +4,9 @@ import re
 from typing import Final
 
 from journeys import library, tenant
+from journeys.check.facts import facts_in
 from journeys.context import TurnContext
 from journeys.contract import Done
-from journeys.evidence.facts import facts_in
 from journeys.local import language
 from journeys.reply import Text
 from journeys.state import ConversationState

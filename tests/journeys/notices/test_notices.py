@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from journeys.check import Evidence
 from journeys.checkout.commands import Decline
 from journeys.context import Incoming
-from journeys.evidence import Evidence
 from journeys.graph import Outcome, respond
 from journeys.notices.happening import Happening
 from journeys.reply import Buttons, Template

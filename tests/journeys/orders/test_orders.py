@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from journeys.check import Evidence, objections
 from journeys.orders.journey import JOURNEY
-from journeys.orders.shown.claims import unfounded
 from journeys.reply import Buttons
 from journeys.wording.phrases import LANGUAGES
 from tests.journeys.orders.books import NUMBER, OTHER, PAID, Books, Visit, payment, standing
-from tools.payments.order_get_status import OrderStatus
+from tools.contract import Call
+from tools.payments.order_get_status import OrderGetStatusResult, OrderStatus
 
 STATUSES = ("draft", "placed", "paid", "preparing", "shipped", "delivered", "cancelled", "expired")
 WISHES = ("where is my order", "imeingia?", "cancel it", "badilisha oda", "nataka kulipa", "refund", "oda zangu")
@@ -157,7 +158,9 @@ def test_nothing_to_pay_names_the_ways() -> None:
     ],
 )
 def test_a_claim_that_the_books_do_not_bear_out_is_noticed(text: str, is_true: bool) -> None:
-    assert (unfounded(text, standing()) is None) is is_true
+    told = OrderGetStatusResult(orders=[standing()])
+    call = Call(tool="order_get_status", effect="read", arguments={}, answer=told, milliseconds=1)
+    assert (not objections(text, Evidence.of([call]))) is is_true
 
 
 @settings(max_examples=150, deadline=None)

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from journeys.check.addresses import dotted, unmasked
+
 HIDDEN = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 KEYCAPS = re.compile(r"(?:[0-9]\ufe0f?\u20e3)+")
 MARKS = str.maketrans(
@@ -20,34 +22,42 @@ MARKS = str.maketrans(
     }
 )
 ORDINAL = re.compile("^[ \\t>\u2022(\\[-]*(\\d{1,2})(?:[.):\\]]+|[ \\t]?[-\u2013\u2014])(?=[ \\t])", re.MULTILINE)
-LINK = re.compile(
-    r"(?:https?://|www\.)[^\s<>\"]+"
-    r"|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}"
-    r"|(?<![\w@.])(?:[a-z0-9-]{1,63}\.){1,4}(?:"
-    r"(?:com|org|net|ke|tz|ug|rw|za|ng|africa|shop|store|app|biz|info)\b(?:/[^\s<>\"]*)?|[a-z]{2,10}/[^\s<>\"]+)",
-    re.IGNORECASE,
-)
+LINK = re.compile(r"(?:https?://|www\.)[^\s<>\"]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}", re.IGNORECASE)
+USSD = re.compile(r"\*\d{2,5}(?:\*\w{1,12}){0,6}#|\*#\d{2,4}#")
+DISGUISED = "disguised "
 MOST_OPTIONS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Clean:
-    """The words without links and list numbers, the links, and how many options the text lists."""
+    """The words without links, dialled codes and list numbers; those; and how many options the text lists."""
 
     words: str
     links: tuple[str, ...]
+    dialled: tuple[str, ...]
     options: int
 
 
 def clean(text: str) -> Clean:
     """Set aside what is read by other rules than words are."""
-    text = text if text.isascii() else _folded(text)
-    links = tuple(_trimmed(match.group()) for match in LINK.finditer(text))
-    text = KEYCAPS.sub(lambda match: _keycap(match, text), LINK.sub(" ", text)).translate(MARKS)
+    raw, text = text, unmasked(text if text.isascii() else _folded(text))
+    dialled = tuple(match.group() for match in USSD.finditer(text))
+    text, links = _without_links(USSD.sub(" ", text))
+    plain, links = text, tuple(link if link in raw else f"{DISGUISED}{link}" for link in links)
+    text = KEYCAPS.sub(lambda match: _keycap(match, plain), plain).translate(MARKS)
     ordinals = {int(match.group(1)) for match in ORDINAL.finditer(text)}
     listed = {number for number in ordinals if number <= MOST_OPTIONS or number - 1 in ordinals}
     words = ORDINAL.sub(lambda match: " " if int(match.group(1)) in listed else match.group(), text)
-    return Clean(words=words, links=links, options=len(listed))
+    return Clean(words=words, links=links, dialled=dialled, options=len(listed))
+
+
+def _without_links(text: str) -> tuple[str, tuple[str, ...]]:
+    links: list[str] = []
+    for matches in (LINK.finditer, dotted):
+        for match in reversed(list(matches(text))):
+            links.append(_trimmed(match.group()))
+            text = f"{text[: match.start()]} {text[match.end() :]}"
+    return text, tuple(dict.fromkeys(reversed(links)))
 
 
 def link_key(link: str) -> str:

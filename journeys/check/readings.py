@@ -6,8 +6,8 @@ from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 
-from journeys.evidence import patterns
-from journeys.evidence.words import CURRENCIES, MONTHS
+from journeys.check import patterns
+from journeys.check.words import CURRENCIES, MONTHS
 
 LEAP_YEAR = 2024
 

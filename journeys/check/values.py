@@ -1,4 +1,8 @@
-"""What is known, by kind: read from tool results field by field, and from texts by the facts they state."""
+"""What is known, by kind: read from tool results field by field, and from texts by the facts they state.
+
+What stands inside an item (a product, a line of an order, a variant) is kept with that item as well, so that one
+item's price is not taken for another's.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,14 +14,17 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from journeys.evidence.facts import facts_in
-from journeys.evidence.numbers import code_key, currency, key, without_year
-from journeys.evidence.words import FIELDS
+from journeys.check.facts import facts_in
+from journeys.check.readings import code_key, currency, key, without_year
+from journeys.check.words import FIELDS, UNITS
 
 MONEY, COUNT, PERCENT, IDENTITY, ECHO = (FIELDS[kind] for kind in ("money", "count", "percent", "identity", "echo"))
 # A whole number under these names counts things; money is never a whole number type in a tool's result.
 COUNTS_WHEN_WHOLE = frozenset({"total", "totals"})
+# A titled thing with one of these fields is something that can be bought.
+ITEM_FIELDS = frozenset({"item_id", "sku", "price", "price_from", "unit_price"})
 LONG_ENOUGH_FOR_A_CODE = 5
+LONG_ENOUGH_TO_STATE = 12
 Names = tuple[str, ...]
 
 
@@ -28,6 +35,12 @@ class Values:
     by_kind: dict[str, set[str]] = field(default_factory=dict)
     currencies: set[str] = field(default_factory=set)
     echoes: list[tuple[Any, Names]] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    """The sentences that results hold: descriptions, passages, conditions of offers."""
+    items: dict[str, "Values"] = field(default_factory=dict)
+    """What is known of each item, by its title."""
+    loose: "Values | None" = None
+    """What stands in no item; only at the top."""
 
     def holds(self, readings: Iterable[str], *kinds: str) -> bool:
         """Whether one of the readings is known as one of these kinds."""
@@ -44,15 +57,37 @@ class Values:
             return
         match value:
             case BaseModel():
-                for name in type(value).model_fields:
-                    self.read(getattr(value, name), _words(name))
+                self._read_item(value, {name: getattr(value, name) for name in type(value).model_fields}, names)
             case Mapping():
-                self._read_mapping(value, names)
+                self._read_item(value, value, names)
             case list() | tuple() | set() | frozenset():
                 for part in value:
                     self.read(part, names)
             case _:
                 self._read_plain(value, names)
+
+    def _read_item(self, value: Any, fields: Mapping[Any, Any], names: Names) -> None:
+        title = fields.get("title")
+        if self.loose is None or not isinstance(title, str) or not ITEM_FIELDS.intersection(fields):
+            self._read_fields(value, fields, names)
+            return
+        own = self.items.setdefault(title, Values())
+        own._read_fields(value, fields, names)
+        self.merge(own)
+
+    def _read_fields(self, value: Any, fields: Mapping[Any, Any], names: Names) -> None:
+        if isinstance(value, BaseModel):
+            for name, part in fields.items():
+                self.read(part, _words(name))
+        else:
+            self._read_mapping(fields, names)
+
+    def merge(self, other: "Values") -> None:
+        """Keep what another knows as well."""
+        for kind, readings in other.by_kind.items():
+            self.add(kind, *readings)
+        self.currencies |= other.currencies
+        self.texts += [text for text in other.texts if text not in self.texts]
 
     def _read_plain(self, value: Any, names: Names) -> None:
         match value:
@@ -69,9 +104,17 @@ class Values:
 
     def read_text(self, text: str) -> None:
         """Keep what a text states."""
+        if len(text) >= LONG_ENOUGH_TO_STATE and " " in text.strip():
+            self.texts.append(text)
+        if self.loose is not None:
+            self.loose.read_text(text)
         for fact in facts_in(text)[0]:
             self.add(fact.kind, *fact.readings)
             self.add("named", *fact.names)
+            if fact.unit:
+                self.add("measure", *(f"{reading} {fact.unit}" for reading in fact.readings))
+            elif fact.kind == "number":
+                self.add("bare", *fact.readings)
             if fact.currency:
                 self.currencies.add(fact.currency)
             if fact.kind == "date":
@@ -101,6 +144,8 @@ class Values:
             self.read_text(text)
 
     def _read_number(self, value: Decimal, names: Names, *, is_whole: bool) -> None:
+        if self.loose is not None:
+            self.loose._read_number(value, names, is_whole=is_whole)
         reading = key(abs(value))
         money = MONEY - COUNTS_WHEN_WHOLE if is_whole else MONEY
         if PERCENT.intersection(names):
@@ -115,13 +160,15 @@ class Values:
     def _add_count(self, reading: str, names: Names) -> None:
         self.add("number", reading)
         self.add("named", *(f"{name} {reading}" for name in names))
+        unit = next((UNITS[name] for name in names if name in UNITS), "")
+        self.add("measure", f"{reading} {unit}") if unit else self.add("bare", reading)
         if COUNT.intersection(names) or COUNTS_WHEN_WHOLE.intersection(names):
             self.add("quantity", reading)
 
 
 def known(values: Iterable[Any], echoes: Iterable[tuple[Any, Names]] = ()) -> Values:
     """What all of these hold; a bare Decimal is money."""
-    found = Values()
+    found = Values(loose=Values())
     for value, names in [
         *((value, ("amount",) if isinstance(value, Decimal) else ()) for value in values),
         *echoes,

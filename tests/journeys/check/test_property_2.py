@@ -7,8 +7,8 @@ from decimal import Decimal
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from journeys.evidence import Evidence
-from journeys.evidence.spoken import amounts
+from journeys.check import Evidence
+from journeys.language.numbers import spoken
 from tools.contract import Call, Result
 
 ARABIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
@@ -119,10 +119,10 @@ SWAHILI = ("moja", "mbili", "tatu", "nne", "tano", "sita", "saba", "nane", "tisa
 @given(thousands=st.integers(1, 10), hundreds=st.integers(0, 9))
 def test_amounts_in_english_words_are_read(thousands: int, hundreds: int) -> None:
     text = f"{ENGLISH[thousands - 1]} thousand" + (f" {ENGLISH[hundreds - 1]} hundred" if hundreds else "")
-    assert [value for _, value, _ in amounts(text)] == [Decimal(thousands * 1000 + hundreds * 100)]
+    assert [each.value for each in spoken(text)] == [Decimal(thousands * 1000 + hundreds * 100)]
 
 
 @given(thousands=st.integers(1, 10), hundreds=st.integers(0, 9))
 def test_amounts_in_swahili_words_are_read(thousands: int, hundreds: int) -> None:
     text = f"elfu {SWAHILI[thousands - 1]}" + (f" na mia {SWAHILI[hundreds - 1]}" if hundreds else "")
-    assert [value for _, value, _ in amounts(text)] == [Decimal(thousands * 1000 + hundreds * 100)]
+    assert [each.value for each in spoken(text)] == [Decimal(thousands * 1000 + hundreds * 100)]

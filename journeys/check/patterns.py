@@ -2,7 +2,7 @@
 
 import re
 
-from journeys.evidence.words import AFTER, BEFORE, CURRENCIES, MONTHS, either
+from journeys.check.words import AFTER, BEFORE, CURRENCIES, MONTHS, either
 
 NUM = r"(?:\d{1,3}(?:[, .'\u2019]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?)(?!\d)"
 SCALED = rf"{NUM}(?:[ ]?(?:k|m|bn|mn)(?![a-z0-9])|[ ]?(?:million|thousand|milioni|elfu)\b)?"
@@ -33,7 +33,7 @@ PHONE = (
 )
 UUID = r"(?<![a-z0-9])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![a-z0-9])"
 CODE = (
-    rf"{UUID}|\#[ ]?[a-z0-9]+(?:[-/][a-z0-9]+)*"
+    rf"{UUID}|\#[a-z0-9]+(?:[-/][a-z0-9]+)*|\#[ ]\d+"
     r"|(?<![a-z0-9])(?=[a-z]{1,30}[-/]?[a-z0-9/-]{0,40}?\d)[a-z]+[-/]?[a-z0-9]+(?:[-/][a-z0-9]+)*"
     r"|(?<![a-z0-9.,])\d{1,30}[a-z]{1,30}\d[a-z0-9]*(?:[-/][a-z0-9]+)*"
 )
@@ -48,6 +48,12 @@ NUMERAL = re.compile(rf"({NUM})(?:[ ]?(million|milioni|thousand|elfu|k|mn|bn|m)(
 POWERS = {"k": 3, "thousand": 3, "elfu": 3, "m": 6, "mn": 6, "million": 6, "milioni": 6, "bn": 9}
 UNIT = re.compile(r"\d[ -]?(?!(?:k|mn?|bn)$)[a-z]+$", re.IGNORECASE)
 CURRENCY_MARK = re.compile(rf"{SIGN}|{CURRENCY}|/[=-]", re.IGNORECASE)
+NEXT_WORD = re.compile(r"[ -]?(?:full |working |straight |za |ya )?([a-z]+)", re.IGNORECASE)
+STUCK_WORD = re.compile(r"\d[ -]?([a-z]+)$", re.IGNORECASE)
+LAST_WORD = re.compile(r"([a-z]+)[ ]*(?:ni|za|ya)?[ ]*$", re.IGNORECASE)
+MEASURES_FIRST = frozenset(
+    {"siku", "dakika", "wiki", "mwezi", "miezi", "mwaka", "miaka", "gb", "mb", "lita", "mita", "inchi", "kilo"}
+)
 GROUPING = re.compile("[ '\u2019]")
 JOINS = re.compile("[ ]?(?:[-\u2013\u2014]|to|hadi|na|and)[ ]?", re.IGNORECASE)
 LISTS = re.compile("[ ]?(?:,|&|/|[-\u2013]|or|and|au|na)[ ]?", re.IGNORECASE)

@@ -3,13 +3,17 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
-from journeys.evidence import patterns, spoken
-from journeys.evidence.clean import clean, link_key
-from journeys.evidence.numbers import clock, code_key, currency, dates, key, numbers, phone_key
+from journeys.check import patterns
+from journeys.check.addresses import NATIONAL, spelled
+from journeys.check.clean import clean, link_key
+from journeys.check.readings import clock, code_key, currency, dates, key, numbers, phone_key
+from journeys.check.words import UNITS
+from journeys.language.numbers import spoken
 
-Kind = Literal["link", "phone", "code", "id", "date", "time", "percent", "money", "quantity", "number"]
+Kind = Literal["link", "ussd", "phone", "code", "id", "date", "time", "percent", "money", "quantity", "number"]
 AROUND = 40
 
 
@@ -39,6 +43,13 @@ class Fact:
         return bool(patterns.UNIT.search(self.text))
 
     @property
+    def unit(self) -> str:
+        """What it measures, stuck to it or beside it: "2.5GB", "24 hours", "siku 7"."""
+        if self.kind not in ("number", "quantity"):
+            return ""
+        return _unit_in(self.text) or _unit(patterns.NEXT_WORD.match(self.after)) or _unit_before(self.before)
+
+    @property
     def names(self) -> frozenset[str]:
         """The value under the word before it: "Air 270", "size 42"."""
         word = re.search(r"([^\W\d_]+)\W*$", self.before)
@@ -50,30 +61,57 @@ class Fact:
         return self.text.split() if re.fullmatch(r"\d+(?: \d+)+", self.text) else []
 
 
-def facts_in(text: str) -> tuple[list[Fact], int]:
+def _unit(word: re.Match[str] | None) -> str:
+    return UNITS.get(word.group(1).casefold(), "") if word else ""
+
+
+def _unit_in(text: str) -> str:
+    return _unit(patterns.STUCK_WORD.search(text))
+
+
+def _unit_before(before: str) -> str:
+    """Swahili names the measure first, and so do volumes: "dakika 15", "MB 50"."""
+    word = patterns.LAST_WORD.search(before)
+    return _unit(word) if word and word.group(1).casefold() in patterns.MEASURES_FIRST else ""
+
+
+@lru_cache(maxsize=4_000)
+def facts_in(text: str) -> tuple[tuple[Fact, ...], int]:
     """Every fact of a text, and how many options the text lists."""
     cleaned = clean(text)
     facts = [Fact(kind="link", text=link, readings=frozenset({link_key(link)})) for link in cleaned.links]
+    facts += [Fact(kind="ussd", text=dialled, readings=frozenset({dialled})) for dialled in cleaned.dialled]
     words = cleaned.words
-    for match, fact in list(_spoken(words)):
+    facts.extend(_spelled(words))
+    for start, end, fact in list(_spoken(words)):
         facts.append(fact)
-        words = f"{words[: match.start()]}{' ' * len(match.group())}{words[match.end() :]}"
+        words = f"{words[:start]}{' ' * (end - start)}{words[end:]}"
     if any(char.isdigit() for char in words):
         facts.extend(_written(words))
-    return facts, cleaned.options
+    return tuple(facts), cleaned.options
 
 
-def _spoken(words: str) -> Iterator[tuple[re.Match[str], Fact]]:
-    for match, value, has_scale in spoken.amounts(words):
-        before, after = _around(words, match)
+def _spelled(words: str) -> Iterator[Fact]:
+    """Numbers to call or to pay to whose digits stand apart or in words."""
+    for text, digits in spelled(words):
+        if len(digits) >= NATIONAL:
+            yield Fact(kind="phone", text=text, readings=frozenset({digits[-NATIONAL:]}))
+        else:
+            yield Fact(kind="code", text=text, readings=frozenset({digits}))
+
+
+def _spoken(words: str) -> Iterator[tuple[int, int, Fact]]:
+    for found in spoken(words.lower() if len(words.lower()) == len(words) else words):
+        before, after = _around(words, found.start, found.end)
         beside = patterns.ENDS_IN_MONEY.search(before) or patterns.BEGINS_WITH_MONEY.match(after)
         kind: Kind = "money" if beside or patterns.SAYS_PRICE.search(before) else "number"
         if patterns.SAYS_PERCENT.match(after) or patterns.IS_PERCENT.search(before):
             kind = "percent"
-        if has_scale or kind != "number":
+        if found.has_scale or kind != "number":
             money = currency(beside.group()) if beside else ""
-            readings = frozenset({key(value)})
-            yield match, Fact(kind=kind, text=match.group(), readings=readings, currency=money, before=before)
+            text, readings = words[found.start : found.end], frozenset({key(found.value)})
+            fact = Fact(kind=kind, text=text, readings=readings, currency=money, before=before, after=after)
+            yield found.start, found.end, fact
 
 
 def _written(words: str) -> Iterator[Fact]:
@@ -97,12 +135,12 @@ def _joined(first: Fact, second: Fact, between: str) -> Fact:
 
 
 def _fact(match: re.Match[str], words: str) -> Fact:
-    text, before_after = match.group().strip(), _around(words, match)
+    text, before_after = match.group().strip(), _around(words, match.start(), match.end())
     match match.lastgroup:
         case "phone":
-            return Fact(kind="phone", text=text, readings=frozenset({phone_key(text)}))
+            return Fact(kind="phone", text=text, readings=frozenset({phone_key(text)}), before=before_after[0])
         case "code":
-            return Fact(kind="code", text=text, readings=frozenset({code_key(text)}))
+            return Fact(kind="code", text=text, readings=frozenset({code_key(text)}), before=before_after[0])
         case "date":
             return Fact(kind="date", text=text, readings=dates(text))
         case "time":
@@ -127,8 +165,7 @@ def _kind_of_number(text: str, before: str, after: str) -> Kind:
     return "number"
 
 
-def _around(words: str, match: re.Match[str]) -> tuple[str, str]:
+def _around(words: str, start: int, end: int) -> tuple[str, str]:
     """The words before and after, on the same line."""
-    before = words[max(0, match.start() - AROUND) : match.start()]
-    after = words[match.end() : match.end() + AROUND]
+    before, after = words[max(0, start - AROUND) : start], words[end : end + AROUND]
     return before.rpartition("\n")[2], after.partition("\n")[0]
