@@ -34,7 +34,9 @@ def _create(flow: CheckoutFlow, context: TurnContext) -> dict[str, Any]:
         {"sku": line.sku, "quantity": line.quantity, "shown_price": str(line.unit_price)}
         for line in state.purchase.cart
     ]
-    call = context.call("order_create", lines=lines)
+    delivery = state.purchase.delivery.model_dump(include={"recipient", "place", "when", "note"})
+    told = {"delivery": delivery} if any(delivery.values()) else {}
+    call = context.call("order_create", lines=lines, **told)
     if call.refusal:
         return _refused(call.refusal, flow, context)
     leading = [*flow.get("leading", ()), *_price_changes(call.result, state)]

@@ -51,6 +51,9 @@ class Order(TenantModel):
     reserved_until = models.DateTimeField(
         null=True, blank=True, help_text="Until when its pieces are set aside; empty when they are not."
     )
+    delivery = models.JSONField(
+        default=dict, blank=True, help_text="Who gets it, where, when, and a note, as the customer said it."
+    )
     expires_at = models.DateTimeField(help_text="When it is given up, unless it is paid or changed before.")
     placed_at = models.DateTimeField(null=True, blank=True)
     paid_at = models.DateTimeField(null=True, blank=True)
