@@ -36,7 +36,7 @@ def grounds(
         extra=known,
         words=theirs,
         passages=[] if cited is None else [_with_headings(snippet) for snippet in _passages(context, cited)],
-        flags=_flags(state, context),
+        flags=tuple(_flags(state, context)),
         own_names=[name for name in (state.tenant.tenant_name, state.tenant.bot_name) if name],
         other_names=context.other_names,
     )

@@ -38,7 +38,7 @@ def set_preferences(command: SetPreferences, state: ConversationState, context: 
 
 def _changes(command: SetPreferences, known: dict[str, bool]) -> dict[str, Any]:
     marketing = False if command.messages is False else command.marketing
-    named = {"language_preference": command.language, "marketing_opt_in": marketing}
+    named: dict[str, Any] = {"language_preference": command.language, "marketing_opt_in": marketing}
     if command.messages is not None:
         named["consent_flags"] = {"messages": command.messages}
     kinds = {"order_updates": command.order_updates, "payment_updates": command.payment_updates}

@@ -58,7 +58,8 @@ class Wish(BaseModel):
     def for_the_record(self) -> dict[str, Any]:
         """For the trace: the limits beside the words."""
         record: dict[str, Any] = self.model_dump(mode="json", exclude_defaults=True)
-        return record | record.pop("options", {})
+        options: dict[str, Any] = record.pop("options", {})
+        return record | options
 
     def without(self, names: Iterable[str]) -> "Wish":
         """The wish, freed of some of its limits."""

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import IO, Any, cast
 
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             )  # fmt: skip
         except (story.BadStory, NoStage) as error:
             raise CommandError(str(error)) from error
-        Console(file=self.stdout).print(Markdown(table.summary(told)))
+        Console(file=cast(IO[str], self.stdout)).print(Markdown(table.summary(told)))
         if options["table"]:
             options["table"].write_text(table.report(told))
 
