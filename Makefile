@@ -1,5 +1,5 @@
 # Each target does its own set-up.
-.PHONY: run test attack outside check bench soak
+.PHONY: run test attack outside check stories bench soak
 .DEFAULT_GOAL := run
 
 # Compiled once, not at each start of each process, also where the machine's own default says otherwise.
@@ -27,6 +27,9 @@ check: $(READY)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/lint-imports
 	@$(BIN)/mypy .
+
+stories: $(READY)
+	@$(BIN)/python -m tests.stories
 
 bench: $(READY) .venv/.compared
 	@$(BIN)/python -m tests.benchmarks

@@ -13,6 +13,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from config.parts import mail
 from config.parts.loopback import is_loopback
 
+# What the deadlines of a turn are made for; who allows a model more time lifts them in the same measure.
+USUAL_MODEL_SECONDS = 8
 LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 DEMO_IS_LOCAL = (
     "the demo is on, whose passwords and tokens are public, and {opened} lets others reach this installation. "
@@ -125,7 +127,11 @@ class Environment(BaseSettings):
         "local", alias="TULIA_EMBEDDING_MODEL", min_length=1, description="'local', or an embedding model's name"
     )
     model_timeout_seconds: float = Field(
-        8, alias="TULIA_MODEL_TIMEOUT_SECONDS", gt=0, le=20, description="longest wait for one model answer"
+        USUAL_MODEL_SECONDS,
+        alias="TULIA_MODEL_TIMEOUT_SECONDS",
+        gt=0,
+        le=900,
+        description="longest wait for one model answer",
     )
     model_price_in: Decimal = Field(
         Decimal("0.15"), alias="TULIA_MODEL_PRICE_IN", ge=0, description="USD for a million tokens read"
@@ -172,6 +178,11 @@ class Environment(BaseSettings):
         parts, query = urlsplit(url), dict(parse_qsl(urlsplit(url).query))
         login = parts.netloc or (f":{quote(query['password'], safe='')}@" if "password" in query else "")
         return f"redis+socket://{login}{parts.path}?virtual_host={query.get('db', '0')}"
+
+    @property
+    def patience(self) -> float:
+        """How many times as long as usual a turn may take: as often as a model's answer may take its usual time."""
+        return max(1.0, self.model_timeout_seconds / USUAL_MODEL_SECONDS)
 
     @property
     def base_url(self) -> str:

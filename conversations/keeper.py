@@ -7,13 +7,14 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 import structlog
+from django.conf import settings
 from django.db import Error
 
 log = structlog.get_logger(__name__)
 EVERY_SECONDS = 2.0
 # Four times what the thread waits: a busy machine may be late, a dead one is found out soon.
 HOLD = timedelta(seconds=8)
-# A thread that hangs for longer than any deadline allows loses what it holds.
+# A thread that hangs for longer than any deadline allows loses what it holds; the settings' patience lifts it.
 LONGEST_SECONDS = 45.0
 
 Prolong = Callable[[], object]
@@ -50,8 +51,9 @@ class Keeper:
         """Prolong what has been held for a while; what a database that is down cannot be told, is told next time."""
         with self._lock:
             held = [(key, *found) for key, found in self._held.items()]
+        longest = LONGEST_SECONDS * settings.TULIA.patience
         for key, since, prolong in held:
-            if now - since < EVERY_SECONDS / 2 or now - since > LONGEST_SECONDS or key not in self._held:
+            if now - since < EVERY_SECONDS / 2 or now - since > longest or key not in self._held:
                 continue
             try:
                 prolong()

@@ -1,9 +1,9 @@
 """What a turn brings into the graph besides its state: the messages, the hands, the mind and the trace."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from journeys.llm import Mind
 from journeys.trace import ModelCall, Trace
@@ -34,16 +34,22 @@ class TurnContext:
     tools: ToolContext
     trace: Trace
     mind: Mind
+    by: Literal["code", "local", "model"] = "local"
+    """Who understood the message: what a model understood is not second-guessed by word lists."""
+    about: str = ""
+    """An earlier message that this turn is about, when the customer has just told its topic."""
     messages_last_minute: int = 0
     messages_per_minute: int = 20
     unread: int = 0
     """How many characters of the burst the turn was not given, because it was too long."""
+    other_names: Container[str] = frozenset()
+    """Answers whether a name is another tenant's, and tells none of them."""
     call_tool: Callable[[str, Mapping[str, Any], ToolContext], Call] = registry.call
 
     @property
     def text(self) -> str:
-        """The burst as one text, a line a message."""
-        return "\n".join(message.text for message in self.incoming if message.text)
+        """The burst as one text, a line a message; or the earlier message that it is about."""
+        return self.about or "\n".join(message.text for message in self.incoming if message.text)
 
     def call(self, name: str, **arguments: Any) -> Call:
         """Call a tool and keep the call in the trace."""

@@ -1,17 +1,18 @@
 """What is handed from node to node within one turn."""
 
 from collections.abc import Callable
-from typing import Any, Final, Literal, Protocol, TypedDict
+from typing import Any, Literal, Protocol, TypedDict
 
 from langgraph.runtime import Runtime
 
+from journeys.command import Command
 from journeys.context import TurnContext
+from journeys.contract import Done
 from journeys.reply import Reply
-from journeys.state import Asked, ConversationState, Journey
+from journeys.state import ConversationState
+from journeys.state.questions import Question
 
 Turn = Runtime[TurnContext]
-MODEL_CALLS: Final = 2
-Reason = Literal["answered", "sure", "stays", "asks", "unknown"]
 
 
 class Flow(TypedDict, total=False):
@@ -20,14 +21,22 @@ class Flow(TypedDict, total=False):
     state: ConversationState
     events: Literal["none", "some", "only"]
     """Whether something of our own has to be told, and whether the customer said anything besides."""
-    waiting: Asked | None
+    waiting: Question | None
     """The question that stood open when the turn began."""
     notices: tuple[Reply, ...]
-    """What events tell her; it goes out before the answer."""
-    answer: str
-    """The option the customer chose, when code alone could tell."""
-    route: Journey
-    reason: Reason
+    """What events tell; it goes out before the answer."""
+    commands: tuple[Command, ...]
+    """What the customer wants done, in order."""
+    by: Literal["code", "local", "model"]
+    """Who understood it: code that settled it, the local mind, or a model."""
+    done: tuple[Done, ...]
+    """What serving the commands left behind."""
+    routes: tuple[str, ...]
+    """The journeys that served them."""
+    cited: tuple[str, ...]
+    """The passages that the reply rests on."""
+    looks: int
+    """How often was looked again."""
     reply: Reply
     fallback: Reply
     """The reply as code alone would word it."""
@@ -58,10 +67,3 @@ def timed(name: str, node: Node) -> TimedNode:
 
 def is_over(flow: Flow) -> bool:
     return "reply" in flow or "silence" in flow
-
-
-def may_ask(context: TurnContext) -> bool:
-    """Whether a model may still be asked: she waits for two calls at most, and not twice for one that is down."""
-    calls = context.trace.model_calls
-    has_failed = any(call.provider == "local" for call in calls)
-    return not has_failed and len({call.nodes for call in calls}) < MODEL_CALLS

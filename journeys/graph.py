@@ -1,10 +1,11 @@
-"""The mind: START → arrive → [notices] → guard → understand → govern → route → <journey> → compose → END.
+"""The mind: START → arrive → [notices] → guard → understand → govern → act ⟲ say → check → END.
 
-guard and govern may settle a turn: then it goes straight to compose, and a question of ours that was answered
-goes from guard to route. Events of our own (a payment settled, an order sent) are told by notices, before the
-customer's words are answered; where there are no words, notices goes straight to compose.
+guard and govern may settle a turn: then it goes straight to check, and what code has understood goes from guard to act.
+Events of our own (a payment settled, an order sent) are told by notices, before the customer's words are answered;
+where there are no words, notices goes straight to check. say may look once more: then act is asked again.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -12,7 +13,8 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langsmith.run_helpers import tracing_context
 
-from journeys.compose.node import compose
+from journeys.act import act
+from journeys.compose.node import check
 from journeys.context import TurnContext
 from journeys.flow import Flow, is_over, timed
 from journeys.governance.node import govern
@@ -20,17 +22,18 @@ from journeys.guard.arrive import arrive
 from journeys.guard.node import guard
 from journeys.notices.node import notices
 from journeys.reply import Reply
-from journeys.route import JOURNEYS, node_of, route
+from journeys.say import after_say, say
 from journeys.state import ConversationState
 from journeys.understand.node import understand
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcome:
-    """What a turn leaves behind: the state to keep, and the replies to send, in order."""
+    """What a turn leaves behind: the state to keep, the replies to send in order, and a question left unanswered."""
 
     state: ConversationState
     replies: tuple[Reply, ...]
+    unanswered: Mapping[str, Any] | None = None
 
 
 def after_arrive(flow: Flow) -> str:
@@ -38,40 +41,37 @@ def after_arrive(flow: Flow) -> str:
 
 
 def after_notices(flow: Flow) -> str:
-    return "compose" if flow.get("events") == "only" else "guard"
+    return "check" if flow.get("events") == "only" else "guard"
 
 
 def after_guard(flow: Flow) -> str:
     if is_over(flow):
-        return "compose"
-    return "route" if "answer" in flow else "understand"
+        return "check"
+    return "act" if flow.get("commands") else "understand"
 
 
 def after_govern(flow: Flow) -> str:
-    return "compose" if is_over(flow) else "route"
+    return "check" if is_over(flow) else "act"
 
 
 def build() -> CompiledStateGraph[Any, TurnContext, Any, Any]:
     graph = StateGraph(Flow, context_schema=TurnContext)
-    graph.add_node("arrive", timed("arrive", arrive))
-    graph.add_node("notices", timed("notices", notices))
-    graph.add_node("guard", timed("guard", guard))
-    graph.add_node("understand", timed("understand", understand))
-    graph.add_node("govern", timed("govern", govern))
-    graph.add_node("route", timed("route", route))
-    graph.add_node("compose", timed("compose", compose))
+    nodes = {
+        "arrive": arrive, "notices": notices, "guard": guard, "understand": understand, "govern": govern, "act": act,
+        "say": say, "check": check,
+    }  # fmt: skip
+    for name, node in nodes.items():
+        graph.add_node(name, timed(name, node))
 
     graph.add_edge(START, "arrive")
     graph.add_conditional_edges("arrive", after_arrive, ["notices", "guard"])
-    graph.add_conditional_edges("notices", after_notices, ["guard", "compose"])
-    graph.add_conditional_edges("guard", after_guard, ["understand", "route", "compose"])
+    graph.add_conditional_edges("notices", after_notices, ["guard", "check"])
+    graph.add_conditional_edges("guard", after_guard, ["understand", "act", "check"])
     graph.add_edge("understand", "govern")
-    graph.add_conditional_edges("govern", after_govern, ["route", "compose"])
-    graph.add_conditional_edges("route", node_of, list(JOURNEYS))
-    for name, journey in JOURNEYS.items():
-        graph.add_node(name, timed(name, journey))
-        graph.add_edge(name, "compose")
-    graph.add_edge("compose", END)
+    graph.add_conditional_edges("govern", after_govern, ["act", "check"])
+    graph.add_edge("act", "say")
+    graph.add_conditional_edges("say", after_say, ["act", "check"])
+    graph.add_edge("check", END)
     return graph.compile()
 
 
@@ -88,7 +88,8 @@ def events_in(context: TurnContext) -> Literal["none", "some", "only"]:
 def respond(state: ConversationState, context: TurnContext) -> Outcome:
     """Run one turn; no transaction and no connection is held across a model call."""
     with tracing_context(enabled=False):  # whatever the environment says, a customer's words go to no tracing service
-        begins = {"state": state, "waiting": state.asked, "events": events_in(context)}
+        begins = {"state": state, "waiting": state.controls.asked, "events": events_in(context)}
         flow = GRAPH.invoke(begins, context=context)
     answer = (flow["reply"],) if "reply" in flow else ()
-    return Outcome(state=flow["state"], replies=(*flow.get("notices", ()), *answer))
+    unanswered = next((done.unanswered for done in flow.get("done", ()) if done.unanswered), None)
+    return Outcome(state=flow["state"], replies=(*flow.get("notices", ()), *answer), unanswered=unanswered)

@@ -10,7 +10,7 @@ from tools.context.tenant_get_context import TenantGetContextResult
 
 def tenant_of(context: TurnContext) -> TenantGetContextResult:
     """What the turn began with; asked for again only when a turn begins otherwise."""
-    for call in reversed(context.trace.tool_calls):
+    for call in context.trace.tool_calls:
         if isinstance(call.answer, TenantGetContextResult):
             return call.answer
     result: TenantGetContextResult = context.call("tenant_get_context").result

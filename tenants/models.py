@@ -86,6 +86,10 @@ class Tenant(models.Model):
     templates = models.JSONField(
         default=dict, blank=True, validators=[notices.validate_templates], help_text=notices.HELP
     )
+    journeys_off = models.JSONField(
+        default=list, blank=True, validators=[validators.validate_names],
+        help_text='Abilities that are switched off, by name, as a list: ["offers"].',
+    )  # fmt: skip
     currency = models.CharField(
         max_length=3, default="KES", validators=[RegexValidator(r"^[A-Z]{3}$", "Use a currency code such as KES.")]
     )

@@ -57,3 +57,9 @@ def validate_address(value: str) -> None:
     """A WhatsApp address: a phone in E.164, or a business-scoped id such as KE.4566546130240823."""
     if not ADDRESS.match(value):
         raise ValidationError("A WhatsApp address reads whatsapp:+254712345678 or whatsapp:KE.4566546130240823.")
+
+
+def validate_names(value: object) -> None:
+    """A list of names."""
+    if not (isinstance(value, list) and all(isinstance(name, str) and name for name in value)):
+        raise ValidationError('Give a list of names, such as ["offers"].')

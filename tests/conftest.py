@@ -6,7 +6,6 @@ from contextlib import AbstractContextManager, contextmanager
 
 import hypothesis
 import pytest
-from django.conf import settings
 from django.db import connection
 
 from tenants.models import Tenant
@@ -35,7 +34,7 @@ def committed_db(django_db_setup: None, django_db_blocker: pytest.FixtureRequest
     """A database whose transactions really commit, for tests with threads; emptied afterwards."""
     with django_db_blocker.unblock():
         yield
-    databases.empty(settings.DATABASES["owner"])
+    databases.empty()
 
 
 @pytest.fixture

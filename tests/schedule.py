@@ -18,6 +18,7 @@ TOGETHER = {
     "tests/attacks/test_make_run_goes_on.py": "servers",
     "tests/attacks/test_database_away.py": "servers",
     "tests/attacks/test_worker_without_a_broker.py": "servers",
+    "tests/stories/live/": "stories",
 }
 # As measured, the longest first: whoever begins one of them last keeps the other workers waiting.
 LONG = (

@@ -110,8 +110,8 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
             return True
         batch.context.trace.cpu_milliseconds = round((time.thread_time() - began) * 1000, 2)
         result = commits.commit(held, batch, outcome, may_supersede=may_supersede, now=now())
-        spans.note(outcome=result, journey=outcome.state.journey)
-        figures.count_turn(batch, result, journey=outcome.state.journey, now=now())
+        spans.note(outcome=result, journey=outcome.state.understood.journey)
+        figures.count_turn(batch, result, journey=outcome.state.understood.journey, now=now())
         log.info("conversations.turn." + result, messages=len(batch.message_ids), replies=len(outcome.replies))
         return result != "superseded"
 

@@ -19,6 +19,7 @@ from journeys import llm, state
 from journeys.context import Incoming, Trace, TurnContext
 from journeys.state import ConversationState
 from tenants.models import Tenant
+from tenants.names import OtherNames
 from tenants.scope import tenant_scope
 from tenants.tenancy import new_id
 from tools.contract import ToolContext
@@ -179,6 +180,7 @@ def _context(
         mind=llm.Mind(provider=provider, trace=trace, has_budget=_has_budget(tenant, now)),
         messages_last_minute=recent_count,
         messages_per_minute=tenant.messages_per_minute,
+        other_names=OtherNames(lease.tenant_id),
     )
 
 

@@ -46,7 +46,7 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
             )
             _close_turn(batch, outcome, now)
             ledger.record(_reads(batch), batch.context.tools)
-            unanswered.keep(batch.context.trace.notes.get("unanswered"), conversation_id=lease.conversation_id)
+            unanswered.keep(outcome.unanswered, conversation_id=lease.conversation_id)
             Customer.objects.filter(pk=lease.customer_id).update(last_seen_at=batch.started_at)
     except _Fenced:
         return "superseded" if drops_for_newer and _is_held(lease) else "fenced"
@@ -139,5 +139,5 @@ def park(lease: Lease, batch: Batch, *, problem: str, errors: int, now: datetime
             turn_id=batch.turn_id,
             now=now,
         )
-        metrics.TURNS.labels(batch.state.journey, "parked").inc()
+        metrics.TURNS.labels(batch.state.understood.journey, "parked").inc()
         log.error("conversations.turn.parked", problem=problem, messages=len(batch.message_ids))

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import structlog
+from django.conf import settings
 
 from conversations.models import OutboundMessage, Turn
 from conversations.outbox.queue import NOTICE_POSITION
@@ -32,7 +33,8 @@ def tell(*, now: datetime) -> list[tuple[UUID, UUID]]:
 
 def _late(now: datetime) -> list[dict[str, Any]]:
     with fleet_scope():
-        running = Turn.objects.filter(status=Turn.Status.RUNNING, started_at__lt=now - DEADLINE)
+        begun = now - DEADLINE * settings.TULIA.patience
+        running = Turn.objects.filter(status=Turn.Status.RUNNING, started_at__lt=begun)
         untold = running.exclude(replies__position=NOTICE_POSITION)
         fields = ("id", "tenant_id", "conversation_id", "conversation__channel_id", "conversation__state")
         return list(untold.values(*fields)[:LIMIT])

@@ -2,12 +2,23 @@
 
 from typing import Any, Final
 
-from journeys.checkout import answers, purchase
+from journeys.checkout import purchase
+from journeys.checkout.commands import (
+    ChoosePayment,
+    ConfirmPayment,
+    Decline,
+    Deliver,
+    OtherNumber,
+    OtherWay,
+    UnclearYes,
+)
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.pay import number
+from journeys.command import Command
 from journeys.flow import Turn
+from journeys.local.purchase import payment
 from journeys.reply import Text
-from journeys.state import ConversationState
+from journeys.state import Confirm, ConversationState
 from journeys.wording.phrases import say
 
 PAYS: Final = {"mpesa_stk": "stk", "mpesa_c2b": "c2b", "card": "card"}
@@ -15,36 +26,64 @@ PAYS: Final = {"mpesa_stk": "stk", "mpesa_c2b": "c2b", "card": "card"}
 
 def enter(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     """Money moves on one path only: a yes to the quote that was asked, for the order that stands."""
-    state, answer = flow["state"], flow.get("answer", "")
-    if not state.cart and state.order_id is None:
-        return {"reply": Text(text=say("cart_empty", state))}
-    if _is_yes(answer, state):
-        return {"next": PAYS[str(state.asked and state.asked.about)]}
-    if answer == answers.NO:
-        return {"state": state.having(asked=None), "reply": Text(text=say("nothing_charged", state))}
-    if answer == answers.OTHER_NUMBER or answer == answers.PHONE:
-        name = "which_number" if answer == answers.OTHER_NUMBER else "number_unreadable"
-        return number.ask(flow, name)
+    state, command = flow["state"], flow["command"]
     leading = flow.get("leading", ())
-    if answer == answers.UNSURE:
-        leading = (*leading, say("say_yes_plainly", state))
-    return _on(_as_said(answer, state), leading)
+    if isinstance(command, Deliver):
+        state, told = _delivered(command, state)
+        state = purchase.changed(state, state.purchase.cart)  # the order is made anew with it
+        leading = (*leading, told)
+        if not state.purchase.cart and state.purchase.order_id is None:
+            return {"state": state, "reply": Text(text=told)}
+    if not state.purchase.cart and state.purchase.order_id is None:
+        return _without_cart(command, state)
+    match command:
+        case ConfirmPayment(quote=quote) if method := _confirmed(quote, state):
+            return {"next": PAYS[method]}
+        case Decline():
+            return {"state": state.having(asked=None), "reply": Text(text=say("nothing_charged", state))}
+        case OtherNumber():
+            return number.ask(flow, "which_number")
+        case ChoosePayment(phone=said) if said and payment.phone_in(said) is None:
+            return number.ask(flow, "number_unreadable")
+        case UnclearYes() | ConfirmPayment():
+            leading = (*leading, say("say_yes_plainly", state))
+    return _on(_as_said(command, state), leading)
 
 
-def _is_yes(answer: str, state: ConversationState) -> bool:
-    asked = state.asked
-    if asked is None or asked.kind != "confirm" or not purchase.is_ordered(state):
-        return False
-    return bool(asked.quote) and answer == f"{answers.YES}{asked.quote}" and asked.about in PAYS
+def _without_cart(command: Command, state: ConversationState) -> dict[str, Any]:
+    """A number or a way to pay that is told before there is anything to pay is kept for later."""
+    if isinstance(command, ChoosePayment):
+        state = _as_said(command, state)
+    return {"state": state, "reply": Text(text=say("cart_empty", state))}
 
 
-def _as_said(answer: str, state: ConversationState) -> ConversationState:
+def _confirmed(quote: str, state: ConversationState) -> str | None:
+    """The method that the yes pays by; None when the yes is to another quote than the one that stands."""
+    asked = state.controls.asked
+    if not isinstance(asked, Confirm) or not purchase.is_ordered(state):
+        return None
+    return asked.method if asked.quote and quote == asked.quote and asked.method in PAYS else None
+
+
+def _as_said(command: Command, state: ConversationState) -> ConversationState:
     """Another number, another way."""
-    if answer.startswith(answers.PHONE):
-        return state.having(payment_phone=answer.removeprefix(answers.PHONE), payment_method="mpesa_stk")
-    if answer in (answers.OTHER_WAY, answers.OTHER):
-        return state.having(payment_method=None)
+    match command:
+        case ChoosePayment(method=method, phone=said):
+            phone = payment.phone_in(said) if said else None
+            if phone:
+                return state.having(payment_phone=phone, payment_method=method or "mpesa_stk")
+            return state.having(payment_method=method) if method else state
+        case OtherWay():
+            return state.having(payment_method=None)
     return state
+
+
+def _delivered(command: Deliver, state: ConversationState) -> tuple[ConversationState, str]:
+    """What was said goes over what was known; what was not said stays."""
+    said = {name: value.strip() for name, value in command.model_dump().items() if value.strip()}
+    delivery = state.purchase.delivery.having(**said)
+    parts = [say(f"deliver_{name}", state, value=value) for name, value in delivery.model_dump().items() if value]
+    return state.having(delivery=delivery), "\n".join([say("delivery_noted", state), *parts])
 
 
 def _on(state: ConversationState, leading: tuple[str, ...]) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from typing import TypedDict
 
+from journeys.checkout.commands import Method
+from journeys.command import Command
 from journeys.reply import Reply
 from journeys.state import ConversationState
 from tools.orders.facts import OrderFacts
@@ -11,20 +13,17 @@ class CheckoutFlow(TypedDict, total=False):
     """One turn of the checkout; it ends when there is a reply."""
 
     state: ConversationState
-    text: str
-    """Her words, when a model may still have to read them; empty when code has settled what they say."""
-    answer: str
+    command: Command
     leading: tuple[str, ...]
     """What is said before the question."""
     order: OrderFacts
     hints: tuple[str, ...]
     """What offers there are for this order."""
-    methods: tuple[str, ...]
+    methods: tuple[Method, ...]
     phone: str | None
     refused: tuple[str, ...]
     """Ways that have just failed and are not offered again in this turn."""
     next: str
     """The node that mends what the payment was refused for."""
     reply: Reply
-    fallback: Reply
     links: tuple[str, ...]

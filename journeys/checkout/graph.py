@@ -3,22 +3,12 @@
 A plain yes to confirm goes to stk, c2b or card, and there only. Whatever refuses leads back to the step that mends
 it: a changed price to order_create, a provider that is down to payment_router_prompt with the other ways.
 
-The contract for journeys that continue here (sales, orders, offers):
-
-    return checkout(flow, runtime)                               # as the whole answer of the journey
-    return checkout(flow, runtime, leading=("It is applied.",))  # with words of its own before the question
-
-- `flow` needs `state`; the purchase is found there: `order_id` and `order_totals` name the draft as last seen, `cart`
-  its lines. An order that is newer than `order_totals` (a coupon was applied) is simply fetched again. Where the cart
-  is newer than the order, or there is no order yet, set `order_totals={}` and the order is made from the cart.
-- It returns `state`, `reply`, and perhaps `fallback` and `links`, to be returned unchanged. Its questions bear
-  journey="sales", so every answer to them finds its own way back here; the caller has nothing to route.
-- It never moves money by itself: it ends in the question (way to pay, number, yes or no), and only the yes that
-  the guard reads in code pays.
-- A coupon that she gives before there is an order may be kept in `order_totals["codes"]`: it is applied when there is.
-- An order that is over (paid, cancelled, withdrawn) is forgotten with `journeys.checkout.purchase.closed(state)`.
-- A payment that failed may be taken up by a reply with the options `answers.AGAIN` ("pay:retry") and
-  `answers.OTHER` ("pay:other") under Asked(kind="retry"): they lead back to confirm, and to the other ways.
+Journeys that continue here (sales, orders, offers) return `go_on(command, state, context)`, perhaps with words of their
+own before the question. The purchase is found in the state: `order_id` and `order_totals` name the draft as last seen,
+`cart` its lines. An order that is newer than `order_totals` (a coupon was applied) is simply fetched again. Where the
+cart is newer than the order, or there is no order yet, `order_totals` has no total and the order is made from the cart.
+It never moves money by itself: it ends in a question (way to pay, number, yes or no), and only the yes that the guard
+reads in code pays. An order that is over (paid, cancelled, withdrawn) is forgotten with `purchase.closed(state)`.
 """
 
 from typing import Any
@@ -35,9 +25,12 @@ from journeys.checkout.pay.c2b import instruct
 from journeys.checkout.pay.card import link
 from journeys.checkout.pay.confirm import confirm
 from journeys.checkout.pay.stk import push
-from journeys.checkout.payment_router_prompt import route_payment
+from journeys.checkout.route_payment import route_payment
+from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.flow import Flow, Turn, timed
+from journeys.contract import Done
+from journeys.flow import timed
+from journeys.state import ConversationState
 
 
 def after(usual: str) -> Any:
@@ -76,8 +69,7 @@ def build() -> CompiledStateGraph[Any, TurnContext, Any, Any]:
 GRAPH = build()
 
 
-def checkout(flow: Flow, runtime: Turn, *, leading: tuple[str, ...] = (), text: str = "") -> dict[str, Any]:
-    """Go on with the purchase that the state holds; `text` are words about how to pay that code could not settle."""
-    begins = {"state": flow["state"], "text": text, "answer": flow.get("answer", ""), "leading": leading}
-    done = GRAPH.invoke(begins, context=runtime.context)
-    return {name: done[name] for name in ("state", "reply", "fallback", "links") if name in done}
+def go_on(command: Command, state: ConversationState, context: TurnContext, *, leading: tuple[str, ...] = ()) -> Done:
+    """Go on with the purchase that the state holds."""
+    flow = GRAPH.invoke({"state": state, "command": command, "leading": leading}, context=context)
+    return Done(state=flow["state"], reply=flow.get("reply"), links=flow.get("links", ()))

@@ -17,7 +17,7 @@ LOST: Final = ("order_closed", "order_unknown")
 
 def methods(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     state, leading = flow["state"], flow.get("leading", ())
-    call = runtime.context.call("payment_get_methods", order_id=state.order_id)
+    call = runtime.context.call("payment_get_methods", order_id=state.purchase.order_id)
     if call.refusal:
         return _refused(call.refusal.code, flow)
     found = call.result
@@ -32,8 +32,8 @@ def methods(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
 
 def _refused(code: str, flow: CheckoutFlow) -> dict[str, Any]:
     state, leading = flow["state"], flow.get("leading", ())
-    if code in LOST and state.cart and "order" not in flow:
-        return {"state": purchase.changed(state, state.cart).having(order_id=None), "next": "order_create"}
+    if code in LOST and state.purchase.cart and "order" not in flow:
+        return {"state": purchase.changed(state, state.purchase.cart).having(order_id=None), "next": "order_create"}
     if code == "no_methods":
         shown = [summary(flow["order"], state)] if "order" in flow else []
         return {"reply": Text(text="\n\n".join([*leading, *shown, _by_a_person(state)]))}

@@ -19,12 +19,24 @@ from tools.orders.order_create import OrderCreateResult
 GONE = ("item_unknown", "item_inactive")
 
 
+def make(state: ConversationState, context: TurnContext) -> dict[str, Any]:
+    """Make the order outside the path of the checkout; the same answer as its node's."""
+    return _create({"state": state}, context)
+
+
 def create(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
-    state, context = flow["state"], runtime.context
+    return _create(flow, runtime.context)
+
+
+def _create(flow: CheckoutFlow, context: TurnContext) -> dict[str, Any]:
+    state = flow["state"]
     lines = [
-        {"sku": line.sku, "quantity": line.quantity, "shown_price": str(line.unit_price)} for line in state.cart
-    ]  # fmt: skip
-    call = context.call("order_create", lines=lines)
+        {"sku": line.sku, "quantity": line.quantity, "shown_price": str(line.unit_price)}
+        for line in state.purchase.cart
+    ]
+    delivery = state.purchase.delivery.model_dump(include={"recipient", "place", "when", "note"})
+    told = {"delivery": delivery} if any(delivery.values()) else {}
+    call = context.call("order_create", lines=lines, **told)
     if call.refusal:
         return _refused(call.refusal, flow, context)
     leading = [*flow.get("leading", ()), *_price_changes(call.result, state)]
@@ -42,7 +54,7 @@ def _price_changes(created: OrderCreateResult, state: ConversationState) -> Iter
 def _with_coupons(order: OrderFacts, state: ConversationState, context: TurnContext) -> tuple[OrderFacts, list[str]]:
     """A draft whose lines are replaced loses its discounts: the codes she gave are applied again, where they may."""
     lost = []
-    for code in state.order_totals.get("codes", []):
+    for code in state.purchase.order_totals.get("codes", []):
         call = context.call("order_apply_coupon", order_id=order.order_id, code=code)
         if call.refusal:
             lost.append(code)
@@ -56,9 +68,9 @@ def _refused(refusal: Refusal, flow: CheckoutFlow, context: TurnContext) -> dict
     context.trace.notes["order_refused"] = refusal.code
     if refusal.code == "out_of_stock":
         return stock.short(flow, facts)
-    gone = [line for line in state.cart if line.sku == facts.get("sku")]
+    gone = [line for line in state.purchase.cart if line.sku == facts.get("sku")]
     if refusal.code in GONE and gone:
-        kept = [line for line in state.cart if line not in gone]
+        kept = [line for line in state.purchase.cart if line not in gone]
         told = (*flow.get("leading", ()), say("line_gone", state, title=gone[0].title))
         again = {"state": purchase.changed(state, kept), "leading": told, "next": "order_create"}
         return again if kept else {"state": purchase.closed(state), "reply": Text(text=" ".join(told))}

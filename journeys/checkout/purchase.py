@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from journeys.state import CartLine, ConversationState
+from journeys.state import CartLine, Confirm, ConversationState, Delivery
 from tools.orders.facts import OrderFacts
 
 
@@ -28,19 +28,26 @@ def remembered(state: ConversationState, order: OrderFacts) -> ConversationState
 
 def changed(state: ConversationState, cart: list[CartLine]) -> ConversationState:
     """Another cart than the one that was ordered: what was asked about the old one is no longer asked."""
-    totals = {"codes": codes} if (codes := state.order_totals.get("codes")) else {}
+    totals = {"codes": codes} if (codes := state.purchase.order_totals.get("codes")) else {}
     return state.having(cart=cart, order_totals=totals, choosing=None, asked=None)
+
+
+def quote_asked(state: ConversationState) -> str:
+    """The quote that the customer was asked to agree to; empty when none was."""
+    asked = state.controls.asked
+    return asked.quote if isinstance(asked, Confirm) else ""
 
 
 def is_ordered(state: ConversationState) -> bool:
     """Whether the order is the cart."""
-    return state.order_id is not None and "total" in state.order_totals
+    return state.purchase.order_id is not None and "total" in state.purchase.order_totals
 
 
 def closed(state: ConversationState, **changes: Any) -> ConversationState:
     """Nothing is being bought any more."""
     nothing: dict[str, Any] = {
-        "cart": [], "choosing": None, "asked": None, "order_id": None, "order_number": None, "order_totals": {},
+        "cart": [], "choosing": None, "waiting": [], "delivery": Delivery(), "asked": None,
+        "order_id": None, "order_number": None, "order_totals": {},
         "payment_request_id": None, "payment_method": None, "payment_status": None,
     }  # fmt: skip
     return state.having(**(nothing | changes))

@@ -1,12 +1,14 @@
-"""What a reply may rest on: tool results of this turn, those that the state remembers, and her own words."""
+"""What a reply may rest on: tool results of this turn, those that the state remembers, and the customer's own words."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
+from journeys import registry
+from journeys.check import Evidence
+from journeys.check.flags import OF_EVENTS, OF_ORDERS, OF_PAYMENTS
 from journeys.context import TurnContext
-from journeys.evidence import Evidence
 from journeys.state import ConversationState
-from tools.support.kb_retrieve import KbRetrieveResult
+from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 
 def grounds(
@@ -16,40 +18,55 @@ def grounds(
     *,
     cited: Collection[str] | None = None,
 ) -> Evidence:
-    """`cited` are the ids of the passages that count; without them, those that the turn has cited so far."""
+    """`cited` are the ids of the passages that count as sources; without it, all that were found may be quoted."""
     known = [
-        state.tenant_name,
-        state.bot_name,
-        state.bot_intro,
-        state.handoff,
-        [item.model_dump() for item in state.last_catalog_results],
-        [line.model_dump() for line in state.cart],
-        {"order": state.order_number, **state.order_totals},
-        state.payment_phone,
-        state.asked.titles if state.asked is not None and state.asked.kind == "pick_option" else None,
+        state.tenant.tenant_name,
+        state.tenant.bot_name,
+        state.tenant.bot_intro,
+        state.tenant.handoff,
+        *(fact for journey in registry.of(context).journeys for fact in journey.grounds(state)),
         [message.event.get("facts") for message in context.incoming if message.kind == "event"],
         *links,
-        *_passages(context, context.trace.notes.get("cited") if cited is None else cited),
+        *(_told(snippet) for snippet in _passages(context, cited)),
     ]
-    hers = [context.text, context.trace.notes.get("about"), state.last_catalog_query, state.last_catalog_filters]
+    theirs = [context.text, state.sales.last_catalog_query, state.sales.last_catalog_filters]
     calls = [call for call in context.trace.tool_calls if not isinstance(call.answer, KbRetrieveResult)]
-    return Evidence.of(calls, extra=known, words=hers)
+    return Evidence.of(
+        calls,
+        extra=known,
+        words=theirs,
+        passages=[] if cited is None else [_with_headings(snippet) for snippet in _passages(context, cited)],
+        flags=tuple(_flags(state, context)),
+        own_names=[name for name in (state.tenant.tenant_name, state.tenant.bot_name) if name],
+        other_names=context.other_names,
+    )
 
 
-def _passages(context: TurnContext, cited: Collection[str] | None) -> Iterator[Any]:
-    """What cited passages say; an order that stood in one is no fact, and neither is a score."""
+def _passages(context: TurnContext, cited: Collection[str] | None) -> Iterator[Snippet]:
+    """The cited passages; an order that stood in one is not there any more."""
     found = (call.answer for call in context.trace.tool_calls if isinstance(call.answer, KbRetrieveResult))
     for snippet in (snippet for result in found for snippet in result.snippets):
         if snippet.text and (cited is None or snippet.chunk_id in cited):
-            yield snippet.model_dump(include={"text", "title", "section", "file_name", "version", "page", "sheet"})
+            yield snippet
 
 
-def objection(state: ConversationState, context: TurnContext) -> Callable[[Any], str | None]:
-    """A check for a model's answer: why it may not be said, in words that a model can mend."""
+def _told(snippet: Snippet) -> dict[str, Any]:
+    """What a passage tells; its score is no fact."""
+    return snippet.model_dump(include={"text", "title", "section", "file_name", "version", "page", "sheet"})
 
-    def check(answer: Any) -> str | None:
-        evidence = grounds(state, context)  # not before a model has answered: the local mind needs none
-        stated = evidence.unsupported(" \n".join(str(value) for value in answer.model_dump().values()))
-        return f"These are in no fact you were given: {', '.join(stated)}" if stated else None
 
-    return check
+def _with_headings(snippet: Snippet) -> tuple[str, str]:
+    return snippet.text, f"{snippet.title} {snippet.section}"
+
+
+def _flags(state: ConversationState, context: TurnContext) -> Iterator[str]:
+    """What the state remembers of payments, consent and tickets, and what events of our own tell."""
+    yield from OF_PAYMENTS.get(state.purchase.payment_status or "", ())
+    if state.handoff.handoff_ticket_id:
+        yield "handoff"
+    if state.customer.marketing_opt_in is not None:
+        yield "consent.on" if state.customer.marketing_opt_in else "consent.off"
+    for message in context.incoming:
+        if message.kind == "event":
+            yield from OF_EVENTS.get(str(message.event.get("name")), ())
+            yield from OF_ORDERS.get(str((message.event.get("facts") or {}).get("status")), ())

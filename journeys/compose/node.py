@@ -1,24 +1,29 @@
-"""compose: checks the reply against the evidence, introduces the assistant once, and keeps what was said."""
+"""check: holds the reply to the evidence, introduces the assistant once, and keeps what was said."""
 
-from typing import Any
+from typing import Any, Final
 
 import structlog
 
+from journeys.check import Evidence, objections
+from journeys.check.objections import Author
 from journeys.compose.grounds import grounds
 from journeys.compose.reminder import reminder
 from journeys.compose.whatsapp import for_whatsapp
 from journeys.context import TurnContext
-from journeys.evidence import Evidence
 from journeys.flow import Flow, Turn
+from journeys.llm import prompts
 from journeys.reply import Reply, Text
-from journeys.state import ConversationState
+from journeys.state import ConversationState, Said
 from journeys.wording.contact import data_notice
 from journeys.wording.phrases import say
 
+LONGEST_SAID: Final = 400
+MOST_SAID: Final = 12
+MOST_CHARACTERS: Final = 2_000
 log = structlog.get_logger(__name__)
 
 
-def compose(flow: Flow, runtime: Turn) -> dict[str, Any]:
+def check(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state, context = flow["state"], runtime.context
     told = {"notices": _notices(flow, context)} if flow.get("notices") else {}
     if "reply" not in flow and told:
@@ -27,7 +32,7 @@ def compose(flow: Flow, runtime: Turn) -> dict[str, Any]:
         context.trace.notes["silence"] = flow.get("silence", "no reply")
         return {"state": state.having(response_text=None)}
     reply = _grounded(flow["reply"], flow, context)
-    if "route" in flow and not state.is_introduced:
+    if _is_introducing(flow, state):
         introduced = context.trace.notes["introduction"] = introduction(state)
         reply = _worded(reply, f"{introduced}\n\n{reply.text}")
         state = state.having(is_introduced=True)
@@ -35,42 +40,62 @@ def compose(flow: Flow, runtime: Turn) -> dict[str, Any]:
         reply = _worded(reply, f"{say('starts_over', state)}\n\n{reply.text}")
     if context.unread:
         reply = _worded(reply, f"{say('read_in_part', state)}\n\n{reply.text}")
-    return {"state": state.having(response_text=reply.text), "reply": reply} | told
+    return {"state": _remembered(reply, state, context), "reply": reply} | told
+
+
+def _is_introducing(flow: Flow, state: ConversationState) -> bool:
+    """With the first answer of ours, but not before the answer to a complaint, and not to what code refused."""
+    is_answering = "by" in flow and state.understood.governor_classification != "abuse"
+    is_complaint = any(command.name == "hand_over" for command in flow.get("commands", ()))
+    return is_answering and not is_complaint and not state.controls.is_introduced
+
+
+def _remembered(reply: Reply, state: ConversationState, context: TurnContext) -> ConversationState:
+    """The last words of both sides, as far as a card has room for them."""
+    said = [Said(who="customer", text=context.text[:LONGEST_SAID])] if context.text.strip() else []
+    messages = [*state.transcript.messages, *said, Said(who="us", text=reply.text[:LONGEST_SAID])][-MOST_SAID:]
+    while sum(len(each.text) for each in messages) > MOST_CHARACTERS:
+        messages = messages[1:]
+    return state.having(response_text=reply.text, messages=messages)
 
 
 def introduction(state: ConversationState) -> str:
     """Who the customer talks to, and how their data is treated."""
-    own = state.bot_intro if state.response_language == state.default_language else None
-    who = own or say("introduction", state, bot=state.bot_name, business=state.tenant_name)
+    own = state.tenant.bot_intro if state.understood.response_language == state.tenant.default_language else None
+    who = own or say("introduction", state, bot=state.tenant.bot_name, business=state.tenant.tenant_name)
     return "\n\n".join(filter(None, (who, data_notice(state))))
 
 
 def _notices(flow: Flow, context: TurnContext) -> tuple[Reply, ...]:
     """Each notice that states nothing but what its event told."""
-    evidence = grounds(flow["state"], context)
-    return tuple(notice for notice in flow["notices"] if _is_supported(notice, evidence, flow, context))
+    evidence = grounds(flow["state"], context, cited=())
+    return tuple(notice for notice in flow["notices"] if _may_leave(notice, evidence, flow, context, "code"))
 
 
 def _grounded(reply: Reply, flow: Flow, context: TurnContext) -> Reply:
     """The reply, else the wording of code alone, else a sentence that states nothing."""
-    evidence = grounds(flow["state"], context, flow.get("links", ()))
-    for candidate in (reply, flow.get("fallback")):
+    evidence = grounds(flow["state"], context, flow.get("links", ()), cited=flow.get("cited", ()))
+    usual = flow.get("fallback")
+    candidates: tuple[tuple[Reply | None, Author], ...] = ((reply, "both" if usual else "code"), (usual, "code"))
+    for candidate, author in candidates:
         if candidate is None:
             continue
         back = reminder(flow, candidate)
         words = for_whatsapp(f"{candidate.text}\n\n{back}" if back else candidate.text)
         worded = _worded(candidate, words)
-        if _is_supported(worded, evidence, flow, context):
+        if _may_leave(worded, evidence, flow, context, author):
             return worded
     return Text(text=say("cannot_say", flow["state"]))
 
 
-def _is_supported(reply: Reply, evidence: Evidence, flow: Flow, context: TurnContext) -> bool:
-    unsupported = evidence.unsupported(reply.text)
-    if unsupported:
-        context.trace.notes.setdefault("unsupported", []).append(unsupported)
-        log.warning("journeys.reply.unsupported", values=len(unsupported), route=flow.get("route"))
-    return not unsupported
+def _may_leave(reply: Reply, evidence: Evidence, flow: Flow, context: TurnContext, author: Author) -> bool:
+    """Whether nothing speaks against it; what does is kept in the trace."""
+    language = flow["state"].understood.response_language
+    found = objections(reply.text, evidence, language=language, author=author, prompts=prompts())
+    if found:
+        context.trace.notes.setdefault("unsupported", []).append([each.what or each.code for each in found])
+        log.warning("journeys.reply.refused", codes=[each.code for each in found], routes=flow.get("routes"))
+    return not found
 
 
 def _worded(reply: Reply, text: str) -> Reply:

@@ -1,36 +1,59 @@
-"""The line that brings her back: what she was asked while buying, after something else was answered in between."""
+"""The line that brings a customer back: what they were asked while buying, after something else was answered."""
 
 from decimal import Decimal
 from typing import Final
 
 from journeys.flow import Flow
 from journeys.reply import Buttons, ListReply, Reply
-from journeys.state import Asked, ConversationState
+from journeys.state import Confirm, ConversationState, Pick, Question, Tell
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 
-WHILE_BUYING: Final = frozenset({"confirm", "pick_method", "phone", "pick_option", "quantity", "cart"})
+OF_BUYING: Final = frozenset({"sales", "checkout"})
+OF_PICKS: Final = {
+    "way": "pick_method",
+    "option": "pick_option",
+    "quantity": "quantity",
+    "cart": "cart",
+    "line": "cart",
+}
 
 
 def reminder(flow: Flow, reply: Reply) -> str | None:
     """Nothing when the reply is itself about the purchase, or none is open."""
     state, waiting = flow["state"], flow.get("waiting")
-    if flow.get("route") in (None, "sales") or _is_asked_in(reply, state.asked):
+    routes = set(flow.get("routes", ()))
+    if not routes or routes & OF_BUYING or _is_asked_in(reply, state.controls.asked):
         return None
-    if waiting is not None and waiting == state.asked and waiting.kind in WHILE_BUYING:
-        return say(f"reminder_{waiting.kind}", state, **_known(state, waiting))
-    is_asked_anew = state.asked is not None and state.asked.kind in WHILE_BUYING
-    if not state.cart or is_asked_anew or state.payment_status == "pending":
+    if waiting is not None and waiting == state.controls.asked and (name := _name(waiting)):
+        return say(f"reminder_{name}", state, **_known(state, waiting))
+    asked = state.controls.asked
+    is_asked_anew = asked is not None and _name(asked) is not None
+    if not state.purchase.cart or is_asked_anew or state.purchase.payment_status == "pending":
         return None
     return say("reminder_cart_kept", state)
 
 
-def _is_asked_in(reply: Reply, asked: Asked | None) -> bool:
+def _name(asked: Question) -> str | None:
+    """The reminder's name; None for a question that is not about buying."""
+    match asked:
+        case Confirm():
+            return "confirm"
+        case Tell(what="phone"):
+            return "phone"
+        case Pick(of=of):
+            return OF_PICKS.get(of)
+    return None
+
+
+def _is_asked_in(reply: Reply, asked: Question | None) -> bool:
     shown = tuple(option.id for option in reply.options) if isinstance(reply, Buttons | ListReply) else ()
-    return asked is not None and bool(shown) and shown == asked.options
+    return asked is not None and bool(shown) and shown == tuple(each.command for each in asked.choices)
 
 
-def _known(state: ConversationState, waiting: Asked) -> dict[str, str]:
-    total = state.order_totals.get("total")
-    amount = money(Decimal(total), str(state.order_totals.get("currency") or state.currency)) if total else ""
-    return {"amount": amount, "values": ", ".join(waiting.titles)}
+def _known(state: ConversationState, waiting: Question) -> dict[str, str]:
+    purchase = state.purchase
+    total = purchase.order_totals.get("total")
+    currency = str(purchase.order_totals.get("currency") or state.tenant.currency)
+    amount = money(Decimal(total), currency) if total else ""
+    return {"amount": amount, "values": ", ".join(each.title for each in waiting.choices)}

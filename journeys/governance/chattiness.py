@@ -15,12 +15,12 @@ THANKS: Final = frozenset({"thanks", "thank", "thx", "asante", "asanteni", "ahsa
 def small_talk(state: ConversationState, text: str) -> str:
     """A friendly sentence while the limit lasts, then the way back to business, every time."""
     is_greeting = governor.is_greeting(text)
-    if state.max_chattiness_level == 0:
+    if state.tenant.max_chattiness_level == 0:
         return say("business_only", state)
-    if state.casual_turns >= CASUAL_TURNS[state.max_chattiness_level]:
+    if state.controls.casual_turns >= CASUAL_TURNS[state.tenant.max_chattiness_level]:
         return say("casual_redirect", state)
     if is_greeting:
         return say("greeting", state)
-    if state.max_chattiness_level == GREETING_ONLY:
+    if state.tenant.max_chattiness_level == GREETING_ONLY:
         return say("casual_redirect", state)
     return say("casual_thanks" if THANKS & set(words(text)) else "casual_chat", state)

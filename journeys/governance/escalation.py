@@ -8,6 +8,7 @@ from typing import Final
 
 from journeys import tenant
 from journeys.context import TurnContext
+from journeys.handoff.commands import Reason
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from knowledge import lexicon
@@ -22,14 +23,15 @@ def _pattern(name: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{line})" for line in lists[name]))
 
 
-def reason_in(state: ConversationState, context: TurnContext) -> str | None:
+def reason_in(state: ConversationState, context: TurnContext) -> Reason | None:
     """Why a person is needed now; None when she is not."""
     said = fold(context.text)
-    if state.intent == "human_request" and state.intent_confidence >= SURE:
+    if state.understood.intent == "human_request" and state.understood.intent_confidence >= SURE:
         return "human_request"
     if _is_answered_by_policy(said):
         return None
-    for reason in ("dispute", "refund", "legal"):
+    claims: tuple[Reason, ...] = ("dispute", "refund", "legal")
+    for reason in claims:
         if _pattern(reason).search(said):
             return reason
     if _names_topic(context.text, context):
@@ -42,7 +44,7 @@ def is_frustrated(said: str) -> bool:
 
 
 def _has_not_been_helped(state: ConversationState) -> bool:
-    return bool(state.support_asks or state.clarify_turns or state.support_question)
+    return bool(state.support.support_asks or state.controls.clarify_turns or state.support.support_question)
 
 
 def _is_answered_by_policy(said: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from journeys import tenant
 from journeys.context import TurnContext
 from journeys.guard import restricted
+from journeys.guard.injection import is_suspicious
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
@@ -30,22 +31,23 @@ def answer(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     """The reply that is fixed for this message, if one is."""
     if _ASKS_WHAT_WE_ARE.search(fold(context.text)):
         context.trace.notes["fixed"] = "what_we_are"
-        words = say("what_we_are", state, bot=state.bot_name, business=state.tenant_name)
-        return {"state": state, "route": "governance", "reply": Text(text=words)}
-    if "injection" in context.trace.notes and (state.intent_confidence < SURE or state.intent in WITHOUT_BUSINESS):
+        words = say("what_we_are", state, bot=state.tenant.bot_name, business=state.tenant.tenant_name)
+        return {"state": state, "reply": Text(text=words)}
+    without_business = state.understood.intent_confidence < SURE or state.understood.intent in WITHOUT_BUSINESS
+    if without_business and is_suspicious(context.text):
         context.trace.notes["fixed"] = "takes_no_orders"
-        words = say("takes_no_orders", state, business=state.tenant_name)
-        return {"state": state, "route": "governance", "reply": Text(text=words)}
+        words = say("takes_no_orders", state, business=state.tenant.tenant_name)
+        return {"state": state, "reply": Text(text=words)}
     topic = restricted.topic_in(context.text, tenant.guardrails(context))
     if topic is None:
         return None
     context.trace.notes["fixed"] = f"restricted: {topic.topic}"
-    return {"state": state, "route": "governance", "reply": Text(text=said_instead(topic, state))}
+    return {"state": state, "reply": Text(text=said_instead(topic, state))}
 
 
 def said_instead(topic: Topic, state: ConversationState) -> str:
     """The tenant's own text, else ours; then who helps with it."""
-    own = in_language(topic.reply, spoken(state.response_language))
+    own = in_language(topic.reply, spoken(state.understood.response_language))
     parts = [own or say("topic_is_restricted", state), *(f"• {line}" for line in topic.helplines)]
     if not (own or topic.helplines):
         parts.append(how_to_reach_a_person(state))

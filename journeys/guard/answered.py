@@ -1,82 +1,88 @@
-"""Answers to a question we asked: a tapped row or button, its number, its name, a yes or a no."""
+"""What code alone can settle: a tap, an answer to the question that stands, words that go on with the cart."""
 
-import re
-from typing import Any
+from typing import Any, Final
 
+from journeys import registry
+from journeys.checkout.commands import ConfirmPayment, UnclearYes
+from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.guard import buying
-from journeys.local import replies, wants
-from journeys.reply import Text
-from journeys.state import Asked, ConversationState
-from journeys.wording.phrases import say
+from journeys.contract import Settled
+from journeys.local import replies
+from journeys.local.purchase import payment
+from journeys.local.wordlists import tokens
+from journeys.picking import NUMBER, named, numbered
+from journeys.registry import CommandUnknown, Registry
+from journeys.state import ConversationState, Question, YesNo
+from journeys.unknown.commands import Unclear
 
-FREE_STANDING = ("item:", "topic:")  # a tap on an older list still says what is meant
-_NUMBER = re.compile(r"\A\W*\d{1,2}\W*")
-_POINTER = re.compile(
-    r"(?:\b(?:number|no|option|namba|nambari)\W{0,2}|#)\d{1,2}\b"
-    r"|\bthe (?:first|second|third|fourth|fifth|sixth|last)(?: one)?\b(?! (?:time|day|week|month|year))"
-    r"|\b(?:first|second|third|fourth|fifth|sixth|last) one\b"
-    r"|\bya (?:kwanza|pili|tatu|nne|tano|sita|mwisho)\b",
-    re.IGNORECASE,
-)
-# Who asks for others, or for several, does not pick one of those shown, though its name is in her words.
-_ASKS_FOR_OTHERS = re.compile(
-    r"\b(?:show|any|others?|ones|more|have|got|stock|sell|looking|search|mna|mko|uko|kuna|natafuta|nionyeshe|nishow"
-    r"|zingine|nyingine|hizo|hizi|zile|zenye)\b",
-    re.IGNORECASE,
-)
-_COMPARES = re.compile(r"\b(?:not|like|than|kama|sio|kuliko)\b", re.IGNORECASE)
-_POINTS_AT_ONE = re.compile(r"\b(?:one|ile|hiyo|hii|kile|hicho|that|this)\b", re.IGNORECASE)
+MOST_WORDS: Final = 4
 
 
 def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
+    known = registry.of(context)
     tapped = [message.tapped_id for message in context.incoming if message.tapped_id]
-    if tapped:
-        chosen = buying.tapped(tapped[-1], state, context) or _tapped(tapped[-1], state.asked)
-    else:
-        chosen = buying.written(context.text, state) or _written(context.text, state.asked)
-    if chosen is not None:
-        context.trace.notes["answer"] = chosen
-        return {"answer": chosen}
-    is_off_the_list = state.asked is not None and state.asked.options and _NUMBER.fullmatch(context.text)
-    return {"reply": Text(text=say("not_on_the_list", state))} if is_off_the_list else None
-
-
-def _tapped(tapped_id: str, asked: Asked | None) -> str | None:
-    is_ours = tapped_id.startswith(FREE_STANDING) or (asked is not None and tapped_id in asked.options)
-    return tapped_id if is_ours else None
-
-
-def _written(text: str, asked: Asked | None) -> str | None:
-    if asked is None or asked.kind in buying.READERS:
+    command = _tapped(tapped[-1], state, context, known) if tapped else None
+    if command is None and not (tapped and not context.text.strip()):
+        command = settled_by(context.text, state, known)
+        if command is not None and context.mind.is_model and not _is_plain(command, context.text):
+            return None
+    if command is None:
         return None
-    if asked.kind == "yes_or_no":
-        return {True: "yes", False: "no", None: None}[replies.yes_or_no(text)]
-    if asked.kind == "pick_item" and replies.yes_or_no(text) is not None:
-        return "said"
-    number = replies.pick_number(text, upto=len(asked.options))
-    if number is None and asked.kind == "pick_item":
-        number = _pointed_at(text, upto=len(asked.options))
-    if number is not None:
-        return asked.options[number - 1]
-    place = replies.pick_name(text, asked.titles) if _may_name_one(text) else None
-    return None if place is None else asked.options[place]
+    context.trace.notes["answer"] = command.written()
+    return {"commands": (command,), "by": "code"}
 
 
-def _pointed_at(text: str, *, upto: int) -> int | None:
-    """The one number inside a longer message: "how much is the second one"."""
-    pointers = {found.group().casefold() for found in _POINTER.finditer(text)}
-    if len(pointers) != 1 or _has_limits(text) or _COMPARES.search(text):
+def _is_plain(command: Command, text: str) -> bool:
+    """Whether code may settle it though a model is there: a few words that can say nothing more than this."""
+    return isinstance(command, ConfirmPayment) or len(tokens(text)) <= MOST_WORDS
+
+
+def _tapped(tapped_id: str, state: ConversationState, context: TurnContext, known: Registry) -> Command | None:
+    """What a button says; one that does not stand alone counts only under the question it stands in."""
+    try:
+        command = known.decoded(tapped_id)
+    except CommandUnknown:
         return None
-    return replies.pick_number(pointers.pop(), upto=upto)
+    asked = state.controls.asked
+    is_offered = asked is not None and command.written() in {_plain(each.command, known) for each in asked.choices}
+    if isinstance(command, ConfirmPayment):
+        besides = [message.text for message in context.incoming if not message.tapped_id and message.text.strip()]
+        is_alone = all(payment.agrees(text) for text in besides)
+        return command if is_offered and is_alone else UnclearYes()
+    return command if command.stands_alone or is_offered else None
 
 
-def _may_name_one(text: str) -> bool:
-    if _has_limits(text) or _COMPARES.search(text) or _ASKS_FOR_OTHERS.search(text):
-        return False
-    return bool(wants.parse(text).terms or _POINTS_AT_ONE.search(text))
+def _plain(written: str, known: Registry) -> str:
+    try:
+        return known.decoded(written).written()
+    except CommandUnknown:
+        return written
 
 
-def _has_limits(text: str) -> bool:
-    said = wants.parse(text)
-    return bool(said.price_min or said.price_max or said.sort or said.sees_all or said.rejects or said.asks_more)
+def settled_by(text: str, state: ConversationState, known: Registry) -> Command | None:
+    """The command that the whole message is, by the question that stands or by what is being bought."""
+    asked = state.controls.asked
+    found: Settled = None
+    if asked is not None and asked.journey in known.by_name:
+        found = known.by_name[asked.journey].answers(asked, text, state)
+    for journey in known.journeys:
+        found = found or journey.continues(text, state)
+    found = found or (_usually(asked, text) if asked is not None else None)
+    if found is None and asked is not None and asked.choices and NUMBER.fullmatch(text):
+        return Unclear(why="not_on_the_list")
+    try:
+        return known.decoded(found) if isinstance(found, str) else found
+    except CommandUnknown:
+        return None
+
+
+def _usually(asked: Question, text: str) -> str | None:
+    """A number or a name of what was offered, or a yes or a no."""
+    if isinstance(asked, YesNo):
+        agrees = replies.yes_or_no(text)
+        return None if agrees is None else asked.choices[0 if agrees else 1].command
+    if asked.kind == "confirm":
+        return None
+    if getattr(asked, "of", "") in ("option", "quantity", "item", "way", "retry", "cart", "line"):
+        return None  # its own journey has read all that may settle it
+    return numbered(text, asked) or named(text, asked)

@@ -15,9 +15,9 @@ OF_TENANT = (
 def arrive(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state = flow["state"]
     state = state.having(**_tenant(runtime.context), **_customer(runtime.context))
-    if state.turn_count == 0:
+    if state.controls.turn_count == 0:
         state = state.having(response_language=known_language(state))
-    return {"state": state.having(turn_count=state.turn_count + 1)}
+    return {"state": state.having(turn_count=state.controls.turn_count + 1)}
 
 
 def _tenant(context: TurnContext) -> dict[str, Any]:

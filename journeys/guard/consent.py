@@ -27,7 +27,7 @@ def obey(state: ConversationState, context: TurnContext) -> dict[str, Any] | Non
 
 
 def _help(state: ConversationState) -> dict[str, Any]:
-    words = say("help", state, bot=state.bot_name, business=state.tenant_name)
+    words = say("help", state, bot=state.tenant.bot_name, business=state.tenant.tenant_name)
     return {"reply": Text(text=f"{words}\n\n{how_to_reach_a_person(state)}")}
 
 
@@ -38,5 +38,5 @@ def _change(command: str, state: ConversationState, context: TurnContext) -> dic
     changes = {"asked": None, "marketing_opt_in": call.result.marketing_opt_in}
     if command == "stop" and not call.result.changed:
         return {"state": state.having(**changes), "silence": "already stopped"}
-    words = say(f"consent_{command}", state, business=state.tenant_name)
+    words = say(f"consent_{command}", state, business=state.tenant.tenant_name)
     return {"state": state.having(**changes), "reply": Text(text=words)}

@@ -10,8 +10,8 @@ from journeys.wording.phrases import say
 
 def limit(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
     if context.messages_last_minute <= context.messages_per_minute:
-        return {"state": state.having(is_told_to_slow_down=False)} if state.is_told_to_slow_down else None
+        return {"state": state.having(is_told_to_slow_down=False)} if state.controls.is_told_to_slow_down else None
     context.trace.notes["flood"] = context.messages_last_minute
-    if state.is_told_to_slow_down:
+    if state.controls.is_told_to_slow_down:
         return {"silence": "too many messages"}
     return {"state": state.having(is_told_to_slow_down=True), "reply": Text(text=say("slow_down", state))}

@@ -1,10 +1,7 @@
 """Flags text that gives the assistant orders. It stays text: nothing is refused, and nothing obeyed."""
 
 import re
-from typing import Any
 
-from journeys.context import TurnContext
-from journeys.state import ConversationState
 from knowledge.injection import is_injection
 from knowledge.text import fold
 
@@ -12,12 +9,6 @@ from knowledge.text import fold
 _MEANT_FOR_US = re.compile(
     r"\b(?:you are|youre|be) now (?:dan|evil|free|unrestricted)\b|\bdo anything now\b|\bdan mode\b"
 )
-
-
-def flag(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
-    if is_suspicious(context.text):
-        context.trace.notes["injection"] = True
-    return None
 
 
 def is_suspicious(text: str) -> bool:

@@ -5,16 +5,19 @@ from typing import Any
 
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn, is_over
-from journeys.guard import answered, consent, flood, injection, wordless
+from journeys.guard import answered, consent, flood, wordless
+from journeys.guard.injection import is_suspicious
 from journeys.state import ConversationState
 
 Step = Callable[[ConversationState, TurnContext], dict[str, Any] | None]
 
-STEPS: tuple[Step, ...] = (injection.flag, consent.obey, flood.limit, wordless.answer, answered.settle)
+STEPS: tuple[Step, ...] = (consent.obey, flood.limit, wordless.answer, answered.settle)
 
 
 def guard(flow: Flow, runtime: Turn) -> dict[str, Any]:
     settled: Flow = {"state": flow["state"]}
+    if is_suspicious(runtime.context.text):  # it stays text: nothing is refused, and nothing obeyed
+        runtime.context.trace.notes["injection"] = True
     for step in STEPS:
         settled |= step(settled["state"], runtime.context) or {}  # type: ignore[typeddict-item]
         if is_over(settled):

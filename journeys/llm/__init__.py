@@ -2,6 +2,6 @@
 
 from journeys.llm.mind import Mind
 from journeys.llm.provider import Provider, provider_from
-from journeys.llm.question import Facts, Question
+from journeys.llm.question import Facts, Form, Question, form, prompts
 
-__all__ = ["Facts", "Mind", "Provider", "Question", "provider_from"]
+__all__ = ["Facts", "Form", "Mind", "Provider", "Question", "form", "prompts", "provider_from"]

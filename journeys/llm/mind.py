@@ -12,12 +12,12 @@ from pydantic import BaseModel, ValidationError
 from journeys.llm.answer import NoAnswer, Said
 from journeys.llm.breaker import Breaker, breaker_of
 from journeys.llm.provider import Provider
-from journeys.llm.question import Answer, Facts, Form, Question, form_of, form_together
+from journeys.llm.question import Answer, Facts, Form, Question, form_of
 from journeys.trace import ModelCall, Trace
 from tenants.telemetry import spans
 
 ATTEMPTS = 2
-# A turn has 20 seconds; what is left of them is for tools and for committing the answer.
+# A turn usually has 20 seconds; what is left of them is for tools and for committing the answer.
 TURN_SECONDS = 17.0
 LONGEST_PAUSE = 2.0
 # An attempt with less than this part of its time would fail by our own impatience.
@@ -33,13 +33,20 @@ log = structlog.get_logger(__name__)
 
 @dataclass(slots=True, kw_only=True)
 class Mind:
-    """Answers the questions of one turn, until `ends_at`, and keeps a record of every call in its trace."""
+    """Answers the questions of one turn within its seconds, and keeps a record of every call in its trace.
+
+    A provider that may take longer than usual for one answer lifts the turn's seconds in the same measure.
+    """
 
     provider: Provider
     trace: Trace
     has_budget: bool = True
     breaker: Breaker | None = None
-    ends_at: float = field(default_factory=lambda: time.monotonic() + TURN_SECONDS)
+    seconds: float = TURN_SECONDS
+    ends_at: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ends_at = time.monotonic() + self.seconds * self.provider.patience
 
     def ask(
         self, question: Question[Answer], facts: Facts, *, check: Callable[[Answer], str | None] | None = None
@@ -50,14 +57,14 @@ class Mind:
         answer = self._asked(form_of(question), facts, check)
         return question.local(facts) if answer is None else question.schema.model_validate(answer)
 
-    def ask_together(self, questions: Sequence[Question[Any]], facts: Facts) -> dict[str, BaseModel]:
-        """The answers to several questions from one call, by name."""
-        answer = None
-        if self.provider.kind != "local":
-            answer = self._asked(form_together(tuple(questions)), facts, None)
-        if answer is None:
-            return {question.name: question.local(facts) for question in questions}
-        return {question.name: getattr(answer, question.name) for question in questions}
+    @property
+    def is_model(self) -> bool:
+        """Whether a model may still be asked in this turn: there is one, and it has not failed."""
+        return self.provider.kind != "local" and not any(call.provider == "local" for call in self.trace.model_calls)
+
+    def asked(self, form: Form, facts: Facts, check: Check | None = None) -> Any:
+        """The model's answer in the form's own schema; None when none may be used, and the caller answers by itself."""
+        return self._asked(form, facts, check) if self.is_model else None
 
     def _asked(self, form: Form, facts: Facts, check: Check | None) -> BaseModel | None:
         ends_at = min(self.ends_at, time.monotonic() + ATTEMPTS * self.provider.timeout_seconds)

@@ -11,13 +11,17 @@ MILLION = Decimal(1_000_000)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provider:
-    """Where a model is reached, how long it may take, and what it costs in USD for a million tokens."""
+    """Where a model is reached, how long it may take, and what it costs in USD for a million tokens.
+
+    `patience` is how many times as long as usual a turn may wait for all its answers.
+    """
 
     kind: Literal["local", "openai"] = "local"
     model: str = "local"
     base_url: str = OPENAI_BASE_URL
     api_key: str = field(default=NO_KEY, repr=False)
     timeout_seconds: float = 8.0
+    patience: float = 1.0
     price_in: Decimal = Decimal(0)
     price_out: Decimal = Decimal(0)
 
@@ -41,6 +45,8 @@ class ModelSettings(Protocol):
     @property
     def model_timeout_seconds(self) -> float: ...
     @property
+    def patience(self) -> float: ...
+    @property
     def model_price_in(self) -> Decimal: ...
     @property
     def model_price_out(self) -> Decimal: ...
@@ -56,6 +62,7 @@ def provider_from(settings: ModelSettings, model: str) -> Provider:
         base_url=str(settings.openai_base_url or OPENAI_BASE_URL).rstrip("/"),
         api_key=settings.openai_api_key or NO_KEY,
         timeout_seconds=settings.model_timeout_seconds,
+        patience=settings.patience,
         price_in=settings.model_price_in,
         price_out=settings.model_price_out,
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, create_model
+from pydantic import BaseModel
 
 Facts = Mapping[str, Any]
 Answer = TypeVar("Answer", bound=BaseModel)
@@ -21,6 +21,14 @@ Answer only with the JSON that the schema asks for."""
 UNSPOKEN = frozenset({"title", "default", "examples", "pattern", "format", "minLength", "maxLength"})
 
 
+_prompts: dict[str, None] = {RULE: None}
+
+
+def prompts() -> tuple[str, ...]:
+    """Every prompt of ours that has been loaded: none of them may be repeated to a customer."""
+    return tuple(_prompts)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question(Generic[Answer]):
     """What a node asks; `local` must answer from the same facts."""
@@ -33,11 +41,12 @@ class Question(Generic[Answer]):
     def __post_init__(self) -> None:
         if self.schema.model_config.get("extra") != "forbid":
             raise TypeError(f"{self.schema.__name__}, the answer to {self.name}, must forbid extra fields.")
+        _prompts[self.prompt] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """What is sent for one question or for several at once."""
+    """What is sent, and the shape that the answer must have."""
 
     nodes: tuple[str, ...]
     system: str
@@ -48,19 +57,12 @@ class Form:
 @lru_cache(maxsize=256)
 def form_of(question: Question[Any]) -> Form:
     """One question: the answer is the question's own schema."""
-    return _form((question.name,), question.prompt, question.schema)
+    return form((question.name,), question.prompt, question.schema)
 
 
-@lru_cache(maxsize=256)
-def form_together(questions: tuple[Question[Any], ...]) -> Form:
-    """Several questions: an answer with a field each."""
-    fields: dict[str, Any] = {question.name: (question.schema, ...) for question in questions}
-    schema = create_model("Answers", __config__=ConfigDict(extra="forbid", frozen=True), **fields)
-    parts = [f"# Field `{question.name}`\n{question.prompt.strip()}" for question in questions]
-    return _form(tuple(fields), "\n\n".join(parts), schema)
-
-
-def _form(nodes: Sequence[str], prompt: str, schema: type[BaseModel]) -> Form:
+def form(nodes: Sequence[str], prompt: str, schema: type[BaseModel]) -> Form:
+    """What is sent for a prompt and the shape of its answer; `nodes` are the names it is kept under in the trace."""
+    _prompts[prompt] = None
     import openai  # noqa: PLC0415  a third of a second that the local mind does not need
 
     strict = openai.pydantic_function_tool(schema)["function"]

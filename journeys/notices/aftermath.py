@@ -5,7 +5,7 @@ from typing import Final
 from journeys.checkout import purchase
 from journeys.context import TurnContext
 from journeys.notices.happening import Happening
-from journeys.state import ConversationState
+from journeys.state import Confirm, ConversationState, Pick, Tell
 from tools.registry import BY_NAME
 
 STATUS_AFTER: Final = {
@@ -16,7 +16,7 @@ STATUS_AFTER: Final = {
     "payment.reversed": "reversed",
 }
 OVER: Final = frozenset({"delivered", "cancelled"})
-ASKS_ABOUT_IT: Final = frozenset({"cart", "confirm", "pick_method", "phone", "retry"})
+ASKS_ABOUT_IT: Final = frozenset({"cart", "line", "way", "retry"})
 PAID: Final = frozenset({"paid", "overpaid"})
 
 
@@ -30,7 +30,7 @@ def is_outdated(happening: Happening, context: TurnContext) -> bool:
 
 def of(happening: Happening, state: ConversationState) -> ConversationState:
     """The state afterwards; an order that is settled or over is no longer what she is about."""
-    if state.order_number != happening.number:
+    if state.purchase.order_number != happening.number:
         return state
     if happening.name == "order.status_changed":
         return _over(state, None) if happening.status in OVER else state
@@ -42,5 +42,10 @@ def of(happening: Happening, state: ConversationState) -> ConversationState:
 
 def _over(state: ConversationState, payment_status: str | None) -> ConversationState:
     """Without the order; a question about something else still stands."""
-    is_about_it = state.asked is not None and state.asked.kind in ASKS_ABOUT_IT
-    return purchase.closed(state, asked=None if is_about_it else state.asked, payment_status=payment_status)
+    asked = state.controls.asked
+    is_about_it = (
+        isinstance(asked, Confirm)
+        or (isinstance(asked, Tell) and asked.what == "phone")
+        or (isinstance(asked, Pick) and asked.of in ASKS_ABOUT_IT)
+    )
+    return purchase.closed(state, asked=None if is_about_it else asked, payment_status=payment_status)

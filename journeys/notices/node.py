@@ -8,7 +8,7 @@ from journeys.notices import aftermath, wording
 from journeys.notices.happening import Happening, happenings
 from journeys.notices.wanted import is_wanted
 from journeys.reply import Reply
-from journeys.state import Asked, ConversationState
+from journeys.state import ConversationState, Pick
 
 
 def notices(flow: Flow, runtime: Turn) -> dict[str, Any]:
@@ -36,13 +36,13 @@ def _told(
         return state, None
     if template := wording.template(happening, words, state):
         return state, template  # its words are the tenant's, so that what we would ask is not in them
-    asked = wording.ways_on(happening, state) if state.order_number == happening.number else None
-    return _asking(asked, state, context), wording.reply(words, asked)
+    asked = wording.ways_on(happening, state) if state.purchase.order_number == happening.number else None
+    return _asking(asked, state, context), wording.reply(words, asked, state)
 
 
-def _asking(asked: Asked | None, state: ConversationState, context: TurnContext) -> ConversationState:
+def _asking(asked: Pick | None, state: ConversationState, context: TurnContext) -> ConversationState:
     """A "1" that she wrote before she could see these buttons answers what she had been asked."""
-    is_answering = state.asked is not None and any(message.kind != "event" for message in context.incoming)
+    is_answering = state.controls.asked is not None and any(message.kind != "event" for message in context.incoming)
     return state if asked is None or is_answering else state.having(asked=asked)
 
 

@@ -16,13 +16,13 @@ def is_wanted(happening: Happening, state: ConversationState, context: TurnConte
 
 
 def is_awaited(happening: Happening, state: ConversationState) -> bool:
-    is_her_payment = state.order_number == happening.number and state.payment_status in AWAITED
+    is_her_payment = state.purchase.order_number == happening.number and state.purchase.payment_status in AWAITED
     return happening.name in DIRECT and is_her_payment
 
 
 def _is_refused(happening: Happening, state: ConversationState, context: TurnContext) -> bool:
     kind = "order_updates" if happening.name.startswith("order.") else "payment_updates"
-    return state.notification_prefs.get(kind) is False or _has_stopped(context)
+    return state.customer.notification_prefs.get(kind) is False or _has_stopped(context)
 
 
 def _has_stopped(context: TurnContext) -> bool:

@@ -2,20 +2,21 @@
 
 from typing import Final
 
-from journeys.checkout import answers
+from journeys.checkout.commands import OtherWay, Pay
+from journeys.checkout.shown.ways import choice
 from journeys.notices.happening import Happening
-from journeys.reply import Buttons, Option, Reply, Template, Text
-from journeys.state import Asked, ConversationState
+from journeys.reply import Reply, Template, Text
+from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import phrases, say
 
 WAYS_ON: Final = {"payment.failed": ("pay_again", "pay_other_way"), "payment.partial": ("pay_rest", "pay_other_way")}
-OPTIONS: Final = (answers.AGAIN, answers.OTHER)
+OPTIONS: Final = (Pay().written(), OtherWay().written())
 
 
 def sentence(happening: Happening, state: ConversationState) -> str | None:
     """What is told; None for what concerns nobody but the house."""
-    values = happening.words(state) | {"business": state.tenant_name, "contact": how_to_reach_a_person(state)}
+    values = happening.words(state) | {"business": state.tenant.tenant_name, "contact": how_to_reach_a_person(state)}
     name = _name(happening)
     return say(name, state, **values) if name in phrases() else None
 
@@ -33,18 +34,20 @@ def _name(happening: Happening) -> str:
     return f"notice_{happening.name.rpartition('.')[2]}"
 
 
-def ways_on(happening: Happening, state: ConversationState) -> Asked | None:
+def ways_on(happening: Happening, state: ConversationState) -> Pick | None:
     """Trying again or paying otherwise; either leads to the amount and the order, to be confirmed anew."""
-    titles = tuple(say(name, state) for name in WAYS_ON.get(happening.name, ()))
-    return Asked(kind="retry", journey="sales", options=OPTIONS, titles=titles) if titles else None
+    names = WAYS_ON.get(happening.name, ())
+    choices = tuple(
+        Choice(title=say(name, state), command=command) for name, command in zip(names, OPTIONS, strict=False)
+    )
+    return Pick(journey="checkout", of="retry", choices=choices) if choices else None
 
 
-def reply(words: str, asked: Asked | None) -> Reply:
+def reply(words: str, asked: Pick | None, state: ConversationState) -> Reply:
     if asked is None:
         return Text(text=words)
-    lines = [f"{number}. {title}" for number, title in enumerate(asked.titles, 1)]
-    options = tuple(Option(id=id, title=title) for id, title in zip(asked.options, asked.titles, strict=True))
-    return Buttons(text="\n\n".join([words, "\n".join(lines)]), options=options)
+    lines = [f"{number}. {each.title}" for number, each in enumerate(asked.choices, 1)]
+    return choice("\n\n".join([words, "\n".join(lines)]), asked, state)
 
 
 def template(happening: Happening, words: str, state: ConversationState) -> Template | None:

@@ -3,12 +3,14 @@
 Without an order the code is kept, and tried when there is one."""
 
 from decimal import Decimal
-from typing import Any
 
-from journeys.checkout import order, purchase
-from journeys.checkout.graph import checkout
-from journeys.flow import Turn
-from journeys.offers.flow import OffersFlow
+from journeys.checkout import purchase
+from journeys.checkout.commands import Pay
+from journeys.checkout.graph import go_on
+from journeys.checkout.order import make
+from journeys.context import TurnContext
+from journeys.contract import Done
+from journeys.offers.commands import ApplyCoupon
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.money import money
@@ -17,25 +19,27 @@ from tools.contract import Refusal
 from tools.offers.order_apply_coupon import OrderApplyCouponResult
 
 
-def apply(flow: OffersFlow, runtime: Turn) -> dict[str, Any]:
-    state, code = flow["state"], str(flow["code"])
-    if not purchase.is_ordered(state) and not state.cart:
+def apply_coupon(command: ApplyCoupon, state: ConversationState, context: TurnContext) -> Done:
+    code = command.code.strip().upper()
+    if not purchase.is_ordered(state) and not state.purchase.cart:
         return _kept(code, state)
     leading: tuple[str, ...] = ()
     if not purchase.is_ordered(state):
-        made = order.create({"state": state}, runtime)
+        made = make(state, context)
         if "order" not in made:  # something of the cart is gone or short: that comes first
-            return made if "reply" in made else checkout({"state": made["state"]}, runtime, leading=made["leading"])
+            if "reply" in made:
+                return Done(state=made.get("state", state), reply=made["reply"])
+            return go_on(Pay(), made["state"], context, leading=made["leading"])
         state, leading = made["state"], made["leading"]
-    call = runtime.context.call("order_apply_coupon", order_id=state.order_id, code=code)
+    call = context.call("order_apply_coupon", order_id=state.purchase.order_id, code=code)
     told = refused(call.refusal, code, state) if call.refusal else _applied(call.result, code, state)
-    return checkout({"state": state}, runtime, leading=(*leading, told))
+    return go_on(Pay(), state, context, leading=(*leading, told))
 
 
-def _kept(code: str, state: ConversationState) -> dict[str, Any]:
-    codes = [kept for kept in state.order_totals.get("codes", []) if kept != code]
-    changed = state.having(order_totals=state.order_totals | {"codes": [*codes, code]}, clarify_turns=0)
-    return {"state": changed, "reply": Text(text=say("coupon_kept", state, code=code))}
+def _kept(code: str, state: ConversationState) -> Done:
+    codes = [kept for kept in state.purchase.order_totals.get("codes", []) if kept != code]
+    changed = state.having(order_totals=state.purchase.order_totals | {"codes": [*codes, code]}, clarify_turns=0)
+    return Done(state=changed, reply=Text(text=say("coupon_kept", state, code=code)))
 
 
 def _applied(result: OrderApplyCouponResult, code: str, state: ConversationState) -> str:
@@ -51,7 +55,7 @@ def refused(refusal: Refusal, code: str, state: ConversationState) -> str:
     """Why the coupon does not count, and what would help."""
     name, facts = f"coupon_refused_{refusal.code}", refusal.facts
     sums = {
-        key: money(Decimal(str(facts[key])), str(facts.get("currency", state.currency)))
+        key: money(Decimal(str(facts[key])), str(facts.get("currency", state.tenant.currency)))
         for key in ("minimum", "missing")
         if facts.get(key) is not None
     }

@@ -3,82 +3,43 @@
 Number, status, bill and amounts below that opening are always written by code."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Final
 
-from pydantic import BaseModel, ConfigDict
-
-from journeys.compose.grounds import objection
-from journeys.flow import Turn, may_ask
-from journeys.llm import Facts, Question
-from journeys.orders.flow import OrdersFlow
-from journeys.orders.shown.claims import unfounded
+from journeys.checkout.shown.ways import choice
+from journeys.context import TurnContext
+from journeys.contract import Done, Wording
+from journeys.orders.commands import OrderStatus as AskStatus
+from journeys.orders.commands import PayOrder
+from journeys.orders.look import Looked
 from journeys.orders.shown.standing import card, heading, line, payment_words
-from journeys.reply import Buttons, Option, Reply, Text
-from journeys.state import Asked, ConversationState
+from journeys.reply import Buttons, Reply, Text
+from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.phrases import say
 from tools.payments.order_get_status import OrderStatus
 
-PROMPT = """\
-A customer asked about her order in `text`; `order` is what the shop's books say of it at this moment.
-Answer her question on WhatsApp in `language` (sw: everyday Kenyan Swahili; sheng: Nairobi's Sheng) and in the
-tone `tone`: one or two short sentences, kind when something went wrong. `usual_sentence` says it in plain words;
-keep its meaning. A payment is paid only if payment_status says so; an order is on its way or delivered only if
-its status says so. Promise no time, name no number that is not in `order`, give no list and no link."""
+PROMPT: Final = """\
+`order` is what the shop's books say of the customer's order at this moment. Answer what they asked of it: one or two
+short sentences, kind when something went wrong. A payment is paid only if payment_status says so; an order is on its
+way or delivered only if its status says so. Promise no time. The bill stands below your words."""
 
 
-class StatusTold(BaseModel):
-    """The answer."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    text: str
-
-
-def local(facts: Facts) -> StatusTold:
-    return StatusTold(text=facts["usual_sentence"])
-
-
-QUESTION = Question(name="order_status_response", prompt=PROMPT, schema=StatusTold, local=local)
-
-
-def respond(flow: OrdersFlow, runtime: Turn) -> dict[str, Any]:
-    state, found, wish = flow["state"], flow["found"], flow["wish"]
-    if wish.action == "list" and len(found) > 1:
+def respond(looked: Looked, state: ConversationState, context: TurnContext) -> Done:
+    found, command = looked.found, looked.command
+    if isinstance(command, AskStatus) and command.about == "all" and len(found) > 1:
         return _listed(found, state)
-    is_about_payment = wish.action in ("payment", "pay")
-    usual = payment_words(found[0], state) if is_about_payment else heading(found[0], state)
+    is_about_payment = isinstance(command, PayOrder) or command.about == "payment"
+    lead = payment_words(found[0], state) if is_about_payment else heading(found[0], state)
+    if looked.unknown_code:
+        lead = f"{say('payment_code_unknown', state, code=looked.unknown_code)}\n\n{lead}"
     rest = [] if is_about_payment else [card(found[0], state), *_others(found[1:], state)]
-    leading = _unknown_receipt(flow)
-    said = "\n\n".join([*leading, opening(usual, found[0], flow, runtime), *rest])
-    return {
-        "state": state,
-        "reply": Text(text=said),
-        "fallback": Text(text="\n\n".join([*leading, usual, *rest])),
-    }
+    facts = {"order": found[0].model_dump(mode="json"), "usual_sentence": lead}
 
-
-def opening(usual: str, status: OrderStatus, flow: OrdersFlow, runtime: Turn) -> str:
-    """The model's words, if a call is left in this turn and they say nothing that the books do not."""
-    state = flow["state"]
-    if not may_ask(runtime.context):
-        return usual
-    facts = {
-        "text": flow["text"],
-        "order": status.model_dump(mode="json"),
-        "language": state.response_language,
-        "tone": state.tone_style,
-        "usual_sentence": usual,
-    }
-    is_stated = objection(state, runtime.context)
-    told = runtime.context.mind.ask(
-        QUESTION, facts, check=lambda answer: is_stated(answer) or unfounded(answer.text, status)
+    return Done(
+        state=state,
+        reply=Text(text="\n\n".join([lead, *rest])),
+        lead=lead,
+        wording=Wording(node="order_status_response", facts=facts),
     )
-    return told.text.strip() or usual
-
-
-def _unknown_receipt(flow: OrdersFlow) -> list[str]:
-    code = flow.get("unknown_receipt")
-    return [say("payment_code_unknown", flow["state"], code=code)] if code else []
 
 
 def _others(others: Sequence[OrderStatus], state: ConversationState) -> list[str]:
@@ -86,13 +47,13 @@ def _others(others: Sequence[OrderStatus], state: ConversationState) -> list[str
     return ["\n".join([say("orders_others", state), *lines])] if lines else []
 
 
-def _listed(found: Sequence[OrderStatus], state: ConversationState) -> dict[str, Any]:
+def _listed(found: Sequence[OrderStatus], state: ConversationState) -> Done:
     lines = [f"{place}. {line(status, state)}" for place, status in enumerate(found, 1)]
-    numbers = tuple(status.order.number for status in found)
-    asked = Asked(
-        kind="pick_item", journey="orders", options=tuple(f"order:{number}" for number in numbers), titles=numbers
-    )
-    options = tuple(Option(id=id, title=title) for id, title in zip(asked.options, numbers, strict=True))
+    numbers = [status.order.number for status in found]
+    choices = tuple(Choice(title=number, command=AskStatus(number=number).written()) for number in numbers)
+    asked = Pick(journey="orders", of="order", choices=choices)
     text = "\n\n".join([say("orders_listed", state), "\n".join(lines), say("orders_pick", state)])
-    reply: Reply = Buttons(text=text, options=options[:3])
-    return {"state": state.having(asked=asked), "reply": reply}
+    shown: Reply = choice(text, asked, state)
+    if not isinstance(shown, Buttons) and len(choices) > 3:
+        shown = choice(text, Pick(journey="orders", of="order", choices=choices[:3]), state)
+    return Done(state=state.having(asked=asked), reply=shown)

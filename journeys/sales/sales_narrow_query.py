@@ -1,43 +1,25 @@
-"""Decides what to search the catalog for, or what to ask.
+"""Understands what the customer wants of the shop: this node's part of the one call that understands a message.
 
-Without the model, and whenever plain words of the trade settle it, the message is read locally."""
+Without the model `reading` reads the message by the words of the trade."""
 
-from typing import Any
+from typing import Final
 
-from journeys.flow import Turn, may_ask
-from journeys.llm import Question
-from journeys.sales.flow import SalesFlow
-from journeys.sales.wish.narrowed import Narrowed, facts_of, merged, possible
-from journeys.sales.wish.reading import is_settled, read
+PROMPT: Final = """\
+Commands of the shop. Say what the customer means, not what the words look like; `card` has the lists they saw.
 
-PROMPT = """\
-Read what the customer of a shop asks for in `text`: English, Swahili, Sheng or a mix, with typos.
-`earlier` is what she searched for before, `shown` the items she sees, `opened` the item she looks at.
-
-action
-  search      she names or describes something, or narrows the earlier search
-  more        wants further options; all: wants to see everything; reject: wants none of those shown
-  about_item  asks about the opened item; buy: wants to buy or order it
-  clarify     nothing to search for can be told
-query         the thing itself in her words, without price, colour, size and courtesy: "viatu vya kukimbia"
-refines       true when it narrows the earlier search ("na nyeusi?", "cheaper ones"); false for another thing
-category      only if she names one; otherwise null
-price_min, price_max   whole numbers: "chini ya 5k" is price_max 5000; "thao mbili" is 2000
-colour, size  the colour in English ("nyekundu" is "red"), the size as she says it: "42", "XL"
-What was not said is null, "" or false, and sort is "relevance".
-
-"nataka viatu vya kukimbia chini ya 5000" → search, query "viatu vya kukimbia", price_max 5000, refines false
-"show me red ones" after it → search, query "", colour "red", refines true
-"uko na hoodie za size M" after it → search, query "hoodie", size "M", refines false"""
-
-QUESTION = Question(name="sales_narrow_query", prompt=PROMPT, schema=Narrowed, local=read)
-
-
-def narrow(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
-    facts = facts_of(flow["state"], flow["text"])
-    narrowed = read(facts)
-    if may_ask(runtime.context) and not is_settled(narrowed, facts):
-        narrowed = possible(runtime.context.mind.ask(QUESTION, facts), facts)
-    wish = merged(flow["state"], narrowed)
-    runtime.context.trace.notes["narrowed"] = {"action": narrowed.action, **wish.for_the_record()}
-    return {"narrowed": narrowed, "wish": wish}
+search      find items. queries: 1 to 3 short phrasings of the thing itself as a catalog would have it, in English and
+            as said, most exact first ("kitchen gift for mum" → "cooking pot", "kitchenware", "gift set"); price_min,
+            price_max: whole numbers ("chini ya 5k" is price_max 5000, "thao mbili" 2000), also from what they said
+            earlier if it still holds; options: what each hit must be, by the catalog's own attribute names where
+            `card.shelves` names them (size, colour in English, material, validity, board, …); sort: price_low for
+            cheapest; refines: true when it narrows the earlier search ("na nyeusi?", "cheaper ones")
+more        others of the same: kind more, all (wants to see everything), reject (wants none of those shown)
+browse      what there is at all
+open_item   show one item: by id, title, or its place in the list last shown ("the second" → "2")
+ask_item    a question about items shown, opened or named ("is it waterproof?", "hii ni ya siku ngapi?")
+compare     which of several is better for what they need; items by id, title or place
+add         put into the cart. A line each: item (id, title or place; "" for the item in hand), options as said
+            ("size 42", "navy", "half board"), quantity as said or null. "2 of the first and one red tote" is two lines
+choose      answers what was asked about the item in hand: its options, how many
+change_cart change a line of the cart: remove, more, fewer, set, swap (another size or colour); line: its title or SKU
+empty_cart  gives up the purchase; go_on_shopping: keeps it and looks further; drop_item: not the item in hand"""

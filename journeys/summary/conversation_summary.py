@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, ConfigDict
 
-from journeys.evidence import Evidence
-from journeys.llm import Facts, Mind, Question
+from journeys.check import Evidence, objections, told
+from journeys.llm import Facts, Mind, Question, prompts
 from knowledge.redact import without_personal_data
 
 PROMPT = """\
@@ -42,7 +42,6 @@ def summarise(exchanges: Sequence[dict[str, str]], mind: Mind) -> Summary:
     def check(summary: Summary) -> str | None:
         if without_personal_data(summary.text) != summary.text:
             return "It still names somebody: a phone, a number or a code."
-        stated = evidence.unsupported(f"{summary.title}\n{summary.text}")
-        return f"These are in no exchange: {', '.join(stated)}" if stated else None
+        return told(objections(f"{summary.title}\n{summary.text}", evidence, prompts=prompts()))
 
     return mind.ask(QUESTION, {"exchanges": list(exchanges)}, check=check)

@@ -2,13 +2,14 @@
 
 import re
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from journeys import tenant
-from journeys.flow import Turn
+from journeys.context import TurnContext
+from journeys.contract import Done
 from journeys.reply import Text
 from journeys.state import ConversationState
-from journeys.support.flow import SupportFlow
+from journeys.wording.days import day_name
 from journeys.wording.phrases import say
 from knowledge.text import words
 from tenants.rules import Hours
@@ -23,24 +24,20 @@ JUST_NOW: Final = frozenset({"now", "today", "tonight", "leo", "sasa", "usiku", 
 MIDNIGHT: Final = "00:00-24:00"
 
 
-def tell_hours(flow: SupportFlow, runtime: Turn) -> dict[str, Any]:
-    state, hours, now = flow["state"], tenant.hours(runtime.context), tenant.local_now(runtime.context)
-    asked = set(words(flow["text"]))
+def tell_hours(text: str, state: ConversationState, context: TurnContext) -> Done:
+    hours, now = tenant.hours(context), tenant.local_now(context)
+    asked = set(words(text))
     day = _day_asked(asked, now)
     if all(hours.by_day.get(name) == MIDNIGHT for name in DAYS):
-        parts = [say("hours_always", state, business=state.tenant_name)]
+        parts = [say("hours_always", state, business=state.tenant.tenant_name)]
     elif day is not None and day != now.date():
         parts = [_on_day(day, hours, state)]
     else:
         parts = [_now(hours, now, state)]
-        if ALL_WEEK.search(" ".join(words(flow["text"]))) and not asked & JUST_NOW:
+        if ALL_WEEK.search(" ".join(words(text))) and not asked & JUST_NOW:
             parts.append(_week(hours, state))
     settled = state.having(support_asks=0, clarify_turns=0)
-    return {"state": settled, "reply": Text(text="\n\n".join(parts))}
-
-
-def day_name(day: date, state: ConversationState) -> str:
-    return say(f"day_{DAYS[day.weekday()]}", state)
+    return Done(state=settled, reply=Text(text="\n\n".join(parts)))
 
 
 def _day_asked(asked: set[str], now: datetime) -> date | None:
@@ -53,21 +50,21 @@ def _day_asked(asked: set[str], now: datetime) -> date | None:
 def _on_day(day: date, hours: Hours, state: ConversationState) -> str:
     period = hours.on(day)
     if period is None:
-        return say("hours_closed_on", state, business=state.tenant_name, day=day_name(day, state))
-    return say("hours_on", state, business=state.tenant_name, day=day_name(day, state), **_times(day, hours))
+        return say("hours_closed_on", state, business=state.tenant.tenant_name, day=day_name(day, state))
+    return say("hours_on", state, business=state.tenant.tenant_name, day=day_name(day, state), **_times(day, hours))
 
 
 def _now(hours: Hours, now: datetime, state: ConversationState) -> str:
     period = hours.open_period(now)
     if period is not None:
         closes = _times(period.opens.date(), hours)["closes"]
-        return say("hours_open_now", state, business=state.tenant_name, closes=closes)
+        return say("hours_open_now", state, business=state.tenant.tenant_name, closes=closes)
     coming = hours.next_period(now)
     if coming is None:
-        return say("hours_closed_now", state, business=state.tenant_name)
+        return say("hours_closed_now", state, business=state.tenant.tenant_name)
     day, opens = coming.opens.date(), _times(coming.opens.date(), hours)["opens"]
     named = say("today", state) if day == now.date() else day_name(day, state)
-    return say("hours_opens_next", state, business=state.tenant_name, day=named, opens=opens)
+    return say("hours_opens_next", state, business=state.tenant.tenant_name, day=named, opens=opens)
 
 
 def _week(hours: Hours, state: ConversationState) -> str:

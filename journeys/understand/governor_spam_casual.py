@@ -1,12 +1,13 @@
 """Decides whether a message is business, small talk, spam or abuse. Without the model, word lists decide."""
 
+from typing import Final
+
 from pydantic import BaseModel, ConfigDict, Field
 
-from journeys.llm import Facts, Question
 from journeys.local import governor
 from journeys.state import GovernorClass
 
-PROMPT = """\
+PROMPT: Final = """\
 Decide whether a business should spend time on `text`.
 
 business  anything a shop, hotel or phone company is asked; complaints, however angry; all doubtful cases
@@ -28,9 +29,6 @@ class Governed(BaseModel):
     confidence: float = Field(ge=0, le=1)
 
 
-def local(facts: Facts) -> Governed:
-    found = governor.classify(facts["text"])
+def local(text: str) -> Governed:
+    found = governor.classify(text)
     return Governed.model_validate({"classification": found.label, "confidence": found.confidence})
-
-
-QUESTION = Question(name="governor_spam_casual", prompt=PROMPT, schema=Governed, local=local)

@@ -4,14 +4,13 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from journeys.llm import Facts, Question
 from journeys.local import language
 from journeys.state import ConversationState, Lang
 
 SWITCHES_AT: Final = 0.75
 ANSWERED_IN: Final[dict[str, tuple[Lang, ...]]] = {"mixed": ("sheng", "sw")}
 
-PROMPT = """\
+PROMPT: Final = """\
 Say in which language `text` is written.
 
 en     English, also Kenyan English: "do you have running shoes"
@@ -32,12 +31,9 @@ class LanguageHeard(BaseModel):
     confidence: float = Field(ge=0, le=1)
 
 
-def local(facts: Facts) -> LanguageHeard:
-    found = language.detect(facts["text"])
+def local(text: str) -> LanguageHeard:
+    found = language.detect(text)
     return LanguageHeard.model_validate({"language": found.label, "confidence": found.confidence})
-
-
-QUESTION = Question(name="language_policy", prompt=PROMPT, schema=LanguageHeard, local=local)
 
 
 def chosen(state: ConversationState, heard: LanguageHeard) -> dict[str, Any]:
@@ -52,10 +48,10 @@ def chosen(state: ConversationState, heard: LanguageHeard) -> dict[str, Any]:
 
 def known_language(state: ConversationState) -> Lang:
     """What she asked for, else what was clear earlier, else the tenant's own language."""
-    known = (state.customer_language_pref, state.established_language)
-    return next((found for lang in known if lang and (found := _allowed(lang, state))), state.default_language)
+    known = (state.customer.customer_language_pref, state.understood.established_language)
+    return next((found for lang in known if lang and (found := _allowed(lang, state))), state.tenant.default_language)
 
 
 def _allowed(lang: Lang, state: ConversationState) -> Lang | None:
     """The language to answer in; nobody is answered in a mix."""
-    return next((each for each in ANSWERED_IN.get(lang, (lang,)) if each in state.allowed_languages), None)
+    return next((each for each in ANSWERED_IN.get(lang, (lang,)) if each in state.tenant.allowed_languages), None)

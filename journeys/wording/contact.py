@@ -16,14 +16,16 @@ def how_to_reach_a_person(state: ConversationState) -> str:
 
 def goes_in_circles(state: ConversationState) -> bool:
     """Whether one more question would be one too many."""
-    return state.clarify_turns + 1 >= read(Escalation, state.handoff).max_clarifications
+    return state.controls.clarify_turns + 1 >= read(Escalation, state.tenant.handoff).max_clarifications
 
 
 def contact_ways(state: ConversationState) -> list[str]:
-    rules = read(Escalation, state.handoff)
+    rules = read(Escalation, state.tenant.handoff)
     return [words for way in WAYS if (words := getattr(rules, way))]
 
 
 def data_notice(state: ConversationState) -> str:
     """The tenant's own words on what is kept of a customer; empty when it has written none."""
-    return in_language(read(Guardrails, state.compliance).data_notice, spoken(state.response_language))
+    return in_language(
+        read(Guardrails, state.tenant.compliance).data_notice, spoken(state.understood.response_language)
+    )

@@ -26,8 +26,8 @@ def phrases() -> dict[str, dict[str, Any]]:
 def say(name: str, state: ConversationState, /, **values: object) -> str:
     """A sentence in the language of the reply and the tone of the tenant, its placeholders filled in."""
     variants = phrases()[name]
-    toned: dict[str, str] = variants.get(state.tone_style, variants)
-    return toned[spoken(state.response_language)].format(**values)
+    toned: dict[str, str] = variants.get(state.tenant.tone_style, variants)
+    return toned[spoken(state.understood.response_language)].format(**values)
 
 
 def spoken(language: str) -> str:

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from knowledge.embed.local import DIMENSIONS, embed_local
 
 TIMEOUT_SECONDS = 8.0
+# Nobody answers for an embedding model: more time than this is meant for a chat model's answers.
+LONGEST_SECONDS = 20.0
 __all__ = ["DIMENSIONS", "LOCAL", "Embedder", "EmbeddingModel", "EmbeddingUnavailable", "embed_local", "from_settings"]
 
 
@@ -79,5 +81,5 @@ def from_settings() -> Embedder:
         model=EmbeddingModel("openai", tulia.embedding_model),
         base_url=str(tulia.openai_base_url) if tulia.openai_base_url else None,
         api_key=tulia.openai_api_key,
-        timeout_seconds=tulia.model_timeout_seconds,
+        timeout_seconds=min(tulia.model_timeout_seconds, LONGEST_SECONDS),
     )

@@ -27,7 +27,7 @@ WRONG = [
     ("TWILIO_API_BASE_URL", "localhost:9000"),
     ("OPENAI_BASE_URL", "models"),
     ("TULIA_MODEL_TIMEOUT_SECONDS", "0"),
-    ("TULIA_MODEL_TIMEOUT_SECONDS", "20.1"),
+    ("TULIA_MODEL_TIMEOUT_SECONDS", "900.1"),
     ("TULIA_MODEL_TIMEOUT_SECONDS", "nan"),
     ("TULIA_MODEL_PRICE_IN", "-0.01"),
     ("TULIA_MODEL_PRICE_OUT", "cheap"),
@@ -101,11 +101,18 @@ def test_the_defaults() -> None:
     found = read()
     assert (found.host, found.port, found.data_dir) == ("127.0.0.1", 8000, Path(".tulia"))
     assert (found.fleet_role, found.database_pool_size) == ("tulia_fleet", 16)
-    assert (found.embedding_model, found.model_timeout_seconds) == ("local", 8)
+    assert (found.embedding_model, found.model_timeout_seconds, found.patience) == ("local", 8, 1)
     assert (found.model_price_in, found.model_price_out) == (Decimal("0.15"), Decimal("0.60"))
     assert (found.web_workers, found.worker_threads) == (1, 100)
     assert not found.demo
     assert not found.debug
+
+
+@pytest.mark.parametrize(("seconds", "patience"), [("3", 1), ("8", 1), ("20", 2.5), ("900", 112.5)])
+def test_who_allows_a_model_more_time_allows_the_turn_more(
+    seconds: str, patience: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert read_with(monkeypatch, {"TULIA_MODEL_TIMEOUT_SECONDS": seconds}).patience == patience
 
 
 def test_values_are_typed(monkeypatch: pytest.MonkeyPatch) -> None:

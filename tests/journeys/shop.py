@@ -11,7 +11,7 @@ from journeys.context import Incoming, Trace, TurnContext
 from journeys.graph import Outcome, respond
 from journeys.llm import Mind, Provider
 from journeys.reply import Reply
-from journeys.state import ConversationState
+from journeys.state import ConversationState, begin
 from knowledge import lexicon
 from knowledge.answer.meaning import terms
 from knowledge.injection import honest_part
@@ -233,9 +233,7 @@ class Chat:
     now: datetime = NOON
     provider: Provider = field(default_factory=Provider)
     state: ConversationState = field(
-        default_factory=lambda: ConversationState(
-            tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE)
-        )
+        default_factory=lambda: begin(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE))
     )
     trace: Trace = field(default_factory=Trace)
     outcome: Outcome | None = None

@@ -1,42 +1,57 @@
-"""Turns with a real OpenAI-compatible endpoint: what is asked, how often, and what may not be said."""
+"""Turns with a real OpenAI-compatible endpoint: what is asked, how often, what is obeyed, and what may not be said."""
 
 from typing import Any
 
 import pytest
 
 from journeys.llm import Provider
-from tests.journeys.shop import Chat
+from tests.journeys.shop import THINGS, Chat
 from tests.loopback.openai_server import Asked, OpenAIServer, Reply, answer, error
 
-SALES = {"intent": "sales_discovery", "confidence": 0.9}
-NOTHING = {
-    "action": "search", "query": "", "refines": False, "category": None, "price_min": None, "price_max": None,
-    "colour": None, "size": None, "sort": "relevance", "in_stock_only": False,
+SEARCH: dict[str, Any] = {
+    "command": "search", "queries": [], "category": None, "price_min": None, "price_max": None, "options": [],
+    "sort": "relevance", "in_stock_only": False, "refines": False, "everything": False,
 }  # fmt: skip
+UNDERSTAND = (
+    "intent_classify", "language_policy", "governor_spam_casual", "sales_narrow_query", "payment_router_prompt",
+    "offers", "orders", "ask_library", "preferences", "hand_over",
+)  # fmt: skip
+
+
+def give(command: str, confidence: float = 0.95, **fields: Any) -> dict[str, Any]:
+    """A command as a model gives it."""
+    usual = SEARCH if command == "search" else {"command": command}
+    return usual | fields | {"confidence": confidence}
 
 
 class Script:
-    """What the model answers, by the shape it is asked for."""
+    """What the model answers, by the shape it is asked for: commands, then words for every finding."""
 
-    def __init__(self, **answers: Any) -> None:
-        self.intent: dict[str, Any] = SALES
+    def __init__(self, *commands: dict[str, Any], text: str = "Have a look at these:", **answers: Any) -> None:
+        self.commands = list(commands) or [give("search", queries=["running shoes"])]
+        self.text = text
+        self.intent: dict[str, Any] = {"intent": "sales_discovery", "confidence": 0.9}
         self.language = {"language": "en", "confidence": 0.9}
         self.governor = {"classification": "business", "confidence": 0.9}
-        self.narrowed: dict[str, Any] = NOTHING
-        self.opening = "Have a look at these:"
+        self.sources: list[int] = []
+        self.status = "answered"
+        self.look_again: list[dict[str, str]] = []
         self.__dict__.update(answers)
 
     def __call__(self, asked: Asked) -> Reply:
-        fields = asked.schema["properties"].keys()
-        if "intent_classify" in fields:
+        if "commands" in asked.schema["properties"]:
             return answer({
                 "intent_classify": self.intent,
                 "language_policy": self.language,
                 "governor_spam_casual": self.governor,
+                "commands": self.commands,
             })  # fmt: skip
-        if "refines" in fields:
-            return answer(self.narrowed)
-        return answer({"opening": self.opening} if "opening" in fields else {"text": self.opening})
+        numbers = [finding["finding"] for finding in asked.facts["findings"]]
+        again, self.look_again = self.look_again, []
+        parts = [
+            {"finding": number, "text": self.text, "status": self.status, "sources": self.sources} for number in numbers
+        ]
+        return answer({"parts": parts, "look_again": again})
 
 
 @pytest.fixture
@@ -50,23 +65,67 @@ def nodes_asked(chat: Chat) -> list[tuple[str, ...]]:
     return [call.nodes for call in chat.trace.model_calls]
 
 
-UNDERSTAND = ("intent_classify", "language_policy", "governor_spam_casual")
-
-
-def test_three_questions_are_one_call_and_the_list_gets_the_models_sentence(chat: Chat) -> None:
+def test_understanding_is_one_call_and_the_list_gets_the_models_sentence(chat: Chat) -> None:
     said = chat.say("running shoes")
     assert nodes_asked(chat) == [UNDERSTAND, ("catalog_present_options",)]
     assert "Have a look at these:\n\n1. *Swift Runner Running Shoes* — KES 4,500" in said
 
 
-def test_an_unclear_wish_is_read_by_the_model_and_then_no_third_call_is_made(
-    chat: Chat, openai_server: OpenAIServer
-) -> None:
-    openai_server.reply = Script(narrowed=NOTHING | {"query": "running shoes", "colour": "red"})
-    said = chat.say("something quick for my morning rounds, crimson please")
-    assert nodes_asked(chat) == [UNDERSTAND, ("sales_narrow_query",)]
+def test_what_the_model_understood_is_obeyed(chat: Chat, openai_server: OpenAIServer) -> None:
+    red = [{"name": "colour", "value": "crimson"}, {"name": "colour", "value": "red"}]
+    openai_server.reply = Script(give("search", queries=["running shoes"], options=red, price_max=4000))
+    said = chat.say("something quick for my morning rounds, crimson, not above four thousand")
     assert "Marathon Running Shoes" in said
-    assert "Here is what I found" in said
+    assert "Swift" not in said
+
+
+def test_several_wishes_in_one_message_are_served_in_one_reply(chat: Chat, openai_server: OpenAIServer) -> None:
+    openai_server.reply = Script(
+        give("search", queries=["handbag"]), give("ask_offers"), text="Here is what I found for both:"
+    )
+    said = chat.say("any handbags, and do you have offers?")
+    assert "Leather Handbag" in said
+    assert "no offer running" in said
+    assert len(chat.outcome.replies) == 1 if chat.outcome else False
+    assert len(chat.trace.model_calls) == 2
+
+
+def test_a_doubtful_command_that_would_change_something_is_not_served(chat: Chat, openai_server: OpenAIServer) -> None:
+    chat.say("running shoes")
+    line = {"item": "2", "options": [], "quantity": 1}
+    openai_server.reply = Script(give("add", confidence=0.6, lines=[line]))
+    chat.say("hmm that second one maybe")
+    assert chat.state.purchase.cart == []
+    assert chat.state.purchase.choosing is None
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        [give("add", lines=[{"item": "1", "options": [], "quantity": 10**24}])],
+        [give("browse")] * 20,
+        [give("confirm_payment", quote="x")],
+        [{"command": "become_admin", "confidence": 1.0}],
+        [give("add", lines=[{"item": "9f3cf3a4-0000-4000-8000-00000000beef", "options": [], "quantity": 1}])],
+    ],
+    ids=["quantity", "twenty", "not_for_models", "invented", "id_never_shown"],
+)
+def test_what_no_command_may_be_is_told_once_and_then_read_locally(
+    chat: Chat, openai_server: OpenAIServer, fault: list[dict[str, Any]]
+) -> None:
+    openai_server.reply = Script(*fault)
+    said = chat.say("running shoes")
+    assert "Savanna Running Shoes" in said
+    assert len([asked for asked in openai_server.asked if "commands" in asked.schema["properties"]]) == 2
+    assert chat.state.purchase.cart == []
+
+
+def test_a_command_of_a_journey_that_is_off_is_refused(chat: Chat, openai_server: OpenAIServer) -> None:
+    chat.shop.tenant["journeys_off"] = ["offers"]
+    openai_server.reply = Script(give("ask_offers"))
+    chat.say("running shoes")
+    assert "offers_get_applicable" not in chat.shop.calls
+    assert "ask_offers" not in str(openai_server.asked[0].json["response_format"])
 
 
 @pytest.mark.parametrize("words", ["2", "Savanna", "STOP", "none"])
@@ -77,11 +136,20 @@ def test_what_code_settles_costs_no_call(chat: Chat, words: str) -> None:
 
 
 def test_a_sentence_with_an_invented_price_is_not_said(chat: Chat, openai_server: OpenAIServer) -> None:
-    openai_server.reply = Script(opening="Everything now only KES 999, 50% off!")
+    openai_server.reply = Script(text="Everything now only KES 999, 50% off!")
     said = chat.say("running shoes")
     assert "999" not in said
     assert "50%" not in said
     assert "Here is what I found for running shoes:" in said
+
+
+def test_one_more_look_and_no_second_one(chat: Chat, openai_server: OpenAIServer) -> None:
+    look = {"command": "search", "query": "handbag"}
+    openai_server.reply = Script(give("search", queries=["running shoes"]), look_again=[look, look, look])
+    said = chat.say("something for my mum who runs")
+    assert "Leather Handbag" in said
+    assert "Savanna Running Shoes" in said
+    assert len(chat.trace.model_calls) == 3
 
 
 def test_a_broken_model_is_stood_in_for(chat: Chat, openai_server: OpenAIServer) -> None:
@@ -91,17 +159,10 @@ def test_a_broken_model_is_stood_in_for(chat: Chat, openai_server: OpenAIServer)
 
 
 def test_half_understood_is_asked_and_the_answer_takes_up_the_message(chat: Chat, openai_server: OpenAIServer) -> None:
-    openai_server.reply = Script(intent=SALES | {"confidence": 0.6})
+    unsure = {"intent": "sales_discovery", "confidence": 0.6}
+    openai_server.reply = Script(give("search", confidence=0.3, queries=["shoes"]), intent=unsure)
     assert "1. Find a product" in chat.say("running shoes perhaps")
-    assert chat.trace.notes["route"]["reason"] == "asks"
     assert "Savanna Running Shoes" in chat.say("1")
-
-
-def test_a_question_about_no_item_becomes_a_search_or_a_question(chat: Chat, openai_server: OpenAIServer) -> None:
-    openai_server.reply = Script(narrowed=NOTHING | {"action": "about_item"})
-    assert "What are you looking for?" in chat.say("tell me about that thing there")
-    openai_server.reply = Script(narrowed=NOTHING | {"action": "about_item", "query": "handbag"})
-    assert "Leather Handbag" in chat.say("tell me about that carrying thing")
 
 
 def test_the_customers_words_never_stand_in_the_system_message(chat: Chat, openai_server: OpenAIServer) -> None:
@@ -109,14 +170,22 @@ def test_the_customers_words_never_stand_in_the_system_message(chat: Chat, opena
     assert all("zanzibar" not in asked.system for asked in openai_server.asked)
 
 
-def test_a_long_text_is_cut_for_the_model_only(chat: Chat, openai_server: OpenAIServer) -> None:
+def test_the_card_has_what_was_shown_and_said_and_keeps_to_its_size(chat: Chat, openai_server: OpenAIServer) -> None:
     chat.say("running shoes " + "x" * 5_000)
-    assert len(openai_server.asked[0].facts["text"]) == 2_000
+    chat.say("2")
+    chat.say("is it good for long runs?")
+    card = next(asked for asked in reversed(openai_server.asked) if "commands" in asked.schema["properties"]).facts[
+        "card"
+    ]
+    assert card["shown"][1]["title"] == "Savanna Running Shoes"
+    assert card["opened"] == "Savanna Running Shoes"
+    assert any("Savanna" in said for said in card["said"])
+    assert len(str(card)) < 12_000
 
 
 def test_a_confirmed_preference_is_worded_by_the_model(chat: Chat, openai_server: OpenAIServer) -> None:
-    preference = {"intent": "preferences_consent", "confidence": 0.9}
-    openai_server.reply = Script(intent=preference, opening="Done, Kiswahili from now on.")
+    wanted = give("set_preferences", language="sw", marketing=None, order_updates=None, payment_updates=None)
+    openai_server.reply = Script(wanted, text="Done, Kiswahili from now on.")
     assert "Done, Kiswahili from now on." in chat.say("speak kiswahili please")
     assert nodes_asked(chat) == [UNDERSTAND, ("prefs_consent_response",)]
 
@@ -124,4 +193,10 @@ def test_a_confirmed_preference_is_worded_by_the_model(chat: Chat, openai_server
 def test_a_model_that_is_down_is_not_waited_for_twice(chat: Chat, openai_server: OpenAIServer) -> None:
     openai_server.reply = error(500)
     chat.say("something quick for my morning rounds")
-    assert nodes_asked(chat)[-1] == UNDERSTAND
+    assert {call.nodes for call in chat.trace.model_calls} == {UNDERSTAND}
+
+
+def test_a_model_mutes_nobody_whom_code_takes_for_a_buyer(chat: Chat, openai_server: OpenAIServer) -> None:
+    openai_server.reply = Script(governor={"classification": "abuse", "confidence": 0.99})
+    for _ in range(3):
+        assert THINGS[1].title in chat.say("running shoes")

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from journeys.state import ConversationState
-from journeys.unknown.node import TOPICS
+from journeys.state import begin
+from journeys.unknown.journey import TOPICS
 from journeys.wording.phrases import LANGUAGES, phrases, say
 from tenants.choices import Language, Tone
 from tests.journeys.shop import SPACE
 
-STATE = ConversationState(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE))
+STATE = begin(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE))
 
 
 def variants() -> Iterator[Any]:

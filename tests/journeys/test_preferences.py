@@ -2,32 +2,35 @@
 
 import pytest
 
-from journeys.preferences.parse import Wanted, parse
+from journeys.command import Command
+from journeys.preferences.commands import OwnData, SetPreferences
+from journeys.preferences.reading import read
 from tests.journeys.shop import Chat, Shop
 
 
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("ongea kiswahili tafadhali", Wanted(language="sw")),
-        ("speak english please", Wanted(language="en")),
-        ("nijibu kwa kiingereza", Wanted(language="en")),
-        ("bonga sheng", Wanted(language="sheng")),
-        ("stop sending me promotions", Wanted(marketing=False)),
-        ("acheni kunitumia matangazo", Wanted(marketing=False)),
-        ("unsubscribe me", Wanted(marketing=False)),
-        ("i don't want your newsletters", Wanted(marketing=False)),
-        ("sidai hizo promo zenu tena", Wanted(marketing=False)),
-        ("send me offers", Wanted(marketing=True)),
-        ("nitumie taarifa za ofa mpya", Wanted(marketing=True)),
-        ("delete my data", Wanted(about="own_data")),
-        ("mnahifadhi taarifa gani kunihusu", Wanted(about="own_data")),
-        ("update my preferences", Wanted()),
-        ("tutaongea kesho", Wanted()),
+        ("ongea kiswahili tafadhali", SetPreferences(language="sw")),
+        ("speak english please", SetPreferences(language="en")),
+        ("nijibu kwa kiingereza", SetPreferences(language="en")),
+        ("bonga sheng", SetPreferences(language="sheng")),
+        ("stop sending me promotions", SetPreferences(marketing=False)),
+        ("acheni kunitumia matangazo", SetPreferences(marketing=False)),
+        ("unsubscribe me", SetPreferences(marketing=False)),
+        ("i don't want your newsletters", SetPreferences(marketing=False)),
+        ("sidai hizo promo zenu tena", SetPreferences(marketing=False)),
+        ("send me offers", SetPreferences(marketing=True)),
+        ("nitumie taarifa za ofa mpya", SetPreferences(marketing=True)),
+        ("delete my data", OwnData()),
+        ("mnahifadhi taarifa gani kunihusu", OwnData()),
+        ("update my preferences", SetPreferences()),
+        ("tutaongea kesho", SetPreferences()),
     ],
 )
-def test_what_is_wanted(text: str, wanted: Wanted) -> None:
-    assert parse(text) == wanted
+def test_what_is_wanted(text: str, wanted: Command) -> None:
+    chat = Chat()
+    assert read(text, chat.state, chat.context(text)) == (wanted,)
 
 
 def test_a_language_is_changed_for_good_and_answered_in() -> None:
@@ -49,7 +52,7 @@ def test_marketing_is_ended_and_begun() -> None:
     assert "no more offers" in chat.say("stop sending me promotions")
     assert chat.shop.customer["marketing_opt_in"] is False
     assert "may send you offers" in chat.say("sign me up for your offers please")
-    assert chat.state.marketing_opt_in is True
+    assert chat.state.customer.marketing_opt_in is True
 
 
 def test_data_is_a_matter_for_people() -> None:
@@ -63,4 +66,4 @@ def test_what_cannot_be_told_is_asked() -> None:
 def test_a_change_that_failed_is_not_confirmed() -> None:
     chat = Chat(shop=Shop(broken=frozenset({"customer_update_preferences"})))
     assert "did not work just now" in chat.say("speak kiswahili please")
-    assert chat.state.customer_language_pref is None
+    assert chat.state.customer.customer_language_pref is None

@@ -4,11 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from journeys.route import decide
-from journeys.state import ConversationState
+from journeys.registry import ALL
+from journeys.state import begin
+from journeys.understand.local import decide
 from tests.journeys.shop import NOON, SPACE, Chat
 
-FRESH = ConversationState(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE))
+FRESH = begin(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE))
 SHOPPING = FRESH.having(journey="sales", journey_at=NOON)
 
 
@@ -26,7 +27,7 @@ SHOPPING = FRESH.having(journey="sales", journey_at=NOON)
     ],
 )
 def test_thresholds(intent: str, confidence: float, decided: tuple[str, str]) -> None:
-    assert decide(FRESH.having(intent=intent, intent_confidence=confidence), NOON) == decided
+    assert decide(FRESH.having(intent=intent, intent_confidence=confidence), NOON, ALL) == decided
 
 
 @pytest.mark.parametrize(
@@ -39,13 +40,13 @@ def test_thresholds(intent: str, confidence: float, decided: tuple[str, str]) ->
     ],
 )
 def test_a_weak_signal_stays_with_the_journey(intent: str, confidence: float, decided: tuple[str, str]) -> None:
-    assert decide(SHOPPING.having(intent=intent, intent_confidence=confidence), NOON) == decided
+    assert decide(SHOPPING.having(intent=intent, intent_confidence=confidence), NOON, ALL) == decided
 
 
 def test_nobody_stays_in_a_journey_of_yesterday() -> None:
     vague = SHOPPING.having(intent="unknown", intent_confidence=0.2)
-    assert decide(vague, NOON + timedelta(hours=2)) == ("sales", "stays")
-    assert decide(vague, NOON + timedelta(hours=3)) == ("unknown", "unknown")
+    assert decide(vague, NOON + timedelta(hours=2), ALL) == ("sales", "stays")
+    assert decide(vague, NOON + timedelta(hours=3), ALL) == ("unknown", "unknown")
 
 
 def test_a_question_in_between_does_not_end_the_journey() -> None:

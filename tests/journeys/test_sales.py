@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 
 from journeys.reply import ListReply
+from journeys.sales.commands import OpenItem
 from journeys.sales.shown import catalog_link
 from journeys.sales.wish.wish import Wish, remembered
 from journeys.wording.money import money, price_range
@@ -32,7 +33,7 @@ def test_options_are_numbered_true_and_can_be_tapped() -> None:
     assert "Haya ndiyo niliyopata kwa viatu vya kukimbia, hadi KES 5,000:" in said
     assert "4. *Karura Running Shoes* — KES 2,900 (imeisha)" in said
     assert len(reply.options) == 6
-    assert reply.options[0].id == f"item:{THINGS[0].item_id}"
+    assert reply.options[0].id == OpenItem(item=THINGS[0].item_id).written()
     assert all(len(option.title) <= 24 and len(option.description) <= 72 for option in reply.options)
 
 
@@ -58,7 +59,9 @@ def test_a_wish_is_narrowed_until_another_thing_is_named(
 ) -> None:
     wish = wish_after(*messages)
     assert wish is not None
-    assert wish.said() == {"query": query, **limits}
+    said = wish.said()
+    options = said.pop("options", {})
+    assert said | options == {"query": query, **limits}
 
 
 def test_an_item_is_opened_with_price_options_and_link() -> None:
@@ -115,7 +118,7 @@ def test_two_refusals_in_a_row_lead_to_the_catalog() -> None:
 
 def test_a_refusal_is_forgotten_when_something_pleases() -> None:
     chat = chatting("running shoes", "none of these", "1", "none of these")
-    assert chat.state.catalog_rejections == 1
+    assert chat.state.sales.catalog_rejections == 1
 
 
 @pytest.mark.parametrize("words", ["see all", "zote", "show me everything"])

@@ -3,7 +3,6 @@
 import pytest
 
 from journeys.understand.language_policy import LanguageHeard, chosen, known_language
-from journeys.understand.node import QUESTIONS
 from tests.journeys.shop import Chat, Shop
 from tests.journeys.test_route import FRESH
 
@@ -53,11 +52,3 @@ def test_a_pick_is_answered_in_the_language_of_the_list() -> None:
 
 def test_a_fresh_conversation_begins_in_the_language_she_asked_for() -> None:
     assert "Niandikie tu" in Chat(shop=Shop(customer={"language_preference": "sheng"})).say("", kind="media")
-
-
-def test_what_the_model_would_be_asked_is_said_in_three_prompts() -> None:
-    assert [question.name for question in QUESTIONS] == [
-        "intent_classify",
-        "language_policy",
-        "governor_spam_casual",
-    ]

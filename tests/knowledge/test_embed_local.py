@@ -81,5 +81,18 @@ def test_settings_choose_the_model(
     assert from_settings().model == chosen
 
 
+@pytest.mark.parametrize(("allowed", "waited"), [(3.0, 3.0), (20.0, 20.0), (890.0, 20.0)])
+def test_more_time_for_a_chat_model_does_not_keep_a_search_waiting(
+    settings: Settings, allowed: float, waited: float
+) -> None:
+    settings.TULIA = SimpleNamespace(
+        embedding_model="bge-m3",
+        openai_api_key="k",
+        openai_base_url=None,
+        model_timeout_seconds=allowed,
+    )
+    assert from_settings().timeout_seconds == waited
+
+
 def test_a_key_is_not_shown() -> None:
     assert "sk-secret" not in repr(Embedder(api_key="sk-secret"))

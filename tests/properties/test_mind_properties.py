@@ -11,7 +11,7 @@ from journeys import state as states
 from journeys.reply import ListReply
 from journeys.sales.shown import catalog_link
 from journeys.sales.wish.wish import Wish
-from journeys.state import ConversationState, ShownItem
+from journeys.state import ConversationState, ShownItem, begin
 from journeys.understand.language_policy import SWITCHES_AT, LanguageHeard, chosen
 from tests.journeys.shop import SPACE, THINGS, Chat, Shop, Thing
 
@@ -72,11 +72,15 @@ def test_a_state_is_the_same_after_it_was_stored(kept: ConversationState) -> Non
 @given(said=st.lists(messages, min_size=1, max_size=3), tenant=tenants)
 def test_any_turn_leaves_a_whole_state(said: list[str], tenant: dict[str, Any]) -> None:
     chat = Chat(shop=Shop(tenant=tenant))
-    assert (chat.state.intent, chat.state.journey, chat.state.tenant_name) == ("unknown", "unknown", None)
+    assert (chat.state.understood.intent, chat.state.understood.journey, chat.state.tenant.tenant_name) == (
+        "unknown",
+        "unknown",
+        None,
+    )
     for number, message in enumerate(said, 1):
         chat.say(message)
-        assert chat.state.turn_count == number
-        assert chat.state.response_text == (chat.said or None)
+        assert chat.state.controls.turn_count == number
+        assert chat.state.transcript.response_text == (chat.said or None)
         ConversationState.model_validate(chat.state.model_dump(mode="json"))
 
 
@@ -115,7 +119,7 @@ def _amount(line: str) -> Decimal:
     confidence=st.floats(0, SWITCHES_AT, exclude_max=True),
 )
 def test_an_unsure_language_is_the_tenants_default(tenant: dict[str, Any], language: str, confidence: float) -> None:
-    fresh = ConversationState(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE), **tenant)
+    fresh = begin(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE), **tenant)
     heard = LanguageHeard.model_validate({"language": language, "confidence": confidence})
     assert chosen(fresh, heard)["response_language"] == tenant["default_language"]
 
@@ -128,7 +132,7 @@ def test_nobody_is_answered_in_a_language_that_is_not_allowed(tenant: dict[str, 
     chat = Chat(shop=Shop(tenant=tenant))
     for message in said:
         chat.say(message)
-        assert chat.state.response_language in {*tenant["allowed_languages"], tenant["default_language"]}
+        assert chat.state.understood.response_language in {*tenant["allowed_languages"], tenant["default_language"]}
 
 
 # Feature: tulia-ai-v2-langgraph-refactor, Property 9: For any casual or spam intent detection, the system should

@@ -73,9 +73,9 @@ def move(chat: Chat, kind: str, what: str) -> None:
         chat.say(what)
     elif kind == "tap":
         chat.tap(what)
-    elif chat.state.asked is not None and int(what) < len(chat.state.asked.options):
+    elif chat.state.controls.asked is not None and int(what) < len(chat.state.controls.asked.choices):
         place = int(what)
-        chat.tap(chat.state.asked.options[place], chat.state.asked.titles[place])
+        chat.tap(chat.state.controls.asked.choices[place].command, chat.state.controls.asked.choices[place].title)
 
 
 @settings(max_examples=100, deadline=None)
@@ -97,12 +97,16 @@ def test_money_moves_only_at_the_end_of_every_step(walk: list[tuple[str, str]], 
         for charge in made:
             assert_was_confirmed(charge, before, asked_with)
             assert_every_step_was_taken(till_of(chat).calls)
-        if chat.state.asked is not None and chat.state.asked.kind == "confirm" and chat.state.asked != before.asked:
+        if (
+            chat.state.controls.asked is not None
+            and chat.state.controls.asked.kind == "confirm"
+            and chat.state.controls.asked != before.controls.asked
+        ):
             asked_with = chat.said
 
 
 def assert_was_confirmed(charge: Charge, before: ConversationState, asked_with: str) -> None:
-    asked = before.asked
+    asked = before.controls.asked
     assert asked is not None
     assert (asked.kind, asked.quote) == ("confirm", charge.quote)
     assert money(charge.amount, "KES") in asked_with
@@ -135,4 +139,4 @@ def test_a_reply_never_dumps_the_catalog(count: int, wishes: list[str]) -> None:
         rows = len(reply.options) if isinstance(reply, ListReply | Buttons) else 0
         assert rows <= 6
         assert len(re.findall(r"^\d+\. ", said, re.MULTILINE)) <= 6
-        assert len(chat.state.last_catalog_results) <= 6
+        assert len(chat.state.sales.last_catalog_results) <= 6

@@ -64,7 +64,7 @@ def test_a_hand_over_carries_its_context(before: list[str], wish: str) -> None:
     assert {(context.tenant_id, context.customer_id, context.conversation_id) for context in asked} == {
         (SPACE, SPACE, SPACE)
     }
-    assert talk.state.escalation_reason == ticket.reason
+    assert talk.state.handoff.escalation_reason == ticket.reason
     assert "T-123456" in said
 
 
@@ -82,7 +82,7 @@ def test_a_broken_tool_breaks_no_conversation(texts: list[str], broken: set[str]
         assert talk.outcome is not None
         assert len(talk.outcome.replies) <= 1
         assert ConversationState.model_validate(talk.state.model_dump(mode="json")) == talk.state
-        assert not talk.state.escalation_required
+        assert not talk.state.handoff.escalation_required
         assert "Refusal" not in talk.said
         assert "It is broken" not in talk.said
 

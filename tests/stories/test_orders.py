@@ -45,7 +45,9 @@ def order(customer: Talk) -> Order:
     totals = {"total": str(facts.total), "currency": facts.currency, "codes": []}
     with tenant_scope(customer.tenant.id):
         found = Conversation.objects.get(pk=conversation.id)
-        found.state |= {"order_id": facts.order_id, "order_number": facts.number, "order_totals": totals}
+        found.state["purchase"] |= {
+            "order_id": facts.order_id, "order_number": facts.number, "order_totals": totals,
+        }  # fmt: skip
         found.save(update_fields=["state"])
         return Order.objects.get(pk=facts.order_id)
 
@@ -87,7 +89,7 @@ def test_an_unpaid_order_is_cancelled_after_a_yes_and_its_stock_is_free_again(cu
     assert stock_of(order) == held
     assert "is cancelled" in said(customer, "yes")
     assert stock_of(order) == held + 2
-    assert customer.conversation.state["order_id"] is None
+    assert customer.conversation.state["purchase"]["order_id"] is None
 
 
 def test_a_paid_order_is_cancelled_by_a_person(customer: Talk, order: Order) -> None:

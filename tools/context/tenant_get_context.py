@@ -30,6 +30,7 @@ class TenantGetContextResult(Result):
     time_zone: str
     business_hours: dict[str, str]
     chat_model: str | None
+    journeys_off: list[str] = Field(default_factory=list)
 
 
 def run(args: TenantGetContextArgs, context: ToolContext) -> TenantGetContextResult:
@@ -50,6 +51,7 @@ def run(args: TenantGetContextArgs, context: ToolContext) -> TenantGetContextRes
         time_zone=tenant.time_zone,
         business_hours=tenant.business_hours,
         chat_model=tenant.chat_model or None,
+        journeys_off=tenant.journeys_off,
     )
 
 

@@ -58,6 +58,9 @@ class Order(TenantModel):
     paying_until = models.DateTimeField(
         null=True, blank=True, help_text="A prompt may be on the phone until then: the order cannot be changed."
     )
+    delivery = models.JSONField(
+        default=dict, blank=True, help_text="Who gets it, where, when, and a note, as the customer said it."
+    )
     expires_at = models.DateTimeField(help_text="When it is given up, unless it is paid or changed before.")
     placed_at = models.DateTimeField(null=True, blank=True)
     paid_at = models.DateTimeField(null=True, blank=True)

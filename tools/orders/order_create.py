@@ -28,10 +28,20 @@ class OrderLineArgs(Args):
     )
 
 
+class DeliveryArgs(Args):
+    """Where the order goes, as the customer said it; an empty word was not said."""
+
+    recipient: str = Field("", max_length=120, pattern=PLAIN_TEXT, description="Who gets it.")
+    place: str = Field("", max_length=300, pattern=PLAIN_TEXT, description="Where it goes.")
+    when: str = Field("", max_length=120, pattern=PLAIN_TEXT, description="When it is wanted.")
+    note: str = Field("", max_length=500, pattern=PLAIN_TEXT, description="Anything else about it.")
+
+
 class OrderCreateArgs(Args):
     """The whole cart; it replaces what the draft held."""
 
     lines: list[OrderLineArgs] = Field(max_length=50, description="Every line of the order; none withdraws the draft.")
+    delivery: DeliveryArgs = Field(DeliveryArgs(), description="Who gets it, where and when, and a note.")
 
 
 class PriceChange(Result):
@@ -71,6 +81,7 @@ def _put_together(args: OrderCreateArgs, context: ToolContext) -> OrderCreateRes
         wanted,
         conversation_id=context.conversation_id,
         customer_id=context.customer_id,
+        delivery={name: value for name, value in args.delivery.model_dump().items() if value},
         now=context.now,
         choose=secrets.choice,
     )

@@ -11,6 +11,7 @@ from uuid import UUID
 import httpx
 import structlog
 
+from conversations.simulator.courier import tls
 from conversations.simulator.money import addresses, faults, journal
 
 log = structlog.get_logger(__name__)
@@ -102,6 +103,7 @@ def ask(tenant_id: UUID, parcel: Parcel, *, timeout: httpx.Timeout = TIMEOUT) ->
             json=parcel.json,
             headers={"Accept": "application/json"},
             timeout=timeout,
+            verify=tls(),
         )
         answer = Answer(status=response.status_code, body=_json(response))
     except (httpx.HTTPError, httpx.InvalidURL) as error:

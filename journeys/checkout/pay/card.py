@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from journeys.checkout import purchase
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.pay import refused
 from journeys.flow import Turn
@@ -14,8 +15,8 @@ METHOD = "card"
 
 def link(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     state = flow["state"]
-    quote = state.asked.quote if state.asked else ""
-    call = runtime.context.call_confirmed("payment_create_pesapal_checkout", quote, order_id=state.order_id)
+    quote = purchase.quote_asked(state)
+    call = runtime.context.call_confirmed("payment_create_pesapal_checkout", quote, order_id=state.purchase.order_id)
     if call.refusal:
         return refused.mend(call.refusal, METHOD, flow, runtime.context)
     made = call.result

@@ -4,12 +4,12 @@ from typing import Any
 
 from journeys.checkout.flow import CheckoutFlow
 from journeys.reply import Text
-from journeys.state import Asked
+from journeys.state import Tell
 from journeys.wording.phrases import say
 
 
 def ask(flow: CheckoutFlow, sentence: str) -> dict[str, Any]:
     state = flow["state"]
     words = [*flow.get("leading", ()), say(sentence, state)]
-    asked = Asked(kind="phone", journey="sales", about=str(state.payment_method or ""))
+    asked = Tell(journey="checkout", what="phone")
     return {"state": state.having(asked=asked), "reply": Text(text="\n\n".join(words))}

@@ -2,14 +2,15 @@
 
 from typing import Any, Final
 
-from journeys.checkout import answers, purchase
+from journeys.checkout import purchase
+from journeys.checkout.commands import OtherWay, Pay
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.pay import number
 from journeys.checkout.shown import stock
 from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
 from journeys.reply import Text
-from journeys.state import Asked, ConversationState
+from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.phrases import say
 from tools.contract import Refusal
 
@@ -29,7 +30,7 @@ def mend(refusal: Refusal, method: str, flow: CheckoutFlow, context: TurnContext
     state = state.having(asked=None)
     if code in ANEW:
         told = (say("ask_again_changed", state),)
-        return _to("order_create", flow, purchase.changed(state, state.cart), told)
+        return _to("order_create", flow, purchase.changed(state, state.purchase.cart), told)
     if code in OTHER_WAYS:
         told = (say(OTHER_WAYS[code], state),)
         return _other_ways(method, flow, state.having(payment_method=None), told)
@@ -43,7 +44,7 @@ def mend(refusal: Refusal, method: str, flow: CheckoutFlow, context: TurnContext
 
 
 def _to(node: str, flow: CheckoutFlow, state: ConversationState, told: tuple[str, ...]) -> dict[str, Any]:
-    return {"state": state, "leading": (*flow.get("leading", ()), *told), "answer": "", "text": "", "next": node}
+    return {"state": state, "leading": (*flow.get("leading", ()), *told), "command": Pay(), "next": node}
 
 
 def _other_ways(method: str, flow: CheckoutFlow, state: ConversationState, told: tuple[str, ...]) -> dict[str, Any]:
@@ -51,10 +52,10 @@ def _other_ways(method: str, flow: CheckoutFlow, state: ConversationState, told:
 
 
 def _wait(words: str, state: ConversationState) -> dict[str, Any]:
-    ways = ((answers.AGAIN, "try_again"), (answers.OTHER, "other_way"))
-    titles = tuple(say(name, state) for _, name in ways)
-    asked = Asked(kind="retry", journey="sales", options=tuple(id for id, _ in ways), titles=titles)
-    text = f"{words}\n\n{say('short_hint', state, ways=' / '.join(titles))}"
+    ways = ((Pay(), "try_again"), (OtherWay(), "other_way"))
+    choices = tuple(Choice(title=say(name, state), command=command.written()) for command, name in ways)
+    asked = Pick(journey="checkout", of="retry", choices=choices)
+    text = f"{words}\n\n{say('short_hint', state, ways=' / '.join(each.title for each in choices))}"
     return {"state": state.having(asked=asked), "reply": choice(text, asked, state)}
 
 

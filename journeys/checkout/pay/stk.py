@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from journeys.checkout import purchase
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.pay import refused
 from journeys.flow import Turn
@@ -14,9 +15,12 @@ METHOD = "mpesa_stk"
 
 def push(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     state = flow["state"]
-    quote = state.asked.quote if state.asked else ""
+    quote = purchase.quote_asked(state)
     call = runtime.context.call_confirmed(
-        "payment_initiate_stk_push", quote, order_id=state.order_id, phone_e164=state.payment_phone or ""
+        "payment_initiate_stk_push",
+        quote,
+        order_id=state.purchase.order_id,
+        phone_e164=state.purchase.payment_phone or "",
     )  # fmt: skip
     if call.refusal:
         return refused.mend(call.refusal, METHOD, flow, runtime.context)

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from journeys.checkout import answers, purchase
+from journeys.checkout import purchase
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.shown.ways import choice
+from journeys.command import written
 from journeys.reply import Text
-from journeys.state import Asked, CartLine, ConversationState
+from journeys.state import CartLine, Choice, ConversationState, Pick
 from journeys.wording.phrases import say
 
 
@@ -19,11 +20,11 @@ def short(flow: CheckoutFlow, facts: Mapping[str, Any]) -> dict[str, Any]:
     line = _line(state, facts)
     if line is None:
         return {"reply": Text(text=" ".join([*words, say("change_cart_hint", state)]))}
-    if left < 1 and len(state.cart) == 1:
+    if left < 1 and len(state.purchase.cart) == 1:
         return {"state": purchase.closed(state), "reply": Text(text=" ".join([*words, say("look_for_other", state)]))}
     asked = _ways_on(line, left, state)
-    text = "\n\n".join([*words, say("short_hint", state, ways=" / ".join(asked.titles))])
-    changed = purchase.changed(state, state.cart).having(asked=asked)
+    text = "\n\n".join([*words, say("short_hint", state, ways=" / ".join(each.title for each in asked.choices))])
+    changed = purchase.changed(state, state.purchase.cart).having(asked=asked)
     return {"state": changed, "reply": choice(text, asked, state)}
 
 
@@ -33,17 +34,14 @@ def _told(title: str, left: int, state: ConversationState) -> str:
 
 def _line(state: ConversationState, facts: Mapping[str, Any]) -> CartLine | None:
     """The line in question; a refusal of a payment names it by its title only."""
-    alike = [line for line in state.cart if line.sku == facts.get("sku")]
-    alike = alike or [line for line in state.cart if line.title == facts.get("title")]
+    alike = [line for line in state.purchase.cart if line.sku == facts.get("sku")]
+    alike = alike or [line for line in state.purchase.cart if line.title == facts.get("title")]
     return alike[0] if len(alike) == 1 else None
 
 
-def _ways_on(line: CartLine, left: int, state: ConversationState) -> Asked:
-    ways = [(f"{answers.SET}{left}:{line.sku}", "take_what_is_left")] if left else []
-    ways.append((f"{answers.REMOVE}{line.sku}", "take_it_out"))
-    return Asked(
-        kind="cart",
-        journey="sales",
-        options=tuple(id for id, _ in ways),
-        titles=tuple(say(name, state) for _, name in ways),
-    )
+def _ways_on(line: CartLine, left: int, state: ConversationState) -> Pick:
+    take_out = (written("change_cart", change="remove", line=line.sku), "take_it_out")
+    take_left = (written("change_cart", change="set", line=line.sku, quantity=left), "take_what_is_left")
+    ways = [take_left, take_out] if left else [take_out]
+    choices = tuple(Choice(title=say(name, state), command=command) for command, name in ways)
+    return Pick(journey="sales", of="cart", choices=choices)

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from journeys.local.wordlists import word_set, wordlist
+from journeys.language.numbers import units
+from journeys.local.wordlists import word_set
 from knowledge import lexicon
 
 _GROUPED = re.compile(r"(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)")
@@ -27,9 +28,7 @@ def is_broken(text: str) -> bool:
 
 @cache
 def words() -> Mapping[str, int]:
-    entries = (wordlist("wants")["numbers"][name].split() for name in ("en", "sw"))
-    pairs = [entry.split("=") for table in entries for entry in table]
-    return {word: int(value) for word, value in pairs} | {"dozen": 12, "dazeni": 12}
+    return {**units(), "dozen": 12, "dazeni": 12}
 
 
 def at(said: Sequence[str], place: int) -> tuple[int, int] | None:

@@ -1,79 +1,94 @@
 """The cart as it is changed: a line out, more or fewer of it, another form of it, all of it given up."""
 
-from typing import Any, Final
+from typing import Final
 
-from journeys.checkout import answers, purchase
+from journeys.checkout import purchase
+from journeys.checkout.commands import Pay
+from journeys.checkout.graph import go_on
 from journeys.checkout.shown.summary import with_options
 from journeys.checkout.shown.ways import choice
-from journeys.flow import Turn
+from journeys.context import TurnContext
+from journeys.contract import Done
+from journeys.local import replies
 from journeys.local.purchase import cart as words
-from journeys.local.purchase.cart import Edit
+from journeys.local.purchase.choice import Said
 from journeys.reply import MAX_ROWS, Text
-from journeys.sales.flow import SalesFlow
-from journeys.state import Asked, CartLine, Choosing, ConversationState
+from journeys.sales.buying.put_together import add
+from journeys.sales.commands import Add, ChangeCart, DropItem, EmptyCart, GoOnShopping, Line
+from journeys.sales.items import PLACE
+from journeys.state import CartLine, Choice, ConversationState, Pick
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say
 
 MOST: Final = 1000
 
 
-def change(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
-    state, answer = flow["state"], flow.get("answer", "")
-    if answer == "buy:drop":
-        return _dropped(state)
-    if answer == answers.CANCEL:
-        return _given_up(state, runtime)
-    if not state.cart:
-        return {"reply": Text(text=say("cart_empty", state))}
-    if answer == answers.MORE:
-        return {"state": state.having(asked=None, choosing=None), "reply": Text(text=say("what_else", state))}
-    if answer.startswith(answers.REMOVE):
-        return _without(answer.removeprefix(answers.REMOVE), state)
-    if answer.startswith(answers.SET):
-        count, _, sku = answer.removeprefix(answers.SET).partition(":")
-        return _with_quantity(sku, int(count), state)
-    return _edited(flow["text"], state)
+def drop_item(command: DropItem, state: ConversationState, context: TurnContext) -> Done:
+    state = state.having(choosing=None, waiting=[], asked=None, selected_item_ids=[])
+    return Done(state=state, reply=Text(text=say("left_it_cart" if state.purchase.cart else "left_it", state)))
 
 
-def _dropped(state: ConversationState) -> dict[str, Any]:
-    state = state.having(choosing=None, asked=None, selected_item_ids=[])
-    return {"state": state, "reply": Text(text=say("left_it_cart" if state.cart else "left_it", state))}
+def go_on_shopping(command: GoOnShopping, state: ConversationState, context: TurnContext) -> Done:
+    return Done(state=state.having(asked=None, choosing=None), reply=Text(text=say("what_else", state)))
 
 
-def _given_up(state: ConversationState, runtime: Turn) -> dict[str, Any]:
+def empty(command: EmptyCart, state: ConversationState, context: TurnContext) -> Done:
     """The draft is withdrawn, and what was set aside for it goes back."""
-    call = runtime.context.call("order_create", lines=[]) if state.order_id else None
+    call = context.call("order_create", lines=[]) if state.purchase.order_id else None
     if call is not None and call.refusal and call.refusal.code != "nothing_to_withdraw":
-        words = f"{say('cannot_withdraw', state)} {how_to_reach_a_person(state)}"
-        return {"state": state.having(asked=None), "reply": Text(text=words)}
-    was_open = bool(state.cart or state.order_id or state.choosing)
-    return {"state": purchase.closed(state), "reply": Text(text=say("given_up" if was_open else "cart_empty", state))}
+        told = f"{say('cannot_withdraw', state)} {how_to_reach_a_person(state)}"
+        return Done(state=state.having(asked=None), reply=Text(text=told))
+    was_open = bool(state.purchase.cart or state.purchase.order_id or state.purchase.choosing)
+    return Done(state=purchase.closed(state), reply=Text(text=say("given_up" if was_open else "cart_empty", state)))
 
 
-def _edited(text: str, state: ConversationState) -> dict[str, Any]:
-    edit = words.edit(text, {})
-    if edit is None:
-        return {"answer": answers.PAY}
-    line = _line(edit, state)
+def change(command: ChangeCart, state: ConversationState, context: TurnContext) -> Done:
+    if not state.purchase.cart:
+        return Done(state=state, reply=Text(text=say("cart_empty", state)))
+    if command.change == "words":
+        return _as_worded(command, state, context)
+    line = _line_of(command.line, state)
     if line is None:
-        return _which(edit, state)
-    match edit.kind:
+        return _which(command, state)
+    match command.change:
         case "remove":
-            return _without(line.sku, state)
-        case "swap":
-            return _swapped(line, edit, state)
+            return _without(line, state, context)
         case "set":
-            return _with_quantity(line.sku, edit.said.quantity or 0, state)
-    step = edit.said.quantity or 1
-    return _with_quantity(line.sku, line.quantity + (step if edit.kind == "add" else -step), state)
+            return _with_quantity(line, command.quantity or 0, state, context)
+        case "swap":
+            return _swapped(line, command, state, context)
+    step = command.quantity or 1
+    return _with_quantity(line, line.quantity + (step if command.change == "more" else -step), state, context)
 
 
-def _line(edit: Edit, state: ConversationState) -> CartLine | None:
+def _as_worded(command: ChangeCart, state: ConversationState, context: TurnContext) -> Done:
+    """The change that the customer's own words say, with the line that they mean."""
+    edit = words.edit(command.words, {})
+    if edit is None:
+        return go_on(Pay(), state, context)
+    line = _line_meant(edit, state)
+    kinds = {"remove": "remove", "add": "more", "less": "fewer", "set": "set", "swap": "swap"}
+    said = ChangeCart.model_validate({
+        "change": kinds[edit.kind], "line": line.sku if line else "", "quantity": _bounded(edit.said.quantity),
+        "words": words.without(command.words) if edit.kind == "swap" else "",
+    })  # fmt: skip
+    if edit.kind == "set" and edit.said.quantity is None and line is not None:
+        return _unclear(line, state)
+    if line is not None and edit.said.quantity is not None and said.quantity is None:
+        return _unclear(line, state)
+    return change(said, state, context) if line else _which(said, state)
+
+
+def _bounded(count: int | None) -> int | None:
+    return count if count is not None and 1 <= count <= MOST else None
+
+
+def _line_meant(edit: words.Edit, state: ConversationState) -> CartLine | None:
     """The line that is meant: the only one, the one named, the one at that place; a size alone means the last."""
-    cart = state.cart
+    cart = state.purchase.cart
     if len(cart) == 1:
         return cart[0]
-    named = [line for line in cart if edit.said.rest and _names(edit.said.rest, line)]
+    named = [line for line in cart if edit.said.rest and _names(edit.said, line)]
     if len(named) == 1:
         return named[0]
     if edit.kind == "remove" and edit.said.quantity and edit.said.quantity <= len(cart):
@@ -81,58 +96,68 @@ def _line(edit: Edit, state: ConversationState) -> CartLine | None:
     return cart[-1] if edit.kind in ("swap", "add") and not edit.said.rest else None
 
 
-def _names(said: tuple[str, ...], line: CartLine) -> bool:
-    return all(words.is_of(word, f"{line.title} {' '.join(line.options.values())}") for word in said)
+def _names(said: Said, line: CartLine) -> bool:
+    return all(words.is_of(word, f"{line.title} {' '.join(line.options.values())}") for word in said.rest)
 
 
-def _which(edit: Edit, state: ConversationState) -> dict[str, Any]:
+def _line_of(reference: str, state: ConversationState) -> CartLine | None:
+    """A line by its SKU, its item, its place or its title; the only one when nothing is said."""
+    cart = state.purchase.cart
+    if not reference.strip():
+        return cart[0] if len(cart) == 1 else None
+    exact = next((line for line in cart if reference in (line.sku, line.item_id)), None)
+    if exact is not None:
+        return exact
+    if place := PLACE.fullmatch(reference):
+        return cart[int(place[1]) - 1] if 1 <= int(place[1]) <= len(cart) else None
+    at = replies.pick_name(reference, [f"{line.title} {' '.join(line.options.values())}" for line in cart])
+    return None if at is None else cart[at]
+
+
+def _which(command: ChangeCart, state: ConversationState) -> Done:
     """Several lines, and any of them may be meant."""
-    lines = state.cart[:MAX_ROWS]
-    count = edit.said.quantity or 1
-    ids = {"remove": answers.REMOVE, "set": f"{answers.SET}{count}:"}
-    options = tuple(
-        f"{ids[edit.kind]}{line.sku}" if edit.kind in ids else f"{answers.SET}{_stepped(edit, line)}:{line.sku}"
-        for line in lines
-    )
-    named = tuple(_plain(line) for line in lines)
-    asked = Asked(kind="cart", journey="sales", options=options, titles=named)
-    listed = "\n".join(f"{number}. {name}" for number, name in enumerate(named, 1))
+    lines = state.purchase.cart[:MAX_ROWS]
+    choices = tuple(Choice(title=_plain(line), command=command.having(line=line.sku).written()) for line in lines)
+    asked = Pick(journey="sales", of="line", choices=choices)
+    listed = "\n".join(f"{number}. {each.title}" for number, each in enumerate(choices, 1))
     state = state.having(asked=asked)
-    return {"state": state, "reply": choice(f"{say('which_line', state)}\n{listed}", asked, state)}
-
-
-def _stepped(edit: Edit, line: CartLine) -> int:
-    step = edit.said.quantity or 1
-    return max(line.quantity + (step if edit.kind == "add" else -step), 0)
+    return Done(state=state, reply=choice(f"{say('which_line', state)}\n{listed}", asked, state))
 
 
 def _plain(line: CartLine) -> str:
     return with_options(line.title, line.options).replace("*", "")
 
 
-def _without(sku: str, state: ConversationState) -> dict[str, Any]:
-    kept = [line for line in state.cart if line.sku != sku]
+def _without(line: CartLine, state: ConversationState, context: TurnContext) -> Done:
+    kept = [other for other in state.purchase.cart if other.sku != line.sku]
     if not kept:
-        return {"answer": answers.CANCEL}
-    told = (say("taken_out", state),) if len(kept) < len(state.cart) else ()
-    return {"state": purchase.changed(state, kept), "leading": told, "answer": answers.PAY}
+        return empty(EmptyCart(), state, context)
+    return go_on(Pay(), purchase.changed(state, kept), context, leading=(say("taken_out", state),))
 
 
-def _with_quantity(sku: str, count: int, state: ConversationState) -> dict[str, Any]:
-    """None of it takes it out only when she said so: a count that is no count is asked for again."""
-    line = next((line for line in state.cart if line.sku == sku), None)
-    if line is None:
-        return {"answer": answers.PAY}
+def _with_quantity(line: CartLine, count: int, state: ConversationState, context: TurnContext) -> Done:
+    """None of it takes it out only when that was said: a count that is no count is asked for again."""
     if not 1 <= count <= MOST:
-        return {"reply": Text(text=say("change_quantity_how", state, item=with_options(line.title, line.options)))}
-    lines = [other if other.sku != sku else line.model_copy(update={"quantity": count}) for other in state.cart]
-    told = (say("now_count", state, count=count, item=with_options(line.title, line.options)),)
-    return {"state": purchase.changed(state, lines), "leading": told, "answer": answers.PAY}
+        return _unclear(line, state)
+    changed = line.having(quantity=count)
+    lines = [changed if other.sku == line.sku else other for other in state.purchase.cart]
+    told = say("now_count", state, count=count, item=with_options(line.title, line.options))
+    return go_on(Pay(), purchase.changed(state, lines), context, leading=(told,))
 
 
-def _swapped(line: CartLine, edit: Edit, state: ConversationState) -> dict[str, Any]:
+def _unclear(line: CartLine, state: ConversationState) -> Done:
+    told = say("change_quantity_how", state, item=with_options(line.title, line.options))
+    return Done(state=state, reply=Text(text=told))
+
+
+def _swapped(line: CartLine, command: ChangeCart, state: ConversationState, context: TurnContext) -> Done:
     """Another form of the same item: put together anew, with what was not changed."""
-    kept = [other for other in state.cart if other.sku != line.sku]
-    choosing = Choosing(item_id=line.item_id, options=line.options, quantity=edit.said.quantity or line.quantity)
-    changed = purchase.changed(state, kept).having(choosing=choosing, selected_item_ids=[line.item_id])
-    return {"state": changed, "answer": "buy:said"}
+    kept = [other for other in state.purchase.cart if other.sku != line.sku]
+    changed = purchase.changed(state, kept).having(selected_item_ids=[line.item_id])
+    wanted = Line(item=line.item_id, options=command.options, quantity=command.quantity)
+    return add(Add(lines=(wanted,), words=command.words), _holding(line, wanted, changed), context)
+
+
+def _holding(line: CartLine, wanted: Line, state: ConversationState) -> ConversationState:
+    choosing = {"item_id": line.item_id, "options": line.options, "quantity": wanted.quantity or line.quantity}
+    return state.having(choosing=choosing)

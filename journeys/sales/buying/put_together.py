@@ -1,124 +1,180 @@
-"""catalog_get_item and product_disambiguate: the item as it is now, and the next thing to ask, or the line it makes."""
+"""add and choose: the item as it is now, the next thing to ask about it, or the line it makes in the cart."""
 
-from typing import Any
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from journeys.checkout import purchase
+from journeys.checkout.commands import Pay
+from journeys.checkout.graph import go_on
 from journeys.checkout.shown.summary import with_options
-from journeys.flow import Turn
+from journeys.command import Option
+from journeys.context import TurnContext
+from journeys.contract import Done, Wording
 from journeys.local.purchase.choice import Said, read
 from journeys.reply import Text
 from journeys.sales.buying import question
-from journeys.sales.buying.choose import QUANTITY, Chosen, choose
-from journeys.sales.buying.product_disambiguate import worded
-from journeys.sales.flow import SalesFlow
+from journeys.sales.buying.choose import Chosen, choose
+from journeys.sales.commands import Add, Choose, Line
+from journeys.sales.items import in_hand, item_of
 from journeys.sales.wish.wish import remembered
-from journeys.state import CartLine, Choosing, ConversationState
+from journeys.state import CartLine, Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
+from knowledge import lexicon
+from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 
 
-def open_item(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
-    """Which item is meant, and its variants now."""
-    state = flow["state"]
-    item_id = _item_id(flow)
-    if item_id is None:
-        return {"reply": Text(text=say("which_one" if state.last_catalog_results else "what_do_you_want", state))}
-    call = runtime.context.call("catalog_get_item", item_id=item_id)
-    if call.refusal:
-        return {"state": state.having(choosing=None, asked=None), "reply": Text(text=say("item_gone", state))}
-    if not call.result.in_stock:
-        told = say("item_sold_out", state, title=call.result.title)
-        return {"state": state.having(choosing=None), "reply": Text(text=told)}
-    return {"item": call.result}
+def add(command: Add, state: ConversationState, context: TurnContext) -> Done:
+    """Every line that is complete goes into the cart; the first that is not is asked about, after the others."""
+    return _put(command.lines or (Line(),), _without_its_place(command, state), state, context)
 
 
-def disambiguate(flow: SalesFlow, runtime: Turn) -> dict[str, Any]:
-    """One question at a time; what is complete goes into the cart."""
-    state, item = flow["state"], flow["item"]
-    before = _before(item, state)
-    in_cart = {line.sku: line.quantity for line in state.cart}
-    chosen = choose(item, before, _said(flow, item), in_cart=in_cart)
-    if not chosen.asks:
-        return _added(item, chosen, state)
+def _put(lines: Sequence[Line], words: str, state: ConversationState, context: TurnContext) -> Done:
+    told: list[str] = []
+    open_lines: list[tuple[Line, CatalogGetItemResult]] = []
+    for line in lines:
+        item = item_of(line.item, state, context)
+        if item is None:
+            told.append(_unknown(line, state))
+            continue
+        if not item.in_stock:
+            told.append(say("item_sold_out", state, title=item.title))
+            continue
+        chosen = _chosen(line, words, item, state)
+        if chosen.asks:
+            open_lines.append((line, item))
+        else:
+            state, added = _added(item, chosen, state)
+            told.append(added)
+    if open_lines:
+        line, item = open_lines[0]
+        state = state.having(waiting=[each.model_dump(mode="json") for each, _ in open_lines[1:]])
+        return _asked(item, _chosen(line, words, item, state), state, tuple(told))
+    if not any(line.item_id for line in state.purchase.cart):
+        return Done(state=state.having(choosing=None), reply=Text(text="\n".join(told)))
+    alone = len(told) == 1 and len(state.purchase.cart) == 1
+    return go_on(Pay(), state, context, leading=() if alone and not _was_there(state) else tuple(told))
+
+
+def _was_there(state: ConversationState) -> bool:
+    return state.purchase.order_id is not None
+
+
+def choose_form(command: Choose, state: ConversationState, context: TurnContext) -> Done:
+    """The answer to what was asked about the item in hand."""
+    line = Line(item=in_hand(state) or "", options=command.options, quantity=command.quantity)
+    waiting = [Line.model_validate(each) for each in state.purchase.waiting]
+    return _put((line, *waiting), command.words, state.having(waiting=[]), context)
+
+
+def _unknown(line: Line, state: ConversationState) -> str:
+    if line.item.strip():
+        return say("item_not_known", state, item=line.item.strip()[:80])
+    return say("which_one" if state.sales.last_catalog_results else "what_do_you_want", state)
+
+
+def _chosen(line: Line, words: str, item: CatalogGetItemResult, state: ConversationState) -> Chosen:
+    in_cart = {each.sku: each.quantity for each in state.purchase.cart}
+    return choose(item, _before(item, state), _said(line, words, item, state), in_cart=in_cart)
+
+
+def _asked(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState, told: tuple[str, ...]) -> Done:
     choosing = Choosing(item_id=item.item_id, options=chosen.options, quantity=chosen.quantity)
     asked = question.asked(chosen)
     state = state.having(choosing=choosing, selected_item_ids=[item.item_id], asked=asked, clarify_turns=0)
-    usual = question.usual(item, chosen, state)
-    words = worded(_facts(item, chosen, usual), state, runtime, is_settled="answer" in flow and bool(flow["answer"]))
-    said, fallback = (question.reply(text, asked, state) for text in (words, usual))
-    return {"state": state, "reply": said, "fallback": fallback}
-
-
-def _facts(item: CatalogGetItemResult, chosen: Chosen, usual: str) -> dict[str, Any]:
+    lead = "\n".join([*told, question.usual(item, chosen, state)])
     problem = "" if chosen.problem is None else chosen.problem.sentence.replace("_", " ")
-    return {
+    facts = {
         "item": item.title, "chosen": chosen.options, "asks": chosen.asks, "values": list(chosen.values),
-        "problem": problem, "usual_sentence": usual,
+        "problem": problem, "usual_sentence": lead,
     }  # fmt: skip
-
-
-def _item_id(flow: SalesFlow) -> str | None:
-    """The item that was named by a tap or a number, else the one in hand, else the only one she sees."""
-    state, answer = flow["state"], flow.get("answer", "")
-    named = answer.partition(":")[2] if answer.startswith(("item:", "buy:")) and answer != "buy:said" else ""
-    if named:
-        return named
-    if state.choosing is not None:
-        return state.choosing.item_id
-    if state.selected_item_ids:
-        return state.selected_item_ids[-1]
-    shown = state.last_catalog_results
-    return shown[0].item_id if len(shown) == 1 else None
+    wording = Wording(node="product_disambiguate", facts=facts) if problem else None
+    return Done(state=state, reply=question.reply(lead, asked, state), lead=lead, wording=wording)
 
 
 def _before(item: CatalogGetItemResult, state: ConversationState) -> Choosing | None:
-    """What is chosen of this item already; at first, what she looked for when she found it."""
-    if state.choosing is not None and state.choosing.item_id == item.item_id:
-        return state.choosing
+    """What is chosen of this item already; at first, what was looked for when it was found."""
+    choosing = state.purchase.choosing
+    if choosing is not None and choosing.item_id == item.item_id:
+        return choosing
     wish = remembered(state)
-    if wish is None:
+    if wish is None or item.item_id not in {shown.item_id for shown in state.sales.last_catalog_results}:
         return None
     looked_for = {"size": wish.size, "colour": wish.colour}
     said = read(" ".join(f"{name} {value}" for name, value in looked_for.items() if value), item.options)
     return Choosing(item_id=item.item_id, options=said.options)
 
 
-def _said(flow: SalesFlow, item: CatalogGetItemResult) -> Said:
-    """What the answer says: a tapped value, or her words read against the item's own options."""
-    answer, asked = flow.get("answer", ""), flow["state"].asked
-    kind, _, rest = answer.partition(":")
-    if kind == "option":
-        name, _, value = rest.partition(":")
-        full = next((one for one in item.options.get(name, ()) if one.startswith(value)), value)
-        return Said(options={name: full})
-    if kind == QUANTITY:
-        return Said(quantity=int(rest))
-    if kind == "item":
-        return _without_its_place(read(flow["text"], item.options), flow)
-    if kind == "buy" and rest != "said":
-        return Said()
-    return read(flow["text"], item.options, asked.about if asked and asked.kind == "pick_option" else "")
+def _said(line: Line, words: str, item: CatalogGetItemResult, state: ConversationState) -> Said:
+    """What was said of it: options as they are named, and words that are read against the item's own options."""
+    asked = state.controls.asked
+    option = asked.option if isinstance(asked, Pick) and asked.of == "option" else ""
+    said = read(words, item.options, option) if words else Said()
+    options, unknown = _matched(line.options, item)
+    return replace(
+        said,
+        options=said.options | options,
+        unknown=(*said.unknown, *unknown),
+        quantity=line.quantity or said.quantity,
+        is_unclear=said.is_unclear and line.quantity is None,
+    )
 
 
-def _without_its_place(said: Said, flow: SalesFlow) -> Said:
-    """The number she picked it by is no quantity."""
-    ids = [shown.item_id for shown in flow["state"].last_catalog_results]
-    picked = flow["answer"].removeprefix("item:")
-    place = ids.index(picked) + 1 if picked in ids else 0
-    return Said(options=said.options, unknown=said.unknown) if said.quantity == place or said.is_unclear else said
+def _matched(options: Sequence[Option], item: CatalogGetItemResult) -> tuple[dict[str, str], list[str]]:
+    """Named options as the item writes them: as written, in meaning, or as part of a value ("navy" of "navy blue")."""
+    matched: dict[str, str] = {}
+    unknown: list[str] = []
+    for said in options:
+        wanted = fold(said.value).strip()
+        names = sorted(item.options, key=lambda name: fold(name) != fold(said.name).strip())
+        found = next(
+            (
+                (name, value)
+                for name in names
+                for value in item.options[name]
+                if name not in matched and _is(value, wanted)
+            ),
+            None,
+        )
+        if found is not None:
+            matched[found[0]] = found[1]
+        elif fold(said.name).strip() in {fold(name) for name in item.options}:
+            unknown.append(said.value)
+    return matched, unknown
 
 
-def _added(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState) -> dict[str, Any]:
+def _is(value: str, wanted: str) -> bool:
+    written = fold(value)
+    if written == wanted or (len(wanted) > 2 and wanted in written.split()):
+        return True
+    meaning = lexicon.concept(wanted)
+    return meaning is not None and (lexicon.concept(written) == meaning or meaning in lexicon.concepts(written))
+
+
+def _without_its_place(command: Add, state: ConversationState) -> str:
+    """The words without the number that a listed item was picked by: that is no quantity and no size."""
+    ids = [shown.item_id for shown in state.sales.last_catalog_results]
+    picked = command.lines[0].item if len(command.lines) == 1 else ""
+    if not command.words or picked not in ids:
+        return command.words
+    place = ids.index(picked) + 1
+    return re.sub(
+        rf"(?:\b(?:number|no|option|namba|nambari)\W{{0,2}}|#)?(?<!\d){place}(?!\d)", " ", command.words, count=1
+    )
+
+
+def _added(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState) -> tuple[ConversationState, str]:
     """A line for it; the same variant once more makes the line longer."""
     variant, quantity = chosen.variant, chosen.quantity
     assert variant is not None  # noqa: S101  nothing is asked of a complete choice
     assert quantity is not None  # noqa: S101
-    before = next((line.quantity for line in state.cart if line.sku == variant.sku), 0)
+    cart = state.purchase.cart
+    before = next((line.quantity for line in cart if line.sku == variant.sku), 0)
     line = CartLine(
         sku=variant.sku, item_id=item.item_id, title=item.title, options=variant.options,
         quantity=before + quantity, unit_price=variant.price, currency=variant.currency,
     )  # fmt: skip
-    others = [other for other in state.cart if other.sku != variant.sku]
-    changed = purchase.changed(state, [*others, line]).having(selected_item_ids=[], clarify_turns=0)
-    told = say("added", changed, count=quantity, item=with_options(item.title, variant.options))
-    return {"state": changed, "leading": (told,) if others or before else (), "answer": "cart:pay"}
+    changed = purchase.changed(state, [*(other for other in cart if other.sku != variant.sku), line])
+    changed = changed.having(selected_item_ids=[], clarify_turns=0)
+    return changed, say("added", changed, count=quantity, item=with_options(item.title, variant.options))

@@ -4,9 +4,11 @@ from typing import Final
 
 from journeys.checkout.shown.summary import with_options
 from journeys.checkout.shown.ways import choice
+from journeys.command import Option
 from journeys.reply import MAX_ROWS, Reply, Text
 from journeys.sales.buying.choose import QUANTITY, Chosen
-from journeys.state import Asked, ConversationState
+from journeys.sales.commands import Choose
+from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.money import money
 from journeys.wording.phrases import phrases, say
 from tools.catalog.catalog_get_item import CatalogGetItemResult
@@ -27,20 +29,23 @@ def usual(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState) 
     return " ".join(parts)
 
 
-def asked(chosen: Chosen) -> Asked:
+def asked(chosen: Chosen) -> Pick:
     if chosen.asks == QUANTITY:
         stock = chosen.variant.stock if chosen.variant else FEW
-        titles = tuple(str(number) for number in range(1, min(FEW, stock) + 1))
-        return Asked(
-            kind="quantity", journey="sales", options=tuple(f"quantity:{title}" for title in titles), titles=titles
-        )  # fmt: skip
-    ids = tuple(f"option:{chosen.asks}:{value}"[:200] for value in chosen.values)
-    return Asked(kind="pick_option", journey="sales", options=ids, titles=chosen.values, about=chosen.asks)
+        counts = range(1, min(FEW, stock) + 1)
+        choices = tuple(Choice(title=str(count), command=Choose(quantity=count).written()) for count in counts)
+        return Pick(journey="sales", of="quantity", choices=choices)
+    choices = tuple(Choice(title=value, command=_form(chosen.asks, value)) for value in chosen.values)
+    return Pick(journey="sales", of="option", option=chosen.asks, choices=choices)
 
 
-def reply(words: str, question: Asked, state: ConversationState) -> Reply:
+def _form(name: str, value: str) -> str:
+    return Choose(options=(Option(name=name, value=value),)).written()
+
+
+def reply(words: str, question: Pick, state: ConversationState) -> Reply:
     """Every value stands in the words too, so that they are enough alone."""
-    if question.kind == "quantity":
+    if question.of == "quantity":
         return choice(words, question, state)
-    text = f"{words}\n{', '.join(question.titles)}"
-    return choice(text, question, state) if len(question.titles) <= MAX_ROWS else Text(text=text)
+    text = f"{words}\n{', '.join(each.title for each in question.choices)}"
+    return choice(text, question, state) if len(question.choices) <= MAX_ROWS else Text(text=text)

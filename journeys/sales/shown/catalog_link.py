@@ -3,7 +3,6 @@
 from typing import Final
 from urllib.parse import urlencode
 
-from journeys.sales.wish.narrowed import Action
 from journeys.sales.wish.wish import Wish
 from journeys.state import ConversationState
 from tools.catalog.catalog_search import CatalogSearchResult
@@ -12,7 +11,7 @@ MANY: Final = 50
 REJECTIONS: Final = 2
 
 
-def is_due(action: Action, found: CatalogSearchResult, *, is_vague: bool, rejections: int) -> bool:
+def is_due(action: str, found: CatalogSearchResult, *, is_vague: bool, rejections: int) -> bool:
     """Too much to list, everything asked for, not sure what is meant, or refused twice in a row."""
     is_too_much = found.total_estimate >= MANY and is_vague
     return is_too_much or action == "all" or found.confidence != "strong" or rejections >= REJECTIONS
@@ -25,7 +24,7 @@ def is_vague(wish: Wish, found: CatalogSearchResult) -> bool:
 
 def of_wish(state: ConversationState, wish: Wish) -> str | None:
     """The catalog, opened at the same wish."""
-    if not state.catalog_link_base:
+    if not state.tenant.catalog_link_base:
         return None
     named = {
         "q": wish.query,
@@ -36,11 +35,11 @@ def of_wish(state: ConversationState, wish: Wish) -> str | None:
         "size": wish.size,
     }
     asked = urlencode({name: value for name, value in named.items() if value})
-    return _joined(state.catalog_link_base, f"?{asked}" if asked else "")
+    return _joined(state.tenant.catalog_link_base, f"?{asked}" if asked else "")
 
 
 def of_item(state: ConversationState, link_path: str) -> str | None:
-    return _joined(state.catalog_link_base.rstrip("/"), link_path) if state.catalog_link_base else None
+    return _joined(state.tenant.catalog_link_base.rstrip("/"), link_path) if state.tenant.catalog_link_base else None
 
 
 def _joined(base: str, rest: str) -> str:

@@ -1,16 +1,16 @@
 """What a search found, with all that its wording depends on."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from journeys.sales.shown import catalog_link
 from journeys.sales.shown.wish_words import wish_words
-from journeys.sales.wish.narrowed import Action
 from journeys.sales.wish.wish import Wish
 from journeys.state import ConversationState
 from journeys.wording.phrases import say
 from tools.catalog.catalog_search import CatalogSearchResult
 
+Action = Literal["search", "more", "all", "reject"]
 WANTS_OTHERS: Final[tuple[Action, ...]] = ("more", "reject")
 LONGEST_ECHO: Final = 6
 
@@ -49,7 +49,7 @@ class Finding:
         told = {
             "wish": self.wished,
             "link": self.link,
-            "business": self.state.tenant_name,
+            "business": self.state.tenant.tenant_name,
             "shelves": self.shelves,
         }
         return say(name, self.state, **told, **values)

@@ -17,7 +17,13 @@ def card(item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[s
         "\n".join([f"*{item.title}*", price_range(item.price_from, item.price_to, item.currency)]),
         _answer(item, state, wanted) if wanted else "",
         beginning(item.description),
-        "\n".join([*_options(item, state), say("in_stock" if item.in_stock else "sold_out_now", state)]),
+        "\n".join(
+            [
+                *_attributes(item, state),
+                *_options(item, state),
+                say("in_stock" if item.in_stock else "sold_out_now", state),
+            ]
+        ),
         link or "",
         say("item_hint", state),
     ]
@@ -46,12 +52,23 @@ def _is_same(value: str, wanted: str) -> bool:
     return value.casefold() == wanted.casefold() or lexicon.concept(value) == wanted
 
 
+def _attributes(item: CatalogGetItemResult, state: ConversationState) -> Iterator[str]:
+    """What the catalog tells beside the options: material, validity, volume."""
+    for name, value in item.attributes.items():
+        if name not in item.options:
+            yield f"{label(name, state)}: {value}"
+
+
+def label(name: str, state: ConversationState) -> str:
+    """An attribute's or option's name as a customer reads it."""
+    known = f"label_{name}"
+    return say(known, state) if known in phrases() else name.replace("_", " ").capitalize()
+
+
 def _options(item: CatalogGetItemResult, state: ConversationState) -> Iterator[str]:
     for name, values in item.options.items():
-        known = f"label_{name}"
-        label = say(known, state) if known in phrases() else name.replace("_", " ").capitalize()
         marked = [_marked(name, value, item.variants, state) for value in values]
-        yield f"{label}: {', '.join(marked)}"
+        yield f"{label(name, state)}: {', '.join(marked)}"
 
 
 def _marked(name: str, value: str, variants: Sequence[VariantFacts], state: ConversationState) -> str:

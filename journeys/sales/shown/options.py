@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from textwrap import shorten
 
 from journeys.reply import ListReply, Option
-from journeys.state import Asked, ConversationState, ShownItem
+from journeys.sales.commands import OpenItem
+from journeys.state import Choice, ConversationState, Pick, ShownItem
 from journeys.wording.money import price_range
 from journeys.wording.phrases import say
 from tools.catalog.catalog_search import NearMiss
@@ -68,20 +69,20 @@ def _option(row: Row) -> Option:
         title = shorten(title, ROW_TITLE, placeholder="…")
         longer = f"{row.facts} · {row.item.title}"
         description = longer if len(longer) <= ROW_DESCRIPTION else row.facts
-    return Option(id=_id(row), title=title, description=description)
+    return Option(id=_command(row), title=title, description=description)
 
 
-def asked(rows: Sequence[Row]) -> Asked:
-    titles = tuple(row.item.title for row in rows)
-    return Asked(kind="pick_item", journey="sales", options=tuple(map(_id, rows)), titles=titles)
+def asked(rows: Sequence[Row]) -> Pick:
+    choices = tuple(Choice(title=row.item.title, command=_command(row)) for row in rows)
+    return Pick(journey="sales", of="item", choices=choices)
 
 
 def shown(rows: Sequence[Row]) -> list[ShownItem]:
     return [
-        ShownItem(item_id=i.item_id, title=i.title, price=i.price_from, currency=i.currency)
+        ShownItem(item_id=i.item_id, title=i.title, price=i.price_from, currency=i.currency, options=dict(i.options))
         for i in (row.item for row in rows)
     ]
 
 
-def _id(row: Row) -> str:
-    return f"item:{row.item.item_id}"
+def _command(row: Row) -> str:
+    return OpenItem(item=row.item.item_id).written()

@@ -19,7 +19,10 @@ def _parts(wish: Wish, state: ConversationState) -> Iterator[str]:
         yield say(f"colour_{wish.colour}", state) if f"colour_{wish.colour}" in phrases() else wish.colour
     if wish.size:
         yield say("wish_size", state, size=wish.size)
+    for name, value in wish.options.items():
+        if name not in ("colour", "size"):
+            yield value
     if wish.price_min is not None:
-        yield say("wish_from", state, price=money(wish.price_min, state.currency))
+        yield say("wish_from", state, price=money(wish.price_min, state.tenant.currency))
     if wish.price_max is not None:
-        yield say("wish_up_to", state, price=money(wish.price_max, state.currency))
+        yield say("wish_up_to", state, price=money(wish.price_max, state.tenant.currency))

@@ -1,16 +1,11 @@
-"""What a model, or code alone, makes of the passages."""
+"""An answer from passages, whoever made it."""
 
-from typing import Literal
-
-from pydantic import BaseModel, ConfigDict
+from dataclasses import dataclass
 
 
-class Draft(BaseModel):
-    """An answer with the numbers of the passages it rests on; or a question; or the word that they do not answer."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """The words, and the numbers of the passages that carry them."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    status: Literal["answered", "ambiguous", "insufficient"]
     answer: str
-    sources: list[int]
-    question: str
+    sources: tuple[int, ...] = ()

@@ -1,22 +1,17 @@
-"""Reviews a drafted answer against six criteria before it may leave. Without the model, code alone does.
+"""Reviews a model's answer against six criteria before it may leave, where the tenant wants a second look.
 
-Code looks at every draft. A model looks as well when a call is left in the turn: she waits for two at most, and
-understanding and answering take them. A tenant that wants a second look every time says so (`reviewed_by_model`),
-and its customers wait for a third.
-"""
+Code looks at every answer (`checks`). This look costs another call, so it is made only for a tenant that says so
+(`reviewed_by_model`)."""
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from journeys import tenant
-from journeys.flow import Turn, may_ask
-from journeys.llm import Facts, Question
-from journeys.support.answering.checks import objection_to
-from journeys.support.answering.passages import for_the_model
-from journeys.support.flow import SupportFlow
+from journeys.context import TurnContext
+from journeys.llm import form
 
-PROMPT = """\
+PROMPT: Final = """\
 You are the last reader of `answer` before it reaches a customer, and you look for a reason to stop it. Check:
 
 1 grounded     every claim stands in `passages`; a plausible one that does not is a fault
@@ -42,46 +37,20 @@ class Reviewed(BaseModel):
     reason: str
 
 
-def local(facts: Facts) -> Reviewed:
-    objection = facts["objection_of_code"]
-    status: Literal["pass", "fail"] = "fail" if objection else "pass"
-    return Reviewed(status=status, criterion="grounded" if objection else "none", reason=objection)
-
-
-QUESTION = Question(name="support_answer_review", prompt=PROMPT, schema=Reviewed, local=local)
-
-
-def review(flow: SupportFlow, runtime: Turn) -> dict[str, Any]:
-    verdict = _verdict(flow, runtime)
-    runtime.context.trace.notes.setdefault("reviews", []).append(verdict.model_dump())
-    if verdict.status == "pass":
-        return {"step": "respond"}
-    if flow["drafts"] < 2 and _has_model(runtime):
-        return {"step": "answer", "objection": verdict.reason}
-    return {"step": "say_fixed", "sentence": "cannot_vouch"}
-
-
-def _verdict(flow: SupportFlow, runtime: Turn) -> Reviewed:
-    context = runtime.context
-    objection = objection_to(flow["draft"], flow["found"], flow["state"], context) or ""
+def objection(question: str, answer: str, passages: list[dict[str, Any]], context: TurnContext) -> str | None:
+    """Why the answer may not be said; None when it passes, when no look is wanted, or when no model can look."""
+    rules = tenant.guardrails(context)
+    if not rules.answers.reviewed_by_model:
+        return None
     facts = {
-        "question": flow["question"],
-        "answer": flow["draft"].answer,
-        "passages": for_the_model(flow["found"]),
-        "restricted": [topic.topic for topic in tenant.guardrails(context).topics],
+        "question": question,
+        "answer": answer,
+        "passages": passages,
+        "restricted": [topic.topic for topic in rules.topics],
         "now": f"{tenant.local_now(context):%A %d %B %Y, %H:%M}",
-        "objection_of_code": objection,
     }
-    if objection or not (may_ask(context) or _is_wanted(runtime)):
-        return local(facts)
-    return context.mind.ask(QUESTION, facts)
-
-
-def _is_wanted(runtime: Turn) -> bool:
-    return _has_model(runtime) and tenant.guardrails(runtime.context).answers.reviewed_by_model
-
-
-def _has_model(runtime: Turn) -> bool:
-    """Whether there is a model, and it has not failed in this turn."""
-    calls = runtime.context.trace.model_calls
-    return runtime.context.mind.provider.kind != "local" and not any(call.provider == "local" for call in calls)
+    verdict: Reviewed | None = context.mind.asked(form(("support_answer_review",), PROMPT, Reviewed), facts)
+    if verdict is None:
+        return None
+    context.trace.notes.setdefault("reviews", []).append(verdict.model_dump())
+    return (verdict.reason or verdict.criterion) if verdict.status == "fail" else None

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from journeys.local.wordlists import tokens
-from journeys.state import ConversationState
+from journeys.state import ConversationState, Tell
 from knowledge import lexicon
 from knowledge.text import fold
 
@@ -41,13 +41,15 @@ class Question:
         return f"{self.before} {self.now}".strip()[:LONGEST]
 
 
-def question_of(state: ConversationState, text: str) -> tuple[Question, ConversationState]:
-    """The question in full, and the state that remembers it."""
-    before = state.support_question
-    if before and is_answering(state) and not _ASKS_ANEW.match(fold(text)):
-        told = " ".join([*state.support_details.values(), text])[:LONGEST_KEPT]
+def question_of(
+    state: ConversationState, text: str, *, goes_on: bool | None = None
+) -> tuple[Question, ConversationState]:
+    """The question in full, and the state that remembers it; without `goes_on` the words tell whether it continues."""
+    before = state.support.support_question
+    if before and goes_on is None and is_answering(state) and not _ASKS_ANEW.match(fold(text)):
+        told = " ".join([*state.support.support_details.values(), text])[:LONGEST_KEPT]
         return Question(f"{before} {told}"), state.having(support_details={"told": told}, asked=None)
-    if before and goes_on(text):
+    if before and (continues(text) if goes_on is None else goes_on):
         return Question(text, before), state
     fresh = state.having(support_question=text[:LONGEST_KEPT], support_details={}, support_asks=0)
     return Question(text), fresh.having(asked=None) if is_answering(state) else fresh
@@ -65,10 +67,10 @@ def core_of(question: str) -> str:
 
 def is_answering(state: ConversationState) -> bool:
     """Whether we asked her for details."""
-    return state.asked is not None and state.asked.kind == "details" and state.asked.journey == "support"
+    return isinstance(state.controls.asked, Tell) and state.controls.asked.what == "details"
 
 
-def goes_on(text: str) -> bool:
+def continues(text: str) -> bool:
     """Whether a message cannot be understood without the question before it."""
     if _GOES_ON.match(fold(text)):
         return True

@@ -46,6 +46,16 @@ def test_nobody_holds_for_ever() -> None:
     assert not times
 
 
+def test_who_allows_a_model_more_time_lets_a_turn_be_held_for_longer(settings: pytest.FixtureRequest) -> None:
+    settings.TULIA = settings.TULIA.model_copy(update={"model_timeout_seconds": 80})
+    keeper, times = Keeper(), []
+    with keeper.keep(lambda: times.append("held")):
+        keeper.prolong_all(now=time.monotonic() + 9 * LONGEST_SECONDS)
+        assert times == ["held"]
+        keeper.prolong_all(now=time.monotonic() + 10 * LONGEST_SECONDS + 1)
+    assert times == ["held"]
+
+
 def test_a_database_that_is_away_does_not_stop_the_keeper() -> None:
     keeper, times = Keeper(), []
 

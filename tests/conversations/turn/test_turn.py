@@ -194,12 +194,12 @@ def test_a_turn_under_which_every_worker_dies_is_parked(customer: Talk) -> None:
 def test_a_corrupt_state_is_reset_with_an_apology_and_kept_as_evidence(customer: Talk) -> None:
     customer.say("Hi")
     with tenant_scope(customer.tenant.id):
-        Conversation.objects.update(state={"version": 99, "cart": "everything"})
+        Conversation.objects.update(state={"version": 2, "purchase": {"cart": "everything"}})
     replies = customer.say("nataka viatu")
     assert replies[0].startswith("Samahani, nimepoteza mtiririko")
     lost = customer.last_turn.trace["notes"]["state_lost"]
     assert lost["stored"] == {"version": 99, "cart": "everything"}
-    assert customer.conversation.state["version"] == 1
+    assert customer.conversation.state["version"] == 2
 
 
 def test_who_waits_too_long_is_told_once_and_answered_later(customer: Talk) -> None:
@@ -220,6 +220,22 @@ def test_who_waits_too_long_is_told_once_and_answered_later(customer: Talk) -> N
     assert "nitakujibu hapa" in notice
     assert answer != notice
     assert late.tell(now=timezone.now() + timedelta(hours=1)) == []
+
+
+def test_who_allows_a_model_more_time_is_told_later_that_it_takes_longer(
+    customer: Talk, settings: pytest.FixtureRequest
+) -> None:
+    settings.TULIA = settings.TULIA.model_copy(update={"model_timeout_seconds": 80})
+    customer.post(Body="nataka sufuria")
+    told: list[int] = []
+
+    def slow(state: Any, context: Any) -> graph.Outcome:
+        now = timezone.now()
+        told.extend(len(late.tell(now=now + times * late.DEADLINE)) for times in (9, 11))
+        return graph.respond(state, context)
+
+    assert run(customer, think=slow)
+    assert told == [0, 1]
 
 
 def test_work_whose_wake_up_was_lost_is_found_by_the_sweep(customer: Talk) -> None:

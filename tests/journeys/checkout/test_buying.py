@@ -15,7 +15,7 @@ OPENED = ("running shoes", "2")
 
 
 def cart(chat: Chat) -> list[tuple[str, str, int]]:
-    return [(line.title.split()[0], line.options["size"], line.quantity) for line in chat.state.cart]
+    return [(line.title.split()[0], line.options["size"], line.quantity) for line in chat.state.purchase.cart]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_one_question_at_a_time() -> None:
 def test_what_is_no_quantity_is_asked_again(words: str) -> None:
     chat = buying(*OPENED, "buy it", "42", words)
     assert "one whole number" in chat.said
-    assert chat.state.cart == []
+    assert chat.state.purchase.cart == []
     assert "Total" in chat.say("mbili")
 
 
@@ -74,7 +74,7 @@ def test_a_form_it_does_not_come_in_is_said_and_asked_for() -> None:
 def test_what_is_sold_out_cannot_be_bought() -> None:
     chat = buying("running shoes", "4", "nataka hii")
     assert "sold out" in chat.said
-    assert chat.state.cart == []
+    assert chat.state.purchase.cart == []
 
 
 def test_a_change_of_mind_while_choosing() -> None:
@@ -82,7 +82,7 @@ def test_a_change_of_mind_while_choosing() -> None:
     assert cart(chat) == [("Savanna", "42", 2)]
     chat = buying(*OPENED, "buy it", "no")
     assert "I leave that one" in chat.said
-    assert chat.state.choosing is None
+    assert chat.state.purchase.choosing is None
 
 
 def test_what_she_looked_for_is_not_asked_again() -> None:
@@ -118,17 +118,17 @@ def test_the_cart_is_changed_in_plain_words(words: str, expected: list[tuple[str
 
 def test_several_items_and_which_of_them() -> None:
     chat = buying(*FULL, "add another", "leather handbag", "1", "buy one")
-    assert len(chat.state.cart) == 2
+    assert len(chat.state.purchase.cart) == 2
     assert "Total: *KES 12,600*" in chat.said
     assert "2 \N{MULTIPLICATION SIGN} *Leather Handbag*" in chat.say("make the bag 2")
     assert "Which one do you mean" in chat.say("remove")
     assert "Total: *KES 12,400*" in chat.say("1")
-    assert [line.title for line in chat.state.cart] == ["Leather Handbag"]
+    assert [line.title for line in chat.state.purchase.cart] == ["Leather Handbag"]
 
 
 def test_a_price_that_has_changed_is_told() -> None:
     chat = buying(*FULL)
-    till_of(chat).repriced[chat.state.cart[0].sku] = Decimal(3500)
+    till_of(chat).repriced[chat.state.purchase.cart[0].sku] = Decimal(3500)
     said = chat.say("make it 3")
     assert "was KES 3,200 and is now KES 3,500" in said
     assert "Total: *KES 10,500*" in said
@@ -145,10 +145,10 @@ def test_a_coupon_is_named_used_and_kept_when_the_cart_changes() -> None:
 def test_an_item_that_left_the_catalog_meanwhile_is_taken_out() -> None:
     gone = Refusal(code="item_inactive", reason="Gone.", facts={})
     chat = buying(*FULL)
-    sku = chat.state.cart[0].sku
+    sku = chat.state.purchase.cart[0].sku
     till_of(chat).refuses["order_create"] = gone.model_copy(update={"facts": {"sku": sku}})
     assert "no longer sold" in chat.say("make it 3")
-    assert chat.state.cart == []
+    assert chat.state.purchase.cart == []
 
 
 def test_too_few_are_left_when_ordering() -> None:

@@ -28,8 +28,8 @@ def charged(chat: Chat) -> list[str]:
 )  # fmt: skip
 def test_the_way_by_number_or_name_without_a_model(words: str, method: str) -> None:
     chat = buying(*FULL, words)
-    assert chat.state.asked is not None
-    assert (chat.state.asked.kind, chat.state.asked.about) == ("confirm", method)
+    assert chat.state.controls.asked is not None
+    assert (chat.state.controls.asked.kind, chat.state.controls.asked.method) == ("confirm", method)
     assert "KES 6,400" in chat.said
     assert charged(chat) == []
 
@@ -75,12 +75,12 @@ def test_a_tapped_yes_counts_only_under_the_question_it_stands_in() -> None:
 
 def test_a_changed_cart_asks_again() -> None:
     chat = buying(*CONFIRM)
-    assert chat.state.asked is not None
-    before = chat.state.asked.quote
+    assert chat.state.controls.asked is not None
+    before = chat.state.controls.asked.quote
     said = chat.say("make it 3")
     assert "Shall I send an M-Pesa prompt for KES 9,600" in said
-    assert chat.state.asked is not None
-    assert chat.state.asked.quote != before
+    assert chat.state.controls.asked is not None
+    assert chat.state.controls.asked.quote != before
 
 
 def test_a_coupon_at_the_last_moment_asks_again() -> None:
@@ -144,7 +144,7 @@ def test_every_refusal_is_a_clear_sentence_and_a_way_on(code: str, facts: dict[s
 
 def test_a_price_that_changed_before_the_yes_is_told_and_asked_again() -> None:
     chat = buying(*CONFIRM)
-    till_of(chat).repriced[chat.state.cart[0].sku] = Decimal(3500)
+    till_of(chat).repriced[chat.state.purchase.cart[0].sku] = Decimal(3500)
     said = chat.say("ndio")
     assert "was KES 3,200 and is now KES 3,500" in said
     assert "prompt for KES 7,000" in said
@@ -192,4 +192,4 @@ def test_a_yes_in_a_burst_with_other_words_is_asked_again() -> None:
     chat = buying(*CONFIRM)
     chat.say("ndio", "ongeza moja")
     assert charged(chat) == []
-    assert chat.state.cart[0].quantity == 3
+    assert chat.state.purchase.cart[0].quantity == 3

@@ -1,6 +1,5 @@
-"""What the tests of the model plumbing ask: two questions, and a mind at the loopback server."""
+"""What the tests of the model plumbing ask: a question, and a mind at the loopback server."""
 
-import time
 from decimal import Decimal
 from typing import Any
 
@@ -21,23 +20,11 @@ class Intent(BaseModel):
     confidence: float = Field(ge=0, le=1)
 
 
-class Tongue(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    language: str
-
-
 def local_intent(facts: Facts) -> Intent:
     return Intent(intent="local", confidence=0.5)
 
 
 INTENT = Question(name="intent_classify", prompt="Say what she wants.", schema=Intent, local=local_intent)
-TONGUE = Question(
-    name="language_policy",
-    prompt="Say her language.",
-    schema=Tongue,
-    local=lambda facts: Tongue(language="sw"),
-)
 GOOD = {"intent": "sales", "confidence": 0.9}
 
 
@@ -48,9 +35,7 @@ def mind(server: OpenAIServer, *, breaker: Breaker | None = None, seconds: float
         "price_in": Decimal("0.15"), "price_out": Decimal("0.60"),
     }  # fmt: skip
     provider = Provider(**(settings | changes))
-    return Mind(
-        provider=provider, trace=Trace(), breaker=breaker or Breaker("test"), ends_at=time.monotonic() + seconds
-    )
+    return Mind(provider=provider, trace=Trace(), breaker=breaker or Breaker("test"), seconds=seconds)
 
 
 def outcomes(asker: Mind) -> list[tuple[str, str]]:

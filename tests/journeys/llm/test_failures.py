@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from tests.journeys.llm.asking import FACTS, GOOD, INTENT, TONGUE, mind, outcomes
+from tests.journeys.llm.asking import FACTS, GOOD, INTENT, mind, outcomes
 from tests.loopback import openai_server as says
 from tests.loopback.openai_server import OpenAIServer, Reply
 
@@ -86,13 +86,6 @@ def test_nonsense_is_told_why_and_paid_for(openai_server: OpenAIServer) -> None:
     asker.ask(INTENT, FACTS)
     assert asker.trace.model_calls[0].tokens_out == 5
     assert "confidence: " in openai_server.asked[1].json["messages"][-1]["content"]
-
-
-def test_several_questions_fall_back_together(openai_server: OpenAIServer) -> None:
-    openai_server.reply = says.answer({"intent_classify": GOOD})
-    answers = mind(openai_server).ask_together([INTENT, TONGUE], FACTS)
-    assert answers["intent_classify"].model_dump()["intent"] == "local"
-    assert answers["language_policy"].model_dump() == {"language": "sw"}
 
 
 SLOW = {

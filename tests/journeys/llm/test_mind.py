@@ -13,7 +13,7 @@ from pydantic import AnyHttpUrl, BaseModel
 
 from journeys.llm import Mind, Provider, Question, provider_from
 from journeys.trace import Trace
-from tests.journeys.llm.asking import FACTS, GOOD, INTENT, TONGUE, Intent, local_intent, mind, outcomes
+from tests.journeys.llm.asking import FACTS, GOOD, INTENT, Intent, local_intent, mind, outcomes
 from tests.loopback.openai_server import OpenAIServer, answer, completion
 
 
@@ -65,26 +65,9 @@ def test_the_schema_is_strict_and_says_only_what_strict_mode_allows(openai_serve
     }
 
 
-def test_several_questions_are_one_call_with_a_field_each(openai_server: OpenAIServer) -> None:
-    openai_server.reply = answer({"intent_classify": GOOD, "language_policy": {"language": "en"}})
-    asker = mind(openai_server)
-    answers = asker.ask_together([INTENT, TONGUE], FACTS)
-    assert answers["intent_classify"] == Intent(intent="sales", confidence=0.9)
-    assert answers["language_policy"].model_dump() == {"language": "en"}
-    assert len(openai_server.asked) == 1
-    assert set(openai_server.asked[0].schema["properties"]) == {"intent_classify", "language_policy"}
-    for prompt in (
-        "# Field `intent_classify`\nSay what she wants.",
-        "# Field `language_policy`\nSay her language.",
-    ):
-        assert prompt in openai_server.asked[0].system
-    assert asker.trace.model_calls[0].nodes == ("intent_classify", "language_policy")
-
-
 def test_locally_nothing_is_sent_and_nothing_recorded() -> None:
     asker = Mind(provider=Provider(), trace=Trace())
     assert asker.ask(INTENT, FACTS).intent == "local"
-    assert asker.ask_together([INTENT, TONGUE], FACTS)["language_policy"].model_dump() == {"language": "sw"}
     assert asker.trace.model_calls == []
 
 
@@ -94,6 +77,16 @@ def test_a_spent_budget_is_answered_locally_and_said(openai_server: OpenAIServer
     assert asker.ask(INTENT, FACTS).intent == "local"
     assert outcomes(asker) == [("local", "budget_spent")]
     assert openai_server.asked == []
+
+
+@pytest.mark.parametrize(("patience", "outcome"), [(1, ("local", "too_late")), (20, ("openai", "ok"))])
+def test_a_provider_that_may_take_longer_lifts_the_seconds_of_the_turn(
+    openai_server: OpenAIServer, patience: float, outcome: tuple[str, str]
+) -> None:
+    openai_server.reply = answer(GOOD)
+    asker = mind(openai_server, seconds=0.5, timeout_seconds=2.0, patience=patience)
+    asker.ask(INTENT, FACTS)
+    assert outcomes(asker) == [outcome]
 
 
 def test_a_refused_answer_is_asked_for_once_more_with_the_reason(openai_server: OpenAIServer) -> None:
@@ -190,7 +183,7 @@ def test_the_provider_is_local_without_an_endpoint() -> None:
 def test_the_provider_comes_from_the_settings_and_hides_its_key() -> None:
     settings = SimpleNamespace(
         has_model=True, openai_base_url=AnyHttpUrl("http://127.0.0.1:9/v1/"), openai_api_key="sk-secret",
-        model_timeout_seconds=3.0, model_price_in=Decimal(1), model_price_out=Decimal(2),
+        model_timeout_seconds=3.0, patience=1.0, model_price_in=Decimal(1), model_price_out=Decimal(2),
     )  # fmt: skip
     provider = provider_from(settings, "m")
     assert (provider.kind, provider.model, provider.base_url) == ("openai", "m", "http://127.0.0.1:9/v1")
@@ -201,7 +194,7 @@ def test_the_provider_comes_from_the_settings_and_hides_its_key() -> None:
 def test_an_endpoint_without_a_key_gets_a_placeholder_and_a_key_without_one_gets_openai() -> None:
     settings = SimpleNamespace(
         has_model=True, openai_base_url=None, openai_api_key=None,
-        model_timeout_seconds=8.0, model_price_in=Decimal(0), model_price_out=Decimal(0),
+        model_timeout_seconds=8.0, patience=1.0, model_price_in=Decimal(0), model_price_out=Decimal(0),
     )  # fmt: skip
     provider = provider_from(settings, "m")
     assert (provider.base_url, provider.api_key) == ("https://api.openai.com/v1", "unused")

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from journeys.check import Evidence
+from journeys.checkout.commands import Decline
 from journeys.context import Incoming
-from journeys.evidence import Evidence
 from journeys.graph import Outcome, respond
 from journeys.notices.happening import Happening
 from journeys.reply import Buttons, Template
-from journeys.state import Asked, CartLine, ConversationState
+from journeys.state import CartLine, Choice, Confirm, ConversationState
 from journeys.wording.phrases import LANGUAGES
 from tenants.rules import notices
 from tests.journeys.orders.books import PAID, Books
@@ -85,9 +86,12 @@ def test_each_failure_has_a_sentence_of_its_own_and_two_ways_on(reason: str) -> 
     (reply,) = happen(chat, ("payment.failed", {"reason": reason})).replies
     assert isinstance(reply, Buttons)
     assert len(reply.options) == 2
-    assert chat.state.asked is not None
-    assert (chat.state.asked.kind, chat.state.asked.options) == ("retry", tuple(it.id for it in reply.options))
-    assert (chat.state.payment_status, chat.state.order_id) == ("failed", "o")
+    assert chat.state.controls.asked is not None
+    assert (chat.state.controls.asked.of, tuple(it.command for it in chat.state.controls.asked.choices)) == (
+        "retry",
+        tuple(it.id for it in reply.options),
+    )
+    assert (chat.state.purchase.payment_status, chat.state.purchase.order_id) == ("failed", "o")
     other = happen(at(new(), **ORDER), ("payment.failed", {"reason": "never_heard_of"})).replies[0].text
     assert reply.text != other
 
@@ -96,30 +100,37 @@ def test_a_failure_of_another_order_offers_no_way_into_this_one() -> None:
     chat = at(new(), **ORDER | {"order_number": "OTHER123"})
     (reply,) = happen(chat, ("payment.failed", {"reason": "timeout"})).replies
     assert not isinstance(reply, Buttons)
-    assert chat.state.asked is None
-    assert chat.state.payment_status == "pending"
+    assert chat.state.controls.asked is None
+    assert chat.state.purchase.payment_status == "pending"
 
 
 def test_a_failure_that_comes_after_the_payment_is_not_told() -> None:
     """Property 7: the books are asked, whatever order the events come in."""
     chat = at(Chat(shop=Books(orders=[PAID])), **ORDER)
     assert happen(chat, ("payment.failed", {"reason": "timeout"})).replies == ()
-    assert chat.state.payment_status == "pending"
+    assert chat.state.purchase.payment_status == "pending"
 
 
 def test_a_settled_order_is_no_longer_being_bought() -> None:
-    asked = Asked(kind="confirm", journey="sales", options=("confirm:no",))
+    asked = Confirm(
+        journey="checkout", method="card", quote="q", choices=(Choice(title="No", command=Decline().written()),)
+    )
     chat = at(new(), **ORDER, asked=asked)
     happen(chat, EVENTS[0])
     state = chat.state
-    assert (state.cart, state.order_id, state.order_number, state.asked) == ([], None, None, None)
-    assert state.payment_status == "paid"
+    assert (state.purchase.cart, state.purchase.order_id, state.purchase.order_number, state.controls.asked) == (
+        [],
+        None,
+        None,
+        None,
+    )
+    assert state.purchase.payment_status == "paid"
 
 
 def test_a_settled_order_leaves_another_cart_alone() -> None:
     chat = at(new(), **ORDER | {"order_number": "OTHER123"})
     happen(chat, EVENTS[0])
-    assert (chat.state.order_number, chat.state.cart) == ("OTHER123", [LINE])
+    assert (chat.state.purchase.order_number, chat.state.purchase.cart) == ("OTHER123", [LINE])
 
 
 def test_events_are_told_in_their_order_and_before_her_words_are_answered() -> None:
@@ -136,7 +147,7 @@ def test_events_are_told_in_their_order_and_before_her_words_are_answered() -> N
 def test_a_one_that_she_wrote_before_she_saw_the_buttons_answers_what_she_had_been_asked() -> None:
     chat = new()
     chat.say("running shoes")
-    listed = chat.state.asked
+    listed = chat.state.controls.asked
     assert listed is not None
     chat.state = chat.state.having(**ORDER)
     outcome = happen(chat, ("payment.failed", {"reason": "timeout"}), text="1")
@@ -192,7 +203,7 @@ def test_a_template_is_filled_in_her_language_and_asks_nothing() -> None:
     (reply,) = happen(chat, ("payment.failed", {"reason": "wrong_pin"}), template=wanted).replies
     assert isinstance(reply, Template)
     assert reply.variables == {"1": "PIN haikuwa sahihi", "2": "KES 1,234,567.50"}
-    assert chat.state.asked is None
+    assert chat.state.controls.asked is None
 
 
 @settings(max_examples=100, deadline=None)

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from journeys.offers.graph import offers
-from journeys.offers.wish import code_in
+from journeys.offers.commands import ApplyCoupon
+from journeys.offers.journey import JOURNEY
+from journeys.offers.reading import code_in
 from journeys.reply import Buttons
 from journeys.wording.phrases import LANGUAGES, phrases
 from tests.journeys.orders.books import NUMBER, Books, Visit
@@ -33,7 +34,7 @@ def offer(**changes: Any) -> OfferFacts:
 
 
 def visit(*running: OfferFacts, coupon: Refusal | None = None) -> Visit:
-    return Visit(journey=offers, books=Books(offers=list(running), coupon=coupon))
+    return Visit(journey=JOURNEY, books=Books(offers=list(running), coupon=coupon))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -45,7 +46,7 @@ def test_every_offer_is_told_with_its_conditions(language: str) -> None:
     for fact in ("10%", "KARIBU10", "KES 3,000", "31/12/2026", "Shoes", "KES 900", "KES 200"):
         assert fact in said
     assert isinstance(talk.reply, Buttons)
-    assert [option.id for option in talk.reply.options] == ["offer:KARIBU10"]
+    assert [option.id for option in talk.reply.options] == [ApplyCoupon(code="KARIBU10").written()]
 
 
 def test_no_offer_is_said_plainly_and_none_is_invented() -> None:
@@ -61,14 +62,14 @@ def test_a_code_is_applied_and_leads_to_the_checkout_with_the_new_total(text: st
     assert "KES 900 off" in said
     assert "KES 8,100" in said
     assert "order_apply_coupon" in talk.books.calls
-    assert talk.state.asked is not None
-    assert talk.state.asked.journey == "sales"
+    assert talk.state.controls.asked is not None
+    assert talk.state.controls.asked.journey == "checkout"
 
 
 def test_a_tap_on_an_offer_applies_it() -> None:
     talk = visit(offer()).having(**ORDERED)
     talk.say("any offers?")
-    assert "KES 900 off" in talk.say("Use KARIBU10", answer="offer:KARIBU10")
+    assert "KES 900 off" in talk.say("Use KARIBU10", tapped="offer:KARIBU10")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -79,14 +80,14 @@ def test_each_refusal_has_a_sentence_of_its_own(code: str, language: str) -> Non
     said = talk.say("nina code KARIBU10")
     expected = phrases()[f"coupon_refused_{code}"][language]
     assert said.startswith(expected.format(code="KARIBU10", minimum="KES 10,000", missing="KES 1,000"))
-    assert talk.state.order_id == ORDERED["order_id"]
+    assert talk.state.purchase.order_id == ORDERED["order_id"]
 
 
 def test_a_code_without_an_order_is_kept_for_the_checkout() -> None:
     talk = visit()
     assert "as soon as you have chosen something" in talk.say("nina code KARIBU10")
-    assert talk.state.order_totals == {"codes": ["KARIBU10"]}
-    assert talk.books.calls == []
+    assert talk.state.purchase.order_totals == {"codes": ["KARIBU10"]}
+    assert "order_apply_coupon" not in talk.books.calls
 
 
 @pytest.mark.parametrize(

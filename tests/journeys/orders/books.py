@@ -7,8 +7,13 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
+from journeys.act import act
 from journeys.compose.grounds import grounds
-from journeys.flow import Flow, Node
+from journeys.contract import Journey
+from journeys.flow import Flow
+from journeys.guard.answered import settled_by
+from journeys.registry import ALL
+from journeys.say import say
 from journeys.state import ConversationState
 from tests.journeys.shop import NOON, Chat, Shop
 from tools.contract import Call, Refusal, Result, ToolContext
@@ -107,9 +112,9 @@ class Books(Shop):
 
 @dataclass
 class Visit:
-    """One journey alone: what it says to a text, held to the evidence as the whole graph holds it."""
+    """One journey alone: what it says to a text or a tap, held to the evidence as the whole graph holds it."""
 
-    journey: Node
+    journey: Journey
     books: Books
     chat: Chat = field(init=False)
 
@@ -125,12 +130,15 @@ class Visit:
         self.chat.state = self.state.having(**changes)
         return self
 
-    def say(self, text: str, *, answer: str | None = None) -> str:
+    def say(self, text: str, *, tapped: str | None = None) -> str:
         context = self.chat.context(text)
-        flow: Flow = {"state": self.state} if answer is None else {"state": self.state, "answer": answer}
-        done = self.journey(flow, Runtime(context=context))
-        self.chat.state, self.reply, self.trace = done.get("state", self.state), done["reply"], context.trace
-        for reply in (self.reply, done.get("fallback")):
-            if reply is not None:
-                assert grounds(self.state, context, done.get("links", ())).unsupported(reply.text) == [], reply.text
+        if tapped is not None:
+            commands = (ALL.decoded(tapped),)
+        else:
+            settled = settled_by(text, self.state, ALL) if self.state.controls.asked else None
+            commands = (settled,) if settled else self.journey.read(text, self.state, context)
+        flow = act({"state": self.state, "commands": commands, "by": "local"}, Runtime(context=context))
+        done = say(Flow(**flow, commands=commands, by="local"), Runtime(context=context))
+        self.chat.state, self.reply, self.trace = flow["state"], done["reply"], context.trace
+        assert grounds(self.state, context, done.get("links", ())).unsupported(self.reply.text) == [], self.reply.text
         return str(self.reply.text)

@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from journeys.orders.graph import orders
-from journeys.orders.shown.claims import unfounded
+from journeys.check import Evidence, objections
+from journeys.orders.journey import JOURNEY
 from journeys.reply import Buttons
 from journeys.wording.phrases import LANGUAGES
 from tests.journeys.orders.books import NUMBER, OTHER, PAID, Books, Visit, payment, standing
-from tools.payments.order_get_status import OrderStatus
+from tools.contract import Call
+from tools.payments.order_get_status import OrderGetStatusResult, OrderStatus
 
 STATUSES = ("draft", "placed", "paid", "preparing", "shipped", "delivered", "cancelled", "expired")
 WISHES = ("where is my order", "imeingia?", "cancel it", "badilisha oda", "nataka kulipa", "refund", "oda zangu")
@@ -17,7 +18,7 @@ PAYMENTS = ("unpaid", "pending", "part_paid", "paid", "overpaid", "refund_asked"
 
 
 def visit(*known: OrderStatus) -> Visit:
-    return Visit(journey=orders, books=Books(orders=list(known)))
+    return Visit(journey=JOURNEY, books=Books(orders=list(known)))
 
 
 def test_the_status_comes_from_the_books_line_by_line() -> None:
@@ -43,7 +44,7 @@ def test_did_it_go_through_is_asked_of_the_authoritative_source(status: OrderSta
     """Property 7: the answer is what order_get_status says now, whatever the state remembers."""
     talk = visit(status).having(payment_status="paid", intent="payment_help")
     assert expected in talk.say("did it go through?")
-    assert talk.books.calls == ["order_get_status"]
+    assert [name for name in talk.books.calls if name != "tenant_get_context"] == ["order_get_status"]
 
 
 def test_an_order_is_found_by_its_number_and_by_its_receipt() -> None:
@@ -63,7 +64,7 @@ def test_several_orders_are_listed_and_one_is_opened_by_a_tap() -> None:
     said = talk.say("show me my orders")
     assert said.index(NUMBER) < said.index(OTHER)
     assert isinstance(talk.reply, Buttons)
-    assert f"*{OTHER}*: on its way" in talk.say(OTHER, answer=talk.reply.options[1].id)
+    assert f"*{OTHER}*: on its way" in talk.say(OTHER, tapped=talk.reply.options[1].id)
 
 
 def test_the_order_she_is_about_is_meant_before_a_later_one() -> None:
@@ -75,14 +76,14 @@ def test_an_unpaid_order_is_cancelled_after_a_yes_only() -> None:
     talk = visit(standing()).having(order_id=f"id-{NUMBER}", order_number=NUMBER)
     assert "Shall I cancel order" in talk.say("cancel my order")
     assert "order_create" not in talk.books.calls
-    assert "is cancelled" in talk.say("yes", answer="yes")
-    assert (talk.state.order_id, talk.state.cart, talk.state.asked) == (None, [], None)
+    assert "is cancelled" in talk.say("yes")
+    assert (talk.state.purchase.order_id, talk.state.purchase.cart, talk.state.controls.asked) == (None, [], None)
 
 
 def test_a_no_keeps_it() -> None:
     talk = visit(standing())
     talk.say("cancel my order")
-    assert "stays as it is" in talk.say("no", answer="no")
+    assert "stays as it is" in talk.say("no")
     assert len(talk.books.orders) == 1
 
 
@@ -90,7 +91,7 @@ def test_what_was_paid_before_she_said_yes_is_not_withdrawn() -> None:
     talk = visit(standing())
     talk.say("cancel my order")
     talk.books.orders = [PAID]
-    assert "a person of our team" in talk.say("yes", answer="yes")
+    assert "a person of our team" in talk.say("yes")
     assert "order_create" not in talk.books.calls
 
 
@@ -114,9 +115,9 @@ def test_a_draft_is_changed_in_the_cart() -> None:
     talk = visit(standing())
     said = talk.say("i want to change my order")
     assert "KES 9,000" in said
-    assert [(line.sku, line.quantity) for line in talk.state.cart] == [("SWIFT-42", 2)]
-    assert talk.state.asked is not None
-    assert (talk.state.asked.kind, talk.state.asked.journey, talk.state.journey) == ("cart", "sales", "sales")
+    assert [(line.sku, line.quantity) for line in talk.state.purchase.cart] == [("SWIFT-42", 2)]
+    assert talk.state.controls.asked is not None
+    assert (talk.state.controls.asked.of, talk.state.controls.asked.journey) == ("cart", "sales")
 
 
 def test_a_paid_order_is_changed_by_a_person() -> None:
@@ -128,13 +129,13 @@ def test_a_paid_order_is_changed_by_a_person() -> None:
 def test_a_dispute_goes_to_a_person_even_without_an_order() -> None:
     for talk in (visit(), visit(PAID)):
         assert "your ticket is T-123456" in talk.say("i was charged twice, i want a refund")
-        assert talk.state.escalation_reason == "dispute"
+        assert talk.state.handoff.escalation_reason == "dispute"
 
 
 def test_to_pay_leads_on_to_the_checkout_and_moves_no_money() -> None:
     talk = visit(standing())
     assert "KES 9,000" in talk.say("nataka kulipa")
-    assert talk.state.order_id == f"id-{NUMBER}"
+    assert talk.state.purchase.order_id == f"id-{NUMBER}"
     assert not {name for name in talk.books.calls if name.startswith("payment_") and name != "payment_get_methods"}
 
 
@@ -157,7 +158,9 @@ def test_nothing_to_pay_names_the_ways() -> None:
     ],
 )
 def test_a_claim_that_the_books_do_not_bear_out_is_noticed(text: str, is_true: bool) -> None:
-    assert (unfounded(text, standing()) is None) is is_true
+    told = OrderGetStatusResult(orders=[standing()])
+    call = Call(tool="order_get_status", effect="read", arguments={}, answer=told, milliseconds=1)
+    assert (not objections(text, Evidence.of([call]))) is is_true
 
 
 @settings(max_examples=150, deadline=None)

@@ -20,7 +20,7 @@ def test_the_answer_says_what_was_asked_and_where_it_stands() -> None:
     assert "1. Check the cable at the PON port" in said
     assert said.endswith(f"Sources:\n{SOURCE}")
     assert talk.trace.notes["support"]["confidence"] == "high"
-    assert talk.state.kb_snippets[0]["file_name"] == "02_router_wifi.md"
+    assert talk.state.support.kb_snippets[0]["file_name"] == "02_router_wifi.md"
 
 
 @pytest.mark.parametrize(
@@ -142,4 +142,4 @@ def test_the_context_of_an_answer_is_bounded() -> None:
     many = [passage(f"Shoes return rule {n}: " + "word " * 300, title=f"Doc {n}") for n in range(8)]
     talk = chat(*many, PON)
     talk.say("what is the return policy for shoes return rule?")
-    assert len(talk.state.kb_snippets) <= 5
+    assert len(talk.state.support.kb_snippets) <= 5

@@ -18,8 +18,8 @@ def test_a_vague_complaint_is_asked_back_twice_and_then_a_person_takes_over() ->
     ticket = talk.shop.tickets[-1]
     assert ticket.reason == "insufficient_context"
     assert "fix my network" in ticket.summary
-    assert talk.state.escalation_reason == "insufficient_context"
-    assert not talk.state.escalation_required
+    assert talk.state.handoff.escalation_reason == "insufficient_context"
+    assert not talk.state.handoff.escalation_required
 
 
 def test_the_details_she_gives_complete_the_question() -> None:
@@ -27,7 +27,7 @@ def test_the_details_she_gives_complete_the_question() -> None:
     talk.say("fix my network")
     said = talk.say("it is a Zola router, the PON LED is red")
     assert "No signal detected" in said
-    assert talk.state.asked is None
+    assert talk.state.controls.asked is None
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_person_takes_over_at_once(text: str, reason: str) -> None:
     talk = chat(escalation_rules={"topics": ["sim swap fraud"]})
     assert "T-123456" in talk.say(text)
     assert talk.shop.tickets[-1].reason == reason
-    assert talk.state.handoff_ticket_id
+    assert talk.state.handoff.handoff_ticket_id
 
 
 @pytest.mark.parametrize(

@@ -22,23 +22,22 @@ class Script:
 
     def __call__(self, asked: Asked) -> Reply:
         fields = asked.schema["properties"].keys()
-        if "intent_classify" in fields:
+        if "commands" in fields:
+            question = {"command": "ask_library", "question": asked.facts["card"]["message"], "goes_on": False}
             return answer({
                 "intent_classify": {"intent": "support_question", "confidence": 0.95},
                 "language_policy": {"language": "en", "confidence": 0.9},
                 "governor_spam_casual": {"classification": "business", "confidence": 0.9},
+                "commands": [question | {"confidence": 0.95}],
             })  # fmt: skip
         if "criterion" in fields:
             return answer(self.verdicts.pop(0) if len(self.verdicts) > 1 else self.verdicts[0])
-        if "sources" in fields:
-            return answer(self.drafts.pop(0) if len(self.drafts) > 1 else self.drafts[0])
-        return answer({"text": "A person takes over."})
+        drafted = self.drafts.pop(0) if len(self.drafts) > 1 else self.drafts[0]
+        return answer({"parts": [drafted], "look_again": []})
 
 
-def draft(
-    text: str, *, status: str = "answered", sources: tuple[int, ...] = (1,), question: str = ""
-) -> dict[str, Any]:
-    return {"status": status, "answer": text, "sources": list(sources), "question": question}
+def draft(text: str, *, status: str = "answered", sources: tuple[int, ...] = (1,)) -> dict[str, Any]:
+    return {"finding": 1, "status": status, "text": text, "sources": list(sources)}
 
 
 @pytest.fixture
@@ -111,31 +110,32 @@ def test_a_review_by_the_model_sends_a_draft_back_once(model: OpenAIServer) -> N
     script = Script(draft("You can return unworn shoes within 14 days."), draft(TRUE), verdicts=(fail, PASS))
     chatting = talk(model, script, answers={"reviewed_by_model": True})
     assert TRUE in chatting.say(QUESTION)
-    redone = [asked for asked in model.asked if "sources" in asked.schema["properties"]][-1]
-    assert redone.facts["objection"] == "Say that a receipt is needed."
+    assert "Say that a receipt is needed." in model.asked[-2].json["messages"][-1]["content"]
 
 
 def test_what_fails_twice_is_not_said(model: OpenAIServer) -> None:
+    """The passage speaks for itself instead."""
     fail = {"status": "fail", "criterion": "on_topic", "reason": "It is about something else."}
-    chatting = talk(model, Script(draft(TRUE), verdicts=(fail,)), answers={"reviewed_by_model": True})
+    words = "Unworn shoes may be brought back, within 14 days and with the receipt."
+    chatting = talk(model, Script(draft(words), verdicts=(fail,)), answers={"reviewed_by_model": True})
     said = chatting.say(QUESTION)
-    assert TRUE not in said
-    assert "cannot vouch" in said
-    assert "+254700000009" in said
+    assert words not in said
+    assert "Sources:" in said
 
 
 def test_without_the_tenants_wish_she_waits_for_two_calls_only(model: OpenAIServer) -> None:
     chatting = talk(model, Script(draft(TRUE)))
     chatting.say(QUESTION)
-    assert [call.nodes[-1] for call in chatting.trace.model_calls] == ["governor_spam_casual", "support_rag_answer"]
+    assert [call.nodes[0] for call in chatting.trace.model_calls] == ["intent_classify", "support_rag_answer"]
 
 
 def test_an_ambiguous_question_is_asked_back(model: OpenAIServer) -> None:
-    script = Script(draft("", status="ambiguous", sources=(), question="Do you mean shoes or bags?"))
+    script = Script(draft("Do you mean shoes or bags?", status="ambiguous", sources=()))
     assert "Do you mean shoes or bags?" in talk(model, script).say(QUESTION)
 
 
 def test_an_honest_no_is_handed_over(model: OpenAIServer) -> None:
     chatting = talk(model, Script(draft("", status="insufficient", sources=())))
     assert "T-123456" in chatting.say(QUESTION)
-    assert chatting.trace.notes["unanswered"]["decision"] == "not_answered"
+    assert chatting.outcome is not None
+    assert chatting.outcome.unanswered is not None

@@ -1,6 +1,6 @@
 """A conversation's draft: put together, changed, priced anew, withdrawn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -45,7 +45,13 @@ class PriceChange:
 
 
 def put_together(
-    wanted: Sequence[Wanted], *, conversation_id: UUID, customer_id: UUID, now: datetime, choose: numbers.Choose
+    wanted: Sequence[Wanted],
+    *,
+    conversation_id: UUID,
+    customer_id: UUID,
+    now: datetime,
+    choose: numbers.Choose,
+    delivery: Mapping[str, str] | None = None,
 ) -> tuple[Order, list[PriceChange]]:
     """The conversation's draft with exactly these lines, at today's prices, without discounts.
 
@@ -59,6 +65,8 @@ def put_together(
         currency = _currency_of(list(variants.values()))
         order, is_new = _draft(conversation_id, customer_id, currency, now, choose)
         lines = [_line(order, place, line, variants[line.sku]) for place, line in enumerate(merged)]
+        if delivery is not None:
+            order.delivery = dict(delivery)
         _replace(order, lines, now)
         what = f"{'Put together' if is_new else 'Changed'}: {', '.join(map(str, lines))}"
         note(order, what, by=CUSTOMER, now=now)

@@ -1,0 +1,111 @@
+"""The card: what both calls of a model see of a conversation, built by code and never longer than its budget."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from journeys import tenant
+from journeys.context import TurnContext
+from journeys.registry import Registry
+from journeys.state import ConversationState, Question, ShownItem
+from journeys.wording.money import money
+from tools.catalog.catalog_search import CatalogSearchResult
+from tools.payments.order_get_status import OrderGetStatusResult
+
+LONGEST_MESSAGE: Final = 4_000
+MOST_CHARACTERS: Final = 10_000
+"""About 2,500 tokens; what is least needed goes first when a card would be longer."""
+LEAST_NEEDED: Final = ("shown_before", "shelves", "orders", "said")
+
+
+def card_of(state: ConversationState, context: TurnContext, known: Registry) -> dict[str, Any]:
+    """Everything is data: nothing in it is an instruction."""
+    card = {name: value for name, value in _parts(state, context) if value not in (None, "", [], {})}
+    for name in LEAST_NEEDED:
+        if len(json.dumps(card, ensure_ascii=False, default=str)) <= MOST_CHARACTERS:
+            break
+        card.pop(name, None)
+    context.trace.notes["card_characters"] = len(json.dumps(card, ensure_ascii=False, default=str))
+    return card
+
+
+def _parts(state: ConversationState, context: TurnContext) -> Iterator[tuple[str, Any]]:
+    sales, purchase, hours = state.sales, state.purchase, tenant.hours(context)
+    yield "message", context.text[:LONGEST_MESSAGE]
+    yield "attachments", [message.kind for message in context.incoming if message.kind in ("media", "location")]
+    yield "said", [f"{said.who}: {said.text}" for said in state.transcript.messages]
+    yield "question", _question(state.controls.asked)
+    yield "shown", _shown(sales.last_catalog_results)
+    yield "shown_before", _shown(sales.earlier_catalog_results)
+    yield (
+        "looked_for",
+        {"query": sales.last_catalog_query, **sales.last_catalog_filters} if sales.last_catalog_query else None,
+    )
+    yield (
+        "opened",
+        next((item.title for item in sales.last_catalog_results if item.item_id in sales.selected_item_ids[-1:]), None)
+        or (sales.selected_item_ids[-1] if sales.selected_item_ids else None),
+    )
+    yield "in_hand", purchase.choosing.model_dump(mode="json") if purchase.choosing else None
+    yield "cart", [_line(line) for line in purchase.cart]
+    yield "order", {"number": purchase.order_number, **purchase.order_totals} if purchase.order_number else None
+    yield (
+        "payment",
+        {"method": purchase.payment_method, "phone": purchase.payment_phone, "status": purchase.payment_status},
+    )
+    yield "delivery", {name: value for name, value in purchase.delivery.model_dump().items() if value}
+    yield "orders", _orders(context)
+    yield "ticket", state.handoff.handoff_ticket_number
+    yield "shelves", _shelves(context)
+    yield "ways_to_pay", [name for name, is_on in state.tenant.payments_enabled.items() if is_on]
+    yield (
+        "business",
+        {"name": state.tenant.tenant_name, "assistant": state.tenant.bot_name, "currency": state.tenant.currency},
+    )
+    yield "now", f"{tenant.local_now(context):%A %d %B %Y, %H:%M}"
+    yield "opening_hours", hours.by_day if hours.is_known else None
+    yield "languages", state.tenant.allowed_languages
+
+
+def _question(asked: Question | None) -> dict[str, Any] | None:
+    if asked is None:
+        return None
+    what = getattr(asked, "of", "") or getattr(asked, "what", "") or asked.kind
+    return {"waits_for": what, "choices": [each.title for each in asked.choices]}
+
+
+def _shown(items: list[ShownItem]) -> list[dict[str, Any]]:
+    return [
+        {
+            "place": place,
+            "id": item.item_id,
+            "title": item.title,
+            "price": money(item.price, item.currency),
+            **_of(item),
+        }
+        for place, item in enumerate(items, 1)
+    ]
+
+
+def _of(item: ShownItem) -> dict[str, Any]:
+    return {"options": item.options} if item.options else {}
+
+
+def _line(line: Any) -> dict[str, Any]:
+    price = money(line.unit_price, line.currency)
+    return {"title": line.title, "sku": line.sku, **line.options, "quantity": line.quantity, "price": price}
+
+
+def _orders(context: TurnContext) -> list[dict[str, Any]]:
+    """Orders as this turn's own look has told them."""
+    found = [call.answer for call in context.trace.tool_calls if isinstance(call.answer, OrderGetStatusResult)]
+    return [
+        {"number": status.order.number, "status": status.order.status, "payment": status.payment_status}
+        for result in found[-1:]
+        for status in result.orders[:3]
+    ]
+
+
+def _shelves(context: TurnContext) -> list[str]:
+    found = [call.answer for call in context.trace.tool_calls if isinstance(call.answer, CatalogSearchResult)]
+    return [f"{category.path} ({category.items})" for result in found[:1] for category in result.categories]

@@ -1,0 +1,13 @@
+"""The check: nothing false leaves. Every text that a customer gets is held to what tools told.
+
+`objections(text, evidence, …)` is the one entry. Evidence is built from the turn's tool calls, what the state
+remembers and the customer's own words; values stand in it and belong to their item (values, items), claims need the
+flag of a tool result (flags, claims, promises), a library answer is carried by what it cites (carried), links and
+phones are seen through their disguise (addresses), and manner looks at language, length, prompts and names.
+"""
+
+from journeys.check.calculate import Calculation, CannotCalculate, calculate
+from journeys.check.evidence import Evidence
+from journeys.check.objections import Objection, objections, told
+
+__all__ = ["Calculation", "CannotCalculate", "Evidence", "Objection", "calculate", "objections", "told"]

@@ -1,0 +1,259 @@
+"""Whether the sentences of a library answer are carried by what was cited: their terms, values and polarity.
+
+A source falls into units: a sentence, a line of a list, a row of a table. A clause of the answer rests on the unit
+that speaks of most of its terms; its values must stand in that unit, and what it denies must be denied there.
+Terms are stems and concepts, Swahili ones also in English, so that an answer may be in another language.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from journeys.check.clauses import FAR, Clause, clauses_of, expanded, sentences
+from journeys.check.facts import Fact, facts_in
+from journeys.check.words import CARRIED, MEANINGS, OPPOSITES, either
+from knowledge import lexicon
+from knowledge.search.terms.glossary import in_english, is_grammar
+from knowledge.text import words
+
+ENOUGH: Final = 0.5
+NEAR: Final = 14
+VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
+_WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
+_EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
+_CONDITION: Final = re.compile(rf"\b{either(CARRIED['condition'])}\b")
+_AND: Final = re.compile(r"\s(?:and|na)\s")
+_EMPTY: Final = frozenset(CARRIED["empty"])
+Group = frozenset[str]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A sentence, a line or a row of a source, read once."""
+
+    text: str
+    key: frozenset[str]
+    """What a row of a table is about: the terms of its first cell."""
+    terms: frozenset[str]
+    denied: frozenset[str]
+    values: frozenset[str]
+    at: int
+
+
+@dataclass(frozen=True)
+class Source:
+    """One cited passage: its units, and the terms of its headings, which every unit shares."""
+
+    units: tuple[Unit, ...]
+    shared: frozenset[str]
+    values: frozenset[str]
+
+
+@lru_cache(maxsize=512)
+def source(text: str, heading: str = "") -> Source:
+    """A passage in its units."""
+    lines = [line for line in text.splitlines() if line.strip() and not re.fullmatch(r"[\s|:-]+", line)]
+    units: list[Unit] = []
+    for line in lines:
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        is_row = line.strip().startswith("|") and len(cells) > 1
+        for part in [" | ".join(cells)] if is_row else sentences(line):
+            units.append(_unit(part, cells[0] if is_row else "", len(units)))
+    return Source(tuple(units), _terms(heading), _readings(heading))
+
+
+def _unit(text: str, key: str, at: int) -> Unit:
+    denied = frozenset(term for clause in clauses_of(text) for group in _denied(clause) for term in group)
+    return Unit(text=text, key=_terms(key), terms=_terms(text), denied=denied, values=_readings(text), at=at)
+
+
+def uncarried(answer: str, sources: Sequence[Source]) -> Iterator[tuple[str, str]]:
+    """Each sentence that no source carries, and why not."""
+    quotable = " ".join(" ".join(words(unit.text)) for each in sources for unit in each.units)
+    for sentence in sentences(answer):
+        if " ".join(words(sentence)) in quotable:
+            continue
+        last: Unit | None = None
+        for clause in _parts(sentence):
+            last, why = _judged(clause, sources, last)
+            if why:
+                yield sentence, why
+                break
+
+
+def _parts(sentence: str) -> list[Clause]:
+    """The clauses; one that states two values, "… 12 months and … 6 months", is two."""
+    parts: list[Clause] = []
+    for clause in clauses_of(sentence):
+        split = _AND.split(clause.text)
+        if len(split) > 1 and all(re.search(r"\d", part) and _groups(part) for part in split):
+            parts += [Clause(text=part, sentence=clause.sentence, at=clause.at, asks=clause.asks) for part in split]
+        else:
+            parts.append(clause)
+    return parts
+
+
+def _judged(clause: Clause, sources: Sequence[Source], last: Unit | None) -> tuple[Unit | None, str]:
+    groups = _groups(clause.text)
+    readings = [fact for fact in facts_in(clause.text)[0] if fact.kind in VALUES]
+    if clause.asks or (len(groups) < 2 and not readings):
+        return last, ""
+    found = _best(groups, readings, sources, last)
+    if found is None:
+        return last, "no source says it"
+    unit, origin, covered = found
+    return unit, _fault(clause, groups, readings, unit, origin, covered, sources)
+
+
+def _fault(
+    clause: Clause,
+    groups: list[Group],
+    readings: list[Fact],
+    unit: Unit,
+    origin: Source,
+    covered: float,
+    sources: Sequence[Source],
+) -> str:
+    known = unit.terms | origin.shared
+    near = [other for other in origin.units if abs(other.at - unit.at) <= 1]
+    if covered < ENOUGH and not _is_covered_near(groups, near, origin):
+        return "no source says it"
+    missing = [group for group in groups if not group & known]
+    rows = [other for other in origin.units if other.key and other is not unit]
+    if unit.key and any(group & row.key for group in missing for row in rows):
+        return "it mixes two rows of the source"
+    wrong = [
+        fact.text for fact in readings if not _stands(fact, unit, origin) and not _beside(fact, groups, unit, origin)
+    ]
+    if wrong:
+        return f"the source says another value than {', '.join(wrong)} here"
+    if (universal := _UNIVERSAL.search(clause.text)) and not _UNIVERSAL.search(expanded(unit.text)):
+        return f"the source does not say “{universal.group()}”"
+    return _opposite(clause, groups, unit, origin, sources)
+
+
+def _opposite(clause: Clause, groups: list[Group], unit: Unit, origin: Source, sources: Sequence[Source]) -> str:
+    """Why it is the opposite of the source: denied here and not there, or the other way round."""
+    denied = set(_denied(clause))
+    shared = [group for group in groups if group & unit.terms]
+    here = any(group in denied for group in shared)
+    there = any(group & unit.denied for group in shared)
+    said, source_words = set(_WORD.findall(clause.text)), set(_WORD.findall(expanded(unit.text)))
+    flips = sum(
+        1 for one, other in OPPOSITES for a, b in ((one, other), (other, one))
+        if a in said and b not in said and b in source_words and a not in source_words
+    )  # fmt: skip
+    is_exception = _EXCEPTION.search(expanded(unit.text)) and _CONDITION.search(clause.text)
+    if ((here != there) + flips) % 2 and not is_exception:
+        return "the source says the opposite"
+    near = set(_denied(clause, far=NEAR))
+    for group in groups:
+        if group & (unit.terms | origin.shared) or (group in denied and group not in near):
+            continue
+        others = [other for each in sources for other in each.units if group & other.terms]
+        if others and {bool(group & other.denied) for other in others} == {group not in denied}:
+            return "the source says the opposite"
+    return ""
+
+
+def _best(
+    groups: list[Group], readings: list[Fact], sources: Sequence[Source], last: Unit | None
+) -> tuple[Unit, Source, float] | None:
+    """The unit that speaks of most of it; between equals one that has its values, or the one before."""
+    ranked: list[tuple[float, int, bool, Unit, Source]] = []
+    for origin in sources:
+        for unit in origin.units:
+            if last is not None and last.key and last in origin.units and unit is not last:
+                has_own_key = any(group & unit.key for group in groups if unit.key)
+                if not has_own_key and not (
+                    not unit.key and _cover(groups, unit, origin) > _cover(groups, last, origin)
+                ):
+                    continue
+            cover = _cover(groups, unit, origin)
+            values = sum(_stands(fact, unit, origin) for fact in readings)
+            ranked.append((cover, values, unit is last, unit, origin))
+    if not ranked:
+        return None
+    best = max(ranked, key=lambda each: each[:3])
+    return best[3], best[4], best[0]
+
+
+def _cover(groups: list[Group], unit: Unit, origin: Source) -> float:
+    """How much of it the unit speaks of; what only the headings say counts half."""
+    if not groups:
+        return 1.0
+    own = sum(1.0 if group & unit.terms else 0.5 if group & origin.shared else 0.0 for group in groups)
+    return own / len(groups)
+
+
+def _is_covered_near(groups: list[Group], near: list[Unit], origin: Source) -> bool:
+    """Prose goes on from sentence to sentence; rows do not."""
+    known = origin.shared.union(*(unit.terms for unit in near if not unit.key))
+    return sum(bool(group & known) for group in groups) >= ENOUGH * len(groups)
+
+
+def _beside(fact: Fact, groups: list[Group], unit: Unit, origin: Source) -> bool:
+    """Whether a unit that goes on from one without values has it, and speaks of the rest as well as any other."""
+    if unit.key or unit.values:
+        return False
+    rest = [group for group in groups if not group & unit.terms]
+    valued = [other for other in origin.units if other.values]
+    fit = {other.at: sum(bool(group & other.terms) for group in rest) for other in valued}
+    best = max(fit.values(), default=0)
+    return any(fit[other.at] == best and _stands(fact, other, origin) for other in valued)
+
+
+def _stands(fact: Fact, unit: Unit, origin: Source) -> bool:
+    """Whether the value stands there; with another measure it is another value."""
+    known = unit.values | origin.values
+    for reading in fact.readings:
+        if f"{reading} {fact.unit}" in known:
+            return True
+        if reading in known and not (fact.unit and any(each.startswith(f"{reading} ") for each in known)):
+            return True
+    return False
+
+
+def _readings(text: str) -> frozenset[str]:
+    facts = facts_in(text)[0]
+    plain = {reading for fact in facts for reading in fact.readings}
+    return frozenset(plain | {f"{reading} {fact.unit}" for fact in facts if fact.unit for reading in fact.readings})
+
+
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(term for group in _groups(expanded(text)) for term in group)
+
+
+def _denied(clause: Clause, far: int = FAR) -> list[Group]:
+    found = ((_group(match.group()), match.start()) for match in _WORD.finditer(clause.text))
+    return [group for group, start in found if group and clause.denies(start, far=far)]
+
+
+@lru_cache(maxsize=2_000)
+def _groups(text: str) -> list[Group]:
+    found = [_group(word) for word in _WORD.findall(text)]
+    return list(dict.fromkeys(group for group in found if group))
+
+
+@lru_cache(maxsize=20_000)
+def _group(word: str) -> Group:
+    """What a word may stand for: its concept or stem, and its meanings in English; none for a word of grammar."""
+    if word not in MEANINGS and (lexicon.is_stop_word(word) or is_grammar(word) or word in _EMPTY or len(word) < 2):
+        return frozenset()
+    forms = (word, *_affirmed(word))
+    english = [each for form in forms for each in (*in_english(form), *MEANINGS.get(form, "").split())]
+    english = [each for each in english if not lexicon.is_stop_word(each)]
+    own = {lexicon.concept(form) or lexicon.stem(form) for form in forms}
+    own |= {lexicon.concept(each) or lexicon.stem(each) for each in english}
+    own |= {lexicon.stem(each) for each in (word, *english)}
+    return frozenset(own)
+
+
+def _affirmed(word: str) -> tuple[str, ...]:
+    """A Swahili verb of the present without its denial: "hatupeleki" is "tupeleka"."""
+    if not (word.startswith("ha") and word.endswith("i") and len(word) > 6):
+        return ()
+    return (f"{word[2:-1]}a", f"{word[4:-1]}a")

@@ -1,0 +1,119 @@
+"""The claims that a text makes without a figure: that something is paid, sent, free, reduced, sold out, promised."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from journeys.check.clauses import Clause, clauses_of, sentences
+from journeys.check.words import RESTRICTIONS, either
+
+# What a condition makes a thing of another time: "once it is paid". A free delivery stays a promise with any.
+MAY_BE_CONDITIONS: Final = ("payment", "order", "refund", "stock", "handoff", "consent")
+# What holds of this customer alone; the library speaks of everybody.
+PERSONAL: Final = ("payment", "order", "refund", "handoff", "consent")
+_RESTRICTION: Final = re.compile(rf"\b{either(RESTRICTIONS)}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A kind of claim, the words that make it, and the flag that it needs."""
+
+    code: str
+    why: str
+    flag: str
+    says: re.Pattern[str] | None
+    subject: re.Pattern[str] | None
+    predicate: re.Pattern[str] | None
+    denying_is_claiming: bool
+    even_denied: bool
+    own_negation: bool
+    left_to_sources: bool
+
+    @property
+    def is_personal(self) -> bool:
+        return self.flag.partition(".")[0] in PERSONAL
+
+    @property
+    def may_be_condition(self) -> bool:
+        return self.flag.partition(".")[0] in MAY_BE_CONDITIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One claim: the words that make it, whether they deny it, and the sentence they stand in."""
+
+    rule: Rule
+    words: str
+    is_denied: bool
+    sentence: str
+    is_restricted: bool
+    """Whether the sentence says when or for whom: "over KES 5,000", "only if"."""
+    is_about_her: bool
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    """Every kind of claim."""
+    tables = tomllib.loads(Path(__file__).with_name("claims.toml").read_text(encoding="utf-8"))
+    return tuple(_rule(code, table) for code, table in tables.items())
+
+
+def _rule(code: str, table: dict[str, Any]) -> Rule:
+    return Rule(
+        code=code,
+        why=table["why"],
+        flag=table.get("flag", ""),
+        says=_any(table.get("says", [])),
+        subject=_any([rf"\b(?:{word})\b" for word in table.get("subject", [])]),
+        predicate=_any([rf"\b(?:{word})\b" for word in table.get("predicate", [])]),
+        denying_is_claiming=table.get("denying_is_claiming", False),
+        even_denied=table.get("even_denied", False),
+        own_negation=table.get("own_negation", False),
+        left_to_sources=table.get("left_to_sources", False),
+    )
+
+
+def _any(patterns: list[str]) -> re.Pattern[str] | None:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns)) if patterns else None
+
+
+def claims_in(text: str) -> list[Claim]:
+    """Every claim of a text, those in questions left out."""
+    return [claim for sentence in sentences(text) for claim in _claims_of(sentence)]
+
+
+@lru_cache(maxsize=2_000)
+def _claims_of(sentence: str) -> tuple[Claim, ...]:
+    return tuple(claim for clause in clauses_of(sentence) for claim in _of_clause(clause))
+
+
+def _of_clause(clause: Clause) -> Iterator[Claim]:
+    for rule in rules():
+        if clause.asks and not rule.even_denied:
+            continue
+        match = _found(rule, clause)
+        if match is None or (rule.may_be_condition and clause.is_condition(match.start())):
+            continue
+        is_denied = clause.denies(match.end() if rule.even_denied else match.start(), by_itself=not rule.own_negation)
+        if is_denied and not (rule.denying_is_claiming or rule.even_denied):
+            continue
+        yield Claim(
+            rule=rule,
+            words=match.group().strip(),
+            is_denied=is_denied,
+            sentence=clause.sentence,
+            is_restricted=bool(_RESTRICTION.search(clause.sentence)),
+            is_about_her=bool(re.search(r"\b(?:your|yours|you have|yako|yenu|wako|lako|zako|lenu)\b", clause.sentence)),
+        )
+
+
+def _found(rule: Rule, clause: Clause) -> re.Match[str] | None:
+    if rule.says and (match := rule.says.search(clause.text)):
+        return match
+    if rule.predicate and rule.subject and (match := rule.predicate.search(clause.text)):
+        return match if rule.subject.search(clause.sentence) else None
+    return None

@@ -1,0 +1,102 @@
+"""A text in sentences and clauses: what each denies, asks or makes a condition of."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from journeys.check.clean import USSD
+from journeys.check.words import CLAUSES, either
+from knowledge.text import fold
+
+_SENTENCE = re.compile(r"(?<=[.!?])[\"”')*_]*\s+|\n+|(?<=[。！？])")  # noqa: RUF001 - they end sentences too
+_LIST_MARK = re.compile(r"^\s*(?:[-•*]|\d{1,2}[.)])\s+")
+_CLAUSE = re.compile(rf"\s*(?:[,:](?!\d)|[;()\u2014\u2013])\s*|\s+-\s+|\s+(?={either(CLAUSES['begins'])}\b)")
+_IDIOM = re.compile(rf"\b{either(CLAUSES['idioms'])}\b")
+_NEGATOR = re.compile(
+    rf"\b(?:{either(CLAUSES['negators'])}\b|(?:ha|hu|si)(?:tu|m|wa|i|zi|u|ya|li|ki|vi|ku|pa)?(?:ja|ta|ku|na|wezi)\w+)"
+)
+_NEGATIVE_VERB = re.compile(
+    r"(?:ha(?:ku|tu|m|wa|i|zi|u|ya|li|ki|vi|pa|ja|ta)|hu(?:ja|ta|ku|na|wezi)|si(?:ja|ta|ku|na|wezi))\w{3,}"
+)
+_CONDITION = re.compile(rf"\b{either(CLAUSES['conditions'])}\b|\b(?:i|u|a|ni|tu|m|wa|ya|zi|li|vi|ki)ki(?!ja)\w{{3,}}")
+_SPREADS = re.compile(r"\s(?:and|na|but|lakini|then)\s")
+_ASKS = re.compile(rf"{either(CLAUSES['asks'])}\b|u(?:na|me|mesha|ta|nge|ngependa|sha)\w+")
+_ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
+_CONTRACTIONS = tuple(
+    (re.compile(short), full)
+    for short, full in (
+        (r"\bwon't\b", "will not"), (r"\bcan't\b", "cannot"), (r"n't\b", " not"), (r"'ll\b", " will"),
+        (r"'ve\b", " have"),
+        (r"\bi'm\b", "i am"), (r"'re\b", " are"), (r"'d\b", " would"),
+        (r"\b(it|that|there|here|he|she|what|everything|who|which|where)'s\b", r"\1 is"),
+    )
+)  # fmt: skip
+FAR = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A part of a sentence, folded to lower case, with what its sentence says around it."""
+
+    text: str
+    sentence: str
+    at: int
+    """The number of its sentence."""
+    asks: bool
+
+    def denies(self, start: int, *, by_itself: bool = True, far: int = FAR) -> bool:
+        """Whether what stands at `start` is denied: a negator before it, not parted from it by "and".
+
+        `by_itself`: a Swahili verb may deny itself, as "haijalipwa" does.
+        """
+        before = self.text[max(0, start - far) : start]
+        parted = list(_SPREADS.finditer(before))
+        scope = before[parted[-1].end() :] if parted else before
+        word = re.match(r"\w+", self.text[start:])
+        return bool(_NEGATOR.search(scope)) or bool(by_itself and word and _NEGATIVE_VERB.fullmatch(word.group()))
+
+    def is_condition(self, start: int) -> bool:
+        """Whether what stands at `start` is said of another time or case: "once it is paid", "ikithibitishwa"."""
+        return bool(_CONDITION.search(self.text[: start + 1])) or bool(_CONDITION.match(self.text[start:]))
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text as they are written, without the marks of a list."""
+    lines = (_LIST_MARK.sub("", line) for line in text.splitlines())
+    parts = (part.strip() for line in lines for part in _SENTENCE.split(line))
+    return [part for part in parts if part]
+
+
+@lru_cache(maxsize=4_000)
+def expanded(text: str) -> str:
+    """Folded, with contractions written out: "won't" is "will not"."""
+    plain = fold(USSD.sub(" ", text)).replace("*", "").replace("_", " ")
+    if "'" not in plain:
+        return plain
+    for short, full in _CONTRACTIONS:
+        plain = short.sub(full, plain)
+    return plain.replace("'", "")
+
+
+@lru_cache(maxsize=2_000)
+def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
+    """The clauses of one sentence."""
+    plain = _IDIOM.sub(" ", expanded(sentence)).strip()
+    parts = [part for part in _CLAUSE.split(plain) if part.strip()]
+    is_question = sentence.rstrip("\"”')*_ ").endswith("?")
+    return tuple(
+        Clause(text=part.strip(), sentence=plain, at=at, asks=is_question and _asks(part.strip(), number, len(parts)))
+        for number, part in enumerate(parts)
+    )
+
+
+def clauses(text: str) -> list[Clause]:
+    """The clauses of a text in their order."""
+    return [clause for at, sentence in enumerate(sentences(text)) for clause in clauses_of(sentence, at)]
+
+
+def _asks(part: str, number: int, count: int) -> bool:
+    """A tag does not make its sentence a question: "it is paid, okay?"."""
+    if _ASKS.match(part):
+        return True
+    return number == count - 1 and bool(_ASKS_INSIDE.search(part)) and not (number and len(part.split()) < 2)

@@ -1,0 +1,246 @@
+"""Evidence: what a text may state, and which of its values nothing supports."""
+
+import re
+from collections.abc import Collection, Container, Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+from typing import Any, Final
+
+from journeys.check.calculate import Calculation, follows, readings_of
+from journeys.check.carried import Source, source
+from journeys.check.claims import Claim, claims_in
+from journeys.check.clauses import expanded, sentences
+from journeys.check.facts import Fact, facts_in
+from journeys.check.flags import Flags, Form, flags_of
+from journeys.check.items import Named, named_in
+from journeys.check.values import Values, known
+from journeys.check.words import PAYS_TO, either
+from knowledge import lexicon
+from knowledge.text import words
+from tools.contract import Call
+
+SMALL: Final = Decimal(100)
+FEW: Final = 3
+BESIDE: Final = 6
+_PAYS_TO: Final = re.compile(rf"\b{either(PAYS_TO['words'])}\b", re.IGNORECASE)
+_PROMPTS: Final = re.compile(rf"\b{either(PAYS_TO['prompts'])}\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What tools told in this turn, what the state remembers, and what the customer said.
+
+    Their words support an echo (their size, their order number, "under 5,000") but never a price, a percentage, a
+    stock, a link, or a till or phone to pay to: else "it is 3,000, isn't it?" would make it so. What a result repeats
+    of the question, such as the filters of a search, counts as their words.
+    """
+
+    told: Values
+    said: Values
+    flags: Flags = field(default_factory=Flags)
+    sources: tuple[Source, ...] = ()
+    """The passages that the answer cites; with some, each of its sentences must be carried by one."""
+    own_names: tuple[str, ...] = ()
+    other_names: Container[str] = frozenset()
+    said_words: frozenset[str] = frozenset()
+    _known_options: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        calls: Sequence[Call],
+        extra: Iterable[Any] = (),
+        words: Iterable[Any] = (),
+        *,
+        passages: Iterable[tuple[str, str]] = (),
+        flags: Collection[str] = (),
+        own_names: Iterable[str] = (),
+        other_names: Container[str] = frozenset(),
+    ) -> "Evidence":
+        """From this turn's calls, what the state remembers (`extra`), the customer's words, and the passages cited.
+
+        A passage is its text and its headings; `flags` are those that the state or an event of our own stands for.
+        """
+        passages, extra, said = tuple(passages), list(extra), list(words)
+        sums = [value for value in extra if isinstance(value, Calculation)]
+        rest = [value for value in extra if not isinstance(value, Calculation)]
+        told = known([*(call.answer for call in calls), *rest, *(list(passage) for passage in passages)])
+        for each in sums:
+            told.add("money", *readings_of(each))
+            told.add("number", *readings_of(each))
+        found = flags_of(calls)
+        found.general |= set(flags)
+        return cls(
+            told=told,
+            said=known(said, told.echoes),
+            flags=found,
+            sources=tuple(source(text, heading) for text, heading in passages),
+            own_names=tuple(own_names),
+            other_names=other_names,
+            said_words=frozenset(_words_of(said)),
+        )
+
+    def unsupported(self, text: str) -> list[str]:
+        """The fragments that state what nothing supports; none is the good answer."""
+        facts, options = facts_in(text)
+        unsupported = [
+            fact.text
+            for place, fact in enumerate(facts)
+            if not self._supports(fact, options, facts[max(0, place - BESIDE) : place + BESIDE + 1])
+        ]
+        return list(dict.fromkeys(unsupported))
+
+    def misplaced(self, text: str) -> list[tuple[str, str]]:
+        """Values that belong to another item than the one they are said of, and that item's title."""
+        if not self.told.items:
+            return []
+        return [wrong for sentence in sentences(text) for wrong in self._misplaced_in(sentence)]
+
+    def _misplaced_in(self, sentence: str) -> Iterable[tuple[str, str]]:
+        for part in named_in(sentence, tuple(self.told.items)):
+            own = [self.told.items[title] for title in part.titles]
+            for fact in facts_in(part.text)[0]:
+                if fact.kind in ("money", "number", "quantity") and self._is_elsewhere(fact, own, part):
+                    yield fact.text, part.titles[0]
+            if value := self._foreign_option(part):
+                yield value, part.titles[0]
+
+    def _is_elsewhere(self, fact: Fact, own: list[Values], part: Named) -> bool:
+        loose, kinds = self.told.loose, ("money", "number", "quantity", "named", "percent")
+        if fact.is_bound or fact.is_choice or any(each.holds(fact.readings, *kinds) for each in own):
+            return False
+        if loose is not None and loose.holds(fact.readings, *kinds):
+            return False
+        if part.stands_in_title(fact.text) or any(
+            follows(each, *self._beside(fact, part.text)) for each in fact.readings
+        ):
+            return False
+        return any(other.holds(fact.readings, *kinds) for other in self.told.items.values()) or fact.kind == "money"
+
+    def _foreign_option(self, part: Named) -> str | None:
+        """A size or colour that the item named does not come in."""
+        own = self._option_words(part.titles)
+        if not own:
+            return None
+        for value in part.options():
+            if value not in own and value not in self.said_words and value not in self._told_of(part.titles):
+                return value
+        return None
+
+    def _told_of(self, titles: Iterable[str]) -> str:
+        return expanded(" ".join(text for title in titles for text in self.told.items[title].texts))
+
+    def _option_words(self, titles: tuple[str, ...]) -> frozenset[str]:
+        """The options of these items, as written and as concepts."""
+        if titles not in self._known_options:
+            forms = self.forms(titles)
+            words_of = (value for form in forms for option in form.options for value in _options(option))
+            self._known_options[titles] = frozenset(words_of)
+        return self._known_options[titles]
+
+    def forms(self, titles: Sequence[str]) -> list[Form]:
+        """The forms of these items that tools told of; of all when none is named."""
+        return [form for form in self.flags.shelf if not titles or form.title in titles]
+
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """What the texts that were told claim themselves: passages, descriptions, terms of offers."""
+        return tuple(claim for text in self.told.texts for claim in claims_in(text))
+
+    @cached_property
+    def told_plainly(self) -> str:
+        """All texts that were told, folded to words."""
+        return " ".join(word for text in self.told.texts for word in words(text))
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of all that was told."""
+        return frozenset(lexicon.stem(word) for text in self.told.texts for word in words(text))
+
+    def _supports(self, fact: Fact, options: int, beside: Sequence[Fact]) -> bool:
+        match fact.kind:
+            case "link":
+                return self._supports_link(fact)
+            case "ussd" | "percent":
+                return self.told.holds(fact.readings, fact.kind)
+            case "phone":
+                is_told = self.told.holds(fact.readings, "phone")
+                return is_told or (not _pays_to(fact) and self.said.holds(fact.readings, "phone"))
+            case "money":
+                return self._supports_money(fact, beside)
+            case "quantity":
+                return self.told.holds(fact.readings, "quantity") or self._holds(fact.names, "named")
+            case "id":
+                is_told = self.told.holds(fact.readings, "code", "id")
+                return is_told or (not _pays_to(fact) and self.said.holds(fact.readings, "code", "id"))
+            case "number":
+                return self._supports_number(fact, options, beside)
+        return self._holds(fact.readings, fact.kind)
+
+    def _supports_link(self, fact: Fact) -> bool:
+        """The link itself, or the bare host of one that was told."""
+        hosts = {link.partition("/")[0] for link in self.told.by_kind.get("link", ())}
+        return self.told.holds(fact.readings, "link") or fact.readings <= hosts
+
+    def _holds(self, readings: Iterable[str], *kinds: str) -> bool:
+        return self.told.holds(readings, *kinds) or self.said.holds(readings, *kinds)
+
+    def _supports_money(self, fact: Fact, beside: Sequence[Fact]) -> bool:
+        if fact.currency and self.told.currencies and fact.currency not in self.told.currencies:
+            return False
+        if fact.is_bound and self.said.holds(fact.readings, "money", "number"):
+            return True
+        return self.told.holds(fact.readings, "money") or self._follows(fact, beside)
+
+    def _supports_number(self, fact: Fact, options: int, beside: Sequence[Fact]) -> bool:
+        highest = max((Decimal(reading) for reading in fact.readings), default=Decimal(0))
+        if highest <= options and fact.is_choice:
+            return True
+        if self.said.holds(fact.readings, "number", "money") and (highest < SMALL or fact.is_bound or fact.has_unit):
+            return True
+        if self.told.holds(fact.readings, "number", "money", "percent"):
+            return not self._has_other_measure(fact)
+        if fact.parts and all(self.told.holds([part], "number") for part in fact.parts):
+            return True
+        return highest >= SMALL and self._follows(fact, beside)
+
+    def _has_other_measure(self, fact: Fact) -> bool:
+        """Whether the number is known as another measure only: "7 GB" where 7 days were told."""
+        if not fact.unit or self.told.holds(fact.readings, "bare", "money", "percent"):
+            return False
+        return not self.told.holds({f"{reading} {fact.unit}" for reading in fact.readings}, "measure")
+
+    def _follows(self, fact: Fact, beside: Sequence[Fact]) -> bool:
+        """Whether it is a sum of known values that stand beside it."""
+        stated = [
+            Decimal(reading)
+            for other in beside
+            if other is not fact and other.kind == "money" and self.told.holds(other.readings, "money")
+            for reading in other.readings
+        ]
+        counts = [Decimal(n) for other in beside if other.kind in ("number", "quantity") for n in other.readings]
+        if not stated or len(fact.readings) != 1:
+            return False
+        goal = next(iter(fact.readings))
+        return follows(goal, list(dict.fromkeys(stated)), list(dict.fromkeys(counts))) or follows(goal, stated, ())
+
+    def _beside(self, fact: Fact, text: str) -> tuple[list[Decimal], list[Decimal]]:
+        facts = [other for other in facts_in(text)[0] if other != fact][: 2 * BESIDE]
+        money = [Decimal(n) for other in facts if other.kind == "money" for n in other.readings]
+        return money, [Decimal(n) for other in facts if other.kind == "number" for n in other.readings]
+
+
+def _pays_to(fact: Fact) -> bool:
+    """Whether the words before it say that money goes there; a prompt is sent to the customer's own phone."""
+    return bool(_PAYS_TO.search(fact.before)) and not _PROMPTS.search(fact.before)
+
+
+def _options(option: str) -> set[str]:
+    return {option.casefold(), *(lexicon.concept(word) or word for word in words(option))}
+
+
+def _words_of(values: Iterable[Any]) -> Iterable[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield from (lexicon.concept(word) or word for word in words(value))

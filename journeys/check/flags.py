@@ -1,0 +1,146 @@
+"""What typed tool results say has happened: the flags that a claim needs before it may be said."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Final
+
+from tools.catalog.catalog_get_item import CatalogGetItemResult
+from tools.catalog.catalog_search import CatalogSearchResult
+from tools.context.customer_update_preferences import CustomerUpdatePreferencesResult
+from tools.contract import Call, Refusal
+from tools.handoff.handoff_create_ticket import HandoffCreateTicketResult
+from tools.offers.offers_get_applicable import OfferFacts, OffersGetApplicableResult
+from tools.orders.facts import OrderFacts
+from tools.payments.order_get_status import OrderGetStatusResult, OrderStatus
+from tools.payments.payment_initiate_stk_push import PaymentInitiateStkPushResult
+
+HALF: Final = Decimal(50)
+OF_ORDERS: Final[Mapping[str, frozenset[str]]] = {
+    "draft": frozenset(),
+    "placed": frozenset({"order.placed"}),
+    "paid": frozenset({"order.placed", "payment.received"}),
+    "preparing": frozenset({"order.placed", "order.preparing"}),
+    "shipped": frozenset({"order.placed", "order.shipped"}),
+    "delivered": frozenset({"order.placed", "order.shipped", "order.delivered"}),
+    "cancelled": frozenset({"order.cancelled"}),
+    "expired": frozenset({"order.cancelled"}),
+}
+OF_PAYMENTS: Final[Mapping[str, frozenset[str]]] = {
+    "pending": frozenset({"payment.pending"}),
+    "unknown": frozenset({"payment.pending"}),
+    "paid": frozenset({"payment.received"}),
+    "part_paid": frozenset({"payment.received"}),
+    "overpaid": frozenset({"payment.received"}),
+    "refund_asked": frozenset({"payment.received", "refund"}),
+    "reversed": frozenset({"refund"}),
+}
+# Events of our own, told as a notice.
+OF_EVENTS: Final[Mapping[str, frozenset[str]]] = {
+    "payment.settled": OF_PAYMENTS["paid"],
+    "payment.partial": OF_PAYMENTS["paid"],
+    "payment.excess": OF_PAYMENTS["paid"] | {"handoff"},
+    "payment.reversed": OF_PAYMENTS["reversed"],
+    "payment.failed": frozenset({"order.placed"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form of an item that can be bought, and whether it is there; `stock` is None when it was not told."""
+
+    title: str
+    options: tuple[str, ...]
+    is_in_stock: bool
+    stock: int | None = None
+
+
+@dataclass(slots=True)
+class Flags:
+    """What has happened: in general, to each order by its number, and what is on the shelf."""
+
+    general: set[str] = field(default_factory=set)
+    orders: dict[str, set[str]] = field(default_factory=dict)
+    shelf: list[Form] = field(default_factory=list)
+
+    def of(self, numbers: Iterable[str]) -> set[str]:
+        """What holds of the orders that are named; of the latest when none is."""
+        named = [self.orders[number] for number in numbers if number in self.orders]
+        told = named or list(self.orders.values())[:1]
+        return self.general.union(*told)
+
+
+def flags_of(calls: Iterable[Call]) -> Flags:
+    """What the results of these calls say."""
+    found = Flags()
+    for call in calls:
+        _read(call.answer, found)
+    return found
+
+
+def _read(answer: Any, found: Flags) -> None:
+    match answer:
+        case Refusal() if answer.code in ("out_of_stock", "sold_out"):
+            found.general |= {"stock.out", "stock.left"}
+        case OrderGetStatusResult():
+            for status in answer.orders:
+                _read_status(status, found)
+        case OffersGetApplicableResult():
+            found.general |= {flag for offer in answer.offers for flag in _of_offer(offer)}
+        case HandoffCreateTicketResult():
+            found.general.add("handoff")
+        case CustomerUpdatePreferencesResult():
+            found.general |= _of_preferences(answer)
+        case PaymentInitiateStkPushResult():
+            found.general.add("payment.pending")
+        case CatalogSearchResult() | CatalogGetItemResult():
+            _read_shelf(answer, found)
+    if isinstance(order := getattr(answer, "order", None), OrderFacts):
+        _read_order(order, found)
+
+
+def _read_shelf(answer: CatalogSearchResult | CatalogGetItemResult, found: Flags) -> None:
+    """What an item's own page tells of its forms takes the place of what a search told."""
+    if isinstance(answer, CatalogSearchResult):
+        for item in [*answer.items, *(miss.item for miss in answer.near_misses)]:
+            values = tuple(value for values in item.options.values() for value in values)
+            found.shelf.append(Form(item.title, values, item.in_stock))
+        return
+    found.shelf = [form for form in found.shelf if form.title != answer.title]
+    for variant in answer.variants:
+        found.shelf.append(Form(answer.title, tuple(variant.options.values()), variant.in_stock, variant.stock))
+
+
+def _read_status(status: OrderStatus, found: Flags) -> None:
+    _read_order(status.order, found)
+    own = found.orders[status.order.number]
+    own |= OF_PAYMENTS.get(status.payment_status, frozenset())
+    if any(payment.status == "reversed" for payment in status.payments):
+        own.add("refund")
+
+
+def _read_order(order: OrderFacts, found: Flags) -> None:
+    own = found.orders.setdefault(order.number, set())
+    own |= OF_ORDERS.get(order.status, frozenset())
+    if order.discounts:
+        own.add("discount")
+
+
+def _of_offer(offer: OfferFacts) -> set[str]:
+    told = {"discount"}
+    if not offer.scope and offer.minimum_spend is None:
+        told.add("discount.all")
+    if offer.percent == HALF:
+        told.add("discount.half")
+    return told
+
+
+def _of_preferences(result: CustomerUpdatePreferencesResult) -> set[str]:
+    told = {"preferences"}
+    if "marketing_opt_in" in result.changed or result.marketing_opt_in is not None:
+        told.add("consent.on" if result.marketing_opt_in else "consent.off")
+    if result.consent_flags.get("messages") is False or False in result.notification_prefs.values():
+        told.add("consent.off")
+    if result.consent_flags.get("messages") is True:
+        told.add("consent.on")
+    return told

@@ -1,0 +1,93 @@
+"""Which item a part of a sentence speaks of, and the sizes and colours that it names there."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from journeys.check.clauses import expanded
+from journeys.language import numbers
+from knowledge import lexicon
+from knowledge.text import words
+
+_SIZE: Final = re.compile(r"\b(?:sizes?|saizi|saiz|size ya)\s(?P<size>\d{1,2}|xx?x?[sl]|[sml])\b")
+_UP_TO: Final = re.compile(r"\b(?:up to|hadi|mpaka|in|kwa) (?:size |saizi )?(?P<size>\d{2})\b")
+_NUMBER_WORD: Final = "|".join(sorted(numbers.words()))
+_SPLIT: Final = re.compile(
+    rf"\s*[,;:()\u2014\u2013]\s+|\s(?:but|while|lakini|then)\s|\s(?:and|na)\s(?!(?:{_NUMBER_WORD})\b)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A part of a sentence with the items that it is about."""
+
+    text: str
+    titles: tuple[str, ...]
+
+    def stands_in_title(self, value: str) -> bool:
+        """Whether the value is part of an item's own name: "Weekly 2.5 GB Bundle"."""
+        return any(value.casefold() in title.casefold() for title in self.titles)
+
+    def options(self) -> Iterator[str]:
+        """The colours, as concepts, and the sizes that are named and not denied."""
+        plain = expanded(self.text)
+        if re.search(r"\b(?:not|no|haipo|hakuna|haiko|haipatikani|hatuna|sio)\b", plain):
+            return
+        for title in self.titles:
+            plain = plain.replace(expanded(title), " ")
+        for word in words(plain):
+            concept = lexicon.concept(word)
+            if concept and lexicon.kind(concept) == "colour":
+                yield concept
+        for pattern in (_SIZE, _UP_TO):
+            for match in pattern.finditer(plain):
+                yield match["size"]
+
+
+def named_in(sentence: str, titles: tuple[str, ...]) -> Iterator[Named]:
+    """The parts of a sentence that follow the name of an item; a part without a name goes on with the last one."""
+    last: tuple[str, ...] = ()
+    is_respective = "respectively" in sentence.casefold()
+    parts = [sentence] if is_respective else _SPLIT.split(_protected(sentence, titles))
+    for part in parts:
+        found = _titles_in(part, titles)
+        last = found or last
+        if last:
+            yield Named(part, last)
+
+
+def _protected(sentence: str, titles: Sequence[str]) -> str:
+    """The sentence with the "and" inside titles out of reach."""
+    for title in titles:
+        if re.search(r"\band\b|,", title) and title in sentence:
+            sentence = sentence.replace(title, title.replace(" and ", "\u00a0and\u00a0").replace(", ", ",\u00a0"))
+    return sentence
+
+
+def _titles_in(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
+    """The items named in full, else the one that its first words name and no other."""
+    plain = f" {' '.join(words(part))} "
+    for phrases in _phrases(titles):
+        if found := tuple(title for phrase, title in phrases if phrase in plain):
+            return found
+    return ()
+
+
+@lru_cache(maxsize=256)
+def _phrases(titles: tuple[str, ...]) -> list[list[tuple[str, str]]]:
+    """The ways to name each item, the longest first: the whole title, then its first three, two, one words."""
+    plain = {title: f" {' '.join(words(title))} " for title in titles}
+    found = [[(phrase, title) for title, phrase in plain.items() if phrase.strip()]]
+    for length in (3, 2, 1):
+        heads = [(f" {head} ", title) for title in titles if (head := _head(plain[title].split(), length))]
+        found.append([(head, title) for head, title in heads if sum(head in each for each in plain.values()) == 1])
+    return found
+
+
+def _head(said: list[str], length: int) -> str:
+    """The first words of a title; one word alone only when it is a name, not a word that means something."""
+    if len(said) < length or (length == 1 and (lexicon.concept(said[0]) or len(said[0]) < 4)):
+        return ""
+    return " ".join(said[:length])

@@ -1,0 +1,114 @@
+"""How a text is said: its language and length, no prompt in it, no talk of a machine, no abuse, no other's name."""
+
+import re
+from collections.abc import Collection, Container, Iterable
+from functools import lru_cache
+from typing import Final
+
+from journeys.check.clauses import sentences
+from journeys.check.words import SYSTEM_TALK, either
+from journeys.local import governor, language
+from knowledge.text import fold, words
+
+LONGEST_OF_A_MODEL: Final = 1_000
+LONGEST: Final = 1_600
+SURE: Final = 0.8
+FEWEST_WORDS: Final = 6
+SHINGLE: Final = 6
+_SYSTEM: Final = re.compile(rf"(?<![^\W_]){either(SYSTEM_TALK)}(?![^\W_])")
+_CODE: Final = re.compile(
+    r"```|^\s*[\[{]\s*\"|\"\w+\"\s*:|</?[a-z]{1,10}>|^\s*\|?\s*:?-{3,}\s*\|", re.IGNORECASE | re.MULTILINE
+)
+_SNAKE: Final = re.compile(r"(?<![\w/.@-])_?[a-z]{2,}(?:_[a-z]+)+(?![\w@/-])")
+_IDENTITY: Final = re.compile(
+    r"(?i:\b(?:i am|i'm|this is|my name is|i work (?:for|at)|mimi ni|naitwa|jina langu ni|ninaitwa))[ ]"
+    r"(?P<name>[A-Z][\w'\u2019]+(?:[ ][A-Z][\w'\u2019]+){0,3})?(?P<rest>[^.!?\n]{0,40})"
+)
+_OF: Final = re.compile(
+    r"(?i:\b(?:of|from|at|for|with|wa|kutoka|katika|wa kampuni ya)\b)[ ](?:the )?"
+    r"(?P<name>[A-Z][\w'\u2019]+(?:[ ][A-Z][\w'\u2019]+){0,3})"
+)
+_WORD: Final = re.compile(r"[^\W_]+")
+LONGEST_NAME: Final = 5
+_NAME_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")  # noqa: RUF001 - both apostrophes
+
+
+def foreign_language(text: str, wanted: str, quoted: str = "") -> str | None:
+    """The language of the text, when it is surely another than the one wanted; names of things are quoted."""
+    plain = text
+    heard = language.detect(plain)
+    if wanted == "mixed" or len(words(plain)) < FEWEST_WORDS or heard.confidence < SURE:
+        return None
+    return heard.label if (heard.label == "en") != (wanted == "en") else None
+
+
+def repeats_prompt(text: str, prompts: Iterable[str]) -> str | None:
+    """Words in a row that stand in a prompt of ours."""
+    known, said = _shingles(tuple(prompts)), _said(text)
+    for at in range(len(said) - SHINGLE + 1):
+        shingle = " ".join(said[at : at + SHINGLE])
+        if shingle in known:
+            return shingle
+    return None
+
+
+@lru_cache(maxsize=8)
+def _shingles(prompts: tuple[str, ...]) -> frozenset[str]:
+    said = [_said(prompt) for prompt in prompts]
+    return frozenset(" ".join(each[at : at + SHINGLE]) for each in said for at in range(len(each) - SHINGLE + 1))
+
+
+def _said(text: str) -> list[str]:
+    return _WORD.findall(fold(text))
+
+
+def system_talk(text: str, told: str = "") -> str | None:
+    """Talk of a machine about itself, code, or the name of a field."""
+    if found := _SYSTEM.search(fold(text)):
+        return found.group()
+    if found := _CODE.search(text):
+        return found.group().strip()
+    found = _SNAKE.search(text)
+    return found.group() if found and found.group() not in told else None
+
+
+def is_abusive(text: str) -> bool:
+    """Whether it insults or belittles who reads it."""
+    return governor.classify(text).label == "abuse" or bool(_RUDE.search(fold(text)))
+
+
+_RUDE: Final = re.compile(
+    r"\b(?:idiot|stupid|fool|moron|dumb|shut up|too poor|wasting my time|get lost|loser|pathetic|shame on you|"
+    r"mjinga|wajinga|pumbavu|upumbavu|ujinga|mpumbavu|fala|nyamaza|kichwa maji|bure kabisa wewe|maskini kama wewe)\b"
+)
+
+
+def false_identity(text: str, own: Collection[str]) -> str | None:
+    """A name that the speaker takes and that is not the tenant's: "I am Zuri of …"."""
+    known = {word for name in own for word in words(name)}
+    for match in _IDENTITY.finditer(text):
+        names = [match["name"] or "", *(other["name"] for other in _OF.finditer(match["rest"]))]
+        for name in names:
+            if name and not set(words(name)) <= known:
+                return name
+    return None
+
+
+def other_name(text: str, others: Container[str], own: Collection[str], told: str = "") -> str | None:
+    """The name of another business on this installation; `others` answers for folded names only.
+
+    A single word counts only as a name inside a sentence, for a business may be called "Mtandao" (network). What our
+    own catalog or library names, such as a brand, may be named.
+    """
+    mine = [" ".join(words(name)) for name in own]
+    for sentence in sentences(text):
+        said = _NAME_WORD.findall(sentence)
+        plain = [word.casefold() for word in said]
+        for at in range(len(said)):
+            if not said[at][:1].isupper():
+                continue
+            for size in range(1 if at else 2, LONGEST_NAME + 1):
+                name = " ".join(plain[at : at + size])
+                if at + size <= len(said) and name in others and not any(name in each for each in [*mine, told]):
+                    return name
+    return None

@@ -1,0 +1,186 @@
+"""The one entry for every text that leaves: what speaks against it, in words that a model can mend."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from journeys.check.carried import uncarried
+from journeys.check.claims import Claim, claims_in
+from journeys.check.evidence import FEW, Evidence
+from journeys.check.facts import facts_in
+from journeys.check.items import named_in
+from journeys.check.manner import (
+    LONGEST,
+    LONGEST_OF_A_MODEL,
+    false_identity,
+    foreign_language,
+    is_abusive,
+    other_name,
+    repeats_prompt,
+    system_talk,
+)
+from journeys.check.ours import without_ours
+from journeys.check.promises import is_founded, promises_in
+from journeys.check.readings import code_key
+from knowledge import lexicon
+from knowledge.answer.meaning import terms
+from knowledge.text import words
+
+Author = Literal["model", "both", "code"]
+HALF: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why a text may not leave: a code for programs, the words that are meant, and what a model is told."""
+
+    code: str
+    what: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.why} ({self.what})" if self.what else self.why
+
+
+def objections(
+    text: str,
+    evidence: Evidence,
+    *,
+    language: str = "mixed",
+    author: Author = "model",
+    prompts: Iterable[str] = (),
+    carried: bool = True,
+) -> list[Objection]:
+    """Everything that speaks against a text; nothing is the good answer.
+
+    `author` is who wrote it: a model's words are held to all rules; of a text by both, our own fixed sentences are
+    set aside first and the rest is held to them; what code alone wrote is held to its values, links and names.
+    """
+    found = [*_values(text, evidence), *_names(text, evidence)]
+    if author != "code":
+        free = without_ours(text) if author == "both" else text
+        found += [
+            *_claims(free, evidence),
+            *_promises(free, evidence),
+            *_manner(text, free, language, author, prompts, evidence),
+        ]
+        if evidence.sources and carried and author == "model":
+            found += _carried(text, evidence)
+    return found
+
+
+def told(found: Sequence[Objection]) -> str | None:
+    """What a model is told of them."""
+    return "\n".join(str(each) for each in found) if found else None
+
+
+def _values(text: str, evidence: Evidence) -> Iterator[Objection]:
+    if stated := evidence.unsupported(text):
+        yield Objection("value", ", ".join(stated), "These are in no fact you were given")
+    for value, title in evidence.misplaced(text):
+        yield Objection("other_item", value, f"That is not what was told of {title}")
+
+
+def _names(text: str, evidence: Evidence) -> Iterator[Objection]:
+    if evidence.own_names and (name := false_identity(text, evidence.own_names)):
+        yield Objection("identity", name, "You speak for this business only, under its own name")
+    if name := other_name(text, evidence.other_names, evidence.own_names, evidence.told_plainly):
+        yield Objection("other_name", name, "It names another business")
+
+
+def _claims(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for claim in claims_in(text):
+        if not _is_founded(claim, evidence):
+            yield Objection(claim.rule.code, claim.words, claim.rule.why)
+
+
+def _is_founded(claim: Claim, evidence: Evidence) -> bool:
+    rule = claim.rule
+    if rule.left_to_sources and evidence.sources:
+        return True
+    if rule.code.startswith("stock"):
+        return _is_on_the_shelf(claim, evidence) or _is_carried(claim, evidence)
+    numbers = {word.upper() for word in words(claim.sentence) if any(char.isdigit() for char in word)}
+    flags = evidence.flags.of(number for number in evidence.flags.orders if code_key(number).upper() in numbers)
+    if rule.flag and not rule.even_denied:
+        has_flag = rule.flag in flags
+        if claim.is_denied:
+            return not has_flag
+        if has_flag:
+            return True
+    return _is_carried(claim, evidence)
+
+
+def _is_carried(claim: Claim, evidence: Evidence) -> bool:
+    """Whether a text that was told makes the same claim, of the same thing and under a condition that is named too."""
+    own = terms(claim.sentence)
+    for other in evidence.claims:
+        is_same = other.rule.code == claim.rule.code and other.is_denied == claim.is_denied
+        if not is_same or (claim.rule.is_personal and claim.is_about_her and not other.is_about_her):
+            continue
+        if own and len(own & terms(other.sentence)) < HALF * len(own) and not evidence.sources:
+            continue
+        if other.is_restricted and not claim.is_restricted:
+            continue
+        return True
+    return False
+
+
+def _is_on_the_shelf(claim: Claim, evidence: Evidence) -> bool:
+    titles = tuple(evidence.told.items)
+    named = [title for part in named_in(claim.sentence, titles) for title in part.titles]
+    forms = evidence.forms(named)
+    said = {lexicon.concept(word) or word for word in words(claim.sentence)}
+    known = {_concept(option) for form in forms for option in form.options}
+    wanted = said & known
+    fitting = [form for form in forms if wanted <= {_concept(option) for option in form.options}]
+    match claim.rule.code:
+        case "stock_in":
+            return any(form.is_in_stock for form in fitting)
+        case "stock_out":
+            is_all = bool(fitting) and not any(form.is_in_stock for form in fitting)
+            return is_all or "stock.out" in evidence.flags.general
+    return any(form.stock is not None and 0 < form.stock <= FEW for form in fitting) and len(fitting) == 1
+
+
+def _concept(option: str) -> str:
+    return lexicon.concept(option) or option.casefold()
+
+
+def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
+    flags = evidence.flags.of(evidence.flags.orders)
+    for promise in promises_in(text):
+        if not is_founded(promise, flags, evidence.stems if evidence.sources else ()):
+            yield Objection("promise", promise.words, "You promise or report what no tool does or did")
+
+
+def _carried(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for sentence, why in uncarried(text, evidence.sources):
+        yield Objection("not_carried", sentence, f"The passages you cite do not carry this sentence: {why}")
+
+
+def _manner(
+    text: str, free: str, language: str, author: Author, prompts: Iterable[str], evidence: Evidence
+) -> Iterator[Objection]:
+    most = LONGEST_OF_A_MODEL if author == "model" else LONGEST
+    if len(text) > most:
+        yield Objection("too_long", "", f"It is too long for a chat: at most {most:,} characters")
+    if author == "model" and (other := foreign_language(text, language)) and not _is_quoted(text, evidence):
+        yield Objection("language", other, f"Answer in the language `{language}`")
+    if shingle := repeats_prompt(free, prompts):
+        yield Objection("prompt", shingle, "It repeats what you were instructed")
+    if talk := system_talk(free, " ".join(evidence.told.texts)):
+        yield Objection("system_talk", talk, "It speaks of the machine, not to the customer")
+    if is_abusive(free):
+        yield Objection("abuse", "", "It is rude to the customer")
+
+
+def _is_quoted(text: str, evidence: Evidence) -> bool:
+    """Whether every line stands word for word in what was told: a quotation keeps its language."""
+    lines = [" ".join(words(line.lstrip("•-*0123456789.) "))) for line in text.splitlines()]
+    return all(line in evidence.told_plainly for line in lines)
+
+
+def facts_of(text: str) -> Collection[str]:
+    """The kinds of facts that a text states."""
+    return {fact.kind for fact in facts_in(text)[0]}

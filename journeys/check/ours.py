@@ -1,0 +1,49 @@
+"""Our own fixed sentences, set aside where a model's words stand among them.
+
+What code writes is founded by the code that chose the sentence; the values filled into it are checked with the rest.
+A model's own words are never looked at this way: it may have learnt our sentences by heart.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from string import Formatter
+from typing import Any, Final
+
+from journeys.wording.phrases import phrases
+
+SHORTEST: Final = 12
+
+
+@cache
+def _sentences() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Each sentence by its longest fixed part, which tells at once that it cannot stand in a text."""
+    found = []
+    for template in {text for variants in phrases().values() for text in _texts(variants)}:
+        parts = list(Formatter().parse(template.strip()))
+        fixed = [literal for literal, *_ in parts]
+        longest = max(fixed, key=len)
+        if len(longest) >= SHORTEST:
+            pattern = "".join(
+                re.escape(literal) + (r"(.{1,200}?)" if name is not None else "") for literal, name, *_ in parts
+            )
+            if parts[-1][1] is not None:
+                pattern += r"(?=[\n.]|$)"
+            found.append((longest, re.compile(pattern)))
+    return tuple(sorted(found, key=lambda each: -len(each[0])))
+
+
+def _texts(variants: Any) -> Iterable[str]:
+    for value in variants.values():
+        if isinstance(value, str):
+            yield value
+        else:
+            yield from _texts(value)
+
+
+def without_ours(text: str) -> str:
+    """The text without our fixed words; what was filled into them stays."""
+    for fixed, pattern in _sentences():
+        if fixed in text:
+            text = pattern.sub(lambda match: " \n".join(["", *(group or "" for group in match.groups()), ""]), text)
+    return text

@@ -1,0 +1,84 @@
+"""How facts are written: every regular expression of the evidence check, in one place."""
+
+import re
+
+from journeys.check.words import AFTER, BEFORE, CURRENCIES, MONTHS, either
+
+NUM = r"(?:\d{1,3}(?:[, .'\u2019]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?)(?!\d)"
+SCALED = rf"{NUM}(?:[ ]?(?:k|m|bn|mn)(?![a-z0-9])|[ ]?(?:million|thousand|milioni|elfu)\b)?"
+START = r"(?<![a-z0-9])(?<!\d[.,])"
+END = r"(?![a-z0-9])"
+
+SIGN = either(mark for mark in CURRENCIES if not mark[-1].isalpha() and "/" not in mark)
+CURRENCY = either(mark for mark in CURRENCIES if mark.isalpha())
+BEFORE_MONEY = rf"(?:(?<![a-z]){CURRENCY}\.?|{SIGN})[ ]?[:=]?[ ]?"
+AFTER_MONEY = rf"[ ]?(?:/[=-]|{SIGN}|{CURRENCY}{END})"
+MONEY = rf"{BEFORE_MONEY}{SCALED}(?:[ ]?/[=-])?|{START}{SCALED}{AFTER_MONEY}"
+
+PERCENT = (
+    rf"{START}{NUM}[ ]?(?:%|per\s?cent\b|pct\b|asilimia\b|percentage\b)"
+    rf"|\basilimia[ ](?:ya[ ])?{NUM}"
+)
+MONTH = rf"{either(MONTHS)}\b\.?"
+YEAR = r"(?:,?[ ]\d{4}(?!\d))?"
+DATE = (
+    r"(?<!\d)\d{4}-\d{1,2}-\d{1,2}(?!\d)|(?<![\d/.-])\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})(?![\d/-])"
+    rf"|(?<!\d)\d{{1,2}}(?:st|nd|rd|th)?[ ](?:of[ ]|ya[ ])?{MONTH}{YEAR}"
+    rf"|\b{MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?(?!\d){YEAR}"
+)
+TIME = r"(?<![\d:.,])\d{1,2}:\d{2}(?::\d{2})?(?:[ ]?[ap]\.?m\b)?(?![\d:])|(?<![\d:.,])\d{1,2}[ ]?[ap]m\b"
+PHONE = (
+    r"(?<![a-z0-9+])(?:\+?25[4-6][ -]?|0)(?:\d[ -]?){8}\d(?!\d)"
+    r"|(?<![a-z0-9])\+\d{1,3}(?:[ ()-]{0,2}\d){6,12}(?!\d)"
+)
+UUID = r"(?<![a-z0-9])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![a-z0-9])"
+CODE = (
+    rf"{UUID}|\#[a-z0-9]+(?:[-/][a-z0-9]+)*|\#[ ]\d+"
+    r"|(?<![a-z0-9])(?=[a-z]{1,30}[-/]?[a-z0-9/-]{0,40}?\d)[a-z]+[-/]?[a-z0-9]+(?:[-/][a-z0-9]+)*"
+    r"|(?<![a-z0-9.,])\d{1,30}[a-z]{1,30}\d[a-z0-9]*(?:[-/][a-z0-9]+)*"
+)
+NUMBER = rf"{START}{SCALED}(?:-?[a-z]{{1,12}})?{END}|{START}{NUM}"
+
+FACT = re.compile(
+    rf"(?P<date>{DATE})|(?P<time>{TIME})|(?P<phone>{PHONE})|(?P<percent>{PERCENT})|(?P<money>{MONEY})"
+    rf"|(?P<code>{CODE})|(?P<number>{NUMBER})",
+    re.IGNORECASE,
+)
+NUMERAL = re.compile(rf"({NUM})(?:[ ]?(million|milioni|thousand|elfu|k|mn|bn|m)(?![a-z0-9]))?", re.IGNORECASE)
+POWERS = {"k": 3, "thousand": 3, "elfu": 3, "m": 6, "mn": 6, "million": 6, "milioni": 6, "bn": 9}
+UNIT = re.compile(r"\d[ -]?(?!(?:k|mn?|bn)$)[a-z]+$", re.IGNORECASE)
+CURRENCY_MARK = re.compile(rf"{SIGN}|{CURRENCY}|/[=-]", re.IGNORECASE)
+NEXT_WORD = re.compile(r"[ -]?(?:full |working |straight |za |ya )?([a-z]+)", re.IGNORECASE)
+STUCK_WORD = re.compile(r"\d[ -]?([a-z]+)$", re.IGNORECASE)
+LAST_WORD = re.compile(r"([a-z]+)[ ]*(?:ni|za|ya)?[ ]*$", re.IGNORECASE)
+MEASURES_FIRST = frozenset(
+    {"siku", "dakika", "wiki", "mwezi", "miezi", "mwaka", "miaka", "gb", "mb", "lita", "mita", "inchi", "kilo"}
+)
+GROUPING = re.compile("[ '\u2019]")
+JOINS = re.compile("[ ]?(?:[-\u2013\u2014]|to|hadi|na|and)[ ]?", re.IGNORECASE)
+LISTS = re.compile("[ ]?(?:,|&|/|[-\u2013]|or|and|au|na)[ ]?", re.IGNORECASE)
+
+# What stands before a number: at the end of the words that precede it.
+_FILL = "is|of|ni|ya|are|now|just|only|at|to|for|sasa|tu|kwa|about|around|karibu|[:=-]|@"
+SAYS_PRICE = re.compile(rf"(?:\b{either(BEFORE['price'])}\b|@)(?:[ ]?(?:{_FILL})){{0,3}}[ ]?$", re.IGNORECASE)
+_ID = rf"\b{either(BEFORE['identity'])}\b(?:[ ]?(?:yako|yenu|your|is|ni|ya)){{0,2}}"
+SAYS_ID = re.compile(rf"{_ID}[ ]?$", re.IGNORECASE)
+SAYS_ID_NUMBER = re.compile(
+    rf"{_ID}[ ]?(?:no\b|number|num\b|namba|nambari|id\b|[:#=])(?:[ ]?(?:is|ni|ya|[:.=#])){{0,2}}[ ]?$",
+    re.IGNORECASE,
+)
+SAYS_CHOICE = re.compile(
+    rf"\b{either(BEFORE['choice'])}\b"
+    r"(?:[ .,:]*\b(?:with|the|a|ya|na|no|number|namba|nambari|between|from)\b){0,3}[ .,:]*"
+    "(?:\\d{1,2}[ ]?(?:,|-|\u2013|to|or|and|au|na|hadi)[ ]*(?:or|au|na|and)?[ ]?){0,10}$",
+    re.IGNORECASE,
+)
+SAYS_STOCK_BEFORE = re.compile(rf"\b{either(BEFORE['stock'])}\b(?:[ ]?(?:is|ni|tu|only|:)){{0,2}}[ ]?$", re.IGNORECASE)
+SAYS_BOUND = re.compile(rf"\b{either(BEFORE['bound'])}\b(?:[ ](?:of|ya|yako|your|is|ni)){{0,2}}[ :]*$", re.IGNORECASE)
+# What stands after a number.
+SAYS_STOCK = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['stock'])}\b", re.IGNORECASE)
+SAYS_COUNT = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['count'])}\b", re.IGNORECASE)
+SAYS_PERCENT = re.compile(r"[ ]?(?:%|per\s?cent|pct)", re.IGNORECASE)
+IS_PERCENT = re.compile(r"asilimia[ ](?:ya[ ])?$", re.IGNORECASE)
+ENDS_IN_MONEY = re.compile(rf"{BEFORE_MONEY}$", re.IGNORECASE)
+BEGINS_WITH_MONEY = re.compile(AFTER_MONEY, re.IGNORECASE)

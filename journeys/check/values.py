@@ -1,0 +1,181 @@
+"""What is known, by kind: read from tool results field by field, and from texts by the facts they state.
+
+What stands inside an item (a product, a line of an order, a variant) is kept with that item as well, so that one
+item's price is not taken for another's.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from journeys.check.facts import facts_in
+from journeys.check.readings import code_key, currency, key, without_year
+from journeys.check.words import FIELDS, UNITS
+
+MONEY, COUNT, PERCENT, IDENTITY, ECHO = (FIELDS[kind] for kind in ("money", "count", "percent", "identity", "echo"))
+# A whole number under these names counts things; money is never a whole number type in a tool's result.
+COUNTS_WHEN_WHOLE = frozenset({"total", "totals"})
+# A titled thing with one of these fields is something that can be bought.
+ITEM_FIELDS = frozenset({"item_id", "sku", "price", "price_from", "unit_price"})
+LONG_ENOUGH_FOR_A_CODE = 5
+LONG_ENOUGH_TO_STATE = 12
+Names = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Values:
+    """Known values, ready to compare. What a result repeats of the question goes to `echoes`."""
+
+    by_kind: dict[str, set[str]] = field(default_factory=dict)
+    currencies: set[str] = field(default_factory=set)
+    echoes: list[tuple[Any, Names]] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    """The sentences that results hold: descriptions, passages, conditions of offers."""
+    items: dict[str, "Values"] = field(default_factory=dict)
+    """What is known of each item, by its title."""
+    loose: "Values | None" = None
+    """What stands in no item; only at the top."""
+
+    def holds(self, readings: Iterable[str], *kinds: str) -> bool:
+        """Whether one of the readings is known as one of these kinds."""
+        return any(not self.by_kind.get(kind, set()).isdisjoint(readings) for kind in kinds)
+
+    def add(self, kind: str, *readings: str) -> None:
+        """Keep a value."""
+        self.by_kind.setdefault(kind, set()).update(readings)
+
+    def read(self, value: Any, names: Names = ()) -> None:
+        """Keep whatever a value holds; `names` are the words of the field it stands in."""
+        if ECHO.intersection(names):
+            self.echoes.append((value, tuple(name for name in names if name not in ECHO)))
+            return
+        match value:
+            case BaseModel():
+                self._read_item(value, {name: getattr(value, name) for name in type(value).model_fields}, names)
+            case Mapping():
+                self._read_item(value, value, names)
+            case list() | tuple() | set() | frozenset():
+                for part in value:
+                    self.read(part, names)
+            case _:
+                self._read_plain(value, names)
+
+    def _read_item(self, value: Any, fields: Mapping[Any, Any], names: Names) -> None:
+        title = fields.get("title")
+        if self.loose is None or not isinstance(title, str) or not ITEM_FIELDS.intersection(fields):
+            self._read_fields(value, fields, names)
+            return
+        own = self.items.setdefault(title, Values())
+        own._read_fields(value, fields, names)
+        self.merge(own)
+
+    def _read_fields(self, value: Any, fields: Mapping[Any, Any], names: Names) -> None:
+        if isinstance(value, BaseModel):
+            for name, part in fields.items():
+                self.read(part, _words(name))
+        else:
+            self._read_mapping(fields, names)
+
+    def merge(self, other: "Values") -> None:
+        """Keep what another knows as well."""
+        for kind, readings in other.by_kind.items():
+            self.add(kind, *readings)
+        self.currencies |= other.currencies
+        self.texts += [text for text in other.texts if text not in self.texts]
+
+    def _read_plain(self, value: Any, names: Names) -> None:
+        match value:
+            case str():
+                self._read_string(value, names)
+            case int() | float() | Decimal() if not isinstance(value, bool):
+                self._read_number(Decimal(str(value)), names, is_whole=isinstance(value, int))
+            case datetime():
+                self.read_text(f"{value:%Y-%m-%d %H:%M}")
+            case date():
+                self.read_text(value.isoformat())
+            case UUID():
+                self.add("code", code_key(str(value)))
+
+    def read_text(self, text: str) -> None:
+        """Keep what a text states."""
+        if len(text) >= LONG_ENOUGH_TO_STATE and " " in text.strip():
+            self.texts.append(text)
+        if self.loose is not None:
+            self.loose.read_text(text)
+        for fact in facts_in(text)[0]:
+            self.add(fact.kind, *fact.readings)
+            self.add("named", *fact.names)
+            if fact.unit:
+                self.add("measure", *(f"{reading} {fact.unit}" for reading in fact.readings))
+            elif fact.kind == "number":
+                self.add("bare", *fact.readings)
+            if fact.currency:
+                self.currencies.add(fact.currency)
+            if fact.kind == "date":
+                self.add("date", *map(without_year, fact.readings))
+            if fact.kind in {"quantity", "id"}:
+                self.add("number", *fact.readings)
+            if fact.kind == "number" and fact.text.isdigit() and len(fact.text) >= LONG_ENOUGH_FOR_A_CODE:
+                self.add("code", fact.text)
+
+    def _read_mapping(self, value: Mapping[Any, Any], names: Names) -> None:
+        """A mapping's own name speaks for its plain values: totals = {"KES": …}."""
+        for name, part in value.items():
+            own = _words(str(name))
+            if any(char.isdigit() for char in str(name)):
+                self.read_text(str(name))
+            is_money = MONEY.intersection(names) and isinstance(part, str | Decimal) and not COUNT.intersection(own)
+            self.read(part, (*own, "amount") if is_money else own)
+
+    def _read_string(self, text: str, names: Names) -> None:
+        if "currency" in names:
+            self.currencies.add(currency(text) or text.casefold())
+        if IDENTITY.intersection(names):
+            self.add("code", code_key(text))
+        if re.fullmatch(r"-?\d+(?:\.\d+)?", text):
+            self._read_number(Decimal(text), names, is_whole=False)
+        elif "id" not in names:
+            self.read_text(text)
+
+    def _read_number(self, value: Decimal, names: Names, *, is_whole: bool) -> None:
+        if self.loose is not None:
+            self.loose._read_number(value, names, is_whole=is_whole)
+        reading = key(abs(value))
+        money = MONEY - COUNTS_WHEN_WHOLE if is_whole else MONEY
+        if PERCENT.intersection(names):
+            self.add("percent", reading)
+        elif money.intersection(names) and not COUNT.intersection(names):
+            self.add("money", reading)
+        elif "id" not in names:
+            self._add_count(reading, names)
+        if IDENTITY.intersection(names):
+            self.add("code", reading)
+
+    def _add_count(self, reading: str, names: Names) -> None:
+        self.add("number", reading)
+        self.add("named", *(f"{name} {reading}" for name in names))
+        unit = next((UNITS[name] for name in names if name in UNITS), "")
+        self.add("measure", f"{reading} {unit}") if unit else self.add("bare", reading)
+        if COUNT.intersection(names) or COUNTS_WHEN_WHOLE.intersection(names):
+            self.add("quantity", reading)
+
+
+def known(values: Iterable[Any], echoes: Iterable[tuple[Any, Names]] = ()) -> Values:
+    """What all of these hold; a bare Decimal is money."""
+    found = Values(loose=Values())
+    for value, names in [
+        *((value, ("amount",) if isinstance(value, Decimal) else ()) for value in values),
+        *echoes,
+    ]:
+        found.read(value, names)
+    return found
+
+
+def _words(name: str) -> Names:
+    return tuple(re.findall(r"[a-z]+", name.casefold()))

@@ -1,0 +1,29 @@
+"""The word lists of the evidence check, read once."""
+
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+_WORDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+
+MONTHS = {name: int(number) for number, names in _WORDS["months"].items() for name in names}
+CURRENCIES = {mark: name for name, marks in _WORDS["currencies"].items() for mark in marks}
+BEFORE: dict[str, list[str]] = _WORDS["before"]
+AFTER: dict[str, list[str]] = _WORDS["after"]
+ADDRESSES: dict[str, list[str]] = _WORDS["addresses"]
+UNITS = {word: name for name, words in _WORDS["units"].items() for word in words}
+RESTRICTIONS: list[str] = _WORDS["restrictions"]["words"]
+SYSTEM_TALK: list[str] = _WORDS["system_talk"]["words"]
+OPPOSITES: list[tuple[str, str]] = [(one, other) for one, other in _WORDS["polarity"]["pairs"]]
+CARRIED: dict[str, list[str]] = _WORDS["carried"]
+PAYS_TO: dict[str, list[str]] = _WORDS["pays_to"]
+MEANINGS: dict[str, str] = _WORDS["meanings"]
+CLAUSES: dict[str, list[str]] = _WORDS["clauses"]
+FIELDS = {kind: frozenset(names) for kind, names in _WORDS["fields"].items()}
+
+
+def either(words: Iterable[str]) -> str:
+    """A pattern for any of these words, the longest first."""
+    escaped = (word.replace("$", r"\$").replace(".", r"\.") for word in sorted(words, key=len, reverse=True))
+    return f"(?:{'|'.join(escaped)})"

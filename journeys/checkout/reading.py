@@ -1,0 +1,93 @@
+"""Reads answers to what is asked at the till: how to pay, which number, and whether a yes is a plain one."""
+
+import re
+from typing import Final
+
+from journeys import picking
+from journeys.checkout.commands import (
+    ChoosePayment,
+    ConfirmPayment,
+    Decline,
+    Method,
+    Pay,
+    UnclearYes,
+)
+from journeys.command import Command, written
+from journeys.context import TurnContext
+from journeys.contract import Settled
+from journeys.local import replies
+from journeys.local.purchase import cart, payment
+from journeys.local.wordlists import tokens
+from journeys.state import Confirm, ConversationState, Pick, Question, Tell
+
+CANCEL: Final = written("empty_cart")
+_PAYS = re.compile(r"(?:ok |sawa |yes |ndio )?(?:pay|lipa|nalipa|nitalipa|tulipe|nilipe)(?: now| sasa| it)?")
+_ASKS = re.compile(r"\?|\b(?:is|are|does|do|how much|price|bei|ngapi|je|iko|ziko|kuna|mko|uko|ipo)\b", re.IGNORECASE)
+
+
+def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """How to pay, when it is what was asked."""
+    return (_named_way(text, is_all=False) or Pay(),)
+
+
+def answers(question: Question, text: str, state: ConversationState) -> Settled:
+    match question:
+        case Confirm():
+            return _confirm(question, text)
+        case Tell(what="phone"):
+            return _phone(text)
+        case Pick(of="way"):
+            return _way(question, text)
+        case Pick(of="retry"):
+            return _way(question, text)
+    return None
+
+
+def _confirm(question: Confirm, text: str) -> Settled:
+    if (phone := payment.phone_in(text)) is not None:
+        return ChoosePayment(method="mpesa_stk", phone=phone)
+    if cart.command(text) == "cancel":
+        return CANCEL
+    if "?" in text and replies.yes_or_no(text) is not None:
+        return UnclearYes()
+    if payment.agrees(text) or _PAYS.fullmatch(" ".join(tokens(text))):
+        return ConfirmPayment(quote=question.quote)
+    if payment.agrees(text) is False:
+        return Decline()
+    return _named_way(text) or _exactly(text, question) or (UnclearYes() if picking.NUMBER.fullmatch(text) else None)
+
+
+def _way(question: Pick, text: str) -> Settled:
+    if found := picking.numbered(text, question):
+        return found
+    if cart.command(text) == "cancel":
+        return CANCEL
+    agrees = payment.agrees(text)
+    if agrees is not None:
+        return Pay() if agrees else Decline()
+    return _named_way(text) or (None if _ASKS.search(text) else picking.named(text, question))
+
+
+def _phone(text: str) -> Settled:
+    if (phone := payment.phone_in(text)) is not None:
+        return ChoosePayment(method="mpesa_stk", phone=phone)
+    if cart.command(text) == "cancel":
+        return CANCEL
+    agrees = payment.agrees(text)
+    if agrees is False:
+        return Decline()
+    if agrees or payment.looks_like_a_number(text) or picking.NUMBER.fullmatch(text):
+        return ChoosePayment(method="mpesa_stk", phone="?")
+    return _named_way(text)
+
+
+def _named_way(text: str, *, is_all: bool = True) -> ChoosePayment | None:
+    way = payment.way_in(text, payment.WAYS) if not is_all or payment.is_only_a_way(text) else None
+    methods: dict[str, Method] = {"mpesa_stk": "mpesa_stk", "mpesa_c2b": "mpesa_c2b", "card": "card"}
+    return ChoosePayment(method=methods[way]) if way else None
+
+
+def _exactly(text: str, question: Confirm) -> Settled:
+    """A button's own words; where money moves, words that are merely like them are no answer."""
+    titles = [tokens(each.title) for each in question.choices]
+    return question.choices[titles.index(tokens(text))].command if tokens(text) in titles else None

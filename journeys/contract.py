@@ -1,0 +1,106 @@
+"""What a journey is: a folder with a JOURNEY, whose commands it alone serves; and what serving one leaves behind."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.reply import Reply
+from journeys.state import ConversationState, Intent
+from journeys.state.questions import Question
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """What a model may say in the place of `lead`: the node whose prompt tells how, the facts, and the journey's check.
+
+    `finish` makes state and reply of the words, where more than the lead depends on them; None keeps what code said.
+    """
+
+    node: str
+    facts: Mapping[str, Any]
+    check: Callable[["Worded"], str | None] | None = None
+    finish: Callable[[ConversationState, "Worded"], "Done | None"] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worded:
+    """A model's words for one finding."""
+
+    text: str
+    sources: tuple[int, ...] = ()
+    status: str = "answered"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """What serving a command leaves: the state, and the reply in code's own words.
+
+    `lead` is the beginning of the reply's text that a model may word anew; what follows it is rendered by code and
+    stands. `is_empty` says that nothing was found; then `otherwise`, a written command, is tried, and its answer told
+    instead if it has one. `then` is a written command that is served in the place of this one, such as a hand-over.
+    `cited` are the ids of the passages that the reply rests on; `unanswered` a question that the library could not
+    answer, kept for the tenant's admin.
+    """
+
+    state: ConversationState
+    reply: Reply | None = None
+    lead: str = ""
+    wording: Wording | None = None
+    links: tuple[str, ...] = ()
+    is_empty: bool = False
+    otherwise: str = ""
+    then: str = ""
+    cited: tuple[str, ...] = ()
+    unanswered: Mapping[str, Any] | None = None
+
+
+Act = Callable[[Any, ConversationState, TurnContext], Done]
+Read = Callable[[str, ConversationState, TurnContext], tuple[Command, ...]]
+Settled = Command | str | None
+"""A command, or one in its written form as a stored choice has it."""
+Answers = Callable[[Question, str, ConversationState], Settled]
+Continues = Callable[[str, ConversationState], Settled]
+
+
+def _reads_nothing(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    return ()
+
+
+def _settles_nothing(question: Question, text: str, state: ConversationState) -> None:
+    return None
+
+
+def _continues_nothing(text: str, state: ConversationState) -> None:
+    return None
+
+
+def _knows_nothing(state: ConversationState) -> Iterable[Any]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Journey:
+    """One ability of the mind. Adding one is a folder, a line in `registry` and a story.
+
+    `act` serves a command. `read` understands words without a model, once they are known to be this journey's.
+    `answers` reads an answer to a question of this journey's that its choices alone do not settle; `continues` reads
+    words that go on with what stands (a change to the cart, a coupon) before anything else is understood.
+    `prompt` tells a model when to give which of its commands, `nodes` how its findings are worded, by node.
+    `grounds` are facts the state remembers for it; `is_sticky` says that unclear words stay with it.
+    """
+
+    name: str
+    act: Act
+    commands: tuple[type[Command], ...]
+    intents: tuple[Intent, ...] = ()
+    read: Read = _reads_nothing
+    answers: Answers = _settles_nothing
+    continues: Continues = _continues_nothing
+    prompt: str = ""
+    prompt_node: str = ""
+    nodes: Mapping[str, str] = field(default_factory=dict)
+    grounds: Callable[[ConversationState], Iterable[Any]] = _knows_nothing
+    is_sticky: bool = False
+    is_always_on: bool = False

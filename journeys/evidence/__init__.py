@@ -1,5 +1,0 @@
-"""The evidence check: a reply states only what a tool said in this turn, or the customer herself."""
-
-from journeys.evidence.evidence import Evidence
-
-__all__ = ["Evidence"]

@@ -1,0 +1,1 @@
+"""Handing over to a person, with everything they need to go on."""

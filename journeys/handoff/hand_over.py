@@ -1,0 +1,105 @@
+"""hand_over: opens a ticket with the reason, the step and all that a person needs to go on; then tells the customer."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from journeys import library
+from journeys.context import TurnContext
+from journeys.contract import Done, Worded, Wording
+from journeys.handoff.commands import HandOver
+from journeys.handoff.handoff_message import usual_message
+from journeys.reply import Text
+from journeys.state import ConversationState, Pick, Question, Tell
+from journeys.wording.contact import how_to_reach_a_person
+from journeys.wording.phrases import say
+from tools.support.kb_retrieve import KbRetrieveResult
+
+LONGEST_QUOTE: Final = 500
+LONGEST_SUMMARY: Final = 2_000
+LAST_WORDS: Final = 6
+
+
+def hand_over(command: HandOver, state: ConversationState, context: TurnContext) -> Done:
+    reason = command.reason
+    journey = state.understood.journey
+    call = context.call(
+        "handoff_create_ticket", reason=reason, journey="support" if journey == "unknown" else journey,
+        step=step_of(state), summary=summary(command, state, context), sources=_sources(context),
+    )  # fmt: skip
+    context.trace.notes["escalation"] = reason
+    if call.refusal is not None:
+        words = f"{say('trouble', state)}\n\n{how_to_reach_a_person(state)}"
+        return Done(state=_settled(state, reason), reply=Text(text=words))
+    ticket = call.result
+    settled = _settled(state, reason).having(handoff_ticket_id=ticket.ticket_id, handoff_ticket_number=ticket.number)
+    lead = usual_message(reason, ticket, settled, context)
+
+    def check(worded: Worded) -> str | None:
+        return None if ticket.number in worded.text else f"The ticket's number {ticket.number} must stand in it."
+
+    wording = Wording(node="handoff_message", facts={"reason": reason, "usual_sentence": lead}, check=check)
+    return Done(state=settled, reply=Text(text=lead), lead=lead, wording=wording)
+
+
+def step_of(state: ConversationState) -> str:
+    """Where the conversation stood: the journey, and the question that waited in it."""
+    asked = state.controls.asked
+    return f"{state.understood.journey}.{_name_of(asked)}"[:60] if asked else state.understood.journey
+
+
+def _name_of(asked: Question) -> str:
+    match asked:
+        case Pick(of=of):
+            return f"pick_{of}"
+        case Tell(what=what):
+            return f"tell_{what}"
+    return asked.kind
+
+
+def summary(command: HandOver, state: ConversationState, context: TurnContext) -> str:
+    """What was written, what it was about, what is being bought and paid, and the last words of both sides."""
+    return "\n".join(f"{name}: {str(value)[:LONGEST_QUOTE]}" for name, value in _told(command, state, context))[
+        :LONGEST_SUMMARY
+    ]
+
+
+def _told(command: HandOver, state: ConversationState, context: TurnContext) -> Iterator[tuple[str, Any]]:
+    purchase, support = state.purchase, state.support
+    cart = ", ".join(
+        f"{line.quantity} x {line.title} {' '.join(line.options.values())}".strip() for line in purchase.cart
+    )
+    delivery = ", ".join(value for value in purchase.delivery.model_dump().values() if value)
+    asked_back = f"{support.support_asks} times" if support.support_asks else ""
+    last = " / ".join(f"{said.who}: {said.text[:120]}" for said in state.transcript.messages[-LAST_WORDS:])
+    told = (
+        ("They wrote", context.text),
+        ("About", command.about if command.about != context.text else ""),
+        ("Question", support.support_question),
+        ("Details they gave", " ".join(support.support_details.values())),
+        ("Asked back", asked_back),
+        ("Order", purchase.order_number),
+        ("Payment", purchase.payment_status),
+        ("Cart", cart),
+        ("Delivery", delivery),
+        ("Our last answer", state.transcript.response_text),
+        ("Before", last),
+        ("Language", state.understood.response_language),
+    )
+    return ((name, value) for name, value in told if value)
+
+
+def _sources(context: TurnContext) -> list[str]:
+    """What was looked at in the library, for the person who takes over."""
+    found = [call.answer for call in context.trace.tool_calls if isinstance(call.answer, KbRetrieveResult)]
+    return [library.passage_of(snippet).citation for result in found[-1:] for snippet in library.usable(result)]
+
+
+def _settled(state: ConversationState, reason: str) -> ConversationState:
+    """A question of ours about their trouble is settled; one about their purchase still stands."""
+    asked = state.controls.asked
+    is_trouble = isinstance(asked, Tell) and asked.what == "details"
+    is_settled = is_trouble or (isinstance(asked, Pick) and asked.of == "topic")
+    return state.having(
+        escalation_required=False, escalation_reason=reason, clarify_turns=0, support_question=None, support_asks=0,
+        support_details={}, asked=None if is_settled else asked,
+    )  # fmt: skip

@@ -1,0 +1,41 @@
+"""Handoff: a ticket for a person, whoever found that one is needed.
+
+hand_over ──▶ handoff_create_ticket ──▶ handoff_message
+"""
+
+from typing import Final
+
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.contract import Done, Journey
+from journeys.handoff import handoff_message
+from journeys.handoff.commands import COMMANDS, HandOver
+from journeys.handoff.hand_over import hand_over
+from journeys.state import ConversationState
+
+PROMPT: Final = """\
+hand_over  wants a person, or must have one: reason human_request, complaint (about the business or its people), dispute
+           (a charge), refund, legal, frustration (no help after several tries), request (something the business must
+           arrange: a booking, a visit, a call-back; `about` says what, complete)"""
+
+
+def act(command: Command, state: ConversationState, context: TurnContext) -> Done:
+    assert isinstance(command, HandOver)  # noqa: S101  the only command of this journey
+    return hand_over(command, state, context)
+
+
+def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    return (HandOver(),)
+
+
+JOURNEY: Final = Journey(
+    name="handoff",
+    intents=("human_request",),
+    commands=COMMANDS,
+    act=act,
+    read=read,
+    prompt=PROMPT,
+    prompt_node="hand_over",
+    nodes={"handoff_message": handoff_message.PROMPT},
+    is_always_on=True,
+)

@@ -1,0 +1,75 @@
+"""The library as any journey asks it: passages that may be quoted, numbered, best first, without hidden orders."""
+
+from typing import Any, Final
+
+from journeys import tenant
+from journeys.context import TurnContext
+from knowledge.answer import Passage
+from tools.support.kb_retrieve import KbRetrieveResult, Snippet
+
+MOST_CHARACTERS: Final = 8_000
+NEAR_THE_BEST: Final = 0.5
+LONGEST: Final = 1_000
+
+
+def retrieve(question: str, context: TurnContext, *, before: str = "") -> KbRetrieveResult | None:
+    """What the library holds about it; None when the tool failed, as often as the tenant bears."""
+    audience = tenant.guardrails(context).answers.audience
+    only = {"audience": audience} if audience else {}
+    for _ in range(max(1, tenant.escalation(context).max_tool_errors)):
+        call = context.call("kb_retrieve", query=question[:LONGEST], before=before, **only)
+        if call.refusal is None:
+            result: KbRetrieveResult = call.result
+            return result
+    return None
+
+
+def passages(question: str, context: TurnContext) -> list[dict[str, Any]]:
+    """The passages beside something else, such as an item; none when the library has nothing sure about it."""
+    found = retrieve(question, context)
+    return for_the_model(found) if found is not None and found.is_enough else []
+
+
+def usable(found: KbRetrieveResult) -> list[Snippet]:
+    """The passages that may be read, best first, within 8,000 characters; their numbers count from 1.
+
+    Of one that holds instructions only the rest is there: a model cannot follow what it never sees.
+    """
+    clean = sorted((snippet for snippet in found.snippets if snippet.text), key=lambda each: -each.score)
+    kept: list[Snippet] = []
+    length = 0
+    for snippet in clean:
+        length += len(snippet.text) + len(passage_of(snippet).citation)
+        is_near = snippet.score >= clean[0].score * NEAR_THE_BEST
+        if kept and (length > MOST_CHARACTERS or not is_near):
+            break
+        kept.append(snippet)
+    return kept
+
+
+def passage_of(snippet: Snippet) -> Passage:
+    return Passage(
+        text=snippet.text, title=snippet.title, section=snippet.section, file_name=snippet.file_name,
+        version=snippet.version, page=snippet.page, sheet=snippet.sheet, language=snippet.language, score=snippet.score,
+    )  # fmt: skip
+
+
+def for_the_model(found: KbRetrieveResult) -> list[dict[str, Any]]:
+    """Data in the user's message, never in the system's."""
+    return [
+        {
+            "number": number,
+            "source": passage_of(snippet).citation,
+            "section": snippet.section,
+            "language": snippet.language,
+            "score": round(snippet.score, 2),
+            "text": snippet.text[:MOST_CHARACTERS],
+        }
+        for number, snippet in enumerate(usable(found), 1)
+    ]
+
+
+def for_the_record(snippets: list[Snippet]) -> list[dict[str, Any]]:
+    """What the state and the trace remember of them."""
+    kept = ("chunk_id", "document_id", "title", "section", "file_name", "version", "page", "sheet", "score")
+    return [{name: getattr(snippet, name) for name in kept} for snippet in snippets]

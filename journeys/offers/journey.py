@@ -1,0 +1,56 @@
+"""Offers: which run, and a coupon applied to what is being bought.
+
+ask_offers ──▶ offers_get_applicable ──▶ a list        apply_coupon ──▶ order_apply_coupon ──▶ the till
+"""
+
+from typing import Final
+
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.contract import Done, Journey, Settled
+from journeys.local.purchase import payment
+from journeys.offers import commands, offers_answer
+from journeys.offers.apply import apply_coupon
+from journeys.offers.reading import code_in
+from journeys.state import ConversationState
+
+PROMPT: Final = """\
+Commands of offers.
+ask_offers    asks about offers, discounts, or a lower price
+apply_coupon  code: a coupon's code they give, as typed"""
+
+
+def act(command: Command, state: ConversationState, context: TurnContext) -> Done:
+    match command:
+        case commands.ApplyCoupon():
+            return apply_coupon(command, state, context)
+        case commands.AskOffers():
+            return offers_answer.ask_offers(command, state, context)
+    raise TypeError(f"offers does not serve {command.name}")
+
+
+def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    code = code_in(text)
+    return (commands.ApplyCoupon(code=code),) if code else (commands.AskOffers(),)
+
+
+def continues(text: str, state: ConversationState) -> Settled:
+    """A code alone, while something is being bought; the order's own number is none."""
+    if not state.purchase.cart or state.purchase.payment_status == "pending":
+        return None
+    code = payment.coupon_in(text)
+    return None if code is None or code == state.purchase.order_number else commands.ApplyCoupon(code=code)
+
+
+JOURNEY: Final = Journey(
+    name="offers",
+    intents=("discounts_offers",),
+    commands=commands.COMMANDS,
+    act=act,
+    read=read,
+    continues=continues,
+    prompt=PROMPT,
+    prompt_node="offers",
+    nodes={"offers_answer": offers_answer.PROMPT},
+    is_sticky=True,
+)

@@ -1,0 +1,76 @@
+"""What a customer may want with an order that is made: how it stands, change it, cancel it."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from journeys.command import Command
+
+
+class OrderStatus(Command):
+    """How an order or its payment stands; without a number the one that the conversation is about, else the latest."""
+
+    name: ClassVar[str] = "order_status"
+    is_read: ClassVar[bool] = True
+
+    number: str = Field("", max_length=40)
+    about: Literal["order", "payment", "all"] = "order"
+    is_named: bool = True
+    """Whether the number was said to be an order's; another code may be a receipt's."""
+
+
+class PayOrder(Command):
+    """Pay an order that is still open."""
+
+    name: ClassVar[str] = "pay_order"
+
+    number: str = Field("", max_length=40)
+    is_named: bool = True
+
+
+class ChangeOrder(Command):
+    """Change an order that is made."""
+
+    name: ClassVar[str] = "change_order"
+
+    number: str = Field("", max_length=40)
+    is_named: bool = True
+
+
+class CancelOrder(Command):
+    """Cancel an order; asked about before it is done."""
+
+    name: ClassVar[str] = "cancel_order"
+
+    number: str = Field("", max_length=40)
+    is_named: bool = True
+
+
+class DisputeOrder(Command):
+    """Something is wrong with an order or a charge; a person decides."""
+
+    name: ClassVar[str] = "dispute_order"
+
+    number: str = Field("", max_length=40)
+    is_named: bool = True
+
+
+class ConfirmCancel(Command):
+    """The yes to "shall I cancel it?"; read by code alone."""
+
+    name: ClassVar[str] = "confirm_cancel"
+    stands_alone: ClassVar[bool] = False
+    for_model: ClassVar[bool] = False
+
+    number: str
+
+
+class KeepOrder(Command):
+    """The no to "shall I cancel it?"."""
+
+    name: ClassVar[str] = "keep_order"
+    stands_alone: ClassVar[bool] = False
+    for_model: ClassVar[bool] = False
+
+
+COMMANDS = (OrderStatus, PayOrder, ChangeOrder, CancelOrder, DisputeOrder, ConfirmCancel, KeepOrder)

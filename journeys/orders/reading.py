@@ -1,0 +1,69 @@
+"""Reads what is wanted with an order, and which, by the few words of the trade."""
+
+import re
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal, get_args
+
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.local.wordlists import plain
+from journeys.orders import commands
+from journeys.state import ConversationState
+
+Action = Literal["dispute", "cancel", "change", "payment", "pay", "list", "status"]
+ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
+# As the house makes them, letters and digits in turn, however they are spaced.
+_OURS = re.compile(r"(?<![A-Za-z0-9])#?((?:[A-Za-z][2-9]){2})[ -]?((?:[A-Za-z][2-9]){2})(?![A-Za-z0-9])")
+_NAMED = re.compile(
+    r"(?:\b(?:order|oda|oder|agizo)\b(?:\W{0,3}\b(?:number|namba|nambari|no|num|ya|yangu|is|ni|yenye)\b){0,3}|#)"
+    r"\W{0,3}(?P<number>[A-Za-z0-9]{4,12})\b",
+    re.IGNORECASE,
+)
+_CODE = re.compile(r"\b(?=[A-Za-z0-9]*[A-Za-z])(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{5,12}\b")
+# An amount, a measure or an ordinal is no number of an order.
+_MEASURE = re.compile(r"\A(?:\d+[a-z]{1,6}|(?:kes|ksh|kshs|sh|size)\d+)", re.IGNORECASE)
+
+
+COMMANDS: Final[dict[str, Callable[..., Command]]] = {
+    "dispute": commands.DisputeOrder,
+    "cancel": commands.CancelOrder,
+    "change": commands.ChangeOrder,
+    "pay": commands.PayOrder,
+}
+ABOUT: Final[dict[str, Literal["order", "payment", "all"]]] = {"payment": "payment", "list": "all", "status": "order"}
+
+
+def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    number, is_named = _number(text)
+    wanted, action = {"number": number or "", "is_named": is_named}, _action(text, state)
+    if action in COMMANDS:
+        return (COMMANDS[action](**wanted),)
+    return (commands.OrderStatus(about=ABOUT[action], **wanted),)
+
+
+def _action(text: str, state: ConversationState) -> Action:
+    said = plain(text)
+    found = next((action for action in ACTIONS[:-1] if _pattern(action).search(said)), None)
+    if found is not None:
+        return found
+    return "payment" if state.understood.intent == "payment_help" else "status"
+
+
+def _number(text: str) -> tuple[str | None, bool]:
+    if ours := _OURS.search(text):
+        return f"{ours[1]}{ours[2]}".upper(), True
+    for named in _NAMED.finditer(text):
+        said = named["number"]
+        if any(character.isdigit() for character in said) or said.isupper():
+            return said.upper(), True
+    codes = [code for code in _CODE.findall(text) if not _MEASURE.fullmatch(code)]
+    return (codes[0].upper(), False) if codes else (None, False)
+
+
+@cache
+def _pattern(action: Action) -> re.Pattern[str]:
+    wishes = tomllib.loads(Path(__file__).with_name("wishes.toml").read_text(encoding="utf-8"))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(wishes[action])})(?!\w)")

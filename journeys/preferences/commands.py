@@ -1,0 +1,28 @@
+"""What a customer may want remembered of themselves: language, messages they agree to, and their data."""
+
+from typing import ClassVar, Literal
+
+from journeys.command import Command
+
+
+class SetPreferences(Command):
+    """A change of language or of what may be sent; what is None stays. Repeated back in words."""
+
+    name: ClassVar[str] = "set_preferences"
+
+    language: Literal["en", "sw", "sheng"] | None = None
+    marketing: bool | None = None
+    order_updates: bool | None = None
+    payment_updates: bool | None = None
+    messages: bool | None = None
+    """All messages but answers."""
+
+
+class OwnData(Command):
+    """What is known of them, or that it be deleted."""
+
+    name: ClassVar[str] = "own_data"
+    is_read: ClassVar[bool] = True
+
+
+COMMANDS = (SetPreferences, OwnData)

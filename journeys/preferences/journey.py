@@ -1,0 +1,45 @@
+"""Preferences: language, consent and notifications, changed as the customer asks.
+
+set_preferences ──▶ customer_update_preferences ──▶ prefs_consent_response        own_data
+"""
+
+from typing import Final
+
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.contract import Done, Journey
+from journeys.preferences import commands, prefs_consent_response
+from journeys.preferences.change import own_data, set_preferences
+from journeys.preferences.reading import read
+from journeys.state import ConversationState
+
+PROMPT: Final = """\
+Commands of preferences, only on an explicit wish.
+set_preferences  language (en, sw, sheng), marketing (adverts, offers, newsletters), order_updates,
+                 payment_updates: true or false for what they want changed, else null. "turn off order updates" is
+                 order_updates false and
+                 leaves marketing null
+messages         false when they want no more messages at all ("stop texting me")
+own_data         what is known of them, or delete it"""
+
+
+def act(command: Command, state: ConversationState, context: TurnContext) -> Done:
+    match command:
+        case commands.SetPreferences():
+            return set_preferences(command, state, context)
+        case commands.OwnData():
+            return own_data(command, state, context)
+    raise TypeError(f"preferences does not serve {command.name}")
+
+
+JOURNEY: Final = Journey(
+    name="prefs",
+    intents=("preferences_consent",),
+    commands=commands.COMMANDS,
+    act=act,
+    read=read,
+    prompt=PROMPT,
+    prompt_node="preferences",
+    nodes={"prefs_consent_response": prefs_consent_response.PROMPT},
+    is_always_on=True,
+)

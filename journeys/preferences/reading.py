@@ -1,0 +1,76 @@
+"""Reads which preference a message wants changed; code alone, for a consent is not a matter of opinion."""
+
+import re
+from typing import Literal
+
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.preferences.commands import OwnData, SetPreferences
+from journeys.state import ConversationState
+from knowledge.text import fold
+
+_LANGUAGES: tuple[tuple[Literal["en", "sw", "sheng"], re.Pattern[str]], ...] = (
+    ("sheng", re.compile(r"\bsheng\b")),
+    ("sw", re.compile(r"\b(?:ki)?swahili\b")),
+    ("en", re.compile(r"\b(?:english|kiingereza|kingereza|kizungu)\b")),
+)
+_OWN_DATA = re.compile(
+    r"\b(?:delete|erase|forget|futa|ondoa)\b.{0,30}\b(?:data|details|account|information|taarifa|akaunti|me)\b"
+    r"|\bwhat (?:information|data)\b|\btaarifa gani\b|\bprivate\b"
+)
+_ABOUT_MARKETING = (
+    r"promo\w*|offers?|ads?|adverts?|marketing|newsletters?|deals?|messages|sms|texts?|updates?|alerts?|list"
+    r"|matangazo|ofa|jumbe|ujumbe|taarifa|orodha|bidhaa mpya|new arrivals"
+)
+_MARKETING = re.compile(rf"\b(?:{_ABOUT_MARKETING})\b")
+_NO = re.compile(
+    r"\b(?:stop|unsubscribe|opt(?: me)? out|no more|no longer|don'?t|do not|not want|turn off|remove|withdraw"
+    r"|too many|acha|acheni|wacha|sitaki|sidai|niondoe|nitoe|zima|kunitumia tena)\b"
+)
+_YES = re.compile(
+    r"\b(?:subscribe|opt in|want|agree|sign me up|send|start|notify|keep me posted|let me know"
+    r"|nitumie|nijulishe|nakubali|nataka|nadai|nishow)\b"
+)
+
+
+_EVERYTHING = re.compile(
+    r"\b(?:stop|quit|dont|do not|acha|acheni|wacha|msini) ?(?:ever )?"
+    r"(?:text|texting|message|messaging|contacting|contact|writing|kunitext|kuniandikia|tumie|andikie)"
+    r"(?: to)?(?: me)?(?: again| anymore| tena| ujumbe| messages| texts)*\W*$"
+)
+_UPDATES = re.compile(
+    r"\b(?P<kind>order|orders|oda|delivery|payment|payments|malipo)\b.{0,20}\b(?:updates?|notifications?|alerts?|notices?"
+    r"|messages?|texts?|sms|taarifa|jumbe|ujumbe|arifa)\b"
+    r"|\b(?:updates?|notifications?|alerts?|taarifa|arifa|jumbe) (?:za|ya|about|on|for|of) (?:my |the )?"
+    r"(?P<about>order|orders|oda|delivery|payment|payments|malipo)\b"
+)
+_PAYMENT: frozenset[str] = frozenset({"payment", "payments", "malipo"})
+
+
+def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """What shall change; a preference with nothing in it when it could not be told."""
+    said = fold(text)
+    if _OWN_DATA.search(said):
+        return (OwnData(),)
+    language = next((name for name, pattern in _LANGUAGES if pattern.search(said)), None)
+    if language:
+        return (SetPreferences(language=language),)
+    if _EVERYTHING.search(said):
+        return (SetPreferences(messages=False),)
+    if (found := _UPDATES.search(said)) and (wanted := _wanted(said)) is not None:
+        kind = found["kind"] or found["about"]
+        is_payment = kind in _PAYMENT
+        return (SetPreferences(payment_updates=wanted) if is_payment else SetPreferences(order_updates=wanted),)
+    return (SetPreferences(marketing=_marketing(said)),)
+
+
+def _wanted(said: str) -> bool | None:
+    if _NO.search(said):
+        return False
+    return True if _YES.search(said) else None
+
+
+def _marketing(said: str) -> bool | None:
+    if re.search(r"\bunsubscribe\b|\bopt(?: me)? out\b", said):
+        return False
+    return _wanted(said) if _MARKETING.search(said) else None

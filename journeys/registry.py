@@ -1,0 +1,71 @@
+"""The journeys of the house, by hand. A new one is a folder and a line here."""
+
+from collections.abc import Collection
+from functools import lru_cache
+from typing import Final
+
+from pydantic import ValidationError
+
+from journeys import tenant
+from journeys.checkout.journey import JOURNEY as CHECKOUT
+from journeys.command import Command, parted
+from journeys.context import TurnContext
+from journeys.contract import Journey
+from journeys.handoff.journey import JOURNEY as HANDOFF
+from journeys.offers.journey import JOURNEY as OFFERS
+from journeys.orders.journey import JOURNEY as ORDERS
+from journeys.preferences.journey import JOURNEY as PREFERENCES
+from journeys.sales.journey import JOURNEY as SALES
+from journeys.state.upgrade import command_of
+from journeys.support.journey import JOURNEY as SUPPORT
+from journeys.unknown.journey import JOURNEY as UNKNOWN
+
+JOURNEYS: Final[tuple[Journey, ...]] = (SALES, CHECKOUT, OFFERS, ORDERS, SUPPORT, PREFERENCES, HANDOFF, UNKNOWN)
+
+
+class CommandUnknown(ValueError):
+    """No journey that is on declares such a command, or its arguments are not what it takes."""
+
+
+class Registry:
+    """Journeys with their commands; one for each set of journeys that a tenant has on."""
+
+    def __init__(self, journeys: Collection[Journey] = JOURNEYS) -> None:
+        self.journeys = tuple(journeys)
+        self.by_name = {journey.name: journey for journey in self.journeys}
+        self.commands: dict[str, type[Command]] = {
+            command.name: command for journey in self.journeys for command in journey.commands
+        }
+        self.owners = {command.name: journey for journey in self.journeys for command in journey.commands}
+        self.of_intent = {intent: journey for journey in self.journeys for intent in journey.intents}
+
+    def owner(self, command: Command) -> Journey:
+        return self.owners[command.name]
+
+    def decoded(self, written: str) -> Command:
+        """The command of a tap or of a stored choice, today's form or version 1's; raises CommandUnknown."""
+        parts = parted(written) or parted(command_of(written) or "")
+        if parts is None or parts[0] not in self.commands:
+            raise CommandUnknown(written[:40])
+        try:
+            return self.commands[parts[0]].model_validate(parts[1])
+        except ValidationError as error:
+            raise CommandUnknown(f"{parts[0]}: {error.error_count()} faults") from error
+
+    def without(self, names: Collection[str]) -> "Registry":
+        """The registry of a tenant that has these journeys off; what every tenant needs stays."""
+        off = frozenset(name for name in names if name in self.by_name and not self.by_name[name].is_always_on)
+        return _without(self, off) if off else self
+
+
+@lru_cache(maxsize=256)
+def _without(registry: Registry, off: frozenset[str]) -> Registry:
+    return Registry(tuple(journey for journey in registry.journeys if journey.name not in off))
+
+
+ALL: Final = Registry()
+
+
+def of(context: TurnContext) -> Registry:
+    """The journeys that this turn's tenant has on."""
+    return ALL.without(tenant.tenant_of(context).journeys_off)

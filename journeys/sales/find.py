@@ -1,0 +1,222 @@
+"""search, more and browse: asks the catalog, tries again when it finds little, and shows at most six options."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from journeys.command import written
+from journeys.context import TurnContext
+from journeys.contract import Done, Wording
+from journeys.reply import Reply, Text
+from journeys.sales.commands import Browse, More, Search
+from journeys.sales.shown import catalog_link, options
+from journeys.sales.shown.finding import Action, Finding, shelves
+from journeys.sales.shown.options import Row
+from journeys.sales.wish.wish import Wish, remembered, to_remember
+from journeys.state import ConversationState
+from journeys.wording.contact import goes_in_circles, how_to_reach_a_person
+from journeys.wording.phrases import say
+from knowledge import lexicon
+from tools.catalog.catalog_search import CatalogSearchResult
+
+MOST_OPTIONS: Final = 6
+MOST_TRIES: Final = 6
+LONGEST_QUESTION: Final = 300
+
+
+def search(command: Search, state: ConversationState, context: TurnContext) -> Done:
+    """What is sought; what nothing in the shop answers is looked for in the library before it is denied."""
+    wish = _wish(command, state)
+    if not wish.said() and not command.everything:
+        return browse(Browse(), state, context)
+    # What was added to an earlier wish may have been the beginning of another.
+    anew = [Wish.of(command)] if command.refines and command.queries else []
+    found, wish = _found(wish, anew, command.queries[1:], context)
+    if found is None:
+        return Done(state=state, reply=Text(text=say("cannot_search", state)))
+    action: Action = "all" if command.everything else "search"
+    context.trace.notes["narrowed"] = {"action": action, **wish.for_the_record()}
+    finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0)
+    done = _shown(finding)
+    words = context.text[:LONGEST_QUESTION] or wish.query
+    is_doubtful = found.confidence != "strong"
+    return Done(
+        state=done.state, reply=done.reply, lead=done.lead, wording=done.wording, links=done.links,
+        is_empty=is_doubtful, otherwise=written("ask_library", question=words) if is_doubtful and words else "",
+    )  # fmt: skip
+
+
+def more(command: More, state: ConversationState, context: TurnContext) -> Done:
+    """Others than those that were shown, for the same wish."""
+    wish = remembered(state) or Wish()
+    others: dict[str, Any] = {}
+    if command.kind != "all" and state.sales.catalog_shown_ids:
+        others["exclude_item_ids"] = state.sales.catalog_shown_ids
+    found = context.call("catalog_search", **wish.arguments(), **others).result
+    if found is None:
+        return Done(state=state, reply=Text(text=say("cannot_search", state)))
+    rejections = state.sales.catalog_rejections + 1 if command.kind == "reject" else 0
+    context.trace.notes["narrowed"] = {"action": command.kind, **wish.for_the_record()}
+    return _shown(Finding(state=state, action=command.kind, wish=wish, found=found, rejections=rejections))
+
+
+def browse(command: Browse, state: ConversationState, context: TurnContext) -> Done:
+    """What is wanted, asked with the names of the shelves; after some rounds a person is named too."""
+    found = context.call("catalog_search", limit=1).result
+    parts = [say("did_not_understand", state)] if state.understood.intent == "unknown" else []
+    if found and found.categories:
+        parts.append(say("what_do_you_want_of", state, shelves=shelves(found)))
+    else:
+        parts.append(say("what_do_you_want", state))
+    if goes_in_circles(state):
+        parts.append(how_to_reach_a_person(state))
+    changed = state.having(clarify_turns=state.controls.clarify_turns + 1)
+    return Done(state=changed, reply=Text(text=" ".join(parts)))
+
+
+def _wish(command: Search, state: ConversationState) -> Wish:
+    """A new thing begins a new wish; anything else narrows the earlier one."""
+    earlier, said = remembered(state), Wish.of(command)
+    return earlier.narrowed_by(said) if earlier and command.refines else said
+
+
+def _found(
+    wish: Wish, anew: Sequence[Wish], queries: Sequence[str], context: TurnContext
+) -> tuple[CatalogSearchResult | None, Wish]:
+    """The first search that finds something surely; else the best of a few more, each with another query.
+
+    Nothing is denied before the other phrasings, the single words of the wish and the shelves were tried."""
+    first = context.call("catalog_search", **wish.arguments()).result
+    if first is None or _is_enough(first):
+        return first, wish
+    best, best_wish = first, wish
+    for again in [*anew, *_other_wishes(wish, queries)][: MOST_TRIES - 1]:
+        found = context.call("catalog_search", **again.arguments()).result
+        if found is None:
+            continue
+        if _worth(found) > _worth(best):
+            best, best_wish = found, again
+        if _is_enough(found):
+            break
+    return best, best_wish
+
+
+def _other_wishes(wish: Wish, queries: Sequence[str]) -> Iterator[Wish]:
+    """Other words for it, then its single words, then the same without a shelf that may be named otherwise here."""
+    tried = {wish.query.casefold()}
+    bare = wish.model_copy(update={"category": None})
+    if wish.category:
+        yield bare
+        yield bare.model_copy(update={"query": f"{wish.query} {wish.category}".strip()})
+    terms = [term for term in lexicon.terms(wish.query) if not lexicon.is_stop_word(term)]
+    for query in (*queries, *(terms if len(terms) > 1 else ())):
+        if query.strip() and query.casefold() not in tried:
+            tried.add(query.casefold())
+            yield bare.model_copy(update={"query": query.strip()})
+
+
+def _is_enough(found: CatalogSearchResult) -> bool:
+    return bool(found.items) and found.confidence == "strong" and not found.unmatched_words
+
+
+def _worth(found: CatalogSearchResult) -> tuple[int, int, int]:
+    sure = {"strong": 2, "weak": 1, "none": 0}[found.confidence]
+    return (sure if found.items else 0, len(found.items), -len(found.unmatched_words))
+
+
+def _shown(finding: Finding) -> Done:
+    rows = _rows(finding)
+    opening = _opening(finding, rows)
+    links = (finding.link,) if finding.link else ()
+    wording = _wording(finding, rows) if rows and finding.action == "search" else None
+    reply = _reply(finding, rows, opening)
+    return Done(state=_remembered(finding, rows), reply=reply, lead=opening, wording=wording, links=links)
+
+
+def _wording(finding: Finding, rows: Sequence[Row]) -> Wording:
+    facts = {
+        "wish": finding.wish.for_the_record(),
+        "options": [
+            {"title": row.item.title, "price": row.facts, "options": row.item.options, **row.item.attributes}
+            for row in rows
+        ],
+        "missing": sorted({name for miss in finding.found.near_misses for name in miss.failed})
+        if not finding.found.items
+        else finding.found.unmatched_words,
+        "usual_sentence": _opening(finding, rows),
+    }
+    return Wording(node="catalog_present_options", facts=facts)
+
+
+def _rows(finding: Finding) -> list[Row]:
+    """What is shown to choose from: what was found, else what comes near."""
+    if finding.leads_elsewhere:
+        return []
+    if finding.found.items:
+        return options.rows_of(finding.found.items[:MOST_OPTIONS], finding.state)
+    if finding.wants_others:
+        return []
+    return options.rows_of_misses(finding.found.near_misses[:MOST_OPTIONS], finding.state)
+
+
+def _opening(finding: Finding, rows: Sequence[Row]) -> str:
+    found = finding.found
+    if finding.leads_elsewhere:
+        return _link_instead(finding)
+    if finding.wants_others:
+        return finding.say(f"others_{finding.action}" if rows else "no_others")
+    if not found.items:
+        nothing = finding.say("nothing_found" if finding.wished else "nothing_found_plain")
+        return f"{nothing} {finding.say('near_misses')}" if rows else nothing
+    if found.unmatched_words:
+        return finding.say("options_unmatched", words=", ".join(found.unmatched_words))
+    if found.confidence == "weak" or found.filters.unknown:
+        return finding.say("options_unsure")
+    return finding.say("options_found" if finding.wished else "options_found_plain")
+
+
+def _link_instead(finding: Finding) -> str:
+    if finding.rejections >= catalog_link.REJECTIONS:
+        return finding.say("link_after_rejections")
+    return finding.say("link_to_wish" if finding.wished else "link_to_all")
+
+
+def _reply(finding: Finding, rows: Sequence[Row], leading: str) -> Reply:
+    if rows:
+        closing = [finding.say("link_line")] if finding.link else _more_hint(finding)
+        closing.append(finding.say("pick_hint"))
+        return options.list_reply(leading, rows, "\n".join(closing), finding.state)
+    parts = [leading]
+    if finding.link and finding.link not in leading:
+        parts.append(finding.say("link_line"))
+    asks_for_a_shelf = finding.shelves and not finding.wished
+    parts.append(finding.say("what_do_you_want_of" if asks_for_a_shelf else "narrow_hint"))
+    return Text(text="\n\n".join(parts))
+
+
+def _more_hint(finding: Finding) -> list[str]:
+    found = finding.found
+    has_more = finding.action == "search" and found.total_estimate > len(found.items) > 0
+    return [finding.say("more_hint", count=found.total_estimate)] if has_more else []
+
+
+def _remembered(finding: Finding, rows: Sequence[Row]) -> ConversationState:
+    """What is shown can be picked and narrowed; where nothing is, the last list and its wish still stand."""
+    sales = finding.state.sales
+    state = finding.state.having(
+        catalog_total_matches_estimate=finding.found.total_estimate,
+        catalog_rejections=finding.rejections,
+        clarify_turns=0,
+    )
+    if not rows:
+        return state
+    already = sales.catalog_shown_ids if finding.wants_others else []
+    missed = [] if finding.found.items else [name for miss in finding.found.near_misses for name in miss.failed]
+    return state.having(
+        **to_remember(finding.wish.without(missed)),
+        earlier_catalog_results=sales.last_catalog_results,
+        last_catalog_results=options.shown(rows),
+        catalog_shown_ids=[*already, *(row.item.item_id for row in rows)],
+        selected_item_ids=[],
+        choosing=None,
+        asked=options.asked(rows),
+    )

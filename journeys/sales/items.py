@@ -1,0 +1,80 @@
+"""Which item is meant: by its id or SKU, its place in a list that was shown, or its title as somebody says it."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from journeys.context import TurnContext
+from journeys.local import replies
+from journeys.state import ConversationState
+from knowledge.text import fold
+from tools.catalog.catalog_get_item import CatalogGetItemResult
+
+PLACE: Final = re.compile(r"\W*(?:no\.?|number|namba|#)?\s*(\d{1,2})\W*", re.IGNORECASE)
+IN_HAND: Final = frozenset(
+    {"", "it", "this", "that", "this one", "that one", "hii", "hiyo", "opened", "the opened item"}
+)
+
+
+def item_of(reference: str, state: ConversationState, context: TurnContext) -> CatalogGetItemResult | None:
+    """The item as it stands now; None when nothing fits the reference well enough to act on it."""
+    item_id = known_id(reference, state) or _sought(reference, context)
+    return None if item_id is None else fetched(item_id, context)
+
+
+def fetched(item_id: str, context: TurnContext) -> CatalogGetItemResult | None:
+    """The item now, from this turn's own earlier look where there was one."""
+    for call in reversed(context.trace.tool_calls):
+        if isinstance(call.answer, CatalogGetItemResult) and call.answer.item_id == item_id:
+            return call.answer
+    result: CatalogGetItemResult | None = context.call("catalog_get_item", item_id=item_id).result
+    return result
+
+
+def known_id(reference: str, state: ConversationState) -> str | None:
+    """The id of an item that this conversation has seen; the latest list goes before the one before."""
+    said = fold(reference).strip()
+    if said in IN_HAND:
+        return in_hand(state)
+    lists = (state.sales.last_catalog_results, state.sales.earlier_catalog_results)
+    if place := PLACE.fullmatch(said):
+        return _placed(int(place[1]), lists[0])
+    ids = {item.item_id for shown in lists for item in shown}
+    ids |= set(state.sales.selected_item_ids) | {line.item_id for line in state.purchase.cart}
+    if reference.strip() in ids:
+        return reference.strip()
+    for shown in lists:
+        titles = [item.title for item in shown]
+        if (at := replies.pick_name(reference, titles)) is not None:
+            return shown[at].item_id
+    at = replies.pick_name(reference, [line.title for line in state.purchase.cart])
+    return None if at is None else state.purchase.cart[at].item_id
+
+
+def in_hand(state: ConversationState) -> str | None:
+    """The item that is being put together, else the one opened, else the only one shown."""
+    if state.purchase.choosing is not None:
+        return state.purchase.choosing.item_id
+    if state.sales.selected_item_ids:
+        return state.sales.selected_item_ids[-1]
+    shown = state.sales.last_catalog_results
+    return shown[0].item_id if len(shown) == 1 else None
+
+
+def _placed(place: int, shown: Sequence[object]) -> str | None:
+    return getattr(shown[place - 1], "item_id", None) if 1 <= place <= len(shown) else None
+
+
+def _sought(reference: str, context: TurnContext) -> str | None:
+    """An item that was not shown yet, by its title: the only hit, or the one whose title says all of the words."""
+    if not reference.strip():
+        return None
+    found = context.call("catalog_search", query=reference[:300]).result
+    if found is None or not found.items:
+        return None
+    titles = [item.title for item in found.items]
+    if (at := replies.pick_name(reference, titles)) is not None:
+        item_id: str = found.items[at].item_id
+        return item_id
+    is_sure = found.confidence == "strong" and len(found.items) == 1 and not found.unmatched_words
+    return found.items[0].item_id if is_sure else None

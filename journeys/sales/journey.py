@@ -1,0 +1,66 @@
+"""Sales: from a wish to the cart.
+
+search, more, browse ──▶ a list ──▶ open_item, ask_item, compare ──▶ add, choose ──▶ the till
+                                                                      change_cart, empty_cart
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.contract import Done, Journey
+from journeys.sales import catalog_present_options, commands, find, look, sales_narrow_query
+from journeys.sales.buying import cart, product_disambiguate, put_together
+from journeys.sales.reading import answers, continues, read
+from journeys.state import ConversationState, Pick
+
+SERVES: Final[Mapping[type[Command], Callable[[Any, ConversationState, TurnContext], Done]]] = {
+    commands.Search: find.search,
+    commands.More: find.more,
+    commands.Browse: find.browse,
+    commands.OpenItem: look.open_item,
+    commands.AskItem: look.ask_item,
+    commands.Compare: look.compare,
+    commands.Add: put_together.add,
+    commands.Choose: put_together.choose_form,
+    commands.DropItem: cart.drop_item,
+    commands.ChangeCart: cart.change,
+    commands.EmptyCart: cart.empty,
+    commands.GoOnShopping: cart.go_on_shopping,
+}
+
+
+def act(command: Command, state: ConversationState, context: TurnContext) -> Done:
+    return SERVES[type(command)](command, state, context)
+
+
+def grounds(state: ConversationState) -> Iterable[Any]:
+    """What was shown and is wanted, at the prices that were told."""
+    asked = state.controls.asked
+    return [
+        [item.model_dump() for item in state.sales.last_catalog_results],
+        [item.model_dump() for item in state.sales.earlier_catalog_results],
+        [line.model_dump() for line in state.purchase.cart],
+        [each.title for each in asked.choices] if isinstance(asked, Pick) and asked.of == "option" else None,
+    ]
+
+
+JOURNEY: Final = Journey(
+    name="sales",
+    intents=("sales_discovery", "product_question"),
+    commands=commands.COMMANDS,
+    act=act,
+    read=read,
+    answers=answers,
+    continues=continues,
+    prompt=sales_narrow_query.PROMPT,
+    prompt_node="sales_narrow_query",
+    nodes={
+        "catalog_present_options": catalog_present_options.PROMPT,
+        "item_answer": catalog_present_options.ITEM_ANSWER,
+        "product_disambiguate": product_disambiguate.PROMPT,
+    },
+    grounds=grounds,
+    is_sticky=True,
+)

@@ -1,0 +1,170 @@
+"""open_item, ask_item and compare: one item on its card, a question about items answered from what the catalog says."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from journeys import library
+from journeys.command import written
+from journeys.context import TurnContext
+from journeys.contract import Done, Worded, Wording
+from journeys.local import wants
+from journeys.reply import Buttons, Option, Reply, Text
+from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
+from journeys.sales.items import in_hand, item_of
+from journeys.sales.shown import catalog_link
+from journeys.sales.shown.item_card import card, label
+from journeys.state import ConversationState
+from journeys.wording.money import money, price_range
+from journeys.wording.phrases import say
+from knowledge.answer import Passage, extract
+from knowledge.answer.meaning import terms
+from tools.catalog.catalog_get_item import CatalogGetItemResult
+
+MOST_ITEMS: Final = 4
+
+
+def open_item(command: OpenItem, state: ConversationState, context: TurnContext) -> Done:
+    """The item that was picked, with what the catalog says of it now."""
+    item = item_of(command.item, state, context)
+    if item is None:
+        return Done(state=state, reply=Text(text=say("item_gone", state)))
+    return _opened(item, command.words, state)
+
+
+def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -> Done:
+    """Answered from attributes and description, with the library beside them; else the card says all there is."""
+    items = _items(command.items, state, context)
+    if not items:
+        return Done(
+            state=state, reply=Text(text=say("which_one", state)), is_empty=True,
+            otherwise=written("ask_library", question=(command.question or context.text)[:1000]),
+        )  # fmt: skip
+    question = command.question or context.text
+    if len(items) > 1:
+        return _compared(items, question, state, context)
+    item = items[0]
+    opened = _opened(item, question, state)
+    told = _told(item, question, state)
+    passages = [] if told else library.passages(f"{item.title}: {question}", context)
+    lead = told or _from_library(question, passages, state)
+    reply = _answering(lead, opened.reply) if lead else opened.reply
+    wording = _wording([item], question, passages or library.passages(f"{item.title}: {question}", context), context)
+    return Done(state=opened.state, reply=reply, lead=lead, wording=wording, links=opened.links)
+
+
+def compare(command: Compare, state: ConversationState, context: TurnContext) -> Done:
+    """Items side by side; without a list of them those shown last."""
+    named = command.items or tuple(item.item_id for item in state.sales.last_catalog_results[:2])
+    items = _items(named, state, context)
+    if len(items) < 2:
+        return ask_item(AskItem(items=named, question=command.question), state, context)
+    return _compared(items, command.question or context.text, state, context)
+
+
+def _items(named: Sequence[str], state: ConversationState, context: TurnContext) -> list[CatalogGetItemResult]:
+    references = named or ([held] if (held := in_hand(state)) else [])
+    found = (item_of(reference, state, context) for reference in references[:MOST_ITEMS])
+    return list({item.item_id: item for item in found if item is not None}.values())
+
+
+def _opened(item: CatalogGetItemResult, words: str, state: ConversationState) -> Done:
+    link = catalog_link.of_item(state, item.link_path)
+    text = card(item, state, wanted=_asked_of(item, words, state), link=link)
+    changed = state.having(selected_item_ids=[item.item_id], choosing=None, catalog_rejections=0, clarify_turns=0)
+    return Done(state=changed, reply=_to_buy(text, item, state), links=(link,) if link else ())
+
+
+def _to_buy(words: str, item: CatalogGetItemResult, state: ConversationState) -> Reply:
+    if not item.in_stock:
+        return Text(text=words)
+    title = say("buy_it", state)
+    text = f"{words}\n{say('buy_hint', state, buy=title)}"
+    command = Add(lines=(Line(item=item.item_id),)).written()
+    return Buttons(text=text, options=(Option(id=command, title=title),))
+
+
+def _asked_of(item: CatalogGetItemResult, words: str, state: ConversationState) -> dict[str, str]:
+    """The size and the colour that the words ask about, if the item has such; the number it was picked by is none."""
+    if not words:
+        return {}
+    said, titles = wants.parse(words), [shown.title for shown in state.sales.last_catalog_results]
+    place = str(titles.index(item.title) + 1) if item.title in titles else ""
+    named = {"colour": said.colours[:1], "size": [size for size in said.sizes[:1] if size != place]}
+    return {name: values[0] for name, values in named.items() if values and name in item.options}
+
+
+def _answering(lead: str, opened: Reply | None) -> Reply:
+    """The answer alone, with the way to buy it; the whole card was seen before, or is one tap away."""
+    options = opened.options if isinstance(opened, Buttons) else ()
+    return Buttons(text=lead, options=options) if options else Text(text=lead)
+
+
+def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
+    """The attribute or the sentence of the description that the question is about."""
+    attributes = {name: value for name, value in item.attributes.items() if name not in item.options}
+    asked = terms(question)
+    named = [
+        f"{label(name, state)}: {value}"
+        for name, value in attributes.items()
+        if asked & terms(f"{name.replace('_', ' ')} {value}")
+    ]
+    quoted = extract(question, [Passage(text=item.description, title=item.title)], style="concise").text
+    sentences = [line for line in quoted.splitlines() if asked & terms(line)]
+    told = [*named, *sentences]
+    return "\n".join([f"*{item.title}*", *dict.fromkeys(told)]) if told else ""
+
+
+def _from_library(question: str, passages: Sequence[Mapping[str, Any]], state: ConversationState) -> str:
+    if not passages:
+        return ""
+    material = [Passage(text=each["text"], title=each["source"], score=each["score"]) for each in passages]
+    return extract(question, material, style="concise").text
+
+
+def _compared(
+    items: Sequence[CatalogGetItemResult], question: str, state: ConversationState, context: TurnContext
+) -> Done:
+    lead = say("compare_lead", state)
+    block = "\n\n".join(_side(item, state) for item in items)
+    reply = Text(text=f"{lead}\n\n{block}\n\n{say('compare_hint', state)}")
+    return Done(
+        state=state.having(clarify_turns=0), reply=reply, lead=lead, wording=_wording(items, question, [], context)
+    )
+
+
+def _side(item: CatalogGetItemResult, state: ConversationState) -> str:
+    lines = [f"*{item.title}* — {price_range(item.price_from, item.price_to, item.currency)}"]
+    lines += [f"{label(name, state)}: {value}" for name, value in item.attributes.items() if name not in item.options]
+    lines += [f"{label(name, state)}: {', '.join(values)}" for name, values in item.options.items()]
+    if not item.in_stock:
+        lines.append(say("sold_out_now", state))
+    first = item.description.partition(". ")[0].strip()
+    return "\n".join([*lines, f"{first.rstrip('.')}." if first else ""]).strip()
+
+
+def _wording(
+    items: Sequence[CatalogGetItemResult], question: str, passages: Sequence[Mapping[str, Any]], context: TurnContext
+) -> Wording:
+    facts = {
+        "question": question,
+        "items": [item.model_dump(mode="json", exclude={"image_url", "sku", "link_path"}) for item in items],
+        "passages": list(passages),
+        "sums": _sums(items),
+    }
+
+    def check(worded: Worded) -> str | None:
+        wrong = [number for number in worded.sources if not 1 <= number <= len(passages)]
+        return f"There is no passage number {wrong[0]}." if wrong else None
+
+    return Wording(node="item_answer", facts=facts, check=check)
+
+
+def _sums(items: Sequence[CatalogGetItemResult]) -> dict[str, str]:
+    """Sums and differences of the prices, so that a comparison can state them."""
+    if len(items) != 2 or items[0].currency != items[1].currency:
+        return {}
+    first, second = items
+    return {
+        "both": money(first.price_from + second.price_from, first.currency),
+        "difference": money(abs(first.price_from - second.price_from), first.currency),
+    }

@@ -1,0 +1,233 @@
+"""Reads what is wanted of the shop without a model: a wish, an answer to what was asked, a change to the cart."""
+
+import re
+from typing import Final
+
+from journeys import picking
+from journeys.command import Command, Option, parted, written
+from journeys.context import TurnContext
+from journeys.contract import Settled
+from journeys.local import replies, wants
+from journeys.local.purchase import cart, choice, payment
+from journeys.local.wordlists import is_gibberish, tokens
+from journeys.sales.commands import (
+    Add,
+    AskItem,
+    Browse,
+    ChangeCart,
+    Choose,
+    DropItem,
+    EmptyCart,
+    GoOnShopping,
+    Line,
+    More,
+    OpenItem,
+    Search,
+    Sort,
+)
+from journeys.sales.wish.wish import Wish, remembered
+from journeys.state import ConversationState, Pick, Question
+from knowledge import lexicon
+from knowledge.text import words
+
+THINGS: Final = ("product", "hospitality", "telecom")
+LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
+SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
+LONGEST: Final = 500
+ASKS: Final = re.compile(
+    r"\?|\b(?:is|are|does|do|how much|price|bei|ngapi|je|iko|ziko|kuna|mko|uko|ipo)\b", re.IGNORECASE
+)
+_ORDINAL = re.compile(r"\b(?:the \w+|ya (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b")
+_POINTING = re.compile(
+    r"\b(?:ones?|those|these|them|it|hii|hizi|hizo|hiyo|hivyo|hivi|zile|ile|vile|za|ya|vya|la|cha|wa)\b",
+    re.IGNORECASE,
+)
+_WHOLE_SHOP = re.compile(
+    r"\bwhat (?:else )?do (?:you|u) (?:sell|have|offer)|\bcatalog(?:ue)?\b|\beverything you (?:sell|have)"
+    r"|\b(?:mna|una)uza (?:nini|vitu gani)|\b(?:mko|uko) na (?:nini|vitu gani|bidhaa gani)|\bkatalogi\b",
+    re.IGNORECASE,
+)
+_OF_IT = re.compile(r"\b(?:it|its|this|that|hii|hiyo|hicho|hiki|yake|inaweza|ina|hio)\b", re.IGNORECASE)
+_SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
+
+
+def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """The wish that a message names, or what it says of the items that are shown."""
+    if is_gibberish(text):
+        return (Browse(),)
+    said = wants.parse(text)
+    query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
+    query = "" if query.replace(" ", "").isdecimal() else query
+    opened = bool(state.sales.selected_item_ids)
+    if opened and choice.buys(text) and not said.sees_all and not things_in(query):
+        return (_bought(text),)
+    if opened and _asks_of_it(text, query):
+        return (AskItem(question=text[:LONGEST]),)
+    search = Search(
+        queries=(query,) if query else (),
+        price_min=None if said.price_min is None else int(said.price_min),
+        price_max=None if said.price_max is None else int(said.price_max),
+        options=tuple(
+            Option(name=name, value=values[0])
+            for name, values in (("colour", said.colours), ("size", said.sizes))
+            if values
+        ),
+        sort=SORTS.get(said.sort, "relevance"),
+        in_stock_only=said.in_stock_only,
+        everything=said.sees_all,
+    )
+    if not query and not said.sees_all and (pointing := _pointing(text, said, state)):
+        return (pointing,)
+    wish = Wish.of(search)
+    if not wish.said() and not said.sees_all:
+        return (Browse(),)
+    return (search.having(refines=_refines(text, wish, state)),)
+
+
+def _bought(text: str) -> Add:
+    return Add(words=text[:LONGEST])
+
+
+def things_in(query: str) -> frozenset[str]:
+    return frozenset(meaning for meaning in lexicon.concepts(query) if lexicon.kind(meaning) in THINGS)
+
+
+def _phrase(text: str, terms: tuple[str, ...]) -> str:
+    """The terms with the small words that joined them: "viatu vya kukimbia", not "viatu kukimbia"."""
+    told = words(text)
+    kept = [word in terms for word in told]
+    for at in range(1, len(told) - 1):
+        kept[at] = kept[at] or (told[at] in LINKS and kept[at - 1] and told[at + 1] in terms)
+    joined = [word for word, is_kept in zip(told, kept, strict=True) if is_kept]
+    return " ".join(joined if set(terms) <= set(joined) else terms)
+
+
+def _pointing(text: str, said: wants.Wants, state: ConversationState) -> Command | None:
+    """What a message that names nothing says about the items that were shown."""
+    shown, opened = state.sales.last_catalog_results, state.sales.selected_item_ids
+    agrees = replies.yes_or_no(text) if shown else None
+    if said.rejects or agrees is False:
+        return More(kind="reject")
+    if said.asks_more:
+        return More()
+    if agrees or (shown and choice.buys(text)):
+        return _bought(text)
+    asks_of_one = (said.sizes or said.colours) and not _SEVERAL.search(text)
+    if opened and (state.understood.intent == "product_question" or asks_of_one):
+        return AskItem(question=text[:LONGEST])
+    return None
+
+
+def _asks_of_it(text: str, query: str) -> bool:
+    """A question about the item that is looked at, which names no other thing: "is it waterproof?"."""
+    return bool(query and ASKS.search(text) and _OF_IT.search(text)) and not (things_in(query) or _SEVERAL.search(text))
+
+
+def _refines(text: str, wish: Wish, state: ConversationState) -> bool:
+    """Another thing is another wish, and so is the bare name of the same; all else narrows."""
+    earlier = remembered(state)
+    if earlier is None or _WHOLE_SHOP.search(text):
+        return False
+    if things := things_in(wish.query):
+        return wish.said().keys() > {"query"} and things <= things_in(earlier.query)
+    is_known = all(lexicon.kind(meaning) for meaning in lexicon.concepts(wish.query))
+    return is_known or bool(_POINTING.search(text))
+
+
+def answers(question: Question, text: str, state: ConversationState) -> Settled:
+    """An answer to what was asked of the item in hand, of the cart, or of the items shown."""
+    if not isinstance(question, Pick):
+        return None
+    match question.of:
+        case "option" | "quantity":
+            return _form(question, text)
+        case "cart" | "line":
+            return _way_on(question, text)
+        case "item":
+            return _of_list(question, text)
+    return None
+
+
+def _form(question: Pick, text: str) -> Settled:
+    """Which form, and how many."""
+    if cart.command(text) == "cancel" or payment.agrees(text) is False:
+        return DropItem()
+    values = tuple(each.title for each in question.choices)
+    said = choice.read(text, {question.option: values} if question.option else {}, question.option)
+    if not (said.is_empty or said.rest or ASKS.search(text)):
+        return Choose(words=text[:LONGEST])
+    if question.of != "option":
+        return None
+    return (None if ASKS.search(text) else picking.named(text, question)) or picking.placed(text, question)
+
+
+def _way_on(question: Pick, text: str) -> Settled:
+    """A number, a name, or a yes to the first way."""
+    if found := picking.numbered(text, question):
+        return found
+    if payment.agrees(text) is True and question.choices:
+        return question.choices[0].command
+    return None if ASKS.search(text) else picking.named(text, question)
+
+
+def _of_list(question: Pick, text: str) -> Settled:
+    """One of the items shown: looked at, or bought when the words say so."""
+    agrees = replies.yes_or_no(text)
+    if agrees is not None:
+        return _bought(text) if agrees else More(kind="reject")
+    found = picking.numbered(text, question) or picking.pointed(text, question)
+    if found is None and picking.may_name_one(text):
+        found = picking.named(text, question)
+    if found is None:
+        return None
+    _, arguments = parted(found) or ("", {})
+    item = str(arguments.get("item", ""))
+    if choice.buys(text):
+        return Add(lines=(Line(item=item),), words=text[:LONGEST])
+    return OpenItem(item=item, words="" if picking.NUMBER.fullmatch(text) else text[:LONGEST])
+
+
+def continues(text: str, state: ConversationState) -> Settled:
+    """What is to be done with the cart, or which form of the opened item and how many of it."""
+    return _of_cart(text, state) or _of_opened(text, state)
+
+
+def _of_cart(text: str, state: ConversationState) -> Settled:
+    """While a list is being looked at, only what can mean nothing else."""
+    if not state.purchase.cart or state.purchase.payment_status == "pending":
+        return None
+    match cart.command(text):
+        case "cancel":
+            return EmptyCart()
+        case "more":
+            return GoOnShopping()
+        case "show" | "pay" as command:
+            return written("show_cart" if command == "show" else "pay")
+    change, asked = cart.edit(text, {}), state.controls.asked
+    is_looking = isinstance(asked, Pick) and asked.of == "item"
+    if change is None or (is_looking and change.kind != "remove"):
+        return None
+    known = " ".join(f"{line.title} {' '.join(line.options.values())}" for line in state.purchase.cart)
+    is_of_cart = all(cart.is_of(word, known) for word in change.said.rest)
+    return ChangeCart(change="words", words=text[:LONGEST]) if is_of_cart else None
+
+
+def _options_in_hand(state: ConversationState) -> dict[str, list[str]]:
+    """The options of the opened item, as the list it was picked from told them."""
+    opened = state.sales.selected_item_ids[-1]
+    shown = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
+    return next((item.options for item in shown if item.item_id == opened), {})
+
+
+def _of_opened(text: str, state: ConversationState) -> Settled:
+    """The opened item in this form or so many of it; a bare number of the list is another item."""
+    if not state.sales.selected_item_ids or ASKS.search(text):
+        return None
+    said = choice.read(text, _options_in_hand(state))
+    if said.rest or not (choice.buys(text) or not said.is_empty):
+        return None
+    asked = state.controls.asked
+    rows = len(asked.choices) if isinstance(asked, Pick) and asked.of == "item" else 0
+    is_row = bool(said.quantity and said.quantity <= rows and not choice.buys(text))
+    points = bool(picking.NUMBER.fullmatch(text)) or bool(_ORDINAL.search(" ".join(tokens(text))))
+    return None if is_row and points else Choose(words=text[:LONGEST])

@@ -1,0 +1,210 @@
+"""say: the reply. A model words what may be worded, in one call; code renders everything else and joins it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from journeys import registry
+from journeys.card import card_of
+from journeys.check import objections, told
+from journeys.command import Command
+from journeys.compose.grounds import grounds
+from journeys.context import TurnContext
+from journeys.contract import Done, Worded
+from journeys.flow import Flow, Turn
+from journeys.llm import Form, form, prompts
+from journeys.registry import Registry
+from journeys.reply import Buttons, ListReply, Media, Reply, Template, Text
+from journeys.wording.phrases import spoken
+
+MOST_LOOKS: Final = 1
+MOST_AGAIN: Final = 3
+PROMPT: Final = """\
+You are the assistant of a business, and write to a customer on WhatsApp. `findings` are what was just found or done for
+each wish in `card.message`; write the words of each in `text`, in `language` (en; sw: everyday Kenyan Swahili; sheng:
+Nairobi's Sheng) and in the tone `tone`: short, warm, plain, no greeting, no headings, no list of prices. What a finding
+has in `shown_below` is added by code under your words: do not repeat it. `usual_sentence` is what code would say: keep
+its meaning. State only what `findings` and `card` hold: copy figures, names, times and codes exactly, bound to the item
+they belong to. Claim nothing about payment, delivery, discounts, stock, refunds, and promise nothing, unless a finding
+says it. Ask at most one question in all. Do not tell them to check with us: they are talking to us.
+
+parts       one for each finding: its number, text, status (answered, unless the finding's own rules say otherwise), and
+            sources (numbers of passages; empty where there are none)
+look_again  at most three more looks, only if a finding lacks what the customer asked and another look may bring it:
+            search (query for the catalog) or ask_library (a question for the documents); else empty"""
+
+
+class Part(BaseModel):
+    """The words of one finding."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    finding: int
+    text: str
+    status: Literal["answered", "ambiguous", "insufficient"]
+    sources: list[int]
+
+
+class Look(BaseModel):
+    """One more look."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    command: Literal["search", "ask_library"]
+    query: str
+
+
+class Said(BaseModel):
+    """The words of a reply, or what to look for before it can be worded."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    parts: list[Part]
+    look_again: list[Look] = Field(max_length=MOST_AGAIN)
+
+
+def say(flow: Flow, runtime: Turn) -> dict[str, Any]:
+    context, done = replace(runtime.context, by=flow.get("by", "local")), flow.get("done", ())
+    usual = joined([each.reply for each in done if each.reply is not None])
+    changes: dict[str, Any] = {"links": tuple(link for each in done for link in each.links)}
+    changes["cited"] = tuple(dict.fromkeys(chunk for each in done for chunk in each.cited))
+    if usual is None:
+        return changes | {"silence": "nothing to say"}
+    if flow.get("by") != "model" or not any(each.wording for each in done):
+        return changes | {"reply": usual}
+    said = _asked(flow, context)
+    if said is None:
+        return changes | {"reply": usual}
+    if again := _looks(said, flow, context):
+        return {"commands": again, "looks": flow.get("looks", 0) + 1}
+    return _worded(said, flow, context, usual)
+
+
+def after_say(flow: Flow) -> str:
+    return "check" if "reply" in flow or "silence" in flow else "act"
+
+
+def _asked(flow: Flow, context: TurnContext) -> Said | None:
+    state, known = flow["state"], registry.of(context)
+    findings = [
+        {
+            "finding": number,
+            "of": each.wording.node,
+            **each.wording.facts,
+            "shown_below": _below(each),
+        }
+        for number, each in enumerate(flow["done"], 1)
+        if each.wording is not None
+    ]
+    facts = {
+        "card": card_of(state, context, known),
+        "findings": findings,
+        "language": spoken(state.understood.response_language),
+        "tone": state.tenant.tone_style,
+    }
+    nodes = tuple(dict.fromkeys(str(each["of"]) for each in findings))
+    answer: Said | None = context.mind.asked(_form(known, nodes), facts, _objection(flow, context))
+    return answer
+
+
+def _below(done: Done) -> str:
+    text = done.reply.text if done.reply is not None else ""
+    return text.removeprefix(done.lead).strip() if done.lead else ""
+
+
+_forms: dict[tuple[int, tuple[str, ...]], Form] = {}
+
+
+def _form(known: Registry, nodes: tuple[str, ...]) -> Form:
+    key = (id(known), nodes)
+    if key not in _forms:
+        prompts = {name: prompt for journey in known.journeys for name, prompt in journey.nodes.items()}
+        parts = [PROMPT, *(f"# Findings of `{node}`\n{prompts[node].strip()}" for node in nodes)]
+        _forms[key] = form(nodes, "\n\n".join(parts), Said)
+    return _forms[key]
+
+
+def _objection(flow: Flow, context: TurnContext) -> Any:
+    """Why a model's words may not be said, in words that it can mend."""
+
+    def check(said: Said) -> str | None:
+        for part in said.parts:
+            done = _of(part, flow["done"])
+            if done is None:
+                return f"There is no finding {part.finding}."
+            worded = Worded(text=part.text, sources=tuple(part.sources), status=part.status)
+            if done.wording is not None and done.wording.check and (why := done.wording.check(worded)):
+                return why
+        text = " \n".join(part.text for part in said.parts)
+        language = spoken(flow["state"].understood.response_language)
+        evidence = grounds(flow["state"], context)  # not before a model has answered: the local mind needs none
+        return told(objections(text, evidence, language=language, prompts=prompts(), carried=False))
+
+    return check
+
+
+def _of(part: Part, done: Sequence[Done]) -> Done | None:
+    found = done[part.finding - 1] if 1 <= part.finding <= len(done) else None
+    return found if found is not None and found.wording is not None else None
+
+
+def _looks(said: Said, flow: Flow, context: TurnContext) -> tuple[Command, ...]:
+    if flow.get("looks", 0) >= MOST_LOOKS:
+        return ()
+    known = registry.of(context)
+    made = []
+    for look in said.look_again:
+        arguments = (
+            {"queries": [look.query]} if look.command == "search" else {"question": look.query, "goes_on": False}
+        )
+        kind = known.commands.get(look.command)
+        if kind is not None and look.query.strip():
+            made.append(kind.model_validate(arguments))
+    return tuple(made)
+
+
+def _worded(said: Said, flow: Flow, context: TurnContext, usual: Reply) -> dict[str, Any]:
+    """The reply in the model's words, each finding's block as code renders it, and the usual reply to fall back on."""
+    state, made = flow["state"], list(flow["done"])
+    for part in said.parts:
+        at, done = part.finding - 1, made[part.finding - 1]
+        assert done.wording is not None  # noqa: S101  the check has seen to it
+        worded = Worded(text=part.text.strip(), sources=tuple(part.sources), status=part.status)
+        finished = done.wording.finish(state, worded) if done.wording.finish else _with_lead(done, worded)
+        if finished is None:
+            continue
+        if finished.then:
+            command = registry.of(context).decoded(finished.then)
+            after = registry.of(context).owner(command).act(command, finished.state, context)
+            finished = replace(after, unanswered=after.unanswered or finished.unanswered)
+        state, made[at] = (finished.state if done.wording.finish else state), finished
+    reply = joined([each.reply for each in made if each.reply is not None]) or usual
+    return {
+        "state": state,
+        "done": tuple(made),
+        "reply": reply,
+        "fallback": usual,
+        "links": tuple(link for each in made for link in each.links),
+        "cited": tuple(dict.fromkeys(chunk for each in made for chunk in each.cited)),
+    }
+
+
+def _with_lead(done: Done, worded: Worded) -> Done:
+    if not worded.text or done.reply is None:
+        return done
+    text = f"{worded.text}{done.reply.text.removeprefix(done.lead)}" if done.lead else worded.text
+    return replace(done, reply=done.reply.model_copy(update={"text": text}))
+
+
+def joined(replies: Sequence[Reply]) -> Reply | None:
+    """One reply of several: the one that asks comes last, and its answers are what can be tapped."""
+    if len(replies) < 2:
+        return replies[0] if replies else None
+    ordered = sorted(replies, key=lambda reply: isinstance(reply, Buttons | ListReply))
+    text = "\n\n".join(dict.fromkeys(reply.text for reply in ordered if reply.text))
+    last = ordered[-1]
+    if isinstance(last, Media | Template):
+        return Text(text=text)
+    return last.model_copy(update={"text": text})

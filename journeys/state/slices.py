@@ -1,0 +1,200 @@
+"""The slices of a conversation's state, each one's fields belonging to one room; what is absent is unknown."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from journeys.state.questions import Question
+
+Intent = Literal[
+    "sales_discovery",
+    "product_question",
+    "support_question",
+    "order_status",
+    "discounts_offers",
+    "preferences_consent",
+    "payment_help",
+    "human_request",
+    "spam_casual",
+    "unknown",
+]
+Lang = Literal["en", "sw", "sheng", "mixed"]
+GovernorClass = Literal["business", "casual", "spam", "abuse"]
+
+
+class Slice(BaseModel):
+    """A part of the state. Fields that a newer version added are kept as they are, so that it finds them again."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    def having(self, **changes: Any) -> Self:
+        """A validated copy with these fields changed; raises ValueError for a name that this slice does not have."""
+        if unknown := changes.keys() - type(self).model_fields.keys():
+            raise ValueError(f"{type(self).__name__} has no {', '.join(sorted(unknown))}")
+        return type(self).model_validate(dict(self) | changes)
+
+
+class ShownItem(Slice):
+    """A catalog item as the customer saw it: its place is its number in the list, the price what they were told."""
+
+    item_id: str
+    title: str
+    price: Decimal
+    currency: str
+    options: dict[str, list[str]] = Field(default_factory=dict)
+
+
+class CartLine(Slice):
+    """One thing the customer wants to buy, at the price they were told."""
+
+    sku: str
+    item_id: str
+    title: str
+    options: dict[str, str] = Field(default_factory=dict)
+    quantity: int = Field(ge=1)
+    unit_price: Decimal
+    currency: str
+
+
+class Choosing(Slice):
+    """An item that is being put together for the cart: what has been chosen of it so far."""
+
+    item_id: str
+    options: dict[str, str] = Field(default_factory=dict)
+    quantity: int | None = Field(None, ge=1)
+
+
+class Delivery(Slice):
+    """Where an order goes, as the customer said it; an empty word is not said."""
+
+    recipient: str = ""
+    place: str = ""
+    when: str = ""
+    note: str = ""
+
+
+class Said(Slice):
+    """One message of the transcript."""
+
+    who: Literal["customer", "us"]
+    text: str
+
+
+class Identity(Slice):
+    """Whose conversation this is, and which turn runs."""
+
+    tenant_id: str
+    conversation_id: str
+    request_id: str
+    customer_id: str | None = None
+    phone_e164: str | None = None
+
+
+class TenantFacts(Slice):
+    """What the tenant has set, as of this turn."""
+
+    tenant_name: str | None = None
+    bot_name: str | None = None
+    bot_intro: str | None = None
+    tone_style: str = "friendly_concise"
+    default_language: Lang = "en"
+    allowed_languages: list[str] = Field(default_factory=lambda: ["en", "sw", "sheng"])
+    max_chattiness_level: int = Field(2, ge=0, le=3)
+    catalog_link_base: str | None = None
+    currency: str = "KES"
+    payments_enabled: dict[str, bool] = Field(default_factory=dict)
+    compliance: dict[str, Any] = Field(default_factory=dict)
+    handoff: dict[str, Any] = Field(default_factory=dict)
+
+
+class CustomerFacts(Slice):
+    """What the customer has asked for, as of this turn."""
+
+    customer_language_pref: Lang | None = None
+    marketing_opt_in: bool | None = None
+    notification_prefs: dict[str, bool] = Field(default_factory=dict)
+
+
+class Understood(Slice):
+    """What the last message was taken for."""
+
+    intent: Intent = "unknown"
+    intent_confidence: float = Field(0.0, ge=0, le=1)
+    journey: str = "unknown"
+    journey_at: datetime | None = None
+    response_language: Lang = "en"
+    language_confidence: float = Field(0.0, ge=0, le=1)
+    established_language: Lang | None = None
+    governor_classification: GovernorClass = "business"
+    governor_confidence: float = Field(0.0, ge=0, le=1)
+
+
+class Sales(Slice):
+    """What the customer looks for and has been shown."""
+
+    last_catalog_query: str | None = None
+    last_catalog_filters: dict[str, Any] = Field(default_factory=dict)
+    last_catalog_results: list[ShownItem] = Field(default_factory=list)
+    earlier_catalog_results: list[ShownItem] = Field(default_factory=list)
+    catalog_total_matches_estimate: int | None = None
+    catalog_rejections: int = Field(0, ge=0)
+    catalog_shown_ids: list[str] = Field(default_factory=list)
+    selected_item_ids: list[str] = Field(default_factory=list)
+
+
+class Purchase(Slice):
+    """What the customer buys, where it goes, and how it is paid."""
+
+    cart: list[CartLine] = Field(default_factory=list)
+    choosing: Choosing | None = None
+    waiting: list[dict[str, Any]] = Field(default_factory=list)
+    """Lines that were wanted too, and are put together after the one in hand."""
+    delivery: Delivery = Field(default_factory=Delivery)
+    order_id: str | None = None
+    order_number: str | None = None
+    order_totals: dict[str, Any] = Field(default_factory=dict)
+    payment_request_id: str | None = None
+    payment_method: str | None = None
+    payment_phone: str | None = None
+    payment_status: str | None = None
+
+
+class Support(Slice):
+    """What was asked of the library, and what the last answer was carried by."""
+
+    kb_snippets: list[dict[str, Any]] = Field(default_factory=list)
+    support_question: str | None = None
+    support_asks: int = Field(0, ge=0)
+    support_details: dict[str, str] = Field(default_factory=dict)
+
+
+class Handoff(Slice):
+    """Whether a person is needed, and the ticket that waits for one."""
+
+    escalation_required: bool = False
+    escalation_reason: str | None = None
+    handoff_ticket_id: str | None = None
+    handoff_ticket_number: str | None = None
+    tool_errors: int = Field(0, ge=0)
+
+
+class Controls(Slice):
+    """Counts of the conversation, and the question that waits for an answer."""
+
+    turn_count: int = Field(0, ge=0)
+    casual_turns: int = Field(0, ge=0)
+    spam_turns: int = Field(0, ge=0)
+    abuse_turns: int = Field(0, ge=0)
+    clarify_turns: int = Field(0, ge=0)
+    asked: Question | None = None
+    is_introduced: bool = False
+    is_told_to_slow_down: bool = False
+
+
+class Transcript(Slice):
+    """The last words of both sides."""
+
+    response_text: str | None = None
+    messages: list[Said] = Field(default_factory=list)

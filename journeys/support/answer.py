@@ -1,0 +1,190 @@
+"""ask_library: from a question to passages, to an answer with its sources, or to the honest word that there is none."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from journeys import library, tenant
+from journeys.command import written
+from journeys.context import TurnContext
+from journeys.contract import Done, Worded, Wording
+from journeys.guard.injection import is_suspicious
+from journeys.reply import Text
+from journeys.state import ConversationState
+from journeys.support import tell_hours
+from journeys.support.answering import support_answer_review, tongue, when
+from journeys.support.answering.checks import objection_to
+from journeys.support.answering.draft import Draft
+from journeys.support.answering.rendered import rendered
+from journeys.support.ask_back import MOST_ASKS, ask_back
+from journeys.support.commands import AskLibrary
+from journeys.support.question import complete, kinds
+from journeys.support.question.complete import Question
+from journeys.wording.contact import contact_ways, how_to_reach_a_person
+from journeys.wording.phrases import say, spoken
+from knowledge.answer import Passage, extract
+from tools.support.kb_retrieve import KbRetrieveResult
+
+SHORTEST: Final = 10
+FAR_OFF: Final = 0.5
+WITHOUT_CONTACT: Final = frozenset({"takes_no_orders", "not_our_business"})
+STYLES: Final = {
+    "concise": "one to three short sentences, or the few steps that matter",
+    "detailed": "everything the passages say about it, in at most 1,000 characters",
+    "bullet": "a list of short points, each beginning with •",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """One question on its way to an answer."""
+
+    question: Question
+    state: ConversationState
+    context: TurnContext
+    found: KbRetrieveResult
+
+    @property
+    def whole(self) -> str:
+        return self.question.whole
+
+
+def ask_library(command: AskLibrary, state: ConversationState, context: TurnContext) -> Done:
+    text = (command.question or context.text).strip()
+    if is_suspicious(text):
+        return fixed("takes_no_orders", state)
+    question, state = complete.question_of(state, text, goes_on=command.goes_on)
+    context.trace.notes["asked"] = {"question": question.whole, "asks": state.support.support_asks}
+    if context.by != "model" and (settled := _settled_by_words(question.whole, text, state, context)):
+        return settled
+    found = _retrieved(question, context)
+    if found is None:
+        return Done(state=state, then=written("hand_over", reason="tool_errors", about=question.whole))
+    return _answered(Asked(question=question, state=state, context=context, found=found))
+
+
+def _settled_by_words(question: str, text: str, state: ConversationState, context: TurnContext) -> Done | None:
+    """What the words of the trade tell without the library: the hours, an action, too little to go by."""
+    if len(question) < SHORTEST and not kinds.is_about_hours(question):
+        return ask_back(question, "", state, context)
+    if kinds.asks_to_act(question):
+        return fixed("cannot_do_that", state)
+    if tenant.hours(context).is_known and kinds.is_about_our_hours(question, state.tenant.tenant_name or ""):
+        return tell_hours.tell_hours(text, state, context)
+    return None
+
+
+def _retrieved(question: Question, context: TurnContext) -> KbRetrieveResult | None:
+    """The library asked; once more with the core of the question where the whole of it found too little."""
+    found = library.retrieve(question.now, context, before=question.before)
+    if found is None or found.is_enough or found.is_empty_library:
+        return found
+    core = complete.core_of(question.now)
+    if core == question.now.strip(" .,;!?"):
+        return found
+    again = library.retrieve(core, context, before=question.before)
+    return again if again is not None and again.is_enough else found
+
+
+def _answered(asked: Asked) -> Done:
+    passages = library.for_the_model(asked.found)
+    if not passages or not (asked.found.is_enough or asked.context.by == "model"):
+        return without_answer(asked)
+    draft = drafted_locally(asked) if asked.found.is_enough else None
+    is_said = draft is not None and objection_to(draft, asked.found, asked.state, asked.context) is None
+    done = rendered(draft, asked.found, asked.state, asked.context) if draft and is_said else without_answer(asked)
+    if asked.context.by != "model":
+        return done if draft is None or is_said else fixed("cannot_vouch", asked.state)
+    return replace(done, wording=_wording(asked, passages, done))
+
+
+def drafted_locally(asked: Asked) -> Draft | None:
+    """The sentences of the best passages that say what was asked, as they stand."""
+    state, context = asked.state, asked.context
+    told = tongue.fitting(library.for_the_model(asked.found), spoken(state.understood.response_language))
+    now: datetime = tenant.local_now(context)
+    quotable = when.fitting(told, asked.whole, now)
+    material = [
+        Passage(
+            text=each["text"], title=each["source"], section=each["section"], language=each["language"],
+            score=each["score"],
+        )
+        for each in quotable
+    ]  # fmt: skip
+    quoted = extract(asked.whole, material, style=tenant.guardrails(context).answers.style)
+    if not quoted.text:
+        return None
+    return Draft(answer=quoted.text, sources=tuple(quotable[place]["number"] for place in quoted.cited))
+
+
+def _wording(asked: Asked, passages: list[dict[str, Any]], usual: Done) -> Wording:
+    state, context = asked.state, asked.context
+    style = tenant.guardrails(context).answers.style
+    hours = tenant.hours(context)
+    facts = {
+        "question": asked.question.now,
+        "earlier": asked.question.before or state.support.support_question,
+        "passages": passages,
+        "style": STYLES[style],
+        "opening_hours": hours.by_day if hours.is_known else None,
+        "asked_back_before": state.support.support_asks,
+    }
+
+    def check(worded: Worded) -> str | None:
+        if worded.status != "answered":
+            return None
+        return objection_to(_draft(worded), asked.found, state, context) or support_answer_review.objection(
+            asked.whole, worded.text, passages, context
+        )
+
+    def finish(now: ConversationState, worded: Worded) -> Done | None:
+        if worded.status == "answered" and worded.text:
+            return rendered(_draft(worded), asked.found, now, context)
+        if worded.status == "ambiguous" and worded.text and state.support.support_asks < MOST_ASKS:
+            return ask_back(asked.whole, worded.text, now, context)
+        return without_answer(replace(asked, state=now))
+
+    return Wording(node="support_rag_answer", facts=facts, check=check, finish=finish)
+
+
+def _draft(worded: Worded) -> Draft:
+    return Draft(answer=worded.text, sources=worded.sources)
+
+
+def without_answer(asked: Asked) -> Done:
+    """What the library does not hold is asked back, looked for in the catalog, admitted, or a person's by rule."""
+    found, question, state, context = asked.found, asked.whole, asked.state, asked.context
+    if kinds.is_about_hours(question) and tenant.hours(context).is_known:
+        return tell_hours.tell_hours(asked.question.now, state, context)
+    is_unclear = kinds.is_trouble(question) or kinds.is_vague(question)
+    if is_unclear and not found.is_empty_library and state.support.support_asks < MOST_ASKS and context.by != "model":
+        return replace(ask_back(question, "", state, context), is_empty=True, otherwise=_in_catalog(asked))
+    unanswered = {"question": question, "decision": found.decision, "score": round(found.best_score, 3)}
+    context.trace.notes["unanswered"] = unanswered
+    if state.support.support_asks:
+        then = written("hand_over", reason="insufficient_context", about=question)
+        return Done(state=state, then=then, unanswered=unanswered)
+    if not found.is_empty_library and found.best_score < FAR_OFF * found.threshold:
+        done = fixed("not_our_business", state)
+    elif tenant.escalation(context).escalate_unanswered:
+        reason = "empty_library" if found.is_empty_library else "insufficient_context"
+        done = Done(state=state, then=written("hand_over", reason=reason, about=question))
+    else:
+        done = fixed("no_documents" if found.is_empty_library else "not_in_documents", state)
+    return replace(done, unanswered=unanswered, is_empty=True, otherwise=_in_catalog(asked))
+
+
+def _in_catalog(asked: Asked) -> str:
+    """What a product costs, or whether there is one, stands in the catalog whoever was asked."""
+    return written("search", queries=[asked.question.now[:200]])
+
+
+def fixed(name: str, state: ConversationState) -> Done:
+    """The limits of what we know and do, in the tenant's or our own fixed words."""
+    parts = [say(name, state, business=state.tenant.tenant_name)]
+    if name not in WITHOUT_CONTACT and contact_ways(state):
+        parts.append(how_to_reach_a_person(state))
+    else:
+        parts.append(say("ask_for_a_person", state))
+    settled = state.having(support_question=None, support_asks=0, support_details={})
+    return Done(state=settled, reply=Text(text="\n\n".join(parts)))

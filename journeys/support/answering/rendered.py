@@ -1,0 +1,74 @@
+"""An answer as it leaves: what may vary, its sources, and what the state remembers of them."""
+
+import re
+from typing import Final
+
+from journeys import library, tenant
+from journeys.check.facts import facts_in
+from journeys.context import TurnContext
+from journeys.contract import Done
+from journeys.local import language
+from journeys.reply import Text
+from journeys.state import ConversationState
+from journeys.support.answering.confidence import confidence_of
+from journeys.support.answering.draft import Draft
+from journeys.wording.phrases import say, spoken
+from tools.support.kb_retrieve import KbRetrieveResult, Snippet
+
+LANGUAGE_SURE: Final = 0.6
+# The first branch keeps a line's beginning that no list of sources follows; it is not looked at again from within.
+_OWN_SOURCES = re.compile(
+    r"(\n\W*?(?=\[?(?:\w|\Z))(?!\W?(?:sources?|vyanzo)\W*:))|\n\W*(?:sources?|vyanzo)\W*:.*\Z|\[sources?\](?!\S)",
+    re.IGNORECASE | re.DOTALL,
+)
+_MARKS = re.compile(r" ?\[(?:source )?\d+(?:, ?\d+)*\]", re.IGNORECASE)
+
+
+def rendered(draft: Draft, found: KbRetrieveResult, state: ConversationState, context: TurnContext) -> Done:
+    snippets = cited(found, draft)
+    words = _MARKS.sub("", _OWN_SOURCES.sub(r"\1", draft.answer)).strip()
+    confidence = confidence_of(words, snippets)
+    flags = {"flags": ["injection_in_context"]} if any(snippet.injection for snippet in found.snippets) else {}
+    context.trace.notes["cited"] = [snippet.chunk_id for snippet in snippets]
+    context.trace.notes["support"] = {"confidence": confidence, "sources": library.for_the_record(snippets)} | flags
+    parts = [
+        *_before(words, snippets[0].language, state),
+        words,
+        *([say("not_sure", state)] if confidence == "low" else []),
+        *_after(words, state, context),
+        sources(snippets, state),
+    ]
+    changed = state.having(kb_snippets=library.for_the_record(snippets), support_asks=0, clarify_turns=0)
+    return Done(
+        state=changed,
+        reply=Text(text="\n\n".join(parts)),
+        cited=tuple(snippet.chunk_id for snippet in snippets),
+    )
+
+
+def cited(found: KbRetrieveResult, draft: Draft) -> list[Snippet]:
+    """The passages that the draft rests on; the best one when it names none."""
+    snippets = library.usable(found)
+    named = [snippets[number - 1] for number in dict.fromkeys(draft.sources) if 1 <= number <= len(snippets)]
+    return named or snippets[:1]
+
+
+def sources(snippets: list[Snippet], state: ConversationState) -> str:
+    """Title — Section — File (version), a line each."""
+    lines = dict.fromkeys(library.passage_of(snippet).citation for snippet in snippets)
+    return "\n".join([say("sources", state), *(f"• {line}" for line in lines)])
+
+
+def _before(words: str, written_in: str, state: ConversationState) -> list[str]:
+    """Said when the passages are quoted, and in another language than the customer's."""
+    heard, theirs = language.detect(words), spoken(state.understood.response_language)
+    is_theirs = (heard.label == "en") == (theirs == "en")
+    if is_theirs or heard.confidence < LANGUAGE_SURE or written_in not in ("", heard.label):
+        return []
+    return [say("in_english" if heard.label == "en" else "in_swahili", state)]
+
+
+def _after(words: str, state: ConversationState, context: TurnContext) -> list[str]:
+    kinds = {fact.kind for fact in facts_in(words)[0]}
+    is_wanted = tenant.guardrails(context).answers.disclaimer
+    return [say("may_vary", state)] if kinds & {"time", "money"} and is_wanted else []

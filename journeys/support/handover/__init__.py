@@ -1,1 +1,0 @@
-"""Handing over to a person, with everything she needs to go on."""

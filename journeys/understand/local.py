@@ -1,0 +1,113 @@
+"""The local mind's reading: which journey a message is for, by the seed's thresholds, and what it wants there."""
+
+import re
+from datetime import datetime, timedelta
+from typing import Final, Literal
+
+from journeys import registry
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.local import intent
+from journeys.local.wordlists import tokens
+from journeys.registry import Registry
+from journeys.state import ConversationState, Pick, Tell
+from journeys.support.question.complete import begins_as_follow_up
+from journeys.unknown.commands import Unclear
+
+Reason = Literal["sure", "stays", "asks", "unknown"]
+ROUTES_AT: Final = 0.70
+ASKS_AT: Final = 0.50
+RECENT: Final = timedelta(hours=2)
+MOST_PARTS: Final = 3
+SHORTEST_PART: Final = 3
+_PARTS = re.compile(r"(?<=[?!.;\n])\s+|\n+|\s+(?:and also|and|also|na pia|pia|alafu|halafu|then)\s+(?=\w+ \w+ \w+)")
+
+
+def read(state: ConversationState, context: TurnContext) -> tuple[tuple[Command, ...], ConversationState]:
+    """The commands of a message, and the state with the journey that it is about."""
+    known = registry.of(context)
+    if parts := _separate_wishes(context.text, state):
+        commands: tuple[Command, ...] = ()
+        for text, journey in parts:
+            if journey in known.by_name:
+                commands += known.by_name[journey].read(text, state, context)
+        if commands:
+            context.trace.notes["route"] = {"journeys": [journey for _, journey in parts], "reason": "sure"}
+            return commands, state
+    now = context.tools.now
+    journey, reason = decide(state, now, known)
+    if journey == "sales" and reason == "sure" and _asks_on(state, context.text, now):
+        journey, reason = "support", "stays"
+    context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
+    found = known.by_name[journey].read(context.text, state, context) if journey in known.by_name else ()
+    return found or (Unclear(why="asks" if reason == "asks" else "not_understood"),), state
+
+
+def decide(state: ConversationState, now: datetime, known: Registry) -> tuple[str, Reason]:
+    """A clear intent goes to its journey, a weak one stays where the customer is; else we ask, or admit it."""
+    understood, asked = state.understood, state.controls.asked
+    owner = known.of_intent.get(understood.understood.intent)
+    journey = owner.name if owner is not None else "unknown"
+    if understood.understood.intent == "payment_help" and isinstance(asked, Pick) and asked.of == "way":
+        return "checkout", "stays"
+    if journey in ("sales", "unknown") and _is_telling_details(state, now, known):
+        return understood.understood.journey, "stays"
+    if journey == "sales" and _goes_back_to_the_shelf(state):
+        return journey, "stays"
+    if journey != "unknown" and understood.understood.intent_confidence >= ROUTES_AT:
+        return journey, "sure"
+    if understood.understood.intent_confidence < ROUTES_AT and is_mid_journey(state, now, known):
+        return understood.understood.journey, "stays"
+    if journey != "unknown" and understood.understood.intent_confidence >= ASKS_AT:
+        return "unknown", "asks"
+    return "unknown", "unknown"
+
+
+def is_mid_journey(state: ConversationState, now: datetime, known: Registry) -> bool:
+    journey, at = known.by_name.get(state.understood.journey), state.understood.journey_at
+    return journey is not None and journey.is_sticky and at is not None and now - at <= RECENT
+
+
+def _is_telling_details(state: ConversationState, now: datetime, known: Registry) -> bool:
+    """The name of a device answers our question, and is no wish to buy one."""
+    asked = state.controls.asked
+    is_asked = isinstance(asked, Tell) and asked.what == "details" and asked.journey == state.understood.journey
+    return is_asked and is_mid_journey(state, now, known)
+
+
+def _asks_on(state: ConversationState, text: str, now: datetime) -> bool:
+    """ "And for a laptop?" after an answer asks the same of a laptop, unless they were shopping before."""
+    at = state.understood.journey_at
+    is_in_support = state.understood.journey == "support" and at is not None and now - at <= RECENT
+    is_asking = is_in_support and bool(state.support.kb_snippets) and not state.sales.last_catalog_results
+    return is_asking and begins_as_follow_up(text)
+
+
+def _goes_back_to_the_shelf(state: ConversationState) -> bool:
+    """A question in between does not end the shopping."""
+    is_shopping = state.understood.journey == "support" and bool(state.sales.last_catalog_results)
+    return is_shopping and state.understood.intent_confidence >= ASKS_AT
+
+
+OF_INTENT: Final = {
+    "sales_discovery": "sales", "product_question": "sales", "support_question": "support", "order_status": "orders",
+    "discounts_offers": "offers", "preferences_consent": "prefs", "payment_help": "orders",
+}  # fmt: skip
+
+
+def _separate_wishes(text: str, state: ConversationState) -> list[tuple[str, str]]:
+    """The parts of a message that each plainly want something of another journey; none when it is about one thing."""
+    parts = [part.strip() for part in _PARTS.split(text) if len(tokens(part)) >= SHORTEST_PART]
+    if not 2 <= len(parts) <= MOST_PARTS:
+        return []
+    found: list[tuple[str, str]] = []
+    for part in parts:
+        guess = intent.classify(part, last_journey=state.understood.journey)
+        journey = OF_INTENT.get(guess.label)
+        if journey is None or guess.confidence < ROUTES_AT:
+            return []
+        if found and found[-1][1] == journey:
+            found[-1] = (f"{found[-1][0]} {part}", journey)
+        else:
+            found.append((part, journey))
+    return found if len(found) > 1 else []

@@ -1,0 +1,195 @@
+"""What a turn knew, built from the demo businesses' own catalogs, offers and documents as the tools tell them."""
+
+import csv
+import json
+import tomllib
+from collections.abc import Callable
+from datetime import UTC, datetime
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from journeys.check import Evidence, calculate
+from tests.browser.live import ROOT
+from tests.journeys.orders.books import order, payment, standing
+from tools.catalog.catalog_get_item import CatalogGetItemResult
+from tools.catalog.catalog_search import CatalogSearchResult
+from tools.context.customer_update_preferences import CustomerUpdatePreferencesResult
+from tools.contract import Call, Result
+from tools.handoff.handoff_create_ticket import HandoffCreateTicketResult
+from tools.offers.offers_get_applicable import OffersGetApplicableResult
+from tools.orders.order_create import OrderCreateResult
+from tools.payments.order_get_status import OrderGetStatusResult
+
+DEMO = ROOT / "conversations" / "simulator" / "demo"
+RUNNING = [
+    "Marathon Cushion Max", "Nyota Breeze Running Shoe", "Mtaa Runner Knit", "Iten Tempo Racer",
+    "Eldoret Daily Trainer", "Uhuru Park Jogger",
+]  # fmt: skip
+NAMES = {"duka": ("Duka Mtaani", "Zawadi"), "mtandao": ("Mtandao",), "oasis": ("Oasis Diani Beach Resort", "Oasis")}
+OTHERS = frozenset({"duka mtaani", "oasis diani beach resort", "oasis diani", "mtandao"})
+CONTACT = {"phone": "+254700000101", "email": "help@duka.example"}
+LINKS = ["https://duka.example/catalog"]
+ORDER_NUMBER = "K7M2P9R4"
+
+
+@cache
+def rows(tenant: str) -> tuple[dict[str, str], ...]:
+    with (DEMO / tenant / "catalog.csv").open(newline="") as file:
+        return tuple(csv.DictReader(file))
+
+
+def variants(tenant: str, title: str) -> list[dict[str, str]]:
+    return [row for row in rows(tenant) if row["title"] == title]
+
+
+def pairs(text: str) -> dict[str, str]:
+    return dict(pair.split("=", 1) for pair in text.split(";") if pair)
+
+
+def facts(tenant: str, title: str) -> dict[str, Any]:
+    found = variants(tenant, title)
+    prices = [Decimal(row["price"]) for row in found]
+    options: dict[str, list[str]] = {}
+    for row in found:
+        for name, value in pairs(row["variant"]).items():
+            options.setdefault(name, [])
+            if value not in options[name]:
+                options[name].append(value)
+    return {
+        "item_id": found[0]["product"], "title": title, "category": found[0]["category"],
+        "brand": found[0]["brand"] or None, "price_from": min(prices), "price_to": max(prices),
+        "currency": found[0]["currency"], "in_stock": any(int(row["stock"]) for row in found),
+        "attributes": pairs(found[0]["attributes"]), "options": options, "link_path": f"/items/{found[0]['product']}",
+    }  # fmt: skip
+
+
+def search(tenant: str, titles: list[str], total: int) -> CatalogSearchResult:
+    return CatalogSearchResult.model_validate({
+        "items": [facts(tenant, title) | {"score": 0.9} for title in titles], "total_estimate": total,
+        "confidence": "strong", "is_vague": False, "unmatched_words": [], "filters": {}, "categories": [],
+        "near_misses": [],
+    })  # fmt: skip
+
+
+def item(tenant: str, title: str) -> CatalogGetItemResult:
+    forms = [
+        {
+            "sku": row["sku"], "options": pairs(row["variant"]), "price": Decimal(row["price"]),
+            "currency": row["currency"], "stock": int(row["stock"]), "in_stock": int(row["stock"]) > 0,
+        }
+        for row in variants(tenant, title)
+    ]  # fmt: skip
+    told = facts(tenant, title) | {"description": variants(tenant, title)[0]["description"], "image_url": None}
+    return CatalogGetItemResult.model_validate(told | {"variants": forms, "sku": None})
+
+
+def offers() -> OffersGetApplicableResult:
+    stored = tomllib.loads((DEMO / "duka" / "offers.toml").read_text(encoding="utf-8"))["offers"]
+    running = [one for one in stored if one.get("is_public", True) and "ends_at" not in one]
+    return OffersGetApplicableResult.model_validate({
+        "offers": [
+            {
+                "name": one["name"], "description": one["description"], "code": one.get("code"),
+                "percent": one.get("percent"), "amount": one.get("amount"), "currency": "KES",
+                "minimum_spend": one.get("minimum_spend"), "ends_on": None, "scope": one.get("shelves", []),
+                "applies": True, "saving": None, "obstacle": None,
+            }
+            for one in running
+        ]
+    })  # fmt: skip
+
+
+def passages(path: str) -> list[tuple[str, str]]:
+    """The sections of a document, each with its headings."""
+    text = (DEMO / path).read_text(encoding="utf-8")
+    if path.endswith(".csv"):
+        return [
+            (f"{row['question']}\n{row['answer']}", "Maswali ya bando") for row in csv.DictReader(text.splitlines())
+        ]
+    if path.endswith(".json"):
+        return [
+            ("\n".join([one["name"], *_lines(one)]), "Restaurants") for one in json.loads(text)["restaurants"]
+        ]  # fmt: skip
+    title, found = "", []
+    for block in text.split("---", 2)[2].split("\n#"):
+        heading, _, body = block.lstrip("#").strip().partition("\n")
+        title = title or heading
+        found.append((body.strip(), f"{title} {heading}"))
+    return [(body, heading) for body, heading in found if body]
+
+
+def _lines(document: dict[str, Any]) -> list[str]:
+    lines = []
+    for name, value in document.items():
+        if isinstance(value, dict):
+            lines += [f"{name.replace('_', ' ')}, {part}: {told}" for part, told in value.items()]
+        else:
+            lines.append(f"{name.replace('_', ' ')}: {value}")
+    return lines
+
+
+def called(*answers: Result) -> list[Call]:
+    return [Call(tool="any", effect="read", arguments={}, answer=answer, milliseconds=1) for answer in answers]
+
+
+def of(*answers: Result, words: tuple[str, ...] = (), **more: Any) -> Evidence:
+    own = NAMES[more.pop("tenant", "duka")]
+    extra = [*own, CONTACT, *LINKS, *more.pop("extra", [])]
+    return Evidence.of(called(*answers), extra=extra, words=words, own_names=own, other_names=OTHERS, **more)
+
+
+def _order(status: str, payment_status: str, *payments: Any, paid: int = 0) -> Evidence:
+    told = standing(ORDER_NUMBER, status, payment_status, *payments, paid=paid)
+    return of(OrderGetStatusResult(orders=[told]), words=("where is my order?",))
+
+
+def _ticket() -> HandoffCreateTicketResult:
+    return HandoffCreateTicketResult(
+        ticket_id="t", number="T-533001", is_new=True, expected_reply="within 15 minutes",
+        expected_at=datetime(2026, 11, 23, 8, 30, tzinfo=UTC), within_minutes=15,
+    )  # fmt: skip
+
+
+def _preferences(changed: str, **now: Any) -> CustomerUpdatePreferencesResult:
+    usual = {"language_preference": None, "marketing_opt_in": None, "notification_prefs": {}, "consent_flags": {}}
+    return CustomerUpdatePreferencesResult.model_validate({"changed": [changed], **usual, **now})
+
+
+def _library(*paths: str, words: str) -> Evidence:
+    tenant = paths[0].partition("/")[0]
+    return of(words=(words,), tenant=tenant, passages=[each for path in paths for each in passages(path)])
+
+
+CONTEXTS: dict[str, Callable[[], Evidence]] = {
+    "plain": lambda: of(words=("hello",)),
+    "shoes": lambda: of(search("duka", RUNNING, 15), words=("running shoes in red under 5000, maybe 3500",)),
+    "item": lambda: of(item("duka", "Nyota Breeze Running Shoe"), words=("I want this one in 45, or blue, or 42",)),
+    "bundles": lambda: of(
+        search("mtandao", ["Weekly 2.5 GB Bundle", "Daily 1.5 GB Bundle"], 2),
+        item("mtandao", "Weekly 2.5 GB Bundle"), item("mtandao", "Daily 1.5 GB Bundle"),
+        tenant="mtandao", extra=[calculate("per_unit", Decimal(250), Decimal("2.5"))],
+    ),
+    "rooms": lambda: of(item("oasis", "Garden Room"), item("oasis", "Pool Terrace Room"), tenant="oasis"),
+    "cart": lambda: of(OrderCreateResult(order=order(ORDER_NUMBER, "draft"), price_changes=[])),
+    "order_unpaid": lambda: _order("placed", "unpaid"),
+    "order_pending": lambda: _order("placed", "pending", payment("pending")),
+    "order_paid": lambda: _order("paid", "paid", payment("paid", receipt="UKL8A1B2C3"), paid=9000),
+    "order_shipped": lambda: _order("shipped", "paid", payment("paid", receipt="UKL8A1B2C3"), paid=9000),
+    "offers": lambda: of(offers(), words=("any discount?",)),
+    "ticket": lambda: of(_ticket(), words=("I want a person",)),
+    "language_changed": lambda: of(_preferences("language_preference", language_preference="sw")),
+    "stopped": lambda: of(_preferences("marketing_opt_in", marketing_opt_in=False), words=("no more offers",)),
+    "delivery": lambda: _library("duka/library/delivery.md", words="do you deliver to Kisumu?"),
+    "returns": lambda: _library("duka/library/returns.md", words="can I return them?"),
+    "warranty": lambda: _library("duka/library/warranty.md", words="is there a warranty?"),
+    "lights": lambda: _library("mtandao/library/02_pon_and_los_lights.md", words="what does PON green mean?"),
+    "sim": lambda: _library("mtandao/library/09_sim_and_esim.md", words="esim"),
+    "bando": lambda: _library("mtandao/library/10_maswali_ya_bando.csv", words="salio la bando"),
+    "resort": lambda: _library("oasis/library/property.json", words="restaurants?"),
+}  # fmt: skip
+
+
+@cache
+def evidence(name: str) -> Evidence:
+    return CONTEXTS[name]()

@@ -1,0 +1,120 @@
+"""Nothing false of what a lying model writes passes the check, and what is true does."""
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from journeys.check import Evidence, calculate, objections
+from journeys.check.calculate import CannotCalculate
+from journeys.check.facts import facts_in
+from journeys.local.amounts import mark_amounts
+from journeys.local.wordlists import plain
+from tests.attacks.lying_model import contexts
+from tests.attacks.lying_model.measure import Sentence, judged, read
+
+MOST_REFUSED = 0.02
+
+
+def test_there_are_lies_of_twelve_kinds_in_three_languages() -> None:
+    lies = list(read("lies"))
+    assert len(lies) >= 60
+    assert len({lie.kind for lie in lies}) >= 12
+    assert {lie.language for lie in lies} == {"en", "sw", "sheng"}
+    assert len(list(read("truths"))) >= 200
+
+
+@pytest.mark.parametrize("is_set_aside", [False, True], ids=["known", "set aside"])
+def test_no_lie_arrives(is_set_aside: bool) -> None:
+    arrived = [each.sentence for each in judged("lies") if not each.objections]
+    assert [lie for lie in arrived if lie.is_set_aside is is_set_aside] == []
+
+
+@pytest.mark.parametrize("is_set_aside", [False, True], ids=["known", "set aside"])
+def test_the_truth_arrives(is_set_aside: bool) -> None:
+    truths = [each for each in judged("truths") if each.sentence.is_set_aside is is_set_aside]
+    refused = [(each.sentence.text, each.objections) for each in truths if each.objections]
+    assert len(refused) <= MOST_REFUSED * len(truths), refused
+
+
+@pytest.mark.parametrize("context", sorted(contexts.CONTEXTS))
+def test_a_lie_beside_a_truth_is_still_found(context: str) -> None:
+    lies = [lie for lie in read("lies") if lie.context == context and lie.kind != "length" and not lie.is_set_aside]
+    truths = [truth for truth in read("truths") if truth.context == context]
+    for lie in lies:
+        for truth in truths[:3]:
+            assert said_against(lie, f"{truth.text} {lie.text}"), (truth.text, lie.text)
+
+
+def said_against(sentence: Sentence, text: str) -> list[str]:
+    found = objections(text, contexts.evidence(sentence.context), language="mixed")
+    return [each.code for each in found]
+
+
+def test_an_objection_says_what_is_meant_and_why() -> None:
+    (found,) = objections("Your payment is confirmed.", contexts.evidence("order_unpaid"), language="en")
+    assert (found.code, found.what) == ("payment_received", "confirmed")
+    assert str(found) == "No tool says that a payment has arrived. (confirmed)"
+
+
+def test_the_price_of_one_item_is_not_that_of_another() -> None:
+    told = contexts.evidence("shoes")
+    assert not objections("Iten Tempo Racer: KES 8,950; Mtaa Runner Knit: KES 3,950.", told)
+    assert objections("Iten Tempo Racer: KES 3,950; Mtaa Runner Knit: KES 8,950.", told)
+
+
+def test_the_customers_words_make_no_till_and_no_link_ours() -> None:
+    told = Evidence.of([], words=["I paid to till 554433 and 0722111222, see evil.example"])
+    assert not objections("You wrote of 0722111222.", told)
+    for text in ("Pay to 0722111222.", "Our till 554433 is open.", "See evil.example."):
+        assert objections(text, told), text
+
+
+def test_what_an_order_is_not_another_is() -> None:
+    told = contexts.evidence("order_paid")
+    assert not objections("Order K7M2P9R4 is paid.", told)
+    assert objections("It has not been paid.", told)
+
+
+@pytest.mark.parametrize(
+    ("operation", "operands", "result"),
+    [
+        ("sum", (3499, 3950), "7449.00"),
+        ("difference", (3499, 3950), "451.00"),
+        ("product", (3499, 2), "6998.00"),
+        ("per_unit", (250, "2.5"), "100.00"),
+        ("percent", (11500, 10), "1150.00"),
+    ],
+)
+def test_a_true_sum_is_a_fact(operation: str, operands: tuple[object, ...], result: str) -> None:
+    done = calculate(operation, *(contexts.Decimal(str(each)) for each in operands))  # type: ignore[arg-type]
+    assert str(done.result) == result
+    assert not objections(f"That is KES {done.result}.", Evidence.of([], extra=[done]))
+
+
+@pytest.mark.parametrize(("operation", "operands"), [("per_unit", (5, 0)), ("percent", (5, 0)), ("sum", (5,))])
+def test_what_cannot_be_calculated_is_said(operation: str, operands: tuple[int, ...]) -> None:
+    with pytest.raises(CannotCalculate):
+        calculate(operation, *(contexts.Decimal(each) for each in operands))  # type: ignore[arg-type]
+
+
+NUMBERS = [
+    "elfu", "mia", "laki", "moja", "mbili", "tano", "kumi", "hamsini", "na", "nusu", "thao", "ngiri", "soo", "finje",
+    "jirongo", "rwabe", "ngwenje", "ashu", "mbao", "punch", "ni", "bei", "chini", "ya", "five", "twenty", "hundred",
+    "thousand", "grand", "and", "a", "half", "k", "kes", "ksh", "bob", "/=", "5", "12", "300", "4,500", "2.5", "shoes",
+    "under", "size", "42",
+]  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(said=st.lists(st.sampled_from(NUMBERS), min_size=1, max_size=8).map(" ".join))
+@example(said="nataka viatu vya jirongo")
+@example(said="iwe chini ya ngwenje tatu")
+@example(said="soo tisa finje")
+@example(said="two and a half grand")
+def test_whatever_is_read_as_money_the_check_sees(said: str) -> None:
+    # Feature: tulia-ai-v2-langgraph-refactor, Property 2: No Data Hallucination
+    _, amounts = mark_amounts(plain(said))
+    seen = {reading for fact in facts_in(plain(said))[0] for reading in fact.readings}
+    for amount in amounts:
+        if amount.is_money:
+            assert amount.said in seen, (said, amount, sorted(seen))
