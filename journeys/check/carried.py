@@ -6,7 +6,7 @@ Terms are stems and concepts, Swahili ones also in English, so that an answer ma
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -14,12 +14,14 @@ from typing import Final
 from journeys.check.clauses import FAR, Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.words import CARRIED, MEANINGS, OPPOSITES, either
+from journeys.language import numbers
 from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english, is_grammar
 from knowledge.text import words
 
 ENOUGH: Final = 0.5
 NEAR: Final = 14
+MANY: Final = 3
 VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
@@ -82,6 +84,15 @@ def uncarried(answer: str, sources: Sequence[Source]) -> Iterator[tuple[str, str
             if why:
                 yield sentence, why
                 break
+
+
+def strange(text: str, known: Collection[str]) -> Iterator[str]:
+    """Sentences that speak mostly of what nobody told or asked; `known` are terms, those of our own talk among them."""
+    for sentence in sentences(text):
+        groups = _groups(expanded(sentence))
+        unknown = [group for group in groups if not any(term in known for term in group)]
+        if len(unknown) >= MANY and len(unknown) > ENOUGH * len(groups):
+            yield sentence
 
 
 def _parts(sentence: str) -> list[Clause]:
@@ -223,6 +234,11 @@ def _readings(text: str) -> frozenset[str]:
     return frozenset(plain | {f"{reading} {fact.unit}" for fact in facts if fact.unit for reading in fact.readings})
 
 
+def terms_of(text: str) -> frozenset[str]:
+    """All that a text speaks of, as terms."""
+    return _terms(text)
+
+
 def _terms(text: str) -> frozenset[str]:
     return frozenset(term for group in _groups(expanded(text)) for term in group)
 
@@ -240,7 +256,9 @@ def _groups(text: str) -> list[Group]:
 
 @lru_cache(maxsize=20_000)
 def _group(word: str) -> Group:
-    """What a word may stand for: its concept or stem, and its meanings in English; none for a word of grammar."""
+    """What a word may stand for: its concept or stem, and its meanings in English; none for grammar and numbers."""
+    if word in numbers.words():
+        return frozenset()
     if word not in MEANINGS and (lexicon.is_stop_word(word) or is_grammar(word) or word in _EMPTY or len(word) < 2):
         return frozenset()
     forms = (word, *_affirmed(word))

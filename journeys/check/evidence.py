@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from journeys.check.calculate import Calculation, follows, readings_of
-from journeys.check.carried import Source, source
+from journeys.check.carried import Source, source, terms_of
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import expanded, sentences
 from journeys.check.facts import Fact, facts_in
@@ -152,6 +152,12 @@ class Evidence:
     def told_plainly(self) -> str:
         """All texts that were told, folded to words."""
         return " ".join(word for text in self.told.texts for word in words(text))
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """What was told and asked speaks of, as terms."""
+        texts = [*self.told.texts, *self.told.words, *self.said.texts, *self.said.words, *self.own_names]
+        return frozenset(term for text in texts for term in terms_of(text))
 
     @cached_property
     def stems(self) -> frozenset[str]:

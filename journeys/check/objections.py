@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from journeys.check.carried import uncarried
+from journeys.check.carried import strange, uncarried
 from journeys.check.claims import Claim, claims_in
 from journeys.check.evidence import FEW, Evidence
 from journeys.check.facts import facts_in
@@ -19,7 +19,7 @@ from journeys.check.manner import (
     repeats_prompt,
     system_talk,
 )
-from journeys.check.ours import without_ours
+from journeys.check.ours import vocabulary, without_ours
 from journeys.check.promises import is_founded, promises_in
 from journeys.check.readings import code_key
 from knowledge import lexicon
@@ -49,7 +49,6 @@ def objections(
     language: str = "mixed",
     author: Author = "model",
     prompts: Iterable[str] = (),
-    carried: bool = True,
 ) -> list[Objection]:
     """Everything that speaks against a text; nothing is the good answer.
 
@@ -64,8 +63,8 @@ def objections(
             *_promises(free, evidence),
             *_manner(text, free, language, author, prompts, evidence),
         ]
-        if evidence.sources and carried and author == "model":
-            found += _carried(text, evidence)
+        if author == "model":
+            found += _carried(text, evidence) if evidence.sources else _strange(text, evidence)
     return found
 
 
@@ -157,6 +156,11 @@ def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
 def _carried(text: str, evidence: Evidence) -> Iterator[Objection]:
     for sentence, why in uncarried(text, evidence.sources):
         yield Objection("not_carried", sentence, f"The passages you cite do not carry this sentence: {why}")
+
+
+def _strange(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for sentence in strange(text, evidence.terms | vocabulary()):
+        yield Objection("strange", sentence, "Nobody told or asked about that")
 
 
 def _manner(
