@@ -1,11 +1,13 @@
 """The one entry for every text that leaves: what speaks against it, in words that a model can mend."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from journeys.check.carried import strange, uncarried
 from journeys.check.claims import Claim, claims_in
+from journeys.check.clauses import clauses
 from journeys.check.evidence import FEW, Evidence
 from journeys.check.facts import facts_in
 from journeys.check.items import named_in
@@ -28,6 +30,7 @@ from knowledge.text import words
 
 Author = Literal["model", "both", "code"]
 HALF: Final = 0.5
+_WORD: Final = re.compile(r"[a-z]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ def objections(
         found += [
             *_claims(free, evidence),
             *_promises(free, evidence),
+            *_colours(free, evidence),
             *_manner(text, free, language, author, prompts, evidence),
         ]
         if author == "model":
@@ -78,6 +82,17 @@ def _values(text: str, evidence: Evidence) -> Iterator[Objection]:
         yield Objection("value", ", ".join(stated), "These are in no fact you were given")
     for value, title in evidence.misplaced(text):
         yield Objection("other_item", value, f"That is not what was told of {title}")
+
+
+def _colours(text: str, evidence: Evidence) -> Iterator[Objection]:
+    """A colour that nobody told or asked for."""
+    for clause in clauses(text):
+        for match in _WORD.finditer(clause.text):
+            colour = lexicon.concept(match.group())
+            if colour is None or lexicon.kind(colour) != "colour" or colour in evidence.terms:
+                continue
+            if not clause.asks and not clause.denies(match.start()):
+                yield Objection("colour", match.group(), "Nobody told or asked for that colour")
 
 
 def _names(text: str, evidence: Evidence) -> Iterator[Objection]:

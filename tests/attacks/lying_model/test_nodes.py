@@ -58,7 +58,12 @@ def offer() -> OfferFacts:
 NODES: dict[str, tuple[str, str, Callable[[], Shop], tuple[str, ...]]] = {
     "opening": ("sales_discovery", "search", Shop, ("running shoes",)),
     "disambiguate": ("sales_discovery", "buy", Till, ("running shoes", "2", "I'll take that lovely shiny one, hm")),
-    "library": ("support_question", "search", lambda: Shop(library=LIBRARY), ("what is your return policy for shoes?",)),
+    "library": (
+        "support_question",
+        "search",
+        lambda: Shop(library=LIBRARY),
+        ("what is your return policy for shoes?",),
+    ),
     "status": ("order_status", "search", lambda: Books(orders=[standing()]), ("where is my order",)),
     "offers": ("discounts_offers", "search", lambda: Books(offers=[offer()]), ("any offers today?",)),
     "preferences": ("preferences_consent", "search", Shop, ("speak kiswahili please",)),
@@ -70,7 +75,8 @@ def chosen() -> list[Sentence]:
     """Some lies of each kind; of those against a source, the ones against the little library's own."""
     by_kind: dict[str, list[Sentence]] = {}
     for lie in read("lies"):
-        if not lie.is_set_aside and lie.kind != "inverted":
+        is_true_here = "40 in red" in lie.text  # the little shop has that size and colour
+        if not lie.is_set_aside and lie.kind != "inverted" and not is_true_here:
             by_kind.setdefault(lie.kind, []).append(lie)
     return [lie for lies in by_kind.values() for lie in lies[:EXAMPLES]]
 
