@@ -21,7 +21,7 @@ from knowledge.text import words
 
 ENOUGH: Final = 0.5
 NEAR: Final = 14
-MANY: Final = 3
+MANY: Final = 4
 VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
@@ -210,6 +210,8 @@ def _beside(fact: Fact, groups: list[Group], unit: Unit, origin: Source) -> bool
     """Whether a unit that goes on from one without values has it, and speaks of the rest as well as any other."""
     if unit.key or unit.values:
         return False
+    if any(abs(other.at - unit.at) == 1 and not other.key and _stands(fact, other, origin) for other in origin.units):
+        return True
     rest = [group for group in groups if not group & unit.terms]
     valued = [other for other in origin.units if other.values]
     fit = {other.at: sum(bool(group & other.terms) for group in rest) for other in valued}

@@ -24,13 +24,14 @@ from journeys.check.manner import (
 from journeys.check.ours import vocabulary, without_ours
 from journeys.check.promises import is_founded, promises_in
 from journeys.check.readings import code_key
+from journeys.check.words import COLOURS, either
 from knowledge import lexicon
 from knowledge.answer.meaning import terms
 from knowledge.text import words
 
 Author = Literal["model", "both", "code"]
 HALF: Final = 0.5
-_WORD: Final = re.compile(r"[a-z]+")
+_COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +88,9 @@ def _values(text: str, evidence: Evidence) -> Iterator[Objection]:
 def _colours(text: str, evidence: Evidence) -> Iterator[Objection]:
     """A colour that nobody told or asked for."""
     for clause in clauses(text):
-        for match in _WORD.finditer(clause.text):
+        for match in _COLOUR.finditer(clause.text):
             colour = lexicon.concept(match.group())
-            if colour is None or lexicon.kind(colour) != "colour" or colour in evidence.terms:
+            if colour is None or colour in evidence.terms:
                 continue
             if not clause.asks and not clause.denies(match.start()):
                 yield Objection("colour", match.group(), "Nobody told or asked for that colour")
@@ -103,6 +104,8 @@ def _names(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _claims(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for name in evidence.own_names:
+        text = text.replace(name, " ")
     for claim in claims_in(text):
         if not _is_founded(claim, evidence):
             yield Objection(claim.rule.code, claim.words, claim.rule.why)

@@ -130,6 +130,7 @@ class Values:
         """A mapping's own name speaks for its plain values: totals = {"KES": …}."""
         for name, part in value.items():
             own = _words(str(name))
+            self.words.append(" ".join(own))
             if any(char.isdigit() for char in str(name)):
                 self.read_text(str(name))
             is_money = MONEY.intersection(names) and isinstance(part, str | Decimal) and not COUNT.intersection(own)
