@@ -111,7 +111,10 @@ def _judged(clause: Clause, sources: Sequence[Source], last: Unit | None) -> tup
     groups = _groups(clause.text)
     readings = [fact for fact in facts_in(clause.text)[0] if fact.kind in VALUES]
     if clause.asks or (len(groups) < 2 and not readings):
-        return last, ""
+        is_denied = len(groups) == 1 and not clause.asks and groups[0] in _denied(clause)
+        said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
+        is_opposite = bool(said) and not any(groups[0] & unit.denied for unit in said)
+        return last, "the source says the opposite" if is_opposite else ""
     found = _best(groups, readings, sources, last)
     if found is None:
         return last, "no source says it"

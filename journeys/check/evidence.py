@@ -236,7 +236,7 @@ class Evidence:
 
     def _beside(self, fact: Fact, text: str) -> tuple[list[Decimal], list[Decimal]]:
         facts = [other for other in facts_in(text)[0] if other != fact][: 2 * BESIDE]
-        money = [Decimal(n) for other in facts if other.kind == "money" for n in other.readings]
+        money = [Decimal(n) for other in facts if other.kind in ("money", "number") for n in other.readings]
         return money, [Decimal(n) for other in facts if other.kind == "number" for n in other.readings]
 
 
