@@ -6,7 +6,7 @@ Terms are stems and concepts, Swahili ones also in English, so that an answer ma
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -14,12 +14,14 @@ from typing import Final
 from journeys.check.clauses import FAR, Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.words import CARRIED, MEANINGS, OPPOSITES, either
+from journeys.language import numbers
 from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english, is_grammar
 from knowledge.text import words
 
 ENOUGH: Final = 0.5
 NEAR: Final = 14
+MANY: Final = 4
 VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
@@ -84,6 +86,15 @@ def uncarried(answer: str, sources: Sequence[Source]) -> Iterator[tuple[str, str
                 break
 
 
+def strange(text: str, known: Collection[str]) -> Iterator[str]:
+    """Sentences that speak mostly of what nobody told or asked; `known` are terms, those of our own talk among them."""
+    for sentence in sentences(text):
+        groups = _groups(expanded(sentence))
+        unknown = [group for group in groups if not any(term in known for term in group)]
+        if len(unknown) >= MANY and len(unknown) > ENOUGH * len(groups):
+            yield sentence
+
+
 def _parts(sentence: str) -> list[Clause]:
     """The clauses; one that states two values, "… 12 months and … 6 months", is two."""
     parts: list[Clause] = []
@@ -100,7 +111,10 @@ def _judged(clause: Clause, sources: Sequence[Source], last: Unit | None) -> tup
     groups = _groups(clause.text)
     readings = [fact for fact in facts_in(clause.text)[0] if fact.kind in VALUES]
     if clause.asks or (len(groups) < 2 and not readings):
-        return last, ""
+        is_denied = len(groups) == 1 and not clause.asks and groups[0] in _denied(clause)
+        said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
+        is_opposite = bool(said) and not any(groups[0] & unit.denied for unit in said)
+        return last, "the source says the opposite" if is_opposite else ""
     found = _best(groups, readings, sources, last)
     if found is None:
         return last, "no source says it"
@@ -199,6 +213,8 @@ def _beside(fact: Fact, groups: list[Group], unit: Unit, origin: Source) -> bool
     """Whether a unit that goes on from one without values has it, and speaks of the rest as well as any other."""
     if unit.key or unit.values:
         return False
+    if any(abs(other.at - unit.at) == 1 and not other.key and _stands(fact, other, origin) for other in origin.units):
+        return True
     rest = [group for group in groups if not group & unit.terms]
     valued = [other for other in origin.units if other.values]
     fit = {other.at: sum(bool(group & other.terms) for group in rest) for other in valued}
@@ -223,6 +239,11 @@ def _readings(text: str) -> frozenset[str]:
     return frozenset(plain | {f"{reading} {fact.unit}" for fact in facts if fact.unit for reading in fact.readings})
 
 
+def terms_of(text: str) -> frozenset[str]:
+    """All that a text speaks of, as terms."""
+    return _terms(text)
+
+
 def _terms(text: str) -> frozenset[str]:
     return frozenset(term for group in _groups(expanded(text)) for term in group)
 
@@ -240,7 +261,9 @@ def _groups(text: str) -> list[Group]:
 
 @lru_cache(maxsize=20_000)
 def _group(word: str) -> Group:
-    """What a word may stand for: its concept or stem, and its meanings in English; none for a word of grammar."""
+    """What a word may stand for: its concept or stem, and its meanings in English; none for grammar and numbers."""
+    if word in numbers.words():
+        return frozenset()
     if word not in MEANINGS and (lexicon.is_stop_word(word) or is_grammar(word) or word in _EMPTY or len(word) < 2):
         return frozenset()
     forms = (word, *_affirmed(word))

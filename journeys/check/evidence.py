@@ -1,19 +1,20 @@
 """Evidence: what a text may state, and which of its values nothing supports."""
 
 import re
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 from typing import Any, Final
 
 from journeys.check.calculate import Calculation, follows, readings_of
-from journeys.check.carried import Source, source
+from journeys.check.carried import Source, source, terms_of
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import expanded, sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import Flags, Form, flags_of
 from journeys.check.items import Named, named_in
+from journeys.check.readings import key
 from journeys.check.values import Values, known
 from journeys.check.words import PAYS_TO, either
 from knowledge import lexicon
@@ -54,7 +55,7 @@ class Evidence:
         words: Iterable[Any] = (),
         *,
         passages: Iterable[tuple[str, str]] = (),
-        flags: Collection[str] = (),
+        flags: Iterable[str] = (),
         own_names: Iterable[str] = (),
         other_names: Container[str] = frozenset(),
     ) -> "Evidence":
@@ -69,6 +70,8 @@ class Evidence:
         for each in sums:
             told.add("money", *readings_of(each))
             told.add("number", *readings_of(each))
+            if told.loose is not None:
+                told.loose.add("money", key(each.result))
         found = flags_of(calls)
         found.general |= set(flags)
         return cls(
@@ -101,19 +104,19 @@ class Evidence:
         for part in named_in(sentence, tuple(self.told.items)):
             own = [self.told.items[title] for title in part.titles]
             for fact in facts_in(part.text)[0]:
-                if fact.kind in ("money", "number", "quantity") and self._is_elsewhere(fact, own, part):
+                if fact.kind in ("money", "number", "quantity") and self._is_elsewhere(fact, own, part, sentence):
                     yield fact.text, part.titles[0]
             if value := self._foreign_option(part):
                 yield value, part.titles[0]
 
-    def _is_elsewhere(self, fact: Fact, own: list[Values], part: Named) -> bool:
+    def _is_elsewhere(self, fact: Fact, own: list[Values], part: Named, sentence: str) -> bool:
         loose, kinds = self.told.loose, ("money", "number", "quantity", "named", "percent")
         if fact.is_bound or fact.is_choice or any(each.holds(fact.readings, *kinds) for each in own):
             return False
         if loose is not None and loose.holds(fact.readings, *kinds):
             return False
         if part.stands_in_title(fact.text) or any(
-            follows(each, *self._beside(fact, part.text)) for each in fact.readings
+            follows(each, *self._beside(fact, sentence)) for each in fact.readings
         ):
             return False
         return any(other.holds(fact.readings, *kinds) for other in self.told.items.values()) or fact.kind == "money"
@@ -152,6 +155,12 @@ class Evidence:
     def told_plainly(self) -> str:
         """All texts that were told, folded to words."""
         return " ".join(word for text in self.told.texts for word in words(text))
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """What was told and asked speaks of, as terms."""
+        texts = [*self.told.texts, *self.told.words, *self.said.texts, *self.said.words, *self.own_names]
+        return frozenset(term for text in texts for term in terms_of(text))
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -216,7 +225,7 @@ class Evidence:
         stated = [
             Decimal(reading)
             for other in beside
-            if other is not fact and other.kind == "money" and self.told.holds(other.readings, "money")
+            if other is not fact and other.kind in ("money", "number") and self.told.holds(other.readings, "money")
             for reading in other.readings
         ]
         counts = [Decimal(n) for other in beside if other.kind in ("number", "quantity") for n in other.readings]
@@ -227,7 +236,7 @@ class Evidence:
 
     def _beside(self, fact: Fact, text: str) -> tuple[list[Decimal], list[Decimal]]:
         facts = [other for other in facts_in(text)[0] if other != fact][: 2 * BESIDE]
-        money = [Decimal(n) for other in facts if other.kind == "money" for n in other.readings]
+        money = [Decimal(n) for other in facts if other.kind in ("money", "number") for n in other.readings]
         return money, [Decimal(n) for other in facts if other.kind == "number" for n in other.readings]
 
 

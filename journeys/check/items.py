@@ -7,11 +7,13 @@ from functools import lru_cache
 from typing import Final
 
 from journeys.check.clauses import expanded
+from journeys.check.words import COLOURS, either
 from journeys.language import numbers
 from knowledge import lexicon
 from knowledge.text import words
 
 _SIZE: Final = re.compile(r"\b(?:sizes?|saizi|saiz|size ya)\s(?P<size>\d{1,2}|xx?x?[sl]|[sml])\b")
+_COLOUR: Final = re.compile(either(COLOURS))
 _UP_TO: Final = re.compile(r"\b(?:up to|hadi|mpaka|in|kwa) (?:size |saizi )?(?P<size>\d{2})\b")
 _NUMBER_WORD: Final = "|".join(sorted(numbers.words()))
 _SPLIT: Final = re.compile(
@@ -38,8 +40,7 @@ class Named:
         for title in self.titles:
             plain = plain.replace(expanded(title), " ")
         for word in words(plain):
-            concept = lexicon.concept(word)
-            if concept and lexicon.kind(concept) == "colour":
+            if _COLOUR.fullmatch(word) and (concept := lexicon.concept(word)):
                 yield concept
         for pattern in (_SIZE, _UP_TO):
             for match in pattern.finditer(plain):

@@ -37,7 +37,7 @@ def foreign_language(text: str, wanted: str, quoted: str = "") -> str | None:
     """The language of the text, when it is surely another than the one wanted; names of things are quoted."""
     plain = text
     heard = language.detect(plain)
-    if wanted == "mixed" or len(words(plain)) < FEWEST_WORDS or heard.confidence < SURE:
+    if "mixed" in (wanted, heard.label) or len(words(plain)) < FEWEST_WORDS or heard.confidence < SURE:
         return None
     return heard.label if (heard.label == "en") != (wanted == "en") else None
 

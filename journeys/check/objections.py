@@ -1,11 +1,13 @@
 """The one entry for every text that leaves: what speaks against it, in words that a model can mend."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from journeys.check.carried import uncarried
+from journeys.check.carried import strange, uncarried
 from journeys.check.claims import Claim, claims_in
+from journeys.check.clauses import clauses
 from journeys.check.evidence import FEW, Evidence
 from journeys.check.facts import facts_in
 from journeys.check.items import named_in
@@ -19,15 +21,17 @@ from journeys.check.manner import (
     repeats_prompt,
     system_talk,
 )
-from journeys.check.ours import without_ours
+from journeys.check.ours import vocabulary, without_ours
 from journeys.check.promises import is_founded, promises_in
 from journeys.check.readings import code_key
+from journeys.check.words import COLOURS, either
 from knowledge import lexicon
 from knowledge.answer.meaning import terms
 from knowledge.text import words
 
 Author = Literal["model", "both", "code"]
 HALF: Final = 0.5
+_COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,6 @@ def objections(
     language: str = "mixed",
     author: Author = "model",
     prompts: Iterable[str] = (),
-    carried: bool = True,
 ) -> list[Objection]:
     """Everything that speaks against a text; nothing is the good answer.
 
@@ -62,10 +65,11 @@ def objections(
         found += [
             *_claims(free, evidence),
             *_promises(free, evidence),
+            *_colours(free, evidence),
             *_manner(text, free, language, author, prompts, evidence),
         ]
-        if evidence.sources and carried and author == "model":
-            found += _carried(text, evidence)
+        if author == "model":
+            found += _carried(text, evidence) if evidence.sources else _strange(text, evidence)
     return found
 
 
@@ -81,6 +85,17 @@ def _values(text: str, evidence: Evidence) -> Iterator[Objection]:
         yield Objection("other_item", value, f"That is not what was told of {title}")
 
 
+def _colours(text: str, evidence: Evidence) -> Iterator[Objection]:
+    """A colour that nobody told or asked for."""
+    for clause in clauses(text):
+        for match in _COLOUR.finditer(clause.text):
+            colour = lexicon.concept(match.group())
+            if colour is None or colour in evidence.terms:
+                continue
+            if not clause.asks and not clause.denies(match.start()):
+                yield Objection("colour", match.group(), "Nobody told or asked for that colour")
+
+
 def _names(text: str, evidence: Evidence) -> Iterator[Objection]:
     if evidence.own_names and (name := false_identity(text, evidence.own_names)):
         yield Objection("identity", name, "You speak for this business only, under its own name")
@@ -89,6 +104,8 @@ def _names(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _claims(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for name in evidence.own_names:
+        text = text.replace(name, " ")
     for claim in claims_in(text):
         if not _is_founded(claim, evidence):
             yield Objection(claim.rule.code, claim.words, claim.rule.why)
@@ -157,6 +174,11 @@ def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
 def _carried(text: str, evidence: Evidence) -> Iterator[Objection]:
     for sentence, why in uncarried(text, evidence.sources):
         yield Objection("not_carried", sentence, f"The passages you cite do not carry this sentence: {why}")
+
+
+def _strange(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for sentence in strange(text, evidence.terms | vocabulary()):
+        yield Objection("strange", sentence, "Nobody told or asked about that")
 
 
 def _manner(

@@ -10,6 +10,7 @@ from functools import cache
 from string import Formatter
 from typing import Any, Final
 
+from journeys.check.carried import terms_of
 from journeys.wording.phrases import phrases
 
 SHORTEST: Final = 12
@@ -39,6 +40,13 @@ def _texts(variants: Any) -> Iterable[str]:
             yield value
         else:
             yield from _texts(value)
+
+
+@cache
+def vocabulary() -> frozenset[str]:
+    """What our fixed sentences speak of: the words of plain talk."""
+    texts = (text for variants in phrases().values() for text in _texts(variants))
+    return frozenset(term for text in texts for term in terms_of(text))
 
 
 def without_ours(text: str) -> str:

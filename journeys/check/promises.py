@@ -22,11 +22,12 @@ _ENGLISH: Final = re.compile(
     r"|\bconsider\b.*\b(?P<consider>yours|done|sorted|booked)\b|\byour name (?:is )?on\b(?P<name>)"
 )
 _SWAHILI: Final = re.compile(
-    r"\b(?:ni|tu)(?:ta|me|mesha|sha|li)(?:ku|wa|m|i|zi|li|ya|u|ki|vi|ji)?(?P<stem>[a-z]{2,})\b"
+    r"\b(?:ni|tu)(?:ta|me|mesha|sha|li)(?P<object>ku|wa|m|i|zi|li|ya|u|ki|vi|ji)?(?P<stem>[a-z]{2,})\b"
 )
 _PARTICIPLE: Final = re.compile(
     r"[a-z]{3,}ed|[a-z]{3,}(?:en|wn)|sent|told|put|made|kept|held|done|given|got|found|taken|set|brought|booked|paid|let"
 )
+_OBJECTS: Final = ("ku", "wa", "m", "i", "zi", "li", "ya", "u", "ki", "vi", "ji")
 _IS_NOW: Final = frozenset({"am", "are"})
 
 
@@ -72,7 +73,11 @@ def promises_in(text: str) -> list[Promise]:
                 found.append(Promise(match.group().strip(), verb, False, is_general))
         for match in _SWAHILI.finditer(clause.text):
             if not clause.is_condition(match.start()):
-                found.append(Promise(match.group(), match["stem"], True, match.group().startswith("tuta")))
+                found.append(
+                    Promise(
+                        match.group(), (match["object"] or "") + match["stem"], True, match.group().startswith("tuta")
+                    )
+                )
     return found
 
 
@@ -96,10 +101,11 @@ def is_founded(promise: Promise, flags: Collection[str], told: Collection[str]) 
     verb, is_swahili = promise.verb, promise.is_swahili
     english, swahili = _safe()
     base = _base(verb)
-    if any(verb.startswith(stem) for stem in swahili) if is_swahili else base & english:
+    said = {verb, *(verb.removeprefix(each) for each in _OBJECTS)}
+    if any(each.startswith(swahili) for each in said) if is_swahili else base & english:
         return True
     for flag, verbs, stems in _flags_of_verb():
-        is_meant = any(verb.startswith(stem) for stem in stems) if is_swahili else base & verbs
+        is_meant = any(each.startswith(stems) for each in said) if is_swahili else base & verbs
         if is_meant and flag in flags:
             return True
     return promise.is_general and any(lexicon.stem(form) in told for form in (verb, *in_english(verb)))

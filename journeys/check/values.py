@@ -37,6 +37,8 @@ class Values:
     echoes: list[tuple[Any, Names]] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     """The sentences that results hold: descriptions, passages, conditions of offers."""
+    words: list[str] = field(default_factory=list)
+    """Single words and names that results hold."""
     items: dict[str, "Values"] = field(default_factory=dict)
     """What is known of each item, by its title."""
     loose: "Values | None" = None
@@ -87,6 +89,7 @@ class Values:
         for kind, readings in other.by_kind.items():
             self.add(kind, *readings)
         self.currencies |= other.currencies
+        self.words += other.words
         self.texts += [text for text in other.texts if text not in self.texts]
 
     def _read_plain(self, value: Any, names: Names) -> None:
@@ -104,8 +107,7 @@ class Values:
 
     def read_text(self, text: str) -> None:
         """Keep what a text states."""
-        if len(text) >= LONG_ENOUGH_TO_STATE and " " in text.strip():
-            self.texts.append(text)
+        (self.texts if len(text) >= LONG_ENOUGH_TO_STATE and " " in text.strip() else self.words).append(text)
         if self.loose is not None:
             self.loose.read_text(text)
         for fact in facts_in(text)[0]:
@@ -128,6 +130,7 @@ class Values:
         """A mapping's own name speaks for its plain values: totals = {"KES": …}."""
         for name, part in value.items():
             own = _words(str(name))
+            self.words.append(" ".join(own))
             if any(char.isdigit() for char in str(name)):
                 self.read_text(str(name))
             is_money = MONEY.intersection(names) and isinstance(part, str | Decimal) and not COUNT.intersection(own)

@@ -19,6 +19,7 @@ OPPOSITES: list[tuple[str, str]] = [(one, other) for one, other in _WORDS["polar
 CARRIED: dict[str, list[str]] = _WORDS["carried"]
 PAYS_TO: dict[str, list[str]] = _WORDS["pays_to"]
 MEANINGS: dict[str, str] = _WORDS["meanings"]
+COLOURS: list[str] = _WORDS["colours"]["words"]
 CLAUSES: dict[str, list[str]] = _WORDS["clauses"]
 FIELDS = {kind: frozenset(names) for kind, names in _WORDS["fields"].items()}
 

@@ -5,6 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from journeys.local import governor, language
+from tests.attacks.lying_model import measure as lying_model
 from tests.benchmarks.table import Figure
 from tests.browser.live import ROOT
 
@@ -13,7 +14,32 @@ CLEAR = 0.75
 
 
 def measure(folder: Path) -> list[Figure]:
-    return [*_language(), *_false_abuse(), *_spam()]
+    return [*_language(), *_false_abuse(), *_spam(), *_check()]
+
+
+def _check() -> list[Figure]:
+    """Lies that arrive, true sentences that are refused; those set aside when the check was written count apart."""
+    arrived, refused = Counter[bool](), Counter[bool]()
+    lies, truths = lying_model.judged("lies"), lying_model.judged("truths")
+    for each in lies:
+        arrived[each.sentence.is_set_aside] += not each.objections
+    for each in truths:
+        refused[each.sentence.is_set_aside] += bool(each.objections)
+    apart = sum(each.sentence.is_set_aside for each in lies), sum(each.sentence.is_set_aside for each in truths)
+    return [
+        Figure(
+            what="check: lies that arrive", bar="0", measured=f"{arrived.total()} of {len(lies)}",
+            method=f"{arrived[True]} of the {apart[0]} that were set aside; 15 kinds, 3 languages",
+        ),
+        Figure(
+            what="check: truths refused", bar="2 %", measured=f"{refused.total()} of {len(truths)}",
+            method=f"{refused[True]} of the {apart[1]} that were set aside",
+        ),
+        Figure(
+            what="check: time", bar="< 5 ms", measured=f"{lying_model.milliseconds():.1f} ms",
+            method="processor time for a text of 1,600 characters that no cache has seen; median of 30",
+        ),
+    ]  # fmt: skip
 
 
 def _rows(name: str) -> list[dict[str, str]]:

@@ -232,6 +232,7 @@ class Chat:
     shop: Shop = field(default_factory=Shop)
     now: datetime = NOON
     provider: Provider = field(default_factory=Provider)
+    names: frozenset[str] = frozenset()
     state: ConversationState = field(
         default_factory=lambda: begin(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE))
     )
@@ -262,6 +263,7 @@ class Chat:
             trace=trace,
             mind=Mind(provider=self.provider, trace=trace),
             messages_last_minute=last_minute,
+            other_names=self.names,
             call_tool=self.shop,
         )
 

@@ -163,7 +163,10 @@ def _library(*paths: str, words: str) -> Evidence:
 
 CONTEXTS: dict[str, Callable[[], Evidence]] = {
     "plain": lambda: of(words=("hello",)),
-    "shoes": lambda: of(search("duka", RUNNING, 15), words=("running shoes in red under 5000, maybe 3500",)),
+    "shoes": lambda: of(
+        search("duka", RUNNING, 15), words=("running shoes in red under 5000, maybe 3500",),
+        extra=[calculate("product", Decimal(3499), Decimal(2))],
+    ),
     "item": lambda: of(item("duka", "Nyota Breeze Running Shoe"), words=("I want this one in 45, or blue, or 42",)),
     "bundles": lambda: of(
         search("mtandao", ["Weekly 2.5 GB Bundle", "Daily 1.5 GB Bundle"], 2),
