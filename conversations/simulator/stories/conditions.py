@@ -39,6 +39,7 @@ class Seen:
     """What a customer was told by a message's answer, and the business's own rows after it."""
 
     text: str = ""
+    intro: str = ""
     has_options: bool = False
     catalog: tuple[Item, ...] = ()
     order: Order | None = None
@@ -47,6 +48,11 @@ class Seen:
     payment: Payment | None = None
     customer: Customer | None = None
     state: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def answer(self) -> str:
+        """The reply without the sentence that is said to everybody who is new: it states nothing that was asked for."""
+        return self.text.replace(self.intro, "") if self.intro else self.text
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -67,12 +73,12 @@ def problems(met: Met, seen: Seen) -> list[str]:
 def _of_reply(met: Met, seen: Seen) -> Iterator[str]:
     if met.silent is not None and met.silent == bool(seen.text):
         yield "there was a reply" if met.silent else "there was no reply"
-    yield from (f"does not say {_said(fact)}" for fact in met.reply_has if not words.has(seen.text, fact))
+    yield from (f"does not say {_said(fact)}" for fact in met.reply_has if not words.has(seen.answer, fact))
     yield from (f"says {_said(fact)}" for fact in met.reply_lacks if words.has(seen.text, fact))
     if met.language and not (seen.text and words.is_in(seen.text, met.language)):
         yield f"is in {words.language_of(seen.text) or 'no language'} and not in {met.language}"
     asks = "?" in seen.text or seen.has_options
-    if met.asked and not (asks and any(words.has(seen.text, word) for word in met.asked)):
+    if met.asked and not (asks and any(words.has(seen.answer, word) for word in met.asked)):
         yield f"does not ask about {' or '.join(met.asked)}"
 
 

@@ -246,6 +246,7 @@ class Guest:
             customer = Customer.objects.filter(address=self.phone.address).first()
         return Seen(
             text="\n\n".join(shown(message) for message in replies),
+            intro=self.stage.channel.tenant.bot_intro,
             has_options=any(_rows(message.content)[1] for message in replies),
             catalog=self.stage.catalog,
             order=order,

@@ -119,5 +119,5 @@ def _told(step: Step, guest: Guest, story: Story, *, objection: str, seconds: fl
 
 def _calls(turn: Turn) -> int:
     """How often a model was asked in a turn; what was answered locally is none."""
-    made = turn.trace.get("model_calls", [])
+    made = turn.trace.get("models", [])
     return sum(call.get("provider") != "local" for call in made)
