@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".tulia" / "tests" / "demo"
 # What the rows are made from and by; when any of it changes they are made anew.
 SUFFIXES = {".py", ".toml", ".csv", ".md", ".json", ".pdf", ".txt"}
-MADE_BY = ("conversations/simulator", "knowledge", "tenants", "tools")
+MADE_BY = ("conversations/simulator/demo", "knowledge", "tenants", "tools")
 
 # A table, its columns, and the rows as JSON.
 Copied = list[tuple[str, str, str]]
