@@ -12,6 +12,8 @@ from rich.markdown import Markdown
 from conversations.simulator.stories import session, story, table
 from conversations.simulator.stories.stage import NoStage
 
+WIDTH = 130
+
 
 class Command(BaseCommand):
     help = "Tell stories to the demo businesses as their customers would, and show what was met."
@@ -39,7 +41,10 @@ class Command(BaseCommand):
             )  # fmt: skip
         except (story.BadStory, NoStage) as error:
             raise CommandError(str(error)) from error
-        Console(file=self.stdout).print(Markdown(table.summary(told)))
+        console = Console(width=WIDTH)
+        with console.capture() as shown:
+            console.print(Markdown(table.summary(told)))
+        self.stdout.write(shown.get())
         if options["table"]:
             options["table"].write_text(table.report(told))
 
