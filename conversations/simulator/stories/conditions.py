@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any
 
 from conversations.simulator.stories import words
@@ -57,12 +56,7 @@ class Seen:
     @property
     def items(self) -> tuple[Item, ...]:
         """The products that the reply names."""
-        return _named(self.text, self.catalog)
-
-
-@lru_cache(maxsize=256)
-def _named(text: str, catalog: tuple[Item, ...]) -> tuple[Item, ...]:
-    return tuple(item for item in catalog if words.has(text, item.title))
+        return tuple(item for item in self.catalog if words.has(self.text, item.title))
 
 
 def problems(met: Met, seen: Seen) -> list[str]:
@@ -85,10 +79,11 @@ def _of_reply(met: Met, seen: Seen) -> Iterator[str]:
 def _of_items(met: Met, seen: Seen) -> Iterator[str]:
     yield from (f"does not show {_said(title)}" for title in met.items_shown if not words.has(seen.text, title))
     if met.shelf:
-        fitting = [item for item in seen.items if item.shelf.startswith(met.shelf)]
-        if not fitting or 2 * len(fitting) < len(seen.items):
-            yield f"shows {len(fitting)} of {' or '.join(met.shelf)} among {len(seen.items)} items"
-    for item in seen.items:
+        shown = seen.items
+        fitting = [item for item in shown if item.shelf.startswith(met.shelf)]
+        if not fitting or 2 * len(fitting) < len(shown):
+            yield f"shows {len(fitting)} of {' or '.join(met.shelf)} among {len(shown)} items"
+    for item in seen.items if (met.price_max, met.price_min) != (None, None) else ():
         if met.price_max is not None and item.lowest > met.price_max:
             yield f"shows {item.title} for {item.lowest:,.0f}"
         if met.price_min is not None and item.highest < met.price_min:

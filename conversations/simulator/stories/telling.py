@@ -8,7 +8,8 @@ from random import Random
 from conversations.models import Turn
 from conversations.simulator.stories import words
 from conversations.simulator.stories.conditions import problems
-from conversations.simulator.stories.stage import Guest, Stage
+from conversations.simulator.stories.guest import Guest
+from conversations.simulator.stories.stage import Stage
 from conversations.simulator.stories.story import Met, Step, Story
 
 OnStep = Callable[[int], None]

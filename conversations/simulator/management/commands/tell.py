@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from conversations.simulator.stories import session, story, table
-from conversations.simulator.stories.stage import NoStage
+from conversations.simulator.stories.guest import NoStage
 
 WIDTH = 130
 
