@@ -1,6 +1,6 @@
 """What a turn brings into the graph besides its state: the messages, the hands, the mind and the trace."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
@@ -42,6 +42,8 @@ class TurnContext:
     messages_per_minute: int = 20
     unread: int = 0
     """How many characters of the burst the turn was not given, because it was too long."""
+    remembered: Callable[["ConversationState", "TurnContext"], Iterable[Any]] = lambda state, context: ()
+    """What the journeys remember of facts; see `registry.remembered`."""
     other_names: Container[str] = frozenset()
     """Answers whether a name is another tenant's, and tells none of them."""
     call_tool: Callable[[str, Mapping[str, Any], ToolContext], Call] = registry.call

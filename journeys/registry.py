@@ -1,8 +1,8 @@
 """The journeys of the house, by hand. A new one is a folder and a line here."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from pydantic import ValidationError
 
@@ -16,6 +16,7 @@ from journeys.offers.journey import JOURNEY as OFFERS
 from journeys.orders.journey import JOURNEY as ORDERS
 from journeys.preferences.journey import JOURNEY as PREFERENCES
 from journeys.sales.journey import JOURNEY as SALES
+from journeys.state import ConversationState
 from journeys.state.upgrade import command_of
 from journeys.support.journey import JOURNEY as SUPPORT
 from journeys.unknown.journey import JOURNEY as UNKNOWN
@@ -64,6 +65,12 @@ def _without(registry: Registry, off: frozenset[str]) -> Registry:
 
 
 ALL: Final = Registry()
+
+
+def remembered(state: ConversationState, context: TurnContext) -> Iterator[Any]:
+    """The facts that the tenant's journeys remember, of which a reply may speak."""
+    for journey in of(context).journeys:
+        yield from journey.grounds(state)
 
 
 def of(context: TurnContext) -> Registry:

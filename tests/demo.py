@@ -1,5 +1,10 @@
-"""The demo tenants for tests: loaded once in a process, and after that copied in, the same rows each time."""
+"""The demo tenants for tests: loaded once for the present code, and after that copied in, the same rows each time."""
 
+import hashlib
+import json
+import os
+from functools import cache
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -12,20 +17,50 @@ from tenants import wall
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
 
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / ".tulia" / "tests" / "demo"
+# What the rows are made from and by; when any of it changes they are made anew.
+SUFFIXES = {".py", ".toml", ".csv", ".md", ".json", ".pdf", ".txt"}
+MADE_BY = ("conversations/simulator/demo", "knowledge", "tenants", "tools")
+
 # A table, its columns, and the rows as JSON.
 Copied = list[tuple[str, str, str]]
 _kept: dict[str, tuple[UUID, Copied]] = {}
 
 
-def put(slug: str) -> Tenant:
-    """The tenant with its catalog, in the test's own transaction."""
-    if slug not in _kept:
-        load.load_tenant(slug)
-        _kept[slug] = _taken(slug)
+def put(slug: str, *, with_library: bool = False) -> Tenant:
+    """The tenant with its catalog, and its documents if asked for, in the test's own transaction."""
+    name = f"{slug}-library" if with_library else slug
+    file = FOLDER / f"{name}-{_fingerprint()}.json"
+    if name not in _kept and file.exists():
+        tenant_id, copied = json.loads(file.read_text())
+        _kept[name] = UUID(tenant_id), copied
+    if name in _kept:
+        _lay(*_kept[name])
     else:
-        _lay(*_kept[slug])
+        load.load_tenant(slug)
+        if with_library:
+            load.load_library(slug)
+        _kept[name] = _taken(slug)
+        _keep(file, *_kept[name])
     with fleet_scope():
         return Tenant.objects.get(slug=slug)
+
+
+def _keep(file: Path, tenant_id: UUID, copied: Copied) -> None:
+    """For other processes too, whole or not at all, instead of what earlier code made."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for outdated in FOLDER.glob(f"{file.name[:-17]}{'?' * 12}.json"):
+        outdated.unlink(missing_ok=True)
+    making = file.with_suffix(f".{os.getpid()}")
+    making.write_text(json.dumps((str(tenant_id), copied)))
+    making.rename(file)
+
+
+@cache
+def _fingerprint() -> str:
+    files = sorted(path for part in MADE_BY for path in (ROOT / part).rglob("*") if path.suffix in SUFFIXES)
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
 def _taken(slug: str) -> tuple[UUID, Copied]:

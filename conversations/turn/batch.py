@@ -15,7 +15,7 @@ from conversations.models import InboundMessage, Turn
 from conversations.turn import loops, told
 from conversations.turn.lease import Lease
 from conversations.turn.told import Told
-from journeys import llm, state
+from journeys import llm, registry, state
 from journeys.context import Incoming, Trace, TurnContext
 from journeys.state import ConversationState
 from tenants.models import Tenant
@@ -180,6 +180,7 @@ def _context(
         mind=llm.Mind(provider=provider, trace=trace, has_budget=_has_budget(tenant, now)),
         messages_last_minute=recent_count,
         messages_per_minute=tenant.messages_per_minute,
+        remembered=registry.remembered,
         other_names=OtherNames(lease.tenant_id),
     )
 

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from journeys import registry
 from journeys.check import Evidence
 from journeys.check.flags import OF_EVENTS, OF_ORDERS, OF_PAYMENTS
 from journeys.context import TurnContext
@@ -24,7 +23,7 @@ def grounds(
         state.tenant.bot_name,
         state.tenant.bot_intro,
         state.tenant.handoff,
-        *(fact for journey in registry.of(context).journeys for fact in journey.grounds(state)),
+        *context.remembered(state, context),
         [message.event.get("facts") for message in context.incoming if message.kind == "event"],
         *links,
         *(_told(snippet) for snippet in _passages(context, cited)),

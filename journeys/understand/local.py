@@ -46,19 +46,19 @@ def read(state: ConversationState, context: TurnContext) -> tuple[tuple[Command,
 def decide(state: ConversationState, now: datetime, known: Registry) -> tuple[str, Reason]:
     """A clear intent goes to its journey, a weak one stays where the customer is; else we ask, or admit it."""
     understood, asked = state.understood, state.controls.asked
-    owner = known.of_intent.get(understood.understood.intent)
+    owner = known.of_intent.get(understood.intent)
     journey = owner.name if owner is not None else "unknown"
-    if understood.understood.intent == "payment_help" and isinstance(asked, Pick) and asked.of == "way":
+    if understood.intent == "payment_help" and isinstance(asked, Pick) and asked.of == "way":
         return "checkout", "stays"
     if journey in ("sales", "unknown") and _is_telling_details(state, now, known):
-        return understood.understood.journey, "stays"
+        return understood.journey, "stays"
     if journey == "sales" and _goes_back_to_the_shelf(state):
         return journey, "stays"
-    if journey != "unknown" and understood.understood.intent_confidence >= ROUTES_AT:
+    if journey != "unknown" and understood.intent_confidence >= ROUTES_AT:
         return journey, "sure"
-    if understood.understood.intent_confidence < ROUTES_AT and is_mid_journey(state, now, known):
-        return understood.understood.journey, "stays"
-    if journey != "unknown" and understood.understood.intent_confidence >= ASKS_AT:
+    if understood.intent_confidence < ROUTES_AT and is_mid_journey(state, now, known):
+        return understood.journey, "stays"
+    if journey != "unknown" and understood.intent_confidence >= ASKS_AT:
         return "unknown", "asks"
     return "unknown", "unknown"
 

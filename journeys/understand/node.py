@@ -95,10 +95,10 @@ def _judged(
 def _note(state: ConversationState, commands: tuple[Command, ...], context: TurnContext) -> None:
     understood = state.understood
     context.trace.notes["understood"] = {
-        "intent_classify": {"intent": understood.understood.intent, "confidence": understood.understood.intent_confidence},
-        "language_policy": {"language": understood.understood.response_language, "confidence": understood.understood.language_confidence},
+        "intent_classify": {"intent": understood.intent, "confidence": understood.intent_confidence},
+        "language_policy": {"language": understood.response_language, "confidence": understood.language_confidence},
         "governor_spam_casual": {
-            "classification": understood.understood.governor_classification, "confidence": understood.understood.governor_confidence,
+            "classification": understood.governor_classification, "confidence": understood.governor_confidence,
         },
         "commands": [command.written() for command in commands],
     }  # fmt: skip

@@ -82,6 +82,8 @@ WRITERS = {
     "knowledge.library.files:keep": "MEDIA_ROOT/<tenant>/library/<document>/, see tests/knowledge/library",
     "conversations.rights.admin:CustomerWithRightsAdmin.export_data": "a nameless file, gone with the response",
     "conversations.rights.management.commands.export_customer:Command.handle": "where the command's user says",
+    "conversations.simulator.management.commands.tell:Command.handle": "where the command's user says; a demo's",
+    "conversations.simulator.stories.session:_keep": "where the command's user says; a demo's",
 }
 MEDIA_ROOT = {
     "config.settings:": "its definition",

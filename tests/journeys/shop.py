@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid5
 
+from journeys import registry as journeys_registry
 from journeys.context import Incoming, Trace, TurnContext
 from journeys.graph import Outcome, respond
 from journeys.llm import Mind, Provider
@@ -265,6 +266,7 @@ class Chat:
             messages_last_minute=last_minute,
             other_names=self.names,
             call_tool=self.shop,
+            remembered=journeys_registry.remembered,
         )
 
     @property

@@ -2,14 +2,13 @@
 
 from conversations import routing
 from conversations.simulator.demo import load
-from tests import databases
+from tests import databases, demo
 
 
 def open_all() -> None:
     """The three demo businesses with their libraries."""
     for slug in load.SLUGS:
-        load.load_tenant(slug)
-        load.load_library(slug)
+        demo.put(slug, with_library=True)
 
 
 def close_all() -> None:

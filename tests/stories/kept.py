@@ -12,7 +12,7 @@ from conversations.simulator.stories.telling import Run
 
 FOLDER = Path(__file__).parent
 LIST = FOLDER / "kept.txt"
-MOST = 40
+MOST = 24
 
 
 def list_kept() -> list[Story]:

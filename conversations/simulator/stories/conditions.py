@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any
 
 from conversations.simulator.stories import words
@@ -39,6 +38,7 @@ class Seen:
     """What a customer was told by a message's answer, and the business's own rows after it."""
 
     text: str = ""
+    intro: str = ""
     has_options: bool = False
     catalog: tuple[Item, ...] = ()
     order: Order | None = None
@@ -49,14 +49,14 @@ class Seen:
     state: dict[str, Any] = field(default_factory=dict)
 
     @property
+    def answer(self) -> str:
+        """The reply without the sentence that is said to everybody who is new: it states nothing that was asked for."""
+        return self.text.replace(self.intro, "") if self.intro else self.text
+
+    @property
     def items(self) -> tuple[Item, ...]:
         """The products that the reply names."""
-        return _named(self.text, self.catalog)
-
-
-@lru_cache(maxsize=256)
-def _named(text: str, catalog: tuple[Item, ...]) -> tuple[Item, ...]:
-    return tuple(item for item in catalog if words.has(text, item.title))
+        return tuple(item for item in self.catalog if words.has(self.text, item.title))
 
 
 def problems(met: Met, seen: Seen) -> list[str]:
@@ -67,22 +67,23 @@ def problems(met: Met, seen: Seen) -> list[str]:
 def _of_reply(met: Met, seen: Seen) -> Iterator[str]:
     if met.silent is not None and met.silent == bool(seen.text):
         yield "there was a reply" if met.silent else "there was no reply"
-    yield from (f"does not say {_said(fact)}" for fact in met.reply_has if not words.has(seen.text, fact))
+    yield from (f"does not say {_said(fact)}" for fact in met.reply_has if not words.has(seen.answer, fact))
     yield from (f"says {_said(fact)}" for fact in met.reply_lacks if words.has(seen.text, fact))
     if met.language and not (seen.text and words.is_in(seen.text, met.language)):
         yield f"is in {words.language_of(seen.text) or 'no language'} and not in {met.language}"
     asks = "?" in seen.text or seen.has_options
-    if met.asked and not (asks and any(words.has(seen.text, word) for word in met.asked)):
+    if met.asked and not (asks and any(words.has(seen.answer, word) for word in met.asked)):
         yield f"does not ask about {' or '.join(met.asked)}"
 
 
 def _of_items(met: Met, seen: Seen) -> Iterator[str]:
     yield from (f"does not show {_said(title)}" for title in met.items_shown if not words.has(seen.text, title))
     if met.shelf:
-        fitting = [item for item in seen.items if item.shelf.startswith(met.shelf)]
-        if not fitting or 2 * len(fitting) < len(seen.items):
-            yield f"shows {len(fitting)} of {' or '.join(met.shelf)} among {len(seen.items)} items"
-    for item in seen.items:
+        shown = seen.items
+        fitting = [item for item in shown if item.shelf.startswith(met.shelf)]
+        if not fitting or 2 * len(fitting) < len(shown):
+            yield f"shows {len(fitting)} of {' or '.join(met.shelf)} among {len(shown)} items"
+    for item in seen.items if (met.price_max, met.price_min) != (None, None) else ():
         if met.price_max is not None and item.lowest > met.price_max:
             yield f"shows {item.title} for {item.lowest:,.0f}"
         if met.price_min is not None and item.highest < met.price_min:

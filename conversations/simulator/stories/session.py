@@ -10,8 +10,9 @@ from django.conf import settings
 from pydantic import AnyHttpUrl
 
 from conversations.simulator.stories import recorded
+from conversations.simulator.stories.guest import NoStage
 from conversations.simulator.stories.recorded import Endpoint, Upstream
-from conversations.simulator.stories.stage import NoStage, Stage, serving
+from conversations.simulator.stories.stage import Stage, serving
 from conversations.simulator.stories.story import Story
 from conversations.simulator.stories.telling import Run, tell
 

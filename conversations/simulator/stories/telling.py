@@ -8,7 +8,8 @@ from random import Random
 from conversations.models import Turn
 from conversations.simulator.stories import words
 from conversations.simulator.stories.conditions import problems
-from conversations.simulator.stories.stage import Guest, Stage
+from conversations.simulator.stories.guest import Guest
+from conversations.simulator.stories.stage import Stage
 from conversations.simulator.stories.story import Met, Step, Story
 
 OnStep = Callable[[int], None]
@@ -119,5 +120,5 @@ def _told(step: Step, guest: Guest, story: Story, *, objection: str, seconds: fl
 
 def _calls(turn: Turn) -> int:
     """How often a model was asked in a turn; what was answered locally is none."""
-    made = turn.trace.get("model_calls", [])
+    made = turn.trace.get("models", [])
     return sum(call.get("provider") != "local" for call in made)

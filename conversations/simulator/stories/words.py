@@ -25,7 +25,7 @@ def has(text: str, fact: Fact) -> bool:
     return any(_pattern(way).search(plain) is not None for way in ways)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)
 def normal(text: str) -> str:
     """Lower case, without markup, with single spaces and numbers without separators."""
     plain = _MARKUP.sub(" ", text.translate(_QUOTES))

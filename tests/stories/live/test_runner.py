@@ -71,7 +71,7 @@ def run_version(run: Run) -> str:
 def test_a_till_and_a_card_page_are_paid_too() -> None:
     till = tell(
         told(
-            *MAT, {"text": "paybill", "met": [{"reply_has": ["174379"]}]},
+            *MAT, {"text": "paybill"}, {"text": "yes", "met": [{"reply_has": ["174379"], "payment": True}]},
             {"pay": {"way": "till"}, "met": [{"order": {"status": "paid", "paid": 980}}]},
         )
     )  # fmt: skip
@@ -97,17 +97,17 @@ def test_what_cannot_be_done_is_a_problem_of_what_should_hold_then() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("at", "hours"), [("tue 10:30", "19:00"), ("sun 10:30", "08:00")])
-def test_a_story_may_be_told_at_another_time_of_the_week(at: str, hours: str) -> None:
+@pytest.mark.parametrize("at", ["tue 10:30", "sun 10:30"])
+def test_a_story_may_be_told_at_another_time_of_the_week(at: str) -> None:
     run = tell(told({"text": "I want to talk to a person", "met": [{"ticket": True, "silent": False}]}, at=at))
     assert problems(run) == []
     (step,) = run.steps
-    assert ("30 minutes" in step.reply) == (at == "tue 10:30"), (step.reply, hours)
+    assert ("30 minutes" in step.reply) == (at == "tue 10:30"), step.reply
 
 
 def test_the_shelves_are_left_as_they_were() -> None:
-    first = tell(told(*MAT[:-1], {"text": "12", "met": [{"cart": [{"title": "Woven Palm Mat", "quantity": 12}]}]}))
-    again = tell(told(*MAT[:-1], {"text": "12", "met": [{"cart": [{"title": "Woven Palm Mat", "quantity": 12}]}]}))
+    first = tell(told(*MAT[:-1], {"text": "9", "met": [{"cart": [{"title": "Woven Palm Mat", "quantity": 9}]}]}))
+    again = tell(told(*MAT[:-1], {"text": "9", "met": [{"cart": [{"title": "Woven Palm Mat", "quantity": 9}]}]}))
     assert problems(first) + problems(again) == []
 
 

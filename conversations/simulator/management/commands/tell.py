@@ -3,14 +3,16 @@
 from argparse import ArgumentParser
 from pathlib import Path
 from random import Random
-from typing import IO, Any, cast
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.markdown import Markdown
 
 from conversations.simulator.stories import session, story, table
-from conversations.simulator.stories.stage import NoStage
+from conversations.simulator.stories.guest import NoStage
+
+WIDTH = 130
 
 
 class Command(BaseCommand):
@@ -39,7 +41,10 @@ class Command(BaseCommand):
             )  # fmt: skip
         except (story.BadStory, NoStage) as error:
             raise CommandError(str(error)) from error
-        Console(file=cast(IO[str], self.stdout)).print(Markdown(table.summary(told)))
+        console = Console(width=WIDTH)
+        with console.capture() as shown:
+            console.print(Markdown(table.summary(told)))
+        self.stdout.write(shown.get())
         if options["table"]:
             options["table"].write_text(table.report(told))
 
