@@ -24,7 +24,7 @@ from tenants.telemetry import spans
 from tenants.telemetry.spans import Attributes
 
 log = structlog.get_logger(__name__)
-SECONDS_TO_SEND: Final = 5.0
+SECONDS_TO_SEND: Final = 10.0
 SECONDS_TO_END: Final = 2.0
 
 _root: ContextVar[SpanContext | None] = ContextVar("tulia_root_span", default=None)

@@ -67,6 +67,7 @@ CACHE_KEYS = {
 }
 # Modules that keep something in the process AND read tenants' rows or scopes; all others cannot mix tenants up.
 PROCESS_CACHES = {
+    "conversations.simulator.demo.load": "the hash of the demo's public password",
     "conversations.twilio.client": "one pool of connections for all, without credentials",
 }
 WRITERS = {

@@ -24,9 +24,9 @@ class Span:
 
 @dataclass
 class Collector:
-    """Start with `with`; `raw` is every byte that came. It answers after `seconds`."""
+    """Start with `with`; `raw` is every byte that came. While `is_hanging` it answers nobody."""
 
-    seconds: float = 0
+    is_hanging: bool = False
     raw: bytes = b""
     headers: list[dict[str, str]] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
@@ -37,7 +37,8 @@ class Collector:
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
-                time.sleep(collector.seconds)
+                while collector.is_hanging:
+                    time.sleep(0.05)
                 collector.headers.append(dict(self.headers))
                 collector.take(body)
                 self.send_response(200)
