@@ -42,8 +42,8 @@ class TurnContext:
     messages_per_minute: int = 20
     unread: int = 0
     """How many characters of the burst the turn was not given, because it was too long."""
-    remembered: Callable[["ConversationState", "TurnContext"], Iterable[Any]] = lambda state, context: ()
-    """What the journeys remember of facts; see `registry.remembered`."""
+    remembered: Callable[[Any, "TurnContext"], Iterable[Any]] = lambda state, context: ()
+    """The facts that the journeys remember of this state; see `registry.remembered`."""
     other_names: Container[str] = frozenset()
     """Answers whether a name is another tenant's, and tells none of them."""
     call_tool: Callable[[str, Mapping[str, Any], ToolContext], Call] = registry.call
