@@ -85,8 +85,11 @@ def joins(folder: Path) -> bool:
 def test_asked_again_while_it_stops_it_still_stops_everything(
     committed_db: None, make_run: MakeRun, signals: list[signal.Signals]
 ) -> None:
-    process = make_run(PORT=str(free_port()))
-    until(lambda: bool(descendants(process, "celery", "worker-1")), seconds=60, what="its processes run")
+    port = free_port()
+    process = make_run(PORT=str(port))
+    ready = f"http://127.0.0.1:{port}/health/ready"
+    until(lambda: status(ready) == 200, seconds=90, what="it is ready, and its processes end in order when asked")
+    until(lambda: bool(descendants(process, "celery", "beat")), seconds=20, what="the others were started too")
     started = psutil.Process(process.pid).children(recursive=True)
     for number in signals:
         os.killpg(process.pid, number)  # as `timeout` and a terminal do: to all of the group
