@@ -37,6 +37,7 @@ FLEET = {
     "tenants.admin.seat:Seat.scope": "platform staff who look at all tenants",
     "tenants.admin.seat:take": "the memberships of the person who is logged in",
     "tenants.admin.site:pick": "the tenants that the person may choose from",
+    "tenants.middleware:_owner": "whose row platform staff asked for, so that they are led to its business",
     "tenants.management.commands.rotate_secrets:Command.handle": "seals every tenant's secrets with the newest key",
     "tools.orders.services.holds:list_tenants_with_due": "ids of tenants, for the sweep",
     "tools.catalog.embedding:list_outdated_tenants": "ids of tenants, for the embedding task",
