@@ -3,8 +3,8 @@
 import time
 from collections.abc import Callable
 
-# The first tells what is worse than quadratic before it is asked to do more than anybody would wait for.
-SIZES = ((50, 200), (200, 3_200))
+# The first ones tell what is worse than quadratic before it is asked to do more than anybody would wait for.
+SIZES = ((5, 20), (20, 80), (50, 200), (200, 3_200))
 TIMES = 16
 # Linear work takes 16 times as long for 16 times the text, quadratic work 256 times.
 BAR = 64.0
