@@ -140,7 +140,7 @@ def _objection(flow: Flow, context: TurnContext) -> Any:
         text = " \n".join(part.text for part in said.parts)
         language = spoken(flow["state"].understood.response_language)
         evidence = grounds(flow["state"], context)  # not before a model has answered: the local mind needs none
-        return told(objections(text, evidence, language=language, prompts=prompts(), carried=False))
+        return told(objections(text, evidence, language=language, prompts=prompts()))
 
     return check
 

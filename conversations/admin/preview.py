@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from journeys.compose.node import introduction
 from journeys.governance.fixed import said_instead
-from journeys.state import ConversationState
+from journeys.state import ConversationState, begin
 from journeys.support.ask_back import asked_details
 from journeys.wording.contact import data_notice, how_to_reach_a_person
 from tenants.admin.rules_field import LANGUAGE_NAMES, typed
@@ -75,8 +75,7 @@ def _talks(form: Mapping[str, Any], written: Mapping[str, Any], spoken: list[str
 def _state(form: Mapping[str, Any], written: Mapping[str, Any], language: str) -> ConversationState:
     default = str(form.get("default_language", "en"))
     tone = str(form.get("tone_style", "friendly_concise"))
-    return ConversationState(
-        tenant_id="", conversation_id="", request_id="",
+    return begin(tenant_id="", conversation_id="", request_id="").having(
         tenant_name=str(form.get("name", "")) or "Your business", bot_name=str(form.get("bot_name", "")) or "Assistant",
         bot_intro=str(form.get("bot_intro", "")), tone_style=tone, response_language=language,
         default_language=default if default in LANGUAGE_NAMES else "en",

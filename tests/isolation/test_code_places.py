@@ -38,15 +38,12 @@ FLEET = {
     "tenants.admin.seat:Seat.scope": "platform staff who look at all tenants",
     "tenants.admin.seat:take": "the memberships of the person who is logged in",
     "tenants.admin.site:pick": "the tenants that the person may choose from",
-<<<<<<< HEAD
     "tenants.invitations:find_open": "the invitation that a link's secret token names",
     "tenants.invitations:find_person": "whether a login works anywhere; only yes or no leaves it",
     "tenants.invitations:accept": "one membership, of the tenant that the link's invitation names",
     "tenants.invitations:accept_as_new": "the same, with the login of somebody new",
     "tenants.invitations:close_without_memberships": "whether a person works anywhere; only yes or no leaves it",
-=======
     "tenants.middleware:_owner": "whose row platform staff asked for, so that they are led to its business",
->>>>>>> hour
     "tenants.management.commands.rotate_secrets:Command.handle": "seals every tenant's secrets with the newest key",
     "tools.orders.services.holds:list_tenants_with_due": "ids of tenants, for the sweep",
     "tools.catalog.embedding:list_outdated_tenants": "ids of tenants, for the embedding task",
