@@ -19,7 +19,7 @@ CODE_BYTES: Final = 10  # 80 bits: nobody guesses one, not even from its digest
 
 
 def is_on(user: User) -> bool:
-    return _apps(user).exists()
+    return bool(_apps(user).exists())
 
 
 def is_required(user: User) -> bool:
@@ -71,7 +71,7 @@ def new_recovery_codes(user: User) -> list[str]:
 
 
 def count_recovery_codes(user: User) -> int:
-    return StaticToken.objects.filter(device__user=user).count()
+    return int(StaticToken.objects.filter(device__user=user).count())
 
 
 def check(user: User, code: str) -> Device | None:
