@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tenants import second_factor
+from tenants import invitations, second_factor
 from tenants.choices import Role
 from tenants.models import Invitation, Membership, Tenant, User
 from tenants.scope import fleet_scope, tenant_scope
@@ -142,6 +142,8 @@ def test_somebody_elses_session_cannot_accept(duka: Tenant, oasis: Tenant) -> No
     thief = member(duka)
     assert seated(thief).post(link).status_code == 403
     assert choose(link, ATTACKERS, seated(thief)).status_code == 403
+    with pytest.raises(invitations.NotTheirs):
+        invitations.accept(link.rstrip("/").rsplit("/", 1)[1], by=thief, now=timezone.now())
     assert works_for(oasis) & {thief.username, VICTIM} == set()
 
 
