@@ -8,11 +8,14 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.flow import Flow, Turn
+from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import CommandUnknown, Registry
 from journeys.state import ConversationState, Pick
 from journeys.unknown.commands import PickTopic, Unclear
 
 MOST_STEPS: Final = 3
+FEWEST_WORDS: Final = 3
+LONGEST: Final = 300
 OF_SALES: Final = frozenset({"checkout", "sales"})
 
 
@@ -41,6 +44,12 @@ def _about(command: Command, state: ConversationState, context: TurnContext, kno
 def _served(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> Done:
     if isinstance(command, PickTopic):
         return _picked(command, state, context, known)
+    if (
+        isinstance(command, Unclear)
+        and command.why != "not_on_the_list"
+        and (found := _looked_for(state, context, known))
+    ):
+        return found
     done = known.owner(command).act(command, state, context)
     for _ in range(MOST_STEPS):
         if not done.then:
@@ -49,6 +58,22 @@ def _served(command: Command, state: ConversationState, context: TurnContext, kn
         after = known.owner(follows).act(follows, done.state, context)
         done = replace(after, unanswered=after.unanswered or done.unanswered)
     return _otherwise(done, context, known) if done.is_empty and done.otherwise else done
+
+
+def _looked_for(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
+    """What the library or the catalog surely has, before it is said that a message was not understood."""
+    text = context.text[:LONGEST]
+    if context.by != "local" or len(tokens(text)) < FEWEST_WORDS or is_gibberish(text):
+        return None
+    tried = (("ask_library", {"question": text, "goes_on": False}), ("search", {"queries": (text,)}))
+    for name, arguments in tried:
+        if (kind := known.commands.get(name)) is None:
+            continue
+        command = kind.model_validate(arguments)
+        done = known.owners[name].act(command, state, context)
+        if not (done.is_empty or done.then or done.reply is None) and (name == "search" or done.cited):
+            return done
+    return None
 
 
 def _otherwise(done: Done, context: TurnContext, known: Registry) -> Done:

@@ -6,8 +6,11 @@ from typing import Any, Final
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
+from journeys.local.wordlists import tokens
 from journeys.reply import Reply, Text
-from journeys.sales.commands import Browse, More, Search
+from journeys.sales import look, reading
+from journeys.sales.buying import put_together
+from journeys.sales.commands import Add, AskItem, Browse, Line, More, Search
 from journeys.sales.shown import catalog_link, options
 from journeys.sales.shown.finding import Action, Finding, shelves
 from journeys.sales.shown.options import Row
@@ -35,6 +38,8 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         return Done(state=state, reply=Text(text=say("cannot_search", state)))
     action: Action = "all" if command.everything else "search"
     context.trace.notes["narrowed"] = {"action": action, **wish.for_the_record()}
+    if context.by == "local" and (meant := _meant(found, state, context)):
+        return meant
     finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0)
     done = _shown(finding)
     words = context.text[:LONGEST_QUESTION] or wish.query
@@ -43,6 +48,26 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         state=done.state, reply=done.reply, lead=done.lead, wording=done.wording, links=done.links,
         is_empty=is_doubtful, otherwise=written("ask_library", question=words) if is_doubtful and words else "",
     )  # fmt: skip
+
+
+def _meant(found: CatalogSearchResult, state: ConversationState, context: TurnContext) -> Done | None:
+    """Words that name an item in full ask about it or buy it, and are no wish to see a list."""
+    text = context.text
+    named = [item.item_id for item in found.items if _is_named(item.title, text)]
+    is_bought, is_asked = reading.buys_now(text), reading.asks(text)
+    if is_bought and (len(named) == 1 or (len(found.items) == 1 and found.confidence == "strong")):
+        item_id = (named or [found.items[0].item_id])[0]
+        return put_together.add(Add(lines=(Line(item=item_id),), words=text[:LONGEST_QUESTION]), state, context)
+    if is_asked and named:
+        asked = AskItem(items=tuple(named[: 1 if len(named) == 1 else 2]), question=text[:LONGEST_QUESTION])
+        return look.ask_item(asked, state, context)
+    return None
+
+
+def _is_named(title: str, text: str) -> bool:
+    """Whether all words of a title stand in the text; a title of one word proves nothing."""
+    own = set(tokens(title))
+    return len(own) > 1 and own <= set(tokens(text))
 
 
 def more(command: More, state: ConversationState, context: TurnContext) -> Done:

@@ -16,6 +16,7 @@ from journeys.sales.commands import (
     Browse,
     ChangeCart,
     Choose,
+    Compare,
     DropItem,
     EmptyCart,
     GoOnShopping,
@@ -48,6 +49,20 @@ _WHOLE_SHOP = re.compile(
     re.IGNORECASE,
 )
 _OF_IT = re.compile(r"\b(?:it|its|this|that|hii|hiyo|hicho|hiki|yake|inaweza|ina|hio)\b", re.IGNORECASE)
+_WANTS = re.compile(
+    r"\b(?:i want|i need|i would like|give me|get me|bring me|can i (?:get|have)|nataka|nadai|naomba|nahitaji|nipe"
+    r"|nipatie|nichukulie|niletee|nitumie)\b",
+    re.IGNORECASE,
+)
+_COMPARES = re.compile(
+    r"\b(?:difference between|compare|versus|vs|which (?:one )?is (?:better|best)|better than|kati ya|tofauti ya"
+    r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa))\b",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(
+    r"\b(?:between|compare|kati ya|tofauti ya)\s+(?P<first>.+?)\s+(?:and|na|with|vs|versus|or|ama|au)\s+(?P<second>.+)",
+    re.IGNORECASE,
+)
 _SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
 
 
@@ -55,6 +70,8 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     """The wish that a message names, or what it says of the items that are shown."""
     if is_gibberish(text):
         return (Browse(),)
+    if compared := _compared(text, state):
+        return (compared,)
     said = wants.parse(text)
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
     query = "" if query.replace(" ", "").isdecimal() else query
@@ -88,6 +105,17 @@ def _bought(text: str) -> Add:
     return Add(words=text[:LONGEST])
 
 
+def buys_now(text: str) -> bool:
+    """Whether it says to buy, or how many of a thing are wanted: "I want 2 plain T-shirts"."""
+    if ASKS.search(text) and not choice.buys(text):
+        return False
+    return choice.buys(text) or bool(_WANTS.search(text) and choice.read(text, {}).quantity)
+
+
+def asks(text: str) -> bool:
+    return bool(ASKS.search(text))
+
+
 def things_in(query: str) -> frozenset[str]:
     return frozenset(meaning for meaning in lexicon.concepts(query) if lexicon.kind(meaning) in THINGS)
 
@@ -116,6 +144,17 @@ def _pointing(text: str, said: wants.Wants, state: ConversationState) -> Command
     if opened and (state.understood.intent == "product_question" or asks_of_one):
         return AskItem(question=text[:LONGEST])
     return None
+
+
+def _compared(text: str, state: ConversationState) -> Compare | None:
+    """Two things named beside each other, else those shown last."""
+    if not _COMPARES.search(text):
+        return None
+    parts = _BETWEEN.search(text)
+    named = (parts["first"], re.split(r"[,?.!]", parts["second"])[0]) if parts else ()
+    if not named and not state.sales.last_catalog_results:
+        return None
+    return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST])
 
 
 def _asks_of_it(text: str, query: str) -> bool:
