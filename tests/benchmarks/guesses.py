@@ -15,6 +15,8 @@ from itertools import count
 from tests.browser.live import ROOT
 
 GUESSERS = 24
+# After a refusal; it asks for three seconds, which a guesser need not heed.
+PAUSE_SECONDS = 0.5
 FIRST = IPv4Address("127.1.0.0")
 TOKEN = "x" * 32
 HEADERS = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"csrftoken={TOKEN}"}
@@ -61,6 +63,7 @@ def guess_until_told(port: int) -> str:
             statuses[status] += 1
             if status == HTTPStatus.TOO_MANY_REQUESTS:
                 refusals.append((time.perf_counter() - began) * 1000)
+                time.sleep(PAUSE_SECONDS)
 
     threads = [threading.Thread(target=guess) for _ in range(GUESSERS)]
     for thread in threads:

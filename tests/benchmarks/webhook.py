@@ -60,7 +60,7 @@ def measure(folder: Path) -> list[Figure]:
             measured=f"p50 {percentiles(beside['milliseconds'])[0]:.1f} ms, "
             f"p99 {percentiles(beside['milliseconds'])[2]:.1f} ms{_others(beside)}; {answers}",
             is_met=percentiles(beside["milliseconds"])[2] < BAR_GUESSED_MILLISECONDS,
-            method="each guess from a new address and for a new name, sent again as soon as it is answered",
+            method="each guess from a new address and for a new name, again half a second after a refusal",
         ),
         Figure(
             what="SQL statements of a webhook", bar=f"≤ {BAR_STATEMENTS}", measured=str(count),

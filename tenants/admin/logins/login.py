@@ -37,7 +37,6 @@ class ThrottledLogin(AuthenticationForm):  # type: ignore[misc]
         self.fields["username"].label = "E-mail or username"
 
     def clean(self) -> dict[str, Any]:
-        hashing.refuse_if_full()
         tried = throttle.begin(self.request, self.cleaned_data.get("username", ""), now=timezone.now())
         try:
             cleaned: dict[str, Any] = super().clean()
@@ -74,6 +73,8 @@ def login(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
     """The page; who is logged in already goes on to the dashboard."""
     if request.method == "GET" and admin.site.has_permission(request):
         return HttpResponseRedirect(reverse("admin:index"))
+    if request.method == "POST":
+        hashing.refuse_if_full()
     return cast(HttpResponse, Login.as_view(extra_context=extra_context)(request))
 
 
