@@ -63,7 +63,14 @@ class Sweeper:
         if time.monotonic() < self._alerts_at:
             return
         self._alerts_at = time.monotonic() + ALERT_EVERY_SECONDS
-        for tenant_id, conversation_id, seconds in due.overdue():
+        try:
+            overdue = due.overdue()
+        except Error:
+            raise
+        except Exception:  # it must not end the sweep
+            log.exception("conversations.sweep.failed", kind="overdue")
+            return
+        for tenant_id, conversation_id, seconds in overdue:
             log.error(
                 "conversations.answer.overdue",
                 tenant_id=str(tenant_id),
