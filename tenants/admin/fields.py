@@ -15,6 +15,13 @@ from tenants.choices import Language
 from tenants.validators import DAYS
 
 DAY_NAMES = dict(zip(DAYS, ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"), strict=True))
+# Each with the journeys that go with it; what every business needs (a person, preferences) cannot be switched off.
+JOURNEYS = (
+    ("sales", "Sell: find products, take orders and payments", ("sales", "checkout")),
+    ("offers", "Tell offers and take coupons", ("offers",)),
+    ("orders", "Tell how orders and payments stand, change and cancel them", ("orders",)),
+    ("support", "Answer questions from your documents", ("support",)),
+)
 METHOD_NAMES = (
     ("mpesa_stk", "M-Pesa prompt on the phone (STK)"),
     ("mpesa_c2b", "M-Pesa to a paybill or till"),
@@ -44,6 +51,31 @@ class PaymentMethodsField(forms.MultipleChoiceField):
     def clean(self, value: Any) -> Any:
         ticked = super().clean(value)
         return {method: method in ticked for method, _ in METHOD_NAMES}
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
+
+
+class Ticked(list[str]):
+    """What was ticked in a form that is shown again, apart from what is stored: the names that are off."""
+
+
+class JourneysField(forms.MultipleChoiceField):
+    """What the assistant does as tick boxes, kept as the names of the journeys that are off."""
+
+    def __init__(self, **options: Any) -> None:
+        options |= {"required": False, "choices": [(name, label) for name, label, _ in JOURNEYS]}
+        super().__init__(widget=UnfoldAdminCheckboxSelectMultipleWidget(), **options)
+
+    def bound_data(self, data: Any, initial: Any) -> Ticked:
+        return Ticked(data or [])
+
+    def prepare_value(self, value: Any) -> Any:
+        return value if isinstance(value, Ticked) else [name for name, *_ in JOURNEYS if name not in (value or [])]
+
+    def clean(self, value: Any) -> list[str]:
+        ticked = super().clean(value)
+        return [off for name, _, offs in JOURNEYS if name not in ticked for off in offs]
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return super().has_changed(self.prepare_value(initial), data)

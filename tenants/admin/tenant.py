@@ -12,7 +12,7 @@ from django.urls import URLPattern, path, reverse
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from tenants.admin import rules_file
-from tenants.admin.fields import BusinessHoursField, LanguagesField, PaymentMethodsField
+from tenants.admin.fields import BusinessHoursField, JourneysField, LanguagesField, PaymentMethodsField
 from tenants.admin.rules_field import RulesField
 from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm, action, display
 from tenants.admin.seat import PICKED, find_seat, get_seat
@@ -48,6 +48,10 @@ FIELDSETS = (
             "fields": ("default_language", "allowed_languages", "tone_style", "max_chattiness_level"),
             "description": "The assistant answers in the customer's language when it is one of these.",
         },
+    ),
+    (
+        "What the assistant does",
+        {"fields": ("journeys_off",), "description": "Whatever is not ticked is left to your team."},
     ),
     (
         "Payments",
@@ -102,6 +106,7 @@ class TenantForm(ScopedForm):
     """The settings, each JSON column with a field of its own."""
 
     allowed_languages = LanguagesField(help_text="Languages the assistant may switch to.")
+    journeys_off = JourneysField(label="Abilities")
     payments_enabled = PaymentMethodsField(label="Ways to pay you")
     business_hours = BusinessHoursField(
         required=False, help_text="Leave a day empty when you are closed. Until 00:00 means until midnight."

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings as django_settings
 from django.db import connection, models
 from django.test import override_settings
 
@@ -37,7 +36,7 @@ def planted(
         ours = plant(tenant, OURS)
         connection.close()
     yield ours, theirs, folder
-    databases.empty(django_settings.DATABASES["owner"])
+    databases.empty()
 
 
 @pytest.fixture(autouse=True)

@@ -43,6 +43,7 @@ def form(**changes: Any) -> dict[str, Any]:
         "allowed_languages": ["en", "sw"],
         "tone_style": "casual",
         "max_chattiness_level": "1",
+        "journeys_off": ["sales", "offers", "orders", "support"],
         "messages_per_minute": "10",
         "debounce_milliseconds": "500",
         "compliance": "form",
@@ -192,3 +193,23 @@ def test_payment_methods_are_read_back_as_they_were_ticked(ticked: set[str]) -> 
 def test_tags_are_read_back_as_they_are_shown(tags: list[str]) -> None:
     field = TagsField()
     assert field.clean(field.prepare_value(tags)) == tags
+
+
+@db
+@pytest.mark.parametrize(
+    ("ticked", "off"),
+    [
+        (["sales", "offers", "orders", "support"], []),
+        (["offers", "orders", "support"], ["sales", "checkout"]),
+        (["sales", "orders"], ["offers", "support"]),
+    ],
+)
+def test_what_the_assistant_does_is_ticked(client: Client, tenant: Tenant, ticked: list[str], off: list[str]) -> None:
+    url = reverse("admin:tenants_tenant_change", args=[tenant.pk])
+    client.post(url, form(journeys_off=ticked))
+    with fleet_scope():
+        assert Tenant.objects.get(pk=tenant.pk).journeys_off == off
+    page = client.get(url).content.decode()
+    for name in ("sales", "offers", "orders", "support"):
+        shown = page[page.index(f'value="{name}"') :].partition(">")[0]
+        assert ("checked" in shown) == (name in ticked)
