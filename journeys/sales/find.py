@@ -33,7 +33,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         return browse(Browse(), state, context)
     # What was added to an earlier wish may have been the beginning of another.
     anew = [Wish.of(command)] if command.refines and command.queries else []
-    found, wish = _found(wish, anew, command.queries[1:], context)
+    found, wish = _found(wish, anew, command.queries, context)
     if found is None:
         return Done(state=state, reply=Text(text=say("cannot_search", state)))
     action: Action = "all" if command.everything else "search"
@@ -132,8 +132,9 @@ def _other_wishes(wish: Wish, queries: Sequence[str]) -> Iterator[Wish]:
     if wish.category:
         yield bare
         yield bare.model_copy(update={"query": f"{wish.query} {wish.category}".strip()})
-    terms = [term for term in lexicon.terms(wish.query) if not lexicon.is_stop_word(term)]
-    for query in (*queries, *(terms if len(terms) > 1 else ())):
+    said = queries[0] if queries else ""
+    terms = [term for term in lexicon.terms(said) if not lexicon.is_stop_word(term)]
+    for query in (*queries[1:], *(terms if len(terms) > 1 else ())):
         if query.strip() and query.casefold() not in tried:
             tried.add(query.casefold())
             yield bare.model_copy(update={"query": query.strip()})

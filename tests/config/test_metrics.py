@@ -81,7 +81,7 @@ def test_who_may_read_it(
     db: None, settings: Any, peer: str, headers: dict[str, str], token: str | None, is_public: bool, status: int
 ) -> None:
     base = "https://tulia.example" if is_public else None
-    settings.TULIA = settings.TULIA.model_copy(update={"metrics_token": token, "public_base_url": base})
+    settings.TULIA = settings.TULIA.model_copy(update={"metrics_token": token, "public_base_url": base, "demo": False})
     assert Client(REMOTE_ADDR=peer).get("/metrics", headers=headers).status_code == status
     if status == 200:
         assert Client(REMOTE_ADDR=peer).post("/metrics", headers=headers).status_code == 405

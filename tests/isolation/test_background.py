@@ -76,6 +76,8 @@ COMMANDS: dict[str, Callable[[Rows, Path], list[str]]] = {
 OF_THE_INSTALLATION = {
     "migrate": "runs as the owner",
     "rotate_secrets": "seals each secret for its own tenant",
+    "remove_second_factor": "of a login, by whoever has the command line",
+    "tell": "writes to the demo tenants as their customers do",
     "load_demo": "makes the demo tenants, and leaves those that exist",
 }
 

@@ -62,7 +62,7 @@ messages = st.one_of(
 @given(kept=stored_states)
 def test_a_state_is_the_same_after_it_was_stored(kept: ConversationState) -> None:
     stored = kept.model_dump(mode="json")
-    identity = {name: stored[name] for name in ("tenant_id", "conversation_id", "request_id")}
+    identity = {name: stored["identity"][name] for name in ("tenant_id", "conversation_id", "request_id")}
     assert states.load(stored, **identity) == kept
 
 
@@ -119,7 +119,7 @@ def _amount(line: str) -> Decimal:
     confidence=st.floats(0, SWITCHES_AT, exclude_max=True),
 )
 def test_an_unsure_language_is_the_tenants_default(tenant: dict[str, Any], language: str, confidence: float) -> None:
-    fresh = begin(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE), **tenant)
+    fresh = begin(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE)).having(**tenant)
     heard = LanguageHeard.model_validate({"language": language, "confidence": confidence})
     assert chosen(fresh, heard)["response_language"] == tenant["default_language"]
 
@@ -183,8 +183,8 @@ def test_case_and_spaces_make_no_difference(words: str, blank: str) -> None:
     plain, odd = Chat(), Chat()
     plain.say(words)
     odd.say(f"{blank}{words.upper()}{blank}")
-    assert plain.state.last_catalog_results == odd.state.last_catalog_results
-    assert plain.state.intent == odd.state.intent
+    assert plain.state.sales.last_catalog_results == odd.state.sales.last_catalog_results
+    assert plain.state.understood.intent == odd.state.understood.intent
 
 
 # Feature: tulia-ai-v2-langgraph-refactor, Property 15: For any failed catalog narrowing attempt, the system should

@@ -38,6 +38,6 @@ def test_no_message_bypasses_the_graph(
         assert message.status == InboundMessage.Status.ANSWERED
         assert message.turn is not None
         nodes = [node["name"] for node in message.turn.trace["nodes"]]
-        assert (nodes[0], nodes[-1]) == ("arrive", "compose")
+        assert (nodes[0], nodes[-1]) == ("arrive", "check")
         assert {reply.turn_id for reply in OutboundMessage.objects.all()} <= {message.turn_id}
         assert Turn.objects.get().status == Turn.Status.COMMITTED

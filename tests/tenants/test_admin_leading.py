@@ -22,7 +22,7 @@ def asked(response: object) -> tuple[str, dict[str, list[str]]]:
 
 
 PAGES = [
-    "tenants_channel_add", "catalog_product_add", "tenants_membership_add", "own_tenant", "catalog_product_import_csv",
+    "tenants_channel_add", "catalog_product_add", "tenants_invitation_add", "own_tenant", "catalog_product_import_csv",
     "knowledge_document_upload", "offers_offer_add",
 ]  # fmt: skip
 

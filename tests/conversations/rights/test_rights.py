@@ -32,6 +32,7 @@ HERS, OTHERS = "zanzibarhers", "othertenantsword"
 OF_NO_CUSTOMER = {
     "tenants.Channel": "the tenant's sender",
     "tenants.Membership": "the tenant's people",
+    "tenants.Invitation": "the tenant's people",
     "catalog.Category": "the tenant's goods",
     "catalog.Product": "the tenant's goods",
     "catalog.Variant": "the tenant's goods",

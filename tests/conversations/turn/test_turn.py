@@ -54,7 +54,7 @@ def test_every_message_goes_through_the_graph_and_leaves_a_trace(customer: Talk)
     trace = customer.last_turn.trace
     names = [node["name"] for node in trace["nodes"]]
     assert names[0] == "arrive"
-    assert names[-1] == "compose"
+    assert names[-1] == "check"
     assert {tool["tool"] for tool in trace["tools"]} >= {"tenant_get_context", "customer_get_or_create"}
     with tenant_scope(customer.tenant.id):
         assert set(ToolCall.objects.values_list("request_id", flat=True)) == {customer.last_turn.id}
@@ -198,7 +198,7 @@ def test_a_corrupt_state_is_reset_with_an_apology_and_kept_as_evidence(customer:
     replies = customer.say("nataka viatu")
     assert replies[0].startswith("Samahani, nimepoteza mtiririko")
     lost = customer.last_turn.trace["notes"]["state_lost"]
-    assert lost["stored"] == {"version": 99, "cart": "everything"}
+    assert lost["stored"] == {"version": 2, "purchase": {"cart": "everything"}}
     assert customer.conversation.state["version"] == 2
 
 

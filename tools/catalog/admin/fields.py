@@ -41,7 +41,10 @@ class AliasesField(forms.CharField):
         return " | ".join(value) if isinstance(value, list) else value
 
     def to_python(self, value: Any) -> Any:
-        return aliases_of(value or "")
+        try:
+            return aliases_of(value or "")
+        except ValueError as error:
+            raise ValidationError(str(error)) from error
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return super().has_changed(self.prepare_value(initial), data)
