@@ -9,6 +9,7 @@ from journeys.local import replies
 from journeys.state import ConversationState
 from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
+from tools.catalog.catalog_search import CatalogSearchResult
 
 PLACE: Final = re.compile(r"\W*(?:no\.?|number|namba|#)?\s*(\d{1,2})\W*", re.IGNORECASE)
 IN_HAND: Final = frozenset(
@@ -18,8 +19,14 @@ IN_HAND: Final = frozenset(
 
 def item_of(reference: str, state: ConversationState, context: TurnContext) -> CatalogGetItemResult | None:
     """The item as it stands now; None when nothing fits the reference well enough to act on it."""
-    item_id = known_id(reference, state) or _sought(reference, context)
+    item_id = _found_now(reference, context) or known_id(reference, state) or _sought(reference, context)
     return None if item_id is None else fetched(item_id, context)
+
+
+def _found_now(reference: str, context: TurnContext) -> str | None:
+    """The id of an item that a search of this very turn found, before any list has shown it."""
+    searches = [call.answer for call in context.trace.tool_calls if isinstance(call.answer, CatalogSearchResult)]
+    return reference if any(item.item_id == reference for found in searches for item in found.items) else None
 
 
 def fetched(item_id: str, context: TurnContext) -> CatalogGetItemResult | None:

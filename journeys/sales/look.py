@@ -100,9 +100,11 @@ def _answering(lead: str, opened: Reply | None) -> Reply:
 
 
 def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
-    """The attribute or the sentence of the description that the question is about."""
+    """The attribute or the sentence of the description that the question is about, beside the item's own name."""
     attributes = {name: value for name, value in item.attributes.items() if name not in item.options}
-    asked = terms(question)
+    asked = terms(question) - terms(item.title)
+    if _asked_of(item, question, state) or not asked:
+        return ""
     named = [
         f"{label(name, state)}: {value}"
         for name, value in attributes.items()
@@ -111,7 +113,8 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
     quoted = extract(question, [Passage(text=item.description, title=item.title)], style="concise").text
     sentences = [line for line in quoted.splitlines() if asked & terms(line)]
     told = [*named, *sentences]
-    return "\n".join([f"*{item.title}*", *dict.fromkeys(told)]) if told else ""
+    price = price_range(item.price_from, item.price_to, item.currency)
+    return "\n".join([f"*{item.title}* — {price}", *dict.fromkeys(told)]) if told else ""
 
 
 def _from_library(question: str, passages: Sequence[Mapping[str, Any]], state: ConversationState) -> str:

@@ -16,7 +16,7 @@ from conversations.simulator.stories.telling import Run
 from tests.loopback.openai_server import OpenAIServer, completion
 
 ASKED = "do you have a woven palm mat?"
-MAT = [{"text": ASKED}, {"tap": 1}, {"tap": "Buy this"}, {"text": "1"}]
+MAT = [{"text": ASKED}, {"tap": "Buy this"}, {"text": "1"}]
 
 
 def told(*steps: dict[str, Any], **fields: Any) -> Story:
