@@ -58,6 +58,15 @@ def test_the_page_tells_everything_that_happened(shop: Tenant, paid: Order) -> N
     assert 'name="_save"' not in page
 
 
+def test_the_page_tells_where_it_goes_as_the_customer_said_it(shop: Tenant, buyer: Buyer) -> None:
+    order = buyer.order(MUG=1)
+    page = f"{LIST}{order.pk}/change/"
+    assert "Nothing was said" in text_of(seated(member(shop)).get(page))
+    with tenant_scope(shop.pk):
+        Order.objects.filter(pk=order.pk).update(delivery={"place": "Kilimani <b>gate</b>", "when": "Friday after 4"})
+    assert "To: Kilimani &lt;b&gt;gate&lt;/b&gt;; When: Friday after 4" in text_of(seated(member(shop)).get(page))
+
+
 @pytest.mark.parametrize("role", [Role.ADMIN, Role.OPERATOR])
 def test_an_order_is_sent_on_step_by_step(shop: Tenant, paid: Order, role: Role) -> None:
     client = seated(member(shop, role, username="asha"))

@@ -43,6 +43,9 @@ CANCEL = _dialog(
 )
 
 
+DELIVERY = {"recipient": "For", "place": "To", "when": "When", "note": "Note"}
+
+
 @admin.register(Order)
 class OrderAdmin(ReadOnlyAdmin):
     """Everybody with a seat reads orders and takes the next step; only the system writes what was ordered and paid."""
@@ -59,10 +62,10 @@ class OrderAdmin(ReadOnlyAdmin):
     actions_detail = tuple(STEPS)
     readonly_fields = (
         "number", "shown_status", "customer", "conversation", "created_at", "placed_at", "paid_at", "reserved_until",
-        "shown_subtotal", "shown_discounts", "shown_total", "shown_paid", "shown_due", "shown_payment",
+        "shown_subtotal", "shown_discounts", "shown_total", "shown_paid", "shown_due", "shown_payment", "shown_delivery",
     )  # fmt: skip
     fieldsets = (
-        (None, {"fields": (("number", "shown_status"), ("customer", "conversation"))}),
+        (None, {"fields": (("number", "shown_status"), ("customer", "conversation"), "shown_delivery")}),
         (
             "Money",
             {
@@ -158,6 +161,11 @@ class OrderAdmin(ReadOnlyAdmin):
     @display(description="Payment", ordering="paid_total", label=PAYMENT_COLOURS)
     def shown_payment(self, order: Order) -> str:
         return PAYMENT_NAMES[selectors.payment_status(order)]
+
+    @display(description="Delivery")
+    def shown_delivery(self, order: Order) -> str:
+        said = [f"{name}: {order.delivery[key]}" for key, name in DELIVERY.items() if order.delivery.get(key)]
+        return "; ".join(said) or "Nothing was said"
 
     @display(description="Conversation")
     def conversation(self, order: Order) -> str:
