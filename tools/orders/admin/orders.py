@@ -61,8 +61,9 @@ class OrderAdmin(ReadOnlyAdmin):
     date_hierarchy = "created_at"
     actions_detail = tuple(STEPS)
     readonly_fields = (
-        "number", "shown_status", "customer", "conversation", "shown_delivery", "created_at", "placed_at", "paid_at",
-        "reserved_until", "shown_subtotal", "shown_discounts", "shown_total", "shown_paid", "shown_due", "shown_payment",
+        "number", "shown_status", "customer", "conversation", "shown_delivery",
+        "created_at", "placed_at", "paid_at", "reserved_until",
+        "shown_subtotal", "shown_discounts", "shown_total", "shown_paid", "shown_due", "shown_payment",
     )  # fmt: skip
     fieldsets = (
         (None, {"fields": (("number", "shown_status"), ("customer", "conversation"), "shown_delivery")}),
