@@ -10,10 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidde
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Metric, generate_latest
 
 from config.serving import figures
+from config.serving.middleware import FROM_A_PROXY
 from tenants.telemetry import counted
 
 # Whoever stands between a stranger and us says so in one of these.
-FORWARDED: Final = ("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via")
 
 
 class Figures:
@@ -49,7 +49,7 @@ def _has_token(authorization: str) -> bool:
 
 def _is_at_home(request: HttpRequest) -> bool:
     """A program on this machine asks. With a public address the peer may be a proxy, and proves nothing."""
-    if settings.TULIA.public_base_url is not None or any(name in request.headers for name in FORWARDED):
+    if settings.TULIA.public_base_url is not None or any(name in request.headers for name in FROM_A_PROXY):
         return False
     try:
         peer = ip_address(request.META.get("REMOTE_ADDR", ""))

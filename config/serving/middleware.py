@@ -16,7 +16,7 @@ from tenants.telemetry import metrics
 log = structlog.get_logger(__name__)
 QUIET = ("/health/", "/metrics", "/static/", "/simulator/")
 # What a proxy or a tunnel adds: whoever asked it is not on this machine.
-FROM_A_PROXY = ("HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP", "HTTP_FORWARDED")
+FROM_A_PROXY = ("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via")
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
@@ -88,5 +88,5 @@ class DemoGate:
 
 
 def _is_from_here(request: HttpRequest) -> bool:
-    is_relayed = any(name in request.META for name in FROM_A_PROXY)
+    is_relayed = any(name in request.headers for name in FROM_A_PROXY)
     return is_loopback(request.META.get("REMOTE_ADDR", "")) and not is_relayed

@@ -10,7 +10,9 @@ from knowledge.text import fold
 
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”')*_]*\s+|\n+|(?<=[。！？])")  # noqa: RUF001 - they end sentences too
 _LIST_MARK = re.compile(r"^\s*(?:[-•*]|\d{1,2}[.)])\s+")
-_CLAUSE = re.compile(rf"\s*(?:[,:](?!\d)|[;()\u2014\u2013])\s*|\s+-\s+|\s+(?={either(CLAUSES['begins'])}\b)")
+_CLAUSE = re.compile(
+    rf"(?:(?<!\s)\s+)?(?:[,:](?!\d)|[;()\u2014\u2013])\s*|(?<!\s)\s+-\s+|(?<!\s)\s+(?={either(CLAUSES['begins'])}\b)"
+)
 _IDIOM = re.compile(rf"\b{either(CLAUSES['idioms'])}\b")
 _NEGATOR = re.compile(
     rf"\b(?:{either(CLAUSES['negators'])}\b|(?:ha|hu|si)(?:tu|m|wa|i|zi|u|ya|li|ki|vi|ku|pa)?(?:ja|ta|ku|na|wezi)\w+)"

@@ -17,7 +17,7 @@ _COLOUR: Final = re.compile(either(COLOURS))
 _UP_TO: Final = re.compile(r"\b(?:up to|hadi|mpaka|in|kwa) (?:size |saizi )?(?P<size>\d{2})\b")
 _NUMBER_WORD: Final = "|".join(sorted(numbers.words()))
 _SPLIT: Final = re.compile(
-    rf"\s*[,;:()\u2014\u2013]\s+|\s(?:but|while|lakini|then)\s|\s(?:and|na)\s(?!(?:{_NUMBER_WORD})\b)"
+    rf"(?:(?<!\s)\s+)?[,;:()\u2014\u2013]\s+|\s(?:but|while|lakini|then)\s|\s(?:and|na)\s(?!(?:{_NUMBER_WORD})\b)"
 )
 
 

@@ -17,7 +17,8 @@ FEWEST_WORDS: Final = 6
 SHINGLE: Final = 6
 _SYSTEM: Final = re.compile(rf"(?<![^\W_]){either(SYSTEM_TALK)}(?![^\W_])")
 _CODE: Final = re.compile(
-    r"```|^\s*[\[{]\s*\"|\"\w+\"\s*:|</?[a-z]{1,10}>|^\s*\|?\s*:?-{3,}\s*\|", re.IGNORECASE | re.MULTILINE
+    r"```|^[^\S\n]*[\[{]\s*\"|\"\w+\"\s*:|</?[a-z]{1,10}>|^[^\S\n]*(?:\|[^\S\n]*)?:?-{3,}[^\S\n]*\|",
+    re.IGNORECASE | re.MULTILINE,
 )
 _SNAKE: Final = re.compile(r"(?<![\w/.@-])_?[a-z]{2,}(?:_[a-z]+)+(?![\w@/-])")
 _IDENTITY: Final = re.compile(

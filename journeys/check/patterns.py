@@ -50,7 +50,7 @@ UNIT = re.compile(r"\d[ -]?(?!(?:k|mn?|bn)$)[a-z]+$", re.IGNORECASE)
 CURRENCY_MARK = re.compile(rf"{SIGN}|{CURRENCY}|/[=-]", re.IGNORECASE)
 NEXT_WORD = re.compile(r"[ -]?(?:full |working |straight |za |ya )?([a-z]+)", re.IGNORECASE)
 STUCK_WORD = re.compile(r"\d[ -]?([a-z]+)$", re.IGNORECASE)
-LAST_WORD = re.compile(r"([a-z]+)[ ]*(?:ni|za|ya)?[ ]*$", re.IGNORECASE)
+LAST_WORD = re.compile(r"(?<![a-z])([a-z]+)[ ]*(?:(?:ni|za|ya)[ ]*)?$", re.IGNORECASE)
 MEASURES_FIRST = frozenset(
     {"siku", "dakika", "wiki", "mwezi", "miezi", "mwaka", "miaka", "gb", "mb", "lita", "mita", "inchi", "kilo"}
 )

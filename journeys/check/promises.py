@@ -19,13 +19,14 @@ _ENGLISH: Final = re.compile(
     rf"{_ADVERBS}(?P<verb>[a-z]+)(?P<rest>(?:\s[a-z]+){{0,2}})|\b(?P<past_who>i|we)\s(?:just\s)?(?P<past>[a-z]{{3,}}ed)\b"
     rf"|\b(?:it|this|these|they|that|them|the \w+ \w+|the \w+)\s(?:is|are)\s(?:now\s)?"
     r"(?P<yours>yours|reserved|booked|held|on hold)\b"
-    r"|\bconsider\b.*\b(?P<consider>yours|done|sorted|booked)\b|\byour name (?:is )?on\b(?P<name>)"
+    r"|\bconsider\b(?:(?!\bconsider\b).)*\b(?P<consider>yours|done|sorted|booked)\b|\byour name (?:is )?on\b(?P<name>)"
 )
 _SWAHILI: Final = re.compile(
     r"\b(?:ni|tu)(?:ta|me|mesha|sha|li)(?P<object>ku|wa|m|i|zi|li|ya|u|ki|vi|ji)?(?P<stem>[a-z]{2,})\b"
 )
 _PARTICIPLE: Final = re.compile(
-    r"[a-z]{3,}ed|[a-z]{3,}(?:en|wn)|sent|told|put|made|kept|held|done|given|got|found|taken|set|brought|booked|paid|let"
+    r"\b[a-z]{3,}ed|\b[a-z]{3,}(?:en|wn)"
+    r"|sent|told|put|made|kept|held|done|given|got|found|taken|set|brought|booked|paid|let"
 )
 _OBJECTS: Final = ("ku", "wa", "m", "i", "zi", "li", "ya", "u", "ki", "vi", "ji")
 _IS_NOW: Final = frozenset({"am", "are"})

@@ -6,12 +6,13 @@ from typing import Final
 
 from journeys.context import TurnContext
 from journeys.local import replies
+from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchResult
 
-PLACE: Final = re.compile(r"\W*(?:no\.?|number|namba|#)?\s*(\d{1,2})\W*", re.IGNORECASE)
+PLACE: Final = re.compile(r"(?<!\W)\W*+(?:(?:no\.?|number|namba)\s*)?(\d{1,2})\W*", re.IGNORECASE)
 IN_HAND: Final = frozenset(
     {"", "it", "this", "that", "this one", "that one", "hii", "hiyo", "opened", "the opened item"}
 )
@@ -54,8 +55,10 @@ def known_id(reference: str, state: ConversationState) -> str | None:
         titles = [item.title for item in shown]
         if (at := replies.pick_name(reference, titles)) is not None:
             return shown[at].item_id
-    at = replies.pick_name(reference, [line.title for line in state.purchase.cart])
-    return None if at is None else state.purchase.cart[at].item_id
+    # What is in the cart is no answer to another name that shares a word with it.
+    named = set(tokens(reference))
+    held = {line.item_id for line in state.purchase.cart if named and named <= set(tokens(line.title))}
+    return held.pop() if len(held) == 1 else None
 
 
 def in_hand(state: ConversationState) -> str | None:

@@ -20,7 +20,9 @@ ASKS_AT: Final = 0.50
 RECENT: Final = timedelta(hours=2)
 MOST_PARTS: Final = 3
 SHORTEST_PART: Final = 3
-_PARTS = re.compile(r"(?<=[?!.;\n])\s+|\n+|\s+(?:and also|and|also|na pia|pia|alafu|halafu|then)\s+(?=\w+ \w+ \w+)")
+_PARTS = re.compile(
+    r"(?<=[?!.;\n])\s+|\n+|(?<!\s)\s+(?:and also|and|also|na pia|pia|alafu|halafu|then)\s+(?=\w+ \w+ \w+)"
+)
 
 
 def read(state: ConversationState, context: TurnContext) -> tuple[tuple[Command, ...], ConversationState]:

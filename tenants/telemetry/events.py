@@ -8,7 +8,7 @@ from structlog.typing import EventDict
 from tenants.telemetry.metrics import LOG_EVENTS, bounded
 
 # Our own events are named room.thing.happened; a library's message may quote anything, and is not counted.
-OURS: Final = re.compile(r"[a-z_]+(\.[a-z_]+){1,4}")
+OURS: Final = re.compile(r"(?<![a-z_])[a-z_]+(\.[a-z_]+){1,4}")
 
 
 def count(logger: Any, method: str, event: EventDict) -> EventDict:

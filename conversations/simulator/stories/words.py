@@ -7,7 +7,7 @@ from pathlib import Path
 
 from conversations.simulator.stories.story import Fact
 
-_MARKUP = re.compile(r"[*_~`]|\s+>")
+_MARKUP = re.compile(r"[*_~`]|(?<!\s)\s+>")
 _THOUSANDS = re.compile("(?<=\\d)[,\u00a0\u202f](?=\\d{3}(?!\\d))")
 _NO_CENTS = re.compile(r"(?<=\d)\.00(?!\d)")
 _QUOTES = str.maketrans(dict(zip("\u2018\u2019\u201c\u201d\u2013\u2014", "''\"\"--", strict=True)))
