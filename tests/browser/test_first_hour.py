@@ -114,17 +114,17 @@ def add_business(page: Page) -> None:
 
 def invite(page: Page, chromium: Browser, tulia: Empty, email: str) -> None:
     """A member, from the invitation to the password: the one place that knows how people are let in."""
-    page.goto(f"{tulia.address}/admin/tenants/membership/add/")
+    page.goto(f"{tulia.address}/admin/tenants/invitation/add/")
     page.locator("#id_email").fill(email)
     page.locator("#id_name").fill("Faith Njeri")
     page.locator("#id_role").select_option("admin")
     page.get_by_role("button", name="Save", exact=True).click()
-    link = page.locator("#password-link").input_value()
+    link = page.locator("#invitation-link").input_value()
     guest = chromium.new_context().new_page()
     guest.goto(link)
-    for field in ("#id_new_password1", "#id_new_password2"):
+    for field in ("#id_password1", "#id_password2"):
         guest.locator(field).fill(PASSWORD)
-    guest.get_by_role("button", name="Set password").click()
+    guest.get_by_role("button", name="Accept").click()
     expect(guest.get_by_text("Your password is set.")).to_be_visible()
     guest.context.close()
 

@@ -30,7 +30,7 @@ def test_the_acceptance_talk(open_phone: OpenPhone, pictures: Path) -> None:
     shoes = person.say("nataka viatu vya kukimbia chini ya 5000")
     assert 1 <= len(OPTION.findall(shoes)) <= 6
     expect(page.locator("#why")).to_contain_text("Kiswahili")
-    for node in ("guard", "understand", "route", "compose"):
+    for node in ("guard", "understand", "act", "say", "check"):
         expect(page.locator("#why .nodes")).to_contain_text(node)
     expect(page.locator("#why")).to_contain_text("catalog_search")
     expect(page.locator("#why")).to_contain_text("no model call")

@@ -135,7 +135,9 @@ def raw(chance: random.Random, good: dict[str, Any]) -> bytes:
 
 def unlike(path: str, is_known: bool) -> str:
     """The same address of an account that nobody has, when nobody known sends."""
-    return path if is_known else path.replace(known.MPESA_HOOK, "nobody").replace(known.CARD_HOOK, "nobody")
+    for hook in () if is_known else (known.MPESA_HOOK, known.CARD_HOOK, known.PROMPT_HOOK):
+        path = path.replace(hook, "nobody")
+    return path
 
 
 @pytest.fixture
