@@ -1,5 +1,6 @@
 """act: the commands in their order, each served by its journey; what finds nothing is looked for elsewhere first."""
 
+import re
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,12 +11,17 @@ from journeys.contract import Done
 from journeys.flow import Flow, Turn
 from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import CommandUnknown, Registry
+from journeys.reply import Buttons, ListReply, Text
 from journeys.state import ConversationState, Pick
 from journeys.unknown.commands import PickTopic, Unclear
 
 MOST_STEPS: Final = 3
 FEWEST_WORDS: Final = 3
 LONGEST: Final = 300
+ANNOUNCES: Final = re.compile(r"\s*[^.!?\n]*:\Z")
+"""The end of words that only leads over to what stands below them."""
+AT_THE_TILL: Final = frozenset({"way", "confirm"})
+OF_AN_ITEM: Final = frozenset({"option", "quantity"})
 OF_SALES: Final = frozenset({"checkout", "sales"})
 
 
@@ -29,7 +35,41 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
         state = _about(command, served.state, context, known)
         done.append(served)
         routes.append(known.owner(command).name)
+    state, done = _asking_once(state, done)
     return {"state": state, "done": (*flow.get("done", ()), *done), "routes": (*flow.get("routes", ()), *routes)}
+
+
+def _asking_once(state: ConversationState, done: list[Done]) -> tuple[ConversationState, list[Done]]:
+    """One question for all of a message: what is open about an item goes before the till, and the till asks last.
+
+    Of the other commands that led to the till only their own words are told, not the cart again."""
+    tills = [place for place, each in enumerate(done) if _asks(each, AT_THE_TILL)]
+    items = [place for place, each in enumerate(done) if _asks(each, OF_AN_ITEM)]
+    if len(tills) + bool(items) < 2:
+        return state, done
+    asking = items[-1] if items else tills[-1]
+    kept = [
+        replace(each, reply=_own_words(each)) if at in tills and at != asking else each for at, each in enumerate(done)
+    ]
+    if items:
+        then = done[asking].state
+        open_item = {"choosing": then.purchase.choosing, "waiting": then.purchase.waiting}
+        state = state.having(**open_item, asked=then.controls.asked, selected_item_ids=then.sales.selected_item_ids)
+    return state, kept
+
+
+def _asks(done: Done, of: frozenset[str]) -> bool:
+    """Whether its reply asks such a question itself, rather than being told while one is open."""
+    asked = done.state.controls.asked
+    if asked is None or not isinstance(done.reply, Buttons | ListReply):
+        return False
+    is_its_own = [option.id for option in done.reply.options] == [each.command for each in asked.choices]
+    return is_its_own and (asked.of if isinstance(asked, Pick) else asked.kind) in of
+
+
+def _own_words(done: Done) -> Text | None:
+    words = ANNOUNCES.sub("", done.lead)
+    return Text(text=words) if words else None
 
 
 def _about(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> ConversationState:

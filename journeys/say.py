@@ -21,6 +21,7 @@ from journeys.wording.phrases import spoken
 
 MOST_LOOKS: Final = 1
 MOST_AGAIN: Final = 3
+OF_PASSAGES: Final = "support_rag_answer"
 PROMPT: Final = """\
 You are the assistant of a business, and write to a customer on WhatsApp. `findings` are what was just found or done for
 each wish in `card.message`; write the words of each in `text`, in `language` (en; sw: everyday Kenyan Swahili; sheng:
@@ -92,8 +93,8 @@ def _asked(flow: Flow, context: TurnContext) -> Said | None:
         {
             "finding": number,
             "of": each.wording.node,
-            **each.wording.facts,
             "shown_below": _below(each),
+            **each.wording.facts,
         }
         for number, each in enumerate(flow["done"], 1)
         if each.wording is not None
@@ -137,12 +138,19 @@ def _objection(flow: Flow, context: TurnContext) -> Any:
             worded = Worded(text=part.text, sources=tuple(part.sources), status=part.status)
             if done.wording is not None and done.wording.check and (why := done.wording.check(worded)):
                 return why
-        text = " \n".join(part.text for part in said.parts)
+        text = " \n".join(part.text for part in said.parts if not _is_held(part, flow["done"]))
         language = spoken(flow["state"].understood.response_language)
         evidence = grounds(flow["state"], context)  # not before a model has answered: the local mind needs none
         return told(objections(text, evidence, language=language, prompts=prompts()))
 
     return check
+
+
+def _is_held(part: Part, done: Sequence[Done]) -> bool:
+    """Whether its journey's own check holds it to the passages it names: beside other findings they are no source."""
+    found = _of(part, done)
+    names_them = bool(part.sources) and part.status == "answered"
+    return names_them and found is not None and found.wording is not None and found.wording.node == OF_PASSAGES
 
 
 def _of(part: Part, done: Sequence[Done]) -> Done | None:

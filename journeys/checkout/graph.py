@@ -72,4 +72,6 @@ GRAPH = build()
 def go_on(command: Command, state: ConversationState, context: TurnContext, *, leading: tuple[str, ...] = ()) -> Done:
     """Go on with the purchase that the state holds."""
     flow = GRAPH.invoke({"state": state, "command": command, "leading": leading}, context=context)
-    return Done(state=flow["state"], reply=flow.get("reply"), links=flow.get("links", ()))
+    reply, lead = flow.get("reply"), "\n\n".join(flow.get("leading", leading))
+    begins = reply is not None and bool(lead) and reply.text.startswith(lead)
+    return Done(state=flow["state"], reply=reply, lead=lead if begins else "", links=flow.get("links", ()))

@@ -14,7 +14,7 @@ from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link
 from journeys.sales.shown.item_card import card, label
 from journeys.state import ConversationState
-from journeys.wording.money import money, price_range
+from journeys.wording.money import price_range
 from journeys.wording.phrases import say
 from knowledge.answer import Passage, extract
 from knowledge.answer.meaning import terms
@@ -152,7 +152,6 @@ def _wording(
         "question": question,
         "items": [item.model_dump(mode="json", exclude={"image_url", "sku", "link_path"}) for item in items],
         "passages": list(passages),
-        "sums": _sums(items),
     }
 
     def check(worded: Worded) -> str | None:
@@ -160,14 +159,3 @@ def _wording(
         return f"There is no passage number {wrong[0]}." if wrong else None
 
     return Wording(node="item_answer", facts=facts, check=check)
-
-
-def _sums(items: Sequence[CatalogGetItemResult]) -> dict[str, str]:
-    """Sums and differences of the prices, so that a comparison can state them."""
-    if len(items) != 2 or items[0].currency != items[1].currency:
-        return {}
-    first, second = items
-    return {
-        "both": money(first.price_from + second.price_from, first.currency),
-        "difference": money(abs(first.price_from - second.price_from), first.currency),
-    }

@@ -10,8 +10,8 @@ Commands of the shop. Say what the customer means, not what the words look like;
 search      find items. queries: 1 to 3 short phrasings of the thing itself as a catalog would have it, in English and
             as said, most exact first ("kitchen gift for mum" → "cooking pot", "kitchenware", "gift set"); price_min,
             price_max: whole numbers ("chini ya 5k" is price_max 5000, "thao mbili" 2000), also from what they said
-            earlier if it still holds; options: what each hit must be, by the catalog's own attribute names where
-            `card.shelves` names them (size, colour in English, material, validity, board, …); sort: price_low for
+            earlier if it still holds; options: what each hit must be, as name and value (size, colour in English,
+            material, validity, board, …); sort: price_low for
             cheapest; refines: true when it narrows the earlier search ("na nyeusi?", "cheaper ones")
 more        others of the same: kind more, all (wants to see everything), reject (wants none of those shown)
 browse      what there is at all

@@ -6,5 +6,6 @@ from typing import Final
 
 PROMPT: Final = """\
 The customer wants to buy `item`; `chosen` is settled, and `asks` is the one thing to ask next, with `values` to choose
-from, shown below your words. Say `problem` first: what cannot be had, and what there is instead. At most two short
-sentences that end in that one question. Keep every value of `usual_sentence`; never say that anything was ordered."""
+from, shown below your words. Where `quantity` is known, ask whether it shall be so many of that. Say `problem` first:
+what cannot be had, and what there is instead. At most two short sentences that end in that one question. Keep every
+value of `usual_sentence`; never say that anything was ordered."""

@@ -86,8 +86,8 @@ def _asked(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState,
     lead = "\n".join([*told, question.usual(item, chosen, state)])
     problem = "" if chosen.problem is None else chosen.problem.sentence.replace("_", " ")
     facts = {
-        "item": item.title, "chosen": chosen.options, "asks": chosen.asks, "values": list(chosen.values),
-        "problem": problem, "usual_sentence": lead,
+        "item": item.title, "chosen": chosen.options, "quantity": chosen.quantity,
+        "asks": chosen.asks, "values": list(chosen.values), "problem": problem, "usual_sentence": lead,
     }  # fmt: skip
     wording = Wording(node="product_disambiguate", facts=facts) if problem else None
     return Done(state=state, reply=question.reply(lead, asked, state), lead=lead, wording=wording)

@@ -34,7 +34,7 @@ def rendered(draft: Draft, found: KbRetrieveResult, state: ConversationState, co
     parts = [
         *_before(words, snippets[0].language, state),
         words,
-        *([say("not_sure", state)] if confidence == "low" else []),
+        *([say("not_sure", state)] if confidence == "low" and context.by != "model" else []),
         *_after(words, state, context),
         sources(snippets, state),
     ]

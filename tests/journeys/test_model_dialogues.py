@@ -1,0 +1,130 @@
+"""Messages of several wishes with a real endpoint: each is served, nothing is told twice, and true words are kept."""
+
+from typing import Any
+
+import pytest
+
+from journeys.llm import Provider
+from tests.journeys.checkout.till import COUPON, Till
+from tests.journeys.shop import THINGS, Chat, Shop
+from tests.journeys.test_model_turns import Script, give
+from tests.loopback.openai_server import Asked, OpenAIServer, Reply, answer
+from tools.support.kb_retrieve import Snippet
+
+DELIVERY = Snippet(
+    chunk_id="c1", document_id="d1", title="Delivery policy", section="Areas", file_name="delivery.md", version="1.3",
+    text="Area: Mombasa, Kisumu, Nakuru; Fee: KES 500; When it arrives: 2 to 3 working days.", score=0.55,
+    kind="text", language="en", page=None, sheet=None, injection=False,
+)  # fmt: skip
+ADDRESS: dict[str, Any] = {"recipient": "Achieng", "place": "Milimani, Kisumu", "when": "", "note": ""}
+SENTENCE = "Yes, we deliver to Kisumu: KES 500, in 2 to 3 working days."
+
+
+class Worder(Script):
+    """Words each finding by its node."""
+
+    def __init__(self, *commands: dict[str, Any], words: dict[str, str], **answers: Any) -> None:
+        super().__init__(*commands, **answers)
+        self.words = words
+
+    def __call__(self, asked: Asked) -> Reply:
+        if "commands" in asked.schema["properties"]:
+            return super().__call__(asked)
+        parts = [
+            {
+                "finding": each["finding"], "text": self.words.get(each["of"], ""), "status": "answered",
+                "sources": [1] if each["of"] == "support_rag_answer" else [],
+            }
+            for each in asked.facts["findings"]
+        ]  # fmt: skip
+        return answer({"parts": parts, "look_again": []})
+
+
+@pytest.fixture
+def provider(openai_server: OpenAIServer) -> Provider:
+    return Provider(kind="openai", model="loopback", base_url=openai_server.base_url, timeout_seconds=2)
+
+
+def with_library(provider: Provider) -> Chat:
+    return Chat(shop=Shop(library=(DELIVERY,)), provider=provider)
+
+
+def asks_both(question: str) -> tuple[dict[str, Any], ...]:
+    return give("ask_library", question=question, goes_on=False), give("search", queries=["running shoes"])
+
+
+def test_a_true_answer_of_the_library_is_said_beside_another_finding(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    openai_server.reply = Worder(
+        *asks_both("Do you deliver to Kisumu, at which fee?"),
+        words={"support_rag_answer": SENTENCE, "catalog_present_options": "And these are running shoes:"},
+    )
+    chat = with_library(provider)
+    said = chat.say("do you deliver to Kisumu, at which fee, and do you have running shoes?")
+    assert SENTENCE in said
+    assert "And these are running shoes:" in said
+    assert len(chat.trace.model_calls) == 2
+    assert "not fully sure" not in said
+
+
+def test_the_words_of_another_finding_may_not_lean_on_a_passage(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    openai_server.reply = Worder(
+        *asks_both("Do you deliver to Kisumu, at which fee?"),
+        words={"support_rag_answer": SENTENCE, "catalog_present_options": "We deliver these for free tomorrow:"},
+    )
+    assert "for free" not in with_library(provider).say("deliver to Kisumu, which fee, and running shoes?")
+
+
+def bought(provider: Provider, openai_server: OpenAIServer, size: str) -> Chat:
+    chat = Chat(shop=Till(), provider=provider)
+    lines = [
+        {"item": THINGS[1].title, "options": [{"name": "size", "value": "42"}], "quantity": 1},
+        {"item": THINGS[2].title, "options": [{"name": "size", "value": size}] if size else [], "quantity": 2},
+    ]
+    openai_server.reply = Script(
+        give("add", lines=lines),
+        give("deliver", **ADDRESS),
+        give("apply_coupon", code=COUPON),
+        give("choose_payment", method="mpesa_stk", phone="0722000111"),
+        text="",
+    )
+    chat.say(
+        f"one Savanna 42 and two Rift {size}, send to Achieng, Milimani, Kisumu, {COUPON}, prompt to 0722000111 please"
+    )
+    return chat
+
+
+def test_an_order_with_address_coupon_and_number_is_one_quote(provider: Provider, openai_server: OpenAIServer) -> None:
+    said = bought(provider, openai_server, "41").said
+    assert said.count("Savanna Running Shoes* (42, black): KES 3,200") == 1
+    assert "To: Milimani, Kisumu" in said
+    assert "Karibu counts" in said
+    assert said.endswith("Answer: Yes, pay / Another number / Another way")
+    assert "+254722000111" in said
+    assert "How would you like to pay" not in said
+
+
+def test_what_is_open_about_an_item_is_asked_once_everything_else_is_kept(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    chat = bought(provider, openai_server, "")
+    assert "Which size" in chat.said
+    assert "How would you like to pay" not in chat.said
+    assert "Shall I send" not in chat.said
+    assert "To: Milimani, Kisumu" in chat.said
+    said = chat.say("41")
+    assert "2 \N{MULTIPLICATION SIGN} *Rift Running Shoes* (41, blue): KES 9,600" in said
+    assert "+254722000111" in said
+    assert chat.state.purchase.order_totals["codes"] == [COUPON]
+
+
+def test_a_difference_is_told_beside_its_two_prices(provider: Provider, openai_server: OpenAIServer) -> None:
+    compared = give("compare", items=[THINGS[1].title, THINGS[2].title], question="which is cheaper")
+    told = "The Savanna Running Shoes cost KES 3,200 and the Rift Running Shoes KES 4,800, KES 1,600 more."
+    openai_server.reply = Worder(compared, words={"item_answer": told})
+    chat = Chat(provider=provider)
+    assert told in chat.say("which is cheaper, the savanna or the rift, and how much is between them?")
+    assert "sums" not in str(openai_server.asked[-1].facts)
