@@ -70,8 +70,8 @@ def _digits(run: str) -> tuple[str, int]:
 
 
 def _joined(match: re.Match[str]) -> str:
-    joined = re.sub(rf"\s+{_DOT}\s+", ".", match.group(), flags=re.IGNORECASE)
-    return re.sub(r"\s+slash\s+", "/", joined, flags=re.IGNORECASE)
+    joined = re.sub(rf"(?<!\s)\s+{_DOT}\s+", ".", match.group(), flags=re.IGNORECASE)
+    return re.sub(r"(?<!\s)\s+slash\s+", "/", joined, flags=re.IGNORECASE)
 
 
 def _closed(run: str) -> str:
