@@ -59,8 +59,10 @@ _COMPARES = re.compile(
     r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa))\b",
     re.IGNORECASE,
 )
+_COMPARED = r"\b(?:between|compare|kati ya|tofauti ya)\s"
 _BETWEEN = re.compile(
-    r"\b(?:between|compare|kati ya|tofauti ya)\s+(?P<first>.+?)\s+(?:and|na|with|vs|versus|or|ama|au)\s+(?P<second>.+)",
+    rf"{_COMPARED}\s*(?P<first>(?!\s|{_COMPARED})(?:(?!{_COMPARED}).)+?)\s"
+    r"(?:and|na|with|vs|versus|or|ama|au)\s+(?P<second>\S.*)",
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
@@ -151,7 +153,7 @@ def _compared(text: str, state: ConversationState) -> Compare | None:
     if not _COMPARES.search(text):
         return None
     parts = _BETWEEN.search(text)
-    named = (parts["first"], re.split(r"[,?.!]", parts["second"])[0]) if parts else ()
+    named = (parts["first"].strip(), re.split(r"[,?.!]", parts["second"])[0]) if parts else ()
     if not named and not state.sales.last_catalog_results:
         return None
     return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST])
