@@ -30,7 +30,7 @@ def reason_in(state: ConversationState, context: TurnContext) -> Reason | None:
         return "human_request"
     if _is_answered_by_policy(said):
         return None
-    claims: tuple[Reason, ...] = ("dispute", "refund", "legal")
+    claims: tuple[Reason, ...] = ("dispute", "refund", "legal", "complaint", "request")
     for reason in claims:
         if _pattern(reason).search(said):
             return reason

@@ -25,7 +25,7 @@ _ABOUT_MARKETING = (
 _MARKETING = re.compile(rf"\b(?:{_ABOUT_MARKETING})\b")
 _NO = re.compile(
     r"\b(?:stop|unsubscribe|opt(?: me)? out|no more|no longer|don'?t|do not|not want|turn off|remove|withdraw"
-    r"|too many|acha|acheni|wacha|sitaki|sidai|niondoe|nitoe|zima|kunitumia tena)\b"
+    r"|too many|acha|acheni|wacha|wacheni|msinitumi\w*|usinitumi\w*|sitaki|sidai|niondoe|nitoe|zima|kunitumia tena)\b"
 )
 _YES = re.compile(
     r"\b(?:subscribe|opt in|want|agree|sign me up|send|start|notify|keep me posted|let me know"

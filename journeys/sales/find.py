@@ -6,6 +6,7 @@ from typing import Any, Final
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
+from journeys.local.purchase import choice
 from journeys.local.wordlists import tokens
 from journeys.reply import Reply, Text
 from journeys.sales import look, reading
@@ -55,9 +56,16 @@ def _meant(found: CatalogSearchResult, state: ConversationState, context: TurnCo
     text = context.text
     named = [item.item_id for item in found.items if _is_named(item.title, text)]
     is_bought, is_asked = reading.buys_now(text), reading.asks(text)
-    if is_bought and (len(named) == 1 or (len(found.items) == 1 and found.confidence == "strong")):
+    is_only = len(found.items) == 1 and found.confidence == "strong"
+    if (is_bought and (len(named) == 1 or is_only)) or (len(named) == 1 and reading.counts(text)):
         item_id = (named or [found.items[0].item_id])[0]
-        return put_together.add(Add(lines=(Line(item=item_id),), words=text[:LONGEST_QUESTION]), state, context)
+        said = choice.read(text, {})
+        one = 1 if reading.orders(text) and said.quantity is None and not said.is_unclear else None
+        line = Line(item=item_id, quantity=one)
+        return put_together.add(Add(lines=(line,), words=text[:LONGEST_QUESTION]), state, context)
+    if is_only and not named and state.understood.intent == "product_question":
+        asked = AskItem(items=(found.items[0].item_id,), question=text[:LONGEST_QUESTION])
+        return look.ask_item(asked, state, context)
     if is_asked and named:
         asked = AskItem(items=tuple(named[: 1 if len(named) == 1 else 2]), question=text[:LONGEST_QUESTION])
         return look.ask_item(asked, state, context)

@@ -51,7 +51,11 @@ _WHOLE_SHOP = re.compile(
 _OF_IT = re.compile(r"\b(?:it|its|this|that|hii|hiyo|hicho|hiki|yake|inaweza|ina|hio)\b", re.IGNORECASE)
 _WANTS = re.compile(
     r"\b(?:i want|i need|i would like|give me|get me|bring me|can i (?:get|have)|nataka|nadai|naomba|nahitaji|nipe"
-    r"|nipatie|nichukulie|niletee|nitumie)\b",
+    r"|nipatie|nichukulie|niletee|nitumie|ninunulie|nunulia|niagizie)\b",
+    re.IGNORECASE,
+)
+_ORDERS = re.compile(
+    r"\b(?:(?:order|get|bring|book|buy) (?:for )?(?:me|us)|nichukulie|niletee|niagizie|ninunulie|nunulia)\b",
     re.IGNORECASE,
 )
 _COMPARES = re.compile(
@@ -65,6 +69,7 @@ _BETWEEN = re.compile(
     r"(?:and|na|with|vs|versus|or|ama|au)\s+(?P<second>\S.*)",
     re.IGNORECASE,
 )
+_AFTER_NAMES = re.compile(r"[,?.!]|\s(?:ipi|lipi|gani|zipi|which|what|is|are)\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
 
 
@@ -111,7 +116,17 @@ def buys_now(text: str) -> bool:
     """Whether it says to buy, or how many of a thing are wanted: "I want 2 plain T-shirts"."""
     if ASKS.search(text) and not choice.buys(text):
         return False
-    return choice.buys(text) or bool(_WANTS.search(text) and choice.read(text, {}).quantity)
+    return choice.buys(text) or orders(text) or bool(_WANTS.search(text) and choice.read(text, {}).quantity)
+
+
+def orders(text: str) -> bool:
+    """Whether it tells us to bring a thing; one of it, where no number is said."""
+    return bool(_ORDERS.search(text))
+
+
+def counts(text: str) -> bool:
+    """Whether it says how many and asks nothing: a name beside it is an order, "two garden chairs"."""
+    return not ASKS.search(text) and bool(choice.read(text, {}).quantity)
 
 
 def asks(text: str) -> bool:
@@ -153,7 +168,7 @@ def _compared(text: str, state: ConversationState) -> Compare | None:
     if not _COMPARES.search(text):
         return None
     parts = _BETWEEN.search(text)
-    named = (parts["first"].strip(), re.split(r"[,?.!]", parts["second"])[0]) if parts else ()
+    named = (parts["first"].strip(), _AFTER_NAMES.split(parts["second"])[0]) if parts else ()
     if not named and not state.sales.last_catalog_results:
         return None
     return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST])

@@ -14,6 +14,7 @@ from journeys.state import ConversationState
 from journeys.support import tell_hours
 from journeys.support.answering import support_answer_review, tongue, when
 from journeys.support.answering.checks import objection_to
+from journeys.support.answering.confidence import MEDIUM
 from journeys.support.answering.draft import Draft
 from journeys.support.answering.rendered import rendered
 from journeys.support.ask_back import MOST_ASKS, ask_back
@@ -90,12 +91,20 @@ def _answered(asked: Asked) -> Done:
     passages = library.for_the_model(asked.found)
     if not passages or not (asked.found.is_enough or asked.context.by == "model"):
         return without_answer(asked)
+    if asked.context.by != "model" and _is_unsure_of_outage(asked):
+        return ask_back(asked.whole, "", asked.state, asked.context)
     draft = drafted_locally(asked) if asked.found.is_enough else None
     is_said = draft is not None and objection_to(draft, asked.found, asked.state, asked.context) is None
     done = rendered(draft, asked.found, asked.state, asked.context) if draft and is_said else without_answer(asked)
     if asked.context.by != "model":
         return done if draft is None or is_said else fixed("cannot_vouch", asked.state)
     return replace(done, wording=_wording(asked, passages, done))
+
+
+def _is_unsure_of_outage(asked: Asked) -> bool:
+    """Who has no service is asked what they see, rather than told what only might fit."""
+    is_first = not asked.state.support.support_asks
+    return is_first and kinds.is_outage(asked.whole) and asked.found.best_score <= MEDIUM
 
 
 def drafted_locally(asked: Asked) -> Draft | None:
@@ -158,7 +167,8 @@ def without_answer(asked: Asked) -> Done:
         return tell_hours.tell_hours(asked.question.now, state, context)
     is_unclear = kinds.is_trouble(question) or kinds.is_vague(question)
     if is_unclear and not found.is_empty_library and state.support.support_asks < MOST_ASKS and context.by != "model":
-        return replace(ask_back(question, "", state, context), is_empty=True, otherwise=_in_catalog(asked))
+        back = ask_back(question, "", state, context)
+        return back if kinds.is_outage(question) else replace(back, is_empty=True, otherwise=_in_catalog(asked))
     unanswered = {"question": question, "decision": found.decision, "score": round(found.best_score, 3)}
     context.trace.notes["unanswered"] = unanswered
     if state.support.support_asks:

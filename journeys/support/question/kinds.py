@@ -45,6 +45,11 @@ def is_trouble(question: str) -> bool:
     return _pattern("trouble").search(fold(question)) is not None
 
 
+def is_outage(question: str) -> bool:
+    """Whether what they have does not work at all: nothing that the shop sells mends that."""
+    return _pattern("outage").search(fold(question)) is not None
+
+
 def is_vague(question: str) -> bool:
     """Whether hardly anything is named that could be looked up."""
     return len({term for term in terms(question) if term not in _words("says_little")}) <= 1
