@@ -14,7 +14,7 @@ from tests.journeys.checkout.till import Till
 from tests.journeys.orders.books import Books, standing
 from tests.journeys.shop import Chat, Shop
 from tests.journeys.support.library import LIBRARY
-from tests.journeys.test_model_turns import NOTHING
+from tests.journeys.test_model_turns import Script, give
 from tests.loopback.openai_server import Asked, OpenAIServer, Reply, answer
 from tools.offers.offers_get_applicable import OfferFacts
 
@@ -24,28 +24,19 @@ EXAMPLES = 3
 
 
 class Liar:
-    """Understands what it is asked, and writes the lie wherever it is asked for words."""
+    """Understands what it is told to, and writes the lie wherever it is asked for words."""
 
-    def __init__(self, lie: str, intent: str, action: str) -> None:
-        self.lie, self.intent, self.action = lie, intent, action
+    def __init__(self, lie: str, *commands: dict[str, Any]) -> None:
+        self.lie, self.script = lie, Script(*commands, text=lie)
 
     def __call__(self, asked: Asked) -> Reply:
         fields = asked.schema["properties"].keys()
-        if "intent_classify" in fields:
-            return answer({
-                "intent_classify": {"intent": self.intent, "confidence": 0.95},
-                "language_policy": {"language": "en", "confidence": 0.9},
-                "governor_spam_casual": {"classification": "business", "confidence": 0.9},
-            })  # fmt: skip
-        if "refines" in fields:
-            return answer(NOTHING | {"action": self.action})
-        if "criterion" in fields:
-            return answer({"status": "pass", "criterion": "none", "reason": ""})
-        if "sources" in fields:
-            return answer({"status": "answered", "answer": self.lie, "sources": [1], "question": ""})
         if "title" in fields:
             return answer({"title": "Shoes", "text": self.lie})
-        return answer({"opening": self.lie} if "opening" in fields else {"text": self.lie})
+        if "parts" in fields:
+            sourced = any(finding["of"] == "support_rag_answer" for finding in asked.facts["findings"])
+            self.script.sources = [1] if sourced else []
+        return self.script(asked)
 
 
 def offer() -> OfferFacts:
@@ -55,19 +46,29 @@ def offer() -> OfferFacts:
     )  # fmt: skip
 
 
-NODES: dict[str, tuple[str, str, Callable[[], Shop], tuple[str, ...]]] = {
-    "opening": ("sales_discovery", "search", Shop, ("running shoes",)),
-    "disambiguate": ("sales_discovery", "buy", Till, ("running shoes", "2", "I'll take that lovely shiny one, hm")),
-    "library": (
-        "support_question",
-        "search",
+SHOES = give("search", queries=["running shoes"])
+TWO = ("running shoes", "2")
+NODES: dict[str, tuple[dict[str, Any], Callable[[], Shop], tuple[str, ...]]] = {
+    "catalog_present_options": (SHOES, Shop, ("running shoes",)),
+    "item_answer": (give("ask_item", items=["opened"], question="is it light?"), Shop, (*TWO, "is it light, hm?")),
+    "product_disambiguate": (
+        give("add", lines=[{"item": "opened", "options": [{"name": "size", "value": "49"}], "quantity": 1}]),
+        Till,
+        (*TWO, "I'll take that lovely shiny one, hm"),
+    ),
+    "support_rag_answer": (
+        give("ask_library", question="what is your return policy for shoes?", goes_on=False),
         lambda: Shop(library=LIBRARY),
         ("what is your return policy for shoes?",),
     ),
-    "status": ("order_status", "search", lambda: Books(orders=[standing()]), ("where is my order",)),
-    "offers": ("discounts_offers", "search", lambda: Books(offers=[offer()]), ("any offers today?",)),
-    "preferences": ("preferences_consent", "search", Shop, ("speak kiswahili please",)),
-    "handover": ("human_request", "search", Shop, ("I want to talk to a person",)),
+    "order_status_response": (give("order_status"), lambda: Books(orders=[standing()]), ("where is my order",)),
+    "offers_answer": (give("ask_offers"), lambda: Books(offers=[offer()]), ("any offers today?",)),
+    "prefs_consent_response": (
+        give("set_preferences", language="sw", marketing=None, order_updates=None, payment_updates=None),
+        Shop,
+        ("speak kiswahili please",),
+    ),
+    "handoff_message": (give("hand_over"), Shop, ("I want to talk to a person",)),
 }
 
 
@@ -86,15 +87,18 @@ INVERTED = ("You can return shoes after 14 days without the receipt.", "Refunds 
 
 @pytest.mark.parametrize("node", NODES)
 def test_no_lie_leaves_a_node(node: str, openai_server: OpenAIServer) -> None:
-    intent, action, shop, said = NODES[node]
+    command, shop, said = NODES[node]
     lies = [lie.text.replace("T-533001", "T-123456") for lie in chosen()]
-    for lie in [*lies, *(INVERTED if node == "library" else ())]:
-        openai_server.reply = Liar(lie, intent, action)
+    for lie in [*lies, *(INVERTED if node == "support_rag_answer" else ())]:
+        openai_server.reply = Liar(lie)
         provider = Provider(kind="openai", model="loopback", base_url=openai_server.base_url, timeout_seconds=2)
         chat = Chat(shop=shop(), provider=provider)
         chat.shop.tenant |= {"tenant_name": "Duka Mtaani", "bot_name": "Zawadi"}
         chat.names = frozenset({"oasis diani beach resort", "mtandao"})
-        told = [chat.say(each) for each in said]
+        told = [chat.say(each) for each in said[:-1]]
+        openai_server.reply = Liar(lie, command)
+        told.append(chat.say(said[-1]))
+        assert node in {name for call in chat.trace.model_calls for name in call.nodes}, (node, lie, told)
         assert all(told), (node, lie)
         assert not any(is_said(lie, reply) for reply in told), (node, lie, told)
 
@@ -104,7 +108,7 @@ def test_no_lie_stands_in_a_summary(openai_server: OpenAIServer) -> None:
     for lie in chosen():
         if lie.kind == "names":  # a summary is read by the tenant's own people, before any customer
             continue
-        openai_server.reply = Liar(lie.text, "", "")
+        openai_server.reply = Liar(lie.text)
         told = summarise(EXCHANGES, Mind(provider=provider, trace=Trace()))
         assert not is_said(lie.text, told.text), lie
 
@@ -114,14 +118,14 @@ def is_said(lie: str, reply: str) -> bool:
 
 
 def test_a_true_sentence_leaves(openai_server: OpenAIServer) -> None:
-    openai_server.reply = Liar("Have a look at these running shoes:", "sales_discovery", "search")
+    openai_server.reply = Liar("Have a look at these running shoes:")
     provider = Provider(kind="openai", model="loopback", base_url=openai_server.base_url, timeout_seconds=2)
     assert "Have a look at these running shoes:" in Chat(provider=provider).say("running shoes")
 
 
 def test_the_model_is_told_what_to_mend(openai_server: OpenAIServer) -> None:
-    openai_server.script = [Liar("All of these reach you today.", "sales_discovery", "search")] * 2
-    openai_server.reply = Liar("Have a look at these:", "sales_discovery", "search")
+    openai_server.script = [Liar("All of these reach you today.")] * 2
+    openai_server.reply = Liar("Have a look at these:")
     provider = Provider(kind="openai", model="loopback", base_url=openai_server.base_url, timeout_seconds=2)
     said = Chat(provider=provider).say("running shoes")
     last: dict[str, Any] = openai_server.asked[-1].json
