@@ -18,7 +18,7 @@ from journeys.unknown.commands import PickTopic, Unclear
 MOST_STEPS: Final = 3
 FEWEST_WORDS: Final = 3
 LONGEST: Final = 300
-ANNOUNCES: Final = re.compile(r"\s*[^.!?\n]*:\Z")
+ANNOUNCES: Final = re.compile(r"(?<![^.!?\n])[^.!?\n]*:\Z")
 """The end of words that only leads over to what stands below them."""
 AT_THE_TILL: Final = frozenset({"way", "confirm"})
 OF_AN_ITEM: Final = frozenset({"option", "quantity"})
@@ -68,7 +68,7 @@ def _asks(done: Done, of: frozenset[str]) -> bool:
 
 
 def _own_words(done: Done) -> Text | None:
-    words = ANNOUNCES.sub("", done.lead)
+    words = ANNOUNCES.sub("", done.lead).rstrip()
     return Text(text=words) if words else None
 
 
