@@ -15,6 +15,7 @@ from typing import Any
 
 FUNCTIONS = ("search", "match", "fullmatch", "sub", "subn", "split", "findall", "finditer")
 PACKAGES = ("config", "tenants", "conversations", "journeys", "tools", "knowledge")
+KEPT = ("_http", "_chat", "_client", "_thread")  # they hold connections and threads, which nobody would close
 NOT_IMPORTED = ("config.run", "config.wsgi", "config.asgi", "migrations")
 Pattern = re.Pattern[Any]
 Use = tuple[Pattern, str]
@@ -102,7 +103,8 @@ def _forget() -> None:
     for package in PACKAGES:
         for module in modules(package):
             for value in vars(module).values():
-                if isinstance(value, functools._lru_cache_wrapper) and value.__module__ == module.__name__:
+                is_own = isinstance(value, functools._lru_cache_wrapper) and value.__module__ == module.__name__
+                if is_own and value.__name__ not in KEPT:
                     value.cache_clear()
 
 

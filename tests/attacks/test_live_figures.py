@@ -43,7 +43,7 @@ def test_who_comes_through_a_proxy_or_guesses_the_token_learns_nothing(live_tuli
         answers = [(response.status_code, b"tulia_" in response.content) for response in guessed]
         assert set(answers) == {(403, False)}
         assert client.post("/metrics").status_code in (403, 405)
-    proof(f"{len(PROXIES)} requests through a proxy: 404; {len(words)} tokens: 403")
+    proof(f"{len(PROXIES)} requests through a proxy: 403; {len(words)} tokens: 403")
 
 
 def test_no_label_names_a_tenant_a_customer_or_a_secret(live_tulia: str, proof: Proof) -> None:
