@@ -18,7 +18,7 @@ _IN_WORDS = re.compile(
     rf"(?<![\w-])[\w-]+(?:\s+{_DOT}\s+[\w-]+){{0,5}}\s+{_DOT}\s+{_TLD}\b(?:\s+slash\s+[\w-]+)*", re.IGNORECASE
 )
 _BRACKETED = re.compile(rf"(?<=\w)\s?[\[({{]\s?(?:\.|{_DOT})\s?[\])}}]\s?(?=\w)", re.IGNORECASE)
-_SPACED = re.compile(r"(?<![\w.])(?:[a-z0-9][ .]{1,3}){3,30}[a-z0-9](?!\w)", re.IGNORECASE)
+_SPACED = re.compile(r"(?<![\w.])(?:[a-z0-9](?!(?<=\d)\.\d)[ .]{1,3}){3,30}[a-z0-9](?!\w)", re.IGNORECASE)
 _WIDE_DOT = re.compile(rf"(?<=\w) \. ?(?={_TLD}(?:\b|/))", re.IGNORECASE)
 DOTTED = re.compile(r"(?<![\w@./-])(?:[a-z0-9-]{1,63}\.){1,5}[a-z][a-z0-9-]{1,30}(?:/[^\s<>\"]*)?", re.IGNORECASE)
 

@@ -4,7 +4,8 @@ import re
 
 from journeys.check.words import AFTER, BEFORE, CURRENCIES, MONTHS, either
 
-NUM = r"(?:\d{1,3}(?:[, .'\u2019]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?)(?!\d)"
+GROUPS = r"(?:(?:,\d{3})+|(?: \d{3})+|(?:\.\d{3})+|(?:['\u2019]\d{3})+)"
+NUM = rf"(?:\d{{1,3}}{GROUPS}(?:[.,]\d{{1,2}})?|\d+(?:[.,]\d+)?)(?!\d)"
 SCALED = rf"{NUM}(?:[ ]?(?:k|m|bn|mn)(?![a-z0-9])|[ ]?(?:million|thousand|milioni|elfu)\b)?"
 START = r"(?<![a-z0-9])(?<!\d[.,])"
 END = r"(?![a-z0-9])"

@@ -103,7 +103,7 @@ def test_what_cannot_be_calculated_is_said(operation: str, operands: tuple[int, 
 NUMBERS = [
     "elfu", "mia", "laki", "moja", "mbili", "tano", "kumi", "hamsini", "na", "nusu", "thao", "ngiri", "soo", "finje",
     "jirongo", "rwabe", "ngwenje", "ashu", "mbao", "punch", "ni", "bei", "chini", "ya", "five", "twenty", "hundred",
-    "thousand", "grand", "and", "a", "half", "k", "kes", "ksh", "bob", "/=", "5", "12", "300", "4,500", "shoes",
+    "thousand", "grand", "and", "a", "half", "k", "kes", "ksh", "bob", "/=", "5", "12", "300", "4,500", "2.5", "shoes",
     "under", "size", "42",
 ]  # fmt: skip
 
