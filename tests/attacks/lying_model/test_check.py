@@ -1,7 +1,5 @@
 """Nothing false of what a lying model writes passes the check, and what is true does."""
 
-import re
-
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -108,13 +106,8 @@ NUMBERS = [
 ]  # fmt: skip
 
 
-def has_no_numerals_in_a_row(said: str) -> bool:
-    """Two beside each other are one number to the check, written with a space; no source says it, so it is refused."""
-    return re.search(r"\d \d", said) is None
-
-
 @settings(max_examples=300, deadline=None)
-@given(said=st.lists(st.sampled_from(NUMBERS), min_size=1, max_size=8).map(" ".join).filter(has_no_numerals_in_a_row))
+@given(said=st.lists(st.sampled_from(NUMBERS), min_size=1, max_size=8).map(" ".join))
 @example(said="nataka viatu vya jirongo")
 @example(said="iwe chini ya ngwenje tatu")
 @example(said="soo tisa finje")
