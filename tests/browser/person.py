@@ -4,10 +4,11 @@ import itertools
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from uuid import uuid4
 
 import httpx
 from playwright.sync_api import Locator, Page, expect
+
+from tests.people import letters
 
 ANSWER_MS = 15_000
 PRICE = re.compile(r"KES ([\d,]+)")
@@ -24,7 +25,7 @@ class Person:
     address: str
 
     def become_new_customer(self) -> None:
-        name = f"Tester {next(_numbers)} {uuid4().hex[:6]}"
+        name = f"Tester {next(_numbers)} {letters(6)}"
         self.page.select_option("#customer", "new")
         self.page.fill("#customer-name", name)
         self.page.click("#customer-form .primary")

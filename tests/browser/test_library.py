@@ -4,12 +4,12 @@ import base64
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.knowledge.load import made
+from tests.people import letters
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live")]
 READ_MS = 60_000
@@ -61,7 +61,7 @@ def drop(page: Page, **files: bytes) -> None:
 
 
 def test_files_are_dropped_followed_and_asked_about(open_admin: OpenAdmin, live_tulia: str, pictures: Path) -> None:
-    word = f"velo{uuid4().hex[:6]}"
+    word = f"velo{letters(6)}"
     guide = f"# Repairing a {word}\n\nWe repair a {word} within 9 days, for KES 450.\n".encode()
     page = open_admin("knowledge/unansweredquestion/ask/")
     expect(page.get_by_label("Question")).to_be_visible()

@@ -160,7 +160,7 @@ def test_no_money_message_breaks_us(kept: Callable[[], dict[str, list[Any]]], is
         if path == PROVEN_INSIDE and not is_known:
             continue
         if "TransID" in good:
-            good = good | {"TransID": uuid4().hex[:10].upper()}
+            good = good | {"TransID": f"T{uuid4().hex[:9]}".upper()}
         headers = {"Authorization": known.credentials(path) if is_known else chance.choice(["", "Bearer x", "Bearer"])}
         post = Post(
             path=unlike(path, is_known), body=raw(chance, good), content_type="application/json", headers=headers

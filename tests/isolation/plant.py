@@ -21,7 +21,7 @@ from tenants.choices import Role
 from tenants.models import Channel, Customer, Tenant, User
 from tenants.scope import tenant_scope
 from tenants.tenancy import TenantModel
-from tests.people import person
+from tests.people import letters, person
 
 Rows = dict[type[models.Model], models.Model]
 Form = Callable[[str, Rows], Any]
@@ -71,7 +71,7 @@ FORMS: dict[str, Form] = {
 
 def plant(tenant: Tenant, word: str) -> Rows:
     """Rows of every table of the tenant that hang together, and the file that one of them names."""
-    rows: Rows = {Tenant: tenant, User: person(f"{word}-{uuid4().hex[:6]}", first_name=word)}
+    rows: Rows = {Tenant: tenant, User: person(f"{word}-{letters(6)}", first_name=word)}
     with tenant_scope(tenant.id):
         Tenant.objects.update(name=word, bot_intro=word)
         tenant.refresh_from_db()

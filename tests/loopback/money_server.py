@@ -43,7 +43,7 @@ class Prompt:
     phone: str = ""
     currency: str = "KES"
     code: str | None = None
-    receipt: str = field(default_factory=lambda: uuid4().hex[:10].upper())
+    receipt: str = field(default_factory=lambda: f"T{uuid4().hex[:9]}".upper())
 
 
 class MoneyServer:

@@ -112,7 +112,7 @@ class Payer:
     def sends(self, amount: str, reference: str, **fields: Any) -> dict[str, Any]:
         """What Safaricom tells of money that she sent to the paybill."""
         return {
-            "TransactionType": "Pay Bill", "TransID": uuid4().hex[:10].upper(), "TransTime": "20260302120000",
+            "TransactionType": "Pay Bill", "TransID": f"T{uuid4().hex[:9]}".upper(), "TransTime": "20260302120000",
             "TransAmount": amount, "BusinessShortCode": PAYBILL, "BillRefNumber": reference, "InvoiceNumber": "",
             "OrgAccountBalance": "25.00", "ThirdPartyTransID": "", "MSISDN": "2547 ***** 149", "FirstName": "ASHA",
         } | fields  # fmt: skip
