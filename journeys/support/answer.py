@@ -13,7 +13,6 @@ from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.support import tell_hours
 from journeys.support.answering import support_answer_review, tongue, when
-from journeys.support.answering.checks import objection_to
 from journeys.support.answering.confidence import MEDIUM
 from journeys.support.answering.draft import Draft
 from journeys.support.answering.rendered import rendered
@@ -93,11 +92,12 @@ def _answered(asked: Asked) -> Done:
         return without_answer(asked)
     if asked.context.by != "model" and _is_unsure_of_outage(asked):
         return ask_back(asked.whole, "", asked.state, asked.context)
-    draft = drafted_locally(asked) if asked.found.is_enough else None
-    is_said = draft is not None and objection_to(draft, asked.found, asked.state, asked.context) is None
-    done = rendered(draft, asked.found, asked.state, asked.context) if draft and is_said else without_answer(asked)
-    if asked.context.by != "model":
-        return done if draft is None or is_said else fixed("cannot_vouch", asked.state)
+    found, state, context = asked.found, asked.state, asked.context
+    draft = drafted_locally(asked) if found.is_enough else None
+    is_said = draft is not None and support_answer_review.objection(draft, found, state, context) is None
+    done = rendered(draft, found, state, context) if draft and is_said else without_answer(asked)
+    if context.by != "model":
+        return done if draft is None or is_said else fixed("cannot_vouch", state)
     return replace(done, wording=_wording(asked, passages, done))
 
 
@@ -142,9 +142,7 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], usual: Done) -> Wordi
     def check(worded: Worded) -> str | None:
         if worded.status != "answered":
             return None
-        return objection_to(_draft(worded), asked.found, state, context) or support_answer_review.objection(
-            asked.whole, worded.text, passages, context
-        )
+        return support_answer_review.objection(_draft(worded), asked.found, state, context)
 
     def finish(now: ConversationState, worded: Worded) -> Done | None:
         if worded.status == "answered" and worded.text:

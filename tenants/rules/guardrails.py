@@ -38,10 +38,6 @@ class Answers(Rules):
         description="What an answer hangs on: the model of a router, the size of a shoe.",
     )  # fmt: skip
     disclaimer: bool = Field(True, title="Times and prices from documents are said to be subject to change")
-    reviewed_by_model: bool = Field(
-        False, title="Every answer gets a second look by the model",
-        description="Costs one more call of the model for each answer.",
-    )  # fmt: skip
 
 
 class Guardrails(Rules):

@@ -11,14 +11,13 @@ from tests.loopback.openai_server import Asked, OpenAIServer, Reply, answer
 
 QUESTION = "what is your return policy for shoes?"
 TRUE = "You can return unworn shoes within 14 days with the receipt."
-PASS = {"status": "pass", "criterion": "none", "reason": ""}
 
 
 class Script:
     """What the model answers, by the shape it is asked for; drafts are used up, the last one stays."""
 
-    def __init__(self, *drafts: dict[str, Any], verdicts: tuple[dict[str, Any], ...] = (PASS,)) -> None:
-        self.drafts, self.verdicts = list(drafts), list(verdicts)
+    def __init__(self, *drafts: dict[str, Any]) -> None:
+        self.drafts = list(drafts)
 
     def __call__(self, asked: Asked) -> Reply:
         fields = asked.schema["properties"].keys()
@@ -30,8 +29,6 @@ class Script:
                 "governor_spam_casual": {"classification": "business", "confidence": 0.9},
                 "commands": [question | {"confidence": 0.95}],
             })  # fmt: skip
-        if "criterion" in fields:
-            return answer(self.verdicts.pop(0) if len(self.verdicts) > 1 else self.verdicts[0])
         drafted = self.drafts.pop(0) if len(self.drafts) > 1 else self.drafts[0]
         return answer({"parts": [drafted], "look_again": []})
 
@@ -94,7 +91,7 @@ def test_a_value_of_a_passage_that_is_not_named_does_not_count(model: OpenAIServ
 def test_a_source_that_does_not_exist_is_refused(model: OpenAIServer) -> None:
     chatting = talk(model, Script(draft(TRUE, sources=(9,)), draft(TRUE)))
     assert TRUE in chatting.say(QUESTION)
-    assert [call.outcome for call in chatting.trace.model_calls] == ["ok", "check_failed", "ok"]
+    assert {call.outcome for call in chatting.trace.model_calls[1:]} == {"check_failed"}
 
 
 def test_orders_in_a_document_do_not_reach_the_model(model: OpenAIServer) -> None:
@@ -105,28 +102,22 @@ def test_orders_in_a_document_do_not_reach_the_model(model: OpenAIServer) -> Non
     assert all("14 days" not in asked.system for asked in model.asked)
 
 
-def test_a_review_by_the_model_sends_a_draft_back_once(model: OpenAIServer) -> None:
-    fail = {"status": "fail", "criterion": "accurate", "reason": "Say that a receipt is needed."}
-    script = Script(draft("You can return unworn shoes within 14 days."), draft(TRUE), verdicts=(fail, PASS))
-    chatting = talk(model, script, answers={"reviewed_by_model": True})
+@pytest.mark.parametrize("stored", [{}, {"reviewed_by_model": True}])
+def test_an_answer_costs_two_calls_and_no_third(model: OpenAIServer, stored: dict[str, Any]) -> None:
+    """Whatever a tenant once stored: the review is code's."""
+    chatting = talk(model, Script(draft(TRUE)), answers=stored)
     assert TRUE in chatting.say(QUESTION)
-    assert "Say that a receipt is needed." in model.asked[-2].json["messages"][-1]["content"]
+    assert [call.nodes[0] for call in chatting.trace.model_calls] == ["intent_classify", "support_rag_answer"]
 
 
 def test_what_fails_twice_is_not_said(model: OpenAIServer) -> None:
     """The passage speaks for itself instead."""
-    fail = {"status": "fail", "criterion": "on_topic", "reason": "It is about something else."}
-    words = "Unworn shoes may be brought back, within 14 days and with the receipt."
-    chatting = talk(model, Script(draft(words), verdicts=(fail,)), answers={"reviewed_by_model": True})
+    words = "Unworn shoes may never be brought back, receipt or not."
+    chatting = talk(model, Script(draft(words)))
     said = chatting.say(QUESTION)
     assert words not in said
-    assert "Sources:" in said
-
-
-def test_without_the_tenants_wish_she_waits_for_two_calls_only(model: OpenAIServer) -> None:
-    chatting = talk(model, Script(draft(TRUE)))
-    chatting.say(QUESTION)
-    assert [call.nodes[0] for call in chatting.trace.model_calls] == ["intent_classify", "support_rag_answer"]
+    assert "within 14 days" in said
+    assert {call.outcome for call in chatting.trace.model_calls[1:]} == {"check_failed"}
 
 
 def test_an_ambiguous_question_is_asked_back(model: OpenAIServer) -> None:
