@@ -1,0 +1,139 @@
+"""STOP is obeyed at once and for good: in the flags, in what is sent unasked, and in the audit trail."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from conversations.inbox import events as inbox_events
+from journeys.local import replies
+from tenants.customers.records import PREFERENCES
+from tenants.models import Customer, PreferenceChange, Tenant
+from tenants.scope import tenant_scope
+from tests.talk import Talk
+from tools import events
+
+pytestmark = pytest.mark.django_db
+OFTEN = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+STOPS = ("STOP", "unsubscribe", "Stop.", " opt out ", "niondoe", "acha", "nitoe!", "please stop", "stop texting me")
+TALKS = ("Hi", "running shoes", "1", "2", "yes", "hapana", "asdf qwer", "send me offers", "order yangu iko wapi?", "😀")
+NEWS = ("preparing", "shipped", "delivered")
+FACTS = {"number": "K7M2P9R4", "amount": "4500.00", "currency": "KES", "receipt": None, "method": "mpesa_stk"}
+
+talks = st.lists(st.sampled_from(TALKS), max_size=2)
+stops = st.sampled_from(STOPS)
+
+
+@pytest.fixture
+def pair(talk: Callable[..., Talk], make_tenant: Callable[..., Tenant]) -> Callable[[], tuple[Talk, Talk]]:
+    """A new customer, who writes to two businesses."""
+    here, there = make_tenant(), make_tenant()
+
+    def made() -> tuple[Talk, Talk]:
+        first = talk(here)
+        return first, talk(there, sender=first.sender)
+
+    return made
+
+
+def customer_of(talk: Talk) -> Customer:
+    with tenant_scope(talk.tenant.id):
+        return Customer.objects.get(address=talk.sender)
+
+
+def trail_of(talk: Talk) -> list[PreferenceChange]:
+    with tenant_scope(talk.tenant.id):
+        return list(PreferenceChange.objects.filter(customer__address=talk.sender).order_by("created_at", "id"))
+
+
+def news_of_an_order(talk: Talk, status: str) -> list[str]:
+    """What the customer is told, unasked, when their order goes on."""
+    conversation = talk.conversation
+    with tenant_scope(talk.tenant.id):
+        events.record(
+            name="order.status_changed", key=uuid4().hex, conversation_id=conversation.id,
+            customer_id=conversation.customer_id, facts=FACTS | {"status": status},
+        )  # fmt: skip
+    inbox_events.take(talk.tenant.id, conversation.id)
+    return talk.answer()
+
+
+# Feature: tulia-ai-v2-langgraph-refactor, Property 10: For any STOP/UNSUBSCRIBE command or consent withdrawal, the
+# system should process the request immediately and update tenant-scoped consent flags
+@OFTEN
+@given(before=talks, stop=stops, is_burst=st.booleans())
+def test_a_stop_counts_at_once_and_for_this_business_only(
+    pair: Callable[[], tuple[Talk, Talk]], before: list[str], stop: str, is_burst: bool
+) -> None:
+    here, there = pair()
+    there.say("Hi")
+    untouched = customer_of(there).consent_flags
+    if is_burst:
+        said = here.say(*before, stop)
+    else:
+        for text in before:
+            here.say(text)
+        said = here.say(stop)
+    stopped = customer_of(here)
+    assert stopped.consent_flags["messages"] is False
+    assert stopped.marketing_opt_in is False
+    assert len(said) == 1, "told once that it was heard"
+    assert {change.preference for change in trail_of(here)} >= {"consent_flags", "marketing_opt_in"}
+    assert news_of_an_order(here, "shipped") == []
+    assert customer_of(there).consent_flags == untouched
+    assert trail_of(there) == []
+    assert len(news_of_an_order(there, "shipped")) == 1
+
+
+# Feature: tulia-ai-v2-langgraph-refactor, Property 11: For any future interaction after consent withdrawal, the system
+# should respect consent flags and maintain auditable consent records
+@OFTEN
+@given(
+    stop=stops,
+    after=st.lists(
+        st.one_of(
+            st.tuples(st.just("says"), st.sampled_from([text for text in TALKS if text != "send me offers"])),
+            st.tuples(st.just("stops"), stops),
+            st.tuples(st.just("starts"), st.sampled_from(("START", "anza tena", "subscribe"))),
+            st.tuples(st.just("news"), st.sampled_from(NEWS)),
+        ),
+        max_size=3,
+    ),
+)
+def test_what_was_withdrawn_stays_withdrawn_and_the_trail_tells_why(
+    talk: Callable[..., Talk], make_tenant: Callable[..., Tenant], stop: str, after: list[tuple[str, str]]
+) -> None:
+    here = talk(make_tenant())
+    here.say("Hi")
+    here.say(stop)
+    may_write = False
+    for what, words in after:
+        if what == "news":
+            assert bool(news_of_an_order(here, words)) is may_write, (words, may_write)
+            continue
+        here.say(words)
+        may_write = {"stops": False, "starts": True}.get(what, may_write)
+        assert customer_of(here).consent_flags["messages"] is may_write
+        assert customer_of(here).marketing_opt_in is False, "START asks for messages, not for adverts"
+    customer, trail = customer_of(here), trail_of(here)
+    assert replayed(trail) == {name: getattr(customer, name) for name in replayed(trail)}
+    assert all(change.reason and change.request_id for change in trail)
+
+
+def replayed(trail: list[PreferenceChange]) -> dict[str, Any]:
+    """The preferences that the trail leads to; each line begins where the one before it ended."""
+    known: dict[str, Any] = {}
+    for change in trail:
+        assert change.preference in PREFERENCES
+        assert change.before == known.get(change.preference, change.before)
+        known[change.preference] = change.after
+    return known
+
+
+def test_the_words_of_these_properties_are_commands_or_wishes() -> None:
+    """All but the last are commands that code obeys; the last is a wish in a sentence."""
+    assert [replies.consent_command(text) for text in STOPS] == ["stop"] * (len(STOPS) - 1) + [None]
