@@ -15,7 +15,7 @@ from tenants.admin.frame import frame
 from tenants.admin.seat import get_seat, pick_first
 from tenants.models import Tenant, User
 from tools.catalog.admin.changes import embed_later
-from tools.catalog.importing import applying, columns, drafts, planning, sheet
+from tools.catalog.importing import applying, columns, drafts, figures, planning, sheet
 from tools.catalog.importing.applying import ImportReport
 from tools.catalog.importing.columns import Columns
 from tools.catalog.importing.planning import ImportPlan
@@ -107,8 +107,7 @@ def _say_columns(admin: Any, request: HttpRequest, tenant: Tenant, draft: Import
         return _page(admin, request, _preview(tenant, draft))
     typed = [request.POST.get(f"kind-{place}", "") for place in range(len(head.names))]
     kinds = tuple(kind if kind in columns.KINDS else columns.LEFT_OUT for kind in typed)
-    stock = request.POST.get("stock", "").strip()
-    pieces = int(stock) if stock.isascii() and stock.isdigit() and len(stock) < 12 else -1 if stock else None
+    pieces = _pieces(request.POST.get("stock", "").strip())
     named = (columns.currency_in(name) for name, kind in zip(head.names, kinds, strict=True) if kind == "price")
     told = Columns(kinds, "" if "currency" in kinds else next(named, ""), pieces)
     if problems := told.problems():
@@ -116,6 +115,14 @@ def _say_columns(admin: Any, request: HttpRequest, tenant: Tenant, draft: Import
     draft.columns = told.to_json()
     draft.save(update_fields=["columns"])
     return HttpResponseRedirect(f"{request.path}?draft={draft.pk}")
+
+
+def _pieces(typed: str) -> int | None:
+    """The stock of each line, when it is told for all; what is no number is refused as one below zero is."""
+    try:
+        return figures.pieces(typed) if typed else None
+    except figures.NotAFigure:
+        return -1
 
 
 def _confirm(admin: Any, request: HttpRequest, tenant: Tenant, draft: ImportDraft) -> HttpResponse:
@@ -145,7 +152,7 @@ def _preview(tenant: Tenant, draft: ImportDraft) -> dict[str, Any]:
         "report": report,
         "errors": _errors(plan),
         "counts": _counts(report),
-        "currencies": sorted({row.currency or plan.currency for rows in plan.products.values() for row in rows}),
+        "currencies": sorted({row.currency for rows in plan.products.values() for row in rows}),
     }
 
 

@@ -64,7 +64,7 @@ def apply(
         shelves = _shelves(plan)
         done = 0
         for chunk in _chunks(plan):
-            _apply_chunk(chunk, plan, shelves, report)
+            _apply_chunk(chunk, shelves, report)
             done += len(chunk)
             on_progress(done, len(plan.products))
         if report.has_changes and not dry_run:
@@ -86,9 +86,7 @@ def _shelves(plan: ImportPlan) -> dict[str, Category]:
     return {category.path: category for category in Category.objects.all()}
 
 
-def _apply_chunk(
-    chunk: dict[str, list[Row]], plan: ImportPlan, shelves: dict[str, Category], report: ImportReport
-) -> None:
+def _apply_chunk(chunk: dict[str, list[Row]], shelves: dict[str, Category], report: ImportReport) -> None:
     known = {product.key: product for product in Product.objects.defer("embedding").filter(key__in=list(chunk))}
     stocked: dict[UUID, dict[str, Variant]] = {}
     for variant in Variant.objects.filter(product__in=[product.id for product in known.values()]):
@@ -99,7 +97,7 @@ def _apply_chunk(
         product = _product(rows[0], before, shelves)
         rows_before = stocked.get(product.id, {})
         others = {sku: copy(variant) for sku, variant in rows_before.items()}
-        merged = others | {row.sku: _variant(row, product, rows_before.get(row.sku), plan) for row in rows}
+        merged = others | {row.sku: _variant(row, product, rows_before.get(row.sku)) for row in rows}
         refresh.derive(product, list(merged.values()))
         products.append((before, product))
         variants += [(rows_before.get(sku), variant) for sku, variant in merged.items()]
@@ -122,11 +120,11 @@ def _product(row: Row, before: Product | None, shelves: dict[str, Category]) -> 
     )
 
 
-def _variant(row: Row, product: Product, before: Variant | None, plan: ImportPlan) -> Variant:
+def _variant(row: Row, product: Product, before: Variant | None) -> Variant:
     identity = {"id": before.id} if before else {}
     return Variant(
         **identity, product=product, sku=row.sku, options=row.variant, price=row.price,
-        currency=row.currency or plan.currency, stock=row.stock,
+        currency=row.currency, stock=row.stock,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rapidfuzz import fuzz
 
 from knowledge.text import fold, words
+from tools.catalog.importing.figures import MONEY
 from tools.catalog.importing.rows import COLUMNS, MOST_STOCK, RowError
 
 MOST_COLUMNS: Final = 200
@@ -63,11 +64,6 @@ NEVER_SOLD_AT: Final = frozenset(
     {"cost", "buying", "purchase", "wholesale", "supplier", "old", "tax", "vat", "reorder"}
 )
 WEAK: Final = 60
-MONEY: Final = {
-    "kes": "KES", "ksh": "KES", "kshs": "KES", "ksh.": "KES", "usd": "USD", "$": "USD", "ugx": "UGX", "ush": "UGX",
-    "tzs": "TZS", "tsh": "TZS", "rwf": "RWF", "etb": "ETB", "eur": "EUR", "€": "EUR", "gbp": "GBP", "£": "GBP",
-    "zar": "ZAR", "ngn": "NGN", "inr": "INR", "aed": "AED",
-}  # fmt: skip
 _BRACKETS: Final = re.compile(r"[(\[][^)\]]{0,40}[)\]]")
 _MONEY: Final = re.compile(
     r"(?<![a-z])(" + "|".join(map(re.escape, sorted(MONEY, key=len, reverse=True))) + r")(?![a-z])"

@@ -22,7 +22,6 @@ class ImportPlan:
     products: dict[str, list[Row]] = field(default_factory=dict)
     errors: list[RowError] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    currency: str = "KES"
 
     @property
     def rows(self) -> int:
@@ -32,12 +31,13 @@ class ImportPlan:
 def plan(content: bytes, *, currency: str, told: Columns | None = None) -> ImportPlan:
     """Read a file for the tenant in scope; `currency` stands where a row names none, `told` for unknown columns."""
     read = sheet.read(content, told)
+    rows = [row if row.currency else row.model_copy(update={"currency": currency}) for row in read.rows]
     products: dict[str, list[Row]] = {}
-    for row in read.rows:
+    for row in rows:
         products.setdefault(row.product, []).append(row)
-    found = chain(read.errors, _repeated(read.rows), _disagreements(products), _taken(read.rows))
+    found = chain(read.errors, _repeated(rows), _disagreements(products), _taken(rows))
     errors = nsmallest(sheet.MOST_ERRORS, found, key=lambda error: (error.line, error.column))
-    return ImportPlan(products, errors, read.notes, currency)
+    return ImportPlan(products, errors, read.notes)
 
 
 def _repeated(rows: Iterable[Row]) -> Iterator[RowError]:

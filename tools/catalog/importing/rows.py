@@ -10,13 +10,15 @@ from django.core.validators import URLValidator
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from knowledge.text import fold
+from tools.catalog.importing import figures
+from tools.catalog.importing.figures import quoted
 
 COLUMNS = (
     "sku", "product", "title", "description", "category", "brand", "attributes", "variant",
     "price", "currency", "stock", "image_url", "aliases",
 )  # fmt: skip
 MOST_STOCK, MOST_PAIRS, MOST_ALIASES = 1_000_000_000, 60, 50
-_PRICE, _WHOLE = re.compile(r"[0-9]{1,10}(\.[0-9]{1,2})?"), re.compile(r"[0-9]{1,10}")
+MOST_PRICE, CENT = Decimal(10) ** 10, Decimal("0.01")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _is_url = URLValidator(schemes=["http", "https"])
@@ -44,25 +46,25 @@ def _text(longest: int, *, required: bool = False) -> BeforeValidator:
 
 
 def _price(cell: str) -> Decimal:
-    plain = cell.strip()
-    if not _PRICE.fullmatch(plain):
-        raise ValueError(f"{_quoted(plain)} is not a price. Write a plain number such as 1299 or 1299.50.")
-    if Decimal(plain) <= 0:
+    value = figures.price(cell.strip())
+    if value <= 0:
         raise ValueError("A price must be above zero.")
-    return Decimal(plain).quantize(Decimal("0.01"))
+    if value >= MOST_PRICE or value != value.quantize(CENT):
+        raise ValueError(f"{quoted(cell.strip())} is not a price: below {MOST_PRICE:,}, with at most two decimals.")
+    return value.quantize(CENT)
 
 
 def _stock(cell: str) -> int:
-    plain = cell.strip()
-    if not _WHOLE.fullmatch(plain) or int(plain) > MOST_STOCK:
-        raise ValueError(f"{_quoted(plain)} is not a stock. Write a whole number, 0 or more.")
-    return int(plain)
+    value = figures.pieces(cell.strip())
+    if value > MOST_STOCK:
+        raise ValueError(f"{quoted(cell.strip())} is not a stock: at most {MOST_STOCK:,} pieces fit.")
+    return value
 
 
 def _currency(cell: str) -> str:
     plain = cell.strip().upper()
     if plain and not _CURRENCY.fullmatch(plain):
-        raise ValueError(f"{_quoted(plain)} is not a currency. Write a code such as KES, or leave it empty.")
+        raise ValueError(f"{quoted(plain)} is not a currency. Write a code such as KES, or leave it empty.")
     return plain
 
 
@@ -73,11 +75,11 @@ def pairs_of(cell: str) -> dict[str, str]:
     for pair in filter(str.strip, _CONTROL.sub("", cell).split(";")):
         name, separator, value = (part.strip() for part in pair.partition("="))
         if not (name and separator and value):
-            raise ValueError(f"{_quoted(pair.strip())} is not name=value. Write pairs such as size=42;colour=black.")
+            raise ValueError(f"{quoted(pair.strip())} is not name=value. Write pairs such as size=42;colour=black.")
         if len(name) > 60 or len(value) > 120:
-            raise ValueError(f"{_quoted(pair)} is too long: a name takes 60 characters and a value 120.")
+            raise ValueError(f"{quoted(pair)} is too long: a name takes 60 characters and a value 120.")
         if fold(name) in folded:
-            raise ValueError(f"{_quoted(name)} is given twice.")
+            raise ValueError(f"{quoted(name)} is given twice.")
         if len(found) == MOST_PAIRS:
             raise ValueError(f"At most {MOST_PAIRS} pairs fit.")
         found[name] = value
@@ -113,7 +115,7 @@ def _url(cell: str) -> str:
         if plain:
             _is_url(plain)
     except NotAUrl:
-        raise ValueError(f"{_quoted(plain)} is not a web address.") from None
+        raise ValueError(f"{quoted(plain)} is not a web address.") from None
     return plain
 
 
@@ -139,16 +141,16 @@ class Row(BaseModel):
 
 
 def parse(line: int, cells: dict[str, Any]) -> Row | list[RowError]:
-    """The row, or all that is wrong with it."""
+    """The row, or all that is wrong with it; a currency beside the price is the line's, when it names no other."""
     try:
-        return Row(line=line, **cells)
+        row = Row(line=line, **cells)
+        beside = figures.currency(cells["price"].strip())
+        if beside and row.currency not in ("", beside):
+            return [RowError(line, "price", f"This price is in {beside}, and the line's currency is {row.currency}.")]
+        return row.model_copy(update={"currency": beside}) if beside else row
     except ValidationError as error:
         return [RowError(line, str(one["loc"][0]), _sentence(one["msg"])) for one in error.errors()]
 
 
 def _sentence(message: str) -> str:
     return message.removeprefix("Value error, ")
-
-
-def _quoted(text: str) -> str:
-    return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"
