@@ -1,6 +1,6 @@
 """Calibrates a tenant's library for one embedding model, and knows when it has to be done again."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from statistics import median
 from uuid import UUID
@@ -57,9 +57,9 @@ def calibrate(tenant_id: UUID, embedder: Embedder) -> Calibration:
 
 
 def _sample() -> list[Passage]:
-    """Passages from all over the library, the same ones as long as it does not change."""
+    """Passages from all over the library, the same ones as long as what it says does not change."""
     readable = Document.objects.filter(Filters().condition()).order_by().values("id")
-    in_order = Chunk.objects.order_by("document", "position")
+    in_order = Chunk.objects.order_by("document__key", "position")
     ids = list(in_order.filter(document__in=readable).values_list("id", flat=True))
     step = max(1, len(ids) // MOST_SAMPLES)
     rows = in_order.filter(id__in=ids[::step][:MOST_SAMPLES])
@@ -68,7 +68,7 @@ def _sample() -> list[Passage]:
 
 def _measure(asked: Sequence[tuple[Sample, Question]], passages: int, model: str) -> dict[str, object]:
     default = Bars()
-    unlike = _unlike(sorted({sample.passage.id for sample, _ in asked}), model, default.unlike)
+    unlike = _unlike({sample.passage.id for sample, _ in asked}, model, default.unlike)
     bars = Bars(passages=passages, unlike=unlike)
     best = [(sample.is_diluted, _best(sample, question, bars)) for sample, question in asked]
     answers = [evidence for is_diluted, (evidence, _) in best if is_diluted]
@@ -97,9 +97,10 @@ def _best(sample: Sample, question: Question, bars: Bars) -> tuple[float, float]
     )
 
 
-def _unlike(ids: Sequence[UUID], model: str, default: float) -> float:
+def _unlike(ids: Collection[UUID], model: str, default: float) -> float:
     """The middle of how alike two passages at random are."""
-    rows = Chunk.objects.filter(id__in=ids, embedding_model=model, embedding__isnull=False).order_by("id")
+    rows = Chunk.objects.filter(id__in=ids, embedding_model=model, embedding__isnull=False)
+    rows = rows.order_by("document__key", "position")
     vectors = np.array(list(rows.values_list("embedding", flat=True)), dtype=np.float32)
     if len(vectors) < _FEWEST_SAMPLES:
         return default

@@ -51,8 +51,8 @@ def _samples(spoken: Sequence[tuple[Passage, list[str]]]) -> Iterator[Sample]:
 
 
 def _said(passage: Passage) -> list[str]:
-    """Telling words of one sentence, always the same for the same passage."""
-    chance = Random(passage.id.int)  # noqa: S311  not a secret
+    """Telling words of one sentence, always the same for the same text."""
+    chance = Random(passage.text)  # noqa: S311  not a secret
     sentences = [_telling(sentence) for sentence in _SENTENCE.split(passage.text)]
     long_enough = [said for said in sentences if len(said) >= _FEWEST_WORDS]
     said = chance.choice(long_enough) if long_enough else _telling(passage.text)

@@ -134,4 +134,4 @@ def _with_kin(found: list[Candidate]) -> list[Candidate]:
         middle = np.mean(leading, axis=0)
         for one in found:
             one.rank += OF_KIN * float(one.vector @ middle) if one.vector is not None else 0.0
-    return sorted(found, key=lambda one: (-one.rank, one.passage.chunk_id))
+    return sorted(found, key=lambda one: -one.rank)

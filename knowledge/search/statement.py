@@ -1,7 +1,8 @@
 """The one statement that ranks passages, and its parameters written so that neither side spends long on reading them.
 
 Each passage is looked up by itself (LATERAL with OFFSET 0), so that no plan reads the whole library for the few that
-are compared.
+are compared. Of passages that rank alike the order is that of their documents' names and their places in them: ids are
+drawn anew at each load, and the same library must answer the same.
 """
 
 from typing import Any, Final, Literal
@@ -43,7 +44,8 @@ _LIKENESS = """
 """
 _MEASURED = """
     SELECT chunk.id, document.id AS document_id, section, text, page, sheet, category, has_injection,
-        title, kind, file_name, version, language, {share} AS share, {likeness} AS likeness, has_times, embedding
+        title, kind, file_name, version, language, {share} AS share, {likeness} AS likeness, has_times, embedding,
+        key COLLATE "C" AS key, position
     FROM {places}
     CROSS JOIN LATERAL (SELECT * FROM "knowledge_chunk" WHERE tenant_id = %(tenant)s AND {which} OFFSET 0) AS chunk
     CROSS JOIN LATERAL (
@@ -60,9 +62,9 @@ SELECT id, document_id, section, text, page, sheet, category, has_injection, tit
     share, likeness, has_times, rank, {vector}
 FROM (
     SELECT *, share + likeness * %(of_likeness)s + CASE WHEN has_times THEN %(of_times)s ELSE 0 END AS rank
-    FROM ({measured}) AS measured ORDER BY rank DESC, id LIMIT {looked_at}
+    FROM ({measured}) AS measured ORDER BY rank DESC, key, position LIMIT {looked_at}
 ) AS ranked
-ORDER BY rank DESC, id
+ORDER BY rank DESC, key, position
 """
 
 
