@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "tools.offers",
     "tools.payments",
     "tools.handoff",
+    "tools.exemplars",
     "conversations",
     "conversations.rights",
     "conversations.simulator",

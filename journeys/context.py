@@ -1,6 +1,6 @@
 """What a turn brings into the graph besides its state: the messages, the hands, the mind and the trace."""
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
@@ -10,8 +10,12 @@ from journeys.trace import ModelCall, Trace
 from tenants.telemetry import spans
 from tools import registry
 from tools.contract import Call, ToolContext
+from tools.exemplars.selectors import Taught
 
 __all__ = ["Incoming", "ModelCall", "Trace", "TurnContext"]
+
+
+By = Literal["code", "local", "taught", "model"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +38,8 @@ class TurnContext:
     tools: ToolContext
     trace: Trace
     mind: Mind
-    by: Literal["code", "local", "model"] = "local"
-    """Who understood the message: what a model understood is not second-guessed by word lists."""
+    by: By = "local"
+    """Who understood the message: what a model understood, or a tenant taught, is not second-guessed by word lists."""
     about: str = ""
     """An earlier message that this turn is about, when the customer has just told its topic."""
     messages_last_minute: int = 0
@@ -46,6 +50,8 @@ class TurnContext:
     """The facts that the journeys remember of this state; see `registry.remembered`."""
     other_names: Container[str] = frozenset()
     """Answers whether a name is another tenant's, and tells none of them."""
+    taught: Callable[[], Sequence[Taught]] = tuple
+    """What the tenant has taught, as it stands now."""
     call_tool: Callable[[str, Mapping[str, Any], ToolContext], Call] = registry.call
 
     @property

@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol, TypedDict
 from langgraph.runtime import Runtime
 
 from journeys.command import Command
-from journeys.context import TurnContext
+from journeys.context import By, TurnContext
 from journeys.contract import Done
 from journeys.reply import Reply
 from journeys.state import ConversationState
@@ -27,8 +27,8 @@ class Flow(TypedDict, total=False):
     """What events tell; it goes out before the answer."""
     commands: tuple[Command, ...]
     """What the customer wants done, in order."""
-    by: Literal["code", "local", "model"]
-    """Who understood it: code that settled it, the local mind, or a model."""
+    by: By
+    """Who understood it: code that settled it, the local mind, what the tenant has taught, or a model."""
     done: tuple[Done, ...]
     """What serving the commands left behind."""
     routes: tuple[str, ...]

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 import structlog
 from django.conf import settings
 from django.db import connection, models
-from django.db.models import Q
+from django.db.models import Exists, Q
 
 from conversations.models import InboundMessage, Turn
 from conversations.turn import loops, told
@@ -23,6 +24,8 @@ from tenants.names import OtherNames
 from tenants.scope import tenant_scope
 from tenants.tenancy import new_id
 from tools.contract import ToolContext
+from tools.exemplars.models import Exemplar
+from tools.exemplars.selectors import list_taught
 
 log = structlog.get_logger(__name__)
 RATE_WINDOW = timedelta(minutes=1)
@@ -88,7 +91,7 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         waiting = [message for message in pending if message.id not in repeated]
         if not waiting:
             return None
-        tenant = Tenant.objects.get(pk=lease.tenant_id)
+        tenant = Tenant.objects.annotate(has_exemplars=Exists(Exemplar.objects.all())).get(pk=lease.tenant_id)
         events = told.of(waiting, tenant, now=now)
         opened = _open_turn(lease, now)
     if opened is None:
@@ -102,7 +105,10 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         message_ids=tuple(message.id for message in waiting),
         last_provider_id=_last_of_hers(waiting).provider_id,
         state=_state(lease, turn_id, trace),
-        context=_context(lease, tenant, turn_id, waiting, events, _count_of_minute(recent, now), trace, now),
+        context=replace(
+            _context(lease, tenant, turn_id, waiting, events, _count_of_minute(recent, now), trace, now),
+            taught=partial(list_taught, lease.tenant_id) if tenant.has_exemplars else tuple,
+        ),
         started_at=now,
     )
 

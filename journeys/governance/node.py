@@ -25,7 +25,7 @@ def govern(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state, context, commands = flow["state"], runtime.context, flow.get("commands", ())
     if not _is_shopping(flow) and (settled := fixed.answer(state, context)):
         return settled
-    manners = manners_of(state, context.text, has_commands=flow.get("by") == "model" and bool(commands))
+    manners = manners_of(state, context.text, has_commands=flow.get("by") in ("model", "taught") and bool(commands))
     context.trace.notes["governed"] = manners
     if manners != "business":
         return OUTCOMES[manners](state, context)

@@ -32,6 +32,7 @@ from tools.context.customer_update_preferences import (
 )
 from tools.context.tenant_get_context import TenantGetContextResult
 from tools.contract import Args, Call, Refusal, Result, ToolContext
+from tools.exemplars.selectors import Taught
 from tools.handoff.handoff_create_ticket import HandoffCreateTicketArgs, HandoffCreateTicketResult
 from tools.offers.offers_get_applicable import OffersGetApplicableResult
 from tools.support.kb_retrieve import KbRetrieveArgs, KbRetrieveResult, Snippet
@@ -234,6 +235,7 @@ class Chat:
     now: datetime = NOON
     provider: Provider = field(default_factory=Provider)
     names: frozenset[str] = frozenset()
+    taught: tuple[Taught, ...] = ()
     state: ConversationState = field(
         default_factory=lambda: begin(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE))
     )
@@ -266,6 +268,7 @@ class Chat:
             messages_last_minute=last_minute,
             other_names=self.names,
             call_tool=self.shop,
+            taught=lambda: self.taught,
             remembered=journeys_registry.remembered,
         )
 

@@ -1,0 +1,1 @@
+"""What a tenant has taught: sentences, and the command that each of them means."""
