@@ -31,6 +31,7 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     done: list[Done] = []
     routes: list[str] = []
     for command in flow["commands"]:
+        context = replace(context, commands=flow["commands"], served=tuple(done))
         served = _served(command, state, context, known)
         state = _about(command, served.state, context, known)
         done.append(served)

@@ -40,6 +40,9 @@ class TurnContext:
     mind: Mind
     by: By = "local"
     """Who understood the message: what a model understood, or a tenant taught, is not second-guessed by word lists."""
+    commands: tuple[Any, ...] = ()
+    """All that this message wants, while one of it is served; `served` is what the earlier ones have left behind."""
+    served: tuple[Any, ...] = ()
     about: str = ""
     """An earlier message that this turn is about, when the customer has just told its topic."""
     messages_last_minute: int = 0

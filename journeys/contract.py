@@ -40,8 +40,8 @@ class Done:
     `lead` is the beginning of the reply's text that a model may word anew; what follows it is rendered by code and
     stands. `is_empty` says that nothing was found; then `otherwise`, a written command, is tried, and its answer told
     instead if it has one. `then` is a written command that is served in the place of this one, such as a hand-over.
-    `cited` are the ids of the passages that the reply rests on; `unanswered` a question that the library could not
-    answer, kept for the tenant's admin.
+    `cited` are the ids of the passages that the reply rests on, `sources` how they are named under it; `unanswered` is
+    a question that the library could not answer, kept for the tenant's admin.
     """
 
     state: ConversationState
@@ -53,6 +53,7 @@ class Done:
     otherwise: str = ""
     then: str = ""
     cited: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
     unanswered: Mapping[str, Any] | None = None
 
 

@@ -35,11 +35,15 @@ class Flow(TypedDict, total=False):
     """The journeys that served them."""
     cited: tuple[str, ...]
     """The passages that the reply rests on."""
+    sources: tuple[str, ...]
+    """How they are named under it."""
     looks: int
     """How often was looked again."""
     reply: Reply
     fallback: Reply
     """The reply as code alone would word it."""
+    fallback_cited: tuple[str, ...]
+    fallback_sources: tuple[str, ...]
     links: tuple[str, ...]
     """Addresses that code put together from the tenant's own."""
     silence: str

@@ -10,6 +10,7 @@ from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 MOST_CHARACTERS: Final = 8_000
 NEAR_THE_BEST: Final = 0.5
 LONGEST: Final = 1_000
+MOST_BESIDE: Final = 3
 
 
 def retrieve(question: str, context: TurnContext, *, before: str = "") -> KbRetrieveResult | None:
@@ -28,6 +29,12 @@ def passages(question: str, context: TurnContext) -> list[dict[str, Any]]:
     """The passages beside something else, such as an item; none when the library has nothing sure about it."""
     found = retrieve(question, context)
     return for_the_model(found) if found is not None and found.is_enough else []
+
+
+def near(question: str, context: TurnContext) -> list[dict[str, Any]]:
+    """For a model, which tells itself whether they answer: the nearest passages, sure or not."""
+    found = retrieve(question, context) if context.by == "model" else None
+    return for_the_model(found)[:MOST_BESIDE] if found is not None else []
 
 
 def usable(found: KbRetrieveResult) -> list[Snippet]:

@@ -29,7 +29,9 @@ Nairobi's Sheng) and in the tone `tone`: short, warm, plain, no greeting, no hea
 has in `shown_below` is added by code under your words: do not repeat it. `usual_sentence` is what code would say: keep
 its meaning. State only what `findings` and `card` hold: copy figures, names, times and codes exactly, bound to the item
 they belong to. Claim nothing about payment, delivery, discounts, stock, refunds, and promise nothing, unless a finding
-says it. Ask at most one question in all. Do not tell them to check with us: they are talking to us.
+says it. Reckon what they ask to know (nights, people, half, what it adds up to), and write each sum beside the prices
+and counts it is made of: "3 nights at KES 8,000 are KES 24,000". Ask at most one question in all. Do not tell them to
+check with us: they are talking to us.
 
 parts       one for each finding: its number, text, status (answered, unless the finding's own rules say otherwise), and
             sources (numbers of passages; empty where there are none)
@@ -69,14 +71,13 @@ class Said(BaseModel):
 def say(flow: Flow, runtime: Turn) -> dict[str, Any]:
     context, done = replace(runtime.context, by=flow.get("by", "local")), flow.get("done", ())
     usual = joined([each.reply for each in done if each.reply is not None])
-    changes: dict[str, Any] = {"links": tuple(link for each in done for link in each.links)}
-    changes["cited"] = tuple(dict.fromkeys(chunk for each in done for chunk in each.cited))
+    changes: dict[str, Any] = {"links": tuple(link for each in done for link in each.links), **_rests_on(done)}
     if usual is None:
         return changes | {"silence": "nothing to say"}
     if flow.get("by") != "model" or not any(each.wording for each in done):
         return changes | {"reply": usual}
     said = _asked(flow, context)
-    if said is None:
+    if said is None or not (said.parts or said.look_again):
         return changes | {"reply": usual}
     if again := _looks(said, flow, context):
         return {"commands": again, "looks": flow.get("looks", 0) + 1}
@@ -106,8 +107,9 @@ def _asked(flow: Flow, context: TurnContext) -> Said | None:
         "tone": state.tenant.tone_style,
     }
     nodes = tuple(dict.fromkeys(str(each["of"]) for each in findings))
-    answer: Said | None = context.mind.asked(_form(known, nodes), facts, _objection(flow, context))
-    return answer
+    check = _Check(flow, context)
+    answer: Said | None = context.mind.asked(_form(known, nodes), facts, check.objection)
+    return answer or Said(parts=check.kept, look_again=[])
 
 
 def _below(done: Done) -> str:
@@ -127,23 +129,32 @@ def _form(known: Registry, nodes: tuple[str, ...]) -> Form:
     return _forms[key]
 
 
-def _objection(flow: Flow, context: TurnContext) -> Any:
-    """Why a model's words may not be said, in words that it can mend."""
+class _Check:
+    """What speaks against a model's words, part by part; after a second try the parts that nothing speaks against
+    stay, and code words the others."""
 
-    def check(said: Said) -> str | None:
-        for part in said.parts:
-            done = _of(part, flow["done"])
-            if done is None:
-                return f"There is no finding {part.finding}."
-            worded = Worded(text=part.text, sources=tuple(part.sources), status=part.status)
-            if done.wording is not None and done.wording.check and (why := done.wording.check(worded)):
-                return why
-        text = " \n".join(part.text for part in said.parts if not _is_held(part, flow["done"]))
-        language = spoken(flow["state"].understood.response_language)
-        evidence = grounds(flow["state"], context)  # not before a model has answered: the local mind needs none
-        return told(objections(text, evidence, language=language, prompts=prompts()))
+    def __init__(self, flow: Flow, context: TurnContext) -> None:
+        self.done, self.context, self.state = flow["done"], context, flow["state"]
+        self.kept: list[Part] = []
 
-    return check
+    def objection(self, said: Said) -> str | None:
+        """Why they may not be said, in words that a model can mend."""
+        against = [self._against(part) for part in said.parts]
+        self.kept = [part for part, why in zip(said.parts, against, strict=True) if not why]
+        return "\n".join(dict.fromkeys(why for why in against if why)) or None
+
+    def _against(self, part: Part) -> str | None:
+        done = _of(part, self.done)
+        if done is None or done.wording is None:
+            return f"There is no finding {part.finding}."
+        worded = Worded(text=part.text, sources=tuple(part.sources), status=part.status)
+        if done.wording.check and (why := done.wording.check(worded)):
+            return why
+        if _is_held(part, self.done):
+            return None
+        language = spoken(self.state.understood.response_language)
+        evidence = grounds(self.state, self.context)  # not before a model has answered: the local mind needs none
+        return told(objections(part.text, evidence, language=language, prompts=prompts()))
 
 
 def _is_held(part: Part, done: Sequence[Done]) -> bool:
@@ -193,9 +204,18 @@ def _worded(said: Said, flow: Flow, context: TurnContext, usual: Reply) -> dict[
         "state": state,
         "done": tuple(made),
         "reply": reply,
-        "fallback": usual,
         "links": tuple(link for each in made for link in each.links),
-        "cited": tuple(dict.fromkeys(chunk for each in made for chunk in each.cited)),
+        **_rests_on(made),
+        "fallback": usual,
+        **{f"fallback_{name}": value for name, value in _rests_on(flow["done"]).items()},
+    }
+
+
+def _rests_on(done: Sequence[Done]) -> dict[str, tuple[str, ...]]:
+    """The passages that a reply rests on, and their names, each once."""
+    return {
+        "cited": tuple(dict.fromkeys(chunk for each in done for chunk in each.cited)),
+        "sources": tuple(dict.fromkeys(source for each in done for source in each.sources)),
     }
 
 
@@ -211,7 +231,8 @@ def joined(replies: Sequence[Reply]) -> Reply | None:
     if len(replies) < 2:
         return replies[0] if replies else None
     ordered = sorted(replies, key=lambda reply: isinstance(reply, Buttons | ListReply))
-    text = "\n\n".join(dict.fromkeys(reply.text for reply in ordered if reply.text))
+    parts = [part for reply in ordered for part in reply.text.split("\n\n") if part]
+    text = "\n\n".join(part for at, part in enumerate(parts) if part not in parts[at + 1 :])
     last = ordered[-1]
     if isinstance(last, Media | Template):
         return Text(text=text)

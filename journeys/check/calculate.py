@@ -1,15 +1,34 @@
-"""Sums, differences, products, shares and prices per unit over values that are known: a true sum is a fact."""
+"""What follows from the amounts that stand in a text: a true sum is a fact, beside the amounts that it is made of.
 
-from collections.abc import Sequence
+Sums, differences, so many times, per one, shares and percentages. An amount may be taken so many times by a count that
+stands in the same order as the amounts do, so that "2 at 2,000 and 3 at 1,000" is 7,000 and not 8,000.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from journeys.check.readings import key
+from journeys.language.numbers import spoken
+from knowledge.text import fold
+
+CENT, ONE, HUNDRED = Decimal("0.01"), Decimal(1), Decimal(100)
+MOST_TERMS: Final = 3
+MOST: Final = 6
+SHARES: Final = {
+    "half": Decimal(2), "nusu": Decimal(2), "third": Decimal(3), "theluthi": Decimal(3),
+    "quarter": Decimal(4), "robo": Decimal(4),
+}  # fmt: skip
+_SHARE: Final = re.compile(rf"\b(?:{'|'.join(SHARES)})\b")
+# No hour, date, phone or number of an order.
+_NUMBER: Final = re.compile(
+    r"(?<![\w:/.,+-])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|[:/]\d)|(?<![\w:/.,+-])\d+(?:\.\d+)?(?!\w|[:/]\d)"
+)
+
 
 Operation = Literal["sum", "difference", "product", "per_unit", "percent"]
-CENT: Final = Decimal("0.01")
-HUNDRED: Final = Decimal(100)
 
 
 class CannotCalculate(ValueError):
@@ -46,20 +65,86 @@ def calculate(operation: Operation, *operands: Decimal) -> Calculation:
     return Calculation(operation, tuple(operands), result.quantize(CENT, rounding=ROUND_HALF_UP))
 
 
-def follows(reading: str, stated: Sequence[Decimal], known: Sequence[Decimal]) -> bool:
-    """Whether a value is a sum, difference, product or share of values stated beside it."""
-    goal = Decimal(reading)
-    for place, one in enumerate(stated):
-        for other in (*stated[place + 1 :], *known):
-            is_whole = other == other.to_integral() and 0 < other <= HUNDRED
-            results = {one + other, abs(one - other), one * other if is_whole or one <= HUNDRED else None}
-            results.add((one / other).quantize(CENT) if is_whole else None)
-            results.add((one * other / HUNDRED).quantize(CENT) if is_whole else None)
-            if goal in results:
-                return True
-    return len(stated) > 2 and goal == sum(stated, Decimal(0))
-
-
 def readings_of(calculation: Calculation) -> tuple[str, ...]:
     """The values that it makes known."""
     return tuple(key(value) for value in (*calculation.operands, calculation.result))
+
+
+class Number(NamedTuple):
+    """A number where it stands."""
+
+    at: int
+    value: Decimal
+
+
+def derived(text: str, is_amount: Callable[[str], bool]) -> frozenset[str]:
+    """The amounts of a text that follow from others in it; `is_amount` knows those that were told."""
+    numbers = _numbers(text)
+    known = [each for each in numbers if is_amount(key(each.value))][:MOST]
+    open_ = [each for each in numbers if each not in known and each.value > ONE]
+    counts = [each for each in numbers if _is_count(each.value)][:MOST]
+    by = [SHARES[match.group()] for match in _SHARE.finditer(fold(text))]
+    found: set[str] = set()
+    for goal in open_[:MOST] * 2:
+        if goal not in known and _follows(goal, known, counts, by):
+            known = sorted([*known, goal])
+            found.add(key(goal.value))
+    return frozenset(found)
+
+
+def _numbers(text: str) -> list[Number]:
+    """All numbers, in digits and in words, in their order."""
+    written = [Number(match.start(), Decimal(match.group().replace(",", ""))) for match in _NUMBER.finditer(text)]
+    plain = text.lower()
+    said = [Number(each.start, each.value) for each in spoken(plain)] if len(plain) == len(text) else []
+    return sorted({*written, *said})
+
+
+def _is_count(value: Decimal) -> bool:
+    return value == value.to_integral() and ONE < value <= HUNDRED
+
+
+def _follows(goal: Number, known: Sequence[Number], counts: Sequence[Number], by: Sequence[Decimal]) -> bool:
+    amounts = [each for each in known if each.at != goal.at]
+    if any(_is(goal.value, made) for made in _of_one(amounts, counts, by)):
+        return True
+    if any(goal.value == abs(one.value - other.value) for one in amounts for other in amounts if one.at < other.at):
+        return True
+    others = [each for each in counts if each.at != goal.at]
+    return any(
+        goal.value == total * times
+        for total, terms, used in _sums(amounts, others)
+        for times in (ONE, *(each.value for each in others if each.at not in used))
+        if terms > 1 or used or times != ONE
+    )
+
+
+def _of_one(amounts: Sequence[Number], counts: Sequence[Number], by: Sequence[Decimal]) -> Iterator[Decimal]:
+    """A share, so much per one, a percentage and what it leaves."""
+    for amount in amounts:
+        yield from (amount.value / each for each in by)
+        for count in counts:
+            yield amount.value / count.value
+            yield amount.value * count.value / HUNDRED
+            yield amount.value * (HUNDRED - count.value) / HUNDRED
+
+
+def _is(stated: Decimal, made: Decimal) -> bool:
+    """To the cent, or to the shilling."""
+    return stated in (made.quantize(CENT, ROUND_HALF_UP), made.quantize(ONE, ROUND_HALF_UP))
+
+
+def _sums(
+    amounts: Sequence[Number], counts: Sequence[Number], terms: int = 0
+) -> Iterator[tuple[Decimal, int, frozenset[int]]]:
+    """Every sum of some of the amounts, each once or so many times, with how many they are and the counts used."""
+    if terms:
+        yield Decimal(0), 0, frozenset()
+    if terms == MOST_TERMS:
+        return
+    for place, amount in enumerate(amounts):
+        for total, count, used in _sums(amounts[place + 1 :], counts, terms + 1):
+            yield amount.value + total, count + 1, used
+        for at, each in enumerate(counts):
+            for total, count, used in _sums(amounts[place + 1 :], counts[at + 1 :], terms + 1):
+                yield amount.value * each.value + total, count + 1, used | {each.at}

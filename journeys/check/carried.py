@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from journeys.check import hours
 from journeys.check.clauses import FAR, Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.words import CARRIED, MEANINGS, OPPOSITES, either
@@ -72,15 +73,15 @@ def _unit(text: str, key: str, at: int) -> Unit:
     return Unit(text=text, key=_terms(key), terms=_terms(text), denied=denied, values=_readings(text), at=at)
 
 
-def uncarried(answer: str, sources: Sequence[Source]) -> Iterator[tuple[str, str]]:
-    """Each sentence that no source carries, and why not."""
+def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    """Each sentence that no source carries, and why not; `sums` are amounts that follow from others in the answer."""
     quotable = " ".join(" ".join(words(unit.text)) for each in sources for unit in each.units)
     for sentence in sentences(answer):
         if " ".join(words(sentence)) in quotable:
             continue
         last: Unit | None = None
         for clause in _parts(sentence):
-            last, why = _judged(clause, sources, last)
+            last, why = _judged(clause, sources, last, sums)
             if why:
                 yield sentence, why
                 break
@@ -107,9 +108,14 @@ def _parts(sentence: str) -> list[Clause]:
     return parts
 
 
-def _judged(clause: Clause, sources: Sequence[Source], last: Unit | None) -> tuple[Unit | None, str]:
+def _judged(
+    clause: Clause, sources: Sequence[Source], last: Unit | None, sums: Collection[str]
+) -> tuple[Unit | None, str]:
     groups = _groups(clause.text)
-    readings = [fact for fact in facts_in(clause.text)[0] if fact.kind in VALUES]
+    stated = [fact for fact in facts_in(clause.text)[0] if fact.kind in VALUES]
+    readings = [fact for fact in stated if fact.readings.isdisjoint(sums)]
+    if (as_hours := hours.judged(clause, stated, groups, sources)) is not None:
+        return last, as_hours
     if clause.asks or (len(groups) < 2 and not readings):
         is_denied = len(groups) == 1 and not clause.asks and groups[0] in _denied(clause)
         said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]

@@ -24,6 +24,7 @@ _CONDITION = re.compile(rf"\b{either(CLAUSES['conditions'])}\b|\b(?:i|u|a|ni|tu|
 _SPREADS = re.compile(r"\s(?:and|na|but|lakini|then)\s")
 _ASKS = re.compile(rf"{either(CLAUSES['asks'])}\b|u(?:na|me|mesha|ta|nge|ngependa|sha)\w+")
 _ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
+_TAIL = re.compile(r"(?:before|after|until|kabla|baada|hadi|mpaka)\b(?:\W+[^\W\d]+){1,3}\W*")
 _CONTRACTIONS = tuple(
     (re.compile(short), full)
     for short, full in (
@@ -86,10 +87,13 @@ def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
     plain = _IDIOM.sub(" ", expanded(sentence)).strip()
     parts = [part for part in _CLAUSE.split(plain) if part.strip()]
     is_question = sentence.rstrip("\"”')*_ ").endswith("?")
-    return tuple(
-        Clause(text=part.strip(), sentence=plain, at=at, asks=is_question and _asks(part.strip(), number, len(parts)))
-        for number, part in enumerate(parts)
-    )
+    found: list[Clause] = []
+    for number, part in enumerate(each.strip() for each in parts):
+        # "… before your dinner?" belongs to what is asked.
+        is_tail = bool(found) and found[-1].asks and _TAIL.fullmatch(part) is not None
+        asks = is_question and (is_tail or _asks(part, number, len(parts)))
+        found.append(Clause(text=part, sentence=plain, at=at, asks=asks))
+    return tuple(found)
 
 
 def clauses(text: str) -> list[Clause]:

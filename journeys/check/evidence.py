@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Final
 
-from journeys.check.calculate import Calculation, follows, readings_of
+from journeys.check.calculate import Calculation, derived, readings_of
 from journeys.check.carried import Source, source, terms_of
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import expanded, sentences
@@ -17,13 +17,13 @@ from journeys.check.items import Named, named_in
 from journeys.check.readings import key
 from journeys.check.values import Values, known
 from journeys.check.words import PAYS_TO, either
+from journeys.language.numbers import spoken
 from knowledge import lexicon
 from knowledge.text import words
 from tools.contract import Call
 
 SMALL: Final = Decimal(100)
 FEW: Final = 3
-BESIDE: Final = 6
 _PAYS_TO: Final = re.compile(rf"\b{either(PAYS_TO['words'])}\b", re.IGNORECASE)
 _PROMPTS: Final = re.compile(rf"\b{either(PAYS_TO['prompts'])}\b", re.IGNORECASE)
 
@@ -46,6 +46,7 @@ class Evidence:
     other_names: Container[str] = frozenset()
     said_words: frozenset[str] = frozenset()
     _known_options: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+    _sums: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -76,7 +77,7 @@ class Evidence:
         found.general |= set(flags)
         return cls(
             told=told,
-            said=known(said, told.echoes),
+            said=_with_words(known(said, told.echoes), said),
             flags=found,
             sources=tuple(source(text, heading) for text, heading in passages),
             own_names=tuple(own_names),
@@ -87,37 +88,39 @@ class Evidence:
     def unsupported(self, text: str) -> list[str]:
         """The fragments that state what nothing supports; none is the good answer."""
         facts, options = facts_in(text)
-        unsupported = [
-            fact.text
-            for place, fact in enumerate(facts)
-            if not self._supports(fact, options, facts[max(0, place - BESIDE) : place + BESIDE + 1])
-        ]
+        sums = self.sums(text)
+        unsupported = [fact.text for fact in facts if not (_is_sum(fact, sums) or self._supports(fact, options))]
         return list(dict.fromkeys(unsupported))
+
+    def sums(self, text: str) -> frozenset[str]:
+        """The amounts of a text that follow from told ones beside them."""
+        if text not in self._sums:
+            self._sums[text] = derived(text, lambda reading: self.told.holds([reading], "money"))
+        return self._sums[text]
 
     def misplaced(self, text: str) -> list[tuple[str, str]]:
         """Values that belong to another item than the one they are said of, and that item's title."""
         if not self.told.items:
             return []
-        return [wrong for sentence in sentences(text) for wrong in self._misplaced_in(sentence)]
+        sums = self.sums(text)
+        return [wrong for sentence in sentences(text) for wrong in self._misplaced_in(sentence, sums)]
 
-    def _misplaced_in(self, sentence: str) -> Iterable[tuple[str, str]]:
+    def _misplaced_in(self, sentence: str, sums: Container[str]) -> Iterable[tuple[str, str]]:
         for part in named_in(sentence, tuple(self.told.items)):
             own = [self.told.items[title] for title in part.titles]
             for fact in facts_in(part.text)[0]:
-                if fact.kind in ("money", "number", "quantity") and self._is_elsewhere(fact, own, part, sentence):
+                if fact.kind in ("money", "number", "quantity") and self._is_elsewhere(fact, own, part, sums):
                     yield fact.text, part.titles[0]
             if value := self._foreign_option(part):
                 yield value, part.titles[0]
 
-    def _is_elsewhere(self, fact: Fact, own: list[Values], part: Named, sentence: str) -> bool:
+    def _is_elsewhere(self, fact: Fact, own: list[Values], part: Named, sums: Container[str]) -> bool:
         loose, kinds = self.told.loose, ("money", "number", "quantity", "named", "percent")
         if fact.is_bound or fact.is_choice or any(each.holds(fact.readings, *kinds) for each in own):
             return False
         if loose is not None and loose.holds(fact.readings, *kinds):
             return False
-        if part.stands_in_title(fact.text) or any(
-            follows(each, *self._beside(fact, sentence)) for each in fact.readings
-        ):
+        if part.stands_in_title(fact.text) or _is_sum(fact, sums):
             return False
         return any(other.holds(fact.readings, *kinds) for other in self.told.items.values()) or fact.kind == "money"
 
@@ -167,7 +170,7 @@ class Evidence:
         """The stems of all that was told."""
         return frozenset(lexicon.stem(word) for text in self.told.texts for word in words(text))
 
-    def _supports(self, fact: Fact, options: int, beside: Sequence[Fact]) -> bool:
+    def _supports(self, fact: Fact, options: int) -> bool:
         match fact.kind:
             case "link":
                 return self._supports_link(fact)
@@ -177,14 +180,14 @@ class Evidence:
                 is_told = self.told.holds(fact.readings, "phone")
                 return is_told or (not _pays_to(fact) and self.said.holds(fact.readings, "phone"))
             case "money":
-                return self._supports_money(fact, beside)
+                return self._supports_money(fact)
             case "quantity":
                 return self.told.holds(fact.readings, "quantity") or self._holds(fact.names, "named")
             case "id":
                 is_told = self.told.holds(fact.readings, "code", "id")
                 return is_told or (not _pays_to(fact) and self.said.holds(fact.readings, "code", "id"))
             case "number":
-                return self._supports_number(fact, options, beside)
+                return self._supports_number(fact, options)
         return self._holds(fact.readings, fact.kind)
 
     def _supports_link(self, fact: Fact) -> bool:
@@ -195,14 +198,14 @@ class Evidence:
     def _holds(self, readings: Iterable[str], *kinds: str) -> bool:
         return self.told.holds(readings, *kinds) or self.said.holds(readings, *kinds)
 
-    def _supports_money(self, fact: Fact, beside: Sequence[Fact]) -> bool:
+    def _supports_money(self, fact: Fact) -> bool:
         if fact.currency and self.told.currencies and fact.currency not in self.told.currencies:
             return False
         if fact.is_bound and self.said.holds(fact.readings, "money", "number"):
             return True
-        return self.told.holds(fact.readings, "money") or self._follows(fact, beside)
+        return self.told.holds(fact.readings, "money")
 
-    def _supports_number(self, fact: Fact, options: int, beside: Sequence[Fact]) -> bool:
+    def _supports_number(self, fact: Fact, options: int) -> bool:
         highest = max((Decimal(reading) for reading in fact.readings), default=Decimal(0))
         if highest <= options and fact.is_choice:
             return True
@@ -210,9 +213,7 @@ class Evidence:
             return True
         if self.told.holds(fact.readings, "number", "money", "percent"):
             return not self._has_other_measure(fact)
-        if fact.parts and all(self.told.holds([part], "number") for part in fact.parts):
-            return True
-        return highest >= SMALL and self._follows(fact, beside)
+        return bool(fact.parts) and all(self.told.holds([part], "number") for part in fact.parts)
 
     def _has_other_measure(self, fact: Fact) -> bool:
         """Whether the number is known as another measure only: "7 GB" where 7 days were told."""
@@ -220,24 +221,17 @@ class Evidence:
             return False
         return not self.told.holds({f"{reading} {fact.unit}" for reading in fact.readings}, "measure")
 
-    def _follows(self, fact: Fact, beside: Sequence[Fact]) -> bool:
-        """Whether it is a sum of known values that stand beside it."""
-        stated = [
-            Decimal(reading)
-            for other in beside
-            if other is not fact and other.kind in ("money", "number") and self.told.holds(other.readings, "money")
-            for reading in other.readings
-        ]
-        counts = [Decimal(n) for other in beside if other.kind in ("number", "quantity") for n in other.readings]
-        if not stated or len(fact.readings) != 1:
-            return False
-        goal = next(iter(fact.readings))
-        return follows(goal, list(dict.fromkeys(stated)), list(dict.fromkeys(counts))) or follows(goal, stated, ())
 
-    def _beside(self, fact: Fact, text: str) -> tuple[list[Decimal], list[Decimal]]:
-        facts = [other for other in facts_in(text)[0] if other != fact][: 2 * BESIDE]
-        money = [Decimal(n) for other in facts if other.kind in ("money", "number") for n in other.readings]
-        return money, [Decimal(n) for other in facts if other.kind == "number" for n in other.readings]
+def _with_words(values: Values, said: Iterable[Any]) -> Values:
+    """The numbers that were said in words are theirs in digits too: "three nights" is 3."""
+    for text in said:
+        if isinstance(text, str):
+            values.add("number", *(key(each.value) for each in spoken(text.lower())))
+    return values
+
+
+def _is_sum(fact: Fact, sums: Container[str]) -> bool:
+    return fact.kind in ("money", "number") and any(reading in sums for reading in fact.readings)
 
 
 def _pays_to(fact: Fact) -> bool:

@@ -172,7 +172,7 @@ def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _carried(text: str, evidence: Evidence) -> Iterator[Objection]:
-    for sentence, why in uncarried(text, evidence.sources):
+    for sentence, why in uncarried(text, evidence.sources, evidence.sums(text)):
         yield Objection("not_carried", sentence, f"The passages you cite do not carry this sentence: {why}")
 
 

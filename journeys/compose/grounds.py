@@ -3,10 +3,12 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
+from journeys import catalog
 from journeys.check import Evidence
 from journeys.check.flags import OF_EVENTS, OF_ORDERS, OF_PAYMENTS
 from journeys.context import TurnContext
 from journeys.state import ConversationState
+from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 
@@ -34,7 +36,7 @@ def grounds(
         calls,
         extra=known,
         words=theirs,
-        passages=[] if cited is None else [_with_headings(snippet) for snippet in _passages(context, cited)],
+        passages=[] if cited is None else [*_with_headings(context, cited)],
         flags=tuple(_flags(state, context)),
         own_names=[name for name in (state.tenant.tenant_name, state.tenant.bot_name) if name],
         other_names=context.other_names,
@@ -54,8 +56,12 @@ def _told(snippet: Snippet) -> dict[str, Any]:
     return snippet.model_dump(include={"text", "title", "section", "file_name", "version", "page", "sheet"})
 
 
-def _with_headings(snippet: Snippet) -> tuple[str, str]:
-    return snippet.text, f"{snippet.title} {snippet.section}"
+def _with_headings(context: TurnContext, cited: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The passages cited, and beside them what this turn has read of items."""
+    yield from ((snippet.text, f"{snippet.title} {snippet.section}") for snippet in _passages(context, cited))
+    if cited:
+        items = (call.answer for call in context.trace.tool_calls if isinstance(call.answer, CatalogGetItemResult))
+        yield from (catalog.as_source(item) for item in items)
 
 
 def _flags(state: ConversationState, context: TurnContext) -> Iterator[str]:

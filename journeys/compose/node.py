@@ -1,5 +1,6 @@
 """check: holds the reply to the evidence, introduces the assistant once, and keeps what was said."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import structlog
@@ -31,7 +32,9 @@ def check(flow: Flow, runtime: Turn) -> dict[str, Any]:
     if "reply" not in flow:
         context.trace.notes["silence"] = flow.get("silence", "no reply")
         return {"state": state.having(response_text=None)}
-    reply = _grounded(flow["reply"], flow, context)
+    reply, below = _grounded(flow, context)
+    said = reply.text  # without what stands above and under it: the next turn has no need of that
+    reply = _worded(reply, "\n\n".join([reply.text, *below]))
     if _is_introducing(flow, state):
         introduced = context.trace.notes["introduction"] = introduction(state)
         reply = _worded(reply, f"{introduced}\n\n{reply.text}")
@@ -40,7 +43,7 @@ def check(flow: Flow, runtime: Turn) -> dict[str, Any]:
         reply = _worded(reply, f"{say('starts_over', state)}\n\n{reply.text}")
     if context.unread:
         reply = _worded(reply, f"{say('read_in_part', state)}\n\n{reply.text}")
-    return {"state": _remembered(reply, state, context), "reply": reply} | told
+    return {"state": _remembered(said, reply, state, context), "reply": reply} | told
 
 
 def _is_introducing(flow: Flow, state: ConversationState) -> bool:
@@ -50,10 +53,10 @@ def _is_introducing(flow: Flow, state: ConversationState) -> bool:
     return is_answering and not is_complaint and not state.controls.is_introduced
 
 
-def _remembered(reply: Reply, state: ConversationState, context: TurnContext) -> ConversationState:
+def _remembered(words: str, reply: Reply, state: ConversationState, context: TurnContext) -> ConversationState:
     """The last words of both sides, as far as a card has room for them."""
     said = [Said(who="customer", text=context.text[:LONGEST_SAID])] if context.text.strip() else []
-    messages = [*state.transcript.messages, *said, Said(who="us", text=reply.text[:LONGEST_SAID])][-MOST_SAID:]
+    messages = [*state.transcript.messages, *said, Said(who="us", text=words[:LONGEST_SAID])][-MOST_SAID:]
     while sum(len(each.text) for each in messages) > MOST_CHARACTERS:
         messages = messages[1:]
     return state.having(response_text=reply.text, messages=messages)
@@ -69,29 +72,37 @@ def introduction(state: ConversationState) -> str:
 def _notices(flow: Flow, context: TurnContext) -> tuple[Reply, ...]:
     """Each notice that states nothing but what its event told."""
     evidence = grounds(flow["state"], context, cited=())
-    return tuple(notice for notice in flow["notices"] if _may_leave(notice, evidence, flow, context, "code"))
+    return tuple(notice for notice in flow["notices"] if _may_leave(notice.text, evidence, flow, context, "code"))
 
 
-def _grounded(reply: Reply, flow: Flow, context: TurnContext) -> Reply:
-    """The reply, else the wording of code alone, else a sentence that states nothing."""
-    evidence = grounds(flow["state"], context, flow.get("links", ()), cited=flow.get("cited", ()))
+def _grounded(flow: Flow, context: TurnContext) -> tuple[Reply, list[str]]:
+    """The reply, else the wording of code alone, else a sentence that states nothing; and what stands under it."""
     usual = flow.get("fallback")
-    candidates: tuple[tuple[Reply | None, Author], ...] = ((reply, "both" if usual else "code"), (usual, "code"))
-    for candidate, author in candidates:
+    author: Author = "both" if usual else "code"
+    candidates: tuple[tuple[Reply | None, Author, Sequence[str], Sequence[str]], ...] = (
+        (flow["reply"], author, flow.get("cited", ()), flow.get("sources", ())),
+        (usual, "code", flow.get("fallback_cited", ()), flow.get("fallback_sources", ())),
+    )
+    for candidate, written_by, cited, named in candidates:
         if candidate is None:
             continue
+        evidence = grounds(flow["state"], context, flow.get("links", ()), cited=cited)
         back = reminder(flow, candidate)
-        words = for_whatsapp(f"{candidate.text}\n\n{back}" if back else candidate.text)
-        worded = _worded(candidate, words)
-        if _may_leave(worded, evidence, flow, context, author):
-            return worded
-    return Text(text=say("cannot_say", flow["state"]))
+        worded = _worded(candidate, for_whatsapp(candidate.text))
+        if _may_leave(f"{worded.text}\n\n{back or ''}".strip(), evidence, flow, context, written_by):
+            return worded, [*_sources(named, flow["state"]), *([back] if back else [])]
+    return Text(text=say("cannot_say", flow["state"])), []
 
 
-def _may_leave(reply: Reply, evidence: Evidence, flow: Flow, context: TurnContext, author: Author) -> bool:
+def _sources(named: Sequence[str], state: ConversationState) -> list[str]:
+    """Title — Section — File (version), a line each, whichever findings rest on them."""
+    return ["\n".join([say("sources", state), *(f"• {each}" for each in named)])] if named else []
+
+
+def _may_leave(text: str, evidence: Evidence, flow: Flow, context: TurnContext, author: Author) -> bool:
     """Whether nothing speaks against it; what does is kept in the trace."""
     language = flow["state"].understood.response_language
-    found = objections(reply.text, evidence, language=language, author=author, prompts=prompts())
+    found = objections(text, evidence, language=language, author=author, prompts=prompts())
     if found:
         context.trace.notes.setdefault("unsupported", []).append([each.what or each.code for each in found])
         log.warning("journeys.reply.refused", codes=[each.code for each in found], routes=flow.get("routes"))

@@ -91,6 +91,7 @@ def _told(command: HandOver, state: ConversationState, context: TurnContext) -> 
 def _sources(context: TurnContext) -> list[str]:
     """What was looked at in the library, for the person who takes over."""
     found = [call.answer for call in context.trace.tool_calls if isinstance(call.answer, KbRetrieveResult)]
+    found = [result for result in found if result.is_enough]
     return [library.passage_of(snippet).citation for result in found[-1:] for snippet in library.usable(result)]
 
 

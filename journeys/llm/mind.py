@@ -104,6 +104,8 @@ class Mind:
                 _agree(check, answer)
             except NoAnswer as failure:
                 outcome = failure.reason
+                if outcome == "check_failed":
+                    self.trace.notes.setdefault("objections", []).append(failure.told)
                 raise
             finally:
                 spans.note(outcome=outcome, tokens_in=said.tokens_in, tokens_out=said.tokens_out)

@@ -33,6 +33,7 @@ def apply_coupon(command: ApplyCoupon, state: ConversationState, context: TurnCo
         state, leading = made["state"], made["leading"]
     call = context.call("order_apply_coupon", order_id=state.purchase.order_id, code=code)
     told = refused(call.refusal, code, state) if call.refusal else _applied(call.result, code, state)
+    state = state if call.refusal else purchase.remembered(state, call.result.order)
     return go_on(Pay(), state, context, leading=(*leading, told))
 
 

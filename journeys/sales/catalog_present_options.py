@@ -11,6 +11,5 @@ what was found for `wish`, and, where the customer told what they need it for, w
 
 ITEM_ANSWER: Final = """\
 Answer `question` about `items` from what `items` and `passages` say, and from nothing else: attributes, description,
-options and stock. A comparison names the one that suits what the customer told, and why; a sum or a difference stands
-in one sentence with the two prices that it is made of. If they do not say it, say that the catalog does not tell, and
-offer what it does tell. In `sources` put the numbers of the passages you used."""
+options and stock. A comparison names the one that suits what the customer told, and why. If they do not say it, say
+that the catalog does not tell, and offer what it does tell. In `sources` put the numbers of the passages you used."""

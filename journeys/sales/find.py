@@ -1,6 +1,7 @@
 """search, more and browse: asks the catalog, tries again when it finds little, and shows at most six options."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from journeys.command import written
@@ -8,7 +9,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local.purchase import choice
 from journeys.local.wordlists import tokens
-from journeys.reply import Reply, Text
+from journeys.reply import ListReply, Reply, Text
 from journeys.sales import look, reading
 from journeys.sales.buying import put_together
 from journeys.sales.commands import Add, AskItem, Browse, Line, More, Search
@@ -16,7 +17,7 @@ from journeys.sales.shown import catalog_link, options
 from journeys.sales.shown.finding import Action, Finding, shelves
 from journeys.sales.shown.options import Row
 from journeys.sales.wish.wish import Wish, remembered, to_remember
-from journeys.state import ConversationState
+from journeys.state import ConversationState, Pick
 from journeys.wording.contact import goes_in_circles, how_to_reach_a_person
 from journeys.wording.phrases import say
 from knowledge import lexicon
@@ -42,7 +43,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     if context.by == "local" and (meant := _meant(found, state, context)):
         return meant
     finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0)
-    done = _shown(finding)
+    done = _shown(finding, _Beside.of(context))
     words = context.text[:LONGEST_QUESTION] or wish.query
     is_doubtful = found.confidence != "strong"
     return Done(
@@ -157,13 +158,30 @@ def _worth(found: CatalogSearchResult) -> tuple[int, int, int]:
     return (sure if found.items else 0, len(found.items), -len(found.unmatched_words))
 
 
-def _shown(finding: Finding) -> Done:
-    rows = _rows(finding)
+@dataclass(frozen=True)
+class _Beside:
+    """The other searches of the same message: their lists are one list, numbered through."""
+
+    most: int = MOST_OPTIONS
+    above: ListReply | None = None
+    state: ConversationState | None = None
+
+    @classmethod
+    def of(cls, context: TurnContext) -> "_Beside":
+        searches = sum(isinstance(each, Search) for each in context.commands)
+        listed = [each for each in context.served if isinstance(each.reply, ListReply) and each.lead]
+        most = MOST_OPTIONS // max(1, searches)
+        return cls(most, listed[-1].reply, listed[-1].state) if listed else cls(most)
+
+
+def _shown(finding: Finding, beside: _Beside | None = None) -> Done:
+    beside = beside or _Beside()
+    rows = _rows(finding)[: beside.most]
     opening = _opening(finding, rows)
     links = (finding.link,) if finding.link else ()
     wording = _wording(finding, rows) if rows and finding.action == "search" else None
-    reply = _reply(finding, rows, opening)
-    return Done(state=_remembered(finding, rows), reply=reply, lead=opening, wording=wording, links=links)
+    reply = _reply(finding, rows, opening, beside.above)
+    return Done(state=_remembered(finding, rows, beside.state), reply=reply, lead=opening, wording=wording, links=links)
 
 
 def _wording(finding: Finding, rows: Sequence[Row]) -> Wording:
@@ -214,11 +232,11 @@ def _link_instead(finding: Finding) -> str:
     return finding.say("link_to_wish" if finding.wished else "link_to_all")
 
 
-def _reply(finding: Finding, rows: Sequence[Row], leading: str) -> Reply:
+def _reply(finding: Finding, rows: Sequence[Row], leading: str, above: ListReply | None) -> Reply:
     if rows:
         closing = [finding.say("link_line")] if finding.link else _more_hint(finding)
         closing.append(finding.say("pick_hint"))
-        return options.list_reply(leading, rows, "\n".join(closing), finding.state)
+        return options.list_reply(leading, rows, "\n".join(closing), finding.state, goes_on=above)
     parts = [leading]
     if finding.link and finding.link not in leading:
         parts.append(finding.say("link_line"))
@@ -233,7 +251,7 @@ def _more_hint(finding: Finding) -> list[str]:
     return [finding.say("more_hint", count=found.total_estimate)] if has_more else []
 
 
-def _remembered(finding: Finding, rows: Sequence[Row]) -> ConversationState:
+def _remembered(finding: Finding, rows: Sequence[Row], above: ConversationState | None) -> ConversationState:
     """What is shown can be picked and narrowed; where nothing is, the last list and its wish still stand."""
     sales = finding.state.sales
     state = finding.state.having(
@@ -245,12 +263,17 @@ def _remembered(finding: Finding, rows: Sequence[Row]) -> ConversationState:
         return state
     already = sales.catalog_shown_ids if finding.wants_others else []
     missed = [] if finding.found.items else [name for miss in finding.found.near_misses for name in miss.failed]
+    asked, listed, earlier = options.asked(rows), options.shown(rows), sales.last_catalog_results
+    if above is not None and isinstance(before := above.controls.asked, Pick):
+        asked = asked.model_copy(update={"choices": (*before.choices, *asked.choices)})
+        listed, earlier = [*above.sales.last_catalog_results, *listed], sales.earlier_catalog_results
+        already = sales.catalog_shown_ids
     return state.having(
         **to_remember(finding.wish.without(missed)),
-        earlier_catalog_results=sales.last_catalog_results,
-        last_catalog_results=options.shown(rows),
+        earlier_catalog_results=earlier,
+        last_catalog_results=listed,
         catalog_shown_ids=[*already, *(row.item.item_id for row in rows)],
         selected_item_ids=[],
         choosing=None,
-        asked=options.asked(rows),
+        asked=asked,
     )

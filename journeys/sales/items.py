@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from journeys.catalog import fetched
 from journeys.context import TurnContext
 from journeys.local import replies
 from journeys.local.wordlists import tokens
@@ -28,15 +29,6 @@ def _found_now(reference: str, context: TurnContext) -> str | None:
     """The id of an item that a search of this very turn found, before any list has shown it."""
     searches = [call.answer for call in context.trace.tool_calls if isinstance(call.answer, CatalogSearchResult)]
     return reference if any(item.item_id == reference for found in searches for item in found.items) else None
-
-
-def fetched(item_id: str, context: TurnContext) -> CatalogGetItemResult | None:
-    """The item now, from this turn's own earlier look where there was one."""
-    for call in reversed(context.trace.tool_calls):
-        if isinstance(call.answer, CatalogGetItemResult) and call.answer.item_id == item_id:
-            return call.answer
-    result: CatalogGetItemResult | None = context.call("catalog_get_item", item_id=item_id).result
-    return result
 
 
 def known_id(reference: str, state: ConversationState) -> str | None:

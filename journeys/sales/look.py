@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from journeys import library
+from journeys import catalog, library
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded, Wording
@@ -48,7 +48,7 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     passages = [] if told else library.passages(f"{item.title}: {question}", context)
     lead = told or _from_library(question, passages, state)
     reply = _answering(lead, opened.reply) if lead else opened.reply
-    wording = _wording([item], question, passages or library.passages(f"{item.title}: {question}", context), context)
+    wording = _wording([item], question, passages or library.near(question, context), context)
     return Done(state=opened.state, reply=reply, lead=lead, wording=wording, links=opened.links)
 
 
@@ -150,7 +150,7 @@ def _wording(
 ) -> Wording:
     facts = {
         "question": question,
-        "items": [item.model_dump(mode="json", exclude={"image_url", "sku", "link_path"}) for item in items],
+        "items": [catalog.for_the_model(item) for item in items],
         "passages": list(passages),
     }
 

@@ -1,10 +1,11 @@
 """ask_library: from a question to passages, to an answer with its sources, or to the honest word that there is none."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from journeys import library, tenant
+from journeys import catalog, library, tenant
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded, Wording
@@ -23,6 +24,7 @@ from journeys.support.question.complete import Question
 from journeys.wording.contact import contact_ways, how_to_reach_a_person
 from journeys.wording.phrases import say, spoken
 from knowledge.answer import Passage, extract
+from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import KbRetrieveResult
 
 SHORTEST: Final = 10
@@ -87,18 +89,33 @@ def _retrieved(question: Question, context: TurnContext) -> KbRetrieveResult | N
 
 
 def _answered(asked: Asked) -> Done:
-    passages = library.for_the_model(asked.found)
-    if not passages or not (asked.found.is_enough or asked.context.by == "model"):
+    if asked.context.by == "model" and not asked.found.is_empty_library:
+        return _for_a_model(asked)
+    if not asked.found.is_enough or not library.usable(asked.found):
         return without_answer(asked)
-    if asked.context.by != "model" and _is_unsure_of_outage(asked):
+    if _is_unsure_of_outage(asked):
         return ask_back(asked.whole, "", asked.state, asked.context)
-    found, state, context = asked.found, asked.state, asked.context
-    draft = drafted_locally(asked) if found.is_enough else None
-    is_said = draft is not None and support_answer_review.objection(draft, found, state, context) is None
-    done = rendered(draft, found, state, context) if draft and is_said else without_answer(asked)
-    if context.by != "model":
-        return done if draft is None or is_said else fixed("cannot_vouch", state)
-    return replace(done, wording=_wording(asked, passages, done))
+    draft = drafted_locally(asked)
+    if draft is None:
+        return without_answer(asked)
+    return _rendered(draft, asked) or fixed("cannot_vouch", asked.state)
+
+
+def _for_a_model(asked: Asked) -> Done:
+    """What is nearest to the question, in the library and, where that may not do, in the catalog beside it.
+
+    The model tells whether it answers; nothing is denied or handed over before it has."""
+    draft = drafted_locally(asked) if asked.found.is_enough else None
+    done = _rendered(draft, asked) if draft else None
+    done = done or replace(fixed("not_in_documents", asked.state), state=asked.state)
+    items = [] if asked.found.is_enough else catalog.about(asked.question.now, asked.context)
+    return replace(done, wording=_wording(asked, library.for_the_model(asked.found), items))
+
+
+def _rendered(draft: Draft, asked: Asked) -> Done | None:
+    if support_answer_review.objection(draft, asked.found, asked.state, asked.context) is not None:
+        return None
+    return rendered(draft, asked.found, asked.state, asked.context)
 
 
 def _is_unsure_of_outage(asked: Asked) -> bool:
@@ -126,14 +143,15 @@ def drafted_locally(asked: Asked) -> Draft | None:
     return Draft(answer=quoted.text, sources=tuple(quotable[place]["number"] for place in quoted.cited))
 
 
-def _wording(asked: Asked, passages: list[dict[str, Any]], usual: Done) -> Wording:
+def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[CatalogGetItemResult]) -> Wording:
     state, context = asked.state, asked.context
     style = tenant.guardrails(context).answers.style
     hours = tenant.hours(context)
     facts = {
         "question": asked.question.now,
-        "earlier": asked.question.before or state.support.support_question,
+        **({"earlier": asked.question.before} if asked.question.before else {}),
         "passages": passages,
+        **({"items": [catalog.for_the_model(item) for item in items]} if items else {}),
         "style": STYLES[style],
         "opening_hours": hours.by_day if hours.is_known else None,
         "asked_back_before": state.support.support_asks,
@@ -142,7 +160,8 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], usual: Done) -> Wordi
     def check(worded: Worded) -> str | None:
         if worded.status != "answered":
             return None
-        return support_answer_review.objection(_draft(worded), asked.found, state, context)
+        draft, found = _draft(worded), asked.found
+        return support_answer_review.objection(draft, found, state, context, has_items=bool(items))
 
     def finish(now: ConversationState, worded: Worded) -> Done | None:
         if worded.status == "answered" and worded.text:

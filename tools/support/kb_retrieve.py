@@ -1,4 +1,4 @@
-"""Searches the tenant's library; says NO_CONTEXT when nothing in it answers, rather than the least bad passage."""
+"""Searches the tenant's library; and says whether what is nearest answers it."""
 
 from collections.abc import Iterable, Iterator
 from uuid import UUID
@@ -44,7 +44,7 @@ class Snippet(Result):
 
 
 class KbRetrieveResult(Result):
-    """Passages that answer, best first; none when `is_enough` is false."""
+    """The nearest passages, best first; whether they answer is what `is_enough` says."""
 
     is_enough: bool
     is_empty_library: bool
@@ -87,7 +87,7 @@ def _told(found: Found) -> KbRetrieveResult:
     return KbRetrieveResult(
         is_enough=found.is_enough,
         is_empty_library=found.is_empty_library,
-        snippets=[_snippet(hit) for hit in found.hits] if found.is_enough else [],
+        snippets=[_snippet(hit) for hit in found.hits],
         best_score=found.best_score,
         mean_score=found.mean_score,
         threshold=found.threshold,

@@ -53,12 +53,16 @@ def _why_missed(miss: NearMiss, state: ConversationState) -> list[str]:
     return [say(f"missed_{reason}", state) for reason in dict.fromkeys(reasons)]
 
 
-def list_reply(opening: str, rows: Sequence[Row], closing: str, state: ConversationState) -> ListReply:
-    lines = [f"{number}. *{row.item.title}* — {row.facts}" for number, row in enumerate(rows, 1)]
+def list_reply(
+    opening: str, rows: Sequence[Row], closing: str, state: ConversationState, *, goes_on: ListReply | None = None
+) -> ListReply:
+    """The rows in the order of their numbers; `goes_on` is a list above it in the same message, counted on from."""
+    above = goes_on.options if goes_on else ()
+    lines = [f"{number}. *{row.item.title}* — {row.facts}" for number, row in enumerate(rows, len(above) + 1)]
     return ListReply(
         text="\n\n".join([opening, "\n".join(lines), closing]),
         button=say("choose", state),
-        options=tuple(_option(row) for row in rows),
+        options=(*above, *(_option(row) for row in rows)),
     )
 
 

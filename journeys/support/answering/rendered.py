@@ -1,4 +1,4 @@
-"""An answer as it leaves: what may vary, its sources, and what the state remembers of them."""
+"""An answer as it leaves: what may vary, what it rests on, and what the state remembers of that."""
 
 import re
 from typing import Final
@@ -32,31 +32,24 @@ def rendered(draft: Draft, found: KbRetrieveResult, state: ConversationState, co
     context.trace.notes["cited"] = [snippet.chunk_id for snippet in snippets]
     context.trace.notes["support"] = {"confidence": confidence, "sources": library.for_the_record(snippets)} | flags
     parts = [
-        *_before(words, snippets[0].language, state),
+        *_before(words, snippets[0].language if snippets else "", state),
         words,
         *([say("not_sure", state)] if confidence == "low" and context.by != "model" else []),
         *_after(words, state, context),
-        sources(snippets, state),
     ]
     changed = state.having(kb_snippets=library.for_the_record(snippets), support_asks=0, clarify_turns=0)
     return Done(
         state=changed,
         reply=Text(text="\n\n".join(parts)),
         cited=tuple(snippet.chunk_id for snippet in snippets),
+        sources=tuple(dict.fromkeys(library.passage_of(snippet).citation for snippet in snippets)),
     )
 
 
 def cited(found: KbRetrieveResult, draft: Draft) -> list[Snippet]:
-    """The passages that the draft rests on; the best one when it names none."""
+    """The passages that the draft rests on; none when it rests on the catalog."""
     snippets = library.usable(found)
-    named = [snippets[number - 1] for number in dict.fromkeys(draft.sources) if 1 <= number <= len(snippets)]
-    return named or snippets[:1]
-
-
-def sources(snippets: list[Snippet], state: ConversationState) -> str:
-    """Title — Section — File (version), a line each."""
-    lines = dict.fromkeys(library.passage_of(snippet).citation for snippet in snippets)
-    return "\n".join([say("sources", state), *(f"• {line}" for line in lines)])
+    return [snippets[number - 1] for number in dict.fromkeys(draft.sources) if 1 <= number <= len(snippets)]
 
 
 def _before(words: str, written_in: str, state: ConversationState) -> list[str]:

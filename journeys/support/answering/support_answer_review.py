@@ -24,14 +24,22 @@ from tools.support.kb_retrieve import KbRetrieveResult
 SHORTEST: Final = 20
 
 
-def objection(draft: Draft, found: KbRetrieveResult, state: ConversationState, context: TurnContext) -> str | None:
-    """Why a draft may not be said, in words that a model can mend; None when nothing speaks against it."""
-    return _of_sources(draft, found) or _of_answer(draft, found, state, context) or _of_words(draft, context)
+def objection(
+    draft: Draft, found: KbRetrieveResult, state: ConversationState, context: TurnContext, *, has_items: bool = False
+) -> str | None:
+    """Why a draft may not be said, in words that a model can mend; None when nothing speaks against it.
+
+    `has_items`: the catalog was told beside the passages, so that an answer may rest on it alone."""
+    return (
+        _of_sources(draft, found, has_items=has_items)
+        or _of_answer(draft, found, state, context)
+        or _of_words(draft, context)
+    )
 
 
-def _of_sources(draft: Draft, found: KbRetrieveResult) -> str | None:
+def _of_sources(draft: Draft, found: KbRetrieveResult, *, has_items: bool) -> str | None:
     count = len(usable(found))
-    if not draft.sources:
+    if not draft.sources and not has_items:
         return "Name in `sources` the numbers of the passages that the answer rests on."
     wrong = [number for number in draft.sources if not 1 <= number <= count]
     return f"There is no passage number {', '.join(map(str, wrong))}." if wrong else None

@@ -1,5 +1,7 @@
 """Nothing false of what a lying model writes passes the check, and what is true does."""
 
+from decimal import Decimal
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -86,7 +88,7 @@ def test_what_an_order_is_not_another_is() -> None:
         ("percent", (11500, 10), "1150.00"),
     ],
 )
-def test_a_true_sum_is_a_fact(operation: str, operands: tuple[object, ...], result: str) -> None:
+def test_a_sum_made_in_code_is_a_fact(operation: str, operands: tuple[object, ...], result: str) -> None:
     done = calculate(operation, *(contexts.Decimal(str(each)) for each in operands))  # type: ignore[arg-type]
     assert str(done.result) == result
     assert not objections(f"That is KES {done.result}.", Evidence.of([], extra=[done]))
@@ -96,6 +98,62 @@ def test_a_true_sum_is_a_fact(operation: str, operands: tuple[object, ...], resu
 def test_what_cannot_be_calculated_is_said(operation: str, operands: tuple[int, ...]) -> None:
     with pytest.raises(CannotCalculate):
         calculate(operation, *(contexts.Decimal(each) for each in operands))  # type: ignore[arg-type]
+
+
+PRICES = {"item": "Ocean View Room", "price_from": Decimal(25500), "price_to": Decimal(21500), "fee": Decimal(1500)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At KES 25,500 a night, three nights come to KES 76,500.",
+        "3 nights at KES 25,500 and the transfer for KES 1,500 are KES 78,000.",
+        "KES 25,500 a night for two is KES 12,750 a person.",
+        "Late check-out is half of KES 25,500: KES 12,750.",
+        "KES 25,500 is KES 4,000 more than KES 21,500.",
+        "A tenth (10%) off KES 25,500 is KES 2,550, which leaves KES 22,950.",
+        "Usiku tatu kwa KES 25,500 ni KES 76,500.",
+        "2 \u00d7 KES 25,500 + 3 \u00d7 KES 1,500 = KES 55,500.",
+    ],
+)
+def test_a_true_sum_is_a_fact_beside_its_amounts(text: str) -> None:
+    told = Evidence.of([], extra=[PRICES, "10% off"], words=["for 3 nights, or for two people"])
+    assert [str(each) for each in objections(text, told)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At KES 25,500 a night, three nights come to KES 75,500.",
+        "Three nights come to KES 76,500.",
+        "2 \u00d7 KES 25,500 + 3 \u00d7 KES 1,500 = KES 79,500.",
+        "Half of KES 25,500 is KES 12,500.",
+        "KES 25,500 is KES 5,000 more than KES 21,500.",
+    ],
+)
+def test_a_false_sum_is_none_nor_one_whose_amounts_are_not_said(text: str) -> None:
+    told = Evidence.of([], extra=[PRICES], words=["for 3 nights, or for two people"])
+    assert objections(text, told)
+
+
+SPA = ("Amenities: Oasis Spa\nOpening hours: 09:00-20:00 every day; last treatment at 19:00", "Amenities > Oasis Spa")
+CASINO = ("Entertainment: Casino\nOpening hours: 18:00-03:00 every day", "Entertainment > Casino")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"),
+    [
+        ("No, at 9 pm the spa is already closed: it is open 09:00-20:00 every day.", True),
+        ("At 9 pm the spa is still open.", False),
+        ("The spa is not open at 9 pm.", True),
+        ("Yes, the casino is open at 02:00.", True),
+        ("The casino is closed at 02:00.", False),
+        ("Shall the massage come before your dinner?", True),
+    ],
+)
+def test_whether_it_is_open_at_an_hour_follows_from_its_hours(text: str, is_so: bool) -> None:
+    told = Evidence.of([], extra=[SPA[0], CASINO[0]], words=["at 9 pm? or 02:00?"], passages=[SPA, CASINO])
+    assert (not objections(text, told)) is is_so
 
 
 NUMBERS = [

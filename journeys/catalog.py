@@ -1,0 +1,40 @@
+"""The catalog as any journey asks it: the items that a question may be about, as a model is told of them."""
+
+from typing import Any, Final
+
+from journeys.context import TurnContext
+from tools.catalog.catalog_get_item import CatalogGetItemResult
+
+MOST_ITEMS: Final = 3
+LONGEST: Final = 300
+
+
+def fetched(item_id: str, context: TurnContext) -> CatalogGetItemResult | None:
+    """The item now, from this turn's own earlier look where there was one."""
+    for call in reversed(context.trace.tool_calls):
+        if isinstance(call.answer, CatalogGetItemResult) and call.answer.item_id == item_id:
+            return call.answer
+    result: CatalogGetItemResult | None = context.call("catalog_get_item", item_id=item_id).result
+    return result
+
+
+def about(question: str, context: TurnContext) -> list[CatalogGetItemResult]:
+    """The best few items for a question that the library alone may not answer."""
+    found = context.call("catalog_search", query=question[:LONGEST], limit=MOST_ITEMS).result
+    near = found.items[:MOST_ITEMS] if found is not None else []
+    return [item for each in near if (item := fetched(each.item_id, context)) is not None]
+
+
+def for_the_model(item: CatalogGetItemResult) -> dict[str, Any]:
+    """Data in the user's message, never in the system's."""
+    return item.model_dump(mode="json", exclude={"item_id", "image_url", "sku", "link_path"})
+
+
+def as_source(item: CatalogGetItemResult) -> tuple[str, str]:
+    """What the catalog says of it, a line a fact, as a passage under its title."""
+    lines = [item.description, *(f"{name.replace('_', ' ')}: {value}" for name, value in item.attributes.items())]
+    lines += [
+        f"{item.title} {' '.join(each.options.values())}: {each.currency} {each.price.normalize():f}"
+        for each in item.variants
+    ]
+    return "\n".join(line for line in lines if line), item.title

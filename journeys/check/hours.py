@@ -1,0 +1,53 @@
+"""Whether a place is open at an hour, reckoned from the hours that a source gives: "at 21:00 the spa is closed"."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from journeys.check.clauses import Clause
+from journeys.check.facts import Fact
+from journeys.check.readings import clock
+
+if TYPE_CHECKING:
+    from journeys.check.carried import Group, Source
+
+_STATE: Final = re.compile(
+    r"\b(?:(?P<open>open|wazi|imefunguliwa|opened)|(?P<shut>closed|shut|imefungwa|imeshafungwa))\b"
+)
+_OF_AN_EDGE: Final = re.compile(r"\b(?:until|till|from|opens|closes|since|by|last|hadi|mpaka|kuanzia|tangu)\b")
+_ABOUT_NOTHING: Final = frozenset(
+    {"open", "wazi", "close", "closed", "shut", "alreadi", "already", "still", "time", "hour", "pm", "am", "saa"}
+)
+_RANGE: Final = re.compile(r"\b(\d{1,2}[:.]\d\d)\s?(?:-|\u2013|to|hadi)\s?(\d{1,2}[:.]\d\d)\b")
+
+
+def judged(
+    clause: Clause, stated: Sequence[Fact], groups: Iterable["Group"], sources: Sequence["Source"]
+) -> str | None:
+    """None when the clause does not say so, or no source tells; else why not, empty when it is so."""
+    times = [fact for fact in stated if fact.kind == "time"]
+    states = list(_STATE.finditer(clause.text))
+    if len(times) != 1 or len(stated) != 1 or len(states) != 1 or _OF_AN_EDGE.search(clause.text):
+        return None
+    says_open = (states[0].lastgroup == "open") != clause.denies(states[0].start(), by_itself=False)
+    subject = [group for group in groups if not group & _ABOUT_NOTHING]
+    hour = min(times[0].readings)
+    for is_open in _told(subject, hour, sources):
+        return "" if is_open == says_open else "the source says the opposite"
+    return None
+
+
+def _told(subject: Sequence["Group"], hour: str, sources: Sequence["Source"]) -> Iterator[bool]:
+    """What each source with hours of all that is spoken of tells, where its hours of all days agree."""
+    for origin in sources:
+        for unit in origin.units:
+            spans = [(clock(begin), clock(end)) for begin, end in _RANGE.findall(unit.text)]
+            if not subject or not all(group & (unit.terms | origin.shared) for group in subject):
+                continue
+            told = {_covers(begin, end, hour) for begin, end in spans}
+            if len(told) == 1:
+                yield told.pop()
+
+
+def _covers(begin: str, end: str, hour: str) -> bool:
+    return begin <= hour < end if begin < end else hour >= begin or hour < end
