@@ -200,3 +200,30 @@ def test_a_model_mutes_nobody_whom_code_takes_for_a_buyer(chat: Chat, openai_ser
     openai_server.reply = Script(governor={"classification": "abuse", "confidence": 0.99})
     for _ in range(3):
         assert THINGS[1].title in chat.say("running shoes")
+
+
+def test_two_searches_of_one_message_are_one_list_numbered_through(chat: Chat, openai_server: OpenAIServer) -> None:
+    openai_server.reply = Script(give("search", queries=["handbag"]), give("search", queries=["cooking pot"]))
+    said = chat.say("a handbag, and a cooking pot")
+    assert "1. *Leather Handbag*" in said
+    assert "2. *Clay Cooking Pot*" in said
+    assert said.count("Answer with a number") == 1
+    assert [item.title for item in chat.state.sales.last_catalog_results] == ["Leather Handbag", "Clay Cooking Pot"]
+    openai_server.reply = Script(text="Brown clay.")
+    assert "Clay Cooking Pot" in chat.say("2")
+
+
+def test_of_a_refused_reply_what_is_right_is_kept(chat: Chat, openai_server: OpenAIServer) -> None:
+    def reply(asked: Asked) -> Reply:
+        if "commands" in asked.schema["properties"]:
+            return Script(give("search", queries=["handbag"]), give("search", queries=["cooking pot"]))(asked)
+        words = ("A bag of real leather for you:", "This pot is only KES 99!")
+        parts = [{"finding": at, "text": text, "status": "answered", "sources": []} for at, text in enumerate(words, 1)]
+        return answer({"parts": parts, "look_again": []})
+
+    openai_server.reply = reply
+    said = chat.say("a handbag, and a cooking pot")
+    assert "A bag of real leather for you:" in said
+    assert "KES 99" not in said
+    assert "Here is what I found for cooking pot" in said
+    assert "KES 99" in str(chat.trace.notes["objections"])

@@ -66,6 +66,12 @@ def test_a_code_is_applied_and_leads_to_the_checkout_with_the_new_total(text: st
     assert talk.state.controls.asked.journey == "checkout"
 
 
+def test_a_code_that_counts_is_remembered_for_an_order_that_is_made_anew() -> None:
+    talk = visit().having(**ORDERED)
+    talk.say("KARIBU10")
+    assert talk.state.purchase.order_totals["codes"] == ["KARIBU10"]
+
+
 def test_a_tap_on_an_offer_applies_it() -> None:
     talk = visit(offer()).having(**ORDERED)
     talk.say("any offers?")
