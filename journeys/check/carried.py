@@ -7,7 +7,7 @@ Terms are stems and concepts, Swahili ones also in English, so that an answer ma
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -26,8 +26,20 @@ MANY: Final = 4
 VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
+_UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 _CONDITION: Final = re.compile(rf"\b{either(CARRIED['condition'])}\b")
+_LAST: Final = frozenset({"or", "nor", "and", "au", "ama", "wala", "na"})
+_STATES: Final = re.compile(r"\d|\b(?:is|are|was|were|can|will|has|have|do|does|be|it|you|we|they|i|ni|kuna)\b")
+LONGEST_NAME: Final = 4
+# What we ourselves cannot see is no claim about the business, and no source can carry it.
+_LIMIT: Final = re.compile(
+    r"(?:sorry |but |pole |lakini )*(?:i|we) (?:cannot|can not|am not able to|do not) (?:see|view|look up|access) your\b"
+    r"|(?:pole |lakini )*(?:siwezi|hatuwezi) (?:ku)?(?:ona|angalia|cheki) (?:\w+ ){0,2}(?:yako|lako|zako)\b"
+)
+_SHENG: Final = re.compile(
+    r"(?:ku|(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi)(?:na|me|ta|li|ki|ka|mesha)|(?:i|u|zi|a|wa)ki|uka|ika)([a-z]{2,}[b-df-hj-np-tv-z])"
+)
 _AND: Final = re.compile(r"\s(?:and|na)\s")
 _EMPTY: Final = frozenset(CARRIED["empty"])
 Group = frozenset[str]
@@ -69,7 +81,7 @@ def source(text: str, heading: str = "") -> Source:
 
 
 def _unit(text: str, key: str, at: int) -> Unit:
-    denied = frozenset(term for clause in clauses_of(text) for group in _denied(clause) for term in group)
+    denied = frozenset(term for clause in _parts(text) for group in _denied(clause) for term in group)
     return Unit(text=text, key=_terms(key), terms=_terms(text), denied=denied, values=_readings(text), at=at)
 
 
@@ -100,12 +112,22 @@ def _parts(sentence: str) -> list[Clause]:
     """The clauses; one that states two values, "… 12 months and … 6 months", is two."""
     parts: list[Clause] = []
     for clause in clauses_of(sentence):
+        if parts and _goes_on(parts[-1], clause):
+            parts[-1] = replace(parts[-1], text=f"{parts[-1].text}, {clause.text}")
+            continue
         split = _AND.split(clause.text)
         if len(split) > 1 and all(re.search(r"\d", part) and _groups(part) for part in split):
-            parts += [Clause(text=part, sentence=clause.sentence, at=clause.at, asks=clause.asks) for part in split]
+            parts += [replace(clause, text=part) for part in split]
         else:
             parts.append(clause)
     return parts
+
+
+def _goes_on(before: Clause, clause: Clause) -> bool:
+    """Whether it is but another thing of a list that is denied: "does not cover a screen, water, wear"."""
+    named = clause.text.split()
+    is_one_thing = len(named) <= LONGEST_NAME + (named[0] in _LAST) and not _STATES.search(clause.text)
+    return is_one_thing and not clause.asks and bool(_denied(before)) and f"{before.text}, " in clause.sentence
 
 
 def _judged(
@@ -114,6 +136,8 @@ def _judged(
     groups = _groups(clause.text)
     stated = [fact for fact in facts_in(clause.text)[0] if fact.kind in VALUES]
     readings = [fact for fact in stated if fact.readings.isdisjoint(sums)]
+    if _LIMIT.match(clause.text):
+        return last, ""
     if (as_hours := hours.judged(clause, stated, groups, sources)) is not None:
         return last, as_hours
     if clause.asks or (len(groups) < 2 and not readings):
@@ -141,7 +165,7 @@ def _fault(
     near = [other for other in origin.units if abs(other.at - unit.at) <= 1]
     if covered < ENOUGH and not _is_covered_near(groups, near, origin):
         return "no source says it"
-    missing = [group for group in groups if not group & known]
+    missing = [group for group in groups if not group & known and group not in _denied(clause)]
     rows = [other for other in origin.units if other.key and other is not unit]
     if unit.key and any(group & row.key for group in missing for row in rows):
         return "it mixes two rows of the source"
@@ -150,7 +174,7 @@ def _fault(
     ]
     if wrong:
         return f"the source says another value than {', '.join(wrong)} here"
-    if (universal := _UNIVERSAL.search(clause.text)) and not _UNIVERSAL.search(expanded(unit.text)):
+    if (universal := _UNIVERSAL.search(clause.text)) and not _UNIVERSAL_TOLD.search(expanded(unit.text)):
         return f"the source does not say “{universal.group()}”"
     return _opposite(clause, groups, unit, origin, sources)
 
@@ -272,13 +296,19 @@ def _group(word: str) -> Group:
         return frozenset()
     if word not in MEANINGS and (lexicon.is_stop_word(word) or is_grammar(word) or word in _EMPTY or len(word) < 2):
         return frozenset()
-    forms = (word, *_affirmed(word))
+    forms = (word, *_affirmed(word), *_borrowed(word))
     english = [each for form in forms for each in (*in_english(form), *MEANINGS.get(form, "").split())]
     english = [each for each in english if not lexicon.is_stop_word(each)]
     own = {lexicon.concept(form) or lexicon.stem(form) for form in forms}
     own |= {lexicon.concept(each) or lexicon.stem(each) for each in english}
     own |= {lexicon.stem(each) for each in (word, *english)}
     return frozenset(own)
+
+
+def _borrowed(word: str) -> tuple[str, ...]:
+    """The English verb in one of Sheng: no Swahili verb ends as "inablink" and "kureset" do."""
+    found = _SHENG.fullmatch(word)
+    return (found[1],) if found else ()
 
 
 def _affirmed(word: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from journeys.check.clean import USSD
 from journeys.check.words import CLAUSES, either
+from knowledge.search.terms import glossary
 from knowledge.text import fold
 
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”')*_]*\s+|\n+|(?<=[。！？])")  # noqa: RUF001 - they end sentences too
@@ -34,6 +35,9 @@ _CONTRACTIONS = tuple(
         (r"\b(it|that|there|here|he|she|what|everything|who|which|where)'s\b", r"\1 is"),
     )
 )  # fmt: skip
+# One way to say it, so that "without a fee" is no denial of a fee that a source calls free.
+_FREE = re.compile(r"\b(?:free of charge|(?:without|at no|for no) (?:any |a |extra )?(?:fee|charge|cost)s?)\b")
+_BURE = re.compile(r"\bbila (?:malipo|ada|gharama)\b(?! y)")
 FAR = 60
 
 
@@ -56,11 +60,23 @@ class Clause:
         parted = list(_SPREADS.finditer(before))
         scope = before[parted[-1].end() :] if parted else before
         word = re.match(r"\w+", self.text[start:])
-        return bool(_NEGATOR.search(scope)) or bool(by_itself and word and _NEGATIVE_VERB.fullmatch(word.group()))
+        is_denied_before = bool(_NEGATOR.search(scope)) or any(map(_is_denied_verb, scope.split()))
+        return is_denied_before or bool(by_itself and word and _denies_itself(word.group()))
 
     def is_condition(self, start: int) -> bool:
         """Whether what stands at `start` is said of another time or case: "once it is paid", "ikithibitishwa"."""
         return bool(_CONDITION.search(self.text[: start + 1])) or bool(_CONDITION.match(self.text[start:]))
+
+
+def _is_denied_verb(word: str) -> bool:
+    verb = glossary.verb_in(word)
+    return verb is not None and verb.is_denied
+
+
+def _denies_itself(word: str) -> bool:
+    """A verb of the glossary as it knows it: "hakikisha" is none that denies; others by how they begin."""
+    verb = glossary.verb_in(word)
+    return verb.is_denied if verb else bool(_NEGATIVE_VERB.fullmatch(word))
 
 
 def sentences(text: str) -> list[str]:
@@ -74,6 +90,7 @@ def sentences(text: str) -> list[str]:
 def expanded(text: str) -> str:
     """Folded, with contractions written out: "won't" is "will not"."""
     plain = fold(USSD.sub(" ", text)).replace("*", "").replace("_", " ")
+    plain = _BURE.sub("bure", _FREE.sub("free", plain))
     if "'" not in plain:
         return plain
     for short, full in _CONTRACTIONS:

@@ -44,10 +44,12 @@ class Fact:
 
     @property
     def unit(self) -> str:
-        """What it measures, stuck to it or beside it: "2.5GB", "24 hours", "siku 7"."""
+        """What it measures, stuck to it or beside it: "2.5GB", "24 hours", "siku 7", "saa 24 siku za kazi"."""
         if self.kind not in ("number", "quantity"):
             return ""
-        return _unit_in(self.text) or _unit(patterns.NEXT_WORD.match(self.after)) or _unit_before(self.before)
+        after = patterns.NEXT_WORD.match(self.after)
+        names_it_first = after and after.group(1).casefold() in patterns.MEASURES_FIRST and _unit_before(self.before)
+        return _unit_in(self.text) or names_it_first or _unit(after) or _unit_before(self.before)
 
     @property
     def names(self) -> frozenset[str]:

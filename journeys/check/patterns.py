@@ -53,7 +53,7 @@ NEXT_WORD = re.compile(r"[ -]?(?:full |working |straight |za |ya )?([a-z]+)", re
 STUCK_WORD = re.compile(r"\d[ -]?([a-z]+)$", re.IGNORECASE)
 LAST_WORD = re.compile(r"(?<![a-z])([a-z]+)[ ]*(?:(?:ni|za|ya)[ ]*)?$", re.IGNORECASE)
 MEASURES_FIRST = frozenset(
-    {"siku", "dakika", "wiki", "mwezi", "miezi", "mwaka", "miaka", "gb", "mb", "lita", "mita", "inchi", "kilo"}
+    {"siku", "saa", "masaa", "sekunde", "dakika", "wiki", "mwezi", "miezi", "mwaka", "miaka", "gb", "mb", "lita", "mita", "inchi", "kilo"}
 )
 GROUPING = re.compile("[ '\u2019]")
 JOINS = re.compile("[ ]?(?:[-\u2013\u2014]|to|hadi|na|and)[ ]?", re.IGNORECASE)
