@@ -1,6 +1,7 @@
 """act: the commands in their order, each served by its journey; what finds nothing is looked for elsewhere first."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ FEWEST_WORDS: Final = 3
 LONGEST: Final = 300
 ANNOUNCES: Final = re.compile(r"(?<![^.!?\n])[^.!?\n]*:\Z")
 """The end of words that only leads over to what stands below them."""
+TICKET: Final = "handoff_message"
 AT_THE_TILL: Final = frozenset({"way", "confirm"})
 OF_AN_ITEM: Final = frozenset({"option", "quantity"})
 OF_SALES: Final = frozenset({"checkout", "sales"})
@@ -36,7 +38,7 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
         state = _about(command, served.state, context, known)
         done.append(served)
         routes.append(known.owner(command).name)
-    state, done = _asking_once(state, done)
+    state, done = _asking_once(state, one_ticket(done))
     return {"state": state, "done": (*flow.get("done", ()), *done), "routes": (*flow.get("routes", ()), *routes)}
 
 
@@ -66,6 +68,12 @@ def _asks(done: Done, of: frozenset[str]) -> bool:
         return False
     is_its_own = [option.id for option in done.reply.options] == [each.command for each in asked.choices]
     return is_its_own and (asked.of if isinstance(asked, Pick) else asked.kind) in of
+
+
+def one_ticket(done: Sequence[Done]) -> list[Done]:
+    """One word of a hand-over is enough for a message: the last, which says why a person was asked for."""
+    tickets = [at for at, each in enumerate(done) if each.wording and each.wording.node == TICKET]
+    return [replace(each, reply=None, wording=None) if at in tickets[:-1] else each for at, each in enumerate(done)]
 
 
 def _own_words(done: Done) -> Text | None:

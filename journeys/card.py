@@ -49,10 +49,8 @@ def _parts(state: ConversationState, context: TurnContext) -> Iterator[tuple[str
     yield "in_hand", purchase.choosing.model_dump(mode="json") if purchase.choosing else None
     yield "cart", [_line(line) for line in purchase.cart]
     yield "order", {"number": purchase.order_number, **purchase.order_totals} if purchase.order_number else None
-    yield (
-        "payment",
-        {"method": purchase.payment_method, "phone": purchase.payment_phone, "status": purchase.payment_status},
-    )
+    payment = {"method": purchase.payment_method, "phone": purchase.payment_phone, "status": purchase.payment_status}
+    yield "payment", {name: value for name, value in payment.items() if value}
     yield "delivery", {name: value for name, value in purchase.delivery.model_dump().items() if value}
     yield "orders", _orders(context)
     yield "ticket", state.handoff.handoff_ticket_number

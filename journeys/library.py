@@ -1,5 +1,6 @@
 """The library as any journey asks it: passages that may be quoted, numbered, best first, without hidden orders."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from journeys import tenant
@@ -13,10 +14,15 @@ LONGEST: Final = 1_000
 MOST_BESIDE: Final = 3
 
 
-def retrieve(question: str, context: TurnContext, *, before: str = "") -> KbRetrieveResult | None:
-    """What the library holds about it; None when the tool failed, as often as the tenant bears."""
+def retrieve(
+    question: str, context: TurnContext, *, before: str = "", others: Sequence[str] = ()
+) -> KbRetrieveResult | None:
+    """What the library holds about it, with `others` for the same in other words; None when the tool
+    failed, as often as the tenant bears."""
     audience = tenant.guardrails(context).answers.audience
-    only = {"audience": audience} if audience else {}
+    only: dict[str, Any] = {"audience": audience} if audience else {}
+    if others:
+        only["others"] = [other[:LONGEST] for other in others]
     for _ in range(max(1, tenant.escalation(context).max_tool_errors)):
         call = context.call("kb_retrieve", query=question[:LONGEST], before=before, **only)
         if call.refusal is None:

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from journeys import registry
+from journeys.act import TICKET
 from journeys.card import card_of
 from journeys.check import objections, told
 from journeys.command import Command
@@ -36,7 +37,8 @@ check with us: they are talking to us.
 parts       one for each finding: its number, text, status (answered, unless the finding's own rules say otherwise), and
             sources (numbers of passages; empty where there are none)
 look_again  at most three more looks, only if a finding lacks what the customer asked and another look may bring it:
-            search (query for the catalog) or ask_library (a question for the documents); else empty"""
+            search (query for the catalog) or ask_library (a question for the documents, in English too); `finding` is
+            the one that it takes the place of, 0 for none; else empty"""
 
 
 class Part(BaseModel):
@@ -57,6 +59,7 @@ class Look(BaseModel):
 
     command: Literal["search", "ask_library"]
     query: str
+    finding: int
 
 
 class Said(BaseModel):
@@ -80,7 +83,9 @@ def say(flow: Flow, runtime: Turn) -> dict[str, Any]:
     if said is None or not (said.parts or said.look_again):
         return changes | {"reply": usual}
     if again := _looks(said, flow, context):
-        return {"commands": again, "looks": flow.get("looks", 0) + 1}
+        replaced = {look.finding for look in said.look_again}
+        kept = tuple(each for number, each in enumerate(done, 1) if number not in replaced)
+        return {"commands": again, "looks": flow.get("looks", 0) + 1, "done": kept}
     return _worded(said, flow, context, usual)
 
 
@@ -193,6 +198,9 @@ def _worded(said: Said, flow: Flow, context: TurnContext, usual: Reply) -> dict[
         worded = Worded(text=part.text.strip(), sources=tuple(part.sources), status=part.status)
         finished = done.wording.finish(state, worded) if done.wording.finish else _with_lead(done, worded)
         if finished is None:
+            continue
+        if finished.then and any(each.wording and each.wording.node == TICKET for each in made):
+            made[at] = replace(done, reply=None)  # the ticket of this message is told already
             continue
         if finished.then:
             command = registry.of(context).decoded(finished.then)

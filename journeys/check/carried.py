@@ -34,7 +34,7 @@ _STATES: Final = re.compile(r"\d|\b(?:is|are|was|were|can|will|has|have|do|does|
 LONGEST_NAME: Final = 4
 # What we ourselves cannot see is no claim about the business, and no source can carry it.
 _LIMIT: Final = re.compile(
-    r"(?:sorry |but |pole |lakini )*(?:i|we) (?:cannot|can not|am not able to|do not) (?:see|view|look up|access) your\b"
+    r"(?:sorry |but |pole |lakini )*(?:i|we) (?:cannot|can not|am unable to|do not) (?:see|view|look up|access) your\b"
     r"|(?:pole |lakini )*(?:siwezi|hatuwezi) (?:ku)?(?:ona|angalia|cheki) (?:\w+ ){0,2}(?:yako|lako|zako)\b"
 )
 _SHENG: Final = re.compile(

@@ -52,9 +52,10 @@ CURRENCY_MARK = re.compile(rf"{SIGN}|{CURRENCY}|/[=-]", re.IGNORECASE)
 NEXT_WORD = re.compile(r"[ -]?(?:full |working |straight |za |ya )?([a-z]+)", re.IGNORECASE)
 STUCK_WORD = re.compile(r"\d[ -]?([a-z]+)$", re.IGNORECASE)
 LAST_WORD = re.compile(r"(?<![a-z])([a-z]+)[ ]*(?:(?:ni|za|ya)[ ]*)?$", re.IGNORECASE)
-MEASURES_FIRST = frozenset(
-    {"siku", "saa", "masaa", "sekunde", "dakika", "wiki", "mwezi", "miezi", "mwaka", "miaka", "gb", "mb", "lita", "mita", "inchi", "kilo"}
-)
+MEASURES_FIRST = frozenset({
+    "siku", "saa", "masaa", "sekunde", "dakika", "wiki", "mwezi", "miezi", "mwaka", "miaka", "gb", "mb", "lita", "mita",
+    "inchi", "kilo",
+})  # fmt: skip
 GROUPING = re.compile("[ '\u2019]")
 JOINS = re.compile("[ ]?(?:[-\u2013\u2014]|to|hadi|na|and)[ ]?", re.IGNORECASE)
 LISTS = re.compile("[ ]?(?:,|&|/|[-\u2013]|or|and|au|na)[ ]?", re.IGNORECASE)

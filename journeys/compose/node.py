@@ -49,8 +49,8 @@ def check(flow: Flow, runtime: Turn) -> dict[str, Any]:
 def _is_introducing(flow: Flow, state: ConversationState) -> bool:
     """With the first answer of ours, but not before the answer to a complaint, and not to what code refused."""
     is_answering = "by" in flow and state.understood.governor_classification != "abuse"
-    is_complaint = any(command.name == "hand_over" for command in flow.get("commands", ()))
-    return is_answering and not is_complaint and not state.controls.is_introduced
+    is_handed_over = any(each.wording and each.wording.node == "handoff_message" for each in flow.get("done", ()))
+    return is_answering and not is_handed_over and not state.controls.is_introduced
 
 
 def _remembered(words: str, reply: Reply, state: ConversationState, context: TurnContext) -> ConversationState:

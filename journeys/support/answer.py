@@ -28,6 +28,8 @@ from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import KbRetrieveResult
 
 SHORTEST: Final = 10
+OWN_HOURS: Final = 0
+"""The source that a model names for the hours of the business itself."""
 FAR_OFF: Final = 0.5
 WITHOUT_CONTACT: Final = frozenset({"takes_no_orders", "not_our_business"})
 STYLES: Final = {
@@ -59,7 +61,7 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
     context.trace.notes["asked"] = {"question": question.whole, "asks": state.support.support_asks}
     if context.by != "model" and (settled := _settled_by_words(question.whole, text, state, context)):
         return settled
-    found = _retrieved(question, context)
+    found = _retrieved(question, context, command.queries)
     if found is None:
         return Done(state=state, then=written("hand_over", reason="tool_errors", about=question.whole))
     return _answered(Asked(question=question, state=state, context=context, found=found))
@@ -76,9 +78,9 @@ def _settled_by_words(question: str, text: str, state: ConversationState, contex
     return None
 
 
-def _retrieved(question: Question, context: TurnContext) -> KbRetrieveResult | None:
+def _retrieved(question: Question, context: TurnContext, queries: Sequence[str]) -> KbRetrieveResult | None:
     """The library asked; once more with the core of the question where the whole of it found too little."""
-    found = library.retrieve(question.now, context, before=question.before)
+    found = library.retrieve(question.now, context, before=question.before, others=queries)
     if found is None or found.is_enough or found.is_empty_library:
         return found
     core = complete.core_of(question.now)
@@ -145,27 +147,33 @@ def drafted_locally(asked: Asked) -> Draft | None:
 
 def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[CatalogGetItemResult]) -> Wording:
     state, context = asked.state, asked.context
-    style = tenant.guardrails(context).answers.style
     hours = tenant.hours(context)
+    before = asked.question.before
     facts = {
         "question": asked.question.now,
-        **({"earlier": asked.question.before} if asked.question.before else {}),
+        **({"earlier": before} if before else {}),
         "passages": passages,
         **({"items": [catalog.for_the_model(item) for item in items]} if items else {}),
-        "style": STYLES[style],
+        "style": STYLES[tenant.guardrails(context).answers.style],
         "opening_hours": hours.by_day if hours.is_known else None,
         "asked_back_before": state.support.support_asks,
     }
+    tries = 0
 
     def check(worded: Worded) -> str | None:
-        if worded.status != "answered":
+        nonlocal tries
+        tries += 1
+        if worded.status != "answered" or _is_of_hours(worded, asked):
             return None
-        draft, found = _draft(worded), asked.found
-        return support_answer_review.objection(draft, found, state, context, has_items=bool(items))
+        draft = support_answer_review.carried(_draft(worded), asked.found, state, context, is_last=tries > 1)
+        return support_answer_review.objection(draft, asked.found, state, context, has_items=bool(items))
 
     def finish(now: ConversationState, worded: Worded) -> Done | None:
+        if _is_of_hours(worded, asked):
+            return tell_hours.tell_hours(asked.question.now, now, context)
         if worded.status == "answered" and worded.text:
-            return rendered(_draft(worded), asked.found, now, context)
+            draft = support_answer_review.carried(_draft(worded), asked.found, state, context, is_last=tries > 1)
+            return rendered(draft, asked.found, now, context)
         if worded.status == "ambiguous" and worded.text and state.support.support_asks < MOST_ASKS:
             return ask_back(asked.whole, worded.text, now, context)
         return without_answer(replace(asked, state=now))
@@ -173,8 +181,14 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[Catal
     return Wording(node="support_rag_answer", facts=facts, check=check, finish=finish)
 
 
+def _is_of_hours(worded: Worded, asked: Asked) -> bool:
+    """Whether it is answered by the business's own hours, which code tells."""
+    is_known = tenant.hours(asked.context).is_known
+    return worded.status == "answered" and worded.sources == (OWN_HOURS,) and is_known
+
+
 def _draft(worded: Worded) -> Draft:
-    return Draft(answer=worded.text, sources=worded.sources)
+    return Draft(answer=worded.text, sources=tuple(source for source in worded.sources if source != OWN_HOURS))
 
 
 def without_answer(asked: Asked) -> Done:

@@ -6,14 +6,18 @@ from pydantic import Field
 
 from journeys.command import Command
 
+MOST_QUERIES = 3
+
 
 class AskLibrary(Command):
-    """A question that the business's own documents may answer. `goes_on` says that it continues the one before."""
+    """A question that the business's own documents may answer. `queries` are what a document that answers it would
+    say, in other words or another language; `goes_on` says that it continues the question before."""
 
     name: ClassVar[str] = "ask_library"
     is_read: ClassVar[bool] = True
 
     question: str = Field("", max_length=1600)
+    queries: tuple[str, ...] = Field((), max_length=MOST_QUERIES)
     goes_on: bool | None = None
     """None: the words themselves tell."""
 

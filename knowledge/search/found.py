@@ -1,7 +1,7 @@
 """What a search takes and what it gives."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 from uuid import UUID
 
@@ -95,3 +95,16 @@ class Found:
     @property
     def is_empty_library(self) -> bool:
         return self.decision == "empty_library"
+
+
+def merged(found: Sequence[Found], top_k: int = MOST_HITS) -> Found:
+    """What several wordings of one question found: each passage once, as well as it answers any of them."""
+    if len(found) == 1:
+        return found[0]
+    best: dict[UUID, Hit] = {}
+    for hit in (hit for each in found for hit in each.hits):
+        if hit.chunk_id not in best or best[hit.chunk_id].score < hit.score:
+            best[hit.chunk_id] = hit
+    surest = max(found, key=lambda each: (each.is_enough, each.best_score))
+    hits = sorted(best.values(), key=lambda hit: -hit.score)[:top_k]
+    return replace(surest, hits=hits, is_about_hours=found[0].is_about_hours)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from knowledge import embed
 from knowledge.search import question
-from knowledge.search.found import Filters, Found, Hit
+from knowledge.search.found import Filters, Found, Hit, merged
 from knowledge.search.search import search
 from tenants.scope import tenant_scope
 from tools.contract import Args, Result, Tool, ToolContext
@@ -18,6 +18,7 @@ class KbRetrieveArgs(Args):
 
     query: str = Field(min_length=1, max_length=1000, description="The customer's question.")
     before: str = Field("", max_length=1000, description="Her question before it, if this one goes on from that.")
+    others: list[str] = Field(default_factory=list, max_length=3, description="The same question in other words.")
     types: list[str] = Field(default_factory=list, description="Only these kinds: policy, faq, doc, sop, summary.")
     language: str | None = Field(None, max_length=8, description="Only documents in this language.")
     audience: str | None = Field(None, max_length=40, description="Only documents for this audience.")
@@ -57,10 +58,12 @@ class KbRetrieveResult(Result):
 
 
 def run(args: KbRetrieveArgs, context: ToolContext) -> KbRetrieveResult:
-    """The question's vector first, for it may come over the network; then one short scope."""
-    asked = question.read(args.query, embed.from_settings(), before=args.before)
+    """The questions' vectors first, for they may come over the network; then one short scope."""
+    told = [(args.query, args.before), *((other, "") for other in args.others if other.strip())]
+    asked = question.read_all(told, embed.from_settings())
     with tenant_scope(context.tenant_id):
-        return _told(search(asked, filters=_filters(args), top_k=args.top_k))
+        found = [search(one, filters=_filters(args), top_k=args.top_k) for one in asked]
+    return _told(merged(found, args.top_k))
 
 
 def _filters(args: KbRetrieveArgs) -> Filters:

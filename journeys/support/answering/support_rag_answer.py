@@ -4,11 +4,11 @@ from typing import Final
 
 PROMPT: Final = """\
 Answer `question` from `passages` (and `items` of the catalog, where they are given) and from nothing else: what they do
-not say, you do not know. `opening_hours` are the business's own; other places and services have theirs in the passages.
+not say, you do not know. For the business's own `opening_hours` put 0 in sources: code tells them. Others have theirs in passages.
 status   answered: they answer it, all parts or the parts they can. ambiguous: two readings have different answers here;
          then `text` is the one question to ask back. insufficient: they do not answer it; never fill a gap from what
          you know otherwise
-text     as `style` says, each sentence one that a passage says: copy every figure, time, price, name, phone and link
+text     as `style` says, each sentence one that a passage says, near its own words: copy every figure, time, price, name, phone and link
          exactly, and keep conditions and exceptions. What follows for the customer's plan is no sentence of yours: put
          it as your question ("Shall the massage come first?"). Whether a place is open at the hour they asked about you
          may say. For a trouble, the next step not tried yet, not the first again
@@ -20,5 +20,7 @@ UNDERSTAND: Final = """\
 Commands of the library.
 ask_library  a question about the business, its places, services, rules, delivery, returns, hours, bookings, or a fault.
              question: complete in itself, in the customer's language, with what it goes on from ("and on Sunday?" →
-             "Is the spa open on Sunday?"); one command for each separate question; goes_on: true when it continues the
-             question before"""
+             "Is the spa open on Sunday?"); one command for each separate question; queries: one to three short phrases
+             that a document which answers it would use, in English and, if they write another language, in that too
+             ("soli imetoka" → "shoe sole warranty", "faulty goods refund"); goes_on: true when it continues the
+             question before. A trouble in its course (tried, still red) is asked anew, with what they see now"""

@@ -12,9 +12,7 @@ _OBJECTS = "ni|ku|m|wa|i|zi|ya|li|ki|vi|u|tu|ji"
 _SHORTEST_ROOT = 3
 _RELATIVES = "ye|yo|zo|lo|cho|vyo|po|o"
 # What stands before a verb's root, in this order, each of them or none: "inayoitwa", "usiiwashe", "havijavaliwa".
-_BEFORE = (
-    f"(?P<denied>ha|hu)??(?:{_PERSONS})??(?P<not>si)??(?P<tense>{_TENSES})??(?:{_RELATIVES})??(?:{_OBJECTS})??"
-)
+_BEFORE = f"(?P<denied>ha|hu)??(?:{_PERSONS})??(?P<not>si)??(?P<tense>{_TENSES})??(?:{_RELATIVES})??(?:{_OBJECTS})??"
 
 
 class Verb(NamedTuple):
