@@ -17,8 +17,9 @@ MOST_BESIDE: Final = 3
 def retrieve(
     question: str, context: TurnContext, *, before: str = "", others: Sequence[str] = ()
 ) -> KbRetrieveResult | None:
-    """What the library holds about it, with `others` for the same in other words; None when the tool
-    failed, as often as the tenant bears."""
+    """What the library holds about it, with `others` for the same in other words.
+
+    None when the tool failed, as often as the tenant bears."""
     audience = tenant.guardrails(context).answers.audience
     only: dict[str, Any] = {"audience": audience} if audience else {}
     if others:

@@ -14,17 +14,14 @@ from typing import Final
 from journeys.check import hours
 from journeys.check.clauses import FAR, Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact, facts_in
-from journeys.check.words import CARRIED, MEANINGS, OPPOSITES, either
-from journeys.language import numbers
-from knowledge import lexicon
-from knowledge.search.terms.glossary import in_english, is_grammar
+from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
+from journeys.check.words import CARRIED, OPPOSITES, either
 from knowledge.text import words
 
 ENOUGH: Final = 0.5
 NEAR: Final = 14
 MANY: Final = 4
 VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
-_WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
 _UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
@@ -37,12 +34,7 @@ _LIMIT: Final = re.compile(
     r"(?:sorry |but |pole |lakini )*(?:i|we) (?:cannot|can not|am unable to|do not) (?:see|view|look up|access) your\b"
     r"|(?:pole |lakini )*(?:siwezi|hatuwezi) (?:ku)?(?:ona|angalia|cheki) (?:\w+ ){0,2}(?:yako|lako|zako)\b"
 )
-_SHENG: Final = re.compile(
-    r"(?:ku|(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi)(?:na|me|ta|li|ki|ka|mesha)|(?:i|u|zi|a|wa)ki|uka|ika)([a-z]{2,}[b-df-hj-np-tv-z])"
-)
 _AND: Final = re.compile(r"\s(?:and|na)\s")
-_EMPTY: Final = frozenset(CARRIED["empty"])
-Group = frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -77,12 +69,12 @@ def source(text: str, heading: str = "") -> Source:
         is_row = line.strip().startswith("|") and len(cells) > 1
         for part in [" | ".join(cells)] if is_row else sentences(line):
             units.append(_unit(part, cells[0] if is_row else "", len(units)))
-    return Source(tuple(units), _terms(heading), _readings(heading))
+    return Source(tuple(units), terms_of(heading), _readings(heading))
 
 
 def _unit(text: str, key: str, at: int) -> Unit:
     denied = frozenset(term for clause in _parts(text) for group in _denied(clause) for term in group)
-    return Unit(text=text, key=_terms(key), terms=_terms(text), denied=denied, values=_readings(text), at=at)
+    return Unit(text=text, key=terms_of(key), terms=terms_of(text), denied=denied, values=_readings(text), at=at)
 
 
 def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()) -> Iterator[tuple[str, str]]:
@@ -102,7 +94,7 @@ def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()
 def strange(text: str, known: Collection[str]) -> Iterator[str]:
     """Sentences that speak mostly of what nobody told or asked; `known` are terms, those of our own talk among them."""
     for sentence in sentences(text):
-        groups = _groups(expanded(sentence))
+        groups = groups_of(expanded(sentence))
         unknown = [group for group in groups if not any(term in known for term in group)]
         if len(unknown) >= MANY and len(unknown) > ENOUGH * len(groups):
             yield sentence
@@ -116,7 +108,7 @@ def _parts(sentence: str) -> list[Clause]:
             parts[-1] = replace(parts[-1], text=f"{parts[-1].text}, {clause.text}")
             continue
         split = _AND.split(clause.text)
-        if len(split) > 1 and all(re.search(r"\d", part) and _groups(part) for part in split):
+        if len(split) > 1 and all(re.search(r"\d", part) and groups_of(part) for part in split):
             parts += [replace(clause, text=part) for part in split]
         else:
             parts.append(clause)
@@ -133,7 +125,7 @@ def _goes_on(before: Clause, clause: Clause) -> bool:
 def _judged(
     clause: Clause, sources: Sequence[Source], last: Unit | None, sums: Collection[str]
 ) -> tuple[Unit | None, str]:
-    groups = _groups(clause.text)
+    groups = groups_of(clause.text)
     stated = [fact for fact in facts_in(clause.text)[0] if fact.kind in VALUES]
     readings = [fact for fact in stated if fact.readings.isdisjoint(sums)]
     if _LIMIT.match(clause.text):
@@ -185,7 +177,7 @@ def _opposite(clause: Clause, groups: list[Group], unit: Unit, origin: Source, s
     shared = [group for group in groups if group & unit.terms]
     here = any(group in denied for group in shared)
     there = any(group & unit.denied for group in shared)
-    said, source_words = set(_WORD.findall(clause.text)), set(_WORD.findall(expanded(unit.text)))
+    said, source_words = set(WORD.findall(clause.text)), set(WORD.findall(expanded(unit.text)))
     flips = sum(
         1 for one, other in OPPOSITES for a, b in ((one, other), (other, one))
         if a in said and b not in said and b in source_words and a not in source_words
@@ -269,50 +261,6 @@ def _readings(text: str) -> frozenset[str]:
     return frozenset(plain | {f"{reading} {fact.unit}" for fact in facts if fact.unit for reading in fact.readings})
 
 
-def terms_of(text: str) -> frozenset[str]:
-    """All that a text speaks of, as terms."""
-    return _terms(text)
-
-
-def _terms(text: str) -> frozenset[str]:
-    return frozenset(term for group in _groups(expanded(text)) for term in group)
-
-
 def _denied(clause: Clause, far: int = FAR) -> list[Group]:
-    found = ((_group(match.group()), match.start()) for match in _WORD.finditer(clause.text))
+    found = ((group_of(match.group()), match.start()) for match in WORD.finditer(clause.text))
     return [group for group, start in found if group and clause.denies(start, far=far)]
-
-
-@lru_cache(maxsize=2_000)
-def _groups(text: str) -> list[Group]:
-    found = [_group(word) for word in _WORD.findall(text)]
-    return list(dict.fromkeys(group for group in found if group))
-
-
-@lru_cache(maxsize=20_000)
-def _group(word: str) -> Group:
-    """What a word may stand for: its concept or stem, and its meanings in English; none for grammar and numbers."""
-    if word in numbers.words():
-        return frozenset()
-    if word not in MEANINGS and (lexicon.is_stop_word(word) or is_grammar(word) or word in _EMPTY or len(word) < 2):
-        return frozenset()
-    forms = (word, *_affirmed(word), *_borrowed(word))
-    english = [each for form in forms for each in (*in_english(form), *MEANINGS.get(form, "").split())]
-    english = [each for each in english if not lexicon.is_stop_word(each)]
-    own = {lexicon.concept(form) or lexicon.stem(form) for form in forms}
-    own |= {lexicon.concept(each) or lexicon.stem(each) for each in english}
-    own |= {lexicon.stem(each) for each in (word, *english)}
-    return frozenset(own)
-
-
-def _borrowed(word: str) -> tuple[str, ...]:
-    """The English verb in one of Sheng: no Swahili verb ends as "inablink" and "kureset" do."""
-    found = _SHENG.fullmatch(word)
-    return (found[1],) if found else ()
-
-
-def _affirmed(word: str) -> tuple[str, ...]:
-    """A Swahili verb of the present without its denial: "hatupeleki" is "tupeleka"."""
-    if not (word.startswith("ha") and word.endswith("i") and len(word) > 6):
-        return ()
-    return (f"{word[2:-1]}a", f"{word[4:-1]}a")

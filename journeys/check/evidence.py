@@ -8,13 +8,14 @@ from functools import cached_property
 from typing import Any, Final
 
 from journeys.check.calculate import Calculation, derived, readings_of
-from journeys.check.carried import Source, source, terms_of
+from journeys.check.carried import Source, source
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import expanded, sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import Flags, Form, flags_of
 from journeys.check.items import Named, named_in
 from journeys.check.readings import key
+from journeys.check.terms import terms_of
 from journeys.check.values import Values, known
 from journeys.check.words import PAYS_TO, either
 from journeys.language.numbers import spoken

@@ -10,7 +10,7 @@ from functools import cache
 from string import Formatter
 from typing import Any, Final
 
-from journeys.check.carried import terms_of
+from journeys.check.terms import terms_of
 from journeys.wording.phrases import phrases
 
 SHORTEST: Final = 12

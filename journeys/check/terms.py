@@ -1,0 +1,61 @@
+"""What the words of a text may stand for, so that an answer and its source are compared across languages.
+
+A term is a stem or a concept; a Swahili word also has its English meanings, a Sheng verb the English one in it.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from journeys.check.clauses import expanded
+from journeys.check.words import CARRIED, MEANINGS
+from journeys.language import numbers
+from knowledge import lexicon
+from knowledge.search.terms.glossary import in_english, is_grammar
+
+WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_EMPTY: Final = frozenset(CARRIED["empty"])
+_SHENG: Final = re.compile(
+    r"(?:ku|(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi)(?:na|me|ta|li|ki|ka|mesha)|(?:i|u|zi|a|wa)ki|uka|ika)([a-z]{2,}[b-df-hj-np-tv-z])"
+)
+Group = frozenset[str]
+
+
+def terms_of(text: str) -> frozenset[str]:
+    """All that a text speaks of, as terms."""
+    return frozenset(term for group in groups_of(expanded(text)) for term in group)
+
+
+@lru_cache(maxsize=2_000)
+def groups_of(text: str) -> list[Group]:
+    found = [group_of(word) for word in WORD.findall(text)]
+    return list(dict.fromkeys(group for group in found if group))
+
+
+@lru_cache(maxsize=20_000)
+def group_of(word: str) -> Group:
+    """What a word may stand for: its concept or stem, and its meanings in English; none for grammar and numbers."""
+    if word in numbers.words():
+        return frozenset()
+    if word not in MEANINGS and (lexicon.is_stop_word(word) or is_grammar(word) or word in _EMPTY or len(word) < 2):
+        return frozenset()
+    forms = (word, *_affirmed(word), *_borrowed(word))
+    english = [each for form in forms for each in (*in_english(form), *MEANINGS.get(form, "").split())]
+    english = [each for each in english if not lexicon.is_stop_word(each)]
+    own = {lexicon.concept(form) or lexicon.stem(form) for form in forms}
+    own |= {lexicon.concept(each) or lexicon.stem(each) for each in english}
+    own |= {lexicon.stem(each) for each in (word, *english)}
+    return frozenset(own)
+
+
+def _borrowed(word: str) -> tuple[str, ...]:
+    """The English verb in one of Sheng: no Swahili verb ends as "inablink" and "kureset" do."""
+    found = _SHENG.fullmatch(word)
+    return (found[1],) if found else ()
+
+
+def _affirmed(word: str) -> tuple[str, ...]:
+    """A Swahili verb of the present without its denial: "hatupeleki" is "tupeleka"."""
+    if not (word.startswith("ha") and word.endswith("i") and len(word) > 6):
+        return ()
+    return (f"{word[2:-1]}a", f"{word[4:-1]}a")
