@@ -60,6 +60,10 @@ def script(request: HttpRequest) -> str:
     return static("tenants/admin.js")
 
 
+def alpine(request: HttpRequest) -> str:
+    return static("tenants/alpine.js")
+
+
 def favicon(request: HttpRequest) -> str:
     return static("tenants/favicon.svg")
 
