@@ -40,7 +40,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_otp",
-    "django_otp.plugins.otp_totp",
     "django_otp.plugins.otp_static",
     "csp",
     "config",
@@ -105,7 +104,7 @@ PASSWORD_RESET_TIMEOUT = 24 * 3600
 SESSION_ENGINE = "tenants.sessions"
 SESSION_COOKIE_AGE = 12 * 3600  # from the last use on, see tenants.sessions
 SESSION_COOKIE_SAMESITE = "Lax"
-OTP_TOTP_ISSUER = "Tulia"
+OTP_ISSUER = "Tulia"
 globals().update(mail.settings(TULIA.email_url, sender=TULIA.sender))
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},

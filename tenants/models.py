@@ -8,17 +8,18 @@ from django.db import models
 
 from tenants import scope, secrets, validators
 from tenants.access import FailedLogin, Invitation, Session
+from tenants.authenticator import AuthenticatorApp
 from tenants.choices import Chattiness, Language, Role, Tone
 from tenants.rules import notices
 from tenants.tenancy import TenantForeignKey, TenantModel, new_id
 
 __all__ = [
-    "Channel", "Customer", "CustomerAddress", "FailedLogin", "Invitation", "Membership", "PreferenceChange", "Session",
-    "Tenant", "User",
+    "AuthenticatorApp", "Channel", "Customer", "CustomerAddress", "FailedLogin", "Invitation", "Membership",
+    "PreferenceChange", "Session", "Tenant", "User",
 ]  # fmt: skip
 
 
-class User(AbstractUser):
+class User(AbstractUser):  # type: ignore[django-manager-missing]  # of authenticator apps: django-otp is untyped
     """A person who logs in; a superuser is platform staff, everyone else acts through a membership."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -192,11 +193,11 @@ class Channel(TenantModel):
     @property
     def auth_token(self) -> str:
         """The Twilio auth token in clear; raises SecretUnreadable."""
-        return secrets.unseal(self.sealed_auth_token, tenant_id=self.tenant_id)
+        return secrets.unseal(self.sealed_auth_token, owner_id=self.tenant_id)
 
     @auth_token.setter
     def auth_token(self, plain: str) -> None:
-        self.sealed_auth_token = secrets.seal(plain, tenant_id=self.tenant_id)
+        self.sealed_auth_token = secrets.seal(plain, owner_id=self.tenant_id)
 
 
 class Membership(TenantModel):

@@ -10,8 +10,9 @@ from django.conf import settings
 from django.db import transaction
 from django_otp.models import Device
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from tenants import authenticator
+from tenants.authenticator import AuthenticatorApp
 from tenants.models import User
 
 RECOVERY_CODES: Final = 10
@@ -32,22 +33,26 @@ def is_asked_of(user: User) -> bool:
     return is_required(user) or is_on(user)
 
 
-def new_app(user: User) -> TOTPDevice:
+def new_app(user: User) -> AuthenticatorApp:
     """The app that this person is about to set up: not asked for until a code of it was typed."""
-    app = TOTPDevice.objects.filter(user=user, confirmed=False).first()
-    return app or TOTPDevice.objects.create(user=user, name="Authenticator app", confirmed=False)
+    app: AuthenticatorApp | None = AuthenticatorApp.objects.filter(user=user, confirmed=False).first()
+    if app is None:
+        app = AuthenticatorApp(user=user, name="Authenticator app", confirmed=False)
+        app.key = authenticator.new_key()
+        app.save()
+    return app
 
 
-def key_of(app: TOTPDevice) -> str:
+def key_of(app: AuthenticatorApp) -> str:
     """What to type where no picture can be scanned, in groups of four."""
-    text = base64.b32encode(app.bin_key).decode()
+    text = base64.b32encode(app.key).decode()
     return " ".join(text[start : start + 4] for start in range(0, len(text), 4))
 
 
 def turn_on(user: User, code: str) -> list[str] | None:
     """Ask for this app from now on, and the recovery codes in clear, which are never shown again; None: wrong code."""
     with transaction.atomic():
-        app = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=False).first()
+        app = AuthenticatorApp.objects.select_for_update().filter(user=user, confirmed=False).first()
         if app is None or is_on(user) or not app.verify_token(_plain(code)):
             return None
         app.confirmed = True
@@ -57,7 +62,7 @@ def turn_on(user: User, code: str) -> list[str] | None:
 
 def turn_off(user: User) -> None:
     """Remove app and recovery codes: whoever uses this login next begins anew."""
-    TOTPDevice.objects.filter(user=user).delete()
+    AuthenticatorApp.objects.filter(user=user).delete()
     StaticDevice.objects.filter(user=user).delete()
 
 
@@ -88,7 +93,7 @@ def check(user: User, code: str) -> Device | None:
 
 
 def _apps(user: User) -> Any:
-    return TOTPDevice.objects.filter(user=user, confirmed=True)
+    return AuthenticatorApp.objects.filter(user=user, confirmed=True)
 
 
 def _plain(code: str) -> str:

@@ -1,4 +1,4 @@
-"""Tenants' secrets at rest: AES-256-GCM under a ring of keys, bound to the tenant they belong to."""
+"""Secrets at rest, of tenants and of people: AES-256-GCM under a ring of keys, bound to whom each belongs to."""
 
 import base64
 import binascii
@@ -14,7 +14,7 @@ KEY_BYTES = 32
 
 
 class SecretUnreadable(RuntimeError):
-    """A sealed secret cannot be opened: its key left the ring, or it belongs to another tenant."""
+    """A sealed secret cannot be opened: its key left the ring, or it belongs to somebody else."""
 
 
 class KeyRingInvalid(ValueError):
@@ -41,15 +41,15 @@ def new_key(name: str) -> str:
     return f"{name}:{base64.b64encode(secrets.token_bytes(KEY_BYTES)).decode()}"
 
 
-def seal(plain: str, *, tenant_id: UUID) -> str:
-    """The secret, encrypted with the newest key and readable for this tenant only."""
+def seal(plain: str, *, owner_id: UUID) -> str:
+    """The secret, encrypted with the newest key and readable for this tenant, or this person, only."""
     name, key = next(iter(settings.ENCRYPTION_RING.items()))
     nonce = secrets.token_bytes(NONCE_BYTES)
-    sealed = AESGCM(key).encrypt(nonce, plain.encode(), tenant_id.bytes)
+    sealed = AESGCM(key).encrypt(nonce, plain.encode(), owner_id.bytes)
     return f"{name}:{base64.b64encode(nonce + sealed).decode()}"
 
 
-def unseal(sealed: str, *, tenant_id: UUID) -> str:
+def unseal(sealed: str, *, owner_id: UUID) -> str:
     """The plain secret; raises SecretUnreadable."""
     name, _, encoded = sealed.partition(":")
     key = settings.ENCRYPTION_RING.get(name)
@@ -57,9 +57,9 @@ def unseal(sealed: str, *, tenant_id: UUID) -> str:
         raise SecretUnreadable(f"No key named {name!r} in TULIA_ENCRYPTION_KEYS.")
     raw = base64.b64decode(encoded)
     try:
-        return AESGCM(key).decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], tenant_id.bytes).decode()
+        return AESGCM(key).decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], owner_id.bytes).decode()
     except InvalidTag as error:
-        raise SecretUnreadable("The secret was sealed for another tenant or has been altered.") from error
+        raise SecretUnreadable("The secret was sealed for somebody else or has been altered.") from error
 
 
 def is_current(sealed: str) -> bool:

@@ -2,13 +2,12 @@
 
 from django.contrib import admin
 from django_otp.plugins.otp_static import admin as recovery_codes
-from django_otp.plugins.otp_totp import admin as apps
 
 from tenants.admin import customer, invitation, member, tenant
 from tenants.admin.logins import addresses, login, person
 
-# Their pages would show everybody's keys and codes; tenants.admin.logins.second_factor shows each person their own.
-admin.site.unregister([apps.TOTPDevice, recovery_codes.StaticDevice])
+# Its pages would show everybody's codes; tenants.admin.logins.second_factor shows each person their own.
+admin.site.unregister(recovery_codes.StaticDevice)
 admin.site.login = login.login  # type: ignore[method-assign]
 admin.site.extra_urls = addresses.addresses  # type: ignore[attr-defined]  # unfold asks for them
 

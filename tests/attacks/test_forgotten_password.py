@@ -62,7 +62,7 @@ def test_the_link_sets_a_password_once_ends_other_logins_and_passes_no_second_fa
     user = person("amina")
     before = seated(user)
     second_factor.new_app(user)
-    second_factor.TOTPDevice.objects.update(confirmed=True)
+    second_factor.AuthenticatorApp.objects.update(confirmed=True)
     ask(user.email.upper(), HTTP_HOST="127.0.0.1")
     found = re.search(r"https://chat\.shop\.example(/admin/choose-password/\S+)", outbox.outbox[0].body)
     assert found

@@ -11,11 +11,12 @@ from django.apps import apps
 from django.core.management import call_command, get_commands
 from django.db import connection
 
-from tenants import secrets
+from tenants import second_factor, secrets
 from tenants.management.commands import rotate_secrets
-from tenants.models import Tenant
+from tenants.models import AuthenticatorApp, Tenant
 from tenants.scope import fleet_scope
 from tests.isolation.plant import plant
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "settings.md").read_text()
@@ -32,7 +33,7 @@ def sealed_rows(tenants: list[Tenant]) -> Sealed:
         for model, row in plant(tenant, f"word{tenant.slug[-8:]}").items():
             for column in columns(model):
                 plain = f"{tenant.slug} {model.__name__} {column}"
-                sealed = secrets.seal(plain, tenant_id=tenant.id)
+                sealed = secrets.seal(plain, owner_id=tenant.id)
                 with fleet_scope():
                     model._default_manager.filter(pk=row.pk).update(**{column: sealed})
                 found.append((row, column, plain))
@@ -66,6 +67,7 @@ def follow(page: str) -> None:
 def test_the_document_changes_the_key_of_every_secret(make_tenant: Callable[..., Tenant], settings: Any) -> None:
     rows = sealed_rows([make_tenant(), make_tenant()])
     assert {"sealed_auth_token", "sealed_consumer_key", "sealed_passkey"} <= {column for _, column, _ in rows}
+    phones = {phone.pk: phone.key for phone in (second_factor.new_app(person()), second_factor.new_app(person()))}
     old, new = settings.ENCRYPTION_RING, secrets.parse_ring(secrets.new_key(NEW))
     assert set(old) == {OLD}
     assert f"{NEW}:…,{OLD}:…" in BEFORE
@@ -76,7 +78,8 @@ def test_the_document_changes_the_key_of_every_secret(make_tenant: Callable[...,
     with fleet_scope():
         for row, column, plain in rows:
             sealed = getattr(type(row)._default_manager.get(pk=row.pk), column)
-            assert secrets.unseal(sealed, tenant_id=row.tenant_id) == plain, f"{type(row).__name__}.{column} is lost"
+            assert secrets.unseal(sealed, owner_id=row.tenant_id) == plain, f"{type(row).__name__}.{column} is lost"
+    assert {phone.pk: phone.key for phone in AuthenticatorApp.objects.filter(pk__in=phones)} == phones
     assert still_sealed_with(OLD) == []
 
 
@@ -94,7 +97,7 @@ def test_a_secret_written_meanwhile_is_kept(
 
     def slowly(sealed: str, **options: Any) -> str:
         """While it is opened, somebody writes another."""
-        written = secrets.seal("newer", tenant_id=row.tenant_id)
+        written = secrets.seal("newer", owner_id=row.tenant_id)
         model._default_manager.filter(pk=row.pk).update(**{column: written})
         return unseal(sealed, **options)
 
@@ -102,4 +105,4 @@ def test_a_secret_written_meanwhile_is_kept(
     call_command("rotate_secrets", stdout=StringIO())
     with fleet_scope():
         sealed = getattr(model._default_manager.get(pk=row.pk), column)
-    assert unseal(sealed, tenant_id=row.tenant_id) == "newer"
+    assert unseal(sealed, owner_id=row.tenant_id) == "newer"

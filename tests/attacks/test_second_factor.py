@@ -14,9 +14,9 @@ from django.test import Client
 from django.urls import reverse
 from django_otp.oath import totp
 from django_otp.plugins.otp_static.models import StaticDevice
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tenants import second_factor
+from tenants.authenticator import AuthenticatorApp
 from tenants.models import Session, Tenant, User
 from tests.people import PASSWORD, member, person, platform, seated
 
@@ -28,15 +28,15 @@ SETUP_PAGE = "/admin/second-factor/"
 
 def code_of(user: User, *, later: int = 0) -> str:
     """What the app shows, so many periods later: an app's code is taken only once."""
-    device = TOTPDevice.objects.get(user=user)
-    return f"{totp(device.bin_key, drift=later):06d}"
+    device = AuthenticatorApp.objects.get(user=user)
+    return f"{totp(device.key, drift=later):06d}"
 
 
 def turn_on(user: User) -> list[str]:
     second_factor.new_app(user)
     codes = second_factor.turn_on(user, code_of(user, later=-1))
     assert codes is not None
-    TOTPDevice.objects.update(drift=0)  # a real app does not drift as the test's did
+    AuthenticatorApp.objects.update(drift=0)  # a real app does not drift as the test's did
     return codes
 
 
@@ -55,7 +55,7 @@ def test_platform_staff_whom_others_can_reach_set_it_up_before_they_see_anything
     assert "Not now" not in page
     assert browser.post(SETUP_PAGE, {"code": "000000"}).status_code == 200
     assert not is_in(browser)
-    TOTPDevice.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
+    AuthenticatorApp.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
     codes = browser.post(SETUP_PAGE, {"code": code_of(user)}).content.decode()
     assert len(re.findall(r"\b[a-z2-7]{4}(?:-[a-z2-7]{4}){3}\b", codes)) == second_factor.RECOVERY_CODES
     assert is_in(browser)
@@ -109,7 +109,7 @@ def test_a_session_that_names_somebody_elses_app_is_not_verified() -> None:
     turn_on(other)
     browser = seated(user)
     session = browser.session
-    session["otp_device_id"] = TOTPDevice.objects.get(user=other).persistent_id
+    session["otp_device_id"] = AuthenticatorApp.objects.get(user=other).persistent_id
     session.save()
     assert not is_in(browser)
 
@@ -121,7 +121,7 @@ def test_with_the_password_given_the_app_in_use_cannot_be_replaced(log_in: LogIn
     assert browser.get(SETUP_PAGE)["Location"] == CODE_PAGE
     for form in ({"code": "000000", "off": "1"}, {"code": "000000", "codes": "1"}, {"code": "000000"}):
         assert browser.post(SETUP_PAGE, form)["Location"] == CODE_PAGE
-    assert TOTPDevice.objects.filter(user=user).count() == 1
+    assert AuthenticatorApp.objects.filter(user=user).count() == 1
     assert second_factor.is_on(user)
 
 
@@ -131,7 +131,7 @@ def test_five_wrong_codes_ask_for_the_password_again(log_in: LogIn) -> None:
     log_in(user.username, PASSWORD, client=browser)
     for _ in range(5):
         browser.post(CODE_PAGE, {"code": "000000"})
-    TOTPDevice.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
+    AuthenticatorApp.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
     assert browser.post(CODE_PAGE, {"code": code_of(user)})["Location"] == "/admin/login/"
     assert not is_in(browser)
 
@@ -190,8 +190,8 @@ def test_recovery_codes_are_nowhere_in_the_database() -> None:
 def test_nobody_reads_anothers_keys_in_the_admin() -> None:
     browser = seated(platform())
     turn_on(platform())
-    assert not {TOTPDevice, StaticDevice} & set(admin.site._registry)
-    for path in ("/admin/otp_totp/totpdevice/", "/admin/otp_static/staticdevice/"):
+    assert not {AuthenticatorApp, StaticDevice} & set(admin.site._registry)
+    for path in ("/admin/tenants/authenticatorapp/", "/admin/otp_static/staticdevice/"):
         assert browser.get(path).status_code == 404
 
 

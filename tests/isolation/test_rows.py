@@ -27,7 +27,7 @@ OF_NOBODY = {
     "django_session": "found by a secret cookie only",
     "tenants_session": "found by a secret cookie only; listed to whom it belongs, and to platform staff",
     "tenants_failedlogin": "counts of failed logins by place, before anybody is anybody",
-    "otp_totp_totpdevice": "a login's second factor",
+    "tenants_authenticatorapp": "a login's second factor",
     "otp_static_staticdevice": "a login's recovery codes",
     "otp_static_statictoken": "a login's recovery codes",
 }

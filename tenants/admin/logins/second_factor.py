@@ -41,7 +41,7 @@ def page(request: HttpRequest) -> HttpResponse:
     app = second_factor.new_app(user)
     return _show(
         request, "tenants/second_factor_setup.html", "Set up your second factor", form=form,
-        picture=_picture(app.config_url), key=second_factor.key_of(app), is_required=second_factor.is_required(user),
+        picture=_picture(app.address), key=second_factor.key_of(app), is_required=second_factor.is_required(user),
         is_logged_in=request.user.is_authenticated,
     )  # fmt: skip
 

@@ -23,10 +23,10 @@ class Sealed:
         if row is None:
             return self
         sealed = getattr(row, self._column)
-        return secrets.unseal(sealed, tenant_id=row.tenant_id) if sealed else ""
+        return secrets.unseal(sealed, owner_id=row.tenant_id) if sealed else ""
 
     def __set__(self, row: Any, plain: str) -> None:
-        setattr(row, self._column, secrets.seal(plain, tenant_id=row.tenant_id) if plain else "")
+        setattr(row, self._column, secrets.seal(plain, owner_id=row.tenant_id) if plain else "")
 
 
 class PaymentAccount(TenantModel):

@@ -46,7 +46,7 @@ def _fetched(account: PaymentAccount, fetch: Fetch) -> str:
         token = _find(account)  # somebody else's, made while we waited
         if token is None:
             token, seconds = fetch()
-            sealed = secrets.seal(token, tenant_id=account.tenant_id)
+            sealed = secrets.seal(token, owner_id=account.tenant_id)
             cache.set(_key(account), sealed, timeout=max(seconds - EARLY_SECONDS, 1))
         return token
 
@@ -54,7 +54,7 @@ def _fetched(account: PaymentAccount, fetch: Fetch) -> str:
 def _find(account: PaymentAccount) -> str | None:
     sealed = cache.get(_key(account))
     try:
-        return secrets.unseal(sealed, tenant_id=account.tenant_id) if sealed else None
+        return secrets.unseal(sealed, owner_id=account.tenant_id) if sealed else None
     except secrets.SecretUnreadable:  # its key has left the ring
         return None
 

@@ -1,0 +1,91 @@
+"""Whoever got a copy of the database could make everybody's codes: the apps' keys stood in it as plain text."""
+
+import base64
+import importlib
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django_otp.oath import totp
+
+from tenants import second_factor, secrets
+from tenants.models import AuthenticatorApp
+from tests.attacks.report import Proof
+from tests.people import person
+
+pytestmark = pytest.mark.django_db
+KEY = bytes(range(20))
+MADE_BY_DJANGO_OTP = """
+CREATE TEMP TABLE otp_totp_totpdevice (
+    id bigserial PRIMARY KEY, user_id uuid NOT NULL, name varchar(64) NOT NULL, confirmed boolean NOT NULL,
+    key varchar(80) NOT NULL, step smallint NOT NULL, t0 bigint NOT NULL, digits smallint NOT NULL,
+    tolerance smallint NOT NULL, drift smallint NOT NULL, last_t bigint NOT NULL, created_at timestamptz,
+    throttling_failure_timestamp timestamptz, throttling_failure_count integer NOT NULL, last_used_at timestamptz
+)
+"""
+
+
+def everything() -> str:
+    """Every row of every table of the database, as text."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public' OR schemaname LIKE 'pg_temp%'")
+        tables = [name for (name,) in cursor.fetchall()]
+        rows = []
+        for table in tables:
+            cursor.execute(f"SELECT coalesce(json_agg(t)::text, '') FROM \"{table}\" t")
+            rows.append(cursor.fetchone()[0])
+    return "\n".join(rows).lower()
+
+
+def forms_of(key: bytes) -> list[str]:
+    return [made.decode().lower() for made in (base64.b16encode(key), base64.b32encode(key), base64.b64encode(key))]
+
+
+def test_the_database_holds_no_key_that_can_be_read(proof: Proof) -> None:
+    app = second_factor.new_app(person())
+    assert not [form for form in forms_of(app.key) if form in everything()]
+    assert parse_qs(urlsplit(app.address).query)["secret"] == [base64.b32encode(app.key).decode()]
+    proof("a set-up app's key stands in no table, in no form; its address for the picture still has it")
+
+
+def test_an_app_copied_to_another_login_is_not_believed() -> None:
+    thief, victim = second_factor.new_app(person()), second_factor.new_app(person())
+    AuthenticatorApp.objects.filter(pk=victim.pk).update(sealed_key=thief.sealed_key)
+    victim.refresh_from_db()
+    with pytest.raises(secrets.SecretUnreadable):
+        assert victim.key
+    assert not victim.verify_token(f"{totp(thief.key):06d}")
+
+
+def test_without_the_key_of_the_ring_a_code_is_wrong_and_a_recovery_code_right(settings: Any) -> None:
+    user = person()
+    app = second_factor.new_app(user)
+    code = f"{totp(app.key):06d}"
+    recovery = second_factor.turn_on(user, f"{totp(app.key, drift=-1):06d}")
+    assert recovery
+    settings.ENCRYPTION_RING = secrets.parse_ring(secrets.new_key("other"))
+    assert second_factor.check(user, code) is None
+    assert second_factor.check(user, recovery[0]) is not None
+
+
+def test_apps_that_were_set_up_before_go_on_sealed() -> None:
+    user = person()
+    with connection.cursor() as cursor:
+        cursor.execute(MADE_BY_DJANGO_OTP)
+        cursor.execute(
+            "INSERT INTO otp_totp_totpdevice VALUES"
+            " (7, %s, 'Authenticator app', true, %s, 30, 0, 6, 1, 2, 41, now(), NULL, 3, now())",
+            [user.pk, KEY.hex()],
+        )
+    migration = importlib.import_module("tenants.migrations.0006_sealed_authenticators")
+    with connection.schema_editor() as editor:
+        migration.seal_keys(apps, editor)
+        migration.seal_keys(apps, editor)  # nothing is left to do
+    app = AuthenticatorApp.objects.get(user=user)
+    assert (app.key, app.drift, app.last_step, app.throttling_failure_count) == (KEY, 2, 41, 3)
+    assert KEY.hex() not in everything()
+    app.throttle_reset()
+    assert second_factor.check(user, f"{totp(KEY, drift=2):06d}") == app
+    assert second_factor.check(user, f"{totp(KEY, drift=2):06d}") is None
