@@ -65,7 +65,9 @@ def explain(turn: Turn) -> dict[str, Any]:
         milliseconds = round((turn.finished_at - turn.started_at).total_seconds() * 1000, 1)
     empty: dict[str, Any] = {"messages": [], "route": {}, "nodes": [], "tools": [], "models": [], "notes": {}}
     trace: dict[str, Any] = turn.trace
+    heard = trace.get("messages", [])
     return empty | trace | {
+        "said": " ".join(message["text"] for message in heard if message["kind"] == "text" and message["text"]),
         "turn_id": str(turn.id),
         "status": turn.status,
         "attempts": turn.attempts,

@@ -17,6 +17,7 @@ from tenants.models import Channel, Customer, Membership, PreferenceChange, Tena
 from tenants.scope import fleet_scope, tenant_scope
 from tenants.tenancy import TenantModel
 from tools.catalog.models import Category, Product, Variant
+from tools.exemplars.models import Exemplar
 from tools.handoff.models import HandoffTicket
 from tools.models import ToolCall
 from tools.offers.models import Offer
@@ -132,6 +133,7 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
             UnansweredQuestion.objects.create(
                 question=word, key=word, decision="low_scores", score=0.1, conversation_id=conversation.id
             ),
+            Exemplar.objects.create(sentence=word, command="browse"),
             HandoffTicket.objects.create(
                 number=word,
                 reason="human_request",

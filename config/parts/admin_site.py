@@ -71,6 +71,7 @@ NAVIGATION: list[dict[str, Any]] = [
         "items": [
             _item("Documents", "menu_book", "knowledge_document", "sees_tenant"),
             _item("Not answered", "help", "knowledge_unansweredquestion", "sees_tenant"),
+            _item("Taught", "school", "exemplars_exemplar", "has_seat"),
         ],
     },
     {

@@ -3,8 +3,9 @@
 from django.contrib import admin
 
 from conversations.admin import channel, conversation, records
+from conversations.admin.teaching import page as teaching
 
 admin.site.index_template = "conversations/dashboard.html"
 admin.site.index_title = "Dashboard"
 
-__all__ = ["channel", "conversation", "records"]
+__all__ = ["channel", "conversation", "records", "teaching"]

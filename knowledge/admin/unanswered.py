@@ -90,7 +90,13 @@ class UnansweredQuestionAdmin(ReadOnlyAdmin):
         if question.status == UnansweredQuestion.Status.ANSWERED:
             return "Answered"
         address = reverse("admin:knowledge_unansweredquestion_answer", args=[question.pk])
-        return format_html('<a class="tulia-button" href="{}">Add an answer</a>', address)
+        # The page that teaches is a higher room's, which knows what a sentence may mean.
+        teach = f"{reverse('admin:exemplars_exemplar_add')}?question={question.pk}"
+        return format_html(
+            '<span class="tulia-buttons"><a class="tulia-button" href="{}">Add an answer</a>'
+            '<a class="tulia-button" href="{}">Teach this</a></span>',
+            address, teach,
+        )  # fmt: skip
 
 
 @outside_scope

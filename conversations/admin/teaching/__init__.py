@@ -1,0 +1,1 @@
+"""Teaching: the page on which a business says what a sentence of its customers means."""
