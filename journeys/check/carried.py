@@ -19,6 +19,8 @@ from journeys.check.words import CARRIED, OPPOSITES, either
 from knowledge.text import words
 
 ENOUGH: Final = 0.5
+SURELY: Final = 0.75
+NEXT_BEST: Final = 3
 NEAR: Final = 14
 MANY: Final = 4
 VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
@@ -28,13 +30,19 @@ _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 _CONDITION: Final = re.compile(rf"\b{either(CARRIED['condition'])}\b")
 _LAST: Final = frozenset({"or", "nor", "and", "au", "ama", "wala", "na"})
 _STATES: Final = re.compile(r"\d|\b(?:is|are|was|were|can|will|has|have|do|does|be|it|you|we|they|i|ni|kuna)\b")
+# "…, PUK or one-time code in a call".
+_ENDS_LIST: Final = re.compile(r"(?:[\w-]+ ){1,3}(?:or|nor|au|ama|wala)\b")
 LONGEST_NAME: Final = 4
 # What we ourselves cannot see is no claim about the business, and no source can carry it.
 _LIMIT: Final = re.compile(
     r"(?:sorry |but |pole |lakini )*(?:i|we) (?:cannot|can not|am unable to|do not) (?:see|view|look up|access) your\b"
     r"|(?:pole |lakini )*(?:siwezi|hatuwezi) (?:ku)?(?:ona|angalia|cheki) (?:\w+ ){0,2}(?:yako|lako|zako)\b"
 )
-_AND: Final = re.compile(r"\s(?:and|na)\s")
+_AND: Final = re.compile(r"\s(?:and|na)\s(?!(?:above|more|up|over|below|under|older|zaidi|kuendelea)\b)")
+_NOTHING: Final = re.compile(rf"\b{either(CARRIED['nothing'])}\b")
+_PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
+# A passage that begins with the name of what it is about.
+_NAME: Final = re.compile(r"[^.:!?|]{2,60}")
 
 
 @dataclass(frozen=True)
@@ -45,6 +53,8 @@ class Unit:
     key: frozenset[str]
     """What a row of a table is about: the terms of its first cell."""
     terms: frozenset[str]
+    shared: frozenset[str]
+    """What heads it without being said again: the headings of its passage, the first row of its table."""
     denied: frozenset[str]
     values: frozenset[str]
     at: int
@@ -52,10 +62,9 @@ class Unit:
 
 @dataclass(frozen=True)
 class Source:
-    """One cited passage: its units, and the terms of its headings, which every unit shares."""
+    """One cited passage: its units, and the values of its headings, which every unit shares."""
 
     units: tuple[Unit, ...]
-    shared: frozenset[str]
     values: frozenset[str]
 
 
@@ -64,17 +73,21 @@ def source(text: str, heading: str = "") -> Source:
     """A passage in its units."""
     lines = [line for line in text.splitlines() if line.strip() and not re.fullmatch(r"[\s|:-]+", line)]
     units: list[Unit] = []
+    title = terms_of(lines[0]) if len(lines) > 1 and _NAME.fullmatch(lines[0].strip()) else frozenset()
+    shared, first = terms_of(heading) | title, frozenset[str]()
     for line in lines:
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         is_row = line.strip().startswith("|") and len(cells) > 1
-        for part in [" | ".join(cells)] if is_row else sentences(line):
-            units.append(_unit(part, cells[0] if is_row else "", len(units)))
-    return Source(tuple(units), terms_of(heading), _readings(heading))
+        first = (first or terms_of(line)) if is_row else frozenset()
+        for part in (" | ".join(cells),) if is_row else sentences(line):
+            units.append(_unit(part, cells[0] if is_row else "", shared | first, len(units)))
+    return Source(tuple(units), _readings(heading))
 
 
-def _unit(text: str, key: str, at: int) -> Unit:
+def _unit(text: str, key: str, shared: frozenset[str], at: int) -> Unit:
     denied = frozenset(term for clause in _parts(text) for group in _denied(clause) for term in group)
-    return Unit(text=text, key=terms_of(key), terms=terms_of(text), denied=denied, values=_readings(text), at=at)
+    own = terms_of(text)
+    return Unit(text=text, key=terms_of(key), terms=own, shared=shared, denied=denied, values=_readings(text), at=at)
 
 
 def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()) -> Iterator[tuple[str, str]]:
@@ -84,18 +97,19 @@ def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()
         if " ".join(words(sentence)) in quotable:
             continue
         last: Unit | None = None
+        names = frozenset(name.casefold() for name in _PROPER.findall(sentence))
         for clause in _parts(sentence):
-            last, why = _judged(clause, sources, last, sums)
+            last, why = _judged(clause, names, sources, last, sums)
             if why:
                 yield sentence, why
                 break
 
 
-def strange(text: str, known: Collection[str]) -> Iterator[str]:
+def strange(text: str, *known: Collection[str]) -> Iterator[str]:
     """Sentences that speak mostly of what nobody told or asked; `known` are terms, those of our own talk among them."""
     for sentence in sentences(text):
         groups = groups_of(expanded(sentence))
-        unknown = [group for group in groups if not any(term in known for term in group)]
+        unknown = [group for group in groups if not any(term in each for each in known for term in group)]
         if len(unknown) >= MANY and len(unknown) > ENOUGH * len(groups):
             yield sentence
 
@@ -118,12 +132,13 @@ def _parts(sentence: str) -> list[Clause]:
 def _goes_on(before: Clause, clause: Clause) -> bool:
     """Whether it is but another thing of a list that is denied: "does not cover a screen, water, wear"."""
     named = clause.text.split()
-    is_one_thing = len(named) <= LONGEST_NAME + (named[0] in _LAST) and not _STATES.search(clause.text)
-    return is_one_thing and not clause.asks and bool(_denied(before)) and f"{before.text}, " in clause.sentence
+    is_short = len(named) <= LONGEST_NAME + (named[0] in _LAST) or _ENDS_LIST.match(clause.text)
+    is_one_thing = is_short and not _STATES.search(clause.text)
+    return bool(is_one_thing) and not clause.asks and bool(_denied(before)) and f"{before.text}, " in clause.sentence
 
 
 def _judged(
-    clause: Clause, sources: Sequence[Source], last: Unit | None, sums: Collection[str]
+    clause: Clause, names: frozenset[str], sources: Sequence[Source], last: Unit | None, sums: Collection[str]
 ) -> tuple[Unit | None, str]:
     groups = groups_of(clause.text)
     stated = [fact for fact in facts_in(clause.text)[0] if fact.kind in VALUES]
@@ -132,16 +147,44 @@ def _judged(
         return last, ""
     if (as_hours := hours.judged(clause, stated, groups, sources)) is not None:
         return last, as_hours
+    if last and not groups and _NOTHING.search(clause.text) and not _NOTHING.search(expanded(last.text)):
+        return last, "the source tells what to do"
     if clause.asks or (len(groups) < 2 and not readings):
         is_denied = len(groups) == 1 and not clause.asks and groups[0] in _denied(clause)
         said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
         is_opposite = bool(said) and not any(groups[0] & unit.denied for unit in said)
         return last, "the source says the opposite" if is_opposite else ""
     found = _best(groups, readings, sources, last)
-    if found is None:
+    if not found:
         return last, "no source says it"
+    faults = [
+        (unit, _fault_in(clause, names, groups, readings, (unit, origin, covered), sources))
+        for unit, origin, covered in found
+    ]
+    return next(((unit, why) for unit, why in faults if not why), faults[0])
+
+
+def _fault_in(
+    clause: Clause,
+    names: frozenset[str],
+    groups: list[Group],
+    readings: list[Fact],
+    found: tuple[Unit, Source, float],
+    sources: Sequence[Source],
+) -> str:
     unit, origin, covered = found
-    return unit, _fault(clause, groups, readings, unit, origin, covered, sources)
+    if _is_elsewhere(clause, names, unit, sources):
+        return "it mixes two sentences of the source"
+    return _fault(clause, groups, readings, unit, origin, covered, sources)
+
+
+def _is_elsewhere(clause: Clause, names: frozenset[str], unit: Unit, sources: Sequence[Source]) -> bool:
+    """Whether a name in it stands in other sentences only, where this one says where it holds: "only in Nairobi"."""
+    if not _EXCEPTION.search(expanded(unit.text)):
+        return False
+    named = [group_of(word) for word in WORD.findall(clause.text) if word in names]
+    missing = [group for group in named if group and not group & (unit.terms | unit.shared)]
+    return any(group & other.terms for group in missing for each in sources for other in each.units)
 
 
 def _fault(
@@ -153,9 +196,9 @@ def _fault(
     covered: float,
     sources: Sequence[Source],
 ) -> str:
-    known = unit.terms | origin.shared
+    known = unit.terms | unit.shared
     near = [other for other in origin.units if abs(other.at - unit.at) <= 1]
-    if covered < ENOUGH and not _is_covered_near(groups, near, origin):
+    if covered < ENOUGH and not _is_covered_near(groups, near, unit):
         return "no source says it"
     missing = [group for group in groups if not group & known and group not in _denied(clause)]
     rows = [other for other in origin.units if other.key and other is not unit]
@@ -187,47 +230,65 @@ def _opposite(clause: Clause, groups: list[Group], unit: Unit, origin: Source, s
         return "the source says the opposite"
     near = set(_denied(clause, far=NEAR))
     for group in groups:
-        if group & (unit.terms | origin.shared) or (group in denied and group not in near):
+        if group & (unit.terms | unit.shared) or (group in denied and group not in near):
             continue
-        others = [other for each in sources for other in each.units if group & other.terms]
-        if others and {bool(group & other.denied) for other in others} == {group not in denied}:
+        alike = [other for each in sources for other in each.units if group & other.terms and other is not unit]
+        beside = [other for other in origin.units if abs(other.at - unit.at) == 1]
+        others = [other for other in alike if other in beside or _is_alike(groups, other)]
+        if others and all(_turns(groups, denied, other) for other in others):
             return "the source says the opposite"
     return ""
 
 
+def _turns(groups: list[Group], denied: set[Group], unit: Unit) -> bool:
+    """Whether a unit denies what is said here, or says what is denied here."""
+    return any((group in denied) != bool(group & unit.denied) for group in groups if group & unit.terms)
+
+
+def _is_alike(groups: list[Group], unit: Unit) -> bool:
+    """Whether a unit speaks of the same thing: of more than the one word."""
+    return sum(bool(group & (unit.terms | unit.shared)) for group in groups) > 1
+
+
 def _best(
     groups: list[Group], readings: list[Fact], sources: Sequence[Source], last: Unit | None
-) -> tuple[Unit, Source, float] | None:
-    """The unit that speaks of most of it; between equals one that has its values, or the one before."""
+) -> list[tuple[Unit, Source, float]]:
+    """The unit that speaks of most of it, between equals one that has its values, or the one before.
+
+    Of prose with a value the next best as well: the value may stand in a sentence that says less of the rest. A clause
+    that goes on from a row stays with it as long as the row has its values.
+    """
     ranked: list[tuple[float, int, bool, Unit, Source]] = []
     for origin in sources:
         for unit in origin.units:
             if last is not None and last.key and last in origin.units and unit is not last:
                 has_own_key = any(group & unit.key for group in groups if unit.key)
-                if not has_own_key and not (
-                    not unit.key and _cover(groups, unit, origin) > _cover(groups, last, origin)
-                ):
+                if not has_own_key and not (not unit.key and _cover(groups, unit) > _cover(groups, last)):
                     continue
-            cover = _cover(groups, unit, origin)
+            cover = _cover(groups, unit)
             values = sum(_stands(fact, unit, origin) for fact in readings)
             ranked.append((cover, values, unit is last, unit, origin))
-    if not ranked:
-        return None
-    best = max(ranked, key=lambda each: each[:3])
-    return best[3], best[4], best[0]
+    ranked.sort(key=lambda each: each[:3], reverse=True)
+    kept = [each for each in ranked if each[2] and each[3].key and readings and each[1] == len(readings)]
+    if kept and kept[0][0] >= ENOUGH:
+        ranked = kept
+    best = ranked[:1]
+    if best and readings and not best[0][3].key:
+        best += [each for each in ranked[1:NEXT_BEST] if not each[3].key and each[0] >= SURELY]
+    return [(unit, origin, cover) for cover, _, _, unit, origin in best]
 
 
-def _cover(groups: list[Group], unit: Unit, origin: Source) -> float:
+def _cover(groups: list[Group], unit: Unit) -> float:
     """How much of it the unit speaks of; what only the headings say counts half."""
     if not groups:
         return 1.0
-    own = sum(1.0 if group & unit.terms else 0.5 if group & origin.shared else 0.0 for group in groups)
+    own = sum(1.0 if group & unit.terms else 0.5 if group & unit.shared else 0.0 for group in groups)
     return own / len(groups)
 
 
-def _is_covered_near(groups: list[Group], near: list[Unit], origin: Source) -> bool:
+def _is_covered_near(groups: list[Group], near: list[Unit], unit: Unit) -> bool:
     """Prose goes on from sentence to sentence; rows do not."""
-    known = origin.shared.union(*(unit.terms for unit in near if not unit.key))
+    known = unit.shared.union(*(unit.terms for unit in near if not unit.key))
     return sum(bool(group & known) for group in groups) >= ENOUGH * len(groups)
 
 

@@ -15,6 +15,7 @@ from journeys.check.words import RESTRICTIONS, either
 MAY_BE_CONDITIONS: Final = ("payment", "order", "refund", "stock", "handoff", "consent")
 # What holds of this customer alone; the library speaks of everybody.
 PERSONAL: Final = ("payment", "order", "refund", "handoff", "consent")
+_NOT: Final = re.compile(r"\b(?:not|never)\b")
 _RESTRICTION: Final = re.compile(rf"\b{either(RESTRICTIONS)}\b")
 
 
@@ -44,11 +45,14 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One claim: the words that make it, whether they deny it, and the sentence they stand in."""
+    """One claim: the words that make it, whether they deny it, and the clause and sentence they stand in."""
 
     rule: Rule
     words: str
     is_denied: bool
+    clause: str
+    before: str
+    """What the sentence says before the clause."""
     sentence: str
     is_restricted: bool
     """Whether the sentence says when or for whom: "over KES 5,000", "only if"."""
@@ -99,12 +103,16 @@ def _of_clause(clause: Clause) -> Iterator[Claim]:
         if match is None or (rule.may_be_condition and clause.is_condition(match.start())):
             continue
         is_denied = clause.denies(match.end() if rule.even_denied else match.start(), by_itself=not rule.own_negation)
+        if not is_denied and not rule.own_negation and match.group() != clause.text:
+            is_denied = _NOT.search(match.group()) is not None
         if is_denied and not (rule.denying_is_claiming or rule.even_denied):
             continue
         yield Claim(
             rule=rule,
             words=match.group().strip(),
             is_denied=is_denied,
+            clause=clause.text,
+            before=clause.sentence.partition(clause.text)[0],
             sentence=clause.sentence,
             is_restricted=bool(_RESTRICTION.search(clause.sentence)),
             is_about_her=bool(re.search(r"\b(?:your|yours|you have|yako|yenu|wako|lako|zako|lenu)\b", clause.sentence)),

@@ -13,10 +13,14 @@ _SENTENCE = re.compile(r"(?<=[.!?])[\"”')*_]*\s+|\n+|(?<=[。！？])")  # noq
 _LIST_MARK = re.compile(r"^\s*(?:[-•*]|\d{1,2}[.)])\s+")
 _CLAUSE = re.compile(
     rf"(?:(?<!\s)\s+)?(?:[,:](?!\d)|[;()\u2014\u2013])\s*|(?<!\s)\s+-\s+|(?<!\s)\s+(?={either(CLAUSES['begins'])}\b)"
+    # A range and a place go on with their clause: "siku 1 hadi 2", "mpaka kwako".
+    r"(?!(?:hadi|mpaka|until|before|after)\s+(?:\d|noon\b)|(?:hadi|mpaka)\s+(?:\d|saa\b|saizi\b|size\b|kwa|nyumbani|mlangoni|hapo\b|hapa\b|nusu\b))"
 )
 _IDIOM = re.compile(rf"\b{either(CLAUSES['idioms'])}\b")
 _NEGATOR = re.compile(
-    rf"\b(?:{either(CLAUSES['negators'])}\b|(?:ha|hu|si)(?:tu|m|wa|i|zi|u|ya|li|ki|vi|ku|pa)?(?:ja|ta|ku|na|wezi)\w+)"
+    rf"\b(?:{either(CLAUSES['negators'])}\b|(?:ha|hu|si)(?:tu|m|wa|i|zi|u|ya|li|ki|vi|ku|pa)?(?:ja|ta|ku|na|wezi)\w+"
+    # The present: "hapigi", "hatuleti"; not "habari", "hadi".
+    r"|ha(?!bari|di|li|ki|tari|ti|lisi|msini|dhi|raki)(?:tu|m|wa|i|zi|u|ya|li|ki|vi|pa)?[a-z]{2,}i\b)"
 )
 _NEGATIVE_VERB = re.compile(
     r"(?:ha(?:ku|tu|m|wa|i|zi|u|ya|li|ki|vi|pa|ja|ta)|hu(?:ja|ta|ku|na|wezi)|si(?:ja|ta|ku|na|wezi))\w{3,}"
@@ -37,7 +41,7 @@ _CONTRACTIONS = tuple(
 )  # fmt: skip
 # One way to say it, so that "without a fee" is no denial of a fee that a source calls free.
 _FREE = re.compile(r"\b(?:free of charge|(?:without|at no|for no) (?:any |a |extra )?(?:fee|charge|cost)s?)\b")
-_BURE = re.compile(r"\bbila (?:malipo|ada|gharama)\b(?! y)")
+_BURE = re.compile(r"\bbila (?:malipo|ada|gharama)(?: (?:yoyote|zozote))?\b(?! y)")
 FAR = 60
 
 
@@ -79,11 +83,12 @@ def _denies_itself(word: str) -> bool:
     return verb.is_denied if verb else bool(_NEGATIVE_VERB.fullmatch(word))
 
 
-def sentences(text: str) -> list[str]:
+@lru_cache(maxsize=200)
+def sentences(text: str) -> tuple[str, ...]:
     """The sentences of a text as they are written, without the marks of a list."""
     lines = (_LIST_MARK.sub("", line) for line in text.splitlines())
     parts = (part.strip() for line in lines for part in _SENTENCE.split(line))
-    return [part for part in parts if part]
+    return tuple(part for part in parts if part)
 
 
 @lru_cache(maxsize=4_000)
@@ -113,9 +118,10 @@ def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
     return tuple(found)
 
 
-def clauses(text: str) -> list[Clause]:
+@lru_cache(maxsize=200)
+def clauses(text: str) -> tuple[Clause, ...]:
     """The clauses of a text in their order."""
-    return [clause for at, sentence in enumerate(sentences(text)) for clause in clauses_of(sentence, at)]
+    return tuple(clause for at, sentence in enumerate(sentences(text)) for clause in clauses_of(sentence, at))
 
 
 def _asks(part: str, number: int, count: int) -> bool:

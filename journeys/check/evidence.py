@@ -1,12 +1,14 @@
 """Evidence: what a text may state, and which of its values nothing supports."""
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
 from functools import cached_property
 from typing import Any, Final
 
+from journeys.check import priced
 from journeys.check.calculate import Calculation, derived, readings_of
 from journeys.check.carried import Source, source
 from journeys.check.claims import Claim, claims_in
@@ -17,15 +19,18 @@ from journeys.check.items import Named, named_in
 from journeys.check.readings import key
 from journeys.check.terms import terms_of
 from journeys.check.values import Values, known
-from journeys.check.words import PAYS_TO, either
+from journeys.check.words import COLOURS, PAYS_TO, either
 from journeys.language.numbers import spoken
 from knowledge import lexicon
 from knowledge.text import words
+from tools.context.tenant_get_context import TenantGetContextResult
 from tools.contract import Call
 
 SMALL: Final = Decimal(100)
-FEW: Final = 3
 _PAYS_TO: Final = re.compile(rf"\b{either(PAYS_TO['words'])}\b", re.IGNORECASE)
+_OF_OPTIONS: Final = re.compile(rf"\b(?:{either(COLOURS)}|sizes?|saizi) $", re.IGNORECASE)
+# An hour as people say it: "open from 9".
+_AT: Final = re.compile(r"\b(?:from|until|till|open at|close at|to|saa) $", re.IGNORECASE)
 _PROMPTS: Final = re.compile(rf"\b{either(PAYS_TO['prompts'])}\b", re.IGNORECASE)
 
 
@@ -43,9 +48,12 @@ class Evidence:
     flags: Flags = field(default_factory=Flags)
     sources: tuple[Source, ...] = ()
     """The passages that the answer cites; with some, each of its sentences must be carried by one."""
+    hours: Mapping[str, str] = field(default_factory=dict)
+    """Our own opening hours by day; none where they are not known."""
     own_names: tuple[str, ...] = ()
     other_names: Container[str] = frozenset()
     said_words: frozenset[str] = frozenset()
+    _priced_values: dict[tuple[str, tuple[str, ...]], set[str]] = field(default_factory=dict)
     _known_options: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
     _sums: dict[str, frozenset[str]] = field(default_factory=dict)
 
@@ -60,6 +68,7 @@ class Evidence:
         flags: Iterable[str] = (),
         own_names: Iterable[str] = (),
         other_names: Container[str] = frozenset(),
+        today: date | None = None,
     ) -> "Evidence":
         """From this turn's calls, what the state remembers (`extra`), the customer's words, and the passages cited.
 
@@ -68,19 +77,21 @@ class Evidence:
         passages, extra, said = tuple(passages), list(extra), list(words)
         sums = [value for value in extra if isinstance(value, Calculation)]
         rest = [value for value in extra if not isinstance(value, Calculation)]
-        told = known([*(call.answer for call in calls), *rest, *(list(passage) for passage in passages)])
+        answers = [call.answer for call in calls]
+        told = known([*answers, *rest, *(list(passage) for passage in passages)])
         for each in sums:
             told.add("money", *readings_of(each))
             told.add("number", *readings_of(each))
             if told.loose is not None:
                 told.loose.add("money", key(each.result))
-        found = flags_of(calls)
+        found = flags_of(calls, today)
         found.general |= set(flags)
         return cls(
             told=told,
             said=_with_words(known(said, told.echoes), said),
             flags=found,
             sources=tuple(source(text, heading) for text, heading in passages),
+            hours=next((answer.business_hours for answer in answers if isinstance(answer, TenantGetContextResult)), {}),
             own_names=tuple(own_names),
             other_names=other_names,
             said_words=frozenset(_words_of(said)),
@@ -89,8 +100,11 @@ class Evidence:
     def unsupported(self, text: str) -> list[str]:
         """The fragments that state what nothing supports; none is the good answer."""
         facts, options = facts_in(text)
-        sums = self.sums(text)
-        unsupported = [fact.text for fact in facts if not (_is_sum(fact, sums) or self._supports(fact, options))]
+        unsupported = [
+            fact.text
+            for fact in facts
+            if not (self._supports(fact, options) or self._is_sum(fact, text) or self._is_priced_in(text, fact))
+        ]
         return list(dict.fromkeys(unsupported))
 
     def sums(self, text: str) -> frozenset[str]:
@@ -99,29 +113,64 @@ class Evidence:
             self._sums[text] = derived(text, lambda reading: self.told.holds([reading], "money"))
         return self._sums[text]
 
+    def _is_sum(self, fact: Fact, text: str) -> bool:
+        return fact.kind in ("money", "number") and not self.sums(text).isdisjoint(fact.readings)
+
+    def _is_priced_in(self, text: str, fact: Fact) -> bool:
+        is_counted = fact.kind == "number" and any(Decimal(reading) <= priced.MOST for reading in fact.readings)
+        if fact.kind not in ("money", "number") or is_counted or not (self.told.items or self.flags.offers):
+            return False
+        return any(self._follows_from_prices(fact, sentence) for sentence in sentences(text) if fact.text in sentence)
+
+    def _follows_from_prices(self, fact: Fact, sentence: str, titles: Sequence[str] = ()) -> bool:
+        """Whether the value follows from the prices of the items that the sentence names, or of all."""
+        named = titles or [title for part in named_in(sentence, self.titles) for title in part.titles]
+        meant = [self.prices[title] for title in dict.fromkeys(named) if title in self.prices]
+        rest = [item for item in self.prices.values() if item not in meant]
+        key = sentence, tuple(item.title for item in meant)
+        if key not in self._priced_values:
+            self._priced_values[key] = priced.values(sentence, meant, rest, self.flags.offers)
+        return not self._priced_values[key].isdisjoint(fact.readings)
+
+    @cached_property
+    def prices(self) -> dict[str, priced.Priced]:
+        """The items whose prices were told."""
+        return {item.title: item for item in (self._priced(title) for title in self.told.items) if item.prices}
+
+    def _priced(self, title: str) -> priced.Priced:
+        own, forms = self.told.items[title], tuple(self.forms([title]))
+        prices = {price for form in forms for price in form.prices} or map(Decimal, own.by_kind.get("money", ()))
+        measures = {Decimal(each.split()[0]) for each in own.by_kind.get("measure", ())}
+        return priced.Priced(title, frozenset(prices), forms, frozenset(each for each in measures if each > 0))
+
     def misplaced(self, text: str) -> list[tuple[str, str]]:
         """Values that belong to another item than the one they are said of, and that item's title."""
         if not self.told.items:
             return []
-        sums = self.sums(text)
-        return [wrong for sentence in sentences(text) for wrong in self._misplaced_in(sentence, sums)]
+        return [wrong for sentence in sentences(text) for wrong in self._misplaced_in(sentence, text)]
 
-    def _misplaced_in(self, sentence: str, sums: Container[str]) -> Iterable[tuple[str, str]]:
-        for part in named_in(sentence, tuple(self.told.items)):
+    def _misplaced_in(self, sentence: str, text: str) -> Iterable[tuple[str, str]]:
+        for part in named_in(sentence, self.titles):
             own = [self.told.items[title] for title in part.titles]
             for fact in facts_in(part.text)[0]:
-                if fact.kind in ("money", "number", "quantity") and self._is_elsewhere(fact, own, part, sums):
+                if fact.kind in ("money", "number", "quantity") and self._is_elsewhere(
+                    fact, own, part, (sentence, text)
+                ):
                     yield fact.text, part.titles[0]
             if value := self._foreign_option(part):
                 yield value, part.titles[0]
 
-    def _is_elsewhere(self, fact: Fact, own: list[Values], part: Named, sums: Container[str]) -> bool:
+    def _is_elsewhere(self, fact: Fact, own: list[Values], part: Named, within: tuple[str, str]) -> bool:
+        """`within` are the sentence that the part stands in, and the text."""
+        sentence, text = within
         loose, kinds = self.told.loose, ("money", "number", "quantity", "named", "percent")
         if fact.is_bound or fact.is_choice or any(each.holds(fact.readings, *kinds) for each in own):
             return False
         if loose is not None and loose.holds(fact.readings, *kinds):
             return False
-        if part.stands_in_title(fact.text) or _is_sum(fact, sums):
+        if part.stands_in_title(fact.text) or self._follows_from_prices(fact, sentence, part.titles):
+            return False
+        if self._is_sum(fact, text):
             return False
         return any(other.holds(fact.readings, *kinds) for other in self.told.items.values()) or fact.kind == "money"
 
@@ -142,13 +191,18 @@ class Evidence:
         """The options of these items, as written and as concepts."""
         if titles not in self._known_options:
             forms = self.forms(titles)
-            words_of = (value for form in forms for option in form.options for value in _options(option))
+            words_of = (value for form in forms for option in form.values for value in _options(option))
             self._known_options[titles] = frozenset(words_of)
         return self._known_options[titles]
 
     def forms(self, titles: Sequence[str]) -> list[Form]:
         """The forms of these items that tools told of; of all when none is named."""
         return [form for form in self.flags.shelf if not titles or form.title in titles]
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """The items that were told of."""
+        return tuple(self.told.items)
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
@@ -183,13 +237,19 @@ class Evidence:
             case "money":
                 return self._supports_money(fact)
             case "quantity":
-                return self.told.holds(fact.readings, "quantity") or self._holds(fact.names, "named")
+                if self.told.holds(fact.readings, "quantity") or self._holds(fact.names, "named"):
+                    return True
+                return _OF_OPTIONS.search(fact.before) is not None and self._is_option(fact)
             case "id":
                 is_told = self.told.holds(fact.readings, "code", "id")
                 return is_told or (not _pays_to(fact) and self.said.holds(fact.readings, "code", "id"))
             case "number":
                 return self._supports_number(fact, options)
         return self._holds(fact.readings, fact.kind)
+
+    def _is_option(self, fact: Fact) -> bool:
+        """Whether it names an option: the 43 of "three of the black 43 are left"."""
+        return any(fact.text == value for form in self.flags.shelf for value in form.values)
 
     def _supports_link(self, fact: Fact) -> bool:
         """The link itself, or the bare host of one that was told."""
@@ -214,6 +274,8 @@ class Evidence:
             return True
         if self.told.holds(fact.readings, "number", "money", "percent"):
             return not self._has_other_measure(fact)
+        if _AT.search(fact.before) and self.told.holds({f"{highest:02.0f}:00", f"{highest + 12:02.0f}:00"}, "time"):
+            return True
         return bool(fact.parts) and all(self.told.holds([part], "number") for part in fact.parts)
 
     def _has_other_measure(self, fact: Fact) -> bool:
@@ -229,10 +291,6 @@ def _with_words(values: Values, said: Iterable[Any]) -> Values:
         if isinstance(text, str):
             values.add("number", *(key(each.value) for each in spoken(text.lower())))
     return values
-
-
-def _is_sum(fact: Fact, sums: Container[str]) -> bool:
-    return fact.kind in ("money", "number") and any(reading in sums for reading in fact.readings)
 
 
 def _pays_to(fact: Fact) -> bool:

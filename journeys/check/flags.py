@@ -1,7 +1,8 @@
 """What typed tool results say has happened: the flags that a claim needs before it may be said."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any, Final
 
@@ -47,12 +48,20 @@ OF_EVENTS: Final[Mapping[str, frozenset[str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form of an item that can be bought, and whether it is there; `stock` is None when it was not told."""
+    """A form of an item that can be bought, with its price, and whether it is there.
+
+    Of an item that a search has found it holds every value of each option, the prices from and to, and no stock.
+    """
 
     title: str
-    options: tuple[str, ...]
+    options: Mapping[str, frozenset[str]]
+    prices: tuple[Decimal, ...]
     is_in_stock: bool
     stock: int | None = None
+
+    @property
+    def values(self) -> Iterator[str]:
+        return (value for values in self.options.values() for value in values)
 
 
 @dataclass(slots=True)
@@ -62,6 +71,7 @@ class Flags:
     general: set[str] = field(default_factory=set)
     orders: dict[str, set[str]] = field(default_factory=dict)
     shelf: list[Form] = field(default_factory=list)
+    offers: list[OfferFacts] = field(default_factory=list)
 
     def of(self, numbers: Iterable[str]) -> set[str]:
         """What holds of the orders that are named; of the latest when none is."""
@@ -70,11 +80,13 @@ class Flags:
         return self.general.union(*told)
 
 
-def flags_of(calls: Iterable[Call]) -> Flags:
-    """What the results of these calls say."""
+def flags_of(calls: Iterable[Call], today: date | None = None) -> Flags:
+    """What the results of these calls say; what an offer's end makes of "this week" depends on the day."""
     found = Flags()
     for call in calls:
         _read(call.answer, found)
+    for offer in found.offers:
+        found.general |= _of_offer(offer, today)
     return found
 
 
@@ -86,7 +98,7 @@ def _read(answer: Any, found: Flags) -> None:
             for status in answer.orders:
                 _read_status(status, found)
         case OffersGetApplicableResult():
-            found.general |= {flag for offer in answer.offers for flag in _of_offer(offer)}
+            found.offers += answer.offers
         case HandoffCreateTicketResult():
             found.general.add("handoff")
         case CustomerUpdatePreferencesResult():
@@ -103,12 +115,13 @@ def _read_shelf(answer: CatalogSearchResult | CatalogGetItemResult, found: Flags
     """What an item's own page tells of its forms takes the place of what a search told."""
     if isinstance(answer, CatalogSearchResult):
         for item in [*answer.items, *(miss.item for miss in answer.near_misses)]:
-            values = tuple(value for values in item.options.values() for value in values)
-            found.shelf.append(Form(item.title, values, item.in_stock))
+            options = {name: frozenset(values) for name, values in item.options.items()}
+            found.shelf.append(Form(item.title, options, (item.price_from, item.price_to), item.in_stock))
         return
     found.shelf = [form for form in found.shelf if form.title != answer.title]
     for variant in answer.variants:
-        found.shelf.append(Form(answer.title, tuple(variant.options.values()), variant.in_stock, variant.stock))
+        options = {name: frozenset({value}) for name, value in variant.options.items()}
+        found.shelf.append(Form(answer.title, options, (variant.price,), variant.in_stock, variant.stock))
 
 
 def _read_status(status: OrderStatus, found: Flags) -> None:
@@ -126,12 +139,21 @@ def _read_order(order: OrderFacts, found: Flags) -> None:
         own.add("discount")
 
 
-def _of_offer(offer: OfferFacts) -> set[str]:
+def _of_offer(offer: OfferFacts, today: date | None) -> set[str]:
+    """What it takes off and of what; for how long it lasts, by its own end."""
     told = {"discount"}
     if not offer.scope and offer.minimum_spend is None:
         told.add("discount.all")
     if offer.percent == HALF:
         told.add("discount.half")
+    if offer.ends_on is None:
+        return told | {"discount.week", "discount.month"}
+    if today is not None:
+        week = today + timedelta(days=6 - today.weekday())
+        month = (today.replace(day=1) + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+        told |= {"discount.week"} if offer.ends_on >= week else set()
+        told |= {"discount.month"} if offer.ends_on >= month else set()
+        told |= {"discount.ends_today"} if offer.ends_on == today else set()
     return told
 
 

@@ -43,7 +43,7 @@ def _told(subject: Sequence["Group"], hour: str, sources: Sequence["Source"]) ->
     for origin in sources:
         for unit in origin.units:
             spans = [(clock(begin), clock(end)) for begin, end in _RANGE.findall(unit.text)]
-            if not subject or not all(group & (unit.terms | origin.shared) for group in subject):
+            if not subject or not all(group & (unit.terms | unit.shared) for group in subject):
                 continue
             told = {_covers(begin, end, hour) for begin, end in spans}
             if len(told) == 1:

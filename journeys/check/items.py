@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from journeys.check.clauses import expanded
@@ -47,16 +48,20 @@ class Named:
                 yield match["size"]
 
 
-def named_in(sentence: str, titles: tuple[str, ...]) -> Iterator[Named]:
+@lru_cache(maxsize=1_000)
+def named_in(sentence: str, titles: tuple[str, ...]) -> tuple[Named, ...]:
     """The parts of a sentence that follow the name of an item; a part without a name goes on with the last one."""
+    if not titles:
+        return ()
     last: tuple[str, ...] = ()
     is_respective = "respectively" in sentence.casefold()
     parts = [sentence] if is_respective else _SPLIT.split(_protected(sentence, titles))
+    found = []
     for part in parts:
-        found = _titles_in(part, titles)
-        last = found or last
+        last = _titles_in(part, titles) or last
         if last:
-            yield Named(part, last)
+            found.append(Named(part, last))
+    return tuple(found)
 
 
 def _protected(sentence: str, titles: Sequence[str]) -> str:
@@ -78,13 +83,22 @@ def _titles_in(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _phrases(titles: tuple[str, ...]) -> list[list[tuple[str, str]]]:
-    """The ways to name each item, the longest first: the whole title, then its first three, two, one words."""
+    """The ways to name each item, the longest first: the whole title, its first three words, two of them, its first."""
     plain = {title: f" {' '.join(words(title))} " for title in titles}
     found = [[(phrase, title) for title, phrase in plain.items() if phrase.strip()]]
     for length in (3, 2, 1):
         heads = [(f" {head} ", title) for title in titles if (head := _head(plain[title].split(), length))]
+        if length == 2:
+            heads += [(f" {one} {other} ", title) for title in titles for one, other in _pairs(plain[title].split())]
         found.append([(head, title) for head, title in heads if sum(head in each for each in plain.values()) == 1])
     return found
+
+
+def _pairs(said: list[str]) -> Iterator[tuple[str, str]]:
+    """Two words of a title that stand together, as people call it: the "Night Owl"."""
+    for one, other in pairwise(said[1:]):
+        if one.isalpha() and other.isalpha() and min(len(one), len(other)) > 2:
+            yield one, other
 
 
 def _head(said: list[str], length: int) -> str:

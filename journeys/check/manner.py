@@ -75,7 +75,7 @@ def system_talk(text: str, told: str = "") -> str | None:
 
 def is_abusive(text: str) -> bool:
     """Whether it insults or belittles who reads it."""
-    return governor.classify(text).label == "abuse" or bool(_RUDE.search(fold(text)))
+    return governor.is_abuse(text) or bool(_RUDE.search(fold(text)))
 
 
 _RUDE: Final = re.compile(

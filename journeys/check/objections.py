@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from journeys.check import compared, opening, shelf
 from journeys.check.carried import strange, uncarried
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import clauses
-from journeys.check.evidence import FEW, Evidence
+from journeys.check.evidence import Evidence
 from journeys.check.facts import facts_in
-from journeys.check.items import named_in
 from journeys.check.manner import (
     LONGEST,
     LONGEST_OF_A_MODEL,
@@ -66,6 +66,8 @@ def objections(
             *_claims(free, evidence),
             *_promises(free, evidence),
             *_colours(free, evidence),
+            *_compared(free, evidence),
+            *_hours(free, evidence),
             *_manner(text, free, language, author, prompts, evidence),
         ]
         if author == "model":
@@ -83,6 +85,18 @@ def _values(text: str, evidence: Evidence) -> Iterator[Objection]:
         yield Objection("value", ", ".join(stated), "These are in no fact you were given")
     for value, title in evidence.misplaced(text):
         yield Objection("other_item", value, f"That is not what was told of {title}")
+
+
+def _compared(text: str, evidence: Evidence) -> Iterator[Objection]:
+    prices = {title: sorted(item.prices) for title, item in evidence.prices.items()}
+    for said, title in compared.wrong(text, prices):
+        yield Objection("compared", said, f"The prices that were told do not say that of {title}")
+
+
+def _hours(text: str, evidence: Evidence) -> Iterator[Objection]:
+    """The library has hours of its own: of restaurants, a spa."""
+    for said in opening.wrong(text, evidence.hours) if evidence.hours and not evidence.sources else ():
+        yield Objection("hours", said, "Those are not our opening hours on that day")
 
 
 def _colours(text: str, evidence: Evidence) -> Iterator[Objection]:
@@ -116,7 +130,8 @@ def _is_founded(claim: Claim, evidence: Evidence) -> bool:
     if rule.left_to_sources and evidence.sources:
         return True
     if rule.code.startswith("stock"):
-        return _is_on_the_shelf(claim, evidence) or _is_carried(claim, evidence)
+        is_out = "stock.out" in evidence.flags.general
+        return shelf.stands(claim, evidence.flags.shelf, is_out=is_out) or _is_carried(claim, evidence)
     numbers = {word.upper() for word in words(claim.sentence) if any(char.isdigit() for char in word)}
     flags = evidence.flags.of(number for number in evidence.flags.orders if code_key(number).upper() in numbers)
     if rule.flag and not rule.even_denied:
@@ -133,7 +148,10 @@ def _is_carried(claim: Claim, evidence: Evidence) -> bool:
     own = terms(claim.sentence)
     for other in evidence.claims:
         is_same = other.rule.code == claim.rule.code and other.is_denied == claim.is_denied
-        if not is_same or (claim.rule.is_personal and claim.is_about_her and not other.is_about_her):
+        # What a source says of everybody holds for them in the case that it names: "if your parcel is lost".
+        is_general = bool(evidence.sources) and claim.is_restricted and other.is_restricted
+        is_personal = claim.rule.is_personal and claim.is_about_her and not is_general
+        if not is_same or (is_personal and not other.is_about_her):
             continue
         if own and len(own & terms(other.sentence)) < HALF * len(own) and not evidence.sources:
             continue
@@ -141,27 +159,6 @@ def _is_carried(claim: Claim, evidence: Evidence) -> bool:
             continue
         return True
     return False
-
-
-def _is_on_the_shelf(claim: Claim, evidence: Evidence) -> bool:
-    titles = tuple(evidence.told.items)
-    named = [title for part in named_in(claim.sentence, titles) for title in part.titles]
-    forms = evidence.forms(named)
-    said = {lexicon.concept(word) or word for word in words(claim.sentence)}
-    known = {_concept(option) for form in forms for option in form.options}
-    wanted = said & known
-    fitting = [form for form in forms if wanted <= {_concept(option) for option in form.options}]
-    match claim.rule.code:
-        case "stock_in":
-            return any(form.is_in_stock for form in fitting)
-        case "stock_out":
-            is_all = bool(fitting) and not any(form.is_in_stock for form in fitting)
-            return is_all or "stock.out" in evidence.flags.general
-    return any(form.stock is not None and 0 < form.stock <= FEW for form in fitting) and len(fitting) == 1
-
-
-def _concept(option: str) -> str:
-    return lexicon.concept(option) or option.casefold()
 
 
 def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
@@ -177,7 +174,7 @@ def _carried(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _strange(text: str, evidence: Evidence) -> Iterator[Objection]:
-    for sentence in strange(text, evidence.terms | vocabulary()):
+    for sentence in strange(text, evidence.terms, vocabulary()):
         yield Objection("strange", sentence, "Nobody told or asked about that")
 
 

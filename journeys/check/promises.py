@@ -14,8 +14,13 @@ from knowledge.search.terms.glossary import in_english
 _ADVERBS: Final = (
     r"(?:(?:also|now|just|already|gladly|happily|then|personally|quickly|be|been|being|to|not|soon|still)\s)*"
 )
+_STAFF: Final = (
+    r"(?:kitchen|chef|cook|reception|front\s(?:desk|office)|housekeeping|driver|captain|guide|waiter|shop|store|"
+    r"warehouse|spa|office)"
+)
 _ENGLISH: Final = re.compile(
-    r"\b(?P<who>i|we)\s(?P<how>will|shall|am going to|are going to|am|are|have|just|am about to|can)\s"
+    rf"\b(?P<who>i|we|(?:the|our)\s{_STAFF})"
+    r"\s(?P<how>will|shall|am going to|are going to|am|are|have|just|am about to|can)\s"
     rf"{_ADVERBS}(?P<verb>[a-z]+)(?P<rest>(?:\s[a-z]+){{0,2}})|\b(?P<past_who>i|we)\s(?:just\s)?(?P<past>[a-z]{{3,}}ed)\b"
     rf"|\b(?:it|this|these|they|that|them|the \w+ \w+|the \w+)\s(?:is|are)\s(?:now\s)?"
     r"(?P<yours>yours|reserved|booked|held|on hold)\b"
@@ -29,6 +34,11 @@ _PARTICIPLE: Final = re.compile(
     r"|sent|told|put|made|kept|held|done|given|got|found|taken|set|brought|booked|paid|let"
 )
 _OBJECTS: Final = ("ku", "wa", "m", "i", "zi", "li", "ya", "u", "ki", "vi", "ji")
+# "Tutafungua", we open, is said of the shop, unless it is of a ticket or a parcel.
+_OPENING: Final = ("funga", "fungua", "fungwa", "funguliwa")
+_THINGS: Final = re.compile(
+    r"\b(?:tiketi|ticket|kesi|case|lalamiko|mzigo|oda|order|kifurushi|parcel|akaunti|vitu|bidhaa)\b"
+)
 _IS_NOW: Final = frozenset({"am", "are"})
 
 
@@ -70,10 +80,13 @@ def promises_in(text: str) -> list[Promise]:
         for match in _ENGLISH.finditer(clause.text):
             verb = _verb(match)
             if verb and not clause.denies(match.start()) and " not " not in match.group():
-                is_general = match["who"] == "we" and match["how"] in ("will", "shall", "are", "can")
+                is_general = match["who"] != "i" and match["how"] in ("will", "shall", "are", "can")
                 found.append(Promise(match.group().strip(), verb, False, is_general))
         for match in _SWAHILI.finditer(clause.text):
-            if not clause.is_condition(match.start()):
+            is_of_hours = (
+                match.group().startswith("tu") and match["stem"] in _OPENING and not _THINGS.search(clause.text)
+            )
+            if not is_of_hours and not clause.is_condition(match.start()):
                 found.append(
                     Promise(
                         match.group(), (match["object"] or "") + match["stem"], True, match.group().startswith("tuta")

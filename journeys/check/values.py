@@ -133,6 +133,8 @@ class Values:
             self.words.append(" ".join(own))
             if any(char.isdigit() for char in str(name)):
                 self.read_text(str(name))
+            if isinstance(part, str) and "attributes" in names and not any(char.isdigit() for char in part):
+                self.texts.append(f"{' '.join(own)} {part}")
             is_money = MONEY.intersection(names) and isinstance(part, str | Decimal) and not COUNT.intersection(own)
             self.read(part, (*own, "amount") if is_money else own)
 

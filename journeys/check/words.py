@@ -20,6 +20,8 @@ CARRIED: dict[str, list[str]] = _WORDS["carried"]
 PAYS_TO: dict[str, list[str]] = _WORDS["pays_to"]
 MEANINGS: dict[str, str] = _WORDS["meanings"]
 COLOURS: list[str] = _WORDS["colours"]["words"]
+PRICED: dict[str, list[str]] = _WORDS["priced"]
+OPENING: dict[str, list[str]] = _WORDS["opening"]
 CLAUSES: dict[str, list[str]] = _WORDS["clauses"]
 FIELDS = {kind: frozenset(names) for kind, names in _WORDS["fields"].items()}
 

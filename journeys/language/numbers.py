@@ -7,7 +7,6 @@ other does not.
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -23,15 +22,14 @@ MEASURES: Final = (
 _TOKEN = re.compile(
     r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)"
     rf"|\d{{1,3}}(?: \d{{3}})+(?![^\W_])(?! (?:{MEASURES})(?!\w))"
-    r"|\d+(?:\.\d+)?|[^\W\d_][^\W_]*"
+    r"|\d+(?:\.\d+)?|(?:kes|ksh|kshs|sh|shs|tsh|tshs|tzs|ush|ushs|ugx|usd)(?=\d)|[^\W\d_][^\W_]*"
 )
 _LONE_SCALES: Final = frozenset({"thousand", "hundred"})
 _LARGEST: Final = 10**9
 _TEN: Final = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word or a number, and where it stands."""
 
     text: str
@@ -40,7 +38,7 @@ class Token:
 
     @property
     def digits(self) -> Decimal | None:
-        return Decimal(re.sub("[, ]", "", self.text)) if self.text[:1].isdecimal() else None
+        return Decimal(self.text.replace(",", "").replace(" ", "")) if self.text[:1].isdecimal() else None
 
 
 class Tokens(list[Token]):
@@ -235,9 +233,16 @@ class Spoken(NamedTuple):
 
 def spoken(text: str) -> Iterator[Spoken]:
     """Every number in words, each as long as it goes; digits alone are none."""
-    tokens = tokens_of(text)
     known, at = words(), 0
+    said = _TOKEN.findall(text)
+    if known.isdisjoint(said) and "half" not in said:
+        return  # most texts have none: nothing is made of them
+    tokens = tokens_of(text)
     while at < len(tokens):
+        text = tokens[at].text
+        if text not in known and text != "half" and not text[0].isdecimal():
+            at += 1
+            continue
         found = sum_at(tokens, at)
         if found is None and tokens.text(at) in known:
             below = small(tokens, at, "en") or small(tokens, at, "sw")

@@ -45,6 +45,11 @@ def _abuse(text: str) -> float:
     return 0.65 if any_of("governor", "abuse", "vulgar").search(said) else 0.0
 
 
+def is_abuse(text: str) -> bool:
+    """Whether it would be classified as abuse, which is weighed before all else."""
+    return _abuse(text) > 0
+
+
 def _is_mashed(said: list[str]) -> bool:
     """Say whether it is keyboard noise at length, or the same few words over and over."""
     if len(said) >= 12 and len(set(said)) * 4 <= len(said):

@@ -36,8 +36,12 @@ def _check() -> list[Figure]:
             method=f"{refused[True]} of the {apart[1]} that were set aside",
         ),
         Figure(
-            what="check: time", bar="< 5 ms", measured=f"{lying_model.milliseconds():.1f} ms",
-            method="processor time for a text of 1,600 characters that no cache has seen; median of 30",
+            what="check: time", bar="< 2 ms", measured=f"{lying_model.milliseconds():.1f} ms",
+            method=f"processor time, median of these {len(lies) + len(truths)} texts, none of them in a cache",
+        ),
+        Figure(
+            what="check: time of the longest text", measured=f"{lying_model.milliseconds_of_a_long_text():.1f} ms",
+            method="1,600 characters with 30 figures that nobody told, none in a cache; median of 30",
         ),
     ]  # fmt: skip
 

@@ -15,6 +15,7 @@ from tests.journeys.orders.books import order, payment, standing
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchResult
 from tools.context.customer_update_preferences import CustomerUpdatePreferencesResult
+from tools.context.tenant_get_context import TenantGetContextResult
 from tools.contract import Call, Result
 from tools.handoff.handoff_create_ticket import HandoffCreateTicketResult
 from tools.offers.offers_get_applicable import OffersGetApplicableResult
@@ -26,6 +27,7 @@ RUNNING = [
     "Marathon Cushion Max", "Nyota Breeze Running Shoe", "Mtaa Runner Knit", "Iten Tempo Racer",
     "Eldoret Daily Trainer", "Uhuru Park Jogger",
 ]  # fmt: skip
+DATA = ["Daily 350 MB Bundle", "Daily 1.5 GB Bundle", "Weekly 2.5 GB Bundle", "Three-Hour Night Owl 3 GB"]
 NAMES = {"duka": ("Duka Mtaani", "Zawadi"), "mtandao": ("Mtandao",), "oasis": ("Oasis Diani Beach Resort", "Oasis")}
 OTHERS = frozenset({"duka mtaani", "oasis diani beach resort", "oasis diani", "mtandao"})
 CONTACT = {"phone": "+254700000101", "email": "help@duka.example"}
@@ -156,6 +158,13 @@ def _preferences(changed: str, **now: Any) -> CustomerUpdatePreferencesResult:
     return CustomerUpdatePreferencesResult.model_validate({"changed": [changed], **usual, **now})
 
 
+def _settings() -> TenantGetContextResult:
+    """The shop as every turn knows it, with its hours."""
+    stored = tomllib.loads((DEMO / "duka" / "tenant.toml").read_text(encoding="utf-8"))
+    known = {name: value for name, value in stored.items() if name in TenantGetContextResult.model_fields}
+    return TenantGetContextResult.model_validate(known | {"tenant_name": stored["name"], "chat_model": None})
+
+
 def _library(*paths: str, words: str) -> Evidence:
     tenant = paths[0].partition("/")[0]
     return of(words=(words,), tenant=tenant, passages=[each for path in paths for each in passages(path)])
@@ -174,6 +183,24 @@ CONTEXTS: dict[str, Callable[[], Evidence]] = {
         tenant="mtandao", extra=[calculate("per_unit", Decimal(250), Decimal("2.5"))],
     ),
     "rooms": lambda: of(item("oasis", "Garden Room"), item("oasis", "Pool Terrace Room"), tenant="oasis"),
+    "trail": lambda: of(item("duka", "Rift Valley Trail Runner"), words=("the green one in 42 please",)),
+    "pair": lambda: of(
+        item("duka", "Kipepeo Lite Runner"), item("duka", "Mtaa Runner Knit"), words=("which of the two is better?",)
+    ),
+    "data": lambda: of(
+        *(item("mtandao", title) for title in DATA), words=("which bundle gives most for the money?",),
+        tenant="mtandao",
+    ),
+    "spa": lambda: of(
+        item("oasis", "Swahili Coconut Massage"), item("oasis", "Deep Tissue Massage"),
+        words=("how much is a massage?",), tenant="oasis",
+    ),
+    "trips": lambda: of(
+        item("oasis", "Wasini Dhow and Snorkelling Trip"), item("oasis", "Kitesurfing Lesson"),
+        words=("kitesurfing, or the dhow for two adults and one child",), tenant="oasis",
+    ),
+    "hours": lambda: of(_settings(), words=("when are you open?",)),
+    "offers_trail": lambda: of(offers(), item("duka", "Rift Valley Trail Runner"), words=("any discount on these?",)),
     "cart": lambda: of(OrderCreateResult(order=order(ORDER_NUMBER, "draft"), price_changes=[])),
     "order_unpaid": lambda: _order("placed", "unpaid"),
     "order_pending": lambda: _order("placed", "pending", payment("pending")),

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from journeys.check import Objection, objections
+from journeys.check import Objection, carried, claims, clauses, facts, items, objections
 from journeys.llm.question import prompts
+from journeys.registry import ALL
+from journeys.say import PROMPT
 from tests.attacks.lying_model import contexts
 
 HERE = Path(__file__).parent
@@ -37,8 +39,9 @@ class Judged(NamedTuple):
 
 
 def read(name: str) -> Iterator[Sentence]:
-    """The sentences of `lies.toml` or `truths.toml`."""
-    for group in tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))[name]:
+    """The sentences of `lies.toml`, `more_lies.toml` and `late_lies.toml`, or of the three of truths."""
+    files = (HERE / f"{part}{name}.toml" for part in ("", "more_", "late_"))
+    for group in (group for file in files for group in tomllib.loads(file.read_text(encoding="utf-8"))[name]):
         for key in ("texts", "set_aside"):
             for text in group.get(key, []):
                 yield Sentence(
@@ -50,21 +53,48 @@ def read(name: str) -> Iterator[Sentence]:
         yield Sentence("length", "sw", "opening", "shoes", "Hivi hapa viatu vya kukimbia, chagua kimoja. " * 240, True)
 
 
+def _prompts() -> tuple[str, ...]:
+    """All that a model is told in a turn, whichever part of it has been asked for."""
+    told = (prompt for journey in ALL.journeys for prompt in (journey.prompt, *journey.nodes.values()))
+    return (*prompts(), PROMPT, *filter(None, told))
+
+
 def judged(name: str) -> list[Judged]:
     """Each sentence as the check judges a model's words."""
     return [
-        Judged(each, objections(each.text, contexts.evidence(each.context), language=each.language, prompts=prompts()))
+        Judged(each, objections(each.text, contexts.evidence(each.context), language=each.language, prompts=_prompts()))
         for each in read(name)
     ]
 
 
 def milliseconds() -> float:
+    """The median time of a check, of every sentence here, with what a turn knows read and no sentence seen before."""
+    each, taken = [*read("truths"), *read("lies")], []
+    for context in {sentence.context for sentence in each}:
+        objections("Thank you.", contexts.evidence(context), language="mixed", prompts=_prompts())
+    for sentence in each:
+        told = contexts.evidence(sentence.context)
+        forget()
+        started = time.thread_time()
+        objections(sentence.text, told, language=sentence.language, prompts=_prompts())
+        taken.append(time.thread_time() - started)
+    return statistics.median(taken) * 1000
+
+
+def forget() -> None:
+    """Empty what the check remembers of sentences; words and passages it has read before."""
+    for remembers in (facts.facts_in, clauses.sentences, clauses.clauses, clauses.clauses_of, clauses.expanded,
+                      items.named_in, claims._claims_of, carried._groups):  # fmt: skip
+        remembers.cache_clear()
+
+
+def milliseconds_of_a_long_text() -> float:
     """The median time of 30 checks of a text of 1,600 characters, none of whose sentences was seen before."""
     told, taken = contexts.evidence("shoes"), []
     sentence = "Number {} of them: the Iten Tempo Racer costs KES 8,950 and comes in yellow, with {} more to see. "
     for number in range(30):
         text = "".join(sentence.format(number, place + 100 * number) for place in range(20))[:1600]
         started = time.thread_time()
-        objections(text, told, language="en", prompts=prompts())
+        objections(text, told, language="en", prompts=_prompts())
         taken.append(time.thread_time() - started)
     return statistics.median(taken) * 1000

@@ -1,0 +1,58 @@
+"""Whether what is called cheaper or dearer is so, by the prices that were told of both."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Final
+
+from journeys.check.clauses import Clause, clauses
+from journeys.check.items import named_in
+from journeys.check.words import PRICED, either
+
+_CHEAPER: Final = re.compile(rf"\b{either(PRICED['cheaper'])}\b")
+_DEARER: Final = re.compile(rf"\b{either(PRICED['dearer'])}\b")
+_MOST: Final = re.compile(rf"\b{either(PRICED['superlative'])}\b")
+_THAN: Final = re.compile(r"\b(?:than|kuliko|kushinda)\b")
+# For a use, a size or a unit it may be the cheapest all the same.
+_FOR_SOME: Final = re.compile(r"\b(?:per|for a|for the|for your|kwa kila|kwa gb|among|if)\b")
+Prices = Mapping[str, Sequence[Decimal]]
+
+
+def wrong(text: str, prices: Prices) -> Iterator[tuple[str, str]]:
+    """Each comparison that the prices do not bear out: its words, and the item that it is said of."""
+    if len(prices) < 2:
+        return
+    for clause in clauses(text):
+        match = None if clause.asks or _FOR_SOME.search(clause.text) else _compares(clause)
+        if match is None or clause.denies(match.start()):
+            continue
+        subject, others = _sides(clause, match, tuple(prices))
+        if subject and others and not _bears(subject, others, prices, is_cheaper=bool(_CHEAPER.search(clause.text))):
+            yield match.group(), subject
+
+
+def _compares(clause: Clause) -> re.Match[str] | None:
+    return _CHEAPER.search(clause.text) or _DEARER.search(clause.text)
+
+
+def _sides(clause: Clause, match: re.Match[str], titles: tuple[str, ...]) -> tuple[str, list[str]]:
+    """The item that is said to be cheaper or dearer, and those that it is compared with."""
+    than = _THAN.search(clause.text, match.end())
+    head = clause.text[: than.start()] if than else clause.text
+    named = [title for part in named_in(head, titles) for title in part.titles]
+    if len(set(named)) != 1:
+        return "", []
+    rest = [title for title in titles if title != named[0]]
+    if than:
+        return named[0], [title for part in named_in(clause.text[than.end() :], titles) for title in part.titles]
+    is_all = len(rest) == 1 or _MOST.search(clause.text)
+    return named[0], rest if is_all else []
+
+
+def _bears(subject: str, others: Sequence[str], prices: Prices, *, is_cheaper: bool) -> bool:
+    own = prices[subject]
+    for other in (prices[each] for each in others if each != subject):
+        low, high = (own, other) if is_cheaper else (other, own)
+        if not (min(low) < min(high) or max(low) < max(high)):
+            return False
+    return True

@@ -1,0 +1,123 @@
+"""What follows from known prices: a difference, a total, a price per unit, what an offer leaves to pay.
+
+A sentence may state such a value where its own words say which calculation it is, over the items that it names; the
+operands need not be written out: "two pairs would be …", "it is … cheaper than …", "per GB that is …".
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from journeys.check.clauses import expanded
+from journeys.check.facts import facts_in
+from journeys.check.flags import Form
+from journeys.check.readings import key
+from journeys.check.words import CURRENCIES, PRICED, either
+from journeys.language import numbers
+from knowledge import lexicon
+from knowledge.text import words
+from tools.offers.offers_get_applicable import OfferFacts
+
+CENT: Final = Decimal("0.01")
+HUNDRED: Final = Decimal(100)
+MOST: Final = 20
+MOST_ITEMS: Final = 4
+_MARKS: Final = frozenset("%:/=")
+_COMPARES: Final = re.compile(rf"\b{either(PRICED['compares'])}\b")
+_EACH: Final = re.compile(rf"\b{either(PRICED['one_of_each'])}\b")
+_PER: Final = re.compile(rf"\b{either(PRICED['per'])}\b")
+_SAVES: Final = re.compile(rf"\b{either(PRICED['saves'])}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """An item's prices: all of them, those of its forms by their options, and the measures that it has."""
+
+    title: str
+    prices: frozenset[Decimal]
+    forms: tuple[Form, ...]
+    measures: frozenset[Decimal]
+
+
+def values(sentence: str, named: Sequence[Priced], others: Sequence[Priced], offers: Sequence[OfferFacts]) -> set[str]:
+    """The readings that follow, over the items that the sentence names, else over all; `others` are not named in it."""
+    plain, items = expanded(sentence), named or others
+    found: set[Decimal] = set()
+    if _COMPARES.search(plain):
+        found |= _differences(items, others)
+    if _PER.search(plain):
+        found |= {_cents(price / measure) for item in items for measure in item.measures for price in item.prices}
+    if _SAVES.search(plain):
+        found |= set(_saved(plain, items, offers))
+    if _EACH.search(plain) and 1 < len(items) <= MOST_ITEMS:
+        found.add(sum((min(item.prices) for item in items), Decimal(0)))
+    found |= set(_totals(plain, items)) | set(_of_two(plain, named))
+    return {key(value) for value in found if value > 0}
+
+
+def _cents(value: Decimal) -> Decimal:
+    return value.quantize(CENT, rounding=ROUND_HALF_UP)
+
+
+def _differences(items: Sequence[Priced], others: Sequence[Priced]) -> set[Decimal]:
+    """Between two items that are named, else between one and the others; and between the forms of one."""
+    pairs = list(combinations(items, 2)) if len(items) > 1 else [(item, other) for item in items for other in others]
+    across = {abs(one - other) for a, b in pairs for one in a.prices for other in b.prices}
+    return across | {abs(one - other) for item in items for one, other in combinations(item.prices, 2)}
+
+
+def _totals(plain: str, items: Sequence[Priced]) -> Iterator[Decimal]:
+    """So many of an item, or so many of one form and so many of another: "two adults and one child"."""
+    counted = _counted(plain)
+    for item in items if counted else ():
+        bound = [(count, _prices_of(word, item)) for count, word in counted]
+        for count, prices in bound:
+            yield from (count * price for price in prices)
+        for (first, ones), (second, twos) in combinations(bound, 2):
+            yield from (first * one + second * two for one in ones for two in twos)
+
+
+def _of_two(plain: str, named: Sequence[Priced]) -> Iterator[Decimal]:
+    """So many of one item and so many of another, both named: "one Jogger and two Breeze"."""
+    if len(named) == 2:
+        one, other = named
+        counts = {Decimal(1), *(count for count, _ in _counted(plain))}
+        yield from (a * p + b * q for a in counts for b in counts for p in one.prices for q in other.prices)
+
+
+@lru_cache(maxsize=500)
+def _counted(plain: str) -> tuple[tuple[Decimal, str], ...]:
+    """The small whole numbers of a sentence, each with the words beside it: what it counts stands before or after."""
+    found: list[tuple[Decimal, str]] = []
+    tokens = numbers.tokens_of(plain)
+    spoken = {each.start: each.value for each in numbers.spoken(plain) if not each.has_scale}
+    for at, token in enumerate(tokens):
+        value = token.digits if token.digits is not None else spoken.get(token.start)
+        beside = {tokens.text(at - 1), tokens.text(at + 1)}
+        is_price = beside & CURRENCIES.keys() or plain[token.end : token.end + 1] in _MARKS
+        if value is not None and not is_price and 0 < value <= MOST and value == value.to_integral():
+            found += [(value, tokens.text(at + 1)), (value, tokens.text(at - 1))]
+    return tuple(found)
+
+
+def _prices_of(counted: str, item: Priced) -> Iterable[Decimal]:
+    """The prices of the forms that the counted word names, "adults"; else all of them."""
+    stem = lexicon.stem(counted)
+    meant = [form for form in item.forms if any(lexicon.stem(word) == stem for v in form.values for word in words(v))]
+    return {price for form in meant for price in form.prices} or item.prices
+
+
+def _saved(plain: str, items: Sequence[Priced], offers: Sequence[OfferFacts]) -> Iterator[Decimal]:
+    """What an offer takes off a price that the sentence states, and what is left, if the price reaches its minimum."""
+    stated = {Decimal(one) for fact in facts_in(plain)[0] if fact.kind == "money" for one in fact.readings}
+    known = stated | {price for item in items for price in item.prices}
+    for offer in offers:
+        for price in known:
+            if price < (offer.minimum_spend or 0):
+                continue
+            off = offer.amount if offer.amount is not None else price * (offer.percent or 0) / HUNDRED
+            yield from (_cents(off), _cents(price - off))
