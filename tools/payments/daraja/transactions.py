@@ -1,5 +1,6 @@
 """What Safaricom says about money that came by itself: how one transaction stands, and its list of all of them."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +19,8 @@ from tools.payments.wire import Exchanges, Refused, Unknown, redact
 STATUS = "/mpesa/transactionstatus/v1/query"
 PULL_REGISTER, PULL_QUERY = "/pulltransactions/v1/register", "/pulltransactions/v1/query"
 MOMENT = "%Y-%m-%d %H:%M:%S"
-REGISTERED, LISTED, NONE_LISTED = ("1000", "1001"), "1000", "1001"
+# Safaricom's page says "0 means success" beside 1000 in its table and its samples: either is taken.
+REGISTERED, LISTED, NONE_LISTED = ("1000", "1001"), ("1000", "0"), "1001"
 NOTHING_THERE = "does not have any available transactions"
 ORGANISATION = "4"
 ENDED = frozenset({"cancelled", "declined", "expired", "failed", "reversed", "rejected"})
@@ -118,26 +120,38 @@ def list_transactions(
         "OffSetValue": str(offset),
     }
     answer = post(account, PULL_QUERY, body, exchanges)
-    listed = list(_lines(answer.body))
-    exchanges[-1].response_body = f"{len(listed)} transactions"  # everybody's: not to be kept a second time
+    told = list(_lines(answer.body))
+    exchanges[-1].response_body = f"{len(told)} transactions"  # everybody's: not to be kept a second time
     code = codes.name(answer.body.get("ResponseCode"))
     if code == NONE_LISTED or NOTHING_THERE in message_of(answer).lower():
         return []
-    if code != LISTED:
+    if code not in LISTED:
         taken(answer)
         raise Unknown("the answer has no code that is known")
+    listed = [line for each in told if (line := _line(each))]
+    if told and not listed:
+        raise Unknown("none of the lines can be read")
     return listed
 
 
-def _lines(body: Mapping[str, Any]) -> Iterator[Listed]:
-    """They come in a list inside a list, under a name that has changed over the years."""
+def _lines(body: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """They come in a list inside a list, also as text, under a name that has changed over the years."""
     rest: list[Any] = [body.get(name) for name in ("Response", "Transactions", "Transaction")]
     while rest:
         each = rest.pop(0)
-        if isinstance(each, list):
+        if isinstance(each, str) and each.lstrip().startswith("["):
+            rest.append(_parsed(each))
+        elif isinstance(each, list):
             rest.extend(each)
-        elif isinstance(each, dict) and (line := _line(each)):
-            yield line
+        elif isinstance(each, dict):
+            yield each
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return {}  # a line that cannot be read
 
 
 def _line(told: Mapping[str, Any]) -> Listed | None:
