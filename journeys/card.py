@@ -41,14 +41,10 @@ def _parts(state: ConversationState, context: TurnContext) -> Iterator[tuple[str
         "looked_for",
         {"query": sales.last_catalog_query, **sales.last_catalog_filters} if sales.last_catalog_query else None,
     )
-    yield (
-        "opened",
-        next((item.title for item in sales.last_catalog_results if item.item_id in sales.selected_item_ids[-1:]), None)
-        or (sales.selected_item_ids[-1] if sales.selected_item_ids else None),
-    )
+    yield "opened", _opened(state)
     yield "in_hand", purchase.choosing.model_dump(mode="json") if purchase.choosing else None
     yield "cart", [_line(line) for line in purchase.cart]
-    yield "order", {"number": purchase.order_number, **purchase.order_totals} if purchase.order_number else None
+    yield "order", _order(state)
     payment = {"method": purchase.payment_method, "phone": purchase.payment_phone, "status": purchase.payment_status}
     yield "payment", {name: value for name, value in payment.items() if value}
     yield "delivery", {name: value for name, value in purchase.delivery.model_dump().items() if value}
@@ -70,6 +66,24 @@ def _question(asked: Question | None) -> dict[str, Any] | None:
         return None
     what = getattr(asked, "of", "") or getattr(asked, "what", "") or asked.kind
     return {"waits_for": what, "choices": [each.title for each in asked.choices]}
+
+
+def _opened(state: ConversationState) -> str | None:
+    """The title of the item that was opened last, or its id when no list shows it any more."""
+    if not state.sales.selected_item_ids:
+        return None
+    opened = state.sales.selected_item_ids[-1]
+    lists = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
+    return next((item.title for item in lists if item.item_id == opened), opened)
+
+
+def _order(state: ConversationState) -> dict[str, Any] | None:
+    """What was last told of the order; its total is of its lines, and no fee for delivery is among them."""
+    purchase = state.purchase
+    if not purchase.order_number:
+        return None
+    covers = {"total_covers": "the goods; no delivery fee is in it"} if "total" in purchase.order_totals else {}
+    return {"number": purchase.order_number, **purchase.order_totals, **covers}
 
 
 def _shown(items: list[ShownItem]) -> list[dict[str, Any]]:

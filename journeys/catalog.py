@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from journeys.context import TurnContext
+from journeys.wording.money import money, price_range
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 
 MOST_ITEMS: Final = 3
@@ -26,8 +27,21 @@ def about(question: str, context: TurnContext) -> list[CatalogGetItemResult]:
 
 
 def for_the_model(item: CatalogGetItemResult) -> dict[str, Any]:
-    """Data in the user's message, never in the system's."""
-    return item.model_dump(mode="json", exclude={"item_id", "image_url", "sku", "link_path"})
+    """Data in the user's message: what the catalog says, and which of its forms there are, each with its price."""
+    forms = {
+        is_left: [
+            f"{', '.join(variant.options.values()) or item.title}: {money(variant.price, variant.currency)}"
+            for variant in item.variants
+            if variant.in_stock == is_left
+        ]
+        for is_left in (True, False)
+    }
+    return {
+        **item.model_dump(mode="json", include={"title", "category", "brand", "attributes", "description"}),
+        "price": price_range(item.price_from, item.price_to, item.currency),
+        "in_stock": forms[True],
+        "sold_out": forms[False],
+    }
 
 
 def as_source(item: CatalogGetItemResult) -> tuple[str, str]:

@@ -72,7 +72,7 @@ class TurnContext:
 
     def _called(self, name: str, arguments: Mapping[str, Any], tools: ToolContext) -> Call:
         with spans.span(f"tool {name}", tool=name):
-            call = self.call_tool(name, arguments, tools)
+            call = self.call_tool(name, arguments, replace(tools, calls=tuple(self.trace.tool_calls)))
             spans.note(outcome=call.outcome)
         self.trace.tool_calls.append(call)
         return call

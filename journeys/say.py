@@ -186,7 +186,7 @@ def _looks(said: Said, flow: Flow, context: TurnContext) -> tuple[Command, ...]:
         kind = known.commands.get(look.command)
         if kind is not None and look.query.strip():
             made.append(kind.model_validate(arguments))
-    return tuple(made)
+    return tuple(dict.fromkeys(made))
 
 
 def _worded(said: Said, flow: Flow, context: TurnContext, usual: Reply) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What a tool is: its name, its effect, strict arguments, a typed result, and the context that no model may fill in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Generic, Literal, TypeVar
@@ -46,6 +46,7 @@ class ToolContext:
     """On whose behalf a tool runs; filled in by the turn, never by a model or a payload.
 
     `confirmed_quote` is the order and amount that the customer has just said yes to; empty when she has not.
+    `calls` are the calls of this turn so far: what was changed since makes the same call another one.
     """
 
     tenant_id: UUID
@@ -54,6 +55,7 @@ class ToolContext:
     customer_id: UUID
     now: datetime
     confirmed_quote: str = ""
+    calls: "Sequence[Call]" = ()
 
 
 A = TypeVar("A", bound=Args)
@@ -92,6 +94,8 @@ class Call:
     answer: Result | Refusal
     milliseconds: float
     is_repeat: bool = field(default=False)
+    nth: int = 0
+    """Which it is of the same calls in its turn; only what changed something in between makes it another one."""
 
     @property
     def result(self) -> Any:

@@ -11,15 +11,34 @@ from tools.contract import Call, Refusal, Result, Tool, ToolContext
 from tools.models import ToolCall
 
 
-def fingerprint(arguments: dict[str, Any]) -> str:
-    """Equal for equal arguments, whatever their order."""
-    return hashlib.sha256(json.dumps(arguments, sort_keys=True).encode()).hexdigest()
+def fingerprint(arguments: dict[str, Any], nth: int = 0) -> str:
+    """Equal for equal arguments, whatever their order, and the same place among the same calls of a turn."""
+    told = [arguments, nth] if nth else arguments
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
-def find(tool: Tool[Any, Any], arguments: dict[str, Any], context: ToolContext) -> Result | Refusal | None:
+def nth(tool: Tool[Any, Any], arguments: dict[str, Any], context: ToolContext) -> int:
+    """How many of the same calls this turn has made and then changed something else; money moves once in any case.
+
+    "Take the heels out and put the sandals in" applies the same coupon to the same order twice, with another cart.
+    """
+    if tool.effect == "money":
+        return 0
+    count, is_settled = 0, True
+    for call in context.calls:
+        if call.effect == "read":
+            continue
+        if call.tool == tool.name and call.arguments == arguments:
+            count, is_settled = call.nth, False
+        elif not is_settled:
+            count, is_settled = count + 1, True
+    return count
+
+
+def find(tool: Tool[Any, Any], arguments: dict[str, Any], place: int, context: ToolContext) -> Result | Refusal | None:
     """The answer recorded for this effect in this turn, if it was caused before."""
     row = ToolCall.objects.filter(
-        request_id=context.request_id, tool=tool.name, arguments_hash=fingerprint(arguments)
+        request_id=context.request_id, tool=tool.name, arguments_hash=fingerprint(arguments, place)
     ).first()
     if row is None:
         return None
@@ -40,7 +59,7 @@ def _row(call: Call, context: ToolContext) -> ToolCall:
         tool=call.tool,
         effect=call.effect,
         arguments=call.arguments,
-        arguments_hash=fingerprint(call.arguments),
+        arguments_hash=fingerprint(call.arguments, call.nth),
         answer=call.answer.model_dump(mode="json"),
         outcome=call.outcome,
         milliseconds=call.milliseconds,

@@ -49,7 +49,8 @@ BY_NAME = {tool.name: tool for tool in TOOLS}
 def call(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
     """Run a tool for a turn. What can be foreseen comes back as a Refusal; anything else is raised.
 
-    An effect is caused once for (request_id, tool, arguments): its row is written in the effect's own transaction,
+    An effect is caused once for (request_id, tool, arguments), unless the turn has changed something else in between:
+    its row is written in the effect's own transaction,
     and a repeat returns the recorded answer. One that needs the network gets its row right after; should we die in
     between, the tool itself knows its request. Rows of reads are left to the caller, who writes them with the turn.
     """
@@ -74,10 +75,11 @@ def _run(tool: Tool[Any, Any], args: Any, context: ToolContext, started: float) 
             return _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
         if not _holds(context.customer_id):
             return _ended(tool.name, tool.effect, asked, CUSTOMER_UNKNOWN, started)
-        known = ledger.find(tool, asked, context)
+        nth = ledger.nth(tool, asked, context)
+        known = ledger.find(tool, asked, nth, context)
         if known is not None:
-            return _ended(tool.name, tool.effect, asked, known, started, is_repeat=True)
-        done = _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
+            return _ended(tool.name, tool.effect, asked, known, started, is_repeat=True, nth=nth)
+        done = _ended(tool.name, tool.effect, asked, tool.run(args, context), started, nth=nth)
         ledger.record([done], context)
         return done
 
@@ -86,17 +88,19 @@ def _run_outside(tool: Tool[Any, Any], args: Any, asked: dict[str, Any], context
     """With no transaction open while the network is awaited; an effect's row is looked for before and written after."""
     if tool.effect == "read":
         return _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
+    nth = ledger.nth(tool, asked, context)
     with tenant_scope(context.tenant_id):
-        known = ledger.find(tool, asked, context) if _holds(context.customer_id) else CUSTOMER_UNKNOWN
+        known = ledger.find(tool, asked, nth, context) if _holds(context.customer_id) else CUSTOMER_UNKNOWN
     if known is not None:
-        return _ended(tool.name, tool.effect, asked, known, started, is_repeat=known is not CUSTOMER_UNKNOWN)
-    done = _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
+        is_repeat = known is not CUSTOMER_UNKNOWN
+        return _ended(tool.name, tool.effect, asked, known, started, is_repeat=is_repeat, nth=nth)
+    done = _ended(tool.name, tool.effect, asked, tool.run(args, context), started, nth=nth)
     with tenant_scope(context.tenant_id):
         if not _holds(context.customer_id):
             return _ended(tool.name, tool.effect, asked, CUSTOMER_UNKNOWN, started)
-        known = ledger.find(tool, asked, context)  # another process ran the same turn meanwhile
+        known = ledger.find(tool, asked, nth, context)  # another process ran the same turn meanwhile
         if known is not None:
-            return _ended(tool.name, tool.effect, asked, known, started, is_repeat=True)
+            return _ended(tool.name, tool.effect, asked, known, started, is_repeat=True, nth=nth)
         ledger.record([done], context)
     return done
 
@@ -108,12 +112,20 @@ def _holds(customer_id: UUID) -> bool:
 
 
 def _ended(
-    name: str, effect: Any, asked: dict[str, Any], answer: Result | Refusal, started: float, *, is_repeat: bool = False
+    name: str,
+    effect: Any,
+    asked: dict[str, Any],
+    answer: Result | Refusal,
+    started: float,
+    *,
+    is_repeat: bool = False,
+    nth: int = 0,
 ) -> Call:
     milliseconds = round((time.perf_counter() - started) * 1000, 2)
     return Call(
-        tool=name, effect=effect, arguments=asked, answer=answer, milliseconds=milliseconds, is_repeat=is_repeat
-    )
+        tool=name, effect=effect, arguments=asked, answer=answer, milliseconds=milliseconds, is_repeat=is_repeat,
+        nth=nth,
+    )  # fmt: skip
 
 
 def _first_problem(error: ValidationError) -> str:

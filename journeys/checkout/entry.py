@@ -30,10 +30,10 @@ def enter(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     leading = flow.get("leading", ())
     if isinstance(command, Deliver):
         state, told = _delivered(command, state)
+        if not state.purchase.cart and state.purchase.order_id is None:
+            return {"state": state, "reply": Text(text=told)}  # what is asked about an item still stands
         state = purchase.changed(state, state.purchase.cart)  # the order is made anew with it
         leading = (*leading, told)
-        if not state.purchase.cart and state.purchase.order_id is None:
-            return {"state": state, "reply": Text(text=told)}
     if not state.purchase.cart and state.purchase.order_id is None:
         return _without_cart(command, state)
     match command:

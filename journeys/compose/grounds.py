@@ -9,6 +9,7 @@ from journeys.check.flags import OF_EVENTS, OF_ORDERS, OF_PAYMENTS
 from journeys.context import TurnContext
 from journeys.state import ConversationState
 from tools.catalog.catalog_get_item import CatalogGetItemResult
+from tools.catalog.catalog_search import CatalogSearchResult
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 
@@ -30,7 +31,9 @@ def grounds(
         *links,
         *(_told(snippet) for snippet in _passages(context, cited)),
     ]
-    theirs = [context.text, state.sales.last_catalog_query, state.sales.last_catalog_filters]
+    searches = [call.answer for call in context.trace.tool_calls if isinstance(call.answer, CatalogSearchResult)]
+    limits = [found.filters.model_dump(include={"price_min", "price_max", "attributes"}) for found in searches]
+    theirs = [context.text, state.sales.last_catalog_query, state.sales.last_catalog_filters, *limits]
     calls = [call for call in context.trace.tool_calls if not isinstance(call.answer, KbRetrieveResult)]
     return Evidence.of(
         calls,

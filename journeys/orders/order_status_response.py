@@ -3,7 +3,7 @@
 Number, status, bill and amounts below that opening are always written by code."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
@@ -32,14 +32,24 @@ def respond(looked: Looked, state: ConversationState, context: TurnContext) -> D
     if looked.unknown_code:
         lead = f"{say('payment_code_unknown', state, code=looked.unknown_code)}\n\n{lead}"
     rest = [] if is_about_payment else [card(found[0], state), *_others(found[1:], state)]
-    facts = {"order": found[0].model_dump(mode="json"), "usual_sentence": lead}
-
+    facts = {"order": _facts(found[0]), "usual_sentence": lead}
     return Done(
         state=state,
         reply=Text(text="\n\n".join([lead, *rest])),
         lead=lead,
         wording=Wording(node="order_status_response", facts=facts),
     )
+
+
+def _facts(status: OrderStatus) -> dict[str, Any]:
+    """The order for a model, without what only programs read."""
+    facts = status.model_dump(mode="json")
+    order = {name: value for name, value in facts["order"].items() if name not in ("order_id", "quote")}
+    return facts | {"order": order, "payments": [_without_id(payment) for payment in facts["payments"]]}
+
+
+def _without_id(payment: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in payment.items() if name != "payment_id"}
 
 
 def _others(others: Sequence[OrderStatus], state: ConversationState) -> list[str]:

@@ -121,7 +121,7 @@ def _found(
     Nothing is denied before the other phrasings, the single words of the wish and the shelves were tried."""
     first = context.call("catalog_search", **wish.arguments()).result
     if first is None or _is_enough(first):
-        return first, wish
+        return first and _filled(first, wish, queries[1:], context), wish
     best, best_wish = first, wish
     for again in [*anew, *_other_wishes(wish, queries)][: MOST_TRIES - 1]:
         found = context.call("catalog_search", **again.arguments()).result
@@ -132,6 +132,22 @@ def _found(
         if _is_enough(found):
             break
     return best, best_wish
+
+
+def _filled(
+    found: CatalogSearchResult, wish: Wish, queries: Sequence[str], context: TurnContext
+) -> CatalogSearchResult:
+    """What was found, and after it what the other queries surely find, while the list has room: a gift may be a pot
+    or a knife set."""
+    items = {item.item_id: item for item in found.items}
+    for query in queries:
+        if len(items) >= MOST_OPTIONS or not query.strip():
+            break
+        again = wish.model_copy(update={"query": query.strip()})
+        more: CatalogSearchResult | None = context.call("catalog_search", **again.arguments()).result
+        if more is not None and _is_enough(more):
+            items |= {item.item_id: item for item in more.items if item.item_id not in items}
+    return found.model_copy(update={"items": list(items.values())[:MOST_OPTIONS]})
 
 
 def _other_wishes(wish: Wish, queries: Sequence[str]) -> Iterator[Wish]:
@@ -165,13 +181,17 @@ class _Beside:
     most: int = MOST_OPTIONS
     above: ListReply | None = None
     state: ConversationState | None = None
+    is_alone: bool = True
+    is_last: bool = True
 
     @classmethod
     def of(cls, context: TurnContext) -> "_Beside":
         searches = sum(isinstance(each, Search) for each in context.commands)
         listed = [each for each in context.served if isinstance(each.reply, ListReply) and each.lead]
-        most = MOST_OPTIONS // max(1, searches)
-        return cls(most, listed[-1].reply, listed[-1].state) if listed else cls(most)
+        most, to_come = MOST_OPTIONS // max(1, searches), context.commands[len(context.served) + 1 :]
+        is_last = not any(isinstance(each, Search) for each in to_come)
+        above, state = (listed[-1].reply, listed[-1].state) if listed else (None, None)
+        return cls(most, above, state, is_alone=searches < 2, is_last=is_last)
 
 
 def _shown(finding: Finding, beside: _Beside | None = None) -> Done:
@@ -180,7 +200,7 @@ def _shown(finding: Finding, beside: _Beside | None = None) -> Done:
     opening = _opening(finding, rows)
     links = (finding.link,) if finding.link else ()
     wording = _wording(finding, rows) if rows and finding.action == "search" else None
-    reply = _reply(finding, rows, opening, beside.above)
+    reply = _reply(finding, rows, opening, beside)
     return Done(state=_remembered(finding, rows, beside.state), reply=reply, lead=opening, wording=wording, links=links)
 
 
@@ -232,11 +252,13 @@ def _link_instead(finding: Finding) -> str:
     return finding.say("link_to_wish" if finding.wished else "link_to_all")
 
 
-def _reply(finding: Finding, rows: Sequence[Row], leading: str, above: ListReply | None) -> Reply:
+def _reply(finding: Finding, rows: Sequence[Row], leading: str, beside: _Beside) -> Reply:
+    """How to see more is told under a list that stands alone, how to pick under the last one."""
     if rows:
-        closing = [finding.say("link_line")] if finding.link else _more_hint(finding)
-        closing.append(finding.say("pick_hint"))
-        return options.list_reply(leading, rows, "\n".join(closing), finding.state, goes_on=above)
+        more_hint = _more_hint(finding) if beside.is_alone else []
+        closing = [finding.say("link_line")] if finding.link else more_hint
+        closing += [finding.say("pick_hint")] if beside.is_last else []
+        return options.list_reply(leading, rows, "\n".join(closing), finding.state, goes_on=beside.above)
     parts = [leading]
     if finding.link and finding.link not in leading:
         parts.append(finding.say("link_line"))

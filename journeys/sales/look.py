@@ -12,7 +12,7 @@ from journeys.reply import Buttons, Option, Reply, Text
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link
-from journeys.sales.shown.item_card import card, label
+from journeys.sales.shown.item_card import card, in_stock, label
 from journeys.state import ConversationState
 from journeys.wording.money import price_range
 from journeys.wording.phrases import say
@@ -128,17 +128,24 @@ def _compared(
     items: Sequence[CatalogGetItemResult], question: str, state: ConversationState, context: TurnContext
 ) -> Done:
     lead = say("compare_lead", state)
-    block = "\n\n".join(_side(item, state) for item in items)
+    block = "\n\n".join(_side(item, _differing(items), state) for item in items)
     reply = Text(text=f"{lead}\n\n{block}\n\n{say('compare_hint', state)}")
     return Done(
         state=state.having(clarify_turns=0), reply=reply, lead=lead, wording=_wording(items, question, [], context)
     )
 
 
-def _side(item: CatalogGetItemResult, state: ConversationState) -> str:
+def _differing(items: Sequence[CatalogGetItemResult]) -> set[str]:
+    """The attributes that tell them apart; what all of them share needs no saying."""
+    names = {name for item in items for name in item.attributes}
+    return {name for name in names if len({item.attributes.get(name) for item in items}) > 1}
+
+
+def _side(item: CatalogGetItemResult, differing: set[str], state: ConversationState) -> str:
+    told = {name: value for name, value in item.attributes.items() if name in differing and name not in item.options}
     lines = [f"*{item.title}* — {price_range(item.price_from, item.price_to, item.currency)}"]
-    lines += [f"{label(name, state)}: {value}" for name, value in item.attributes.items() if name not in item.options]
-    lines += [f"{label(name, state)}: {', '.join(values)}" for name, values in item.options.items()]
+    lines += [f"{label(name, state)}: {value}" for name, value in told.items()]
+    lines += [f"{label(name, state)}: {', '.join(values)}" for name, values in in_stock(item).items() if values]
     if not item.in_stock:
         lines.append(say("sold_out_now", state))
     first = item.description.partition(". ")[0].strip()

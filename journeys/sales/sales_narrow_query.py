@@ -7,12 +7,14 @@ from typing import Final
 PROMPT: Final = """\
 Commands of the shop. Say what the customer means, not what the words look like; `card` has the lists they saw.
 
-search      find items. queries: 1 to 3 short phrasings of the thing itself as a catalog would have it, in English and
-            as said, most exact first ("kitchen gift for mum" → "cooking pot", "kitchenware", "gift set"); price_min,
-            price_max: whole numbers ("chini ya 5k" is price_max 5000, "thao mbili" 2000), also from what they said
-            earlier if it still holds; options: what each hit must be, as name and value (size, colour in English,
-            material, validity, board, …); sort: price_low for
-            cheapest; refines: true when it narrows the earlier search ("na nyeusi?", "cheaper ones")
+search      find items; two different things are two searches. queries: short names of the thing itself as a catalog
+            would have it, in English, most exact first. One for a plain thing ("men's running shoes"); up to three
+            where several things serve one need ("gift for mum who cooks" → "cooking pot", "knife set", "frying pan"):
+            what they find is shown together. category: one of `card.shelves`, only for all that stands on it, else
+            null; price_min, price_max: whole numbers ("chini ya 5k" is price_max 5000, "thao mbili" 2000), also from
+            what they said earlier if it still holds; options: what each hit must be, as name and value (size, colour
+            in English, material, validity, board, …); sort: price_low for cheapest; refines: true when it narrows the
+            earlier search ("na nyeusi?", "cheaper ones"); everything: true when they want to see all there is of it
 more        others of the same: kind more, all (wants to see everything), reject (wants none of those shown)
 browse      what there is at all
 open_item   show one item: by id, title, or its place in the list last shown ("the second" → "2")

@@ -79,10 +79,11 @@ class Hit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """The nearest passages, best first, and whether they answer."""
+    """The nearest passages, best first, and whether they answer; `near` are the first few, whatever their score."""
 
     decision: Decision
     hits: list[Hit] = field(default_factory=list)
+    near: list[Hit] = field(default_factory=list)
     best_score: float = 0.0
     mean_score: float = 0.0
     threshold: float = 0.5

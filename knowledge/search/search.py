@@ -15,6 +15,7 @@ MIN_HITS = 1
 ENOUGH = 0.5
 # A passage with less evidence than this share of the threshold is no hit at all.
 _FLOOR = 0.5
+NEAREST = 3
 
 
 def search(question: Question, *, filters: Filters | None = None, top_k: int = MOST_HITS) -> Found:
@@ -26,13 +27,15 @@ def search(question: Question, *, filters: Filters | None = None, top_k: int = M
         return Found(decision="empty_library", is_about_hours=question.is_about_hours)
     bar = bars.threshold if question.vector else bars.threshold_by_words
     chosen = diversity.choose(candidates, min(top_k, MOST_HITS))
-    hits = _hits([one for one in chosen if one.evidence >= _FLOOR * bar], bar, bars)
+    near = _hits(chosen, bar, bars)
+    hits = [hit for one, hit in zip(chosen, near, strict=True) if one.evidence >= _FLOOR * bar]
     scores = sorted((hit.score for hit in hits), reverse=True)
     too_few = len(hits) < MIN_HITS
     is_low = not too_few and fmean(scores[:MIN_HITS]) < ENOUGH
     return Found(
         decision="too_few_hits" if too_few else "low_scores" if is_low else "enough",
         hits=hits,
+        near=near[:NEAREST],
         best_score=scores[0] if scores else 0.0,
         mean_score=fmean(scores) if scores else 0.0,
         threshold=ENOUGH,

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from journeys.llm import Provider
+from journeys.reply import ListReply
 from tests.journeys.checkout.till import COUPON, Till
 from tests.journeys.shop import THINGS, Chat, Shop
 from tests.journeys.test_model_turns import Script, give
@@ -128,3 +129,51 @@ def test_a_difference_is_told_beside_its_two_prices(provider: Provider, openai_s
     chat = Chat(provider=provider)
     assert told in chat.say("which is cheaper, the savanna or the rift, and how much is between them?")
     assert "sums" not in str(openai_server.asked[-1].facts)
+
+
+def test_where_it_goes_leaves_the_question_about_the_item_open(provider: Provider, openai_server: OpenAIServer) -> None:
+    line = {"item": THINGS[1].title, "options": [], "quantity": 1}
+    openai_server.reply = Script(give("add", lines=[line]), give("deliver", **ADDRESS))
+    chat = Chat(shop=Till(), provider=provider)
+    said = chat.say("one Savanna, to Achieng in Milimani, Kisumu")
+    assert "Which size" in said
+    assert "To: Milimani, Kisumu" in said
+    assert "1 \N{MULTIPLICATION SIGN} *Savanna Running Shoes* (42, black)" in chat.say("42")
+
+
+def test_two_lists_of_one_reply_have_one_numbering(provider: Provider, openai_server: OpenAIServer) -> None:
+    openai_server.reply = Script(
+        give("search", queries=["running shoes"]), give("search", queries=["handbag"]), text="See:"
+    )
+    chat = Chat(shop=Till(), provider=provider)
+    said = chat.say("running shoes, and a handbag please")
+    assert "See:\n\n4. *Leather Handbag* — KES 6,200" in said
+    assert said.count("Answer with a number") == 1
+    assert isinstance(chat.reply, ListReply)
+    assert len(chat.reply.options) == 4
+    assert "*Leather Handbag*" in chat.say("4")
+
+
+def test_by_their_places_the_things_of_two_lists_are_bought(provider: Provider, openai_server: OpenAIServer) -> None:
+    openai_server.reply = Script(give("search", queries=["running shoes"]), give("search", queries=["cooking pot"]))
+    chat = Chat(shop=Till(), provider=provider)
+    chat.say("running shoes and a cooking pot")
+    first = chat.state.sales.last_catalog_results[0].title
+    lines = [
+        {"item": "1", "options": [{"name": "size", "value": "42"}], "quantity": 2},
+        {"item": "4", "options": [], "quantity": 1},
+    ]
+    openai_server.reply = Script(give("add", lines=lines))
+    chat.say("2 of the first in 42, and the pot")
+    assert [(line.title, line.quantity) for line in chat.state.purchase.cart] == [(first, 2), ("Clay Cooking Pot", 1)]
+
+
+def test_of_things_compared_only_what_tells_them_apart_is_listed(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    openai_server.reply = Script(
+        give("compare", items=[THINGS[0].title, THINGS[1].title], question="which is better"), text="Compare:"
+    )
+    said = Chat(provider=provider).say("swift or savanna, which is better?")
+    assert "Colours: red" in said
+    assert "Sport" not in said

@@ -41,7 +41,7 @@ class CatalogSearchArgs(Args):
 
 
 class SearchItem(CatalogItem):
-    """A hit: prices and options are those of its variants that fit the filters."""
+    """A hit: prices and options are those of its variants that fit the filters and are in stock, if any is."""
 
     score: float = Field(ge=0, le=1)
 
@@ -128,7 +128,8 @@ def _result(args: CatalogSearchArgs, found: Found) -> CatalogSearchResult:
 
 def _item(hit: Hit) -> SearchItem:
     score = round(min(1.0, max(0.0, hit.score)), 4)
-    return SearchItem.model_validate(summary(hit.product, hit.variants) | {"score": score})
+    in_stock = [variant for variant in hit.variants if variant.stock > 0]
+    return SearchItem.model_validate(summary(hit.product, in_stock or hit.variants) | {"score": score})
 
 
 TOOL = Tool(

@@ -11,7 +11,7 @@ CENT = Decimal("0.01")
 
 
 class CatalogItem(Result):
-    """A product with the prices and options of its variants; in a search, of those that fit the filters."""
+    """A product with the prices and options of its variants; in a search, of those that fit and are in stock."""
 
     item_id: str
     title: str

@@ -46,6 +46,7 @@ class OrderFacts(Result):
     quote: str
     reserved_until: datetime | None
     created_at: datetime
+    delivery: dict[str, str] = Field(default_factory=dict, description="Recipient, place, when and note, as told.")
 
 
 class PaymentFacts(Result):

@@ -71,6 +71,7 @@ def facts_of(order: Order) -> OrderFacts:
         quote=_quote(order, lines, discounts),
         reserved_until=order.reserved_until,
         created_at=order.created_at,
+        delivery={name: value for name, value in order.delivery.items() if value},
     )
 
 

@@ -90,7 +90,7 @@ def _told(found: Found) -> KbRetrieveResult:
     return KbRetrieveResult(
         is_enough=found.is_enough,
         is_empty_library=found.is_empty_library,
-        snippets=[_snippet(hit) for hit in found.hits],
+        snippets=[_snippet(hit) for hit in found.hits or found.near],
         best_score=found.best_score,
         mean_score=found.mean_score,
         threshold=found.threshold,

@@ -37,6 +37,8 @@ def _sums(order: OrderFacts, state: ConversationState) -> Iterator[str]:
         name = f"{discount.name} ({discount.code})" if discount.code else discount.name
         yield say("discount_line", state, name=name, amount=money(discount.amount, order.currency))
     yield f"{say('total', state)}: *{money(order.total, order.currency)}*"
+    if order.delivery.get("place"):
+        yield say("delivery_not_in_total", state)
     if order.paid:
         yield say("already_paid_part", state, amount=money(order.paid, order.currency))
         if order.due:

@@ -16,10 +16,19 @@ TO_PAY: Final = frozenset({"unpaid", "part_paid"})
 
 def card(status: OrderStatus, state: ConversationState) -> str:
     """All of it but the heading: the bill, the payment, and what can be done."""
-    parts = [summary(status.order, state), payment_words(status, state)]
+    parts = [summary(status.order, state), *_delivery(status, state), payment_words(status, state)]
     if is_payable(status):
         parts.append(say("order_hint", state))
     return "\n\n".join(parts)
+
+
+def _delivery(status: OrderStatus, state: ConversationState) -> list[str]:
+    lines = [
+        say(f"deliver_{name}", state, value=value)
+        for name, value in status.order.delivery.items()
+        if f"deliver_{name}" in phrases()
+    ]
+    return ["\n".join(lines)] if lines else []
 
 
 def heading(status: OrderStatus, state: ConversationState) -> str:

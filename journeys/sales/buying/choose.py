@@ -41,6 +41,11 @@ def choose(item: CatalogGetItemResult, before: Choosing | None, said: Said, *, i
         values = _values(_fitting(left, {other: value for other, value in options.items() if other != name}), name)
         options = {other: value for other, value in options.items() if other != name}
         return Chosen(options=options, quantity=quantity, asks=name, values=values, problem=problem)
+    if problem and (refused := [name for name, value in said.options.items() if options.get(name) != value]):
+        # What was wanted cannot be had: what there is of it instead is asked, even if it is only one.
+        return Chosen(
+            options=options, quantity=quantity, asks=refused[0], values=_values(left, refused[0]), problem=problem
+        )
     options |= _settled(left, item)
     missing = [name for name in item.options if name not in options and len(_values(left, name)) > 1]
     if missing and said.is_any:

@@ -19,6 +19,7 @@ from journeys.sales.commands import Add, Choose, Line
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.wish.wish import remembered
 from journeys.state import CartLine, Choosing, ConversationState, Pick
+from journeys.wording.money import price_range
 from journeys.wording.phrases import say
 from knowledge import lexicon
 from knowledge.text import fold
@@ -87,7 +88,9 @@ def _asked(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState,
     problem = "" if chosen.problem is None else chosen.problem.sentence.replace("_", " ")
     facts = {
         "item": item.title, "chosen": chosen.options, "quantity": chosen.quantity,
-        "asks": chosen.asks, "values": list(chosen.values), "problem": problem, "usual_sentence": lead,
+        "asks": chosen.asks, "values": list(chosen.values),
+        "price": price_range(item.price_from, item.price_to, item.currency),
+        "problem": {"what": problem, **chosen.problem.values} if chosen.problem else None, "usual_sentence": lead,
     }  # fmt: skip
     wording = Wording(node="product_disambiguate", facts=facts) if problem else None
     return Done(state=state, reply=question.reply(lead, asked, state), lead=lead, wording=wording)

@@ -65,6 +65,15 @@ def label(name: str, state: ConversationState) -> str:
     return say(known, state) if known in phrases() else name.replace("_", " ").capitalize()
 
 
+def in_stock(item: CatalogGetItemResult) -> dict[str, list[str]]:
+    """Each option's values of which there is one left."""
+    left = [variant.options for variant in item.variants if variant.in_stock]
+    return {
+        name: [value for value in values if any(options.get(name) == value for options in left)]
+        for name, values in item.options.items()
+    }
+
+
 def _options(item: CatalogGetItemResult, state: ConversationState) -> Iterator[str]:
     for name, values in item.options.items():
         marked = [_marked(name, value, item.variants, state) for value in values]

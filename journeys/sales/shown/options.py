@@ -60,7 +60,7 @@ def list_reply(
     above = goes_on.options if goes_on else ()
     lines = [f"{number}. *{row.item.title}* — {row.facts}" for number, row in enumerate(rows, len(above) + 1)]
     return ListReply(
-        text="\n\n".join([opening, "\n".join(lines), closing]),
+        text="\n\n".join(part for part in (opening, "\n".join(lines), closing) if part),
         button=say("choose", state),
         options=(*above, *(_option(row) for row in rows)),
     )

@@ -27,6 +27,14 @@ def stocked(shop: Tenant) -> Tenant:
     return shop
 
 
+def test_what_is_sold_out_is_no_option_to_choose(stocked: Tenant) -> None:
+    found = {item.title: item for item in search(stocked, query="shoe").items}
+    dash = found["Dash Running Shoe"]
+    assert (dash.options["size"], dash.options["colour"], dash.price_to) == (["41"], ["red"], Decimal("3000.00"))
+    mug = search(stocked, query="mug").items[0]
+    assert not mug.in_stock
+
+
 CASES = [
     ({"query": "shoes", "category": "Shoes"}, {"Dash Running Shoe", "Lite Running Shoe", "Court Sneaker"}),
     ({"category": "viatu"}, {"Dash Running Shoe", "Lite Running Shoe", "Court Sneaker"}),

@@ -1,5 +1,6 @@
 """The draft: its lines, totals and prices, the stock it holds, and what it refuses."""
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -116,6 +117,19 @@ def test_a_call_that_is_repeated_in_its_turn_changes_nothing(shop: Tenant, buyer
     first, again = registry.call("order_create", arguments, context), registry.call("order_create", arguments, context)
     assert (again.is_repeat, again.answer) == (True, first.answer)
     assert stock_of(shop, "MUG") == 99
+
+
+def test_the_same_cart_after_another_one_in_the_same_turn_is_made_again(shop: Tenant, buyer: Buyer) -> None:
+    context, made = buyer.context, []
+    for sku in ("MUG", "SHOE-42", "MUG"):
+        arguments = {"lines": [{"sku": sku, "quantity": 1}]}
+        made.append(registry.call("order_create", arguments, replace(context, calls=tuple(made))))
+    assert [call.is_repeat for call in made] == [False, False, False]
+    assert [line.sku for line in made[-1].result.order.lines] == ["MUG"]
+    again = registry.call(
+        "order_create", {"lines": [{"sku": "MUG", "quantity": 1}]}, replace(context, calls=tuple(made))
+    )
+    assert (again.is_repeat, again.answer) == (True, made[-1].answer)
 
 
 def test_a_taken_number_is_chosen_anew(shop: Tenant, buyer: Buyer, other: Buyer) -> None:
