@@ -55,7 +55,7 @@ def live_tulia(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if "TULIA_LIVE_URL" in os.environ:
         yield os.environ["TULIA_LIVE_URL"]
         return
-    with live.running(tmp_path_factory.mktemp("live")) as address:
+    with live.running(tmp_path_factory.mktemp("live"), TULIA_WORKER_PROCESSES="1") as address:
         yield address
 
 

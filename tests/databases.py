@@ -1,9 +1,14 @@
-"""Test databases: a template migrated once for the present migrations, and a fast copy of it for each process."""
+"""Test databases: a template migrated once for the present migrations, and a fast copy of it for each process.
+
+Installations that run beside the tests have a PostgreSQL of their own, which is copied from a migrated one too.
+"""
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import fasteners
@@ -13,6 +18,7 @@ from django.conf import settings
 
 from config.embedded import Database, EmbeddedPostgres
 
+INSTALLED = "tulia"
 KEPT = ("django_migrations", "django_content_type", "auth_permission")
 FAST = """
 max_connections = 300
@@ -34,11 +40,38 @@ def for_this_process(root: Path) -> Database:
         postgres.start()
         template = f"template_{_fingerprint(root)}"
         if not postgres.has_database(template):
-            _migrate(postgres, template, root)
+            _make_template(postgres, template, root)
         name = f"test_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{os.getpid()}"
         _drop_leftovers(postgres)
         postgres.create_database(name, template=template)
     return postgres.database(name)
+
+
+def lay(folder: Path, root: Path) -> None:
+    """Put there a PostgreSQL that is not running, with the migrated database that an installation would make first."""
+    migrated = root / ".tulia" / "tests" / f"migrated-{_fingerprint(root)}"
+    migrated.parent.mkdir(parents=True, exist_ok=True)
+    with fasteners.InterProcessLock(migrated.parent / "migrated.lock"):
+        if not migrated.exists():
+            for outdated in migrated.parent.glob("migrated-*"):
+                shutil.rmtree(outdated)
+            making = EmbeddedPostgres(migrated.parent / "migrated-now")
+            making.start()
+            _migrate(making, INSTALLED, root)
+            making.stop()
+            (migrated.parent / "migrated-now").rename(migrated)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["cp", "-a", str(migrated), str(folder)], check=True)  # with its owner, who is not always ours
+    let_through(folder)
+
+
+def let_through(folder: Path) -> None:
+    """To a server that runs as a user of its own when we are root; pytest's folders are ours alone."""
+    if os.geteuid() != 0:
+        return
+    for parent in folder.parents:
+        if parent.is_relative_to(tempfile.gettempdir()) and parent.stat().st_uid == 0:
+            parent.chmod(parent.stat().st_mode | 0o011)
 
 
 def empty() -> None:
@@ -63,10 +96,15 @@ def _fingerprint(root: Path) -> str:
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
-def _migrate(postgres: EmbeddedPostgres, template: str, root: Path) -> None:
+def _make_template(postgres: EmbeddedPostgres, template: str, root: Path) -> None:
     making = f"{template}_making"
     postgres.drop_database(making)
-    urls = postgres.database(making)
+    _migrate(postgres, making, root)
+    postgres.rename_database(making, template)
+
+
+def _migrate(postgres: EmbeddedPostgres, name: str, root: Path) -> None:
+    urls = postgres.database(name)
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": urls.runtime_url,
@@ -81,7 +119,6 @@ def _migrate(postgres: EmbeddedPostgres, template: str, root: Path) -> None:
         env=environment,
         check=True,
     )
-    postgres.rename_database(making, template)
 
 
 def _drop_leftovers(postgres: EmbeddedPostgres) -> None:

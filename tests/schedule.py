@@ -22,6 +22,7 @@ TOGETHER = {
 }
 # As measured, the longest first: whoever begins one of them last keeps the other workers waiting.
 LONG = (
+    "tests/browser/",
     "tests/soak/test_soak.py",
     "tests/machines/",
     "tests/tools/orders/test_stock_machine.py",

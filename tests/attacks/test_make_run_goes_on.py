@@ -40,7 +40,7 @@ def has_words(process: psutil.Process, words: tuple[str, ...]) -> bool:
         return False
 
 
-def test_one_customer_who_waits_does_not_end_it_and_a_killed_server_comes_back(
+def test_one_customer_who_waits_does_not_end_it_a_killed_server_comes_back_and_asked_thrice_it_stops(
     committed_db: None, make_tenant: Callable[..., Tenant], to_twilio: TwilioServer, make_run: MakeRun, tmp_path: Path
 ) -> None:
     tenant, port = make_tenant(), free_port()
@@ -67,6 +67,7 @@ def test_one_customer_who_waits_does_not_end_it_and_a_killed_server_comes_back(
     until(lambda: len(descendants(process, "celery", "worker")) == 2, seconds=30, what="both workers run")
     until(lambda: status(page) == 200, seconds=20, what="it is ready again")
     assert process.poll() is None
+    stops_everything(process, [signal.SIGTERM] * 3)
 
 
 def names(log: Path, customer: Talk) -> bool:
@@ -81,15 +82,17 @@ def joins(folder: Path) -> bool:
     return EmbeddedValkey(folder / "valkey")._answers()
 
 
-@pytest.mark.parametrize("signals", [[signal.SIGTERM] * 3, [signal.SIGINT, signal.SIGINT, signal.SIGHUP]])
-def test_asked_again_while_it_stops_it_still_stops_everything(
-    committed_db: None, make_run: MakeRun, signals: list[signal.Signals]
-) -> None:
+def test_interrupted_again_while_it_stops_it_still_stops_everything(committed_db: None, make_run: MakeRun) -> None:
     port = free_port()
-    process = make_run(PORT=str(port))
+    process = make_run(PORT=str(port), TULIA_WORKER_PROCESSES="1")
     ready = f"http://127.0.0.1:{port}/health/ready"
     until(lambda: status(ready) == 200, seconds=90, what="it is ready, and its processes end in order when asked")
-    until(lambda: bool(descendants(process, "celery", "beat")), seconds=20, what="the others were started too")
+    stops_everything(process, [signal.SIGINT, signal.SIGINT, signal.SIGHUP])
+
+
+def stops_everything(process: subprocess.Popen[bytes], signals: list[signal.Signals]) -> None:
+    """However often it is asked while it stops."""
+    until(lambda: bool(descendants(process, "celery", "beat")), seconds=20, what="all of it was started")
     started = psutil.Process(process.pid).children(recursive=True)
     for number in signals:
         os.killpg(process.pid, number)  # as `timeout` and a terminal do: to all of the group

@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Iterable
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -35,8 +36,12 @@ def steep(found: patterns.Found) -> list[str]:
     return [name for name, (pattern, use) in found.items() if is_steep(pattern, use)]
 
 
+@cache
 def is_steep(pattern: Pattern, use: str = "any") -> bool:
-    """Whether a text made for it keeps it busy out of proportion; all that searches costs at most what `sub` does."""
+    """Whether a text made for it keeps it busy out of proportion; all that searches costs at most what `sub` does.
+
+    One pattern is held by many modules, and is asked once.
+    """
     uses: Iterable[Callable[[Any], Any]] = {
         "match": (pattern.match,),
         "fullmatch": (pattern.fullmatch,),

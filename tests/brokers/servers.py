@@ -5,7 +5,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import tempfile
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -15,6 +14,7 @@ from typing import Protocol
 import psutil
 
 from config.embedded import EmbeddedValkey
+from tests import databases
 from tests.browser.live import free_port
 from tests.soak.site.supervisor import kill_tree
 
@@ -107,15 +107,14 @@ class RabbitMQ(_Process):
         self.user = "rabbitmq"
         for path in [folder, *folder.iterdir()]:
             shutil.chown(path, self.user, self.user)
-        for parent in folder.parents:
-            if parent.is_relative_to(tempfile.gettempdir()) and parent.stat().st_uid == 0:
-                parent.chmod(parent.stat().st_mode | 0o011)
+        databases.let_through(folder)
 
     def stop(self) -> None:
         """Erlang ends its node in order when it is told so itself; the script around it does not pass it on."""
         for child in psutil.Process(self._process.pid).children(recursive=True):
-            if child.name() == "beam.smp":
-                child.terminate()
+            with suppress(psutil.NoSuchProcess):  # its helpers come and go
+                if child.name() == "beam.smp":
+                    child.terminate()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=STOP_SECONDS)
         kill_tree(self._process.pid)

@@ -12,14 +12,21 @@ from pathlib import Path
 
 import httpx
 
+from tests import databases
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 OWN = ("DATABASE_", "REDIS_", "CELERY_", "TULIA_", "TWILIO_", "OPENAI_", "PUBLIC_", "PORT", "DJANGO_SETTINGS_MODULE")
 READY_SECONDS = 240
 
 
 @contextmanager
-def running(folder: Path, **settings: str) -> Iterator[str]:
-    """Its address, once it is ready; keywords are settings of its environment."""
+def running(folder: Path, *, is_first_start: bool = False, **settings: str) -> Iterator[str]:
+    """Its address, once it is ready; keywords are settings of its environment.
+
+    At its first start it makes its database; any other begins with the migrated one, which takes ten seconds less.
+    """
+    if not is_first_start:
+        databases.lay(folder / "postgres", ROOT)
     port = free_port()
     environment = environment_of(folder, port) | settings
     with (folder / "run.log").open("wb") as log:

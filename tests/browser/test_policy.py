@@ -32,7 +32,7 @@ EXPRESSIONS = """
 PROGRAMS = (";", "=>", "window.", "document.", "localStorage", "if (", "`", "function")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(chromium: Browser, live_tulia: str) -> Iterator[Page]:
     """An admin of the demo shop, in a browser that notes each violation."""
     context = chromium.new_context(base_url=live_tulia)

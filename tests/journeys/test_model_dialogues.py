@@ -43,7 +43,7 @@ class Worder(Script):
 
 @pytest.fixture
 def provider(openai_server: OpenAIServer) -> Provider:
-    return Provider(kind="openai", model="loopback", base_url=openai_server.base_url, timeout_seconds=2)
+    return openai_server.provider
 
 
 def with_library(provider: Provider) -> Chat:

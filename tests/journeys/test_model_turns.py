@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from journeys.llm import Provider
 from tests.journeys.shop import THINGS, Chat
 from tests.loopback.openai_server import Asked, OpenAIServer, Reply, answer, error
 
@@ -56,7 +55,7 @@ class Script:
 
 @pytest.fixture
 def chat(openai_server: OpenAIServer) -> Chat:
-    provider = Provider(kind="openai", model="loopback", base_url=openai_server.base_url, timeout_seconds=2)
+    provider = openai_server.provider
     openai_server.reply = Script()
     return Chat(provider=provider)
 

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from journeys.llm import Provider
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
@@ -159,6 +161,11 @@ class OpenAIServer:
     @property
     def base_url(self) -> str:
         return f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+
+    @property
+    def provider(self) -> Provider:
+        """It as the model's endpoint, with time enough on a machine that has much else to do."""
+        return Provider(kind="openai", model="loopback", base_url=self.base_url, timeout_seconds=30, patience=10)
 
     @property
     def connections(self) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from journeys.llm import Mind, Provider
+from journeys.llm import Mind
 from journeys.summary.conversation_summary import summarise
 from journeys.trace import Trace
 from knowledge.text import words
@@ -93,8 +93,7 @@ def test_no_lie_leaves_a_node(node: str, openai_server: OpenAIServer) -> None:
         lies.remove("These shoes are on sale this week.")
     for lie in [*lies, *(INVERTED if node == "support_rag_answer" else ())]:
         openai_server.reply = Liar(lie)
-        provider = Provider(kind="openai", model="loopback", base_url=openai_server.base_url, timeout_seconds=2)
-        chat = Chat(shop=shop(), provider=provider)
+        chat = Chat(shop=shop(), provider=openai_server.provider)
         chat.shop.tenant |= {"tenant_name": "Duka Mtaani", "bot_name": "Zawadi"}
         chat.names = frozenset({"oasis diani beach resort", "mtandao"})
         told = [chat.say(each) for each in said[:-1]]
@@ -106,7 +105,7 @@ def test_no_lie_leaves_a_node(node: str, openai_server: OpenAIServer) -> None:
 
 
 def test_no_lie_stands_in_a_summary(openai_server: OpenAIServer) -> None:
-    provider = Provider(kind="openai", model="loopback", base_url=openai_server.base_url, timeout_seconds=2)
+    provider = openai_server.provider
     for lie in chosen():
         if lie.kind == "names":  # a summary is read by the tenant's own people, before any customer
             continue
@@ -121,15 +120,13 @@ def is_said(lie: str, reply: str) -> bool:
 
 def test_a_true_sentence_leaves(openai_server: OpenAIServer) -> None:
     openai_server.reply = Liar("Have a look at these running shoes:")
-    provider = Provider(kind="openai", model="loopback", base_url=openai_server.base_url, timeout_seconds=2)
-    assert "Have a look at these running shoes:" in Chat(provider=provider).say("running shoes")
+    assert "Have a look at these running shoes:" in Chat(provider=openai_server.provider).say("running shoes")
 
 
 def test_the_model_is_told_what_to_mend(openai_server: OpenAIServer) -> None:
     openai_server.script = [Liar("All of these reach you today.")] * 2
     openai_server.reply = Liar("Have a look at these:")
-    provider = Provider(kind="openai", model="loopback", base_url=openai_server.base_url, timeout_seconds=2)
-    said = Chat(provider=provider).say("running shoes")
+    said = Chat(provider=openai_server.provider).say("running shoes")
     last: dict[str, Any] = openai_server.asked[-1].json
     assert "No tool and no source says when it arrives" in str(last["messages"])
     assert "Have a look at these:" in said

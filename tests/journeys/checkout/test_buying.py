@@ -4,7 +4,6 @@ from decimal import Decimal
 
 import pytest
 
-from journeys.llm import Provider
 from journeys.reply import Buttons
 from tests.journeys.checkout.till import COUPON, SWIFT, buying, till_of
 from tests.journeys.shop import THINGS, Chat
@@ -166,7 +165,7 @@ def test_too_few_are_left_when_ordering() -> None:
 def test_a_bare_yes_or_no_after_a_list_costs_no_call(words: str, openai_server: OpenAIServer) -> None:
     openai_server.reply = answer({})
     chat = buying("running shoes")
-    chat.provider = Provider(kind="openai", model="loopback", base_url=openai_server.base_url, timeout_seconds=2)
+    chat.provider = openai_server.provider
     chat.say(words)
     assert openai_server.asked == []
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from journeys.llm import Provider
 from tests.journeys.checkout.till import NUMBER, PAYBILL, Till, till_of
 from tests.journeys.shop import Chat
 from tests.journeys.test_model_turns import Script, give
@@ -21,8 +20,7 @@ FORM: dict[str, Any] = {"options": [{"name": "size", "value": "47"}], "quantity"
 
 def talking_to(server: OpenAIServer, script: Script) -> Chat:
     server.reply = script
-    provider = Provider(kind="openai", model="loopback", base_url=server.base_url, timeout_seconds=2)
-    return Chat(shop=Till(), provider=provider)
+    return Chat(shop=Till(), provider=server.provider)
 
 
 @pytest.mark.parametrize("lie", LIES)

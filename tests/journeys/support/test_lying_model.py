@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from journeys.llm import Provider
 from tests.journeys.shop import Chat
 from tests.journeys.support.library import HIDDEN, LIBRARY, RETURNS, chat
 from tests.loopback.openai_server import Asked, OpenAIServer, Reply, answer
@@ -45,7 +44,7 @@ def model(openai_server: OpenAIServer) -> OpenAIServer:
 def talk(model: OpenAIServer, script: Script, **settings: Any) -> Chat:
     model.reply = script
     made = chat(*settings.pop("library", LIBRARY), **settings)
-    made.provider = Provider(kind="openai", model="loopback", base_url=model.base_url, timeout_seconds=2)
+    made.provider = model.provider
     return made
 
 

@@ -50,7 +50,6 @@ def running(folder: Path, *, twilio_url: str, tenants: int, workers: int, web_wo
         folder, database, servers.redis_url, twilio_url=twilio_url, web_workers=web_workers, workers=workers
     )
     provider_url = environ["DARAJA_API_BASE_URL"].removesuffix("/simulator/daraja")
-    _python(environ, "manage.py", "migrate", "--verbosity", "0", "--skip-checks")
     made = _python(environ, "-m", "tests.soak.site.furnish", str(tenants)).splitlines()
     lines = [Line(**json.loads(line)) for line in made]
     installation = Installation(

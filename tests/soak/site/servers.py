@@ -11,9 +11,10 @@ import redis
 
 from config.embedded import Database, EmbeddedPostgres, EmbeddedValkey
 from config.processes import Processes
+from tests import databases
+from tests.browser.live import ROOT
 from tests.soak.site.supervisor import kill_tree, until
 
-DATABASE = "tulia"
 COMEBACK_SECONDS = 30
 
 
@@ -21,6 +22,7 @@ class Servers:
     """Both, with their own durable settings, and how long each took to come back."""
 
     def __init__(self, folder: Path) -> None:
+        databases.lay(folder / "postgres", ROOT)
         self._postgres, self._valkey = EmbeddedPostgres(folder / "postgres"), EmbeddedValkey(folder / "valkey")
         self._stopping = threading.Event()
         watch = Processes(folder / "log", {}, [self._postgres, self._valkey]).watch
@@ -28,8 +30,9 @@ class Servers:
         self.comebacks: list[tuple[str, float]] = []
 
     def start(self) -> Database:
+        """The database is migrated already."""
         self._postgres.start()
-        self.database = self._postgres.database(DATABASE)
+        self.database = self._postgres.database(databases.INSTALLED)
         self._valkey.start()
         self._watch.start()
         return self.database
