@@ -32,8 +32,8 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     known, state = registry.of(context), flow["state"]
     done: list[Done] = []
     routes: list[str] = []
-    for command in flow["commands"]:
-        context = replace(context, commands=flow["commands"], served=tuple(done))
+    for place, command in enumerate(flow["commands"]):
+        context = replace(context, commands=flow["commands"][place:], served=(*flow.get("done", ()), *done))
         served = _served(command, state, context, known)
         state = _about(command, served.state, context, known)
         done.append(served)

@@ -41,7 +41,7 @@ class TurnContext:
     by: By = "local"
     """Who understood the message: what a model understood, or a tenant taught, is not second-guessed by word lists."""
     commands: tuple[Any, ...] = ()
-    """All that this message wants, while one of it is served; `served` is what the earlier ones have left behind."""
+    """What this message wants, from the one that is served on; `served` is what the earlier ones have left behind."""
     served: tuple[Any, ...] = ()
     about: str = ""
     """An earlier message that this turn is about, when the customer has just told its topic."""

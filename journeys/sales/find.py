@@ -124,6 +124,8 @@ def _found(
         return first and _filled(first, wish, queries[1:], context), wish
     best, best_wish = first, wish
     for again in [*anew, *_other_wishes(wish, queries)][: MOST_TRIES - 1]:
+        if best.items and context.by == "model" and again.query not in queries:
+            break  # what a model named is a thing, and not one of its words: a rain jacket is nothing for rain
         found = context.call("catalog_search", **again.arguments()).result
         if found is None:
             continue
@@ -186,12 +188,11 @@ class _Beside:
 
     @classmethod
     def of(cls, context: TurnContext) -> "_Beside":
-        searches = sum(isinstance(each, Search) for each in context.commands)
+        to_come = max(1, sum(isinstance(each, Search) for each in context.commands))
         listed = [each for each in context.served if isinstance(each.reply, ListReply) and each.lead]
-        most, to_come = MOST_OPTIONS // max(1, searches), context.commands[len(context.served) + 1 :]
-        is_last = not any(isinstance(each, Search) for each in to_come)
         above, state = (listed[-1].reply, listed[-1].state) if listed else (None, None)
-        return cls(most, above, state, is_alone=searches < 2, is_last=is_last)
+        room = MOST_OPTIONS - (len(above.options) if above else 0)
+        return cls(max(1, room // to_come), above, state, is_alone=to_come == 1 and above is None, is_last=to_come == 1)
 
 
 def _shown(finding: Finding, beside: _Beside | None = None) -> Done:

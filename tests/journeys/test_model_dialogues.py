@@ -177,3 +177,17 @@ def test_of_things_compared_only_what_tells_them_apart_is_listed(
     said = Chat(provider=provider).say("swift or savanna, which is better?")
     assert "Colours: red" in said
     assert "Sport" not in said
+
+
+def test_a_look_beside_another_list_is_numbered_on(provider: Provider, openai_server: OpenAIServer) -> None:
+    look = {"command": "search", "query": "handbag", "finding": 2}
+    openai_server.reply = Script(
+        give("search", queries=["cooking pot"]), give("search", queries=["running shoes"]), look_again=[look]
+    )
+    chat = Chat(shop=Till(), provider=provider)
+    said = chat.say("a cooking pot, and something for running")
+    numbers = [line.split(".")[0] for line in said.splitlines() if line[:1].isdigit()]
+    assert len(numbers) == len(set(numbers))
+    place = next(line.split(".")[0] for line in said.splitlines() if "Leather Handbag" in line)
+    assert "*Leather Handbag*" in chat.say(place)
+    assert "KES 6,200" in chat.said
