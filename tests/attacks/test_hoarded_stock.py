@@ -50,6 +50,30 @@ def test_giving_up_and_beginning_anew_does_not_either(shop: Tenant, hoarder: Buy
         assert stock_of(shop, "SHOE-43") == 1, "released at once"
 
 
+def test_half_a_day_later_it_is_half_an_hour_again_and_no_longer(shop: Tenant, hoarder: Buyer) -> None:
+    held = []
+    for minutes in range(0, 24 * 60, 20):
+        later = hoarder.after(minutes=minutes)
+        later.expire()
+        later.wants(SHOE_43=1, MUG=1 + minutes % 40 // 20)
+        if stock_of(shop, "SHOE-43") == 0:
+            held.append(minutes)
+    assert held == [0, 20, 720, 740]
+
+
+def test_a_yes_to_an_order_of_yesterday_counts_like_any_other(shop: Tenant, hoarder: Buyer) -> None:
+    old = hoarder.order(SHOE_43=1)
+    hoarder.after(minutes=725).expire()
+    Buyer(tenant=shop, customer_id=hoarder.customer_id).after(minutes=725).wants(MUG=1)
+    held = 0
+    for minutes in range(760, 900, 10):
+        later = hoarder.after(minutes=minutes)
+        later.expire()
+        later.do("hold", old)
+        held += stock_of(shop, "SHOE-43") == 0
+    assert held == services.MOST_MOMENTS
+
+
 def test_a_customer_holds_few_pieces_over_all_orders(shop: Tenant, hoarder: Buyer) -> None:
     hoarder.wants(MUG=4)
     second = Buyer(tenant=shop, customer_id=hoarder.customer_id)

@@ -44,7 +44,8 @@ def reach(order: Order, pieces: int, *, now: datetime, is_yes: bool) -> datetime
     if not _is_within_limit(order, pieces):
         return None
     unpaid = Order.objects.filter(customer_id=order.customer_id, paid_at=None)
-    recent = unpaid.filter(first_held_at__gt=now - REST).aggregate(first=Min("first_held_at"), late=Sum("late_holds"))
+    counts = Q(first_held_at__gt=now - REST) | Q(pk=order.pk, paid_total__gt=0)
+    recent = unpaid.filter(counts).aggregate(first=Min("first_held_at"), late=Sum("late_holds"))
     if recent["first"] is None:
         return now + HOLD
     ends_at: datetime = recent["first"] + HOLD
@@ -64,11 +65,13 @@ def _is_within_limit(order: Order, pieces: int) -> bool:
 
 
 def begin(order: Order, until: datetime, now: datetime) -> None:
-    """Its pieces are set aside from now on; the caller saves it."""
+    """Its pieces are set aside from now on, after half a day as for the first time; the caller saves it."""
+    has_rested = order.first_held_at is not None and order.first_held_at <= now - REST and not order.paid_total
+    if order.first_held_at is None or has_rested:
+        order.first_held_at, order.late_holds = now, 0
     if order.reserved_until != until and until == now + MOMENT:
         order.late_holds += 1
     order.reserved_until = until
-    order.first_held_at = order.first_held_at or now
 
 
 def hold_part_paid(order: Order, now: datetime) -> list[OrderLine]:
