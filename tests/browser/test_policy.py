@@ -19,7 +19,7 @@ PAGES = (
     "/admin/tenants/tenant/own/", "/admin/tenants/channel/", "/admin/tenants/membership/",
     "/admin/tenants/invitation/add/", "/admin/second-factor/", "/admin/sessions/", "/admin/password_change/",
     "/admin/handoff/handoffticket/", "/admin/offers/offer/add/", "/admin/payments/paymentaccount/add/",
-    "/admin/knowledge/unansweredquestion/", "/admin/knowledge/document/ask/", "/admin/conversations/turn/",
+    "/admin/knowledge/unansweredquestion/", "/admin/knowledge/unansweredquestion/ask/", "/admin/conversations/turn/",
     "/admin/tools/toolcall/", "/simulator/", "/nothing/such/",
 )  # fmt: skip
 # What Alpine reads in attributes; the build without a compiler takes single expressions over names of its own.
@@ -67,6 +67,13 @@ def test_alpine_reads_each_attribute(page: Page) -> None:
         assert said == [], path
         programs = [words for words in page.evaluate(EXPRESSIONS) if any(mark in words for mark in PROGRAMS)]
         assert programs == [], path
+
+
+def test_no_page_is_wider_than_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for path in PAGES:
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
 
 
 def test_a_script_that_somebody_smuggled_into_a_page_does_not_run(page: Page) -> None:
