@@ -71,9 +71,9 @@ def _asks(done: Done, of: frozenset[str]) -> bool:
 
 
 def one_ticket(done: Sequence[Done]) -> list[Done]:
-    """One word of a hand-over is enough for a message: the last, which says why a person was asked for."""
+    """One word of a hand-over is enough for a message: the first, which made the ticket."""
     tickets = [at for at, each in enumerate(done) if each.wording and each.wording.node == TICKET]
-    return [replace(each, reply=None, wording=None) if at in tickets[:-1] else each for at, each in enumerate(done)]
+    return [replace(each, reply=None, wording=None) if at in tickets[1:] else each for at, each in enumerate(done)]
 
 
 def _own_words(done: Done) -> Text | None:

@@ -199,13 +199,16 @@ def _worded(said: Said, flow: Flow, context: TurnContext, usual: Reply) -> dict[
         finished = done.wording.finish(state, worded) if done.wording.finish else _with_lead(done, worded)
         if finished is None:
             continue
+        known = part.text.strip() if part.status == "insufficient" else ""
         if finished.then and any(each.wording and each.wording.node == TICKET for each in made):
-            made[at] = replace(done, reply=None)  # the ticket of this message is told already
+            made[at] = replace(done, reply=Text(text=known) if known else None)  # its ticket is told already
             continue
         if finished.then:
             command = registry.of(context).decoded(finished.then)
             after = registry.of(context).owner(command).act(command, finished.state, context)
             finished = replace(after, unanswered=after.unanswered or finished.unanswered)
+        if known and finished.reply is not None:
+            finished = replace(finished, reply=joined([Text(text=known), finished.reply]))
         state, made[at] = (finished.state if done.wording.finish else state), finished
     reply = joined([each.reply for each in made if each.reply is not None]) or usual
     return {

@@ -25,4 +25,11 @@ class OwnData(Command):
     is_read: ClassVar[bool] = True
 
 
-COMMANDS = (SetPreferences, OwnData)
+class OthersData(Command):
+    """Something of another person: their number, address, orders or calls. Never told, whoever asks."""
+
+    name: ClassVar[str] = "others_data"
+    is_read: ClassVar[bool] = True
+
+
+COMMANDS = (SetPreferences, OwnData, OthersData)

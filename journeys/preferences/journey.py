@@ -11,7 +11,9 @@ from journeys.contract import Done, Journey
 from journeys.preferences import commands, prefs_consent_response
 from journeys.preferences.change import own_data, set_preferences
 from journeys.preferences.reading import read
+from journeys.reply import Text
 from journeys.state import ConversationState
+from journeys.wording.phrases import say
 
 PROMPT: Final = """\
 Commands of preferences, only on an explicit wish.
@@ -20,7 +22,8 @@ set_preferences  language (en, sw, sheng), marketing (adverts, offers, newslette
                  order_updates false and
                  leaves marketing null
 messages         false when they want no more messages at all ("stop texting me")
-own_data         what is known of them, or delete it"""
+own_data         what is known of them, or delete it
+others_data      wants to know something of another person: their number, address, orders, calls, where they are"""
 
 
 def act(command: Command, state: ConversationState, context: TurnContext) -> Done:
@@ -29,6 +32,8 @@ def act(command: Command, state: ConversationState, context: TurnContext) -> Don
             return set_preferences(command, state, context)
         case commands.OwnData():
             return own_data(command, state, context)
+        case commands.OthersData():
+            return Done(state=state, reply=Text(text=say("others_data", state)))
     raise TypeError(f"preferences does not serve {command.name}")
 
 
