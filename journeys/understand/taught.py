@@ -115,11 +115,17 @@ def _swaps(model: Sequence[str], said: Sequence[str], unsaid: set[str]) -> list[
     matched = SequenceMatcher(None, _meanings(model), _meanings(said), autojunk=False)
     places = [place[1:] for place in matched.get_opcodes() if place[0] == "replace"]
     found = [Swap(_content(model[old:old_end]), _content(said[new:new_end])) for old, old_end, new, new_end in places]
-    return [swap for swap in found if unsaid & set(_meanings(swap.old)) and _kinds(swap.old) == _kinds(swap.new)]
+    return [swap for swap in found if unsaid & set(_meanings(swap.old)) and _is_like(swap)]
 
 
 def _content(terms: Sequence[str]) -> list[str]:
     return [term for term in terms if not lexicon.is_stop_word(term)]
+
+
+def _is_like(swap: Swap) -> bool:
+    """Whether the new words name what the old ones do: a thing, whatever is said of it, or else the same kinds."""
+    old, new = _kinds(swap.old), _kinds(swap.new)
+    return old == new or "thing" in old & new
 
 
 def _kinds(terms: Sequence[str]) -> set[str | None]:

@@ -6,4 +6,4 @@ from django.apps import AppConfig
 class ExemplarsConfig(AppConfig):
     name = "tools.exemplars"
     label = "exemplars"
-    verbose_name = "Exemplars"
+    verbose_name = "Teaching"

@@ -29,6 +29,7 @@ class Exemplar(TenantModel):
     arguments = models.JSONField(default=dict, blank=True)
 
     class Meta(TenantModel.Meta):
+        verbose_name = "taught sentence"
         constraints = [
             *TenantModel.Meta.constraints,
             models.UniqueConstraint(fields=["tenant", "key"], name="sentence_taught_once"),

@@ -27,6 +27,7 @@ class Migration(migrations.Migration):
                 ('tenant', tenants.tenancy.OwningTenant()),
             ],
             options={
+                'verbose_name': 'taught sentence',
                 'abstract': False,
                 'base_manager_name': 'objects',
                 'constraints': [models.UniqueConstraint(fields=('tenant', 'id'), name='exemplars_exemplar_in_tenant'), models.UniqueConstraint(fields=('tenant', 'key'), name='sentence_taught_once')],
