@@ -65,6 +65,11 @@ Answers = Callable[[Question, str, ConversationState], Settled]
 Continues = Callable[[str, ConversationState], Settled]
 
 
+def by_kind(serves: Mapping[type[Command], Callable[[Any, ConversationState, TurnContext], Done]]) -> Act:
+    """An `act` that hands each kind of command to the function that serves it."""
+    return lambda command, state, context: serves[type(command)](command, state, context)
+
+
 def _reads_nothing(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
     return ()
 

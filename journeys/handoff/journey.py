@@ -7,7 +7,7 @@ from typing import Final
 
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.contract import Done, Journey
+from journeys.contract import Journey, by_kind
 from journeys.handoff import handoff_message
 from journeys.handoff.commands import COMMANDS, HandOver
 from journeys.handoff.hand_over import hand_over
@@ -19,11 +19,6 @@ hand_over  wants a person, or must have one: reason human_request, complaint (ab
            arrange: a booking, a visit, a call-back; `about` says what, complete)"""
 
 
-def act(command: Command, state: ConversationState, context: TurnContext) -> Done:
-    assert isinstance(command, HandOver)  # noqa: S101  the only command of this journey
-    return hand_over(command, state, context)
-
-
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
     return (HandOver(),)
 
@@ -32,7 +27,7 @@ JOURNEY: Final = Journey(
     name="handoff",
     intents=("human_request",),
     commands=COMMANDS,
-    act=act,
+    act=by_kind({HandOver: hand_over}),
     read=read,
     prompt=PROMPT,
     prompt_node="hand_over",

@@ -7,7 +7,7 @@ from typing import Final
 
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.contract import Done, Journey, Settled
+from journeys.contract import Journey, Settled, by_kind
 from journeys.local.purchase import payment
 from journeys.offers import commands, offers_answer
 from journeys.offers.apply import apply_coupon
@@ -18,15 +18,6 @@ PROMPT: Final = """\
 Commands of offers.
 ask_offers    asks about offers, discounts, or a lower price
 apply_coupon  code: a coupon's code they give, as typed"""
-
-
-def act(command: Command, state: ConversationState, context: TurnContext) -> Done:
-    match command:
-        case commands.ApplyCoupon():
-            return apply_coupon(command, state, context)
-        case commands.AskOffers():
-            return offers_answer.ask_offers(command, state, context)
-    raise TypeError(f"offers does not serve {command.name}")
 
 
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
@@ -46,7 +37,7 @@ JOURNEY: Final = Journey(
     name="offers",
     intents=("discounts_offers",),
     commands=commands.COMMANDS,
-    act=act,
+    act=by_kind({commands.AskOffers: offers_answer.ask_offers, commands.ApplyCoupon: apply_coupon}),
     read=read,
     continues=continues,
     prompt=PROMPT,

@@ -7,52 +7,45 @@ from pydantic import Field
 from journeys.command import Command
 
 
-class OrderStatus(Command):
-    """How an order or its payment stands; without a number the one that the conversation is about, else the latest."""
-
-    name: ClassVar[str] = "order_status"
-    is_read: ClassVar[bool] = True
+class OfOrder(Command):
+    """Of an order by its number; without one, of that which the conversation is about, else of the latest."""
 
     number: str = Field("", max_length=40)
-    about: Literal["order", "payment", "all"] = "order"
     is_named: bool = True
     """Whether the number was said to be an order's; another code may be a receipt's."""
 
 
-class PayOrder(Command):
+class OrderStatus(OfOrder):
+    """How an order or its payment stands."""
+
+    name: ClassVar[str] = "order_status"
+    is_read: ClassVar[bool] = True
+
+    about: Literal["order", "payment", "all"] = "order"
+
+
+class PayOrder(OfOrder):
     """Pay an order that is still open."""
 
     name: ClassVar[str] = "pay_order"
 
-    number: str = Field("", max_length=40)
-    is_named: bool = True
 
-
-class ChangeOrder(Command):
+class ChangeOrder(OfOrder):
     """Change an order that is made."""
 
     name: ClassVar[str] = "change_order"
 
-    number: str = Field("", max_length=40)
-    is_named: bool = True
 
-
-class CancelOrder(Command):
+class CancelOrder(OfOrder):
     """Cancel an order; asked about before it is done."""
 
     name: ClassVar[str] = "cancel_order"
 
-    number: str = Field("", max_length=40)
-    is_named: bool = True
 
-
-class DisputeOrder(Command):
+class DisputeOrder(OfOrder):
     """Something is wrong with an order or a charge; a person decides."""
 
     name: ClassVar[str] = "dispute_order"
-
-    number: str = Field("", max_length=40)
-    is_named: bool = True
 
 
 class ConfirmCancel(Command):

@@ -5,9 +5,8 @@ set_preferences ──▶ customer_update_preferences ──▶ prefs_consent_re
 
 from typing import Final
 
-from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.contract import Done, Journey
+from journeys.contract import Done, Journey, by_kind
 from journeys.preferences import commands, prefs_consent_response
 from journeys.preferences.change import own_data, set_preferences
 from journeys.preferences.reading import read
@@ -26,22 +25,21 @@ own_data         what is known of them, or delete it
 others_data      wants to know something of another person: their number, address, orders, calls, where they are"""
 
 
-def act(command: Command, state: ConversationState, context: TurnContext) -> Done:
-    match command:
-        case commands.SetPreferences():
-            return set_preferences(command, state, context)
-        case commands.OwnData():
-            return own_data(command, state, context)
-        case commands.OthersData():
-            return Done(state=state, reply=Text(text=say("others_data", state)))
-    raise TypeError(f"preferences does not serve {command.name}")
+def others_data(command: commands.OthersData, state: ConversationState, context: TurnContext) -> Done:
+    return Done(state=state, reply=Text(text=say("others_data", state)))
 
 
 JOURNEY: Final = Journey(
     name="prefs",
     intents=("preferences_consent",),
     commands=commands.COMMANDS,
-    act=act,
+    act=by_kind(
+        {
+            commands.SetPreferences: set_preferences,
+            commands.OwnData: own_data,
+            commands.OthersData: others_data,
+        }
+    ),
     read=read,
     prompt=PROMPT,
     prompt_node="preferences",

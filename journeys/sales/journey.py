@@ -4,18 +4,16 @@ search, more, browse ──▶ a list ──▶ open_item, ask_item, compare ─
                                                                       change_cart, empty_cart
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
-from journeys.command import Command
-from journeys.context import TurnContext
-from journeys.contract import Done, Journey
+from journeys.contract import Journey, by_kind
 from journeys.sales import catalog_present_options, commands, find, look, sales_narrow_query
 from journeys.sales.buying import cart, product_disambiguate, put_together
 from journeys.sales.reading import answers, continues, read
 from journeys.state import ConversationState, Pick
 
-SERVES: Final[Mapping[type[Command], Callable[[Any, ConversationState, TurnContext], Done]]] = {
+act: Final = by_kind({
     commands.Search: find.search,
     commands.More: find.more,
     commands.Browse: find.browse,
@@ -28,11 +26,7 @@ SERVES: Final[Mapping[type[Command], Callable[[Any, ConversationState, TurnConte
     commands.ChangeCart: cart.change,
     commands.EmptyCart: cart.empty,
     commands.GoOnShopping: cart.go_on_shopping,
-}
-
-
-def act(command: Command, state: ConversationState, context: TurnContext) -> Done:
-    return SERVES[type(command)](command, state, context)
+})  # fmt: skip
 
 
 def grounds(state: ConversationState) -> Iterable[Any]:

@@ -7,16 +7,11 @@ from typing import Final
 
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.contract import Done, Journey
+from journeys.contract import Journey, by_kind
 from journeys.state import ConversationState
 from journeys.support.answer import ask_library
 from journeys.support.answering import support_rag_answer
 from journeys.support.commands import COMMANDS, AskLibrary
-
-
-def act(command: Command, state: ConversationState, context: TurnContext) -> Done:
-    assert isinstance(command, AskLibrary)  # noqa: S101  the only command of this journey
-    return ask_library(command, state, context)
 
 
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
@@ -27,7 +22,7 @@ JOURNEY: Final = Journey(
     name="support",
     intents=("support_question",),
     commands=COMMANDS,
-    act=act,
+    act=by_kind({AskLibrary: ask_library}),
     read=read,
     prompt=support_rag_answer.UNDERSTAND,
     prompt_node="ask_library",

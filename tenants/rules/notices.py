@@ -1,10 +1,10 @@
 """The notices a tenant may have a WhatsApp template for, the values each can name, and what a mistake is told."""
 
 import re
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from django.core.exceptions import ValidationError
-from pydantic import Field, create_model, field_validator, model_validator
+from pydantic import AfterValidator, Field, create_model, field_validator, model_validator
 
 from tenants.rules.reading import Rules, Text, problem_in
 
@@ -29,11 +29,30 @@ HELP: Final = "Approved WhatsApp templates, by event, for what a customer is tol
 PLACE: Final = re.compile(r"\{\{(\d{1,3})\}\}")
 
 
+def _of_form(pattern: str, problem: str) -> AfterValidator:
+    """Holds a text to the form that Twilio gives it."""
+
+    def held(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise ValueError(problem)
+        return text
+
+    return AfterValidator(held)
+
+
+TemplateName = Annotated[
+    Text, _of_form(r"[a-z0-9_]{1,100}", "A template's name has small letters, digits and underscores only.")
+]
+ContentSid = Annotated[Text, _of_form(r"HX[0-9a-fA-F]{32}", "A content SID is HX and 32 hex digits.")]
+
+
 class NoticeTemplate(Rules):
     """A template that WhatsApp has approved, and which of the event's values stand in its places."""
 
-    name: Text = Field(title="Name", max_length=100, description="As in Twilio: small letters, digits and underscores.")
-    content_sid: Text = Field(
+    name: TemplateName = Field(
+        title="Name", max_length=100, description="As in Twilio: small letters, digits and underscores."
+    )
+    content_sid: ContentSid = Field(
         title="Content SID", description="HX and 32 hex digits, from Twilio's Content Template Builder."
     )
     body: Text = Field(
@@ -41,20 +60,6 @@ class NoticeTemplate(Rules):
         description="As approved, with {{1}}, {{2}}. Used for the preview only; Twilio sends its own copy.",
     )  # fmt: skip
     variables: tuple[str, ...] = Field((), max_length=20)
-
-    @field_validator("name")
-    @classmethod
-    def _plain_name(cls, name: str) -> str:
-        if not re.fullmatch(r"[a-z0-9_]{1,100}", name):
-            raise ValueError("A template's name has small letters, digits and underscores only.")
-        return name
-
-    @field_validator("content_sid")
-    @classmethod
-    def _content_sid(cls, sid: str) -> str:
-        if not re.fullmatch(r"HX[0-9a-fA-F]{32}", sid):
-            raise ValueError("A content SID is HX and 32 hex digits.")
-        return sid
 
     @field_validator("variables")
     @classmethod
