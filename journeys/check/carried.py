@@ -7,14 +7,13 @@ Terms are stems and concepts, Swahili ones also in English, so that an answer ma
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 from journeys.check import hours
-from journeys.check.clauses import FAR, Clause, clauses_of, expanded, sentences
+from journeys.check.clauses import Clause, expanded, sentences
 from journeys.check.facts import Fact, facts_in
-from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
+from journeys.check.terms import WORD, Group, group_of, groups_of
+from journeys.check.units import Source, Unit, denied_in, parts_of
 from journeys.check.words import CARRIED, OPPOSITES, either
 from knowledge.text import words
 
@@ -28,66 +27,13 @@ _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
 _UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 _CONDITION: Final = re.compile(rf"\b{either(CARRIED['condition'])}\b")
-_LAST: Final = frozenset({"or", "nor", "and", "au", "ama", "wala", "na"})
-_STATES: Final = re.compile(r"\d|\b(?:is|are|was|were|can|will|has|have|do|does|be|it|you|we|they|i|ni|kuna)\b")
-# "…, PUK or one-time code in a call".
-_ENDS_LIST: Final = re.compile(r"(?:[\w-]+ ){1,3}(?:or|nor|au|ama|wala)\b")
-LONGEST_NAME: Final = 4
 # What we ourselves cannot see is no claim about the business, and no source can carry it.
 _LIMIT: Final = re.compile(
     r"(?:sorry |but |pole |lakini )*(?:i|we) (?:cannot|can not|am unable to|do not) (?:see|view|look up|access) your\b"
     r"|(?:pole |lakini )*(?:siwezi|hatuwezi) (?:ku)?(?:ona|angalia|cheki) (?:\w+ ){0,2}(?:yako|lako|zako)\b"
 )
-_AND: Final = re.compile(r"\s(?:and|na)\s(?!(?:above|more|up|over|below|under|older|zaidi|kuendelea)\b)")
 _NOTHING: Final = re.compile(rf"\b{either(CARRIED['nothing'])}\b")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
-# A passage that begins with the name of what it is about.
-_NAME: Final = re.compile(r"[^.:!?|]{2,60}")
-
-
-@dataclass(frozen=True)
-class Unit:
-    """A sentence, a line or a row of a source, read once."""
-
-    text: str
-    key: frozenset[str]
-    """What a row of a table is about: the terms of its first cell."""
-    terms: frozenset[str]
-    shared: frozenset[str]
-    """What heads it without being said again: the headings of its passage, the first row of its table."""
-    denied: frozenset[str]
-    values: frozenset[str]
-    at: int
-
-
-@dataclass(frozen=True)
-class Source:
-    """One cited passage: its units, and the values of its headings, which every unit shares."""
-
-    units: tuple[Unit, ...]
-    values: frozenset[str]
-
-
-@lru_cache(maxsize=512)
-def source(text: str, heading: str = "") -> Source:
-    """A passage in its units."""
-    lines = [line for line in text.splitlines() if line.strip() and not re.fullmatch(r"[\s|:-]+", line)]
-    units: list[Unit] = []
-    title = terms_of(lines[0]) if len(lines) > 1 and _NAME.fullmatch(lines[0].strip()) else frozenset()
-    shared, first = terms_of(heading) | title, frozenset[str]()
-    for line in lines:
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        is_row = line.strip().startswith("|") and len(cells) > 1
-        first = (first or terms_of(line)) if is_row else frozenset()
-        for part in (" | ".join(cells),) if is_row else sentences(line):
-            units.append(_unit(part, cells[0] if is_row else "", shared | first, len(units)))
-    return Source(tuple(units), _readings(heading))
-
-
-def _unit(text: str, key: str, shared: frozenset[str], at: int) -> Unit:
-    denied = frozenset(term for clause in _parts(text) for group in _denied(clause) for term in group)
-    own = terms_of(text)
-    return Unit(text=text, key=terms_of(key), terms=own, shared=shared, denied=denied, values=_readings(text), at=at)
 
 
 def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()) -> Iterator[tuple[str, str]]:
@@ -98,7 +44,7 @@ def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()
             continue
         last: Unit | None = None
         names = frozenset(name.casefold() for name in _PROPER.findall(sentence))
-        for clause in _parts(sentence):
+        for clause in parts_of(sentence):
             last, why = _judged(clause, names, sources, last, sums)
             if why:
                 yield sentence, why
@@ -114,29 +60,6 @@ def strange(text: str, *known: Collection[str]) -> Iterator[str]:
             yield sentence
 
 
-def _parts(sentence: str) -> list[Clause]:
-    """The clauses; one that states two values, "… 12 months and … 6 months", is two."""
-    parts: list[Clause] = []
-    for clause in clauses_of(sentence):
-        if parts and _goes_on(parts[-1], clause):
-            parts[-1] = replace(parts[-1], text=f"{parts[-1].text}, {clause.text}")
-            continue
-        split = _AND.split(clause.text)
-        if len(split) > 1 and all(re.search(r"\d", part) and groups_of(part) for part in split):
-            parts += [replace(clause, text=part) for part in split]
-        else:
-            parts.append(clause)
-    return parts
-
-
-def _goes_on(before: Clause, clause: Clause) -> bool:
-    """Whether it is but another thing of a list that is denied: "does not cover a screen, water, wear"."""
-    named = clause.text.split()
-    is_short = len(named) <= LONGEST_NAME + (named[0] in _LAST) or _ENDS_LIST.match(clause.text)
-    is_one_thing = is_short and not _STATES.search(clause.text)
-    return bool(is_one_thing) and not clause.asks and bool(_denied(before)) and f"{before.text}, " in clause.sentence
-
-
 def _judged(
     clause: Clause, names: frozenset[str], sources: Sequence[Source], last: Unit | None, sums: Collection[str]
 ) -> tuple[Unit | None, str]:
@@ -150,7 +73,7 @@ def _judged(
     if last and not groups and _NOTHING.search(clause.text) and not _NOTHING.search(expanded(last.text)):
         return last, "the source tells what to do"
     if clause.asks or (len(groups) < 2 and not readings):
-        is_denied = len(groups) == 1 and not clause.asks and groups[0] in _denied(clause)
+        is_denied = len(groups) == 1 and not clause.asks and groups[0] in denied_in(clause)
         said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
         is_opposite = bool(said) and not any(groups[0] & unit.denied for unit in said)
         return last, "the source says the opposite" if is_opposite else ""
@@ -200,7 +123,7 @@ def _fault(
     near = [other for other in origin.units if abs(other.at - unit.at) <= 1]
     if covered < ENOUGH and not _is_covered_near(groups, near, unit):
         return "no source says it"
-    missing = [group for group in groups if not group & known and group not in _denied(clause)]
+    missing = [group for group in groups if not group & known and group not in denied_in(clause)]
     rows = [other for other in origin.units if other.key and other is not unit]
     if unit.key and any(group & row.key for group in missing for row in rows):
         return "it mixes two rows of the source"
@@ -216,7 +139,7 @@ def _fault(
 
 def _opposite(clause: Clause, groups: list[Group], unit: Unit, origin: Source, sources: Sequence[Source]) -> str:
     """Why it is the opposite of the source: denied here and not there, or the other way round."""
-    denied = set(_denied(clause))
+    denied = set(denied_in(clause))
     shared = [group for group in groups if group & unit.terms]
     here = any(group in denied for group in shared)
     there = any(group & unit.denied for group in shared)
@@ -228,7 +151,7 @@ def _opposite(clause: Clause, groups: list[Group], unit: Unit, origin: Source, s
     is_exception = _EXCEPTION.search(expanded(unit.text)) and _CONDITION.search(clause.text)
     if ((here != there) + flips) % 2 and not is_exception:
         return "the source says the opposite"
-    near = set(_denied(clause, far=NEAR))
+    near = set(denied_in(clause, far=NEAR))
     for group in groups:
         if group & (unit.terms | unit.shared) or (group in denied and group not in near):
             continue
@@ -314,14 +237,3 @@ def _stands(fact: Fact, unit: Unit, origin: Source) -> bool:
         if reading in known and not (fact.unit and any(each.startswith(f"{reading} ") for each in known)):
             return True
     return False
-
-
-def _readings(text: str) -> frozenset[str]:
-    facts = facts_in(text)[0]
-    plain = {reading for fact in facts for reading in fact.readings}
-    return frozenset(plain | {f"{reading} {fact.unit}" for fact in facts if fact.unit for reading in fact.readings})
-
-
-def _denied(clause: Clause, far: int = FAR) -> list[Group]:
-    found = ((group_of(match.group()), match.start()) for match in WORD.finditer(clause.text))
-    return [group for group, start in found if group and clause.denies(start, far=far)]

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from journeys.check import priced
 from journeys.check.calculate import Calculation, derived, readings_of
-from journeys.check.carried import Source, source
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import expanded, sentences
 from journeys.check.facts import Fact, facts_in
@@ -18,6 +17,7 @@ from journeys.check.flags import Flags, Form, flags_of
 from journeys.check.items import Named, named_in
 from journeys.check.readings import key
 from journeys.check.terms import terms_of
+from journeys.check.units import Source, source
 from journeys.check.values import Values, known
 from journeys.check.words import COLOURS, PAYS_TO, either
 from journeys.language.numbers import spoken

@@ -9,8 +9,8 @@ from journeys.check.facts import Fact
 from journeys.check.readings import clock
 
 if TYPE_CHECKING:
-    from journeys.check.carried import Source
     from journeys.check.terms import Group
+    from journeys.check.units import Source
 
 _STATE: Final = re.compile(
     r"\b(?:(?P<open>open|wazi|imefunguliwa|opened)|(?P<shut>closed|shut|imefungwa|imeshafungwa))\b"

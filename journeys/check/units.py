@@ -1,0 +1,98 @@
+"""What is cited, in units that a clause of an answer is compared with: a sentence, a line of a list, a table's row."""
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from journeys.check.clauses import FAR, Clause, clauses_of, sentences
+from journeys.check.facts import facts_in
+from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
+
+_LAST: Final = frozenset({"or", "nor", "and", "au", "ama", "wala", "na"})
+_STATES: Final = re.compile(r"\d|\b(?:is|are|was|were|can|will|has|have|do|does|be|it|you|we|they|i|ni|kuna)\b")
+# "…, PUK or one-time code in a call".
+_ENDS_LIST: Final = re.compile(r"(?:[\w-]+ ){1,3}(?:or|nor|au|ama|wala)\b")
+LONGEST_NAME: Final = 4
+_AND: Final = re.compile(r"\s(?:and|na)\s(?!(?:above|more|up|over|below|under|older|zaidi|kuendelea)\b)")
+# A passage that begins with the name of what it is about.
+_NAME: Final = re.compile(r"[^.:!?|]{2,60}")
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A sentence, a line or a row of a source, read once."""
+
+    text: str
+    key: frozenset[str]
+    """What a row of a table is about: the terms of its first cell."""
+    terms: frozenset[str]
+    shared: frozenset[str]
+    """What heads it without being said again: the headings of its passage, the first row of its table."""
+    denied: frozenset[str]
+    values: frozenset[str]
+    at: int
+
+
+@dataclass(frozen=True)
+class Source:
+    """One cited passage: its units, and the values of its headings, which every unit shares."""
+
+    units: tuple[Unit, ...]
+    values: frozenset[str]
+
+
+@lru_cache(maxsize=512)
+def source(text: str, heading: str = "") -> Source:
+    """A passage in its units."""
+    lines = [line for line in text.splitlines() if line.strip() and not re.fullmatch(r"[\s|:-]+", line)]
+    units: list[Unit] = []
+    title = terms_of(lines[0]) if len(lines) > 1 and _NAME.fullmatch(lines[0].strip()) else frozenset()
+    shared, first = terms_of(heading) | title, frozenset[str]()
+    for line in lines:
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        is_row = line.strip().startswith("|") and len(cells) > 1
+        first = (first or terms_of(line)) if is_row else frozenset()
+        for part in (" | ".join(cells),) if is_row else sentences(line):
+            units.append(_unit(part, cells[0] if is_row else "", shared | first, len(units)))
+    return Source(tuple(units), readings_in(heading))
+
+
+def _unit(text: str, key: str, shared: frozenset[str], at: int) -> Unit:
+    denied = frozenset(term for clause in parts_of(text) for group in denied_in(clause) for term in group)
+    own = terms_of(text)
+    return Unit(text=text, key=terms_of(key), terms=own, shared=shared, denied=denied, values=readings_in(text), at=at)
+
+
+def parts_of(sentence: str) -> list[Clause]:
+    """The clauses; one that states two values, "… 12 months and … 6 months", is two."""
+    parts: list[Clause] = []
+    for clause in clauses_of(sentence):
+        if parts and _goes_on(parts[-1], clause):
+            parts[-1] = replace(parts[-1], text=f"{parts[-1].text}, {clause.text}")
+            continue
+        split = _AND.split(clause.text)
+        if len(split) > 1 and all(re.search(r"\d", part) and groups_of(part) for part in split):
+            parts += [replace(clause, text=part) for part in split]
+        else:
+            parts.append(clause)
+    return parts
+
+
+def _goes_on(before: Clause, clause: Clause) -> bool:
+    """Whether it is but another thing of a list that is denied: "does not cover a screen, water, wear"."""
+    named = clause.text.split()
+    is_short = len(named) <= LONGEST_NAME + (named[0] in _LAST) or _ENDS_LIST.match(clause.text)
+    is_one_thing = is_short and not _STATES.search(clause.text)
+    return bool(is_one_thing) and not clause.asks and bool(denied_in(before)) and f"{before.text}, " in clause.sentence
+
+
+def readings_in(text: str) -> frozenset[str]:
+    facts = facts_in(text)[0]
+    plain = {reading for fact in facts for reading in fact.readings}
+    return frozenset(plain | {f"{reading} {fact.unit}" for fact in facts if fact.unit for reading in fact.readings})
+
+
+def denied_in(clause: Clause, far: int = FAR) -> list[Group]:
+    found = ((group_of(match.group()), match.start()) for match in WORD.finditer(clause.text))
+    return [group for group, start in found if group and clause.denies(start, far=far)]
