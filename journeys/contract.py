@@ -1,6 +1,6 @@
 """What a journey is: a folder with a JOURNEY, whose commands it alone serves; and what serving one leaves behind."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,17 +9,20 @@ from journeys.context import TurnContext
 from journeys.reply import Reply
 from journeys.state import ConversationState, Intent
 from journeys.state.questions import Question
+from tools.support.kb_retrieve import Snippet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
     """What a model may say in the place of `lead`: the node whose prompt tells how, the facts, and the journey's check.
 
+    `passages` stand among the facts by their numbers: words that name some rest on these, and are held to them.
     `finish` makes state and reply of the words, where more than the lead depends on them; None keeps what code said.
     """
 
     node: str
     facts: Mapping[str, Any]
+    passages: Sequence[Snippet] = ()
     check: Callable[["Worded"], str | None] | None = None
     finish: Callable[[ConversationState, "Worded"], "Done | None"] | None = None
 

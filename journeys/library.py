@@ -32,16 +32,16 @@ def retrieve(
     return None
 
 
-def passages(question: str, context: TurnContext) -> list[dict[str, Any]]:
+def passages(question: str, context: TurnContext) -> list[Snippet]:
     """The passages beside something else, such as an item; none when the library has nothing sure about it."""
     found = retrieve(question, context)
-    return for_the_model(found) if found is not None and found.is_enough else []
+    return usable(found) if found is not None and found.is_enough else []
 
 
-def near(question: str, context: TurnContext) -> list[dict[str, Any]]:
+def near(question: str, context: TurnContext) -> list[Snippet]:
     """For a model, which tells itself whether they answer: the nearest passages, sure or not."""
     found = retrieve(question, context) if context.by == "model" else None
-    return for_the_model(found)[:MOST_BESIDE] if found is not None else []
+    return usable(found)[:MOST_BESIDE] if found is not None else []
 
 
 def usable(found: KbRetrieveResult) -> list[Snippet]:
@@ -68,7 +68,12 @@ def passage_of(snippet: Snippet) -> Passage:
     )  # fmt: skip
 
 
-def for_the_model(found: KbRetrieveResult) -> list[dict[str, Any]]:
+def citations(snippets: Sequence[Snippet]) -> tuple[str, ...]:
+    """How they are named under an answer, each once."""
+    return tuple(dict.fromkeys(passage_of(snippet).citation for snippet in snippets))
+
+
+def for_the_model(snippets: Sequence[Snippet]) -> list[dict[str, Any]]:
     """Data in the user's message, never in the system's."""
     return [
         {
@@ -79,7 +84,7 @@ def for_the_model(found: KbRetrieveResult) -> list[dict[str, Any]]:
             "score": round(snippet.score, 2),
             "text": snippet.text[:MOST_CHARACTERS],
         }
-        for number, snippet in enumerate(usable(found), 1)
+        for number, snippet in enumerate(snippets, 1)
     ]
 
 

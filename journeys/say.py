@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from journeys import registry
+from journeys import library, registry
 from journeys.act import TICKET
 from journeys.card import card_of
 from journeys.check import objections, told
@@ -19,6 +19,7 @@ from journeys.llm import Form, form, prompts
 from journeys.registry import Registry
 from journeys.reply import Buttons, ListReply, Media, Reply, Template, Text
 from journeys.wording.phrases import spoken
+from tools.support.kb_retrieve import Snippet
 
 MOST_LOOKS: Final = 1
 MOST_AGAIN: Final = 3
@@ -158,8 +159,21 @@ class _Check:
         if _is_held(part, self.done):
             return None
         language = spoken(self.state.understood.response_language)
-        evidence = grounds(self.state, self.context)  # not before a model has answered: the local mind needs none
+        named, wrong = _named(done, worded)
+        if wrong:
+            return f"There is no passage number {wrong[0]}."
+        # Not before a model has answered: the local mind needs none.
+        cited = {snippet.chunk_id for snippet in named} if named else None
+        evidence = grounds(self.state, self.context, cited=cited)
         return told(objections(part.text, evidence, language=language, prompts=prompts()))
+
+
+def _named(done: Done, worded: Worded) -> tuple[list[Snippet], list[int]]:
+    """The passages of the finding that the words name, and the numbers that none has."""
+    passages = done.wording.passages if done.wording else ()
+    numbers = list(dict.fromkeys(worded.sources)) if passages else []
+    wrong = [number for number in numbers if not 1 <= number <= len(passages)]
+    return [passages[number - 1] for number in numbers if number not in wrong], wrong
 
 
 def _is_held(part: Part, done: Sequence[Done]) -> bool:
@@ -234,7 +248,13 @@ def _with_lead(done: Done, worded: Worded) -> Done:
     if not worded.text or done.reply is None:
         return done
     text = f"{worded.text}{done.reply.text.removeprefix(done.lead)}" if done.lead else worded.text
-    return replace(done, reply=done.reply.model_copy(update={"text": text}))
+    named, _ = _named(done, worded)
+    return replace(
+        done,
+        reply=done.reply.model_copy(update={"text": text}),
+        cited=tuple(snippet.chunk_id for snippet in named),
+        sources=library.citations(named),
+    )
 
 
 def joined(replies: Sequence[Reply]) -> Reply | None:

@@ -29,6 +29,7 @@ _CONDITION = re.compile(rf"\b{either(CLAUSES['conditions'])}\b|\b(?:i|u|a|ni|tu|
 _SPREADS = re.compile(r"\s(?:and|na|but|lakini|then)\s")
 _ASKS = re.compile(rf"{either(CLAUSES['asks'])}\b|u(?:na|me|mesha|ta|nge|ngependa|sha)\w+")
 _ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
+_JE = re.compile(r"je\b(?!,? unajua)")
 _TAIL = re.compile(r"(?:before|after|until|kabla|baada|hadi|mpaka)\b(?:\W+[^\W\d]+){1,3}\W*")
 _CONTRACTIONS = tuple(
     (re.compile(short), full)
@@ -113,7 +114,7 @@ def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
     for number, part in enumerate(each.strip() for each in parts):
         # "… before your dinner?" belongs to what is asked.
         is_tail = bool(found) and found[-1].asks and _TAIL.fullmatch(part) is not None
-        asks = is_question and (is_tail or _asks(part, number, len(parts)))
+        asks = is_question and (is_tail or _JE.match(plain) is not None or _asks(part, number, len(parts)))
         found.append(Clause(text=part, sentence=plain, at=at, asks=asks))
     return tuple(found)
 

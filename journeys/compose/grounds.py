@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from journeys import catalog
+from journeys import catalog, tenant
 from journeys.check import Evidence
 from journeys.check.flags import OF_EVENTS, OF_ORDERS, OF_PAYMENTS
 from journeys.context import TurnContext
@@ -43,6 +43,7 @@ def grounds(
         flags=tuple(_flags(state, context)),
         own_names=[name for name in (state.tenant.tenant_name, state.tenant.bot_name) if name],
         other_names=context.other_names,
+        today=tenant.local_now(context).date(),
     )
 
 

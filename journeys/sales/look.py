@@ -1,12 +1,12 @@
 """open_item, ask_item and compare: one item on its card, a question about items answered from what the catalog says."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from journeys import catalog, library
 from journeys.command import written
 from journeys.context import TurnContext
-from journeys.contract import Done, Worded, Wording
+from journeys.contract import Done, Wording
 from journeys.local import wants
 from journeys.reply import Buttons, Option, Reply, Text
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
@@ -19,6 +19,7 @@ from journeys.wording.phrases import say
 from knowledge.answer import Passage, extract
 from knowledge.answer.meaning import terms
 from tools.catalog.catalog_get_item import CatalogGetItemResult
+from tools.support.kb_retrieve import Snippet
 
 MOST_ITEMS: Final = 4
 
@@ -46,10 +47,14 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     opened = _opened(item, question, state)
     told = _told(item, question, state)
     passages = [] if told else library.passages(f"{item.title}: {question}", context)
-    lead = told or _from_library(question, passages, state)
+    quoted, cited = _from_library(question, passages)
+    lead = told or quoted
     reply = _answering(lead, opened.reply) if lead else opened.reply
-    wording = _wording([item], question, passages or library.near(question, context), context)
-    return Done(state=opened.state, reply=reply, lead=lead, wording=wording, links=opened.links)
+    return Done(
+        state=opened.state, reply=reply, lead=lead, links=opened.links,
+        wording=_wording([item], question, passages or library.near(question, context)),
+        cited=tuple(snippet.chunk_id for snippet in cited), sources=library.citations(cited),
+    )  # fmt: skip
 
 
 def compare(command: Compare, state: ConversationState, context: TurnContext) -> Done:
@@ -117,11 +122,10 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
     return "\n".join([f"*{item.title}* — {price}", *dict.fromkeys(told)]) if told else ""
 
 
-def _from_library(question: str, passages: Sequence[Mapping[str, Any]], state: ConversationState) -> str:
-    if not passages:
-        return ""
-    material = [Passage(text=each["text"], title=each["source"], score=each["score"]) for each in passages]
-    return extract(question, material, style="concise").text
+def _from_library(question: str, passages: Sequence[Snippet]) -> tuple[str, list[Snippet]]:
+    """The sentences that say it, and the passages that they stand in."""
+    found = extract(question, [library.passage_of(each) for each in passages], style="concise")
+    return found.text, [passages[place] for place in found.cited]
 
 
 def _compared(
@@ -130,9 +134,7 @@ def _compared(
     lead = say("compare_lead", state)
     block = "\n\n".join(_side(item, _differing(items), state) for item in items)
     reply = Text(text=f"{lead}\n\n{block}\n\n{say('compare_hint', state)}")
-    return Done(
-        state=state.having(clarify_turns=0), reply=reply, lead=lead, wording=_wording(items, question, [], context)
-    )
+    return Done(state=state.having(clarify_turns=0), reply=reply, lead=lead, wording=_wording(items, question))
 
 
 def _differing(items: Sequence[CatalogGetItemResult]) -> set[str]:
@@ -152,17 +154,10 @@ def _side(item: CatalogGetItemResult, differing: set[str], state: ConversationSt
     return "\n".join([*lines, f"{first.rstrip('.')}." if first else ""]).strip()
 
 
-def _wording(
-    items: Sequence[CatalogGetItemResult], question: str, passages: Sequence[Mapping[str, Any]], context: TurnContext
-) -> Wording:
+def _wording(items: Sequence[CatalogGetItemResult], question: str, passages: Sequence[Snippet] = ()) -> Wording:
     facts = {
         "question": question,
         "items": [catalog.for_the_model(item) for item in items],
-        "passages": list(passages),
+        "passages": library.for_the_model(passages),
     }
-
-    def check(worded: Worded) -> str | None:
-        wrong = [number for number in worded.sources if not 1 <= number <= len(passages)]
-        return f"There is no passage number {wrong[0]}." if wrong else None
-
-    return Wording(node="item_answer", facts=facts, check=check)
+    return Wording(node="item_answer", facts=facts, passages=passages)

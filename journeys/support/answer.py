@@ -111,7 +111,7 @@ def _for_a_model(asked: Asked) -> Done:
     done = _rendered(draft, asked) if draft else None
     done = done or replace(fixed("not_in_documents", asked.state), state=asked.state)
     items = [] if asked.found.is_enough else catalog.about(asked.question.now, asked.context)
-    return replace(done, wording=_wording(asked, library.for_the_model(asked.found), items))
+    return replace(done, wording=_wording(asked, library.for_the_model(library.usable(asked.found)), items))
 
 
 def _rendered(draft: Draft, asked: Asked) -> Done | None:
@@ -129,7 +129,8 @@ def _is_unsure_of_outage(asked: Asked) -> bool:
 def drafted_locally(asked: Asked) -> Draft | None:
     """The sentences of the best passages that say what was asked, as they stand."""
     state, context = asked.state, asked.context
-    told = tongue.fitting(library.for_the_model(asked.found), spoken(state.understood.response_language))
+    passages = library.for_the_model(library.usable(asked.found))
+    told = tongue.fitting(passages, spoken(state.understood.response_language))
     now: datetime = tenant.local_now(context)
     quotable = when.fitting(told, asked.whole, now)
     material = [

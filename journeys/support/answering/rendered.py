@@ -42,7 +42,7 @@ def rendered(draft: Draft, found: KbRetrieveResult, state: ConversationState, co
         state=changed,
         reply=Text(text="\n\n".join(parts)),
         cited=tuple(snippet.chunk_id for snippet in snippets),
-        sources=tuple(dict.fromkeys(library.passage_of(snippet).citation for snippet in snippets)),
+        sources=library.citations(snippets),
     )
 
 

@@ -1,6 +1,7 @@
 """A lying model behind the real HTTP client, in every node that writes: none of its lies reaches the customer."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -39,13 +40,15 @@ class Liar:
         return self.script(asked)
 
 
-def offer() -> OfferFacts:
+def offer(ends_on: date | None = None) -> OfferFacts:
     return OfferFacts(
         name="Karibu", description="Ten percent off your first order.", code="KARIBU10", percent=10, amount=None,
-        currency="KES", minimum_spend=None, ends_on=None, scope=[], applies=True, saving=None, obstacle=None,
+        currency="KES", minimum_spend=None, ends_on=ends_on, scope=[], applies=True, saving=None, obstacle=None,
     )  # fmt: skip
 
 
+# It is Monday; an offer that ends on Wednesday does not last the week.
+WEDNESDAY, SUNDAY = date(2026, 3, 4), date(2026, 3, 8)
 SHOES = give("search", queries=["running shoes"])
 TWO = ("running shoes", "2")
 NODES: dict[str, tuple[dict[str, Any], Callable[[], Shop], tuple[str, ...]]] = {
@@ -62,7 +65,7 @@ NODES: dict[str, tuple[dict[str, Any], Callable[[], Shop], tuple[str, ...]]] = {
         ("what is your return policy for shoes?",),
     ),
     "order_status_response": (give("order_status"), lambda: Books(orders=[standing()]), ("where is my order",)),
-    "offers_answer": (give("ask_offers"), lambda: Books(offers=[offer()]), ("any offers today?",)),
+    "offers_answer": (give("ask_offers"), lambda: Books(offers=[offer(WEDNESDAY)]), ("any offers today?",)),
     "prefs_consent_response": (
         give("set_preferences", language="sw", marketing=None, order_updates=None, payment_updates=None),
         Shop,
@@ -89,8 +92,6 @@ INVERTED = ("You can return shoes after 14 days without the receipt.", "Refunds 
 def test_no_lie_leaves_a_node(node: str, openai_server: OpenAIServer) -> None:
     command, shop, said = NODES[node]
     lies = [lie.text.replace("T-533001", "T-123456") for lie in chosen()]
-    if node == "offers_answer":  # beside an offer for everything, without an end, that is no lie
-        lies.remove("These shoes are on sale this week.")
     for lie in [*lies, *(INVERTED if node == "support_rag_answer" else ())]:
         openai_server.reply = Liar(lie)
         chat = Chat(shop=shop(), provider=openai_server.provider)
@@ -101,7 +102,18 @@ def test_no_lie_leaves_a_node(node: str, openai_server: OpenAIServer) -> None:
         told.append(chat.say(said[-1]))
         assert node in {name for call in chat.trace.model_calls for name in call.nodes}, (node, lie, told)
         assert all(told), (node, lie)
-        assert not any(is_said(lie, reply) for reply in told), (node, lie, told)
+        assert not any(is_said_in(lie, reply) for reply in told), (node, lie, told)
+
+
+@pytest.mark.parametrize(("ends_on", "is_said"), [(None, True), (SUNDAY, True), (WEDNESDAY, False)])
+def test_what_lasts_the_week_is_told_by_the_offers_own_end(
+    ends_on: date | None, is_said: bool, openai_server: OpenAIServer
+) -> None:
+    text = "These shoes are on sale this week."
+    openai_server.reply = Liar(text, give("ask_offers"))
+    chat = Chat(shop=Books(offers=[offer(ends_on)]), provider=openai_server.provider)
+    said = chat.say("any offers today?")
+    assert is_said_in(text, said) is is_said
 
 
 def test_no_lie_stands_in_a_summary(openai_server: OpenAIServer) -> None:
@@ -111,10 +123,10 @@ def test_no_lie_stands_in_a_summary(openai_server: OpenAIServer) -> None:
             continue
         openai_server.reply = Liar(lie.text)
         told = summarise(EXCHANGES, Mind(provider=provider, trace=Trace()))
-        assert not is_said(lie.text, told.text), lie
+        assert not is_said_in(lie.text, told.text), lie
 
 
-def is_said(lie: str, reply: str) -> bool:
+def is_said_in(lie: str, reply: str) -> bool:
     return " ".join(words(lie)) in " ".join(words(reply))
 
 

@@ -1,0 +1,73 @@
+"""A question about an item that the documents answer: its passages are named under it, and it is held to them."""
+
+import pytest
+
+from tests.journeys.shop import THINGS, Chat, Shop
+from tests.journeys.support.library import LIBRARY, passage
+from tests.journeys.test_model_turns import Script, give
+from tests.loopback.openai_server import OpenAIServer
+
+CARE = passage(
+    "Wash Swift Runner Running Shoes by hand with cold water. They dry within 24 hours; no dryer.",
+    title="Care", section="Running shoes", file_name="care.md",
+)  # fmt: skip
+NAMED = "Sources:\n• Care — Running shoes — care.md (2.1)"
+SWIFT = THINGS[0]
+QUESTION = "how do I wash the Swift Runner Running Shoes"
+TRUE = "Wash them by hand with cold water; they dry within 24 hours."
+
+
+def opened(**model: object) -> Chat:
+    chat = Chat(shop=Shop(library=(*LIBRARY, CARE)), **model)  # type: ignore[arg-type]
+    chat.say("running shoes")
+    return chat
+
+
+def test_what_is_quoted_for_an_item_names_its_source() -> None:
+    chat = opened()
+    chat.say("1")
+    said = chat.say("can I wash it by hand or in the dryer?")
+    assert "by hand with cold water" in said
+    assert said.rstrip().endswith(NAMED)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_said"),
+    [
+        (TRUE, True),
+        ("You can wash them by hand, with cold water.", True),
+        ("Wash them with hot water; they dry within 24 hours.", False),
+        ("They dry within 48 hours.", False),
+        ("Put them into the dryer after the wash.", False),
+    ],
+)
+def test_a_models_answer_is_held_to_the_passages_that_it_names(
+    openai_server: OpenAIServer, text: str, is_said: bool
+) -> None:
+    script = Script(give("ask_item", items=[SWIFT.title], question=QUESTION), text=text)
+    script.sources = [1]
+    openai_server.reply = Script(give("search", queries=["running shoes"]), text="Have a look:")
+    chat = opened(provider=openai_server.provider)
+    openai_server.reply = script
+    said = chat.say(QUESTION)
+    assert (text in said) is is_said
+    assert said.rstrip().endswith(NAMED)
+
+
+def test_a_passage_that_is_not_there_is_no_source(openai_server: OpenAIServer) -> None:
+    script = Script(give("ask_item", items=[SWIFT.title], question=QUESTION), text=TRUE)
+    script.sources = [7]
+    openai_server.reply = Script(give("search", queries=["running shoes"]), text="Have a look:")
+    chat = opened(provider=openai_server.provider)
+    openai_server.reply = script
+    assert TRUE not in chat.say(QUESTION)
+
+
+def test_what_the_catalog_tells_has_no_source(openai_server: OpenAIServer) -> None:
+    text = "The Swift Runner Running Shoes cost KES 4,500."
+    openai_server.reply = Script(give("search", queries=["running shoes"]), text="Have a look:")
+    chat = opened(provider=openai_server.provider)
+    openai_server.reply = Script(give("ask_item", items=[SWIFT.title], question="what do they cost"), text=text)
+    said = chat.say("what do the Swift Runner Running Shoes cost, hm?")
+    assert text in said
+    assert "Sources" not in said
