@@ -45,7 +45,9 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0)
     done = _shown(finding, _Beside.of(context))
     words = context.text[:LONGEST_QUESTION] or wish.query
-    is_doubtful = found.confidence != "strong"
+    # A model tells by itself whether a doubtful list answers; nothing at all is looked for elsewhere in any case.
+    is_shown = context.by == "model" and isinstance(done.reply, ListReply)
+    is_doubtful = found.confidence != "strong" and not is_shown
     return Done(
         state=done.state, reply=done.reply, lead=done.lead, wording=done.wording, links=done.links,
         is_empty=is_doubtful, otherwise=written("ask_library", question=words) if is_doubtful and words else "",
@@ -197,7 +199,9 @@ class _Beside:
 
 def _shown(finding: Finding, beside: _Beside | None = None) -> Done:
     beside = beside or _Beside()
-    rows = _rows(finding)[: beside.most]
+    # WhatsApp takes no row twice.
+    above = {item.item_id for item in beside.state.sales.last_catalog_results} if beside.state else set()
+    rows = [row for row in _rows(finding) if row.item.item_id not in above][: beside.most]
     opening = _opening(finding, rows)
     links = (finding.link,) if finding.link else ()
     wording = _wording(finding, rows) if rows and finding.action == "search" else None

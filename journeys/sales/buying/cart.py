@@ -132,7 +132,8 @@ def _without(line: CartLine, state: ConversationState, context: TurnContext) -> 
     kept = [other for other in state.purchase.cart if other.sku != line.sku]
     if not kept:
         return empty(EmptyCart(), state, context)
-    return go_on(Pay(), purchase.changed(state, kept), context, leading=(say("taken_out", state),))
+    told = say("taken_out", state, item=with_options(line.title, line.options))
+    return go_on(Pay(), purchase.changed(state, kept), context, leading=(told,))
 
 
 def _with_quantity(line: CartLine, count: int, state: ConversationState, context: TurnContext) -> Done:
