@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from journeys.check import Objection, carried, claims, clauses, facts, items, objections
+from journeys.check import Objection, claims, clauses, facts, items, objections, terms
 from journeys.llm.question import prompts
 from journeys.registry import ALL
 from journeys.say import PROMPT
@@ -84,7 +84,7 @@ def milliseconds() -> float:
 def forget() -> None:
     """Empty what the check remembers of sentences; words and passages it has read before."""
     for remembers in (facts.facts_in, clauses.sentences, clauses.clauses, clauses.clauses_of, clauses.expanded,
-                      items.named_in, claims._claims_of, carried._groups):  # fmt: skip
+                      items.named_in, claims._claims_of, terms.groups_of):  # fmt: skip
         remembers.cache_clear()
 
 
