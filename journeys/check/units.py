@@ -12,7 +12,7 @@ from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
 _LAST: Final = frozenset({"or", "nor", "and", "au", "ama", "wala", "na"})
 _STATES: Final = re.compile(r"\d|\b(?:is|are|was|were|can|will|has|have|do|does|be|it|you|we|they|i|ni|kuna)\b")
 # "…, PUK or one-time code in a call".
-_ENDS_LIST: Final = re.compile(r"(?:[\w-]+ ){1,3}(?:or|nor|au|ama|wala)\b")
+_ENDS_LIST: Final = re.compile(r"\A(?:[\w-]+ ){1,3}(?:or|nor|au|ama|wala)\b")
 LONGEST_NAME: Final = 4
 _AND: Final = re.compile(r"\s(?:and|na)\s(?!(?:above|more|up|over|below|under|older|zaidi|kuendelea)\b)")
 # A passage that begins with the name of what it is about.

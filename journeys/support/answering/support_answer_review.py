@@ -29,7 +29,7 @@ SHORTEST: Final = 20
 _STATES: Final = re.compile(r"\d|\A[^.!?]{60}")
 """What may matter to the customer: a figure, or more than a few words."""
 _STEP: Final = re.compile(r"\A\s*\d{1,2}[.)]\s+")
-_EMPTY_LINE: Final = re.compile(r"\s*(?:[-•*]|\d{1,2}[.)])?\s*")
+_EMPTY_LINE: Final = re.compile(r"\s*+(?:[-•*]|\d{1,2}[.)])?+\s*+")
 
 
 def objection(
