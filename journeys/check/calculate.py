@@ -81,11 +81,11 @@ def derived(text: str, is_amount: Callable[[str], bool]) -> frozenset[str]:
     """The amounts of a text that follow from others in it; `is_amount` knows those that were told."""
     numbers = _numbers(text)
     known = [each for each in numbers if is_amount(key(each.value))][:MOST]
-    open_ = [each for each in numbers if each not in known and each.value > ONE]
+    goals = sorted((each for each in numbers if each not in known), key=lambda each: -each.value)[:MOST]
     counts = [each for each in numbers if _is_count(each.value)][:MOST]
     by = [SHARES[match.group()] for match in _SHARE.finditer(fold(text))]
     found: set[str] = set()
-    for goal in open_[:MOST] * 2:
+    for goal in goals * 2:  # one may follow from another
         if goal not in known and _follows(goal, known, counts, by):
             known = sorted([*known, goal])
             found.add(key(goal.value))

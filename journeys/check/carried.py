@@ -15,12 +15,14 @@ from journeys.check.facts import Fact, facts_in
 from journeys.check.terms import WORD, Group, group_of, groups_of
 from journeys.check.units import Source, Unit, denied_in, parts_of
 from journeys.check.words import CARRIED, OPPOSITES, either
+from journeys.local import language
 from knowledge.text import words
 
 ENOUGH: Final = 0.5
 SURELY: Final = 0.75
 NEXT_BEST: Final = 3
 NEAR: Final = 14
+SURE: Final = 0.6
 MANY: Final = 4
 VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
@@ -39,8 +41,15 @@ _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()) -> Iterator[tuple[str, str]]:
     """Each sentence that no source carries, and why not; `sums` are amounts that follow from others in the answer."""
     quotable = " ".join(" ".join(words(unit.text)) for each in sources for unit in each.units)
+    is_translated = _is_in_another_language(answer, sources)
     for sentence in sentences(answer):
         if " ".join(words(sentence)) in quotable:
+            continue
+        if is_translated and (stated := [each for each in _values_in(sentence) if each.readings.isdisjoint(sums)]):
+            if why := _translated(sentence, stated, sources):
+                yield sentence, why
+            continue
+        if is_translated and sentence.endswith(":"):  # it leads over to a list, whose lines are looked at themselves
             continue
         last: Unit | None = None
         names = frozenset(name.casefold() for name in _PROPER.findall(sentence))
@@ -49,6 +58,40 @@ def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()
             if why:
                 yield sentence, why
                 break
+
+
+def _is_in_another_language(answer: str, sources: Sequence[Source]) -> bool:
+    """Whether it is surely Swahili or Sheng, and rests on English alone."""
+    heard = language.detect(answer)
+    if heard.label not in ("sw", "sheng") or heard.confidence < SURE:
+        return False
+    written = (language.detect("\n".join(unit.text for unit in each.units)).label for each in sources)
+    return not any(label in ("sw", "sheng") for label in written)
+
+
+def _values_in(text: str) -> list[Fact]:
+    return [fact for fact in facts_in(text)[0] if fact.kind in VALUES]
+
+
+def _translated(sentence: str, stated: Sequence[Fact], sources: Sequence[Source]) -> str:
+    """Of another language than its source's all values must stand in one passage, and nothing be turned round.
+
+    Of a table it is the rows that the sentence names."""
+    said = frozenset(term for group in groups_of(expanded(sentence)) for term in group)
+    for origin in sources:
+        about = [unit for unit in origin.units if not unit.key or unit.key & said]
+        units = [unit for unit in about if any(_stands(fact, unit, origin) for fact in stated)]
+        if all(any(_stands(fact, unit, origin) for unit in units) for fact in stated):
+            return next(
+                (
+                    why
+                    for clause in clauses_of(sentence)
+                    for unit in units
+                    if (why := _opposite(clause, groups_of(clause.text), unit, origin, sources))
+                ),
+                "",
+            )
+    return f"no one passage has {', '.join(fact.text for fact in stated)}"
 
 
 def strange(text: str, *known: Collection[str]) -> Iterator[str]:

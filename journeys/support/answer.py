@@ -195,7 +195,7 @@ def _draft(worded: Worded) -> Draft:
 def without_answer(asked: Asked) -> Done:
     """What the library does not hold is asked back, looked for in the catalog, admitted, or a person's by rule."""
     found, question, state, context = asked.found, asked.whole, asked.state, asked.context
-    if kinds.is_about_hours(question) and tenant.hours(context).is_known:
+    if _is_about_our_hours(asked) and tenant.hours(context).is_known:
         return tell_hours.tell_hours(asked.question.now, state, context)
     is_unclear = kinds.is_trouble(question) or kinds.is_vague(question)
     if is_unclear and not found.is_empty_library and state.support.support_asks < MOST_ASKS and context.by != "model":
@@ -214,6 +214,13 @@ def without_answer(asked: Asked) -> Done:
     else:
         done = fixed("no_documents" if found.is_empty_library else "not_in_documents", state)
     return replace(done, unanswered=unanswered, is_empty=True, otherwise=_in_catalog(asked))
+
+
+def _is_about_our_hours(asked: Asked) -> bool:
+    """A model has seen our hours and tells them itself; what it could not answer is about another place's."""
+    if asked.context.by == "model":
+        return kinds.is_about_our_hours(asked.whole, asked.state.tenant.tenant_name or "")
+    return kinds.is_about_hours(asked.whole)
 
 
 def _in_catalog(asked: Asked) -> str:

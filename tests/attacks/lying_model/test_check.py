@@ -110,6 +110,8 @@ PRICES = {"item": "Ocean View Room", "price_from": Decimal(25500), "price_to": D
         "KES 25,500 is KES 4,000 more than KES 21,500.",
         "A tenth (10%) off KES 25,500 is KES 2,550, which leaves KES 22,950.",
         "Usiku tatu kwa KES 25,500 ni KES 76,500.",
+        "KES 25,500 a night for two, so 3 nights come to KES 76,500. At KES 21,500 it is KES 4,000 less a night: "
+        "KES 12,000 less for 3 nights, KES 64,500 in all.",
         "2 \u00d7 KES 25,500 + 3 \u00d7 KES 1,500 = KES 55,500.",
     ],
 )
@@ -151,6 +153,27 @@ CASINO = ("Entertainment: Casino\nOpening hours: 18:00-03:00 every day", "Entert
 def test_whether_it_is_open_at_an_hour_follows_from_its_hours(text: str, is_so: bool) -> None:
     told = Evidence.of([], extra=[SPA[0], CASINO[0]], words=["at 9 pm? or 02:00?"], passages=[SPA, CASINO])
     assert (not objections(text, told)) is is_so
+
+
+BAR = (
+    "Restaurants: Machweo Bar\nOpening hours: Sunday to thursday: 11:00-23:00; Friday and saturday: 11:00-01:00",
+    "Restaurants > Machweo Bar",
+)
+MAIN = (
+    "Restaurants: Mlango wa Bahari\nServes: Swahili and Kenyan buffet\n"
+    "Opening hours: Breakfast: 06:30-10:30; Lunch: 12:30-15:00; Dinner: 19:00-22:00",
+    "Restaurants > Mlango wa Bahari",
+)
+IN_SWAHILI = """Tuna sehemu hizi za kula:
+• Mlango wa Bahari: kiamsha kinywa 06:30-10:30, chakula cha mchana 12:30-15:00, cha jioni 19:00-22:00
+• Machweo Bar: Jumapili hadi Alhamisi 11:00-23:00, Ijumaa na Jumamosi 11:00-01:00"""
+
+
+def test_an_answer_in_another_language_than_its_source_is_held_to_its_values() -> None:
+    told = Evidence.of([], extra=[BAR[0], MAIN[0]], words=["restaurants gani"], passages=[BAR, MAIN])
+    assert objections(IN_SWAHILI, told, language="sw") == []
+    for true, false in (("11:00-01:00", "11:00-02:00"), ("hadi Alhamisi 11:00-23:00", "hadi Alhamisi 06:30-23:00")):
+        assert objections(IN_SWAHILI.replace(true, false), told, language="sw"), false
 
 
 NUMBERS = [
