@@ -45,7 +45,8 @@ def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()
     for sentence in sentences(answer):
         if " ".join(words(sentence)) in quotable:
             continue
-        if is_translated and (stated := [each for each in _values_in(sentence) if each.readings.isdisjoint(sums)]):
+        stated = _values_in(sentence) if is_translated else []
+        if stated and all(fact.kind == "time" for fact in stated):
             if why := _translated(sentence, stated, sources):
                 yield sentence, why
             continue
@@ -74,24 +75,30 @@ def _values_in(text: str) -> list[Fact]:
 
 
 def _translated(sentence: str, stated: Sequence[Fact], sources: Sequence[Source]) -> str:
-    """Of another language than its source's all values must stand in one passage, and nothing be turned round.
+    """Hours told in another language than the source's: all must stand in one passage, and nothing be turned round.
 
-    Of a table it is the rows that the sentence names."""
+    Of a table it is the rows that the sentence names; of other lines none that speaks less of it than another."""
     said = frozenset(term for group in groups_of(expanded(sentence)) for term in group)
     for origin in sources:
-        about = [unit for unit in origin.units if not unit.key or unit.key & said]
-        units = [unit for unit in about if any(_stands(fact, unit, origin) for fact in stated)]
-        if all(any(_stands(fact, unit, origin) for unit in units) for fact in stated):
-            return next(
-                (
-                    why
-                    for clause in clauses_of(sentence)
-                    for unit in units
-                    if (why := _opposite(clause, groups_of(clause.text), unit, origin, sources))
-                ),
-                "",
-            )
+        about = [unit for unit in origin.units if unit.values and (not unit.key or unit.key & said)]
+        clauses = [(clause, groups_of(clause.text)) for clause in clauses_of(sentence)]
+        held = [
+            fact
+            for clause, groups in clauses
+            for fact in _values_in(clause.text)
+            if _nearest(fact, groups, about, origin)
+        ]
+        if all(any(fact.readings & each.readings for each in held) for fact in stated):
+            whys = (_opposite(clause, groups, unit, origin, sources) for clause, groups in clauses for unit in about)
+            return next(filter(None, whys), "")
     return f"no one passage has {', '.join(fact.text for fact in stated)}"
+
+
+def _nearest(fact: Fact, groups: list[Group], units: Sequence[Unit], origin: Source) -> bool:
+    """Whether the value stands in the line that speaks most of what its clause does."""
+    shared = {unit.at: sum(bool(group & unit.terms) for group in groups) for unit in units}
+    best = max(shared.values(), default=0)
+    return any(shared[unit.at] == best and _stands(fact, unit, origin) for unit in units)
 
 
 def strange(text: str, *known: Collection[str]) -> Iterator[str]:
