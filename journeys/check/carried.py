@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from journeys.check import hours
-from journeys.check.clauses import Clause, expanded, sentences
+from journeys.check.clauses import Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.terms import WORD, Group, group_of, groups_of
 from journeys.check.units import Source, Unit, denied_in, parts_of
