@@ -1,11 +1,12 @@
 """The library as any journey asks it: passages that may be quoted, numbered, best first, without hidden orders."""
 
-from collections.abc import Sequence
+from collections.abc import ItemsView, Sequence
 from typing import Any, Final
 
 from journeys import tenant
 from journeys.context import TurnContext
 from knowledge.answer import Passage
+from tools.contract import Call
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 MOST_CHARACTERS: Final = 8_000
@@ -19,17 +20,25 @@ def retrieve(
 ) -> KbRetrieveResult | None:
     """What the library holds about it, with `others` for the same in other words.
 
-    None when the tool failed, as often as the tenant bears."""
+    None when the tool failed, as often as the tenant bears. What was asked before in this turn is not asked again."""
     audience = tenant.guardrails(context).answers.audience
     only: dict[str, Any] = {"audience": audience} if audience else {}
+    asked: dict[str, Any] = {"query": question[:LONGEST], "before": before, **only}
+    calls = [call for call in context.trace.tool_calls if call.tool == "kb_retrieve" and asked.items() <= _plain(call)]
     if others:
-        only["others"] = [other[:LONGEST] for other in others]
-    for _ in range(max(1, tenant.escalation(context).max_tool_errors)):
-        call = context.call("kb_retrieve", query=question[:LONGEST], before=before, **only)
-        if call.refusal is None:
-            result: KbRetrieveResult = call.result
-            return result
-    return None
+        asked["others"] = [other[:LONGEST] for other in others]
+        calls = []
+    while not any(call.refusal is None for call in calls):
+        if len(calls) >= max(1, tenant.escalation(context).max_tool_errors):
+            return None
+        calls.append(context.call("kb_retrieve", **asked))
+    result: KbRetrieveResult = next(call.result for call in calls if call.refusal is None)
+    return result
+
+
+def _plain(call: Call) -> ItemsView[str, Any]:
+    """The arguments of a call that can be compared."""
+    return {name: value for name, value in call.arguments.items() if isinstance(value, str)}.items()
 
 
 def passages(question: str, context: TurnContext) -> list[Snippet]:

@@ -9,6 +9,7 @@ from typing import Final
 from journeys import tenant
 from journeys.context import TurnContext
 from journeys.handoff.commands import Reason
+from journeys.local.clauses import may_only_come
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from knowledge import lexicon
@@ -48,8 +49,8 @@ def _has_not_been_helped(state: ConversationState) -> bool:
 
 
 def _is_answered_by_policy(said: str) -> bool:
-    """A question about the rules is no claim under them."""
-    return _pattern("asks_for_rules").search(said) is not None
+    """A question about the rules is no claim under them, and neither is what only may come: "if I cancel ..."."""
+    return _pattern("asks_for_rules").search(said) is not None or may_only_come(said)
 
 
 def _names_topic(text: str, context: TurnContext) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from journeys.language.numbers import Tokens, counted, sum_at, table, tokens_of
+from journeys.language.units import forms
 from journeys.local.wordlists import word_set
 
 _STUCK_CURRENCY = re.compile(r"(?<!\w)(ksh|kshs|kes|shs|sh|usd)[.:]?(?=\d)")
@@ -50,7 +51,7 @@ def _read(tokens: Tokens, at: int, said: str) -> tuple[Amount, int] | None:
         value=value,
         said=format(value.normalize(), "f"),
         is_money=bool(summed) or start > at or is_signed or is_named,
-        is_measure=tokens.text(end) in word_set("wants", "unit", "measures"),
+        is_measure=tokens.text(end) in word_set("wants", "unit", "measures") | (forms() - currency),
         scale=summed.scale if summed else 1,
     )
     return amount, end + 1 if is_named else end

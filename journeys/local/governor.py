@@ -11,6 +11,8 @@ _NEAR = 5  # words between "you" and an insult that still make it an address
 _PLAIN = 0.7
 _SPAM = 0.95
 _EXCUSE = 0.5
+FEWEST_AFTER = 3
+_FIRST_WORD = re.compile(r"\W*(?P<word>[^\W_]+(?:'[^\W_]+)?)(?P<mark>\s*[,.!?;:\n\u2026-]+)?\s*")
 
 
 @cache
@@ -78,6 +80,21 @@ def is_greeting(text: str) -> bool:
     is_named = len(said) <= 3 and len(strangers) == 1 and intent.classify(text).label == "spam_casual"
     is_opening = bool(said & core) or any_of("governor", "greeting", "phrases").search(" ".join(tokens(text)))
     return bool(is_opening) and (not strangers or is_named)
+
+
+def without_greeting(text: str) -> str:
+    """The message without the greeting that it begins with; one that only greets is left as it is."""
+    greets = word_set("governor", "greeting", "core") | word_set("governor", "greeting", "around") | {"good"}
+    rest = text
+    while found := _FIRST_WORD.match(rest):
+        if not {*tokens(found["word"])} <= greets:
+            break
+        rest = rest[found.end() :]
+        if found["mark"] and len(tokens(rest)) >= FEWEST_AFTER:
+            return rest.strip()
+    opening = text[: len(text) - len(rest)]
+    is_greeting = bool(set(tokens(opening)) & word_set("governor", "greeting", "core"))
+    return rest.strip() if is_greeting and len(tokens(rest)) >= FEWEST_AFTER else text
 
 
 def classify(text: str) -> Guess:

@@ -11,7 +11,7 @@ from journeys.contract import Journey, Settled, by_kind
 from journeys.local.purchase import payment
 from journeys.offers import commands, offers_answer
 from journeys.offers.apply import apply_coupon
-from journeys.offers.reading import code_in
+from journeys.offers.reading import code_in, is_about_a_code
 from journeys.state import ConversationState
 
 PROMPT: Final = """\
@@ -26,10 +26,10 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
 
 
 def continues(text: str, state: ConversationState) -> Settled:
-    """A code alone, while something is being bought; the order's own number is none."""
+    """A code, alone or with no more than the words for it, while something is being bought; not the order's number."""
     if not state.purchase.cart or state.purchase.payment_status == "pending":
         return None
-    code = payment.coupon_in(text)
+    code = payment.coupon_in(text) or (code_in(text) if is_about_a_code(text) else None)
     return None if code is None or code == state.purchase.order_number else commands.ApplyCoupon(code=code)
 
 

@@ -1,6 +1,6 @@
 """search, more and browse: asks the catalog, tries again when it finds little, and shows at most six options."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from journeys.contract import Done, Wording
 from journeys.local.purchase import choice
 from journeys.local.wordlists import tokens
 from journeys.reply import ListReply, Reply, Text
-from journeys.sales import look, reading
+from journeys.sales import asks, look, named, seek
 from journeys.sales.buying import put_together
 from journeys.sales.commands import Add, AskItem, Browse, Line, More, Search
 from journeys.sales.shown import catalog_link, options
@@ -20,11 +20,9 @@ from journeys.sales.wish.wish import Wish, remembered, to_remember
 from journeys.state import ConversationState, Pick
 from journeys.wording.contact import goes_in_circles, how_to_reach_a_person
 from journeys.wording.phrases import say
-from knowledge import lexicon
-from tools.catalog.catalog_search import CatalogSearchResult
+from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 
 MOST_OPTIONS: Final = 6
-MOST_TRIES: Final = 6
 LONGEST_QUESTION: Final = 300
 
 
@@ -35,7 +33,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         return browse(Browse(), state, context)
     # What was added to an earlier wish may have been the beginning of another.
     anew = [Wish.of(command)] if command.refines and command.queries else []
-    found, wish = _found(wish, anew, command.queries, context)
+    found, wish = seek.sought(wish, anew, command.queries, context)
     if found is None:
         return Done(state=state, reply=Text(text=say("cannot_search", state)))
     action: Action = "all" if command.everything else "search"
@@ -47,7 +45,9 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     words = context.text[:LONGEST_QUESTION] or wish.query
     # A model tells by itself whether a doubtful list answers; nothing at all is looked for elsewhere in any case.
     is_shown = context.by == "model" and isinstance(done.reply, ListReply)
-    is_doubtful = found.confidence != "strong" and not is_shown
+    # Who says what they want is shown what comes near it; who asks may have asked for something else.
+    is_wanted = bool(found.items) and asks.wants_it(context.text)
+    is_doubtful = found.confidence != "strong" and not (is_shown or is_wanted)
     return Done(
         state=done.state, reply=done.reply, lead=done.lead, wording=done.wording, links=done.links,
         is_empty=is_doubtful, otherwise=written("ask_library", question=words) if is_doubtful and words else "",
@@ -55,24 +55,33 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
 
 
 def _meant(found: CatalogSearchResult, state: ConversationState, context: TurnContext) -> Done | None:
-    """Words that name an item in full ask about it or buy it, and are no wish to see a list."""
+    """Words that name one item ask about it or buy it, and are no wish to see a list."""
     text = context.text
-    named = [item.item_id for item in found.items if _is_named(item.title, text)]
-    is_bought, is_asked = reading.buys_now(text), reading.asks(text)
-    is_only = len(found.items) == 1 and found.confidence == "strong"
-    if (is_bought and (len(named) == 1 or is_only)) or (len(named) == 1 and reading.counts(text)):
-        item_id = (named or [found.items[0].item_id])[0]
-        said = choice.read(text, {})
-        one = 1 if reading.orders(text) and said.quantity is None and not said.is_unclear else None
-        line = Line(item=item_id, quantity=one)
+    in_full = [item.item_id for item in found.items if _is_named(item.title, text)]
+    meant = named.the_one(found, text)
+    one = in_full[0] if len(in_full) == 1 else meant.item_id if meant and not in_full else None
+    item = next((each for each in found.items if each.item_id == one), None)
+    if item is not None and (line := _ordered(item, text, is_in_full=bool(in_full))):
         return put_together.add(Add(lines=(line,), words=text[:LONGEST_QUESTION]), state, context)
-    if is_only and not named and state.understood.intent == "product_question":
-        asked = AskItem(items=(found.items[0].item_id,), question=text[:LONGEST_QUESTION])
+    asks_of_it = asks.asks_price(text) or state.understood.intent == "product_question"
+    asks_of_it = asks_of_it and not (asks.asks_for_any(text) and not asks.asks_price(text))
+    if one and (asks_of_it or (in_full and asks.asks(text))):
+        asked = AskItem(items=(one,), question=text[:LONGEST_QUESTION])
         return look.ask_item(asked, state, context)
-    if is_asked and named:
-        asked = AskItem(items=tuple(named[: 1 if len(named) == 1 else 2]), question=text[:LONGEST_QUESTION])
-        return look.ask_item(asked, state, context)
+    if in_full and asks.asks(text):
+        return look.ask_item(AskItem(items=tuple(in_full[:2]), question=text[:LONGEST_QUESTION]), state, context)
     return None
+
+
+def _ordered(item: SearchItem, text: str, *, is_in_full: bool) -> Line | None:
+    """The line that a message orders; None when it does not order."""
+    said = choice.read(text, item.options, title=item.title)
+    is_counted = bool(said.quantity) and (is_in_full or asks.is_brief(text))
+    has_form = bool(said.quantity or said.options) and asks.wants_it(text)
+    if not (asks.buys_now(text) or has_form or (is_counted and not asks.asks(text))):
+        return None
+    is_one = asks.means_one(text) and said.quantity is None and not said.is_unclear
+    return Line(item=item.item_id, quantity=1 if is_one else None)
 
 
 def _is_named(title: str, text: str) -> bool:
@@ -113,69 +122,6 @@ def _wish(command: Search, state: ConversationState) -> Wish:
     """A new thing begins a new wish; anything else narrows the earlier one."""
     earlier, said = remembered(state), Wish.of(command)
     return earlier.narrowed_by(said) if earlier and command.refines else said
-
-
-def _found(
-    wish: Wish, anew: Sequence[Wish], queries: Sequence[str], context: TurnContext
-) -> tuple[CatalogSearchResult | None, Wish]:
-    """The first search that finds something surely; else the best of a few more, each with another query.
-
-    Nothing is denied before the other phrasings, the single words of the wish and the shelves were tried."""
-    first = context.call("catalog_search", **wish.arguments()).result
-    if first is None or _is_enough(first):
-        return first and _filled(first, wish, queries[1:], context), wish
-    best, best_wish = first, wish
-    for again in [*anew, *_other_wishes(wish, queries)][: MOST_TRIES - 1]:
-        if best.items and context.by == "model" and again.query not in queries:
-            break  # what a model named is a thing, and not one of its words: a rain jacket is nothing for rain
-        found = context.call("catalog_search", **again.arguments()).result
-        if found is None:
-            continue
-        if _worth(found) > _worth(best):
-            best, best_wish = found, again
-        if _is_enough(found):
-            break
-    return best, best_wish
-
-
-def _filled(
-    found: CatalogSearchResult, wish: Wish, queries: Sequence[str], context: TurnContext
-) -> CatalogSearchResult:
-    """What was found, and after it what the other queries surely find, while the list has room: a gift may be a pot
-    or a knife set."""
-    items = {item.item_id: item for item in found.items}
-    for query in queries:
-        if len(items) >= MOST_OPTIONS or not query.strip():
-            break
-        again = wish.model_copy(update={"query": query.strip()})
-        more: CatalogSearchResult | None = context.call("catalog_search", **again.arguments()).result
-        if more is not None and _is_enough(more):
-            items |= {item.item_id: item for item in more.items if item.item_id not in items}
-    return found.model_copy(update={"items": list(items.values())[:MOST_OPTIONS]})
-
-
-def _other_wishes(wish: Wish, queries: Sequence[str]) -> Iterator[Wish]:
-    """Other words for it, then its single words, then the same without a shelf that may be named otherwise here."""
-    tried = {wish.query.casefold()}
-    bare = wish.model_copy(update={"category": None})
-    if wish.category:
-        yield bare
-        yield bare.model_copy(update={"query": f"{wish.query} {wish.category}".strip()})
-    said = queries[0] if queries else ""
-    terms = [term for term in lexicon.terms(said) if not lexicon.is_stop_word(term)]
-    for query in (*queries[1:], *(terms if len(terms) > 1 else ())):
-        if query.strip() and query.casefold() not in tried:
-            tried.add(query.casefold())
-            yield bare.model_copy(update={"query": query.strip()})
-
-
-def _is_enough(found: CatalogSearchResult) -> bool:
-    return bool(found.items) and found.confidence == "strong" and not found.unmatched_words
-
-
-def _worth(found: CatalogSearchResult) -> tuple[int, int, int]:
-    sure = {"strong": 2, "weak": 1, "none": 0}[found.confidence]
-    return (sure if found.items else 0, len(found.items), -len(found.unmatched_words))
 
 
 @dataclass(frozen=True)

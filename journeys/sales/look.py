@@ -8,11 +8,13 @@ from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local import wants
+from journeys.local.purchase import choice
 from journeys.reply import Buttons, Option, Reply, Text
+from journeys.sales import asks, named
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link
-from journeys.sales.shown.item_card import card, in_stock, label
+from journeys.sales.shown.item_card import card, in_stock, label, of_form
 from journeys.state import ConversationState
 from journeys.wording.money import price_range
 from journeys.wording.phrases import say
@@ -22,6 +24,7 @@ from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import Snippet
 
 MOST_ITEMS: Final = 4
+MOST_SOUGHT: Final = 300
 
 
 def open_item(command: OpenItem, state: ConversationState, context: TurnContext) -> Done:
@@ -46,7 +49,8 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     item = items[0]
     opened = _opened(item, question, state)
     told = _told(item, question, state)
-    passages = [] if told else library.passages(f"{item.title}: {question}", context)
+    is_told = bool(told) or asks.asks_price(question) or bool(_asked_of(item, question, state))
+    passages = [] if is_told else library.passages(f"{item.title}: {question}", context)
     quoted, cited = _from_library(question, passages)
     lead = told or quoted
     reply = _answering(lead, opened.reply) if lead else opened.reply
@@ -59,15 +63,29 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
 
 def compare(command: Compare, state: ConversationState, context: TurnContext) -> Done:
     """Items side by side; without a list of them those shown last."""
-    named = command.items or tuple(item.item_id for item in state.sales.last_catalog_results[:2])
-    items = _items(named, state, context)
+    names = command.items or tuple(item.item_id for item in state.sales.last_catalog_results[:2])
+    items = _items(names, state, context)
+    if len(items) < 2 and context.by == "local":
+        items = _said_in(command.question or context.text, state, context) or items
+    if not items and context.by == "local":
+        query = (command.question or context.text)[:MOST_SOUGHT]
+        return Done(
+            state=state, reply=Text(text=say("which_one", state)), is_empty=True,
+            otherwise=written("search", queries=[query]),
+        )  # fmt: skip
     if len(items) < 2:
-        return ask_item(AskItem(items=named, question=command.question), state, context)
+        return ask_item(AskItem(items=names, question=command.question), state, context)
     return _compared(items, command.question or context.text, state, context)
 
 
-def _items(named: Sequence[str], state: ConversationState, context: TurnContext) -> list[CatalogGetItemResult]:
-    references = named or ([held] if (held := in_hand(state)) else [])
+def _said_in(question: str, state: ConversationState, context: TurnContext) -> list[CatalogGetItemResult]:
+    """The two items that the whole question names most, where each by itself was named too briefly."""
+    found = context.call("catalog_search", query=question[:MOST_SOUGHT]).result
+    return _items([item.item_id for item in named.most_named(found, question)], state, context) if found else []
+
+
+def _items(names: Sequence[str], state: ConversationState, context: TurnContext) -> list[CatalogGetItemResult]:
+    references = names or ([held] if (held := in_hand(state)) else [])
     found = (item_of(reference, state, context) for reference in references[:MOST_ITEMS])
     return list({item.item_id: item for item in found if item is not None}.values())
 
@@ -89,13 +107,16 @@ def _to_buy(words: str, item: CatalogGetItemResult, state: ConversationState) ->
 
 
 def _asked_of(item: CatalogGetItemResult, words: str, state: ConversationState) -> dict[str, str]:
-    """The size and the colour that the words ask about, if the item has such; the number it was picked by is none."""
+    """The form that the words ask about, also one that there is not; the number it was picked by is none."""
     if not words:
         return {}
-    said, titles = wants.parse(words), [shown.title for shown in state.sales.last_catalog_results]
+    titles = [shown.title for shown in state.sales.last_catalog_results]
     place = str(titles.index(item.title) + 1) if item.title in titles else ""
-    named = {"colour": said.colours[:1], "size": [size for size in said.sizes[:1] if size != place]}
-    return {name: values[0] for name, values in named.items() if values and name in item.options}
+    said = wants.parse(words)
+    missing = {"colour": said.colours[:1], "size": [size for size in said.sizes[:1] if size != place]}
+    asked = {name: values[0] for name, values in missing.items() if values and name in item.options}
+    made = choice.read(words, item.options, title=item.title).options
+    return asked | {name: value for name, value in made.items() if value != place and len(item.options[name]) > 1}
 
 
 def _answering(lead: str, opened: Reply | None) -> Reply:
@@ -132,7 +153,7 @@ def _compared(
     items: Sequence[CatalogGetItemResult], question: str, state: ConversationState, context: TurnContext
 ) -> Done:
     lead = say("compare_lead", state)
-    block = "\n\n".join(_side(item, _differing(items), state) for item in items)
+    block = "\n\n".join(_side(item, _differing(items), question, state) for item in items)
     reply = Text(text=f"{lead}\n\n{block}\n\n{say('compare_hint', state)}")
     return Done(state=state.having(clarify_turns=0), reply=reply, lead=lead, wording=_wording(items, question))
 
@@ -143,11 +164,13 @@ def _differing(items: Sequence[CatalogGetItemResult]) -> set[str]:
     return {name for name in names if len({item.attributes.get(name) for item in items}) > 1}
 
 
-def _side(item: CatalogGetItemResult, differing: set[str], state: ConversationState) -> str:
+def _side(item: CatalogGetItemResult, differing: set[str], question: str, state: ConversationState) -> str:
     told = {name: value for name, value in item.attributes.items() if name in differing and name not in item.options}
     lines = [f"*{item.title}* — {price_range(item.price_from, item.price_to, item.currency)}"]
     lines += [f"{label(name, state)}: {value}" for name, value in told.items()]
     lines += [f"{label(name, state)}: {', '.join(values)}" for name, values in in_stock(item).items() if values]
+    if wanted := _asked_of(item, question, state):
+        lines.append(of_form(item, state, wanted))
     if not item.in_stock:
         lines.append(say("sold_out_now", state))
     first = item.description.partition(". ")[0].strip()

@@ -10,6 +10,7 @@ from journeys.contract import Settled
 from journeys.local import replies, wants
 from journeys.local.purchase import cart, choice, payment
 from journeys.local.wordlists import is_gibberish, tokens
+from journeys.sales import asks
 from journeys.sales.commands import (
     Add,
     AskItem,
@@ -35,38 +36,20 @@ THINGS: Final = ("product", "hospitality", "telecom")
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
 SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
 LONGEST: Final = 500
-ASKS: Final = re.compile(
-    r"\?|\b(?:is|are|does|do|how much|price|bei|ngapi|je|iko|ziko|kuna|mko|uko|ipo)\b", re.IGNORECASE
-)
 _ORDINAL = re.compile(r"\b(?:the \w+|ya (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b")
-_POINTING = re.compile(
-    r"\b(?:ones?|those|these|them|it|hii|hizi|hizo|hiyo|hivyo|hivi|zile|ile|vile|za|ya|vya|la|cha|wa)\b",
-    re.IGNORECASE,
-)
 _WHOLE_SHOP = re.compile(
     r"\bwhat (?:else )?do (?:you|u) (?:sell|have|offer)|\bcatalog(?:ue)?\b|\beverything you (?:sell|have)"
     r"|\b(?:mna|una)uza (?:nini|vitu gani)|\b(?:mko|uko) na (?:nini|vitu gani|bidhaa gani)|\bkatalogi\b",
-    re.IGNORECASE,
-)
-_OF_IT = re.compile(r"\b(?:it|its|this|that|hii|hiyo|hicho|hiki|yake|inaweza|ina|hio)\b", re.IGNORECASE)
-_WANTS = re.compile(
-    r"\b(?:i want|i need|i would like|give me|get me|bring me|can i (?:get|have)|nataka|nadai|naomba|nahitaji|nipe"
-    r"|nipatie|nichukulie|niletee|nitumie|ninunulie|nunulia|niagizie)\b",
-    re.IGNORECASE,
-)
-_ORDERS = re.compile(
-    r"\b(?:(?:order|get|bring|book|buy) (?:for )?(?:me|us)|nichukulie|niletee|niagizie|ninunulie|nunulia)\b",
-    re.IGNORECASE,
-)
-_COMPARES = re.compile(
-    r"\b(?:difference between|compare|versus|vs|which (?:one )?is (?:better|best)|better than|kati ya|tofauti ya"
-    r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa))\b",
     re.IGNORECASE,
 )
 _COMPARED = r"\b(?:between|compare|kati ya|tofauti ya)\s"
 _BETWEEN = re.compile(
     rf"{_COMPARED}\s*(?P<first>(?!\s|{_COMPARED})(?:(?!{_COMPARED}).)+?)\s"
     r"(?:and|na|with|vs|versus|or|ama|au)\s+(?P<second>\S.*)",
+    re.IGNORECASE,
+)
+_EITHER = re.compile(
+    r"(?P<first>\S.{2,60}?)\s(?:or|ama|au|vs\.?|versus)\s(?P<second>\S.{2,60}?)(?:[,?.!]|\s(?:ipi|lipi|gani|which)\b|\Z)",
     re.IGNORECASE,
 )
 _AFTER_NAMES = re.compile(r"[,?.!]|\s(?:ipi|lipi|gani|zipi|which|what|is|are)\b", re.IGNORECASE)
@@ -112,27 +95,6 @@ def _bought(text: str) -> Add:
     return Add(words=text[:LONGEST])
 
 
-def buys_now(text: str) -> bool:
-    """Whether it says to buy, or how many of a thing are wanted: "I want 2 plain T-shirts"."""
-    if ASKS.search(text) and not choice.buys(text):
-        return False
-    return choice.buys(text) or orders(text) or bool(_WANTS.search(text) and choice.read(text, {}).quantity)
-
-
-def orders(text: str) -> bool:
-    """Whether it tells us to bring a thing; one of it, where no number is said."""
-    return bool(_ORDERS.search(text))
-
-
-def counts(text: str) -> bool:
-    """Whether it says how many and asks nothing: a name beside it is an order, "two garden chairs"."""
-    return not ASKS.search(text) and bool(choice.read(text, {}).quantity)
-
-
-def asks(text: str) -> bool:
-    return bool(ASKS.search(text))
-
-
 def things_in(query: str) -> frozenset[str]:
     return frozenset(meaning for meaning in lexicon.concepts(query) if lexicon.kind(meaning) in THINGS)
 
@@ -165,18 +127,18 @@ def _pointing(text: str, said: wants.Wants, state: ConversationState) -> Command
 
 def _compared(text: str, state: ConversationState) -> Compare | None:
     """Two things named beside each other, else those shown last."""
-    if not _COMPARES.search(text):
+    if not asks.COMPARES.search(text):
         return None
-    parts = _BETWEEN.search(text)
+    parts = _BETWEEN.search(text) or _EITHER.search(text)
     named = (parts["first"].strip(), _AFTER_NAMES.split(parts["second"])[0]) if parts else ()
-    if not named and not state.sales.last_catalog_results:
-        return None
     return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST])
 
 
 def _asks_of_it(text: str, query: str) -> bool:
     """A question about the item that is looked at, which names no other thing: "is it waterproof?"."""
-    return bool(query and ASKS.search(text) and _OF_IT.search(text)) and not (things_in(query) or _SEVERAL.search(text))
+    return bool(query and asks.ASKS.search(text) and asks.OF_IT.search(text)) and not (
+        things_in(query) or _SEVERAL.search(text)
+    )
 
 
 def _refines(text: str, wish: Wish, state: ConversationState) -> bool:
@@ -187,7 +149,7 @@ def _refines(text: str, wish: Wish, state: ConversationState) -> bool:
     if things := things_in(wish.query):
         return wish.said().keys() > {"query"} and things <= things_in(earlier.query)
     is_known = all(lexicon.kind(meaning) for meaning in lexicon.concepts(wish.query))
-    return is_known or bool(_POINTING.search(text))
+    return is_known or bool(asks.POINTING.search(text))
 
 
 def answers(question: Question, text: str, state: ConversationState) -> Settled:
@@ -210,11 +172,11 @@ def _form(question: Pick, text: str) -> Settled:
         return DropItem()
     values = tuple(each.title for each in question.choices)
     said = choice.read(text, {question.option: values} if question.option else {}, question.option)
-    if not (said.is_empty or said.rest or ASKS.search(text)):
+    if not (said.is_empty or said.rest or asks.ASKS.search(text)):
         return Choose(words=text[:LONGEST])
     if question.of != "option":
         return None
-    return (None if ASKS.search(text) else picking.named(text, question)) or picking.placed(text, question)
+    return (None if asks.ASKS.search(text) else picking.named(text, question)) or picking.placed(text, question)
 
 
 def _way_on(question: Pick, text: str) -> Settled:
@@ -223,7 +185,7 @@ def _way_on(question: Pick, text: str) -> Settled:
         return found
     if payment.agrees(text) is True and question.choices:
         return question.choices[0].command
-    return None if ASKS.search(text) else picking.named(text, question)
+    return None if asks.ASKS.search(text) else picking.named(text, question)
 
 
 def _of_list(question: Pick, text: str) -> Settled:
@@ -259,13 +221,15 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
             return GoOnShopping()
         case "show" | "pay" as command:
             return written("show_cart" if command == "show" else "pay")
-    change, asked = cart.edit(text, {}), state.controls.asked
+    titles = " ".join(line.title for line in state.purchase.cart)
+    change, asked = cart.edit(text, {}, titles=titles), state.controls.asked
     is_looking = isinstance(asked, Pick) and asked.of == "item"
     if change is None or (is_looking and change.kind != "remove"):
         return None
     known = " ".join(f"{line.title} {' '.join(line.options.values())}" for line in state.purchase.cart)
     is_of_cart = all(cart.is_of(word, known) for word in change.said.rest)
-    return ChangeCart(change="words", words=text[:LONGEST]) if is_of_cart else None
+    is_other = bool(change.said.rest) and change.kind in ("set", "swap") and cart.replaces(text)
+    return ChangeCart(change="words", words=text[:LONGEST]) if is_of_cart or is_other else None
 
 
 def _options_in_hand(state: ConversationState) -> dict[str, list[str]]:
@@ -277,7 +241,7 @@ def _options_in_hand(state: ConversationState) -> dict[str, list[str]]:
 
 def _of_opened(text: str, state: ConversationState) -> Settled:
     """The opened item in this form or so many of it; a bare number of the list is another item."""
-    if not state.sales.selected_item_ids or ASKS.search(text):
+    if not state.sales.selected_item_ids or asks.ASKS.search(text):
         return None
     said = choice.read(text, _options_in_hand(state))
     if said.rest or not (choice.buys(text) or not said.is_empty):

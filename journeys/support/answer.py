@@ -31,6 +31,7 @@ SHORTEST: Final = 10
 OWN_HOURS: Final = 0
 """The source that a model names for the hours of the business itself."""
 FAR_OFF: Final = 0.5
+EXPLAINS: Final = 0.8
 WITHOUT_CONTACT: Final = frozenset({"takes_no_orders", "not_our_business"})
 STYLES: Final = {
     "concise": "one to three short sentences, or the few steps that matter",
@@ -62,20 +63,26 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
     if context.by != "model" and (settled := _settled_by_words(question.whole, text, state, context)):
         return settled
     found = _retrieved(question, context, command.queries)
+    if _is_an_order(question.whole, found, context):
+        return fixed("cannot_do_that", state)
     if found is None:
         return Done(state=state, then=written("hand_over", reason="tool_errors", about=question.whole))
     return _answered(Asked(question=question, state=state, context=context, found=found))
 
 
 def _settled_by_words(question: str, text: str, state: ConversationState, context: TurnContext) -> Done | None:
-    """What the words of the trade tell without the library: the hours, an action, too little to go by."""
+    """What the words of the trade tell without the library: the hours, too little to go by."""
     if len(question) < SHORTEST and not kinds.is_about_hours(question):
         return ask_back(question, "", state, context)
-    if kinds.asks_to_act(question):
-        return fixed("cannot_do_that", state)
     if tenant.hours(context).is_known and kinds.is_about_our_hours(question, state.tenant.tenant_name or ""):
         return tell_hours.tell_hours(text, state, context)
     return None
+
+
+def _is_an_order(question: str, found: KbRetrieveResult | None, context: TurnContext) -> bool:
+    """Whether something shall be done that is not ours to do, and no page tells how they do it themselves."""
+    is_explained = found is not None and found.is_enough and found.best_score >= EXPLAINS
+    return context.by != "model" and kinds.asks_to_act(question) and not is_explained
 
 
 def _retrieved(question: Question, context: TurnContext, queries: Sequence[str]) -> KbRetrieveResult | None:

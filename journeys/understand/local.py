@@ -7,19 +7,29 @@ from typing import Final, Literal
 from journeys import registry
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.local import intent
-from journeys.local.wordlists import tokens
+from journeys.guard.injection import is_suspicious
+from journeys.local import governor, intent
+from journeys.local.clauses import may_only_come
+from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import Registry
+from journeys.sales import asks
 from journeys.state import ConversationState, Pick, Tell
-from journeys.support.question.complete import begins_as_follow_up
+from journeys.support.question.complete import begins_as_follow_up, continues
+from journeys.understand import evidence
 from journeys.unknown.commands import Unclear
+from knowledge.text import fold
 
-Reason = Literal["sure", "stays", "asks", "unknown"]
+Reason = Literal["sure", "stays", "held", "asks", "unknown"]
 ROUTES_AT: Final = 0.70
 ASKS_AT: Final = 0.50
 RECENT: Final = timedelta(hours=2)
 MOST_PARTS: Final = 3
 SHORTEST_PART: Final = 3
+FEWEST_WORDS: Final = 2
+BRIEF: Final = 5
+OF_PURCHASES: Final = frozenset({"orders", "offers", "prefs", "handoff", "billing"})
+PLAINLY: Final = 0.8
+SURE: Final = 0.86
 _PARTS = re.compile(
     r"(?<=[?!.;\n])\s+|\n+|(?<!\s)\s+(?:and also|and|also|na pia|pia|alafu|halafu|then)\s+(?=\w+ \w+ \w+)"
 )
@@ -28,11 +38,12 @@ _PARTS = re.compile(
 def read(state: ConversationState, context: TurnContext) -> tuple[tuple[Command, ...], ConversationState]:
     """The commands of a message, and the state with the journey that it is about."""
     known = registry.of(context)
-    if parts := _separate_wishes(context.text, state):
-        commands: tuple[Command, ...] = ()
-        for text, journey in parts:
+    text = governor.without_greeting(context.text)
+    commands: tuple[Command, ...] = ()
+    if parts := _separate_wishes(text, state):
+        for part, journey in parts:
             if journey in known.by_name:
-                commands += known.by_name[journey].read(text, state, context)
+                commands += known.by_name[journey].read(part, state, context)
         if commands:
             context.trace.notes["route"] = {"journeys": [journey for _, journey in parts], "reason": "sure"}
             return commands, state
@@ -40,9 +51,19 @@ def read(state: ConversationState, context: TurnContext) -> tuple[tuple[Command,
     journey, reason = decide(state, now, known)
     if journey == "sales" and reason == "sure" and _asks_on(state, context.text, now):
         journey, reason = "support", "stays"
+    elif _is_open(journey, reason, state, text, now) and {"sales", "support"} <= known.by_name.keys():
+        found = evidence.gather(text, state, context)
+        context.trace.notes["evidence"] = {"for_sales": round(found.for_sales, 2), "library": round(found.library, 2)}
+        is_known_elsewhere = journey in OF_PURCHASES and state.understood.intent_confidence >= ROUTES_AT
+        if found.journey and not (is_known_elsewhere and not found.is_surely_of_rules):
+            journey, reason = found.journey, "held"
+        elif journey == "unknown" and asks.has_limits(text):
+            journey, reason = "sales", "sure"
+        if journey != "unknown":
+            state = state.having(governor_classification="business")
     context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
-    found = known.by_name[journey].read(context.text, state, context) if journey in known.by_name else ()
-    return found or (Unclear(why="asks" if reason == "asks" else "not_understood"),), state
+    commands = known.by_name[journey].read(text, state, context) if journey in known.by_name else ()
+    return commands or (Unclear(why="asks" if reason == "asks" else "not_understood"),), state
 
 
 def decide(state: ConversationState, now: datetime, known: Registry) -> tuple[str, Reason]:
@@ -63,6 +84,41 @@ def decide(state: ConversationState, now: datetime, known: Registry) -> tuple[st
     if journey != "unknown" and understood.intent_confidence >= ASKS_AT:
         return "unknown", "asks"
     return "unknown", "unknown"
+
+
+def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, now: datetime) -> bool:
+    """Whether the words alone do not settle whose a message is, so that what the business holds has to tell.
+
+    What goes on with a list or an answer is no message by itself; nor is anything learned of a plain wish to see or of
+    what is surely about an order, a payment, consent or a person."""
+    words = tokens(text)
+    if len(words) < FEWEST_WORDS or is_gibberish(text) or is_suspicious(text) or _is_going_on(state, text, now):
+        return False
+    if may_only_come(fold(text)):
+        return True
+    sure = state.understood.intent_confidence
+    manners = state.understood.governor_classification
+    if manners in ("spam", "abuse") or (manners == "casual" and sure >= SURE):
+        return False
+    if journey == "sales":
+        return asks.asks_openly(text) or sure < PLAINLY
+    is_of_nothing = journey == "orders" and _has_bought_nothing(state)
+    return journey in ("support", "unknown") or sure < PLAINLY or is_of_nothing
+
+
+def _has_bought_nothing(state: ConversationState) -> bool:
+    """Whether there is no purchase here that words about orders and payments could be about."""
+    return not (state.purchase.cart or state.purchase.order_id or state.purchase.payment_status)
+
+
+def _is_going_on(state: ConversationState, text: str, now: datetime) -> bool:
+    if state.understood.journey_at is None or now - state.understood.journey_at > RECENT:
+        return False
+    if isinstance(state.controls.asked, Tell):
+        return True
+    if state.understood.journey == "sales" and (state.sales.last_catalog_results or state.purchase.cart):
+        return asks.points(text) or len(tokens(text)) <= BRIEF
+    return state.understood.journey == "support" and bool(state.support.support_question) and continues(text)
 
 
 def is_mid_journey(state: ConversationState, now: datetime, known: Registry) -> bool:

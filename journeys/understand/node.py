@@ -13,6 +13,7 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.llm.question import Form, form
+from journeys.local import governor
 from journeys.registry import Registry
 from journeys.state import ConversationState
 from journeys.understand import governor_spam_casual, intent_classify, language_policy, local, taught
@@ -49,9 +50,9 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
         answer = context.mind.asked(_form(known), facts, lambda given: _objection(given, card))
         if answer is not None:
             return _by_model(answer, state, context, known)
-    text = context.text
+    text = governor.without_greeting(context.text)
     intent = intent_classify.local(text, state.understood.journey)
-    state = _judged(state, intent, language_policy.local(text), governor_spam_casual.local(text))
+    state = _judged(state, intent, language_policy.local(context.text), governor_spam_casual.local(text))
     if command := taught.read(state, context):
         state = _about(command, state, context)
         _note(state, (command,), context)

@@ -45,7 +45,7 @@ def test_there_are_enough_wishes_of_each_business_and_language() -> None:
         "cancel", "offers", "support", "trouble", "booking", "preferences", "person", "complaint", "small_talk",
         "spam", "off_topic", "restricted",
     }  # fmt: skip
-    assert abs(2 * sum(told.held_out for told in WISHES) - len(WISHES)) <= len(counted)
+    assert 2 * sum(told.held_out for told in WISHES) >= len(WISHES) - len(counted)
 
 
 @pytest.mark.parametrize("told", [*WISHES, *TOLD], ids=lambda told: told.name)

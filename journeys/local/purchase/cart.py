@@ -9,6 +9,9 @@ from journeys.local.purchase.choice import Options, Said, read
 from journeys.local.wordlists import any_of, tokens, word_set, wordlist
 from knowledge import lexicon
 
+_KEPT: Final = re.compile(
+    r"[,;]?\s*\b(?:and |na |but |lakini )?(?:keep|leave|bakisha|baki na|wacha|acha)\b.*\Z", re.IGNORECASE
+)
 Command = Literal["cancel", "show", "pay", "more"]
 COMMANDS: Final[tuple[Command, ...]] = ("cancel", "show", "more", "pay")
 
@@ -32,13 +35,15 @@ def _plainly(text: str) -> str:
     return " ".join(word for word in tokens(text) if word not in courtesy)
 
 
-def edit(text: str, options: Options) -> Edit | None:
-    """The change that a message asks for; None when it is something else."""
+def edit(text: str, options: Options, *, titles: str = "") -> Edit | None:
+    """The change that a message asks for; None when it is something else. `titles` are those of the lines."""
     folded = " ".join(
         word for word in tokens(numbers.whole(text)) if word not in word_set("purchase", "cart", "courtesy")
     )
     kind = next((kind for kind in ("remove", "less", "add", "set") if _has(kind, folded)), None)
-    said = read(without(text), options)
+    said = read(without(_KEPT.sub("", text) if kind == "remove" else text), options, title=titles)
+    if kind is None and said.quantity and titles and _corrects(folded):
+        return Edit("set", said)
     if kind == "remove":
         return Edit("remove", said)
     if kind in ("add", "less") and (said.quantity or said.is_unclear or _is_bare(kind, folded)):
@@ -52,13 +57,22 @@ def _has(kind: str, folded: str) -> bool:
     return bool(re.search(rf"\b{wordlist('purchase')['edit'][kind]}\b", folded))
 
 
+def _corrects(folded: str) -> bool:
+    return bool(re.search(rf"\b{wordlist('purchase')['edit']['corrects']}\b", folded))
+
+
+def replaces(text: str) -> bool:
+    """Whether something shall stand in the place of something else."""
+    return bool(re.search(rf"\b{wordlist('purchase')['edit']['replaces']}\b", " ".join(tokens(text))))
+
+
 def _is_bare(kind: str, folded: str) -> bool:
     return bool(re.fullmatch(rf"{wordlist('purchase')['edit'][kind]}(?: (?:one|moja|hiyo|hii|it))?", folded))
 
 
 def without(text: str) -> str:
     """The message without the verbs of a change."""
-    verbs = "|".join(wordlist("purchase")["edit"].values())
+    verbs = "|".join(wordlist("purchase")["edit"][kind] for kind in ("remove", "set", "add", "less"))
     return re.sub(rf"\b(?:{verbs})\b", " ", text, flags=re.IGNORECASE)
 
 

@@ -1,15 +1,22 @@
-"""Reads which form of an item and how many of it: "nataka hii mbili size 42 nyeusi"."""
+"""Reads which form of an item and how many of it: "nataka hii mbili size 42 nyeusi", "the 7 litre one"."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
+from journeys.language.units import ages_in, joined, units_in
 from journeys.local import wants
+from journeys.local.amounts import mark_amounts
 from journeys.local.purchase import numbers
-from journeys.local.wordlists import any_of, tokens, word_set
+from journeys.local.wordlists import any_of, plain, tokens, word_set
 from knowledge import lexicon
 
 Options = Mapping[str, Sequence[str]]
 MARKS = frozenset({"size", "sizes", "saizi", "saiz", "sz", "namba", "number", "no", "eu", "uk", "us"})
+FEW: Final = 12
+"""Up to here a bare number says how many; above it, it may be the number of a measure: "the 128 one"."""
+_RANGE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?[-\u2013] ?(\d{1,2})(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +74,21 @@ def buys(text: str) -> bool:
     return bool(any_of("purchase", "buy", "phrases").search(" ".join(tokens(text))))
 
 
-def read(text: str, options: Options, asked: str = "") -> Said:
-    """The form and the number that a message names; `asked` is the option that was asked for."""
-    text = numbers.whole(text)
+def read(text: str, options: Options, asked: str = "", *, title: str = "") -> Said:
+    """The form and the number that a message names; `asked` is the option that was asked for.
+
+    Measures are read in the units of the item's own values, and a number of its title counts nothing."""
+    ages = [*ages_in(text)]
+    values = [value for values in options.values() for value in values]
+    units = units_in([title, *values]) | ({"year"} if any(_RANGE.search(value) for value in values) else set())
+    sums, text = _sums(text) if "bob" in units else (frozenset[str](), text)
+    text = numbers.whole(joined(text, units) if units else text)
     words = _Words(text)
-    chosen = _chosen(words, options, asked)
-    unknown = _colours(words, options, chosen)
+    chosen = _chosen(words, options, asked, units) | _of_age(options, ages)
+    named = _own(title, units)
+    _take_title(words, named)
+    chosen = _meant(words, options, units, sums) | chosen
+    unknown = [word for word in _colours(words, options, chosen) if word not in named]
     unknown += _sizes(words, options, chosen, text)
     is_any = _any(words)
     quantity, is_unclear = _quantity(words, text)
@@ -81,22 +97,113 @@ def read(text: str, options: Options, asked: str = "") -> Said:
     return Said(chosen, tuple(unknown), quantity, is_unclear, is_any, rest)
 
 
-def _chosen(words: _Words, options: Options, asked: str) -> dict[str, str]:
+def _chosen(words: _Words, options: Options, asked: str, units: frozenset[str]) -> dict[str, str]:
     """Values as the item writes them, the longest first; the option that was asked for goes before the others."""
     chosen: dict[str, str] = {}
     for name in sorted(options, key=lambda name: name != asked):
         for value in sorted(options[name], key=len, reverse=True):
-            if name not in chosen and (place := _place_of(value, name, words, name == asked)) is not None:
-                words.take(place, len(tokens(value)))
+            own = _own(value, units)
+            if name not in chosen and (place := _place_of(own, name, words, name == asked)) is not None:
+                words.take(place, len(own))
                 chosen[name] = value
     return chosen
 
 
-def _place_of(value: str, name: str, words: _Words, is_asked: bool) -> int | None:
+def _sums(text: str) -> tuple[frozenset[str], str]:
+    """The sums of money that are said, and the text without them: what is sold by its worth is not counted by it."""
+    marked, amounts = mark_amounts(plain(text))
+    left = iter(amounts)
+    rest = re.sub("N", lambda _: "" if (amount := next(left)).is_money else amount.said, marked)
+    return frozenset(amount.said for amount in amounts if amount.is_money), rest
+
+
+def _own(value: str, units: frozenset[str]) -> list[str]:
+    return tokens(numbers.whole(joined(value, units)))
+
+
+def _of_age(options: Options, ages: Sequence[int]) -> dict[str, str]:
+    """The value whose years hold the age that was told: a child of 7 is "child 4-12"."""
+    return {
+        name: value
+        for name, values in options.items()
+        for value in values
+        if (years := _RANGE.search(value)) and any(int(years[1]) <= age <= int(years[2]) for age in ages)
+    }
+
+
+def _take_title(words: _Words, title: Sequence[str]) -> None:
+    """The numbers of a name: the 200 of "SMS Pack 200"."""
+    for place, word in enumerate(words.said):
+        is_beside = words.before(place) in title or words.after(place) in title
+        if word in title and is_beside and any(sign.isdigit() for sign in word):
+            words.take(place, 1)
+
+
+def _meant(words: _Words, options: Options, units: frozenset[str], sums: frozenset[str]) -> dict[str, str]:
+    """Values in other words: by what they mean ("kubwa"), by what tells them apart, or by the number of a measure."""
+    chosen: dict[str, str] = {}
+    for name, values in options.items():
+        if name == "colour" or len(values) < 2:
+            continue
+        telling = _telling(values, units)
+        fitting = {
+            value: places
+            for value in values
+            if (places := _places_meant(_own(value, units), telling[value], words, sums)) is not None
+        }
+        if len(fitting) == 1:
+            (value, places), *_ = fitting.items()
+            chosen[name] = value
+            for place in places:
+                words.take(place, 1)
+    return chosen
+
+
+def _telling(values: Sequence[str], units: frozenset[str]) -> dict[str, list[str]]:
+    """The words and measures of each value that the others of its option do not have."""
+    own = {value: [word for word in _own(value, units) if not word.isdecimal()] for value in values}
+    counted = [word for words in own.values() for word in set(words)]
+    return {value: [word for word in words if counted.count(word) == 1] for value, words in own.items()}
+
+
+def _places_meant(
+    value: Sequence[str], telling: Sequence[str], words: _Words, sums: frozenset[str]
+) -> list[int] | None:
+    """Where all that tells this value from the others was said, and nothing else was read there; None if it was not."""
+    if measure := re.fullmatch(r"(\d+)([a-z]+)", " ".join(value)):
+        places = words.places([measure[1]])
+        if places and int(measure[1]) > FEW:
+            return places[:1]
+        return [] if measure[2] == "bob" and measure[1] in sums else None
+    if not telling:
+        return None
+    found = [_places_saying(word, words) for word in telling]
+    places = [place for each in found for place in each]
+    return places if all(found) and not any(words.is_taken[place] for place in places) else None
+
+
+def _places_saying(word: str, words: _Words) -> list[int]:
+    """Where a word of ours was said, in one word of theirs or in two ("watu wazima")."""
+    for at, said in enumerate(words.said):
+        if _says(said, word):
+            return [at]
+        if at and lexicon.concept(word) and _says(f"{words.said[at - 1]} {said}", word):
+            return [at - 1, at]
+    return []
+
+
+def _says(said: str, word: str) -> bool:
+    if said == word or (len(word) > 3 and said in (f"{word}s", f"{word}es")):
+        return True
+    meaning = lexicon.concept(word) if len(word) > 1 else None
+    return meaning is not None and lexicon.concept(said) == meaning
+
+
+def _place_of(value: Sequence[str], name: str, words: _Words, is_asked: bool) -> int | None:
     """Where the value stands; a bare number is one only if it is not a number of pieces."""
-    for place in words.places(tokens(value)):
+    for place in words.places(value):
         is_marked = words.before(place) in MARKS or words.before(place) in tokens(name)
-        if not value.isdecimal() or is_marked:
+        if not (len(value) == 1 and value[0].isdecimal()) or is_marked:
             return place
         if words.after(place) not in word_set("purchase", "pieces", "words") and (is_asked or name == "size"):
             return place

@@ -13,6 +13,9 @@ _GROUPED = re.compile(r"(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)")
 _BROKEN = re.compile(r"(?<![\w.,])-\s?\d|\d\s?[.,/]\s?\d")
 _TIMES = re.compile(r"(?<![^\W\d])x ?(\d+)\b|\b(\d+) ?x(?!\w)", re.IGNORECASE)
 TEN: Final = 10
+# Numbers that follow the class of their noun: watu wawili, vikombe vitatu, mablanketi manne.
+NOUN_CLASSES: Final = ("wa", "vi", "ma", "mi")
+AGREEING: Final[Mapping[str, int]] = {"wili": 2, "tatu": 3, "nne": 4, "tano": 5}
 
 
 def whole(text: str) -> str:
@@ -28,7 +31,8 @@ def is_broken(text: str) -> bool:
 
 @cache
 def words() -> Mapping[str, int]:
-    return {**units(), "dozen": 12, "dazeni": 12}
+    agreeing = {f"{prefix}{root}": value for prefix in NOUN_CLASSES for root, value in AGREEING.items()}
+    return {**units(), **agreeing, "mmoja": 1, "kimoja": 1, "dozen": 12, "dazeni": 12}
 
 
 def at(said: Sequence[str], place: int) -> tuple[int, int] | None:

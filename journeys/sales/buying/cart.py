@@ -9,6 +9,7 @@ from journeys.checkout.shown.summary import with_options
 from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
 from journeys.contract import Done
+from journeys.language.units import ALL, MEASURE, joined
 from journeys.local import replies
 from journeys.local.purchase import cart as words
 from journeys.local.purchase.choice import Said
@@ -16,11 +17,13 @@ from journeys.reply import MAX_ROWS, Text
 from journeys.sales.buying.put_together import add
 from journeys.sales.commands import Add, ChangeCart, DropItem, EmptyCart, GoOnShopping, Line
 from journeys.sales.items import PLACE
+from journeys.sales.named import the_one
 from journeys.state import CartLine, Choice, ConversationState, Pick
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say
 
 MOST: Final = 1000
+MOST_SOUGHT: Final = 300
 
 
 def drop_item(command: DropItem, state: ConversationState, context: TurnContext) -> Done:
@@ -63,10 +66,12 @@ def change(command: ChangeCart, state: ConversationState, context: TurnContext) 
 
 def _as_worded(command: ChangeCart, state: ConversationState, context: TurnContext) -> Done:
     """The change that the customer's own words say, with the line that they mean."""
-    edit = words.edit(command.words, {})
+    edit = words.edit(command.words, {}, titles=" ".join(line.title for line in state.purchase.cart))
     if edit is None:
         return go_on(Pay(), state, context)
     line = _line_meant(edit, state)
+    if line and edit.said.rest and words.replaces(command.words) and (done := _replaced(line, edit, state, context)):
+        return done
     kinds = {"remove": "remove", "add": "more", "less": "fewer", "set": "set", "swap": "swap"}
     said = ChangeCart.model_validate({
         "change": kinds[edit.kind], "line": line.sku if line else "", "quantity": _bounded(edit.said.quantity),
@@ -77,6 +82,23 @@ def _as_worded(command: ChangeCart, state: ConversationState, context: TurnConte
     if line is not None and edit.said.quantity is not None and said.quantity is None:
         return _unclear(line, state)
     return change(said, state, context) if line else _which(said, state)
+
+
+def _replaced(line: CartLine, edit: words.Edit, state: ConversationState, context: TurnContext) -> Done | None:
+    """Another item in the place of the line, where the words with the line's own name lead to one."""
+    text = f"{' '.join(edit.said.rest)} {line.title}"
+    found = context.call("catalog_search", query=text[:MOST_SOUGHT]).result
+    told = f"{' '.join(edit.said.rest)} {_without_measures(line.title)}"
+    item = the_one(found, told) if found is not None else None
+    if item is None or item.item_id == line.item_id:
+        return None
+    kept = [other for other in state.purchase.cart if other.sku != line.sku]
+    wanted = Line(item=item.item_id, quantity=_bounded(edit.said.quantity) or line.quantity)
+    return add(Add(lines=(wanted,)), purchase.changed(state, kept), context)
+
+
+def _without_measures(title: str) -> str:
+    return " ".join(word for word in joined(title, ALL).split() if not MEASURE.fullmatch(word))
 
 
 def _bounded(count: int | None) -> int | None:

@@ -113,7 +113,7 @@ def _said(line: Line, words: str, item: CatalogGetItemResult, state: Conversatio
     """What was said of it: options as they are named, and words that are read against the item's own options."""
     asked = state.controls.asked
     option = asked.option if isinstance(asked, Pick) and asked.of == "option" else ""
-    said = read(words, item.options, option) if words else Said()
+    said = read(words, item.options, option, title=item.title) if words else Said()
     options, unknown = _matched(line.options, item)
     return replace(
         said,

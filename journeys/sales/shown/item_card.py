@@ -15,7 +15,7 @@ LONGEST_DESCRIPTION: Final = 400
 def card(item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[str, str], link: str | None) -> str:
     parts = [
         "\n".join([f"*{item.title}*", price_range(item.price_from, item.price_to, item.currency)]),
-        _answer(item, state, wanted) if wanted else "",
+        of_form(item, state, wanted) if wanted else "",
         beginning(item.description),
         "\n".join(
             [
@@ -30,7 +30,7 @@ def card(item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[s
     return "\n\n".join(part for part in parts if part)
 
 
-def _answer(item: CatalogGetItemResult, state: ConversationState, wanted: dict[str, str]) -> str:
+def of_form(item: CatalogGetItemResult, state: ConversationState, wanted: dict[str, str]) -> str:
     """Whether there is one as she asked: this size, that colour."""
     said = ", ".join(wanted.values())
     fitting = [variant for variant in item.variants if _fits(variant, wanted)]

@@ -10,6 +10,8 @@ from knowledge.text import words as plain_words
 
 # Said of everything on sale, so they tell nothing apart.
 UNTELLING = frozenset({"quality", "colour", "material", "size", "set", "pair", "new", "original"})
+# How long a thing lasts or when it is to be had, where a shop tells its goods apart by that: bundles, nights, passes.
+PERIODS = frozenset({"day", "night", "week", "weekend", "month", "year", "morning", "evening"})
 THINGS = frozenset({"product", "hospitality", "telecom"})
 _PHRASE_ENDS = re.compile(r"\s[\u2013\u2014-]\s|[,;:(/|]")
 _LINKS = frozenset({"for", "with", "in", "by", "of", "kwa", "ya", "za", "vya", "cha", "la", "wa"})
@@ -62,7 +64,7 @@ def meanings(text: str) -> list[str]:
 
 
 def is_telling(meaning: str) -> bool:
-    return lexicon.kind(meaning) != "trade" and meaning not in UNTELLING
+    return (lexicon.kind(meaning) != "trade" or meaning in PERIODS) and meaning not in UNTELLING
 
 
 def widened(found: Iterable[str]) -> Iterator[str]:

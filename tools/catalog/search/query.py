@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from knowledge import lexicon
 from knowledge.text import fold
-from tools.catalog.indexing.words import THINGS, head, is_telling, widened
+from tools.catalog.indexing.words import PERIODS, THINGS, head, is_telling, widened
 from tools.catalog.search.vocabulary import Vocabulary
 
 MOST_WORDS = 40
@@ -82,8 +82,8 @@ def read(said: Mapping[str, Said], vocabulary: Vocabulary) -> Query:
 def _groups(said: Mapping[str, Said], vocabulary: Vocabulary) -> Iterator[Group]:
     for meaning, one in said.items():
         words = _answers(meaning, vocabulary)
-        if meaning.isdigit() and not words:
-            continue  # a price or a count, not a name
+        if (meaning.isdigit() or meaning in PERIODS) and not words:
+            continue  # a price, a count or a day, not a name
         stand_ins = [] if words else _stand_ins(meaning, vocabulary)
         yield Group(
             said=one.term,
@@ -108,6 +108,8 @@ def _stand_ins(meaning: str, vocabulary: Vocabulary) -> list[str]:
 def _weight(meaning: str, *, is_thing: bool) -> float:
     if meaning.isdigit():
         return NUMBER
+    if meaning in PERIODS:
+        return MODIFIER
     kind = lexicon.kind(meaning) or ""
     is_aside = kind in THINGS and not is_thing
     return MODIFIER if is_aside else _WEIGHTS.get(kind, 1.0)

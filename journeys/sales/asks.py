@@ -1,0 +1,127 @@
+"""What the form of a message asks of the shop: to buy, to book, its price, whether there is any, to compare."""
+
+import re
+from typing import Final
+
+from journeys.local import wants
+from journeys.local.purchase import choice
+from journeys.local.wordlists import tokens
+
+BRIEF: Final = 8
+ASKS: Final = re.compile(
+    r"\?|\b(?:is|are|does|do|how much|price|bei|ngapi|je|iko|ziko|kuna|mko|uko|ipo)\b", re.IGNORECASE
+)
+_OPEN = re.compile(
+    r"\?|\b(?:is|are|does|do|can|how|what|when|where|which|who|je|iko|ziko|kuna|ngapi|gani|lini|wapi|vipi|aje)\b",
+    re.IGNORECASE,
+)
+_PRICE = re.compile(
+    r"\b(?:how much|what (?:does|do|would) .{1,60} cost|price[ds]?|costs?|bei|inagharimu"
+    r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi|unauza ngapi|mnauza ngapi|pesa gani)\b",
+    re.IGNORECASE,
+)
+POINTING = re.compile(
+    r"\b(?:ones?|those|these|them|it|hii|hizi|hizo|hiyo|hivyo|hivi|zile|ile|vile|za|ya|vya|la|cha|wa)\b",
+    re.IGNORECASE,
+)
+OF_IT = re.compile(r"\b(?:it|its|this|that|hii|hiyo|hicho|hiki|yake|inaweza|ina|hio)\b", re.IGNORECASE)
+_WANTS = re.compile(
+    r"\b(?:i want|i need|i would like|give me|get me|bring me|can i (?:get|have)|nataka|nadai|naomba|nahitaji|nipe"
+    r"|nipatie|nichukulie|niletee|nitumie|ninunulie|nunulia|niagizie)\b",
+    re.IGNORECASE,
+)
+_ORDERS = re.compile(
+    r"\b(?:(?:order|get|bring|book|buy|give) (?:for )?(?:me|us)|nichukulie|niletee|niagizie|ninunulie|nunulia"
+    r"|niwekee|niekee|nipe+|nipatie|nitumie|nidungie)\b|\A\W*(?:(?:and|also|pia|na|please|pls)\W+)*(?:add|ongeza|ongezea|weka|put)\b",
+    re.IGNORECASE,
+)
+# What can be told or shown of a thing, and is not the thing.
+_OF_WORDS = re.compile(
+    r"\b(?:photos?|pics?|pictures?|videos?|details?|info|information|link|list|number|address|picha|maelezo|orodha|namba)\b",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(r"\b(?:a|an|the) (?!\w*(?:[^s]s)\b)\w", re.IGNORECASE)
+_BOOKS = re.compile(
+    r"\A\W*(?:please |kindly |pls )?(?:book|reserve)\b|\b(?:book|reserve) (?:it|me|us|for)\b"
+    r"|\b(?:to|can (?:i|we)|could (?:i|we)|lets|let us|and) (?:book|reserve)\b"
+    r"|\b(?:ni|tu)(?:wekee|bookie)\b|\b(?:ku|ni|tu)?(?:book|hifadhi) nafasi\b|\bkubook\b",
+    re.IGNORECASE,
+)
+COMPARES = re.compile(
+    r"\b(?:difference between|compare|versus|vs|which (?:one )?is (?:better|best)|better than|kati ya|tofauti ya"
+    r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa))\b"
+    r"|\b(?:or|ama|au|na)\b.*\b(?:which|gani|[iyzlhc]h?ipi|ipi|lipi)\b.*\b(?:cheaper|better|best|more|bigger|faster|longer|rahisi"
+    r"|nafuu|bora|nzuri|poa|sawa|kubwa|faida|haraka|zaidi|iko|ina|ni)\b",
+    re.IGNORECASE,
+)
+_EXISTS = re.compile(
+    r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling)|(?:have you|u) got|any"
+    r"|mna|mnayo|mnazo|mnauza|(?:mko|uko) na|kuna)\b",
+    re.IGNORECASE,
+)
+
+
+def buys_now(text: str) -> bool:
+    """Whether it says to buy, or how many of a thing are wanted: "I want 2 plain T-shirts"."""
+    if ASKS.search(text) and not choice.buys(text):
+        return False
+    return choice.buys(text) or orders(text) or books(text) or (wants_it(text) and bool(choice.read(text, {}).quantity))
+
+
+def wants_it(text: str) -> bool:
+    return bool(_WANTS.search(text))
+
+
+def books(text: str) -> bool:
+    """Whether a place is to be taken: "book the boat for two", "niwekee nafasi"."""
+    return bool(_BOOKS.search(text))
+
+
+def orders(text: str) -> bool:
+    """Whether it tells us to bring a thing; one of it, where no number is said."""
+    return bool(_ORDERS.search(text)) and not _OF_WORDS.search(text)
+
+
+def means_one(text: str) -> bool:
+    """Whether one is meant though no number is said: "I'll take the wall clock", "bring me a kettle"."""
+    return orders(text) or bool(choice.buys(text) and _ARTICLE.search(text))
+
+
+def asks(text: str) -> bool:
+    return bool(ASKS.search(text))
+
+
+def asks_openly(text: str) -> bool:
+    """Whether it is a question by its form, and not only by a word for the price."""
+    return bool(_OPEN.search(text))
+
+
+def asks_price(text: str) -> bool:
+    """Whether it asks what something costs; "za bei nafuu" and "price below 3,000" are limits of a wish."""
+    said = wants.parse(text) if _PRICE.search(text) else None
+    return said is not None and not (said.sort or said.price_min or said.price_max)
+
+
+def has_limits(text: str) -> bool:
+    """Whether it says what something may cost: whatever it speaks of is to be bought."""
+    said = wants.parse(text)
+    return bool(said.price_min or said.price_max)
+
+
+def asks_for_any(text: str) -> bool:
+    """Whether it asks if there are such things at all: those are shown, not told about."""
+    return bool(_EXISTS.search(text))
+
+
+def compares(text: str) -> bool:
+    return bool(COMPARES.search(text))
+
+
+def points(text: str) -> bool:
+    """Whether it speaks of what was shown: "those", "hiyo", "the black ones"."""
+    return bool(POINTING.search(text) or OF_IT.search(text))
+
+
+def is_brief(text: str) -> bool:
+    """Whether hardly more than a thing and a number was said."""
+    return len(tokens(text)) <= BRIEF

@@ -1,0 +1,91 @@
+"""Which of the items that a search found a message names: judged by the items' own words, values and measures."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from journeys.language.units import joined, units_in
+from journeys.local.amounts import mark_amounts
+from journeys.local.wordlists import plain, tokens, word_set
+from knowledge import lexicon
+from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
+
+OF_TITLE: Final = 1.0
+OF_VALUE: Final = 0.6
+OF_PRICE: Final = 0.8
+OF_WORD: Final = 0.5
+LONG: Final = 4
+CLEARLY: Final = 0.5
+MOST_OF_IT: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An item with how much of the message it answers, and how much of its title was said."""
+
+    item: SearchItem
+    answers: float
+    said: float
+    literal: int
+
+
+def ranked(found: CatalogSearchResult, text: str) -> list[Named]:
+    """The items found, those that answer most of the message first."""
+    units = units_in(value for item in found.items for value in _texts(item))
+    said = frozenset(tokens(joined(text, units)))
+    words = _meanings([joined(text, units)])
+    sums = {amount.value for amount in mark_amounts(plain(text))[1] if not amount.is_measure}
+    judged = [_judged(item, said, words, units, sums) for item in found.items]
+    return sorted(judged, key=lambda one: (-one.answers, -one.said))
+
+
+def the_one(found: CatalogSearchResult, text: str) -> SearchItem | None:
+    """The item that is plainly meant: the only one found, or one that answers more than every other."""
+    if not found.items or found.confidence == "none":
+        return None
+    best, *others = ranked(found, text)
+    if len(found.items) == 1:
+        return best.item if found.confidence == "strong" or best.said >= MOST_OF_IT else None
+    is_clear = best.answers - others[0].answers >= CLEARLY
+    return best.item if is_clear and (best.said >= MOST_OF_IT or _is_all_of(best, others)) else None
+
+
+def _is_all_of(best: Named, others: Sequence[Named]) -> bool:
+    """Whether no other title has a word that was said as it stands; a long title is seldom said in full."""
+    return best.literal > 0 and not any(one.literal for one in others)
+
+
+def _judged(
+    item: SearchItem, said: frozenset[str], words: frozenset[str], units: frozenset[str], sums: Collection[Decimal]
+) -> Named:
+    title = _meanings([joined(item.title, units)])
+    literal = {word for word in tokens(joined(item.title, units)) if len(word) >= LONG} & said
+    values = _meanings(joined(value, units) for value in _texts(item)) - title
+    telling = title & words
+    return Named(
+        item=item,
+        answers=OF_TITLE * len(telling)
+        + OF_VALUE * len(values & words)
+        + OF_WORD * len(literal)
+        + OF_PRICE * (item.price_from in sums or item.price_to in sums),
+        said=len(telling) / max(len(title), 1),
+        literal=len(literal),
+    )
+
+
+def _texts(item: SearchItem) -> Sequence[str]:
+    values = (value for values in item.options.values() for value in values)
+    return (item.title, item.brand or "", *item.attributes.values(), *values)
+
+
+def _meanings(texts: Iterable[str]) -> frozenset[str]:
+    """Concepts and stems, without what carries no meaning."""
+    ignored = word_set("wants", "filler", "words")
+    said = (word for text in texts for word in tokens(text) if not lexicon.is_stop_word(word))
+    return frozenset(lexicon.concept(word) or lexicon.stem(word) for word in said if word not in ignored)
+
+
+def most_named(found: CatalogSearchResult, text: str, count: int = 2) -> list[SearchItem]:
+    """The items whose titles were said most; fewer where nothing of the others was said."""
+    return [one.item for one in ranked(found, text) if one.said][:count]

@@ -1,0 +1,95 @@
+"""Asks the catalog for a wish, and again in other words where it finds little."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from journeys.context import TurnContext
+from journeys.language.units import ALL, MEASURE, joined
+from journeys.local.wordlists import word_set
+from journeys.sales import named, reading
+from journeys.sales.wish.wish import Wish
+from knowledge import lexicon
+from tools.catalog.catalog_search import CatalogSearchResult
+
+MOST_OPTIONS: Final = 6
+MOST_TRIES: Final = 6
+NEAR: Final = 1.0
+
+
+def sought(
+    wish: Wish, anew: Sequence[Wish], queries: Sequence[str], context: TurnContext
+) -> tuple[CatalogSearchResult | None, Wish]:
+    """The first search that finds something surely; else the best of a few more, each with another query.
+
+    Nothing is denied before the other phrasings, the single words of the wish and the shelves were tried."""
+    first = context.call("catalog_search", **wish.arguments()).result
+    if first is None or _is_sure(first, context):
+        return first and _filled(first, wish, queries[1:], context), wish
+    best, best_wish = first, wish
+    is_near = bool(first.items) and named.ranked(first, wish.query)[0].answers >= NEAR
+    for again in [*anew, *_other_wishes(wish, queries, is_near=is_near)][: MOST_TRIES - 1]:
+        if best.items and context.by == "model" and again.query not in queries:
+            break  # what a model named is a thing, and not one of its words: a rain jacket is nothing for rain
+        more = context.call("catalog_search", **again.arguments()).result
+        if more is None:
+            continue
+        if _worth(more) > _worth(best):
+            best, best_wish = more, again
+        if _is_sure(more, context):
+            break
+    return best, best_wish
+
+
+def _filled(
+    found: CatalogSearchResult, wish: Wish, queries: Sequence[str], context: TurnContext
+) -> CatalogSearchResult:
+    """What was found, and after it what the other queries surely find, while the list has room: a gift may be a pot
+    or a knife set."""
+    items = {item.item_id: item for item in found.items}
+    for query in queries:
+        if len(items) >= MOST_OPTIONS or not query.strip():
+            break
+        again = wish.model_copy(update={"query": query.strip()})
+        more: CatalogSearchResult | None = context.call("catalog_search", **again.arguments()).result
+        if more is not None and _is_enough(more):
+            items |= {item.item_id: item for item in more.items if item.item_id not in items}
+    return found.model_copy(update={"items": list(items.values())[:MOST_OPTIONS]})
+
+
+def _other_wishes(wish: Wish, queries: Sequence[str], *, is_near: bool) -> Iterator[Wish]:
+    """The same without a shelf that may be named otherwise here, then other words for it, then its single words.
+
+    One word of several says less than all of them: it is tried only where all of them found nothing near."""
+    tried = {wish.query.casefold()}
+    bare = wish.model_copy(update={"category": None})
+    if wish.category:
+        yield bare
+        yield bare.model_copy(update={"query": f"{wish.query} {wish.category}".strip()})
+    said = queries[0] if queries else ""
+    terms = [term for term in lexicon.terms(said) if not lexicon.is_stop_word(term)]
+    single = sorted(terms, key=lambda term: not reading.things_in(term)) if len(terms) > 1 and not is_near else ()
+    for query in (*queries[1:], _unmeasured(wish.query), *single):
+        if query.strip() and query.casefold() not in tried:
+            tried.add(query.casefold())
+            yield bare.model_copy(update={"query": query.strip()})
+
+
+def _unmeasured(query: str) -> str:
+    """The query without measures and counted pieces: those are the form of a thing, not the thing."""
+    pieces = word_set("purchase", "pieces", "words")
+    words = [word for word in joined(query, ALL).split() if not MEASURE.fullmatch(word)]
+    return " ".join(word for word in words if word not in pieces and not word.isdecimal())
+
+
+def _is_enough(found: CatalogSearchResult) -> bool:
+    return bool(found.items) and found.confidence == "strong" and not found.unmatched_words
+
+
+def _is_sure(found: CatalogSearchResult, context: TurnContext) -> bool:
+    """Without a model there is no other phrasing to try: one of its words alone would say less than all."""
+    return _is_enough(found) or (context.by == "local" and bool(found.items) and found.confidence == "strong")
+
+
+def _worth(found: CatalogSearchResult) -> tuple[int, int, int]:
+    sure = {"strong": 2, "weak": 1, "none": 0}[found.confidence]
+    return (sure if found.items else 0, len(found.items), -len(found.unmatched_words))
