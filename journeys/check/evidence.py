@@ -1,6 +1,5 @@
 """Evidence: what a text may state, and which of its values nothing supports."""
 
-import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -8,7 +7,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Final
 
-from journeys.check import priced
+from journeys.check import patterns, priced
 from journeys.check.calculate import Calculation, derived, readings_of
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import expanded, sentences
@@ -19,7 +18,6 @@ from journeys.check.readings import key
 from journeys.check.terms import terms_of
 from journeys.check.units import Source, source
 from journeys.check.values import Values, known
-from journeys.check.words import COLOURS, PAYS_TO, either
 from journeys.language.numbers import spoken
 from knowledge import lexicon
 from knowledge.text import words
@@ -27,11 +25,6 @@ from tools.context.tenant_get_context import TenantGetContextResult
 from tools.contract import Call
 
 SMALL: Final = Decimal(100)
-_PAYS_TO: Final = re.compile(rf"\b{either(PAYS_TO['words'])}\b", re.IGNORECASE)
-_OF_OPTIONS: Final = re.compile(rf"\b(?:{either(COLOURS)}|sizes?|saizi) $", re.IGNORECASE)
-# An hour as people say it: "open from 9".
-_AT: Final = re.compile(r"\b(?:from|until|till|open at|close at|to|saa) $", re.IGNORECASE)
-_PROMPTS: Final = re.compile(rf"\b{either(PAYS_TO['prompts'])}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -233,16 +226,16 @@ class Evidence:
                 return self.told.holds(fact.readings, fact.kind)
             case "phone":
                 is_told = self.told.holds(fact.readings, "phone")
-                return is_told or (not _pays_to(fact) and self.said.holds(fact.readings, "phone"))
+                return is_told or (not fact.is_payee and self.said.holds(fact.readings, "phone"))
             case "money":
                 return self._supports_money(fact)
             case "quantity":
                 if self.told.holds(fact.readings, "quantity") or self._holds(fact.names, "named"):
                     return True
-                return _OF_OPTIONS.search(fact.before) is not None and self._is_option(fact)
+                return patterns.SAYS_OPTION.search(fact.before) is not None and self._is_option(fact)
             case "id":
                 is_told = self.told.holds(fact.readings, "code", "id")
-                return is_told or (not _pays_to(fact) and self.said.holds(fact.readings, "code", "id"))
+                return is_told or (not fact.is_payee and self.said.holds(fact.readings, "code", "id"))
             case "number":
                 return self._supports_number(fact, options)
         return self._holds(fact.readings, fact.kind)
@@ -274,7 +267,8 @@ class Evidence:
             return True
         if self.told.holds(fact.readings, "number", "money", "percent"):
             return not self._has_other_measure(fact)
-        if _AT.search(fact.before) and self.told.holds({f"{highest:02.0f}:00", f"{highest + 12:02.0f}:00"}, "time"):
+        hours = {f"{highest:02.0f}:00", f"{highest + 12:02.0f}:00"}
+        if patterns.SAYS_HOUR.search(fact.before) and self.told.holds(hours, "time"):
             return True
         return bool(fact.parts) and all(self.told.holds([part], "number") for part in fact.parts)
 
@@ -291,11 +285,6 @@ def _with_words(values: Values, said: Iterable[Any]) -> Values:
         if isinstance(text, str):
             values.add("number", *(key(each.value) for each in spoken(text.lower())))
     return values
-
-
-def _pays_to(fact: Fact) -> bool:
-    """Whether the words before it say that money goes there; a prompt is sent to the customer's own phone."""
-    return bool(_PAYS_TO.search(fact.before)) and not _PROMPTS.search(fact.before)
 
 
 def _options(option: str) -> set[str]:

@@ -39,6 +39,11 @@ class Fact:
         return bool(patterns.SAYS_CHOICE.search(self.before) or patterns.SAYS_COUNT.match(self.after))
 
     @property
+    def is_payee(self) -> bool:
+        """Whether the words before it say that money goes there; a prompt is sent to the customer's own phone."""
+        return bool(patterns.PAYS_TO.search(self.before)) and not patterns.PROMPTS.search(self.before)
+
+    @property
     def has_unit(self) -> bool:
         return bool(patterns.UNIT.search(self.text))
 

@@ -2,7 +2,8 @@
 
 import re
 
-from journeys.check.words import AFTER, BEFORE, CURRENCIES, MONTHS, either
+from journeys.check.words import AFTER, BEFORE, COLOURS, CURRENCIES, MONTHS, either
+from journeys.check.words import PAYS_TO as PAYEES
 
 GROUPS = r"(?:(?:,\d{3})+|(?: \d{3})+|(?:\.\d{3})+|(?:['\u2019]\d{3})+)"
 NUM = rf"(?:\d{{1,3}}{GROUPS}(?:[.,]\d{{1,2}})?|\d+(?:[.,]\d+)?)(?!\d)"
@@ -77,6 +78,11 @@ SAYS_CHOICE = re.compile(
 )
 SAYS_STOCK_BEFORE = re.compile(rf"\b{either(BEFORE['stock'])}\b(?:[ ]?(?:is|ni|tu|only|:)){{0,2}}[ ]?$", re.IGNORECASE)
 SAYS_BOUND = re.compile(rf"\b{either(BEFORE['bound'])}\b(?:[ ](?:of|ya|yako|your|is|ni)){{0,2}}[ :]*$", re.IGNORECASE)
+PAYS_TO = re.compile(rf"\b{either(PAYEES['words'])}\b", re.IGNORECASE)
+PROMPTS = re.compile(rf"\b{either(PAYEES['prompts'])}\b", re.IGNORECASE)
+SAYS_OPTION = re.compile(rf"\b(?:{either(COLOURS)}|sizes?|saizi) $", re.IGNORECASE)
+# An hour as people say it: "open from 9".
+SAYS_HOUR = re.compile(r"\b(?:from|until|till|open at|close at|to|saa) $", re.IGNORECASE)
 # What stands after a number.
 SAYS_STOCK = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['stock'])}\b", re.IGNORECASE)
 SAYS_COUNT = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['count'])}\b", re.IGNORECASE)
