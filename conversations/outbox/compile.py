@@ -67,11 +67,17 @@ def _list_fits(reply: ListReply) -> bool:
     rows_fit = all(
         len(option.title) <= ROW_TITLE and len(option.description) <= ROW_DESCRIPTION for option in reply.options
     )
-    return rows_fit and len(reply.text) <= MAX_LIST_BODY and len(reply.button) <= LIST_BUTTON
+    return rows_fit and _ids_differ(reply) and len(reply.text) <= MAX_LIST_BODY and len(reply.button) <= LIST_BUTTON
 
 
 def _buttons_fit(reply: Buttons) -> bool:
-    return len(reply.text) <= MAX_LIST_BODY and all(len(option.title) <= BUTTON_TITLE for option in reply.options)
+    buttons_fit = all(len(option.title) <= BUTTON_TITLE for option in reply.options)
+    return buttons_fit and _ids_differ(reply) and len(reply.text) <= MAX_LIST_BODY
+
+
+def _ids_differ(reply: ListReply | Buttons) -> bool:
+    """WhatsApp refuses a message in which two options are one."""
+    return len({option.id for option in reply.options}) == len(reply.options)
 
 
 def _list(reply: ListReply) -> Content:

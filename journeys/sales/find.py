@@ -140,11 +140,13 @@ class _Beside:
         listed = [each for each in context.served if isinstance(each.reply, ListReply) and each.lead]
         above, state = (listed[-1].reply, listed[-1].state) if listed else (None, None)
         room = MOST_OPTIONS - (len(above.options) if above else 0)
-        return cls(max(1, room // to_come), above, state, is_alone=to_come == 1 and above is None, is_last=to_come == 1)
+        return cls(max(0, room // to_come), above, state, is_alone=to_come == 1 and above is None, is_last=to_come == 1)
 
 
 def _shown(finding: Finding, beside: _Beside | None = None) -> Done:
     beside = beside or _Beside()
+    if beside.most == 0:
+        return Done(state=finding.state)  # the lists above it have taken the room of the whole reply
     # WhatsApp takes no row twice.
     above = {item.item_id for item in beside.state.sales.last_catalog_results} if beside.state else set()
     rows = [row for row in _rows(finding) if row.item.item_id not in above][: beside.most]

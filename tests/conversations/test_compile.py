@@ -41,6 +41,13 @@ def test_three_short_answers_become_buttons_and_a_long_one_does_not() -> None:
     assert compile.content(long) is None
 
 
+def test_two_options_that_are_one_make_it_a_text() -> None:
+    twice = (Option(id="item:1", title="Shoe"), Option(id="item:1", title="Shoe"))
+    for reply in (ListReply(text="1. Shoe", button="Choose", options=twice), Buttons(text="Shoe?", options=twice)):
+        assert compile.content(reply) is None
+        assert compile.texts(reply) == (reply.text,)
+
+
 def test_the_shape_does_not_depend_on_the_words() -> None:
     one, two = (compile.content(Buttons(text=word, options=(Option(id="y", title=word),))) for word in ("a", "b"))
     assert one is not None

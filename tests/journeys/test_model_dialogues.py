@@ -7,7 +7,7 @@ import pytest
 from journeys.llm import Provider
 from journeys.reply import ListReply
 from tests.journeys.checkout.till import COUPON, Till
-from tests.journeys.shop import THINGS, Chat, Shop
+from tests.journeys.shop import THINGS, Chat, Shop, Thing
 from tests.journeys.test_model_turns import Script, give
 from tests.loopback.openai_server import Asked, OpenAIServer, Reply, answer
 from tools.support.kb_retrieve import Snippet
@@ -191,3 +191,16 @@ def test_a_look_beside_another_list_is_numbered_on(provider: Provider, openai_se
     place = next(line.split(".")[0] for line in said.splitlines() if "Leather Handbag" in line)
     assert "*Leather Handbag*" in chat.say(place)
     assert "KES 6,200" in chat.said
+
+
+def test_a_further_look_adds_nothing_to_a_full_list(provider: Provider, openai_server: OpenAIServer) -> None:
+    look = {"command": "search", "query": "handbag", "finding": 2}
+    openai_server.reply = Script(
+        give("search", queries=["running shoes"]), give("ask_library", question="How is it paid?"), look_again=[look]
+    )
+    shop = Shop(things=(*(Thing(f"Running Shoes {at}", 3000 + at) for at in range(8)), Thing("Leather Handbag", 6200)))
+    chat = Chat(shop=shop, provider=provider)
+    said = chat.say("something for running, and how is it paid?")
+    assert [line.split(".")[0] for line in said.splitlines() if line[:1].isdigit()] == list("123456")
+    assert isinstance(chat.reply, ListReply)
+    assert len(chat.reply.options) == 6
