@@ -196,11 +196,12 @@ def test_a_look_beside_another_list_is_numbered_on(provider: Provider, openai_se
 def test_a_further_look_adds_nothing_to_a_full_list(provider: Provider, openai_server: OpenAIServer) -> None:
     look = {"command": "search", "query": "handbag", "finding": 2}
     openai_server.reply = Script(
-        give("search", queries=["running shoes"]), give("ask_library", question="How is it paid?"), look_again=[look]
-    )
-    shop = Shop(things=(*(Thing(f"Running Shoes {at}", 3000 + at) for at in range(8)), Thing("Leather Handbag", 6200)))
-    chat = Chat(shop=shop, provider=provider)
-    said = chat.say("something for running, and how is it paid?")
+        give("search", queries=["running shoes"]), give("ask_library", question="Which fee?", goes_on=False),
+        look_again=[look], status="insufficient",
+    )  # fmt: skip
+    things = (*(Thing(f"Running Shoes {at}", 3000 + at) for at in range(8)), Thing("Leather Handbag", 6200))
+    chat = Chat(shop=Shop(things=things, library=(DELIVERY,)), provider=provider)
+    said = chat.say("something for running, and which delivery fee?")
     assert [line.split(".")[0] for line in said.splitlines() if line[:1].isdigit()] == list("123456")
     assert isinstance(chat.reply, ListReply)
     assert len(chat.reply.options) == 6
