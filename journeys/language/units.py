@@ -18,8 +18,8 @@ SPELLED: Final[Mapping[str, str]] = {
     "day": "day days siku", "bob": "bob sh shs ksh kes shilling shillings shilingi",
 }  # fmt: skip
 ALL: Final = frozenset(SPELLED)
-MEASURE: Final = re.compile(rf"\d+(?:p\d+)?(?:{'|'.join(SPELLED)})")
-_NUMBER = r"(?<![\w.,])\d+(?:[.,]\d+)?"
+MEASURE: Final = re.compile(rf"(?<!\d)\d+(?:p\d+)?(?:{'|'.join(SPELLED)})")
+_NUMBER = r"(?<![\w.,])\d++(?:[.,]\d++)?+"
 
 
 def units_in(texts: Iterable[str]) -> frozenset[str]:
@@ -81,4 +81,4 @@ def _after() -> re.Pattern[str]:
 @cache
 def _before() -> re.Pattern[str]:
     """Swahili counts after the noun: "kilo mbili", and data is said so too: "GB 20"."""
-    return re.compile(rf"\b(?P<unit>{_forms()}) (?P<number>{_counted()})(?![\w.,]*\d)")
+    return re.compile(rf"\b(?P<unit>{_forms()}) (?P<number>{_counted()})(?![\w.,]{{0,9}}\d)")

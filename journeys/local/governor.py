@@ -12,7 +12,8 @@ _PLAIN = 0.7
 _SPAM = 0.95
 _EXCUSE = 0.5
 FEWEST_AFTER = 3
-_FIRST_WORD = re.compile(r"\W*(?P<word>[^\W_]+(?:'[^\W_]+)?)(?P<mark>\s*[,.!?;:\n\u2026-]+)?\s*")
+_FIRST_WORD = re.compile(r"\A\W*+(?P<word>[^\W_]++(?:'[^\W_]++)?+)(?P<after>[\s,.!?;:\u2026-]*+)")
+_MARKS = frozenset(",.!?;:\n\u2026-")
 
 
 @cache
@@ -90,7 +91,7 @@ def without_greeting(text: str) -> str:
         if not {*tokens(found["word"])} <= greets:
             break
         rest = rest[found.end() :]
-        if found["mark"] and len(tokens(rest)) >= FEWEST_AFTER:
+        if _MARKS & set(found["after"]) and len(tokens(rest)) >= FEWEST_AFTER:
             return rest.strip()
     opening = text[: len(text) - len(rest)]
     is_greeting = bool(set(tokens(opening)) & word_set("governor", "greeting", "core"))

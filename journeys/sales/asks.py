@@ -49,10 +49,18 @@ _BOOKS = re.compile(
 )
 COMPARES = re.compile(
     r"\b(?:difference between|compare|versus|vs|which (?:one )?is (?:better|best)|better than|kati ya|tofauti ya"
-    r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa))\b"
-    r"|\b(?:or|ama|au|na)\b.*\b(?:which|gani|[iyzlhc]h?ipi|ipi|lipi)\b.*\b(?:cheaper|better|best|more|bigger|faster|longer|rahisi"
-    r"|nafuu|bora|nzuri|poa|sawa|kubwa|faida|haraka|zaidi|iko|ina|ni)\b",
+    r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa))\b",
     re.IGNORECASE,
+)
+# "A or B, which is cheaper?": one after the other.
+COMPARES_IN_STEPS: Final = (
+    re.compile(r"\b(?:or|ama|au|na)\b", re.IGNORECASE),
+    re.compile(r"\b(?:which|gani|[iyzlhc]h?ipi|ipi|lipi)\b", re.IGNORECASE),
+    re.compile(
+        r"\b(?:cheaper|better|best|more|bigger|faster|longer|rahisi|nafuu|bora|nzuri|poa|sawa|kubwa|faida|haraka|zaidi"
+        r"|iko|ina|ni)\b",
+        re.IGNORECASE,
+    ),
 )
 _EXISTS = re.compile(
     r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling)|(?:have you|u) got|any"
@@ -114,7 +122,15 @@ def asks_for_any(text: str) -> bool:
 
 
 def compares(text: str) -> bool:
-    return bool(COMPARES.search(text))
+    if COMPARES.search(text):
+        return True
+    at = 0
+    for step in COMPARES_IN_STEPS:
+        found = step.search(text, at)
+        if found is None:
+            return False
+        at = found.end()
+    return True
 
 
 def points(text: str) -> bool:

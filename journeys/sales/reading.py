@@ -36,6 +36,7 @@ THINGS: Final = ("product", "hospitality", "telecom")
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
 SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
 LONGEST: Final = 500
+SHORTEST_NAME, LONGEST_NAME = 3, 60
 _ORDINAL = re.compile(r"\b(?:the \w+|ya (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b")
 _WHOLE_SHOP = re.compile(
     r"\bwhat (?:else )?do (?:you|u) (?:sell|have|offer)|\bcatalog(?:ue)?\b|\beverything you (?:sell|have)"
@@ -48,10 +49,7 @@ _BETWEEN = re.compile(
     r"(?:and|na|with|vs|versus|or|ama|au)\s+(?P<second>\S.*)",
     re.IGNORECASE,
 )
-_EITHER = re.compile(
-    r"(?P<first>\S.{2,60}?)\s(?:or|ama|au|vs\.?|versus)\s(?P<second>\S.{2,60}?)(?:[,?.!]|\s(?:ipi|lipi|gani|which)\b|\Z)",
-    re.IGNORECASE,
-)
+_OR = re.compile(r"\s(?:or|ama|au|vs\.?|versus)\s", re.IGNORECASE)
 _AFTER_NAMES = re.compile(r"[,?.!]|\s(?:ipi|lipi|gani|zipi|which|what|is|are)\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
 
@@ -127,11 +125,22 @@ def _pointing(text: str, said: wants.Wants, state: ConversationState) -> Command
 
 def _compared(text: str, state: ConversationState) -> Compare | None:
     """Two things named beside each other, else those shown last."""
-    if not asks.COMPARES.search(text):
+    if not asks.compares(text):
         return None
-    parts = _BETWEEN.search(text) or _EITHER.search(text)
-    named = (parts["first"].strip(), _AFTER_NAMES.split(parts["second"])[0]) if parts else ()
+    if parts := _BETWEEN.search(text):
+        named = (parts["first"], _AFTER_NAMES.split(parts["second"])[0])
+    else:
+        named = _either(text)
     return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST])
+
+
+def _either(text: str) -> tuple[str, ...]:
+    """The names on both sides of an "or"."""
+    found = _OR.search(text)
+    if found is None:
+        return ()
+    named = text[: found.start()][-LONGEST_NAME:], _AFTER_NAMES.split(text[found.end() :][:LONGEST_NAME])[0]
+    return named if all(len(name.strip()) >= SHORTEST_NAME for name in named) else ()
 
 
 def _asks_of_it(text: str, query: str) -> bool:

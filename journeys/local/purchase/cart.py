@@ -9,9 +9,7 @@ from journeys.local.purchase.choice import Options, Said, read
 from journeys.local.wordlists import any_of, tokens, word_set, wordlist
 from knowledge import lexicon
 
-_KEPT: Final = re.compile(
-    r"[,;]?\s*\b(?:and |na |but |lakini )?(?:keep|leave|bakisha|baki na|wacha|acha)\b.*\Z", re.IGNORECASE
-)
+_KEPT: Final = re.compile(r"\b(?:keep|leave|bakisha|baki na|wacha|acha)\b", re.IGNORECASE)
 Command = Literal["cancel", "show", "pay", "more"]
 COMMANDS: Final[tuple[Command, ...]] = ("cancel", "show", "more", "pay")
 
@@ -41,7 +39,7 @@ def edit(text: str, options: Options, *, titles: str = "") -> Edit | None:
         word for word in tokens(numbers.whole(text)) if word not in word_set("purchase", "cart", "courtesy")
     )
     kind = next((kind for kind in ("remove", "less", "add", "set") if _has(kind, folded)), None)
-    said = read(without(_KEPT.sub("", text) if kind == "remove" else text), options, title=titles)
+    said = read(without(_KEPT.split(text, maxsplit=1)[0] if kind == "remove" else text), options, title=titles)
     if kind is None and said.quantity and titles and _corrects(folded):
         return Edit("set", said)
     if kind == "remove":

@@ -170,7 +170,7 @@ def _places_meant(
     value: Sequence[str], telling: Sequence[str], words: _Words, sums: frozenset[str]
 ) -> list[int] | None:
     """Where all that tells this value from the others was said, and nothing else was read there; None if it was not."""
-    if measure := re.fullmatch(r"(\d+)([a-z]+)", " ".join(value)):
+    if measure := re.fullmatch(r"(\d{1,9})([a-z]{1,12})", " ".join(value)):
         places = words.places([measure[1]])
         if places and int(measure[1]) > FEW:
             return places[:1]
