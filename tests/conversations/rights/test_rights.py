@@ -40,7 +40,7 @@ OF_NO_CUSTOMER = {
     "catalog.ImportDraft": "the tenant's goods",
     "offers.Offer": "the tenant's offers",
     "offers.OfferScope": "the tenant's offers",
-    "exemplars.Exemplar": "the tenant's own sentences; what is taught from a message is offered without names and numbers",
+    "exemplars.Exemplar": "the tenant's own sentences; one taken from a message comes without names and numbers",
     "payments.PaymentAccount": "where the tenant is paid",
     "payments.CallbackToken": "where the tenant's providers report",
     **dict.fromkeys(
