@@ -3,13 +3,19 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Literal
+from typing import Final, Literal
 
 from rapidfuzz import fuzz
 
 from journeys.local.wordlists import any_of, tokens, word_set, wordlist
 from knowledge import lexicon
 
+SILENCE: Final = (
+    r"\b(?:stop|quit|dont|do not|acha|acheni|wacha|msini) ?(?:ever )?"
+    r"(?:text|texting|message|messaging|contacting|contact|writing|kunitext|kuniandikia|tumie|andikie)"
+    r"(?: to)?(?: me)?(?: again| anymore| tena| ujumbe| messages| texts)*"
+)
+_WANTS_SILENCE = re.compile(rf"(?:(?:please|kindly|just|tafadhali|ok|okay) )?{SILENCE}(?: please| tafadhali)?")
 Command = Literal["stop", "start", "help"]
 
 _DRAWN_OUT = re.compile(r"(.)(?<!\1\1)\1+$")
@@ -126,5 +132,8 @@ def _commands() -> Mapping[str, Command]:
 
 
 def consent_command(text: str) -> Command | None:
-    """Recognise a keyword that is the whole message; "cancel" and "end" belong to orders and stay out."""
-    return _commands().get(" ".join(tokens(text)))
+    """Recognise a keyword that is the whole message, or a whole sentence that wants no more of them.
+
+    "Cancel" and "end" belong to orders and stay out."""
+    said = " ".join(tokens(text))
+    return _commands().get(said) or ("stop" if _WANTS_SILENCE.fullmatch(said) else None)

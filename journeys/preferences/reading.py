@@ -5,6 +5,7 @@ from typing import Literal
 
 from journeys.command import Command
 from journeys.context import TurnContext
+from journeys.local import replies
 from journeys.preferences.commands import OwnData, SetPreferences
 from journeys.state import ConversationState
 from knowledge.text import fold
@@ -33,11 +34,7 @@ _YES = re.compile(
 )
 
 
-_EVERYTHING = re.compile(
-    r"\b(?:stop|quit|dont|do not|acha|acheni|wacha|msini) ?(?:ever )?"
-    r"(?:text|texting|message|messaging|contacting|contact|writing|kunitext|kuniandikia|tumie|andikie)"
-    r"(?: to)?(?: me)?(?: again| anymore| tena| ujumbe| messages| texts)*\W*$"
-)
+_EVERYTHING = re.compile(rf"{replies.SILENCE}\W*$")
 _UPDATES = re.compile(
     r"\b(?P<kind>order|orders|oda|delivery|payment|payments|malipo)\b.{0,20}\b(?:updates?|notifications?|alerts?|notices?"
     r"|messages?|texts?|sms|taarifa|jumbe|ujumbe|arifa)\b"

@@ -134,6 +134,16 @@ def replayed(trail: list[PreferenceChange]) -> dict[str, Any]:
     return known
 
 
-def test_the_words_of_these_properties_are_commands_or_wishes() -> None:
-    """All but the last are commands that code obeys; the last is a wish in a sentence."""
-    assert [replies.consent_command(text) for text in STOPS] == ["stop"] * (len(STOPS) - 1) + [None]
+@pytest.mark.parametrize(
+    "text", [*STOPS, "Please don't contact me again!", "acha kuniandikia tena", "ok stop messaging me"]
+)
+def test_what_withdraws_consent(text: str) -> None:
+    assert replies.consent_command(text) == "stop"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["why did you stop texting me?", "stop the order", "don't text my wife, text me", "acha nifikirie", "stop it"],
+)
+def test_what_does_not(text: str) -> None:
+    assert replies.consent_command(text) is None
