@@ -75,10 +75,12 @@ def _other_wishes(wish: Wish, queries: Sequence[str], *, is_near: bool) -> Itera
 
 
 def _unmeasured(query: str) -> str:
-    """The query without measures and counted pieces: those are the form of a thing, not the thing."""
+    """The query without measures and counted pieces: those are the form of a thing, not the thing.
+
+    A piece in the name of a thing stays: "chupa ya chai" is a flask, and no bottle of tea."""
     pieces = word_set("purchase", "pieces", "words")
-    words = [word for word in joined(query, ALL).split() if not MEASURE.fullmatch(word)]
-    return " ".join(word for word in words if word not in pieces and not word.isdecimal())
+    terms = [term for term in lexicon.terms(joined(query, ALL)) if not MEASURE.fullmatch(term)]
+    return " ".join(term for term in terms if term not in pieces and not term.isdecimal())
 
 
 def _is_enough(found: CatalogSearchResult) -> bool:
