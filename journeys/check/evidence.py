@@ -110,8 +110,10 @@ class Evidence:
         return fact.kind in ("money", "number") and not self.sums(text).isdisjoint(fact.readings)
 
     def _is_priced_in(self, text: str, fact: Fact) -> bool:
-        is_counted = fact.kind == "number" and any(Decimal(reading) <= priced.MOST for reading in fact.readings)
-        if fact.kind not in ("money", "number") or is_counted or not (self.told.items or self.flags.offers):
+        if fact.kind not in ("money", "number") or not (self.told.items or self.flags.offers):
+            return False
+        # A number as small as a count would follow from itself: "the price is 2", of something that costs 1.
+        if any(Decimal(reading) <= priced.MOST for reading in fact.readings):
             return False
         return any(self._follows_from_prices(fact, sentence) for sentence in sentences(text) if fact.text in sentence)
 
