@@ -128,7 +128,7 @@ def _compared(text: str, state: ConversationState) -> Compare | None:
     if not asks.compares(text):
         return None
     if parts := _BETWEEN.search(text):
-        named = (parts["first"], _AFTER_NAMES.split(parts["second"])[0])
+        named: tuple[str, ...] = (parts["first"], _AFTER_NAMES.split(parts["second"])[0])
     else:
         named = _either(text)
     return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST])
