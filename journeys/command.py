@@ -18,7 +18,8 @@ class Command(BaseModel):
 
     `for_model` says whether a model may give it: what moves money or consent is read by code alone. `is_read` says that
     it changes nothing, so that a doubtful one does no harm. `stands_alone` says that a tap on an old message still
-    means it; one that does not counts only under the question that stands.
+    means it; one that does not counts only under the question that stands. `is_consent` says that it changes what the
+    customer has agreed to: only their own words may mean it, and no tenant teaches others to.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -27,6 +28,7 @@ class Command(BaseModel):
     for_model: ClassVar[bool] = True
     is_read: ClassVar[bool] = False
     stands_alone: ClassVar[bool] = True
+    is_consent: ClassVar[bool] = False
 
     def written(self) -> str:
         """The id of a button, and what a stored question keeps."""

@@ -9,6 +9,7 @@ class SetPreferences(Command):
     """A change of language or of what may be sent; what is None stays. Repeated back in words."""
 
     name: ClassVar[str] = "set_preferences"
+    is_consent: ClassVar[bool] = True
 
     language: Literal["en", "sw", "sheng"] | None = None
     marketing: bool | None = None

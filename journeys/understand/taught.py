@@ -54,6 +54,11 @@ class Swap(NamedTuple):
     new: list[str]
 
 
+def is_teachable(kind: type[Command]) -> bool:
+    """Whether a sentence may be taught to mean it: what a model may give with no question before it, save consent."""
+    return kind.for_model and kind.stands_alone and not kind.is_consent
+
+
 def read(state: ConversationState, context: TurnContext) -> Command | None:
     """The command that the message has been taught to mean; None when no taught sentence is near enough."""
     known = registry.of(context)
@@ -71,7 +76,7 @@ def examples(context: TurnContext) -> list[dict[str, Any]]:
     return [
         {"sentence": taught.sentence, "command": taught.command, **taught.arguments}
         for taught in near
-        if taught.command in known.commands
+        if (kind := known.commands.get(taught.command)) and is_teachable(kind)
     ][:MOST_SHOWN]
 
 
@@ -84,7 +89,7 @@ def nearest(text: str, taught: Sequence[Taught], *, least: float) -> list[Near]:
 
 def _command(near: Near, state: ConversationState, context: TurnContext, known: Registry) -> Command | None:
     kind = known.commands.get(near.taught.command)
-    if kind is None or near.likeness < (NEAR if kind.is_read else SURE):
+    if kind is None or not is_teachable(kind) or near.likeness < (NEAR if kind.is_read else SURE):
         return None
     if near.arguments is not None:
         try:

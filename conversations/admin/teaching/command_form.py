@@ -12,6 +12,7 @@ from conversations.admin.teaching import words
 from journeys.command import Command, Option
 from journeys.registry import ALL
 from journeys.understand.node import NOT_FOR_MODELS
+from journeys.understand.taught import is_teachable
 from tenants.admin.rules_field import Control, controls, in_words, typed
 from tenants.rules import Rules, read_strictly
 
@@ -22,9 +23,9 @@ Shape = Literal["options", "models", "yes or no", "choice", "plain"]
 
 
 def teachable(journeys_off: Collection[str]) -> dict[str, type[Command]]:
-    """The commands that a sentence may stand for: what a model may give, and what needs no question before it."""
+    """The commands that a sentence may stand for."""
     commands = ALL.without(journeys_off).commands
-    return {name: kind for name, kind in commands.items() if kind.for_model and kind.stands_alone}
+    return {name: kind for name, kind in commands.items() if is_teachable(kind)}
 
 
 def fields_of(

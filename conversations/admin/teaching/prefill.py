@@ -6,6 +6,7 @@ from uuid import UUID
 from conversations.explain import explain
 from conversations.models import Turn
 from journeys.registry import ALL, CommandUnknown
+from journeys.understand.taught import is_teachable
 from knowledge.models import UnansweredQuestion
 from knowledge.redact import without_personal_data
 from tools.exemplars.models import LONGEST
@@ -36,7 +37,7 @@ def _taken_for(notes: dict[str, Any]) -> dict[str, Any]:
         command = ALL.decoded(str(written[0])) if written else None
     except CommandUnknown:
         command = None
-    if command is None or not (command.for_model and command.stands_alone):
+    if command is None or not is_teachable(type(command)):
         return {}
     return {"command": command.name, "arguments": command.model_dump(mode="json", exclude_defaults=True)}
 

@@ -104,6 +104,7 @@ def test_the_fields_of_a_command_are_kept_as_its_arguments(duka: Tenant, client:
         ({"command": "teleport"}, "Select a valid choice."),
         ({"command": "confirm_payment"}, "Select a valid choice."),
         ({"command": "decline"}, "Select a valid choice."),
+        ({"command": "set_preferences", "arguments-set_preferences-marketing": "yes"}, "Select a valid choice."),
         ({"command": "search", "arguments-search-price_max": "lots"}, "Price up to: Write a whole number."),
         ({"command": "search", "arguments-search-options": "size 42"}, "Write it as size: 42"),
         ({"command": "search", "arguments-search-sort": "best"}, "In which order: Choose one of"),

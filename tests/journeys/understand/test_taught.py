@@ -112,6 +112,19 @@ def test_arguments_that_no_longer_fit_break_nothing(arguments: dict[str, Any]) -
     assert all(command.startswith('["') for command in understood("zile fiti", taught))
 
 
+@pytest.mark.parametrize(
+    ("command", "arguments"), [("set_preferences", {"marketing": True}), ("confirm_payment", {}), ("decline", {})]
+)
+def test_consent_and_a_yes_are_never_taught(command: str, arguments: dict[str, Any]) -> None:
+    """A row that got there otherwise than by the form counts for nothing, in the mind and in a prompt."""
+    planted = Taught("nipigie mhasibu", command, arguments)
+    chat = Chat(taught=[planted])
+    chat.say("nipigie mhasibu")
+    assert not any(command in each for each in chat.trace.notes["understood"]["commands"])
+    assert "customer_update_preferences" not in chat.shop.calls
+    assert examples(chat.context("nipigie mhasibu")) == []
+
+
 def test_a_command_that_is_gone_counts_for_nothing() -> None:
     assert understood("hello there boss", Taught("hello there boss", "teleport", {})) == understood("hello there boss")
 
