@@ -6,8 +6,7 @@ flag of a tool result (flags, claims, promises), a library answer is carried by 
 phones are seen through their disguise (addresses), and manner looks at language, length, prompts and names.
 """
 
-from journeys.check.calculate import Calculation, CannotCalculate, calculate
 from journeys.check.evidence import Evidence
 from journeys.check.objections import Objection, objections, told
 
-__all__ = ["Calculation", "CannotCalculate", "Evidence", "Objection", "calculate", "objections", "told"]
+__all__ = ["Evidence", "Objection", "objections", "told"]

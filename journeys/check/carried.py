@@ -281,9 +281,7 @@ def _beside(fact: Fact, groups: list[Group], unit: Unit, origin: Source) -> bool
 def _stands(fact: Fact, unit: Unit, origin: Source) -> bool:
     """Whether the value stands there; with another measure it is another value."""
     known = unit.values | origin.values
-    for reading in fact.readings:
-        if f"{reading} {fact.unit}" in known:
-            return True
-        if reading in known and not (fact.unit and any(each.startswith(f"{reading} ") for each in known)):
-            return True
-    return False
+    if not known.isdisjoint(fact.measures | fact.hours):
+        return True
+    found = (reading for reading in fact.readings if reading in known)
+    return any(not (fact.unit and any(each.startswith(f"{reading} ") for each in known)) for reading in found)

@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import Any, Final
 
 from journeys.check import patterns, priced
-from journeys.check.calculate import Calculation, derived, readings_of
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import expanded, sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import Flags, Form, flags_of
 from journeys.check.items import Named, named_in
 from journeys.check.readings import key
+from journeys.check.sums import derived
 from journeys.check.terms import terms_of
 from journeys.check.units import Source, source
 from journeys.check.values import Values, known
@@ -43,6 +43,7 @@ class Evidence:
     """The passages that the answer cites; with some, each of its sentences must be carried by one."""
     hours: Mapping[str, str] = field(default_factory=dict)
     """Our own opening hours by day; none where they are not known."""
+    today: date | None = None
     own_names: tuple[str, ...] = ()
     other_names: Container[str] = frozenset()
     said_words: frozenset[str] = frozenset()
@@ -67,16 +68,9 @@ class Evidence:
 
         A passage is its text and its headings; `flags` are those that the state or an event of our own stands for.
         """
-        passages, extra, said = tuple(passages), list(extra), list(words)
-        sums = [value for value in extra if isinstance(value, Calculation)]
-        rest = [value for value in extra if not isinstance(value, Calculation)]
+        passages, said = tuple(passages), list(words)
         answers = [call.answer for call in calls]
-        told = known([*answers, *rest, *(list(passage) for passage in passages)])
-        for each in sums:
-            told.add("money", *readings_of(each))
-            told.add("number", *readings_of(each))
-            if told.loose is not None:
-                told.loose.add("money", key(each.result))
+        told = known([*answers, *extra, *(list(passage) for passage in passages)])
         found = flags_of(calls, today)
         found.general |= set(flags)
         return cls(
@@ -85,6 +79,7 @@ class Evidence:
             flags=found,
             sources=tuple(source(text, heading) for text, heading in passages),
             hours=next((answer.business_hours for answer in answers if isinstance(answer, TenantGetContextResult)), {}),
+            today=today,
             own_names=tuple(own_names),
             other_names=other_names,
             said_words=frozenset(_words_of(said)),
@@ -267,10 +262,11 @@ class Evidence:
             return True
         if self.said.holds(fact.readings, "number", "money") and (highest < SMALL or fact.is_bound or fact.has_unit):
             return True
+        if self._holds(fact.measures, "measure"):
+            return True
         if self.told.holds(fact.readings, "number", "money", "percent"):
             return not self._has_other_measure(fact)
-        hours = {f"{highest:02.0f}:00", f"{highest + 12:02.0f}:00"}
-        if patterns.SAYS_HOUR.search(fact.before) and self.told.holds(hours, "time"):
+        if self.told.holds(fact.hours, "time"):
             return True
         return bool(fact.parts) and all(self.told.holds([part], "number") for part in fact.parts)
 
@@ -278,7 +274,7 @@ class Evidence:
         """Whether the number is known as another measure only: "7 GB" where 7 days were told."""
         if not fact.unit or self.told.holds(fact.readings, "bare", "money", "percent"):
             return False
-        return not self.told.holds({f"{reading} {fact.unit}" for reading in fact.readings}, "measure")
+        return not self.told.holds(fact.measures, "measure")
 
 
 def _with_words(values: Values, said: Iterable[Any]) -> Values:

@@ -9,7 +9,8 @@ from typing import Literal
 from journeys.check import patterns
 from journeys.check.addresses import NATIONAL, spelled
 from journeys.check.clean import clean, link_key
-from journeys.check.readings import clock, code_key, currency, dates, key, numbers, phone_key
+from journeys.check.clock import either_half, hours_in
+from journeys.check.readings import clock, code_key, currency, dates, key, measure, numbers, phone_key
 from journeys.check.words import UNITS
 from journeys.language.numbers import spoken
 
@@ -27,6 +28,10 @@ class Fact:
     currency: str = ""
     before: str = ""
     after: str = ""
+    said_unit: str = ""
+    """What a number in words measures."""
+    hours: frozenset[str] = frozenset()
+    """The hours of the day that it may be."""
 
     @property
     def is_bound(self) -> bool:
@@ -45,13 +50,19 @@ class Fact:
 
     @property
     def has_unit(self) -> bool:
-        return bool(patterns.UNIT.search(self.text))
+        return bool(self.said_unit or patterns.UNIT.search(self.text))
+
+    @property
+    def measures(self) -> frozenset[str]:
+        """The number with its unit, comparable."""
+        unit = self.unit
+        return frozenset(measure(reading, unit) for reading in self.readings) if unit else frozenset()
 
     @property
     def unit(self) -> str:
         """What it measures, stuck to it or beside it: "2.5GB", "24 hours", "siku 7", "saa 24 siku za kazi"."""
-        if self.kind not in ("number", "quantity"):
-            return ""
+        if self.said_unit or self.kind not in ("number", "quantity"):
+            return self.said_unit
         after = patterns.NEXT_WORD.match(self.after)
         names_it_first = after and after.group(1).casefold() in patterns.MEASURES_FIRST and _unit_before(self.before)
         return _unit_in(self.text) or names_it_first or _unit(after) or _unit_before(self.before)
@@ -90,9 +101,10 @@ def facts_in(text: str) -> tuple[tuple[Fact, ...], int]:
     facts += [Fact(kind="ussd", text=dialled, readings=frozenset({dialled})) for dialled in cleaned.dialled]
     words = cleaned.words
     facts.extend(_spelled(words))
-    for start, end, fact in list(_spoken(words)):
-        facts.append(fact)
-        words = f"{words[:start]}{' ' * (end - start)}{words[end:]}"
+    for read in (_clock, _measured, _spoken):
+        for start, end, fact in list(read(words)):
+            facts.append(fact)
+            words = f"{words[:start]}{' ' * (end - start)}{words[end:]}"
     if any(char.isdigit() for char in words):
         facts.extend(_written(words))
     return tuple(facts), cleaned.options
@@ -105,6 +117,24 @@ def _spelled(words: str) -> Iterator[Fact]:
             yield Fact(kind="phone", text=text, readings=frozenset({digits[-NATIONAL:]}))
         else:
             yield Fact(kind="code", text=text, readings=frozenset({digits}))
+
+
+def _clock(words: str) -> Iterator[tuple[int, int, Fact]]:
+    for found in hours_in(words):
+        text = words[found.start : found.end]
+        yield found.start, found.end, Fact(kind="time", text=text, readings=found.readings, hours=found.readings)
+
+
+def _measured(words: str) -> Iterator[tuple[int, int, Fact]]:
+    """Small numbers in words with what they measure: "three months", "siku mbili", "half an hour", "within a week"."""
+    for match in patterns.MEASURED.finditer(words):
+        value = patterns.measured(match)
+        before, after = _around(words, match.start(), match.end())
+        unit = UNITS[(match["unit"] or match["first"] or match["one"]).casefold()]
+        yield match.start(), match.end(), Fact(
+            kind="number", text=match.group(), readings=frozenset({key(value)}), before=before, after=after,
+            said_unit=unit,
+        )  # fmt: skip
 
 
 def _spoken(words: str) -> Iterator[tuple[int, int, Fact]]:
@@ -151,7 +181,7 @@ def _fact(match: re.Match[str], words: str) -> Fact:
         case "date":
             return Fact(kind="date", text=text, readings=dates(text))
         case "time":
-            return Fact(kind="time", text=text, readings=frozenset({clock(text)}))
+            return Fact(kind="time", text=text, readings=frozenset({clock(text)}), hours=frozenset({clock(text)}))
         case "percent":
             return Fact(kind="percent", text=text, readings=numbers(text))
         case "money":
@@ -159,7 +189,9 @@ def _fact(match: re.Match[str], words: str) -> Fact:
             return Fact(kind="money", text=text, readings=numbers(text), currency=money, before=before)
     before, after = before_after
     kind = _kind_of_number(text, before, after)
-    return Fact(kind=kind, text=text, readings=numbers(text), before=before, after=after)
+    is_hour = text.isdigit() and (patterns.SAYS_HOUR.search(before) or patterns.SAYS_HOUR_AFTER.match(after))
+    hours = either_half(int(text)) if is_hour else frozenset[str]()
+    return Fact(kind=kind, text=text, readings=numbers(text), before=before, after=after, hours=hours)
 
 
 def _kind_of_number(text: str, before: str, after: str) -> Kind:

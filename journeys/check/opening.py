@@ -1,7 +1,8 @@
 """Whether what a sentence says of our own opening hours is so, day by day: another day's times are not this one's."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from typing import Final
 
 from journeys.check.clauses import Clause, clauses
@@ -9,42 +10,60 @@ from journeys.check.facts import facts_in
 from journeys.check.words import OPENING, either
 
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_NAMED: Final = {day: re.compile(rf"\b{either(OPENING[day])}\b") for day in DAYS}
+
+
+def _any(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{either(OPENING[name])}\b")
+
+
+_NAMED: Final = {day: _any(day) for day in DAYS}
+# From today on: "leo", "tomorrow".
+_AHEAD: Final = (_any("today"), _any("tomorrow"))
 _RANGE: Final = re.compile(r"\b(?:to|through|till|hadi|mpaka)\b|-")
-_WEEKDAYS: Final = re.compile(rf"\b{either(OPENING['weekdays'])}\b")
-_OURS: Final = re.compile(rf"\b{either(OPENING['ours'])}\b")
+_WEEKDAYS, _WEEKEND, _DAILY = _any("weekdays"), _any("weekend"), _any("daily")
+_OURS, _CLOSED, _NOW, _ALWAYS = _any("ours"), _any("closed"), _any("now"), _any("always")
 _OPENS: Final = re.compile(rf"\b{either(OPENING['opens'])}")
-_CLOSED: Final = re.compile(rf"\b{either(OPENING['closed'])}\b")
+ALL_DAY: Final = frozenset({"00:00-24:00", "00:00-00:00", "00:00-23:59"})
 
 
-def wrong(text: str, hours: Mapping[str, str]) -> Iterator[str]:
-    """Each clause that gives a day hours that it does not have, or closes an open one."""
+def wrong(text: str, hours: Mapping[str, str], today: date | None = None) -> Iterator[str]:
+    """Each clause that gives a day hours that it does not have, closes an open one, or opens us when we are not."""
     for clause in clauses(text):
-        days = _days(clause)
-        if clause.asks or not days or not (_OURS.search(clause.sentence) and _OPENS.search(clause.sentence)):
+        is_ours = _OURS.search(clause.sentence) and (_OPENS.search(clause.sentence) or _CLOSED.search(clause.sentence))
+        if clause.asks or not is_ours or _NOW.search(clause.text):
             continue
+        named = _days(clause.text, today)
+        days = named or _days(clause.sentence, today) or DAYS
         spans = [hours[day] for day in days if day in hours]
-        if spans and not _agree(clause, spans):
+        if spans and not _agree(clause, spans, is_named=bool(named)):
             yield clause.text
 
 
-def _days(clause: Clause) -> list[str]:
-    if _WEEKDAYS.search(clause.text):
-        return list(DAYS[:5])
-    found = sorted((match.start(), day) for day in DAYS for match in [_NAMED[day].search(clause.text)] if match)
-    if len(found) == 2 and _RANGE.search(clause.text[found[0][0] : found[1][0]]):
+def _days(text: str, today: date | None) -> Sequence[str]:
+    if _WEEKDAYS.search(text):
+        return DAYS[:5]
+    if _WEEKEND.search(text):
+        return DAYS[5:]
+    if _DAILY.search(text):
+        return DAYS
+    found = sorted((match.start(), day) for day in DAYS for match in [_NAMED[day].search(text)] if match)
+    if today is not None:
+        found += [(0, DAYS[(today.weekday() + ahead) % 7]) for ahead, said in enumerate(_AHEAD) if said.search(text)]
+    if len(found) == 2 and _RANGE.search(text[found[0][0] : found[1][0]]):
         first, last = (DAYS.index(day) for _, day in found)
-        return list(DAYS[first : last + 1]) if first <= last else [day for _, day in found]
+        return DAYS[first : last + 1] if first <= last else [day for _, day in found]
     return [day for _, day in found]
 
 
-def _agree(clause: Clause, spans: list[str]) -> bool:
+def _agree(clause: Clause, spans: Sequence[str], *, is_named: bool) -> bool:
     """Of several days each time must be one of theirs; what is closed has no times, and what is open is not closed."""
-    times = {reading for fact in facts_in(clause.text)[0] if fact.kind == "time" for reading in fact.readings}
-    if times:
-        return times <= {time for span in spans for time in span.split("-")}
+    edges = {time for span in spans for time in span.split("-")}
     open_days = [span for span in spans if "-" in span]
+    if _ALWAYS.search(clause.text):
+        return ALL_DAY.issuperset(spans)
+    if said := [fact.hours for fact in facts_in(clause.text)[0] if fact.hours]:
+        return all(not hours.isdisjoint(edges) for hours in said)
     match = _CLOSED.search(clause.text)
     if match and not clause.denies(match.start(), by_itself=False):
         return not open_days
-    return bool(open_days) or not _OPENS.search(clause.text)
+    return bool(open_days) or not is_named or not _OPENS.search(clause.text)

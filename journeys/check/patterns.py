@@ -1,9 +1,11 @@
 """How facts are written: every regular expression of the evidence check, in one place."""
 
 import re
+from decimal import Decimal
 
 from journeys.check.words import AFTER, BEFORE, COLOURS, CURRENCIES, MONTHS, either
 from journeys.check.words import PAYS_TO as PAYEES
+from journeys.language.numbers import table
 
 GROUPS = r"(?:(?:,\d{3})+|(?: \d{3})+|(?:\.\d{3})+|(?:['\u2019]\d{3})+)"
 NUM = rf"(?:\d{{1,3}}{GROUPS}(?:[.,]\d{{1,2}})?|\d+(?:[.,]\d+)?)(?!\d)"
@@ -82,7 +84,48 @@ PAYS_TO = re.compile(rf"\b{either(PAYEES['words'])}\b", re.IGNORECASE)
 PROMPTS = re.compile(rf"\b{either(PAYEES['prompts'])}\b", re.IGNORECASE)
 SAYS_OPTION = re.compile(rf"\b(?:{either(COLOURS)}|sizes?|saizi) $", re.IGNORECASE)
 # An hour as people say it: "open from 9".
-SAYS_HOUR = re.compile(r"\b(?:from|until|till|open at|close at|to|saa) $", re.IGNORECASE)
+SAYS_HOUR = re.compile(r"\b(?:from|until|till|opens? at|closes? at|at|by|between|and|to|saa|hadi) $", re.IGNORECASE)
+SAYS_HOUR_AFTER = re.compile(
+    r"\A\s?(?:to|-|\u2013|until|till|hadi|mpaka)\s?\d{1,2}(?!\d| ?(?:km|gb|mb|kg|cm))", re.IGNORECASE
+)
+# Small numbers in words with what they measure.
+_LASTING = [
+    "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "year", "years", "second",
+    "seconds", "metre", "metres", "meters", "kilometres", "litre", "litres",
+]  # fmt: skip
+_ENGLISH = {word: value for word, value in table("units", "en").items() if value}
+_TENS = either(word for word, value in _ENGLISH.items() if value >= 20)
+_ONES = either(word for word, value in _ENGLISH.items() if value < 10)
+_SWAHILI = {
+    form: value
+    for word, value in table("units", "sw").items()
+    if value
+    for form in (word, *({f"m{word}", f"mi{word}", f"wa{word}"} if value < 9 else ()))
+} | {"miwili": 2, "wawili": 2, "mmoja": 1}
+_SMALL = rf"(?P<tens>{_TENS})[ -](?P<ones>{_ONES})|(?P<small>{either(_ENGLISH)})|(?P<half>half an?)"
+MEASURED = re.compile(
+    rf"\b(?:{_SMALL})(?:[ -](?:full|whole|more|working|straight|calendar))?"
+    rf"[ -](?P<unit>{either(_LASTING)})\b(?!,? please)"
+    rf"|(?P<article>(?<=\bwithin )an?|(?<=\bfor )an?|(?<=\btakes )an?|(?<=\bin )an?|(?<=\bafter )an?)"
+    rf" (?P<one>{either(_LASTING)})\b"
+    rf"|\b(?P<first>{either(MEASURES_FIRST)}) (?P<word>{either(_SWAHILI)})\b"
+    r"(?! (?:na \w+|asubuhi|usiku|jioni|mchana)\b)",
+    re.IGNORECASE,
+)
+
+
+def measured(match: re.Match[str]) -> Decimal:
+    """The number of a measure in words."""
+    if match["half"]:
+        return Decimal("0.5")
+    if match["article"]:
+        return Decimal(1)
+    words = match["word"] or match["small"]
+    if words:
+        return Decimal((_ENGLISH | _SWAHILI)[words.casefold()])
+    return Decimal(_ENGLISH[match["tens"].casefold()] + _ENGLISH[match["ones"].casefold()])
+
+
 # What stands after a number.
 SAYS_STOCK = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['stock'])}\b", re.IGNORECASE)
 SAYS_COUNT = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['count'])}\b", re.IGNORECASE)

@@ -10,6 +10,10 @@ from journeys.check import patterns
 from journeys.check.words import CURRENCIES, MONTHS
 
 LEAP_YEAR = 2024
+BASES = {
+    "second": ("second", 1), "minute": ("second", 60), "hour": ("second", 3_600), "day": ("second", 86_400),
+    "week": ("second", 604_800), "month": ("month", 1), "year": ("month", 12),
+}  # fmt: skip
 
 
 def key(value: Decimal) -> str:
@@ -31,6 +35,12 @@ def currency(text: str) -> str:
     """The family of a currency mark, all shillings being one; empty when there is none."""
     found = patterns.CURRENCY_MARK.search(text)
     return CURRENCIES[found.group().casefold()] if found else ""
+
+
+def measure(reading: str, unit: str) -> str:
+    """A measure for comparing: a day is 24 hours, two weeks are 14 days, a year is 12 months."""
+    base, times = BASES.get(unit, (unit, 1))
+    return f"{key(Decimal(reading) * times)} {base}"
 
 
 def numbers(text: str) -> frozenset[str]:

@@ -89,8 +89,8 @@ def _goes_on(before: Clause, clause: Clause) -> bool:
 
 def readings_in(text: str) -> frozenset[str]:
     facts = facts_in(text)[0]
-    plain = {reading for fact in facts for reading in fact.readings}
-    return frozenset(plain | {f"{reading} {fact.unit}" for fact in facts if fact.unit for reading in fact.readings})
+    measures = {f"{reading} {fact.unit}" for fact in facts if fact.unit for reading in fact.readings}
+    return frozenset(measures.union(*(fact.readings | fact.measures for fact in facts)))
 
 
 def denied_in(clause: Clause, far: int = FAR) -> list[Group]:

@@ -15,7 +15,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from journeys.check.facts import facts_in
-from journeys.check.readings import code_key, currency, key, without_year
+from journeys.check.readings import code_key, currency, key, measure, without_year
 from journeys.check.words import FIELDS, UNITS
 
 MONEY, COUNT, PERCENT, IDENTITY, ECHO = (FIELDS[kind] for kind in ("money", "count", "percent", "identity", "echo"))
@@ -114,7 +114,7 @@ class Values:
             self.add(fact.kind, *fact.readings)
             self.add("named", *fact.names)
             if fact.unit:
-                self.add("measure", *(f"{reading} {fact.unit}" for reading in fact.readings))
+                self.add("measure", *fact.measures)
             elif fact.kind == "number":
                 self.add("bare", *fact.readings)
             if fact.currency:
@@ -166,7 +166,7 @@ class Values:
         self.add("number", reading)
         self.add("named", *(f"{name} {reading}" for name in names))
         unit = next((UNITS[name] for name in names if name in UNITS), "")
-        self.add("measure", f"{reading} {unit}") if unit else self.add("bare", reading)
+        self.add("measure", measure(reading, unit)) if unit else self.add("bare", reading)
         if COUNT.intersection(names) or COUNTS_WHEN_WHOLE.intersection(names):
             self.add("quantity", reading)
 

@@ -23,6 +23,7 @@ COLOURS: list[str] = _WORDS["colours"]["words"]
 PRICED: dict[str, list[str]] = _WORDS["priced"]
 OPENING: dict[str, list[str]] = _WORDS["opening"]
 CLAUSES: dict[str, list[str]] = _WORDS["clauses"]
+CLOCK: dict[str, Any] = _WORDS["clock"]
 FIELDS = {kind: frozenset(names) for kind, names in _WORDS["fields"].items()}
 
 

@@ -9,7 +9,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from journeys.check import Evidence, calculate
+from journeys.check import Evidence
 from tests.browser.live import ROOT
 from tests.journeys.orders.books import order, payment, standing
 from tools.catalog.catalog_get_item import CatalogGetItemResult
@@ -103,16 +103,16 @@ def offers() -> OffersGetApplicableResult:
 
 
 def passages(path: str) -> list[tuple[str, str]]:
-    """The sections of a document, each with its headings."""
+    """The sections of a document, each with its headings; of a property those of the part after `#`."""
+    path, _, part = path.partition("#")
     text = (DEMO / path).read_text(encoding="utf-8")
     if path.endswith(".csv"):
         return [
             (f"{row['question']}\n{row['answer']}", "Maswali ya bando") for row in csv.DictReader(text.splitlines())
         ]
     if path.endswith(".json"):
-        return [
-            ("\n".join([one["name"], *_lines(one)]), "Restaurants") for one in json.loads(text)["restaurants"]
-        ]  # fmt: skip
+        things = json.loads(text)[part]
+        return [("\n".join([one.get("name", ""), *_lines(one)]).strip(), part.capitalize()) for one in things]
     title, found = "", []
     for block in text.split("---", 2)[2].split("\n#"):
         heading, _, body = block.lstrip("#").strip().partition("\n")
@@ -174,13 +174,12 @@ CONTEXTS: dict[str, Callable[[], Evidence]] = {
     "plain": lambda: of(words=("hello",)),
     "shoes": lambda: of(
         search("duka", RUNNING, 15), words=("running shoes in red under 5000, maybe 3500",),
-        extra=[calculate("product", Decimal(3499), Decimal(2))],
     ),
     "item": lambda: of(item("duka", "Nyota Breeze Running Shoe"), words=("I want this one in 45, or blue, or 42",)),
     "bundles": lambda: of(
         search("mtandao", ["Weekly 2.5 GB Bundle", "Daily 1.5 GB Bundle"], 2),
         item("mtandao", "Weekly 2.5 GB Bundle"), item("mtandao", "Daily 1.5 GB Bundle"),
-        tenant="mtandao", extra=[calculate("per_unit", Decimal(250), Decimal("2.5"))],
+        tenant="mtandao",
     ),
     "rooms": lambda: of(item("oasis", "Garden Room"), item("oasis", "Pool Terrace Room"), tenant="oasis"),
     "trail": lambda: of(item("duka", "Rift Valley Trail Runner"), words=("the green one in 42 please",)),
@@ -220,7 +219,10 @@ CONTEXTS: dict[str, Callable[[], Evidence]] = {
     "slow": lambda: _library("mtandao/library/08_slow_internet.md", words="internet is slow"),
     "sim": lambda: _library("mtandao/library/09_sim_and_esim.md", words="esim"),
     "bando": lambda: _library("mtandao/library/10_maswali_ya_bando.csv", words="salio la bando"),
-    "resort": lambda: _library("oasis/library/property.json", words="restaurants?"),
+    "resort": lambda: _library("oasis/library/property.json#restaurants", words="restaurants?"),
+    "amenities": lambda: _library("oasis/library/property.json#amenities", words="what is there to do?"),
+    "faq": lambda: _library("oasis/library/property.json#faq", words="pets, breakfast, children?"),
+    "promotions": lambda: _library("oasis/library/property.json#promotions", words="any offers?"),
 }  # fmt: skip
 
 

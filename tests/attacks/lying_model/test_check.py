@@ -6,11 +6,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from journeys.check import Evidence, calculate, objections
-from journeys.check.calculate import CannotCalculate
+from journeys.check import Evidence, objections
 from journeys.check.facts import facts_in
+from journeys.check.sums import derived
 from journeys.local.amounts import mark_amounts
 from journeys.local.wordlists import plain
+from tests.attacks.growth import is_steep
 from tests.attacks.lying_model import contexts
 from tests.attacks.lying_model.measure import Sentence, judged, read
 
@@ -75,28 +76,6 @@ def test_what_an_order_is_not_another_is() -> None:
     assert objections("It has not been paid.", told)
 
 
-@pytest.mark.parametrize(
-    ("operation", "operands", "result"),
-    [
-        ("sum", (3499, 3950), "7449.00"),
-        ("difference", (3499, 3950), "451.00"),
-        ("product", (3499, 2), "6998.00"),
-        ("per_unit", (250, "2.5"), "100.00"),
-        ("percent", (11500, 10), "1150.00"),
-    ],
-)
-def test_a_sum_made_in_code_is_a_fact(operation: str, operands: tuple[object, ...], result: str) -> None:
-    done = calculate(operation, *(contexts.Decimal(str(each)) for each in operands))  # type: ignore[arg-type]
-    assert str(done.result) == result
-    assert not objections(f"That is KES {done.result}.", Evidence.of([], extra=[done]))
-
-
-@pytest.mark.parametrize(("operation", "operands"), [("per_unit", (5, 0)), ("percent", (5, 0)), ("sum", (5,))])
-def test_what_cannot_be_calculated_is_said(operation: str, operands: tuple[int, ...]) -> None:
-    with pytest.raises(CannotCalculate):
-        calculate(operation, *(contexts.Decimal(each) for each in operands))  # type: ignore[arg-type]
-
-
 PRICES = {"item": "Ocean View Room", "price_from": Decimal(25500), "price_to": Decimal(21500), "fee": Decimal(1500)}
 
 
@@ -133,6 +112,16 @@ def test_a_true_sum_is_a_fact_beside_its_amounts(text: str) -> None:
 def test_a_false_sum_is_none_nor_one_whose_amounts_are_not_said(text: str) -> None:
     told = Evidence.of([], extra=[PRICES], words=["for 3 nights, or for two people"])
     assert objections(text, told)
+
+
+def test_figures_that_follow_from_nothing_take_no_longer_the_more_they_are() -> None:
+    sentence = "It costs KES {} or {} for {}, and KES 8,950 with KES 4,750 more. "
+
+    def work(size: int) -> None:
+        text = "".join(sentence.format(7_001 + 13 * at, 311 + at, at) for at in range(size // 50 + 1))[:size]
+        derived(text, lambda reading: reading in ("8950", "4750"))
+
+    assert not is_steep(work)
 
 
 SPA = ("Amenities: Oasis Spa\nOpening hours: 09:00-20:00 every day; last treatment at 19:00", "Amenities > Oasis Spa")

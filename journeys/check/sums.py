@@ -1,0 +1,129 @@
+"""What follows from the amounts that stand in a text: a true sum is a fact, beside the amounts that it is made of.
+
+Sums, differences, so many times, per one, shares and percentages. An amount may be taken so many times by a count that
+stands in the same order as the amounts do, so that "2 at 2,000 and 3 at 1,000" is 7,000 and not 8,000. Few amounts and
+counts are looked at, and all that they can make is made once: a long text takes no longer than a short one.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from journeys.check.readings import key
+from journeys.language.numbers import spoken
+from knowledge.text import fold
+
+CENT, ONE, HUNDRED = Decimal("0.01"), Decimal(1), Decimal(100)
+MOST_TERMS: Final = 3
+MOST: Final = 6
+ROUNDS, MOST_FOUND = 3, 4
+SHARES: Final = {
+    "half": Decimal(2), "nusu": Decimal(2), "third": Decimal(3), "theluthi": Decimal(3),
+    "quarter": Decimal(4), "robo": Decimal(4),
+}  # fmt: skip
+_SHARE: Final = re.compile(rf"\b(?:{'|'.join(SHARES)})\b")
+# No hour, date, phone or number of an order.
+_NUMBER: Final = re.compile(
+    r"(?<![\w:/.,+-])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|[:/]\d)|(?<![\w:/.,+-])\d+(?:\.\d+)?(?!\w|[:/]\d)"
+)
+
+
+class Number(NamedTuple):
+    """A number where it stands."""
+
+    at: int
+    value: Decimal
+
+
+class Made(NamedTuple):
+    """A sum, and where its amounts and counts stand."""
+
+    value: Decimal
+    of: tuple[int, ...]
+
+
+def derived(text: str, is_amount: Callable[[str], bool]) -> frozenset[str]:
+    """The amounts of a text that follow from others in it; `is_amount` knows those that were told."""
+    numbers = _numbers(text)
+    told = [each for each in numbers if is_amount(key(each.value))][:MOST]
+    goals = sorted((each for each in numbers if each not in told), key=lambda each: -each.value)[:MOST]
+    counts = [each for each in numbers if _is_count(each.value)][:MOST]
+    shares = [SHARES[match.group()] for match in _SHARE.finditer(fold(text))]
+    found: list[Number] = []
+    for _ in range(ROUNDS if told and goals else 0):
+        known = sorted([*told, *found])
+        made = _made(known, counts)
+        new = [goal for goal in goals if goal not in found and _follows(goal, known, counts, shares, made)]
+        if not new:
+            break
+        found = [*found, *new][:MOST_FOUND]
+    return frozenset(key(goal.value) for goal in found)
+
+
+def _numbers(text: str) -> list[Number]:
+    """All numbers, in digits and in words, in their order."""
+    written = [Number(match.start(), Decimal(match.group().replace(",", ""))) for match in _NUMBER.finditer(text)]
+    plain = text.lower()
+    said = [Number(each.start, each.value) for each in spoken(plain)] if len(plain) == len(text) else []
+    return sorted({*written, *said})
+
+
+def _is_count(value: Decimal) -> bool:
+    return value == value.to_integral() and ONE < value <= HUNDRED
+
+
+def _follows(
+    goal: Number,
+    known: Sequence[Number],
+    counts: Sequence[Number],
+    shares: Sequence[Decimal],
+    made: Mapping[Decimal, Sequence[Made]],
+) -> bool:
+    amounts, others = ([each for each in some if each.at != goal.at] for some in (known, counts))
+    if any(_is(goal.value, part) for part in _of_one(amounts, others, shares)):
+        return True
+    if any(goal.value == abs(one.value - other.value) for one, other in combinations(amounts, 2)):
+        return True
+    times = [Number(-1, ONE), *others]
+    return any(
+        goal.at not in each.of and so_many.at not in each.of and (len(each.of) > 1 or so_many.value != ONE)
+        for so_many in times
+        for each in made.get(goal.value / so_many.value, ())
+    )
+
+
+def _of_one(amounts: Sequence[Number], counts: Sequence[Number], shares: Sequence[Decimal]) -> Iterator[Decimal]:
+    """A share, so much per one, a percentage and what it leaves."""
+    for amount in amounts:
+        yield from (amount.value / each for each in shares)
+        for count in counts:
+            yield amount.value / count.value
+            yield amount.value * count.value / HUNDRED
+            yield amount.value * (HUNDRED - count.value) / HUNDRED
+
+
+def _is(stated: Decimal, made: Decimal) -> bool:
+    """To the cent, or to the shilling."""
+    if abs(stated - made) >= ONE:
+        return False
+    return stated in (made.quantize(CENT, ROUND_HALF_UP), made.quantize(ONE, ROUND_HALF_UP))
+
+
+def _made(amounts: Sequence[Number], counts: Sequence[Number]) -> Mapping[Decimal, Sequence[Made]]:
+    """Every sum of some of the amounts, each once or so many times, by its value."""
+    found: dict[Decimal, list[Made]] = {}
+    last = [(Made(Decimal(0), ()), 0, 0)]
+    for _ in range(MOST_TERMS):
+        longer = []
+        for made, place, after in last:
+            for number, amount in enumerate(amounts[place:], place + 1):
+                longer.append((Made(made.value + amount.value, (*made.of, amount.at)), number, after))
+                for at, count in enumerate(counts[after:], after + 1):
+                    value, of = made.value + amount.value * count.value, (*made.of, amount.at, count.at)
+                    longer.append((Made(value, of), number, at))
+        for made, _place, _after in longer:
+            found.setdefault(made.value, []).append(made)
+        last = longer
+    return found
