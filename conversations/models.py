@@ -1,20 +1,22 @@
 """Conversations, the inbox, the outbox and the turns that lead from one to the other."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
+from conversations.owner import OWNED_CONSTRAINTS, OWNED_INDEXES, Owned
 from conversations.provider import ChannelPace as ChannelPace
 from conversations.provider import ProviderExchange as ProviderExchange
 from tenants.models import Channel, Customer
 from tenants.tenancy import TenantForeignKey, TenantModel
 
 
-class Conversation(TenantModel):
-    """One customer on one channel: what is remembered of her, and the lease that lets one turn run at a time.
+class Conversation(Owned, TenantModel):
+    """One customer on one channel: what is remembered of them, who speaks, and the lease that lets one turn run.
 
     The lease is (lease_epoch, lease_until). Claiming adds one to the epoch; a commit names the epoch it was claimed
-    under, so a worker that lost its lease commits nothing.
+    under, so a worker that lost its lease commits nothing. Taking a conversation over takes the lease, too.
     """
 
     channel = TenantForeignKey(Channel, related_name="conversations")
@@ -39,8 +41,10 @@ class Conversation(TenantModel):
         constraints = [
             *TenantModel.Meta.constraints,
             models.UniqueConstraint(fields=["tenant", "channel", "customer"], name="conversation_once"),
+            *OWNED_CONSTRAINTS,
         ]
         indexes = [
+            *OWNED_INDEXES,
             models.Index(fields=["tenant", "-updated_at"], name="conversation_recent"),
             models.Index(fields=["due_at"], name="conversation_due", condition=Q(due_at__isnull=False)),
             models.Index(fields=["tenant", "customer"], name="conversations_of_customer"),
@@ -213,6 +217,7 @@ class OutboundMessage(TenantModel):
                   │
                   ├─────▶ QUEUED                          not listed at Twilio: once more, `is_ambiguous`
                   └─────▶ stays, `is_repeated`            its moment has passed: said again with the next answer
+    QUEUED ─────────────▶ WITHDRAWN                       the assistant's, and a person has taken over before it went
     """
 
     class Status(models.TextChoices):
@@ -223,6 +228,11 @@ class OutboundMessage(TenantModel):
         DELIVERED = "delivered", "Delivered"
         READ = "read", "Read"
         FAILED = "failed", "Failed"
+        WITHDRAWN = "withdrawn", "Withdrawn"
+
+    class Author(models.TextChoices):
+        ASSISTANT = "assistant", "Assistant"
+        OPERATOR = "operator", "Operator"
 
     class Priority(models.IntegerChoices):
         REPLY = 0, "Reply"
@@ -234,6 +244,13 @@ class OutboundMessage(TenantModel):
     position = models.PositiveSmallIntegerField(default=0, help_text="Its place among its turn's replies.")
     priority = models.PositiveSmallIntegerField(
         choices=Priority.choices, default=Priority.REPLY, help_text="Replies go before bulk."
+    )
+    author = models.CharField(max_length=10, choices=Author.choices, default=Author.ASSISTANT)
+    operator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
+    owner_epoch = models.PositiveBigIntegerField(
+        default=0, help_text="The conversation's, when this was queued: the assistant's goes out under no other."
     )
     reply = models.JSONField(help_text="The typed reply, as the journey made it.")
     body = models.TextField(help_text="Its words, as a person reads them.")

@@ -50,6 +50,7 @@ def _parts(state: ConversationState, context: TurnContext) -> Iterator[tuple[str
     yield "delivery", {name: value for name, value in purchase.delivery.model_dump().items() if value}
     yield "orders", _orders(context)
     yield "ticket", state.handoff.handoff_ticket_number
+    yield "a_person_has_just_said", state.handoff.handed_back
     yield "shelves", _shelves(context)
     yield "ways_to_pay", [name for name, is_on in state.tenant.payments_enabled.items() if is_on]
     yield (

@@ -47,6 +47,8 @@ class TurnContext:
     """An earlier message that this turn is about, when the customer has just told its topic."""
     messages_last_minute: int = 0
     messages_per_minute: int = 20
+    listens: bool = False
+    """A person has the conversation: the assistant hears it and says nothing."""
     unread: int = 0
     """How many characters of the burst the turn was not given, because it was too long."""
     remembered: Callable[[Any, "TurnContext"], Iterable[Any]] = lambda state, context: ()

@@ -21,6 +21,8 @@ class Flow(TypedDict, total=False):
     state: ConversationState
     events: Literal["none", "some", "only"]
     """Whether something of our own has to be told, and whether the customer said anything besides."""
+    listens: bool
+    """A person has the conversation, and nothing but a consent word is answered."""
     waiting: Question | None
     """The question that stood open when the turn began."""
     notices: tuple[Reply, ...]

@@ -3,6 +3,7 @@
 guard and govern may settle a turn: then it goes straight to check, and what code has understood goes from guard to act.
 Events of our own (a payment settled, an order sent) are told by notices, before the customer's words are answered;
 where there are no words, notices goes straight to check. say may look once more: then act is asked again.
+While a person has the conversation a turn only listens: arrive → listen → check.
 """
 
 from collections.abc import Mapping
@@ -19,6 +20,7 @@ from journeys.context import TurnContext
 from journeys.flow import Flow, is_over, timed
 from journeys.governance.node import govern
 from journeys.guard.arrive import arrive
+from journeys.guard.consent import listen
 from journeys.guard.node import guard
 from journeys.notices.node import notices
 from journeys.reply import Reply
@@ -37,6 +39,8 @@ class Outcome:
 
 
 def after_arrive(flow: Flow) -> str:
+    if flow.get("listens"):
+        return "listen"
     return "guard" if flow.get("events", "none") == "none" else "notices"
 
 
@@ -57,14 +61,15 @@ def after_govern(flow: Flow) -> str:
 def build() -> CompiledStateGraph[Any, TurnContext, Any, Any]:
     graph = StateGraph(Flow, context_schema=TurnContext)
     nodes = {
-        "arrive": arrive, "notices": notices, "guard": guard, "understand": understand, "govern": govern, "act": act,
-        "say": say, "check": check,
+        "arrive": arrive, "listen": listen, "notices": notices, "guard": guard, "understand": understand,
+        "govern": govern, "act": act, "say": say, "check": check,
     }  # fmt: skip
     for name, node in nodes.items():
         graph.add_node(name, timed(name, node))
 
     graph.add_edge(START, "arrive")
-    graph.add_conditional_edges("arrive", after_arrive, ["notices", "guard"])
+    graph.add_conditional_edges("arrive", after_arrive, ["listen", "notices", "guard"])
+    graph.add_edge("listen", "check")
     graph.add_conditional_edges("notices", after_notices, ["guard", "check"])
     graph.add_conditional_edges("guard", after_guard, ["understand", "act", "check"])
     graph.add_edge("understand", "govern")
@@ -88,7 +93,9 @@ def events_in(context: TurnContext) -> Literal["none", "some", "only"]:
 def respond(state: ConversationState, context: TurnContext) -> Outcome:
     """Run one turn; no transaction and no connection is held across a model call."""
     with tracing_context(enabled=False):  # whatever the environment says, a customer's words go to no tracing service
-        begins = {"state": state, "waiting": state.controls.asked, "events": events_in(context)}
+        begins: Flow = {
+            "state": state, "waiting": state.controls.asked, "events": events_in(context), "listens": context.listens,
+        }  # fmt: skip
         flow = GRAPH.invoke(begins, context=context)
     answer = (flow["reply"],) if "reply" in flow else ()
     unanswered = next((done.unanswered for done in flow.get("done", ()) if done.unanswered), None)

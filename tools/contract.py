@@ -19,6 +19,10 @@ class ContractBroken(TypeError):
     """A tool is defined in a way that its contract forbids."""
 
 
+class Stopped(Exception):
+    """Somebody else speaks for the business by now: the turn ends, and what it was about to do is not done."""
+
+
 class Args(BaseModel):
     """What a model may ask for; unknown fields are refused."""
 
@@ -47,6 +51,7 @@ class ToolContext:
 
     `confirmed_quote` is the order and amount that the customer has just said yes to; empty when she has not.
     `calls` are the calls of this turn so far: what was changed since makes the same call another one.
+    `fence` is asked before each call, and raises Stopped when the turn has lost its conversation.
     """
 
     tenant_id: UUID
@@ -56,6 +61,7 @@ class ToolContext:
     now: datetime
     confirmed_quote: str = ""
     calls: "Sequence[Call]" = ()
+    fence: Callable[[Effect], None] = field(default=lambda effect: None, compare=False, repr=False)
 
 
 A = TypeVar("A", bound=Args)

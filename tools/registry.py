@@ -49,6 +49,8 @@ BY_NAME = {tool.name: tool for tool in TOOLS}
 def call(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
     """Run a tool for a turn. What can be foreseen comes back as a Refusal; anything else is raised.
 
+    A turn that has lost its conversation, because a person took it over, is Stopped here.
+
     An effect is caused once for (request_id, tool, arguments), unless the turn has changed something else in between:
     its row is written in the effect's own transaction,
     and a repeat returns the recorded answer. One that needs the network gets its row right after; should we die in
@@ -71,6 +73,7 @@ def _run(tool: Tool[Any, Any], args: Any, context: ToolContext, started: float) 
     if tool.network:
         return _run_outside(tool, args, asked, context, started)
     with tenant_scope(context.tenant_id):
+        context.fence(tool.effect)
         if tool.effect == "read":
             return _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
         if not _holds(context.customer_id):
@@ -87,9 +90,11 @@ def _run(tool: Tool[Any, Any], args: Any, context: ToolContext, started: float) 
 def _run_outside(tool: Tool[Any, Any], args: Any, asked: dict[str, Any], context: ToolContext, started: float) -> Call:
     """With no transaction open while the network is awaited; an effect's row is looked for before and written after."""
     if tool.effect == "read":
+        context.fence("read")
         return _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
     nth = ledger.nth(tool, asked, context)
     with tenant_scope(context.tenant_id):
+        context.fence(tool.effect)
         known = ledger.find(tool, asked, nth, context) if _holds(context.customer_id) else CUSTOMER_UNKNOWN
     if known is not None:
         is_repeat = known is not CUSTOMER_UNKNOWN

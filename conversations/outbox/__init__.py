@@ -2,8 +2,8 @@
 
 from conversations.outbox.delivery import deliver
 from conversations.outbox.lost import take as take_lost
-from conversations.outbox.queue import due_looks, due_sendings, enqueue
+from conversations.outbox.queue import due_looks, due_sendings, enqueue, withdraw
 from conversations.outbox.reconciliation import reconcile
 from conversations.outbox.statuses import Told, advance
 
-__all__ = ["Told", "advance", "deliver", "due_looks", "due_sendings", "enqueue", "reconcile", "take_lost"]
+__all__ = ["Told", "advance", "deliver", "due_looks", "due_sendings", "enqueue", "reconcile", "take_lost", "withdraw"]

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import F
+
 from conversations.models import OutboundMessage
 from conversations.outbox.delivery import WINDOW
 from conversations.outbox.queue import NOTICE_POSITION
@@ -29,13 +31,15 @@ def take(conversation_id: UUID, *, answers: Iterable[Reply], now: datetime) -> l
         conversation_id=conversation_id,
         status=OutboundMessage.Status.UNKNOWN,
         priority=OutboundMessage.Priority.REPLY,
+        author=OutboundMessage.Author.ASSISTANT,
+        owner_epoch=F("conversation__owner_epoch"),
         look_at=None,
         is_repeated=False,
         queued_at__gt=now - WINDOW,
         position__lt=NOTICE_POSITION,
     )
     again = []
-    for row in lost.select_for_update(skip_locked=True).order_by("queued_at", "turn_id", "position"):
+    for row in lost.select_for_update(skip_locked=True, of=("self",)).order_by("queued_at", "turn_id", "position"):
         is_said = _words(row.body) in said
         row.is_repeated, row.reason = True, SUPERSEDED if is_said else REPEATED
         row.save(update_fields=["is_repeated", "reason"])

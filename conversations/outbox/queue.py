@@ -10,8 +10,12 @@ from conversations.models import OutboundMessage
 from conversations.outbox import compile
 from journeys.reply import MAX_TEXT, Media, Reply, Text
 from tenants.scope import fleet_scope
+from tenants.tenancy import new_id
 
 Priority = OutboundMessage.Priority
+Author = OutboundMessage.Author
+Status = OutboundMessage.Status
+TAKEN_OVER = "A person took the conversation over before this was sent."
 # Behind every place that a turn's own replies can take: the notice that its answer takes longer.
 NOTICE_POSITION = 30_000
 Found = list[tuple[UUID, UUID]]
@@ -35,13 +39,24 @@ def enqueue(
     channel_id: UUID,
     conversation_id: UUID,
     turn_id: UUID | None,
+    owner_epoch: int,
     now: datetime,
     priority: Priority = Priority.REPLY,
+    operator_id: UUID | None = None,
+    first_id: UUID | None = None,
 ) -> None:
-    """Put replies into the outbox, in the transaction that is open."""
+    """Put replies into the outbox, in the transaction that is open; an operator's are theirs, all others ours.
+
+    `first_id` is the first message's id: who asks twice with the same gets an IntegrityError.
+    """
     pieces = [piece for reply in replies for piece in _pieces(reply)]
+    author = Author.ASSISTANT if operator_id is None else Author.OPERATOR
     OutboundMessage.objects.bulk_create(
         OutboundMessage(
+            id=(first_id if position == 0 else None) or new_id(),
+            author=author,
+            operator_id=operator_id,
+            owner_epoch=owner_epoch,
             channel_id=channel_id,
             conversation_id=conversation_id,
             turn_id=turn_id,
@@ -54,6 +69,18 @@ def enqueue(
         )
         for position, piece in enumerate(pieces)
     )
+
+
+def is_withdrawable(message: OutboundMessage) -> bool:
+    """Whether it is the assistant's own word; what tells of something that happened is true whoever speaks."""
+    return message.author == Author.ASSISTANT and not message.reply.get("is_notice", False)
+
+
+def withdraw(conversation_id: UUID) -> int:
+    """Take back what the assistant has queued, in the transaction that is open; how many messages."""
+    queued = OutboundMessage.objects.select_for_update().filter(conversation_id=conversation_id, status=Status.QUEUED)
+    ids = [message.pk for message in queued if is_withdrawable(message)]
+    return OutboundMessage.objects.filter(pk__in=ids).update(status=Status.WITHDRAWN, reason=TAKEN_OVER)
 
 
 def _pieces(reply: Reply) -> list[Reply]:

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils import timezone
 
-from conversations import outbox
+from conversations import outbox, ownership
 from conversations.inbox import events as inbox_events
 from conversations.models import Conversation
 from conversations.turn import late
@@ -60,6 +60,11 @@ def looks() -> Found:
 def late_turns() -> Found:
     """Conversations whose customer has just been told that her answer takes longer."""
     return late.tell(now=timezone.now())
+
+
+def away() -> Found:
+    """Conversations whose customer has just been told that the person who has them stays away."""
+    return ownership.tell_away(now=timezone.now())
 
 
 def payments() -> Found:

@@ -35,6 +35,7 @@ SWEPT = {
     "sendings": Kind(due.sendings, tasks.deliver_conversation, CONVERSATION),
     "looks": Kind(due.looks, tasks.reconcile_conversation, CONVERSATION),
     "late turns": Kind(due.late_turns, tasks.deliver_conversation, CONVERSATION),
+    "away": Kind(due.away, tasks.deliver_conversation, CONVERSATION),
     "media": Kind(media.list_due, tasks.fetch_media, ("tenant_id", "media_id")),
     "payments": Kind(due.payments, payments.ask, ("tenant_id", "payment_id")),
     "transactions": Kind(due.transactions, payments.ask_transaction, ("tenant_id", "incoming_id")),

@@ -2,7 +2,8 @@
 
 claim ──▶ take ──▶ think ──▶ commit        no transaction and no connection is held while thinking
             ▲         │
-            └─────────┘  new messages came and nothing was caused yet: think again, at most twice
+            ├─────────┘  new messages came and nothing was caused yet: think again, at most twice
+            └─ a person took over: stopped at the next tool; the next turn hears what waits, and only listens
 """
 
 import time
@@ -26,6 +27,7 @@ from conversations.turn.lease import Lease
 from conversations.turn.outage import AWAY, is_outage
 from journeys import graph
 from tenants.telemetry import spans
+from tools.contract import Stopped
 
 log = structlog.get_logger(__name__)
 MAX_SUPERSEDES = 2
@@ -101,6 +103,10 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
         began = time.thread_time()
         try:
             outcome = think(batch.state, batch.context)
+        except Stopped:
+            log.info("conversations.turn.stopped")
+            figures.count_turn(batch, "fenced", now=now())
+            return True
         except Exception as error:
             figures.count_turn(batch, "interrupted" if is_outage(error) else "failed", now=now())
             if is_outage(error):

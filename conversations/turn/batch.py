@@ -14,7 +14,7 @@ from django.db.models import Exists, Q
 
 from conversations.models import InboundMessage, Turn
 from conversations.turn import loops, told
-from conversations.turn.lease import Lease
+from conversations.turn.lease import Lease, stand
 from conversations.turn.told import Told
 from journeys import llm, registry, state
 from journeys.context import Incoming, Trace, TurnContext
@@ -26,6 +26,7 @@ from tenants.tenancy import new_id
 from tools.contract import ToolContext
 from tools.exemplars.models import Exemplar
 from tools.exemplars.selectors import list_taught
+from tools.handoff import promise
 
 log = structlog.get_logger(__name__)
 RATE_WINDOW = timedelta(minutes=1)
@@ -47,6 +48,8 @@ class Batch:
     state: ConversationState
     context: TurnContext
     started_at: datetime
+    answer_by: datetime | None = None
+    """When a person's answer is promised for, if one has to answer these."""
 
     @property
     def deaths(self) -> int:
@@ -76,7 +79,10 @@ RETURNING id, attempts, errors
 
 
 def take(lease: Lease, *, now: datetime) -> Batch | None:
-    """All messages that wait, as one batch; None when there are none, or when the lease was lost."""
+    """All messages that wait, as one batch; None when there are none, or when the lease was lost.
+
+    While a person has the conversation, events of our own wait until the assistant may tell of them.
+    """
     with tenant_scope(lease.tenant_id):
         recent = list(
             InboundMessage.objects.filter(
@@ -86,7 +92,7 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
             .defer("payload")
             .order_by("received_at", "id")
         )
-        pending = [message for message in recent if message.status == InboundMessage.Status.PENDING]
+        pending = [message for message in recent if _is_waiting(message, lease)]
         repeated = loops.set_aside(recent) if pending else set()
         waiting = [message for message in pending if message.id not in repeated]
         if not waiting:
@@ -110,7 +116,13 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
             taught=partial(list_taught, lease.tenant_id) if tenant.has_exemplars else tuple,
         ),
         started_at=now,
+        answer_by=None if lease.is_assistants else promise.made(tenant, now=now),
     )
+
+
+def _is_waiting(message: InboundMessage, lease: Lease) -> bool:
+    is_told = lease.is_assistants or message.kind != InboundMessage.Kind.EVENT
+    return message.status == InboundMessage.Status.PENDING and is_told
 
 
 def _count_of_minute(recent: Sequence[InboundMessage], now: datetime) -> int:
@@ -174,12 +186,14 @@ def _context(
         request_id=turn_id,
         customer_id=lease.customer_id,
         now=now,
+        fence=partial(stand, lease),
     )
     provider = llm.provider_from(settings.TULIA, tenant.chat_model or settings.TULIA.chat_model)
     incoming = tuple(_incoming(message, events) for message in waiting)
     read = _read(incoming)
     return TurnContext(
         incoming=read,
+        listens=not lease.is_assistants,
         unread=sum(len(message.text) for message in incoming) - sum(len(message.text) for message in read),
         tools=tools,
         trace=trace,

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import structlog
 from django.db.models import F
+from django.db.models.functions import Coalesce
 
 from conversations import explain, outbox
 from conversations.models import Conversation, InboundMessage, Turn
@@ -35,13 +36,14 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
     drops_for_newer = may_supersede and not _has_effects(batch)
     try:
         with tenant_scope(lease.tenant_id):
-            _close_conversation(lease, outcome, drops_for_newer=drops_for_newer, now=now)
+            _close_conversation(lease, batch, outcome, drops_for_newer=drops_for_newer, now=now)
             _answer_messages(batch)
             outbox.enqueue(
                 [*_said_again(lease, outcome, now), *outcome.replies],
                 channel_id=lease.channel_id,
                 conversation_id=lease.conversation_id,
                 turn_id=batch.turn_id,
+                owner_epoch=lease.owner_epoch,
                 now=now,
             )
             _close_turn(batch, outcome, now)
@@ -55,7 +57,8 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
 
 def _said_again(lease: Lease, outcome: Outcome, now: datetime) -> list[Text]:
     """What most likely never arrived, before what is answered now."""
-    words = outbox.take_lost(lease.conversation_id, answers=outcome.replies, now=now) if lease.has_lost else []
+    is_wanted = lease.has_lost and lease.is_assistants
+    words = outbox.take_lost(lease.conversation_id, answers=outcome.replies, now=now) if is_wanted else []
     return [Text(text="\n\n".join([say("may_have_missed", outcome.state), *words]))] if words else []
 
 
@@ -68,13 +71,16 @@ def _has_effects(batch: Batch) -> bool:
     return any(call.effect != "read" for call in batch.context.trace.tool_calls)
 
 
-def _close_conversation(lease: Lease, outcome: Outcome, *, drops_for_newer: bool, now: datetime) -> None:
+def _close_conversation(lease: Lease, batch: Batch, outcome: Outcome, *, drops_for_newer: bool, now: datetime) -> None:
     """The fence: nothing is written unless this lease still stands. Messages that came meanwhile stay due.
 
     Newer messages are seen by the conversation's own counter: a subquery over the messages would be answered from
     an older snapshot when this update had to wait for the row.
     """
-    _go_on(lease, drops_for_newer=drops_for_newer, now=now, state=outcome.state.model_dump(mode="json"))
+    changes: dict[str, Any] = {"state": outcome.state.model_dump(mode="json")}
+    if batch.answer_by is not None:
+        changes["answer_due_at"] = Coalesce(F("answer_due_at"), batch.answer_by)
+    _go_on(lease, drops_for_newer=drops_for_newer, now=now, **changes)
 
 
 def _go_on(lease: Lease, *, drops_for_newer: bool = False, now: datetime, **changes: Any) -> None:
@@ -133,10 +139,11 @@ def park(lease: Lease, batch: Batch, *, problem: str, errors: int, now: datetime
             status=Turn.Status.PARKED, problem=problem, errors=errors, finished_at=now
         )
         outbox.enqueue(
-            [Text(text=say("set_aside", batch.state))],
+            [Text(text=say("set_aside", batch.state))] if lease.is_assistants else [],
             channel_id=lease.channel_id,
             conversation_id=lease.conversation_id,
             turn_id=batch.turn_id,
+            owner_epoch=lease.owner_epoch,
             now=now,
         )
         metrics.TURNS.labels(batch.state.understood.journey, "parked").inc()

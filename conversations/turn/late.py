@@ -9,6 +9,7 @@ from django.conf import settings
 
 from conversations.models import OutboundMessage, Turn
 from conversations.outbox.queue import NOTICE_POSITION
+from conversations.owner import Owner
 from journeys import state
 from journeys.reply import Text
 from journeys.state import ConversationState
@@ -34,10 +35,13 @@ def tell(*, now: datetime) -> list[tuple[UUID, UUID]]:
 def _late(now: datetime) -> list[dict[str, Any]]:
     with fleet_scope():
         begun = now - DEADLINE * settings.TULIA.patience
-        running = Turn.objects.filter(status=Turn.Status.RUNNING, started_at__lt=begun)
+        running = Turn.objects.filter(
+            status=Turn.Status.RUNNING, started_at__lt=begun, conversation__owner=Owner.ASSISTANT
+        )
         untold = running.exclude(replies__position=NOTICE_POSITION)
-        fields = ("id", "tenant_id", "conversation_id", "conversation__channel_id", "conversation__state")
-        return list(untold.values(*fields)[:LIMIT])
+        fields = ("id", "tenant_id", "conversation_id")
+        of_conversation = ("conversation__channel_id", "conversation__state", "conversation__owner_epoch")
+        return list(untold.values(*fields, *of_conversation)[:LIMIT])
 
 
 # The uniqueness of its position is what makes the notice come once.
@@ -52,6 +56,7 @@ def _tell(turn: dict[str, Any], now: datetime) -> bool:
             conversation_id=turn["conversation_id"],
             turn_id=turn["id"],
             position=NOTICE_POSITION,
+            owner_epoch=turn["conversation__owner_epoch"],
             reply=Text(text=text).model_dump(mode="json"),
             body=text,
             due_at=now,

@@ -1,7 +1,8 @@
 """The right to run a conversation's next turn: one holder at a time, fenced by an epoch."""
 
 import json
-from dataclasses import dataclass
+import threading
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -11,7 +12,9 @@ from django.db.models import QuerySet
 
 from conversations.keeper import HOLD
 from conversations.models import Conversation
+from conversations.owner import Owner
 from tenants.scope import tenant_scope
+from tools.contract import Effect, Stopped
 
 # Prolonged while its holder lives, so that a dead one's is taken over soon.
 DURATION = HOLD
@@ -28,8 +31,17 @@ class Lease:
     epoch: int
     heard: int
     state: dict[str, Any]
+    owner: str
+    owner_epoch: int
     has_lost: bool
     """Whether replies most likely never arrived, and have not been said again."""
+    lost: threading.Event = field(default_factory=threading.Event, compare=False)
+    """Set as soon as it is noticed that somebody else holds it."""
+
+    @property
+    def is_assistants(self) -> bool:
+        """Whether the assistant speaks; otherwise a person does, and the turn only listens."""
+        return self.owner == Owner.ASSISTANT
 
 
 # One statement, so that two workers who claim at once cannot both succeed.
@@ -39,7 +51,7 @@ UPDATE conversations_conversation
  WHERE tenant_id = %(tenant)s AND id = %(conversation)s
    AND due_at <= %(now)s
    AND (lease_until IS NULL OR lease_until < %(now)s)
-RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text,
+RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text, owner, owner_epoch,
        EXISTS (SELECT FROM conversations_outboundmessage m
                 WHERE m.tenant_id = conversations_conversation.tenant_id
                   AND m.conversation_id = conversations_conversation.id
@@ -50,7 +62,7 @@ RENEW = """
 UPDATE conversations_conversation
    SET lease_until = %(until)s
  WHERE tenant_id = %(tenant)s AND id = %(conversation)s AND lease_epoch = %(epoch)s
-RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text,
+RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text, owner, owner_epoch,
        EXISTS (SELECT FROM conversations_outboundmessage m
                 WHERE m.tenant_id = conversations_conversation.tenant_id
                   AND m.conversation_id = conversations_conversation.id
@@ -65,7 +77,8 @@ def claim(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> Lease | N
 
 def renew(lease: Lease, *, now: datetime) -> Lease | None:
     """The same lease, prolonged, with what has been heard by now; None when it was lost."""
-    return _take(RENEW, lease.tenant_id, lease.conversation_id, until=now + DURATION, epoch=lease.epoch)
+    renewed = _take(RENEW, lease.tenant_id, lease.conversation_id, until=now + DURATION, epoch=lease.epoch)
+    return replace(renewed, lost=lease.lost) if renewed else None
 
 
 def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: Any) -> Lease | None:
@@ -74,7 +87,7 @@ def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: 
         row = cursor.fetchone()
     if row is None:
         return None
-    channel_id, customer_id, epoch, heard, state, has_lost = row
+    channel_id, customer_id, epoch, heard, state, owner, owner_epoch, has_lost = row
     return Lease(
         tenant_id=tenant_id,
         conversation_id=conversation_id,
@@ -83,6 +96,8 @@ def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: 
         epoch=epoch,
         heard=heard,
         state=json.loads(state),
+        owner=owner,
+        owner_epoch=owner_epoch,
         has_lost=has_lost,
     )
 
@@ -90,7 +105,22 @@ def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: 
 def prolong(lease: Lease, *, now: datetime) -> None:
     """Hold it for longer, unless somebody else does."""
     with tenant_scope(lease.tenant_id):
-        _mine(lease).filter(lease_until__isnull=False).update(lease_until=now + DURATION)
+        if not _mine(lease).filter(lease_until__isnull=False).update(lease_until=now + DURATION):
+            lease.lost.set()
+
+
+def stand(lease: Lease, effect: Effect) -> None:
+    """Raise Stopped when somebody else holds it by now: asked before each call of a tool.
+
+    Before an effect the database is asked, in the effect's own transaction, and keeps everybody from taking the
+    conversation until that is committed. A read harms nobody: for it is enough what the keeper has noticed.
+    """
+    if not lease.lost.is_set() and effect != "read":
+        mine = _mine(lease).select_for_update(no_key=True)
+        if mine.values_list("pk").first() is None:
+            lease.lost.set()
+    if lease.lost.is_set():
+        raise Stopped
 
 
 def release(lease: Lease, *, due_at: datetime) -> None:

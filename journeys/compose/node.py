@@ -1,7 +1,7 @@
 """check: holds the reply to the evidence, introduces the assistant once, and keeps what was said."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import structlog
 
@@ -14,13 +14,10 @@ from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.llm import prompts
 from journeys.reply import Reply, Text
-from journeys.state import ConversationState, Said
+from journeys.state import LONGEST_SAID, ConversationState, Said, last_words
 from journeys.wording.contact import data_notice
 from journeys.wording.phrases import say
 
-LONGEST_SAID: Final = 400
-MOST_SAID: Final = 12
-MOST_CHARACTERS: Final = 2_000
 log = structlog.get_logger(__name__)
 
 
@@ -56,10 +53,8 @@ def _is_introducing(flow: Flow, state: ConversationState) -> bool:
 def _remembered(words: str, reply: Reply, state: ConversationState, context: TurnContext) -> ConversationState:
     """The last words of both sides, as far as a card has room for them."""
     said = [Said(who="customer", text=context.text[:LONGEST_SAID])] if context.text.strip() else []
-    messages = [*state.transcript.messages, *said, Said(who="us", text=words[:LONGEST_SAID])][-MOST_SAID:]
-    while sum(len(each.text) for each in messages) > MOST_CHARACTERS:
-        messages = messages[1:]
-    return state.having(response_text=reply.text, messages=messages)
+    messages = [*state.transcript.messages, *said, Said(who="us", text=words[:LONGEST_SAID])]
+    return state.having(response_text=reply.text, messages=last_words(messages))
 
 
 def introduction(state: ConversationState) -> str:

@@ -1,9 +1,10 @@
 """STOP, START and HELP: obeyed at once, before and above everything else."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from journeys.context import TurnContext
+from journeys.flow import Flow, Turn
 from journeys.local import replies
 from journeys.reply import Text
 from journeys.state import ConversationState
@@ -14,11 +15,19 @@ CHANGES: Mapping[str, dict[str, Any]] = {
     "stop": {"consent_flags": {"messages": False}, "marketing_opt_in": False},
     "start": {"consent_flags": {"messages": True}},
 }
+ALL: Container[str] = frozenset({*CHANGES, "help"})
 
 
-def obey(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
+def listen(flow: Flow, runtime: Turn) -> dict[str, Any]:
+    """While a person has the conversation: STOP and START are obeyed as ever, everything else is for them to answer."""
+    settled = obey(flow["state"], runtime.context, among=frozenset(CHANGES))
+    return settled or {"silence": "a person has the conversation"}
+
+
+def obey(state: ConversationState, context: TurnContext, *, among: Container[str] = ALL) -> dict[str, Any] | None:
     """The last consent word of the burst is the one that counts."""
-    found = [command for message in context.incoming if (command := replies.consent_command(message.text))]
+    heard = (replies.consent_command(message.text) for message in context.incoming)
+    found = [command for command in heard if command and command in among]
     if not found:
         return None
     command = found[-1]
@@ -39,4 +48,4 @@ def _change(command: str, state: ConversationState, context: TurnContext) -> dic
     if command == "stop" and not call.result.changed:
         return {"state": state.having(**changes), "silence": "already stopped"}
     words = say(f"consent_{command}", state, business=state.tenant.tenant_name)
-    return {"state": state.having(**changes), "reply": Text(text=words)}
+    return {"state": state.having(**changes), "reply": Text(text=words, is_notice=True)}

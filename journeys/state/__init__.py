@@ -6,6 +6,8 @@ from pydantic import Field
 
 from journeys.state.questions import Choice, Confirm, Pick, Question, Tell, YesNo
 from journeys.state.slices import (
+    LONGEST_SAID,
+    MOST_SAID,
     CartLine,
     Choosing,
     Controls,
@@ -25,10 +27,13 @@ from journeys.state.slices import (
     TenantFacts,
     Transcript,
     Understood,
+    last_words,
 )
 from journeys.state.upgrade import upgraded
 
 __all__ = [
+    "LONGEST_SAID",
+    "MOST_SAID",
     "CartLine",
     "Choice",
     "Choosing",
@@ -47,6 +52,7 @@ __all__ = [
     "Tell",
     "YesNo",
     "begin",
+    "last_words",
     "load",
 ]  # fmt: skip
 

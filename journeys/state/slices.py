@@ -1,8 +1,9 @@
 """The slices of a conversation's state, each one's fields belonging to one room; what is absent is unknown."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, Literal, Self
+from typing import Any, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -78,7 +79,7 @@ class Delivery(Slice):
 class Said(Slice):
     """One message of the transcript."""
 
-    who: Literal["customer", "us"]
+    who: Literal["customer", "us", "person"]
     text: str
 
 
@@ -177,6 +178,8 @@ class Handoff(Slice):
     escalation_reason: str | None = None
     handoff_ticket_id: str | None = None
     handoff_ticket_number: str | None = None
+    handed_back: str | None = None
+    """What a person has done here before they gave the conversation back."""
     tool_errors: int = Field(0, ge=0)
 
 
@@ -193,8 +196,21 @@ class Controls(Slice):
     is_told_to_slow_down: bool = False
 
 
+LONGEST_SAID: Final = 400
+MOST_SAID: Final = 12
+MOST_CHARACTERS: Final = 2_000
+
+
+def last_words(said: Sequence[Said]) -> list[Said]:
+    """As many of the last messages as a card has room for."""
+    last = list(said[-MOST_SAID:])
+    while sum(len(each.text) for each in last) > MOST_CHARACTERS:
+        last = last[1:]
+    return last
+
+
 class Transcript(Slice):
-    """The last words of both sides."""
+    """The last words of all sides."""
 
     response_text: str | None = None
     messages: list[Said] = Field(default_factory=list)

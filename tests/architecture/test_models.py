@@ -20,6 +20,7 @@ LED_BY_ANOTHER = {
     "tenants_invitation_token_digest_key",
     "tenants_invitation_token_digest_02c9f5e8_like",
     "conversation_due",
+    "conversation_answer_due",
     "events_waiting",
     "inbound_media_due",
     "outbound_due",

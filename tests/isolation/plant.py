@@ -44,6 +44,7 @@ FORMS: dict[str, Form] = {
     "conversations.InboundMedia.status": lambda word, rows: "stored",
     "conversations.InboundMedia.content_type": lambda word, rows: "image/png",
     "conversations.InboundMedia.path": lambda word, rows: f"{rows[Tenant].pk}/2026/01/{word}.png",
+    "conversations.Conversation.operator": lambda word, rows: None,
     "conversations.OutboundMessage.status": lambda word, rows: "read",
     "conversations.OutboundMessage.reply": lambda word, rows: {"kind": "text", "text": word},
     "orders.Order.discount_total": lambda word, rows: Decimal(0),

@@ -18,12 +18,14 @@ SELECT m.provider_id AS sid, m.status, m.tenant_id, c.address, m.conversation_id
   JOIN conversations_conversation v ON v.id = m.conversation_id
   JOIN tenants_customer c ON c.id = v.customer_id
   LEFT JOIN conversations_turn t ON t.id = m.turn_id
- WHERE m.tenant_id = ANY (%s)
+ WHERE m.tenant_id = ANY (%s) AND m.kind <> 'event'
  ORDER BY m.conversation_id, m.received_at, m.id
 """
 OUTBOUND = """
-SELECT o.*, o.id::text AS own_id, jsonb_array_length(o.spent_ids) AS spent, t.status AS turn_status
+SELECT o.*, o.id::text AS own_id, jsonb_array_length(o.spent_ids) AS spent, t.status AS turn_status,
+       v.owner_epoch AS epoch_now
   FROM conversations_outboundmessage o LEFT JOIN conversations_turn t ON t.id = o.turn_id
+  JOIN conversations_conversation v ON v.id = o.conversation_id
  WHERE o.tenant_id = ANY (%s)
  ORDER BY o.conversation_id, o.queued_at, o.turn_id, o.position
 """

@@ -1,7 +1,8 @@
 """What the mail room promises, as checks over its rows and over what Twilio took."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from itertools import pairwise
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from conversations.turn.late import NOTICE_POSITION
 from tests.machines.look import Row
 from tests.machines.twilio import Taken
 
-RANK = {"queued": 0, "sending": 0, "unknown": 0, "sent": 1, "delivered": 2, "read": 3, "failed": 4}
+RANK = {"queued": 0, "sending": 0, "unknown": 0, "sent": 1, "delivered": 2, "read": 3, "failed": 4, "withdrawn": 5}
 # The first words of the machine's own replies; what else is sent apologises for being late, or for having failed.
 ANSWERS = ("re", "also")
 SAID_AGAIN = "What I wrote to you earlier may not have arrived."
@@ -28,10 +29,12 @@ def stored_once(
     assert set(times) <= {message["MessageSid"] for message in offered}
 
 
-def answered_once(inbound: Sequence[Row], outbound: Sequence[Row]) -> None:
-    """A message's replies are those of the one committed turn that answered it."""
+def answered_once(inbound: Sequence[Row], outbound: Sequence[Row], listened: Collection[UUID] = ()) -> None:
+    """A message's replies are those of the one committed turn that answered it; a turn that listened gives none."""
     turns = defaultdict(set)
     for row in outbound:
+        if row["author"] == "operator" or row["reply"].get("is_notice"):
+            continue
         first, *sids = row["body"].split()
         if row["body"].startswith(SAID_AGAIN):
             continue
@@ -44,7 +47,8 @@ def answered_once(inbound: Sequence[Row], outbound: Sequence[Row]) -> None:
     for row in inbound:
         if row["status"] == "answered":
             assert row["turn_status"] == "committed"
-            assert turns[row["sid"]] == {row["turn_id"]}, "answered by another turn than its own"
+            own = set() if row["turn_id"] in listened else {row["turn_id"]}
+            assert turns[row["sid"]] == own, "answered by another turn than its own"
         else:
             assert not turns[row["sid"]], "replied to, but not answered"
 
@@ -94,9 +98,24 @@ def nothing_missed(outbound: Sequence[Row], taken: Sequence[Taken]) -> None:
     """What Twilio most likely never had has gone out again with a later answer."""
     told = [one.document["body"] for one in taken]
     for row in outbound:
-        if row["status"] == "unknown" and row["position"] < NOTICE_POSITION:
+        is_past = row["author"] == "operator" or row["owner_epoch"] != row["epoch_now"]
+        if row["status"] == "unknown" and row["position"] < NOTICE_POSITION and not is_past:
             assert row["is_repeated"], "a reply was lost"
             assert any(row["body"] in text for text in told), "a reply that was to go out again did not"
+
+
+def one_speaks(outbound: Sequence[Row], owners: Mapping[UUID, Sequence[tuple[datetime, str, int]]]) -> None:
+    """What the assistant says goes out while it owns the conversation, under the epoch in which it was thought.
+
+    What a person says was written while they owned it. A consent word's confirmation may go out at any time.
+    """
+    for row in outbound:
+        moment = row["queued_at"] if row["author"] == "operator" else row["tried_at"]
+        if moment is None or row["reply"].get("is_notice"):
+            continue
+        past = [(owner, epoch) for at, owner, epoch in owners.get(row["conversation_id"], ()) if at <= moment]
+        owner, epoch = past[-1] if past else ("assistant", 0)
+        assert (owner, epoch) == (row["author"], row["owner_epoch"]), f"{row['author']} spoke while {owner} had it"
 
 
 def drained(inbound: Sequence[Row], outbound: Sequence[Row], taken: Sequence[Taken]) -> None:

@@ -13,6 +13,7 @@ from pydantic import AnyHttpUrl
 from tenants.models import Tenant
 from tests.depth import rounds
 from tests.machines.death import Mortality, Wire
+from tests.machines.desk import Desk
 from tests.machines.mail_room import MailRoom
 from tests.machines.twilio import ChosenTwilio
 from tests.machines.world import World
@@ -48,6 +49,11 @@ def world(
 @pytest.mark.slow
 def test_the_mail_room_keeps_its_promises(world: World) -> None:
     run_state_machine_as_test(partial(MailRoom, world), settings=ENOUGH)
+
+
+@pytest.mark.slow
+def test_an_operator_and_the_assistant_never_both_speak(world: World) -> None:
+    run_state_machine_as_test(partial(Desk, world), settings=settings(ENOUGH, max_examples=rounds(12, deep=400)))
 
 
 @pytest.mark.parametrize("begin", [MailRoom.receive_and_die_at, MailRoom.work_and_die_at])

@@ -4,14 +4,12 @@ When a reply is expected follows from the tenant's promise in minutes and its op
 """
 
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from pydantic import Field
 
 from tenants.models import Tenant
-from tenants.rules import Escalation, Hours, read
 from tools.contract import Args, Result, Tool, ToolContext
-from tools.handoff import services
+from tools.handoff import promise, services
 
 
 class HandoffCreateTicketArgs(Args):
@@ -41,9 +39,8 @@ class HandoffCreateTicketResult(Result):
 
 def run(args: HandoffCreateTicketArgs, context: ToolContext) -> HandoffCreateTicketResult:
     tenant = Tenant.objects.get(pk=context.tenant_id)
-    hours = Hours(by_day=tenant.business_hours, zone=ZoneInfo(tenant.time_zone))
-    minutes = read(Escalation, tenant.escalation_rules).reply_within_minutes
-    expected_at = hours.after(context.now, timedelta(minutes=minutes)) if minutes else None
+    hours, minutes = promise.hours_of(tenant), promise.minutes_of(tenant)
+    expected_at = promise.made(tenant, now=context.now)
     ticket, is_new = services.open_ticket(
         conversation_id=context.conversation_id, customer_id=context.customer_id, expected_at=expected_at,
         **args.model_dump(),

@@ -14,6 +14,7 @@ from conversations.keeper import HOLD
 from conversations.models import OutboundMessage
 from conversations.outbox import log as provider_log
 from conversations.outbox import problems
+from conversations.outbox.queue import is_withdrawable, withdraw
 from conversations.twilio import problem_of
 from tenants.scope import tenant_scope
 from tenants.telemetry import metrics
@@ -50,6 +51,9 @@ def claim_next(
                     return None
                 _abandon(message, now)
                 continue
+            if is_withdrawable(message) and message.owner_epoch != message.conversation.owner_epoch:
+                withdraw(conversation_id)
+                break
             if message.due_at > now:
                 return message.due_at
             third_last: datetime | None = row.third_last_at
@@ -57,7 +61,9 @@ def claim_next(
                 return Pause(min(third_last + BURST * SPACING - now, BURST * SPACING).total_seconds())
             _take(message, now)
             return message
-    return None
+        else:
+            return None
+    return claim_next(tenant_id, conversation_id, is_spaced=is_spaced, now=now)
 
 
 def _waiting(conversation_id: UUID, now: datetime) -> QuerySet[Any]:

@@ -49,6 +49,7 @@ class Room:
                 channel_id=self.channel.id,
                 conversation_id=self.conversation.id,
                 turn_id=None,
+                owner_epoch=0,
                 now=self.now,
                 priority=priority,
             )

@@ -1,0 +1,57 @@
+"""What a person writes to a customer: through the outbox as everything else, and only by who has the conversation."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.utils import IntegrityError
+
+from conversations import outbox
+from conversations.models import Conversation, OutboundMessage
+from conversations.outbox.delivery import WINDOW
+from conversations.owner import Owner
+from journeys.reply import Reply, Template
+
+
+class NotTheirs(Exception):
+    """Somebody else has the conversation."""
+
+
+class WindowClosed(Exception):
+    """The customer has not written for a day: WhatsApp takes nothing but a template."""
+
+
+class OptedOut(Exception):
+    """The customer wants no messages, and has asked nothing that this would answer."""
+
+
+def write(conversation_id: UUID, reply: Reply, *, operator_id: UUID, key: UUID, now: datetime) -> bool:
+    """Queue their words, in the tenant's scope that is open; False when this `key` was written before.
+
+    Raises NotTheirs, WindowClosed or OptedOut. Who writes has answered: the promise to the customer is kept.
+    """
+    row = Conversation.objects.select_for_update(of=("self",)).select_related("customer").get(pk=conversation_id)
+    if row.owner != Owner.OPERATOR or row.operator_id != operator_id:
+        raise NotTheirs
+    if (why := refusal(row, is_template=isinstance(reply, Template), now=now)) is not None:
+        raise why
+    try:
+        with transaction.atomic():
+            outbox.enqueue(
+                [reply], channel_id=row.channel_id, conversation_id=row.pk, turn_id=None, first_id=key,
+                owner_epoch=row.owner_epoch, operator_id=operator_id, now=now,
+            )  # fmt: skip
+    except IntegrityError:
+        if not OutboundMessage.objects.filter(pk=key, conversation=row).exists():
+            raise
+        return False
+    Conversation.objects.filter(pk=row.pk).update(answer_due_at=None, is_away_told=False, updated_at=now)
+    return True
+
+
+def refusal(row: Conversation, *, is_template: bool, now: datetime) -> WindowClosed | OptedOut | None:
+    """Why nothing may be written now; None when it may. A template is sent unasked, words answer a question."""
+    if is_template:
+        return OptedOut() if row.customer.consent_flags.get("messages") is False else None
+    is_open = row.last_inbound_at is not None and now <= row.last_inbound_at + WINDOW
+    return None if is_open else WindowClosed()

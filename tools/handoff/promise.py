@@ -1,0 +1,22 @@
+"""When a person answers: what the tenant promises in its rules, counted in its opening hours."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from tenants.models import Tenant
+from tenants.rules import Escalation, Hours, read
+
+
+def hours_of(tenant: Tenant) -> Hours:
+    return Hours(by_day=tenant.business_hours, zone=ZoneInfo(tenant.time_zone))
+
+
+def minutes_of(tenant: Tenant) -> int | None:
+    """How soon somebody answers who is at work; None when nothing is promised."""
+    return read(Escalation, tenant.escalation_rules).reply_within_minutes
+
+
+def made(tenant: Tenant, *, now: datetime) -> datetime | None:
+    """The moment that is promised to who asks for a person now; None when nothing is promised."""
+    minutes = minutes_of(tenant)
+    return hours_of(tenant).after(now, timedelta(minutes=minutes)) if minutes else None
