@@ -10,10 +10,11 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.flow import Flow, Turn
+from journeys.local import requests
 from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import CommandUnknown, Registry
 from journeys.reply import Buttons, ListReply, Text
-from journeys.state import ConversationState, Pick
+from journeys.state import ConversationState, Pick, Tell
 from journeys.unknown.commands import PickTopic, Unclear
 
 MOST_STEPS: Final = 3
@@ -93,12 +94,10 @@ def _about(command: Command, state: ConversationState, context: TurnContext, kno
 def _served(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> Done:
     if isinstance(command, PickTopic):
         return _picked(command, state, context, known)
-    if (
-        isinstance(command, Unclear)
-        and command.why != "not_on_the_list"
-        and (found := _looked_for(state, context, known))
-    ):
-        return found
+    if isinstance(command, Unclear) and command.why != "not_on_the_list":
+        found = _looked_for(state, context, known) or _offered(state, context, known)
+        if found:
+            return found
     done = known.owner(command).act(command, state, context)
     for _ in range(MOST_STEPS):
         if not done.then:
@@ -106,7 +105,11 @@ def _served(command: Command, state: ConversationState, context: TurnContext, kn
         follows = known.decoded(done.then)
         after = known.owner(follows).act(follows, done.state, context)
         done = replace(after, unanswered=after.unanswered or done.unanswered)
-    return _otherwise(done, context, known) if done.is_empty and done.otherwise else done
+    if done.is_empty and done.otherwise:
+        done = _otherwise(done, context, known)
+    if done.is_empty and not (isinstance(done.reply, ListReply) or _asks_back(done)):
+        return _offered(state, context, known) or done
+    return done
 
 
 def _looked_for(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
@@ -123,6 +126,18 @@ def _looked_for(state: ConversationState, context: TurnContext, known: Registry)
         if not (done.is_empty or done.then or done.reply is None) and (name == "search" or done.cited):
             return done
     return None
+
+
+def _asks_back(done: Done) -> bool:
+    return isinstance(done.state.controls.asked, Tell)
+
+
+def _offered(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
+    """Whether to pass on a wish for something of the business's that nothing here serves."""
+    kind = known.commands.get("offer_person")
+    if kind is None or context.by != "local" or not requests.is_of_business(context.text):
+        return None
+    return known.owners["offer_person"].act(kind(), state, context)
 
 
 def _otherwise(done: Done, context: TurnContext, known: Registry) -> Done:

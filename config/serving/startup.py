@@ -97,9 +97,10 @@ def load_urls() -> None:
 
 
 def warm_up() -> None:
-    """Build what is built once a process: the exemplars and the words of the local mind, half a second together."""
-    from journeys.local import exemplars  # noqa: PLC0415  models can be imported only once Django is set up
+    """Build what is built once a process: the exemplars, words and letters of the local mind, in about two seconds."""
+    from journeys.local import exemplars, tongues  # noqa: PLC0415  models can be imported only once Django is set up
     from knowledge import embed  # noqa: PLC0415
 
     exemplars.model()
+    tongues.likelihoods("viatu vya kukimbia")
     embed.embed_local(["viatu vya kukimbia"])

@@ -16,7 +16,7 @@ from journeys.llm import prompts
 from journeys.reply import Reply, Text
 from journeys.state import LONGEST_SAID, ConversationState, Said, last_words
 from journeys.wording.contact import data_notice
-from journeys.wording.phrases import say
+from journeys.wording.phrases import say, spoken_here
 
 log = structlog.get_logger(__name__)
 
@@ -32,6 +32,8 @@ def check(flow: Flow, runtime: Turn) -> dict[str, Any]:
     reply, below = _grounded(flow, context)
     said = reply.text  # without what stands above and under it: the next turn has no need of that
     reply = _worded(reply, "\n\n".join([reply.text, *below]))
+    if _is_in_another_language(flow, state):
+        reply = _worded(reply, f"{say('languages_spoken', state, languages=spoken_here(state))}\n\n{reply.text}")
     if _is_introducing(flow, state):
         introduced = context.trace.notes["introduction"] = introduction(state)
         reply = _worded(reply, f"{introduced}\n\n{reply.text}")
@@ -48,6 +50,11 @@ def _is_introducing(flow: Flow, state: ConversationState) -> bool:
     is_answering = "by" in flow and state.understood.governor_classification != "abuse"
     is_handed_over = any(each.wording and each.wording.node == "handoff_message" for each in flow.get("done", ()))
     return is_answering and not is_handed_over and not state.controls.is_introduced
+
+
+def _is_in_another_language(flow: Flow, state: ConversationState) -> bool:
+    """Whether the message was in a language that is not spoken here; a tap or a number is in none."""
+    return flow.get("by", "code") != "code" and state.understood.is_other_language
 
 
 def _remembered(words: str, reply: Reply, state: ConversationState, context: TurnContext) -> ConversationState:

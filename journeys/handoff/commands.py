@@ -19,4 +19,20 @@ class HandOver(Command):
     about: str = ""
 
 
-COMMANDS = (HandOver,)
+class OfferPerson(Command):
+    """Offer to pass on a wish that nothing here serves; it goes to a person once they say yes."""
+
+    name: ClassVar[str] = "offer_person"
+    for_model: ClassVar[bool] = False
+    is_read: ClassVar[bool] = True
+
+
+class LetItBe(Command):
+    """The no to "shall I pass it on?"."""
+
+    name: ClassVar[str] = "let_it_be"
+    stands_alone: ClassVar[bool] = False
+    for_model: ClassVar[bool] = False
+
+
+COMMANDS = (HandOver, OfferPerson, LetItBe)

@@ -1,6 +1,7 @@
 """Handoff: a ticket for a person, whoever found that one is needed.
 
 hand_over ──▶ handoff_create_ticket ──▶ handoff_message
+offer_person ──▶ yes ──▶ hand_over
 """
 
 from typing import Final
@@ -9,8 +10,9 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Journey, by_kind
 from journeys.handoff import handoff_message
-from journeys.handoff.commands import COMMANDS, HandOver
+from journeys.handoff.commands import COMMANDS, HandOver, LetItBe, OfferPerson
 from journeys.handoff.hand_over import hand_over
+from journeys.handoff.offer import let_it_be, offer
 from journeys.state import ConversationState
 
 PROMPT: Final = """\
@@ -27,7 +29,7 @@ JOURNEY: Final = Journey(
     name="handoff",
     intents=("human_request",),
     commands=COMMANDS,
-    act=by_kind({HandOver: hand_over}),
+    act=by_kind({HandOver: hand_over, OfferPerson: offer, LetItBe: let_it_be}),
     read=read,
     prompt=PROMPT,
     prompt_node="hand_over",

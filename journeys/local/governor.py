@@ -10,7 +10,9 @@ from journeys.local.wordlists import LONGEST, any_of, is_noise, plain, tokens, w
 _NEAR = 5  # words between "you" and an insult that still make it an address
 _PLAIN = 0.7
 _SPAM = 0.95
+_SCAM = 0.9
 _EXCUSE = 0.5
+_HONEST = 0.75
 FEWEST_AFTER = 3
 _FIRST_WORD = re.compile(r"\A\W*+(?P<word>[^\W_]++(?:'[^\W_]++)?+)(?P<after>[\s,.!?;:\u2026-]*+)")
 _MARKS = frozenset(",.!?;:\n\u2026-")
@@ -61,15 +63,33 @@ def _is_mashed(said: list[str]) -> bool:
     return len(noise) * 4 >= len(said) * 3 and sum(map(len, noise)) >= 16
 
 
+@cache
+def _of_scams(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(rf"(?<!\w)(?:{line})" for line in wordlist("governor")["scam"][name]))
+
+
+def is_scam(text: str) -> bool:
+    """Whether it baits and hooks, as messages do that go from phone to phone; a customer's own words do not."""
+    body = plain(text)
+    if _of_scams("honest").search(body):
+        return False
+    has_both = _of_scams("bait").search(body) and _of_scams("hook").search(body)
+    return bool(has_both or _of_scams("plain").search(body))
+
+
 def _spam(text: str) -> float:
     if _is_mashed(tokens(text)):
         return 0.75
+    if is_scam(text):
+        return _SCAM
     body = plain(text[:LONGEST])
     weight = sum(weight for weight, signal in _spam_signals() if signal.search(body))
     if len(re.findall(r"https?://|www\.", body)) >= 2:
         weight += 0.7
     if any_of("governor", "business", "excuses").search(body):
         weight -= _EXCUSE
+    elif _of_scams("honest").search(body):
+        weight -= _HONEST
     return min(0.97, 0.55 + 0.2 * weight) if weight >= _SPAM else 0.0
 
 

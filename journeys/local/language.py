@@ -1,21 +1,38 @@
-"""The language of a message: English, Swahili, Sheng or a mix of them; unsure unless it is clear."""
+"""The language of a message: English, Swahili, Sheng, a mix of them, or another; unsure unless it is clear."""
 
 import re
 from dataclasses import dataclass
 from functools import cache
-from math import exp
+from math import exp, log
 
+from journeys.local import tongues
 from journeys.local.guess import Guess, guess
-from journeys.local.wordlists import tokens, word_set
+from journeys.local.wordlists import LONGEST, plain, word_set
+from knowledge import lexicon
 
 _SUBJECT = r"(?:ha)?(?:ni|u|a|tu|m|wa|i|li|ya|ki|vi|zi|ku|pa|si)"
 _TENSE = r"(?:na|li|ta|me|ki|nge|ngali|ka|ja|nata)"
 _OBJECT = r"(?:ni|ku|mw|m|tu|wa|ki|vi|zi|ji)?"
 _SYLLABLES = r"(?:(?:[mn]?(?:ch|sh|dh|gh|th|ny|ng|mb|nd|nj|[bdfghjklmnprstvwyz])[wy]?)?[aeiou])"
 _SWAHILI_VERB = re.compile(rf"{_SUBJECT}{_TENSE}{_OBJECT}{_SYLLABLES}{{2,5}}")
-_SWAHILI_SHAPE = re.compile(rf"(?:m(?=[bcdfghjklnprstvwz])|{_SYLLABLES}){{2,8}}")
+_SWAHILI_SHAPE = re.compile(rf"(?:m(?=[bcdfghjklnprstvwz])|n(?=[dgjyz])|{_SYLLABLES}){{1,9}}")
+_LOAN = re.compile(r"(?<=[aeiou])[kblmrsf](?=[bcdfghjklmnprstvwz][wy]?[aiou])")  # daktari, labda, hospitali
 _BORROWED_VERB = re.compile(rf"(?:{_SUBJECT}{_TENSE}|ni|u|ku|wa|tu){_OBJECT}(?P<stem>[a-z]{{3,12}})")
-_FOREIGN_VERB = re.compile(r"(?:(?:ni|tu|wa)(?:na|me|li|ta)|mna|mme|ku(?:ni|ku|ji|wa)|niku|niki)(?P<stem>[a-z]{3,12})")
+_FOREIGN_VERB = re.compile(
+    r"(?:(?:ni|tu|wa|u|a|i|m)(?:na|me|li|ta)|ku(?:ni|ku|ji|wa)?|ni(?:ku|ki))(?P<stem>[a-z]{3,12})"
+)
+_WORD = re.compile(r"(?P<word>[^\W\d_]+(?:['\u2019][^\W\d_]+)*)(?P<after>[^\w]*)")
+_FOREIGN_SCRIPT = re.compile(r"[\u0370-\u1fff\u3040-\ud7ff]{2}")
+_ENDS_SENTENCE = re.compile(r"[.!?\n:]")
+
+LISTED = 0.7  # what a listed word counts, beside the letters of the whole message
+EVEN = 0.5
+SHENG = 1.0
+FOREIGN = 0.6
+FRAMED = 0.8  # an English word behind a Swahili one
+TITLED = 0.8
+NEITHER = 0.9  # how likely another language must be
+FEWEST_OF_ANOTHER = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +51,7 @@ def _known() -> dict[str, _Weight]:
     table: dict[str, _Weight] = {}
     layers = [
         (("en", "plain"), _Weight(en=1.0)),
-        (("en", "borrowed"), _Weight(en=0.4)),
+        (("en", "borrowed"), _NOTHING),
         (("en", "strong"), _Weight(en=1.5)),
         (("sw", "plain"), _Weight(sw=1.0)),
         (("sw", "strong"), _Weight(sw=1.8)),
@@ -47,59 +64,120 @@ def _known() -> dict[str, _Weight]:
     return table
 
 
-def _is_english(stem: str) -> bool:
-    found = _known().get(stem)
-    return found is not None and found.en > 0
-
-
 def is_swahili_verb(word: str) -> bool:
     return _SWAHILI_VERB.fullmatch(word) is not None
+
+
+def _is_english(word: str) -> bool:
+    return word in word_set("language", "en", "plain") | word_set("language", "en", "strong") | word_set(
+        "language", "en", "borrowed"
+    )
+
+
+def _is_swahili_shaped(word: str) -> bool:
+    return _SWAHILI_SHAPE.fullmatch(_LOAN.sub("", word)) is not None
 
 
 def _is_borrowed_verb(token: str) -> bool:
     """Tell Swahili prefixes on a foreign stem, the mark of Sheng: "wanafollow", "kuniconnect"."""
     borrowed, foreign = _BORROWED_VERB.fullmatch(token), _FOREIGN_VERB.fullmatch(token)
-    if borrowed and _is_english(borrowed["stem"]):
+    if borrowed and borrowed["stem"] in word_set("language", "sheng", "verbs"):
         return True
-    return foreign is not None and not _SWAHILI_SHAPE.fullmatch("a" + foreign["stem"])
+    if borrowed and not _is_swahili_shaped(token) and _is_english(borrowed["stem"]):
+        return True
+    return foreign is not None and not _is_swahili_shaped("a" + foreign["stem"])
 
 
-def _weigh_unlisted(token: str) -> _Weight:
-    if is_swahili_verb(token):
-        return _Weight(sw=1.0)
-    if _is_borrowed_verb(token):
-        return _Weight(sheng=1.0)
-    if len(token) >= 4 and _SWAHILI_SHAPE.fullmatch(token):
-        return _Weight(sw=0.25)
-    return _NOTHING
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word as it is judged; a name, a brand or a thing on sale tells no language."""
+
+    text: str
+    is_name: bool
+
+    @property
+    def weight(self) -> _Weight:
+        if (found := _known().get(self.text)) is not None:
+            return found
+        if self.is_name or len(self.text) < 2:
+            return _NOTHING
+        if is_swahili_verb(self.text):
+            return _Weight(sw=1.0)
+        return _Weight(sheng=SHENG) if _is_borrowed_verb(self.text) else _NOTHING
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether it is a word that Swahili's syllables do not make, and no name or thing on sale."""
+        if self.is_name or len(self.text) < 3:
+            return False
+        listed = _known().get(self.text)
+        if listed is not None:
+            return listed.en > 0
+        return not _is_swahili_shaped(self.text) and not self.is_thing
+
+    @property
+    def is_thing(self) -> bool:
+        """Whether it names something that is sold or brought, which may be English in any sentence."""
+        names = word_set("language", "en", "borrowed") | word_set("language", "neutral", "words")
+        return self.text in names or lexicon.concept(self.text) is not None
 
 
-def _weigh(token: str) -> _Weight:
-    found = _known().get(token)
-    return _weigh_unlisted(token) if found is None else found
+def _words(text: str) -> list[_Word]:
+    """The words of letters; a capital inside a sentence of small ones makes a name."""
+    said = list(_WORD.finditer(text[:LONGEST]))
+    is_titled = sum(match["word"][0].isupper() for match in said) >= TITLED * len(said)
+    found: list[_Word] = []
+    is_first = True
+    for match in said:
+        is_name = match["word"][0].isupper() and not is_first and not is_titled
+        found.append(_Word(plain(match["word"]), is_name))
+        is_first = bool(_ENDS_SENTENCE.search(match["after"]))
+    return found
 
 
-def _label(en: float, sw: float, sheng: float) -> tuple[str, float]:
-    """Return the label and the weight that speaks for it."""
-    local = sw + sheng
-    if sheng > max(en, sw) or (sheng >= 1.0 and local > 0.6 * en):
-        return "sheng", 1.1 * sheng + 0.35 * sw
-    smaller, larger = sorted((en, local))
-    if smaller >= 1.0 and smaller >= 0.25 * larger:
-        return "mixed", smaller + 0.2 * larger
-    return ("sw", local) if local > en else ("en", en)
+def _is_sheng(words: list[_Word], sheng: float) -> bool:
+    """Sheng's own words, verbs made of foreign ones, or English words in a Swahili frame."""
+    foreign = sum(word.is_foreign for word in words)
+    return sheng >= SHENG or sheng + FOREIGN * foreign >= max(1.4, 0.12 * len(words))
+
+
+def _is_another(words: list[_Word], weights: list[_Weight], neither: float) -> bool:
+    """Whether it is in none of ours: by its letters, or by the small words of Luo, which the letters do not know."""
+    known = sum(max(weight.en, weight.sw, weight.sheng) for weight in weights)
+    of_luo = sum(word.text in word_set("language", "luo", "words") for word in words)
+    return (neither >= NEITHER and known < 0.4 * len(words)) or of_luo >= max(2, 0.3 * len(words))
+
+
+def _mixes(weights: list[_Weight]) -> bool:
+    """Whether whole phrases of English stand beside Swahili ones, and not words only."""
+    grammar = sum(weight.en > 1.0 for weight in weights)
+    return grammar >= 2 and sum(weight.sw >= 1.0 for weight in weights) >= 1
 
 
 def detect(text: str) -> Guess:
-    """Judge by the words we know; few known words, or a divided vote, make a low confidence."""
-    judged = [token for token in tokens(text) if (token.isalpha() and len(token) > 1) or token in ("i", "a")]
-    weights = [_weigh(token) for token in judged]
-    sw, sheng = sum(weight.sw for weight in weights), sum(weight.sheng for weight in weights)
-    # Borrowed words say nothing inside a Swahili sentence: "nataka running shoes" is Swahili.
-    en = sum(weight.en for weight in weights if weight.en >= 1.0 or sw + sheng == 0)
-    if en + sw + sheng == 0:
+    """Letters decide between English and Swahili, words what of Swahili is Sheng; few words make a low confidence."""
+    words = _words(text)
+    if not words:
         return guess("en", 0.0)
-    label, support = _label(en, sw, sheng)
-    share = {"en": en, "sw": sw + 0.5 * sheng}.get(label, en + sw + sheng) / (en + sw + sheng)
-    heard = sum(1 for weight in weights if max(weight.en, weight.sw, weight.sheng) >= 0.4) / len(weights)
-    return guess(label, share * (0.6 + 0.4 * heard) * (1 - exp(-support)))
+    if sum(not word.text.isascii() for word in words) * 2 > len(words) and _FOREIGN_SCRIPT.search(text):
+        return guess("other", NEITHER)
+    weights = [word.weight for word in words]
+    en, sw = sum(weight.en for weight in weights), sum(weight.sw for weight in weights)
+    sheng = sum(weight.sheng for weight in weights)
+    sheng += FRAMED * sum(
+        after.is_foreign and weight.sw >= 1.0 for weight, after in zip(weights, words[1:], strict=False)
+    )
+    telling = [word.text for word in words if not (word.is_name or word.is_thing)]
+    likely, neither = tongues.likelihoods(" ".join(telling) or text)
+    if len(words) >= FEWEST_OF_ANOTHER and _is_another(words, weights, neither):
+        return guess("other", max(neither, NEITHER))
+    odds = log(max(likely, 1e-6) / max(1 - likely, 1e-6)) + LISTED * (sw + sheng - en)
+    likely = 1 / (1 + exp(-odds))
+    shaped = sum(_is_swahili_shaped(word.text) for word in words if not word.is_name)
+    support = max(en, sw + sheng) + (0.5 * shaped if likely >= EVEN else 0.3 * max(0, len(words) - 2))
+    confidence = max(likely, 1 - likely) * (1 - exp(-support))
+    if likely <= EVEN:
+        return guess("en", confidence)
+    if _mixes(weights):
+        return guess("mixed", confidence)
+    return guess("sheng" if _is_sheng(words, sheng) else "sw", confidence)

@@ -1,6 +1,6 @@
 """Changes what a customer wants remembered, writes it to the audit trail, and repeats it back in words."""
 
-from typing import Any, Final
+from typing import Any
 
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
@@ -8,9 +8,7 @@ from journeys.preferences.commands import OwnData, SetPreferences
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.contact import data_notice, how_to_reach_a_person
-from journeys.wording.phrases import say
-
-NAMES: Final = {"en": "English", "sw": "Kiswahili", "sheng": "Sheng"}
+from journeys.wording.phrases import NAMES, say, spoken_here
 
 
 def own_data(command: OwnData, state: ConversationState, context: TurnContext) -> Done:
@@ -19,7 +17,7 @@ def own_data(command: OwnData, state: ConversationState, context: TurnContext) -
 
 
 def set_preferences(command: SetPreferences, state: ConversationState, context: TurnContext) -> Done:
-    languages = ", ".join(NAMES[lang] for lang in NAMES if lang in state.tenant.allowed_languages)
+    languages = spoken_here(state)
     if command.language and command.language not in state.tenant.allowed_languages:
         words = say("language_not_spoken", state, wanted=NAMES[command.language], languages=languages)
         return Done(state=state, reply=Text(text=words))

@@ -128,6 +128,7 @@ class Understood(Slice):
     response_language: Lang = "en"
     language_confidence: float = Field(0.0, ge=0, le=1)
     established_language: Lang | None = None
+    is_other_language: bool = False
     governor_classification: GovernorClass = "business"
     governor_confidence: float = Field(0.0, ge=0, le=1)
 

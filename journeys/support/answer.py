@@ -64,7 +64,7 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
         return settled
     found = _retrieved(question, context, command.queries)
     if _is_an_order(question.whole, found, context):
-        return fixed("cannot_do_that", state)
+        return replace(fixed("cannot_do_that", state), is_empty=True)
     if found is None:
         return Done(state=state, then=written("hand_over", reason="tool_errors", about=question.whole))
     return _answered(Asked(question=question, state=state, context=context, found=found))

@@ -1,6 +1,6 @@
 """Decides which language is answered in. Without the model, the words of the message tell its language."""
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -8,7 +8,11 @@ from journeys.local import language
 from journeys.state import ConversationState, Lang
 
 SWITCHES_AT: Final = 0.75
-ANSWERED_IN: Final[dict[str, tuple[Lang, ...]]] = {"mixed": ("sheng", "sw")}
+Heard = Literal["en", "sw", "sheng", "mixed", "other"]
+ANSWERED_IN: Final[dict[Heard, tuple[Lang, ...]]] = {
+    "en": ("en",), "sw": ("sw",), "sheng": ("sheng", "sw"), "mixed": ("sheng", "sw"), "other": (),
+}  # fmt: skip
+"""Where Sheng is not spoken, Swahili is nearest to it."""
 
 PROMPT: Final = """\
 Say in which language `text` is written.
@@ -17,6 +21,7 @@ en     English, also Kenyan English: "do you have running shoes"
 sw     Swahili, also with an English product name in it: "nataka running shoes za bei nafuu"
 sheng  Nairobi's street language: "niaje, uko na ndula fiti za how much", "nadai luku safi bana"
 mixed  whole phrases of English and of Swahili side by side: "I want viatu vya kukimbia but not too expensive"
+other  any other language, such as French, Somali or Arabic
 
 confidence: 0.9 and more when several words make it plain. Below 0.75 when the message is a name, a number,
 one word that is used in both languages ("sawa", "phone"), or when you cannot tell."""
@@ -27,7 +32,7 @@ class LanguageHeard(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    language: Lang
+    language: Heard
     confidence: float = Field(ge=0, le=1)
 
 
@@ -43,7 +48,8 @@ def chosen(state: ConversationState, heard: LanguageHeard) -> dict[str, Any]:
         changes = {"response_language": answered_in, "established_language": answered_in}
     else:
         changes = {"response_language": known_language(state)}
-    return {"language_confidence": heard.confidence} | changes
+    is_other = heard.language == "other" and heard.confidence >= SWITCHES_AT
+    return {"language_confidence": heard.confidence, "is_other_language": is_other} | changes
 
 
 def known_language(state: ConversationState) -> Lang:
@@ -52,6 +58,6 @@ def known_language(state: ConversationState) -> Lang:
     return next((found for lang in known if lang and (found := _allowed(lang, state))), state.tenant.default_language)
 
 
-def _allowed(lang: Lang, state: ConversationState) -> Lang | None:
-    """The language to answer in; nobody is answered in a mix."""
-    return next((each for each in ANSWERED_IN.get(lang, (lang,)) if each in state.tenant.allowed_languages), None)
+def _allowed(lang: Heard, state: ConversationState) -> Lang | None:
+    """The language to answer in; nobody is answered in a mix, or in a language that is not spoken here."""
+    return next((each for each in ANSWERED_IN[lang] if each in state.tenant.allowed_languages), None)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from journeys.state import ConversationState
 
 LANGUAGES: Final = ("en", "sw", "sheng")
+NAMES: Final = {"en": "English", "sw": "Kiswahili", "sheng": "Sheng"}
 FOLDER: Final = Path(__file__).with_name("sentences")
 
 
@@ -33,3 +34,8 @@ def say(name: str, state: ConversationState, /, **values: object) -> str:
 def spoken(language: str) -> str:
     """The language in which a sentence stands: who mixes languages is answered in Sheng."""
     return language if language in LANGUAGES else "sheng"
+
+
+def spoken_here(state: ConversationState) -> str:
+    """The names of the languages that the tenant's customers may be answered in."""
+    return ", ".join(NAMES[lang] for lang in NAMES if lang in state.tenant.allowed_languages)

@@ -16,7 +16,9 @@ def heard(language: str, confidence: float) -> LanguageHeard:
     [
         ("sw", 0.75, ["en", "sw"], "sw"),
         ("sw", 0.74, ["en", "sw"], "en"),
-        ("sheng", 0.9, ["en", "sw"], "en"),
+        ("sheng", 0.9, ["en", "sw"], "sw"),
+        ("sheng", 0.9, ["en"], "en"),
+        ("other", 0.95, ["en", "sw"], "en"),
         ("mixed", 0.9, ["en", "sw", "sheng"], "sheng"),
         ("mixed", 0.9, ["en", "sw"], "sw"),
         ("mixed", 0.9, ["en"], "en"),
@@ -52,3 +54,10 @@ def test_a_pick_is_answered_in_the_language_of_the_list() -> None:
 
 def test_a_fresh_conversation_begins_in_the_language_she_asked_for() -> None:
     assert "Niandikie tu" in Chat(shop=Shop(customer={"language_preference": "sheng"})).say("", kind="media")
+
+
+def test_another_language_is_answered_in_the_default_and_told_which_are_spoken() -> None:
+    chat = Chat(shop=Shop())
+    told = chat.say("Bonjour, vous vendez des chaussures de course ?")
+    assert "I read and write these languages: English, Kiswahili, Sheng." in told
+    assert "I read and write" not in chat.say("show me running shoes")

@@ -44,7 +44,7 @@ TEXTS = st.one_of(
     st.text(alphabet="0123456789., -/k", max_size=40),
 )
 LABELS = {
-    language.detect: {"en", "sw", "sheng", "mixed"},
+    language.detect: {"en", "sw", "sheng", "mixed", "other"},
     governor.classify: {"business", "casual", "spam", "abuse"},
     intent.classify: {
         "sales_discovery",

@@ -1,0 +1,42 @@
+"""Whether a message asks for something to be done, brought or mended, rather than to be told."""
+
+import re
+from functools import cache
+
+from journeys.local.governor import without_greeting
+from journeys.local.wordlists import is_gibberish, plain, wordlist
+from knowledge import lexicon
+
+OF_BUSINESS = frozenset({"product", "hospitality", "telecom"})
+
+
+@cache
+def _asks() -> re.Pattern[str]:
+    lines = "|".join(f"(?:{line})" for line in wordlist("requests")["asks"])
+    return re.compile(rf"(?:\A\W*|[.,;!]\W*|\b(?:so|and|but|please|kindly|na|tafadhali)\W+)(?:{lines})")
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    found = wordlist("requests")[name]
+    return re.compile(found if isinstance(found, str) else "|".join(f"(?:{line})" for line in found))
+
+
+def is_fault(text: str) -> bool:
+    return _pattern("faults").search(plain(text)) is not None
+
+
+def is_request(text: str) -> bool:
+    """Whether somebody would have to do something about it."""
+    said = plain(without_greeting(text)).strip()
+    if is_fault(text):
+        return True
+    return not _pattern("questions").match(said) and _asks().search(said) is not None
+
+
+def is_of_business(text: str) -> bool:
+    """Whether it asks for something to be done about a thing that shops, hotels or phone companies deal in."""
+    if is_gibberish(text) or not is_request(text):
+        return False
+    named = (lexicon.concept(term) for term in lexicon.terms(text))
+    return any(lexicon.kind(name) in OF_BUSINESS for name in named if name)

@@ -1,0 +1,33 @@
+"""A wish that nothing here serves is offered to be passed on; what is none of the business's is not."""
+
+import pytest
+
+from tests.journeys.shop import Chat, Shop
+
+
+@pytest.mark.parametrize("text", ["could you bring extra towels to our room please", "tunaomba taulo zaidi chumbani"])
+def test_a_request_is_passed_on_after_a_yes(text: str) -> None:
+    chat = Chat(shop=Shop(things=()))
+    chat.say(text)
+    assert chat.state.controls.asked is not None
+    assert chat.state.controls.asked.journey == "handoff"
+    assert "handoff_create_ticket" not in chat.shop.calls
+    chat.say("yes")
+    assert "handoff_create_ticket" in chat.shop.calls
+    assert chat.state.handoff.escalation_reason == "request"
+
+
+def test_a_no_leaves_it() -> None:
+    chat = Chat(shop=Shop(things=()))
+    chat.say("could you bring extra towels to our room please")
+    chat.say("no")
+    assert "handoff_create_ticket" not in chat.shop.calls
+    assert chat.state.controls.asked is None
+
+
+@pytest.mark.parametrize("text", ["set a timer for ten minutes", "please translate good morning into French"])
+def test_what_is_none_of_the_business_is_not_offered(text: str) -> None:
+    chat = Chat(shop=Shop(things=()))
+    chat.say(text)
+    asked = chat.state.controls.asked
+    assert asked is None or asked.journey != "handoff"
