@@ -24,11 +24,12 @@ _GOES_ON = re.compile(r"\A\s*(?:[a-z]|[-*\u2022]\s|\(?\d{1,3}[.)]\s)")
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A kind of order, and the patterns it is known by."""
+    """A kind of order, and the patterns it is known by; some are orders only where no customer speaks."""
 
     name: str
     weight: float
     patterns: tuple[re.Pattern[str], ...]
+    in_documents: bool
 
     def strength(self, text: str) -> float:
         """What it adds: its weight for the first pattern found, half for each one more."""
@@ -36,9 +37,9 @@ class Sign:
         return self.weight * (1 + _AGAIN * (min(seen, _MOST_SIGNS) - 1)) if seen else 0.0
 
 
-def is_injection(text: str) -> bool:
-    """Whether the text tries to give an assistant orders."""
-    return suspicion(text) >= FLAGGED
+def is_injection(text: str, *, is_spoken: bool = False) -> bool:
+    """Whether the text tries to give an assistant orders; a wish that is spoken is none, in a document it is."""
+    return suspicion(text, is_spoken=is_spoken) >= FLAGGED
 
 
 def honest_part(text: str) -> str:
@@ -55,17 +56,27 @@ def honest_part(text: str) -> str:
     return rest.strip() if is_told_apart and not is_injection(rest) else ""
 
 
-def suspicion(text: str) -> float:
+def suspicion(text: str, *, is_spoken: bool = False) -> float:
     """The weights of all signs in it; 1 and more is flagged."""
-    # Folding joins the lines; where one begins tells an order from a clause.
-    lines = "\n".join(fold(line) for line in _BEGINS.sub("\n", text[:_LONGEST]).splitlines())
-    return sum(sign.strength(lines) for sign in _signs())
+    # Folding joins the lines; where one begins tells an order from a clause. Where a name may begin one, both are read.
+    readings = {_folded(text[:_LONGEST]), _folded(_BEGINS.sub("\n", text[:_LONGEST]))}
+    signs = [sign for sign in _signs() if not (is_spoken and sign.in_documents)]
+    return max(sum(sign.strength(lines) for sign in signs) for lines in readings)
+
+
+def _folded(text: str) -> str:
+    return "\n".join(fold(line) for line in text.splitlines())
 
 
 @lru_cache(maxsize=1)
 def _signs() -> tuple[Sign, ...]:
     tables = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
     return tuple(
-        Sign(name, table["weight"], tuple(re.compile(pattern, re.DOTALL) for pattern in table["patterns"]))
+        Sign(
+            name,
+            table["weight"],
+            tuple(re.compile(pattern, re.DOTALL) for pattern in table["patterns"]),
+            table.get("in_documents", False),
+        )
         for name, table in tables.items()
     )

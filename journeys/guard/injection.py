@@ -12,4 +12,4 @@ _MEANT_FOR_US = re.compile(
 
 
 def is_suspicious(text: str) -> bool:
-    return is_injection(text) or _MEANT_FOR_US.search(fold(text)) is not None
+    return is_injection(text, is_spoken=True) or _MEANT_FOR_US.search(fold(text)) is not None

@@ -35,6 +35,7 @@ FLEET = {
     "knowledge.management.commands.calibrate:Command.handle": "the tenants that a command names, or all",
     "knowledge.management.commands.index_vectors:Command.handle": "the tenants that a command names, or all",
     "knowledge.management.commands.ingest:_tenant": "the tenant that a command names",
+    "knowledge.management.commands.rescan_library:Command.handle": "the tenants that a command names, or all",
     "tenants.admin.seat:Seat.scope": "platform staff who look at all tenants",
     "tenants.admin.seat:take": "the memberships of the person who is logged in",
     "tenants.admin.site:pick": "the tenants that the person may choose from",

@@ -95,7 +95,7 @@ def _of_words(draft: Draft, context: TurnContext) -> str | None:
     answer = draft.answer.strip()
     if len(answer) < SHORTEST:
         return "The answer is too short to be one."
-    if is_injection(answer):
+    if is_injection(answer, is_spoken=True):
         return "It repeats an order to an assistant."
     if restricted.advises(answer, tenant.guardrails(context)):
         return "It speaks of a topic that this business does not advise on."

@@ -5,7 +5,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -16,17 +16,19 @@ CANARY = "kumbukumbu77"
 _PAYLOAD, _PLACE = "<|garak_payload|>", "<|garak_injection|>"
 # Where a document of ours is needed around an order that comes without one.
 _HOSTS, _LONGEST_MESSAGE = SETS / "tau_knowledge" / "documents.jsonl", 1_500
+KINDS = ("text", "code", "latent")
 # One form of words with sixteen endings is no sixteen attacks.
 _MOST_PAYLOADS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attack:
-    """An order, what an answer would hold that obeyed it, and the document that it hides in, if it does."""
+    """An order, what an answer would hold that obeyed it, the document that it hides in, and what sort it is of."""
 
     order: str
     sign: str
     host: str = ""
+    kind: str = ""
 
     @property
     def demanded(self) -> str:
@@ -47,13 +49,13 @@ def indirect() -> list[Attack]:
     hosts = [f"# {row['title']}\n\n{row['text']}" for row in _lines(_HOSTS)]
     if not (parts and hosts):
         return []
-    bare = [Attack(order=row["text"], sign=CANARY) for row in _rows("piguard_valid_dev.csv") if _is_indirect(row)]
+    bare = [
+        Attack(order=row["text"], sign=CANARY, kind=row["source"].rpartition("_")[2])
+        for row in _rows("piguard_valid_dev.csv") if _is_indirect(row)
+    ]  # fmt: skip
     attacks = [*_latent(parts), *bare]
     dealt = random.Random(7).sample(hosts, len(attacks))
-    return [
-        Attack(order=attack.order, sign=attack.sign, host=attack.host or host)
-        for attack, host in zip(attacks, dealt, strict=True)
-    ]
+    return [replace(attack, host=attack.host or host) for attack, host in zip(attacks, dealt, strict=True)]
 
 
 def harmless() -> dict[str, list[str]]:
@@ -88,7 +90,8 @@ def _latent(parts: dict[str, dict[str, Any]]) -> Iterator[Attack]:
         for text, payload, host in product(texts, payloads[:_MOST_PAYLOADS], hosts):
             # The payload alone orders nothing: it is a sentence of the document.
             if text.strip() != _PAYLOAD:
-                yield Attack(order=text.replace(_PAYLOAD, payload).strip(), sign=_seen(name, payload), host=host)
+                order = text.replace(_PAYLOAD, payload).strip()
+                yield Attack(order=order, sign=_seen(name, payload), host=host, kind="latent")
 
 
 def _documents(part: dict[str, Any]) -> list[str]:
