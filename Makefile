@@ -8,11 +8,13 @@ export PYTHONDONTWRITEBYTECODE =
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.installed
+# What may be left out: `make run EXTRAS=e5`, also with test and bench.
+EXTRAS ?=
 
-run: $(READY)
+run: $(READY) $(EXTRAS:%=.venv/.extra-%)
 	@$(BIN)/python -m config.run
 
-test: $(READY)
+test: $(READY) $(EXTRAS:%=.venv/.extra-%)
 	@$(BIN)/python -m pytest -n 2
 
 # What has been a hole, or might be one: tried again on an installation of its own, with a table of what was seen.
@@ -31,7 +33,7 @@ check: $(READY)
 stories: $(READY)
 	@$(BIN)/python -m tests.stories
 
-bench: $(READY) .venv/.compared
+bench: $(READY) $(EXTRAS:%=.venv/.extra-%) .venv/.compared
 	@$(BIN)/python -m tests.benchmarks
 
 # The long tests go the whole way, then people write and pay while processes are killed.
@@ -44,6 +46,11 @@ soak: $(READY)
 	@echo "Installing what is measured beside ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r tests/benchmarks/requirements.lock
 	@touch .venv/.compared
+
+.venv/.extra-%: $(READY) requirements-%.lock
+	@echo "Installing $* ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-$*.lock
+	@touch $@
 
 $(READY): requirements.lock .ci/install
 	@PYTHON=$(PYTHON) sh .ci/install

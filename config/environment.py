@@ -21,6 +21,10 @@ DEMO_IS_LOCAL = (
     "For real customers set TULIA_DEMO=false and make a login of your own "
     '(README.md, "A real Twilio sender", leads through it). To keep the demo, unset {opened}.'
 )
+E5_IS_MISSING = (
+    "TULIA_EMBEDDING_MODEL is e5, which is not installed, or needs a newer processor (one with AVX2). "
+    "Install it with `make run EXTRAS=e5`, or unset TULIA_EMBEDDING_MODEL."
+)
 # The hosts from which Safaricom says that its callbacks come.
 SAFARICOM = (
     "196.201.214.200,196.201.214.206,196.201.214.207,196.201.214.208,196.201.213.114,196.201.213.44,196.201.212.127,"
@@ -123,8 +127,14 @@ class Environment(BaseSettings):
     chat_model: str = Field(
         "gpt-4o-mini", alias="TULIA_CHAT_MODEL", min_length=1, description="chat model for tenants that name none"
     )
-    embedding_model: str = Field(
-        "local", alias="TULIA_EMBEDDING_MODEL", min_length=1, description="'local', or an embedding model's name"
+    embedding_model: Text = Field(
+        None, alias="TULIA_EMBEDDING_MODEL", description="'local', 'e5', or the name of the endpoint's embedding model"
+    )
+    embedding_query_prefix: Text = Field(
+        None, alias="TULIA_EMBEDDING_QUERY_PREFIX", description="what that model wants to stand before a question"
+    )
+    embedding_passage_prefix: Text = Field(
+        None, alias="TULIA_EMBEDDING_PASSAGE_PREFIX", description="what that model wants to stand before a passage"
     )
     model_timeout_seconds: float = Field(
         USUAL_MODEL_SECONDS,
@@ -254,7 +264,15 @@ def read() -> Environment:
         stop("\n".join(_sentence(problem["loc"][0], problem["msg"]) for problem in error.errors()))
     if found.demo and found.opened_by:
         stop(DEMO_IS_LOCAL.format(opened=found.opened_by))
+    if found.embedding_model == "e5" and not _has_e5():
+        stop(E5_IS_MISSING)
     return found
+
+
+def _has_e5() -> bool:
+    from knowledge.embed import e5  # noqa: PLC0415  a costly import that most starts do not need
+
+    return e5.is_usable()
 
 
 def stop(sentence: str) -> NoReturn:

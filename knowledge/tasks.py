@@ -7,7 +7,7 @@ from celery import Task, shared_task
 from django.utils import timezone
 
 from knowledge import embed
-from knowledge.library import embedding, intake, upkeep, vector_index
+from knowledge.library import intake, upkeep, vector_index
 
 _RETRY_SECONDS, _MOST_RETRIES = 60, 30
 
@@ -41,7 +41,7 @@ def catch_up(**_: Any) -> None:
     for tenant_id, document_id in upkeep.list_unread(now=timezone.now()):
         read_document.delay(tenant_id=str(tenant_id), document_id=str(document_id))
     model = embed.from_settings().model.key
-    for tenant_id in embedding.list_outdated_tenants(model):
+    for tenant_id in upkeep.list_due(model):
         embed_library.delay(tenant_id=str(tenant_id))
     for tenant_id in vector_index.list_due(model):
         index_vectors.delay(tenant_id=str(tenant_id))

@@ -1,16 +1,19 @@
 """Calibrates a tenant's library for one embedding model, and knows when it has to be done again."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
+from typing import Any
 from uuid import UUID
 
 import numpy as np
 import structlog
 from django.utils import timezone
 
+from knowledge.calibration import scale
 from knowledge.calibration.samples import MOST_SAMPLES, Passage, Sample, make
-from knowledge.embed import Embedder
+from knowledge.calibration.scale import Scale
+from knowledge.embed import Embedder, EmbeddingUnavailable
 from knowledge.library import counting
 from knowledge.models import Calibration, Chunk, Document
 from knowledge.search import known, ranking
@@ -24,6 +27,8 @@ log = structlog.get_logger(__name__)
 # Past this share of passages that came or went, the figures are read anew.
 GROWN = 0.1
 PERCENTILES = (5, 10, 25, 50, 75, 90, 95)
+# Of the questions that only another document answers, so many are refused: measured on whole conversations.
+MOST_MISSES = 65
 _LOWEST, _HIGHEST, _LEAST_SPREAD = 0.12, 0.45, 0.08
 _FEWEST_SAMPLES = 8
 
@@ -32,20 +37,30 @@ def calibrate_if_grown(tenant_id: UUID, embedder: Embedder) -> Calibration | Non
     """After an ingestion: only if enough has changed; call it outside any scope."""
     with tenant_scope(tenant_id):
         passages = Chunk.objects.count()
-        known = Calibration.objects.filter(model=embedder.model.key).values_list("passages", flat=True).first()
+        known = (
+            Calibration.objects.filter(model=embedder.model.key, alike__isnull=False)
+            .values_list("passages", flat=True)
+            .first()
+        )
     is_current = known is not None and abs(passages - known) <= GROWN * max(known, 1) and passages > 0
     return None if is_current else calibrate(tenant_id, embedder)
 
 
 def calibrate(tenant_id: UUID, embedder: Embedder) -> Calibration:
-    """Count the words, ask the library about itself, and keep what came out; call it outside any scope."""
+    """Count the words, ask the library about itself, and keep what came out; call it outside any scope.
+
+    EmbeddingUnavailable when the endpoint is down: what was kept before stands.
+    """
     passages = counting.count(tenant_id)
     with tenant_scope(tenant_id):
         sampled = _sample()
     samples = make(sampled)
     asked = questions.read_all([(sample.text, "") for sample in samples], embedder) if samples else []
+    if any(question.vector is None for question in asked):
+        raise EmbeddingUnavailable(f"{embedder.model.key}: nothing to calibrate with")
     with tenant_scope(tenant_id):
-        measured = _measure(list(zip(samples, asked, strict=True)), passages, embedder.model.key)
+        pairs = list(zip(samples, asked, strict=True))
+        measured = _measure(pairs, passages, _scale(pairs, embedder))
         kept, _ = Calibration.objects.update_or_create(
             model=embedder.model.key, defaults={**measured, "passages": passages, "calculated_at": timezone.now()}
         )
@@ -66,10 +81,9 @@ def _sample() -> list[Passage]:
     return [Passage(*row) for row in rows.values_list("id", "document_id", "text")]
 
 
-def _measure(asked: Sequence[tuple[Sample, Question]], passages: int, model: str) -> dict[str, object]:
+def _measure(asked: Sequence[tuple[Sample, Question]], passages: int, scale: Scale) -> dict[str, object]:
     default = Bars()
-    unlike = _unlike({sample.passage.id for sample, _ in asked}, model, default.unlike)
-    bars = Bars(passages=passages, unlike=unlike)
+    bars = Bars(passages=passages, unlike=scale.unlike, alike=scale.alike)
     best = [(sample.is_diluted, _best(sample, question, bars)) for sample, question in asked]
     answers = [evidence for is_diluted, (evidence, _) in best if is_diluted]
     misses = [evidence for is_diluted, (evidence, _) in best if not is_diluted]
@@ -77,7 +91,8 @@ def _measure(asked: Sequence[tuple[Sample, Question]], passages: int, model: str
     threshold = _between(answers, misses, default.threshold)
     return {
         "samples": len(answers),
-        "unlike": unlike,
+        "unlike": scale.unlike,
+        "alike": scale.alike,
         "threshold": threshold,
         "threshold_by_words": _between(by_words[0], by_words[1], default.threshold_by_words),
         "strong": max(_percentile(answers, 75, default.strong), threshold + _LEAST_SPREAD),
@@ -97,24 +112,27 @@ def _best(sample: Sample, question: Question, bars: Bars) -> tuple[float, float]
     )
 
 
-def _unlike(ids: Collection[UUID], model: str, default: float) -> float:
-    """The middle of how alike two passages at random are."""
-    rows = Chunk.objects.filter(id__in=ids, embedding_model=model, embedding__isnull=False)
-    rows = rows.order_by("document__key", "position")
-    vectors = np.array(list(rows.values_list("embedding", flat=True)), dtype=np.float32)
+def _scale(asked: Sequence[tuple[Sample, Question]], embedder: Embedder) -> Scale:
+    """Of the library's own pairs; of pairs that stand in for them where it has too few."""
+    sampled = list(dict.fromkeys(sample.passage.id for sample, _ in asked))
+    rows = Chunk.objects.filter(id__in=sampled, embedding_model=embedder.model.key, embedding__isnull=False)
+    vectors: dict[UUID, Any] = dict(rows.values_list("id", "embedding"))
     if len(vectors) < _FEWEST_SAMPLES:
-        return default
-    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    above = np.triu_indices(len(vectors), k=1)
-    return round(float(np.median((vectors @ vectors.T)[above])), 4)
+        return scale.of_pairs(embedder)
+    place = {id_: at for at, id_ in enumerate(id_ for id_ in sampled if id_ in vectors)}
+    told = [(question.vector, place[sample.passage.id]) for sample, question in asked if sample.passage.id in place]
+    passages = np.array([list(vectors[id_]) for id_ in place], dtype=np.float32)
+    passages /= np.linalg.norm(passages, axis=1, keepdims=True)
+    return scale.measure(np.array([vector for vector, _ in told], dtype=np.float32), passages, [at for _, at in told])
 
 
 def _between(answers: Sequence[float], misses: Sequence[float], default: float) -> float:
-    """Halfway between the middle of the near misses and the lowest tenth of the answers."""
+    """Above most of the near misses, and half way to the answers; not above half of those: passages may be alike."""
     if len(answers) < _FEWEST_SAMPLES:
         return default
     halfway = (median(misses) + _percentile(answers, 10, default)) / 2
-    return round(min(max(halfway, _LOWEST), _HIGHEST), 4)
+    above = min(max(halfway, _percentile(misses, MOST_MISSES, default)), median(answers))
+    return round(min(max(above, _LOWEST), _HIGHEST), 4)
 
 
 def _percentiles(values: Sequence[float]) -> dict[str, float]:

@@ -9,19 +9,11 @@ from django.db.models import Q
 from knowledge.chunk import embedded_text
 from knowledge.embed import Embedder, EmbeddingUnavailable
 from knowledge.models import Chunk
-from tenants.scope import fleet_scope, tenant_scope
+from tenants.scope import tenant_scope
 
 log = structlog.get_logger(__name__)
 OnProgress = Callable[[int, int], None]
 _BATCH, _LONGEST_TEXT = 64, 6_000
-
-
-def list_outdated_tenants(model: str) -> list[UUID]:
-    """Every tenant with a passage that has no vector of this model."""
-    with fleet_scope():
-        return list(
-            Chunk.objects.filter(outdated(model)).order_by("tenant_id").values_list("tenant_id", flat=True).distinct()
-        )
 
 
 def embed_missing(

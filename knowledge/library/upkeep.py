@@ -3,11 +3,13 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef
+
 from knowledge.calibration.calibrate import calibrate_if_grown
 from knowledge.embed import Embedder
 from knowledge.library import counting, embedding
 from knowledge.library.embedding import OnProgress
-from knowledge.models import Document
+from knowledge.models import Calibration, Chunk, Document
 from tenants.scope import fleet_scope
 
 # Longer than reading one file may take.
@@ -19,6 +21,14 @@ def catch_up(tenant_id: UUID, embedder: Embedder, on_progress: OnProgress = lamb
     embedding.embed_missing(tenant_id, embedder, on_progress=on_progress)
     counting.count(tenant_id)
     calibrate_if_grown(tenant_id, embedder)
+
+
+def list_due(model: str) -> list[UUID]:
+    """Every tenant with passages that have no vector of this model, or that were never measured by it."""
+    with fleet_scope():
+        measured = Calibration.objects.filter(tenant_id=OuterRef("tenant_id"), model=model, alike__isnull=False)
+        rows = Chunk.objects.filter(embedding.outdated(model) | ~Exists(measured))
+        return list(rows.order_by("tenant_id").values_list("tenant_id", flat=True).distinct())
 
 
 def list_unread(*, now: datetime, grace: timedelta = GRACE) -> list[tuple[UUID, UUID]]:

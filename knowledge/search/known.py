@@ -4,17 +4,24 @@ from dataclasses import dataclass, field
 
 from django.db import connection
 
+from knowledge.embed import LOCAL
 from knowledge.search.question import Question
 from tenants.scope import current_tenant_id
 
 # In a larger library, a word of every second passage tells no more than "the" does, and its list is long: not read.
 _LARGE, _COMMON = 2_000, 0.5
+LEAST_SPAN = 0.02
 # Written out, for every search asks it: one statement, one round trip.
+# Without figures of this model's those of the one before tell how far words alone go.
 _KNOWN = """
-SELECT bars.passages, bars.unlike, bars.threshold, bars.threshold_by_words, bars.strong,
-    register.given, register.counted, register.indexed_for, word.word, word.passages, word.places
+SELECT bars.passages, bars.unlike, bars.alike, bars.threshold, bars.threshold_by_words, bars.strong,
+    bars.model = %(model)s, register.given, register.counted, register.indexed_for, word.word,
+    word.passages, word.places
 FROM (SELECT 1) AS one
-LEFT JOIN "knowledge_calibration" AS bars ON bars.tenant_id = %(tenant)s AND bars.model = %(model)s
+LEFT JOIN LATERAL (
+    SELECT * FROM "knowledge_calibration" WHERE tenant_id = %(tenant)s AND alike IS NOT NULL
+    ORDER BY model = %(model)s DESC, calculated_at DESC LIMIT 1
+) AS bars ON true
 LEFT JOIN "knowledge_register" AS register ON register.tenant_id = %(tenant)s
 LEFT JOIN LATERAL (
     SELECT word, passages,
@@ -26,20 +33,30 @@ LEFT JOIN LATERAL (
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """The figures of a calibration that a search needs; the defaults serve until there is one."""
+    """The figures of a calibration that a search needs; the defaults are those of the built-in model."""
 
     passages: int = 0
-    unlike: float = 0.1
-    threshold: float = 0.18
+    unlike: float = 0.02
+    alike: float = 0.5
+    threshold: float = 0.25
     threshold_by_words: float = 0.25
-    strong: float = 0.35
+    strong: float = 0.5
+
+    @property
+    def span(self) -> float:
+        """Of cosines, between unlike texts and a question and its answer."""
+        return max(self.alike - self.unlike, LEAST_SPAN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """`words`: in how many passages each stands, and its list. `counted`: passages from this place on are in none."""
+    """`words`: in how many passages each stands, and its list. `counted`: passages from this place on are in none.
+
+    `has_scale`: whether likenesses by the question's model mean anything yet.
+    """
 
     bars: Bars = Bars()
+    has_scale: bool = True
     given: int = 0
     counted: int = 0
     indexed_for: str = ""
@@ -60,9 +77,10 @@ def read(question: Question) -> Known:
     with connection.cursor() as cursor:
         cursor.execute(_KNOWN, asked)
         rows = cursor.fetchall()
-    *bars, given, counted, indexed_for = rows[0][:8]
+    *bars, is_of_model, given, counted, indexed_for = rows[0][:10]
     return Known(
         bars=Bars(*bars) if bars[0] is not None else Bars(),
+        has_scale=bool(is_of_model) or question.model == LOCAL.key,
         given=given or 0,
         counted=counted or 0,
         indexed_for=indexed_for or "",

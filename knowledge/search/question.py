@@ -1,7 +1,7 @@
 """A question made ready to be searched for, before any scope is open: its vector may come over the network."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import structlog
@@ -11,18 +11,27 @@ from knowledge.search.terms import hours, words
 from knowledge.search.terms.words import Asked
 
 log = structlog.get_logger(__name__)
-_LONGEST = 1_000
+_LONGEST, _SPEAKS_FOR_ITSELF = 1_000, 2
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked; the vector is None while the endpoint fails, and the search then goes by words."""
+    """What is asked; the vector is None while the endpoint fails, and the search then goes by words.
+
+    `alone` is a follow-up without what was asked before it, unless it says too little by itself.
+    """
 
     text: str
     asked: list[Asked]
     vector: list[float] | None
     model: str
     is_about_hours: bool
+    alone: "Question | None" = None
+
+    @property
+    def by_words(self) -> "Question":
+        """The same, without its vector."""
+        return replace(self, vector=None, alone=self.alone and self.alone.by_words)
 
 
 def read(text: str, embedder: Embedder, *, before: str = "") -> Question:
@@ -33,21 +42,29 @@ def read(text: str, embedder: Embedder, *, before: str = "") -> Question:
 def read_all(asked: Sequence[tuple[str, str]], embedder: Embedder) -> list[Question]:
     """Many questions, each with what was asked before it, with one call to the endpoint."""
     asked = [(text[:_LONGEST], before[:_LONGEST]) for text, before in asked]
-    vectors = _vectors(asked, embedder)
-    return [
-        Question(text, words.of_question(text, before), vector, embedder.model.key, hours.is_about(text))
-        for (text, before), vector in zip(asked, vectors, strict=True)
-    ]
-
-
-def _vectors(asked: Sequence[tuple[str, str]], embedder: Embedder) -> list[list[float]] | list[None]:
     texts = list(dict.fromkeys([*(text for text, _ in asked), *(before for _, before in asked if before)]))
+    known = _vectors(texts, embedder)
+    return [_read(text, before, known, embedder.model.key) for text, before in asked]
+
+
+def _read(text: str, before: str, known: dict[str, list[float]], model: str) -> Question:
+    said, vector, is_about_hours = words.of_question(text), known.get(text), hours.is_about(text)
+    alone = Question(text, said, vector, model, is_about_hours)
+    if not before:
+        return alone
+    beside = _beside(vector, known[before]) if vector else None
+    speaks = len(said) >= _SPEAKS_FOR_ITSELF
+    asked = words.of_question(text, before)
+    return Question(text, asked, beside, model, is_about_hours, alone if speaks else None)
+
+
+def _vectors(texts: Sequence[str], embedder: Embedder) -> dict[str, list[float]]:
+    """None at all while the endpoint fails."""
     try:
-        known = dict(zip(texts, embedder.embed_documents(texts), strict=True))
+        return dict(zip(texts, embedder.embed_queries(texts), strict=True))
     except EmbeddingUnavailable as error:
         log.warning("knowledge.search.by_words_only", model=embedder.model.key, reason=str(error))
-        return [None] * len(asked)
-    return [_beside(known[text], known[before]) if before else known[text] for text, before in asked]
+        return {}
 
 
 def _beside(vector: list[float], before: list[float]) -> list[float]:

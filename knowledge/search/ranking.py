@@ -16,15 +16,15 @@ from numpy.typing import NDArray
 from knowledge.embed import LOCAL
 from knowledge.search import statement, weights
 from knowledge.search.found import Filters, Hit
-from knowledge.search.known import Known
+from knowledge.search.known import Bars, Known
 from knowledge.search.question import Question
 from knowledge.search.weights import Weighed
 
 # Measured on three collections of questions; more for the vector of a model that knows meanings than for our own.
-OF_LIKENESS, OF_KIN, OF_MODEL = 0.3, 0.15, 0.6
+OF_LIKENESS, OF_KIN, OF_MODEL = 0.12, 0.15, 0.6
 OF_TIMES = 0.1
 # The share of the evidence that is the vector's, the rest is the words'.
-EVIDENCE_LOCAL, EVIDENCE_MODEL = 0.5, 0.8
+EVIDENCE_LOCAL, EVIDENCE_MODEL = 0.2, 0.6
 # How many passages are compared by their vectors: of the best by words, more of them where a filter leaves too few,
 # and of the nearest by signs or index. By signs, real vectors of 384 numbers need that many to miss one in a hundred.
 BY_WORDS, NEAREST = (96, 2_000, 1_000_000), 512
@@ -56,7 +56,7 @@ def rank(question: Question, filters: Filters, library: Known, *, without: UUID 
         rows = _ranked(question, filters, library, weighed, without, depth)
         if len(rows) >= statement.LOOKED_AT or len(weighed.sharing) <= depth:
             break
-    return _with_kin(_candidates(rows, question))
+    return _with_kin(_candidates(rows, question, library))
 
 
 def _ranked(
@@ -67,7 +67,7 @@ def _ranked(
         "of_likeness": of_likeness(question.model),
         "of_times": OF_TIMES if question.is_about_hours else 0.0,
         "unlike": bars.unlike,
-        "above": max(1 - bars.unlike, 0.01),
+        "span": bars.span,
         "nearest": NEAREST,
     }
     with connection.cursor() as cursor:
@@ -102,9 +102,27 @@ def of_likeness(model: str) -> float:
     return OF_LIKENESS if model == LOCAL.key else OF_MODEL
 
 
-def _candidates(rows: list[tuple[Any, ...]], question: Question) -> list[Candidate]:
+def _candidates(rows: list[tuple[Any, ...]], question: Question, library: Known) -> list[Candidate]:
     vectors = _vectors([sent for *_, sent in rows])
-    return [_candidate(row, vector, question) for row, vector in zip(rows, vectors, strict=True)]
+    found = [_candidate(row, vector, question, library.bars) for row, vector in zip(rows, vectors, strict=True)]
+    if question.alone is not None:
+        _weigh_alone(found, [row[_SHOWN + 4] for row in rows], question.alone, library)
+    return found
+
+
+def _weigh_alone(found: list[Candidate], places: list[int], alone: Question, library: Known) -> None:
+    """Half of a follow-up's evidence is what it finds by itself: else any passage on the old topic would do."""
+    sharing = weights.of(alone, library).sharing
+    shares = dict(zip(sharing.places.tolist(), sharing.shares.tolist(), strict=True))
+    for one, place in zip(found, places, strict=True):
+        if place >= library.counted:
+            continue  # in no list yet
+        likeness = 0.0
+        if one.vector is not None and alone.vector is not None:
+            cosine = float(one.vector @ np.array(alone.vector, dtype=np.float32))
+            likeness = (cosine - library.bars.unlike) / library.bars.span
+        mine = _evidence(shares.get(place, 0.0), likeness if one.vector is not None else None, alone, library.bars)
+        one.evidence = (one.evidence + mine) / 2
 
 
 def _vectors(sent: list[Any]) -> list[NDArray[np.float32] | None]:
@@ -116,15 +134,20 @@ def _vectors(sent: list[Any]) -> list[NDArray[np.float32] | None]:
     return [next(units) if one else None for one in sent]
 
 
-def _candidate(row: tuple[Any, ...], vector: NDArray[np.float32] | None, question: Question) -> Candidate:
-    share, likeness, has_times, rank_, _ = row[_SHOWN:]
-    part = EVIDENCE_LOCAL if question.model == LOCAL.key else EVIDENCE_MODEL
-    if question.vector is None:
-        part = 0.0
-    evidence = (1 - part) * min(share, 1.0) + part * max(likeness, 0.0)
+def _candidate(row: tuple[Any, ...], vector: NDArray[np.float32] | None, question: Question, bars: Bars) -> Candidate:
+    share, likeness, has_times, rank_ = row[_SHOWN : _SHOWN + 4]
+    evidence = _evidence(share, None if vector is None else likeness, question, bars)
     if question.is_about_hours and has_times and share > 0:
         evidence += OF_TIMES / 2
     return Candidate(Hit(*row[:_SHOWN]), rank_, evidence, share, vector)
+
+
+def _evidence(share: float, likeness: float | None, question: Question, bars: Bars) -> float:
+    """A passage without a vector of this model goes by its words, held to the bar of words."""
+    if likeness is None:
+        return min(share, 1.0) * bars.threshold / bars.threshold_by_words
+    part = EVIDENCE_LOCAL if question.model == LOCAL.key else EVIDENCE_MODEL
+    return (1 - part) * min(share, 1.0) + part * min(max(likeness, 0.0), 1.0)
 
 
 def _with_kin(found: list[Candidate]) -> list[Candidate]:

@@ -22,10 +22,12 @@ def search(question: Question, *, filters: Filters | None = None, top_k: int = M
     """The passages of the tenant in scope that answer, best first, and the decision whether they do."""
     library = known.read(question)
     bars = library.bars
+    if not library.has_scale:
+        question = question.by_words
     candidates = ranking.rank(question, filters or Filters(), library)
     if not candidates:
         return Found(decision="empty_library", is_about_hours=question.is_about_hours)
-    bar = bars.threshold if question.vector else bars.threshold_by_words
+    bar = bars.threshold
     chosen = diversity.choose(candidates, min(top_k, MOST_HITS))
     near = _hits(chosen, bar, bars)
     hits = [hit for one, hit in zip(chosen, near, strict=True) if one.evidence >= _FLOOR * bar]

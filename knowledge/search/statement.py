@@ -40,12 +40,12 @@ _NEAREST: Final[dict[Nearest, tuple[str, str]]] = {
 }
 _LIKENESS = """
     CASE WHEN embedding_model = %(model)s AND embedding IS NOT NULL
-        THEN (-(embedding <#> %(vector)s::halfvec) / %(length)s - %(unlike)s) / %(above)s ELSE 0 END
+        THEN (-(embedding <#> %(vector)s::halfvec) / %(length)s - %(unlike)s) / %(span)s ELSE 0 END
 """
 _MEASURED = """
     SELECT chunk.id, document.id AS document_id, section, text, page, sheet, category, has_injection,
         title, kind, file_name, version, language, {share} AS share, {likeness} AS likeness, has_times, embedding,
-        key COLLATE "C" AS key, position
+        embedding_model, chunk.place, key COLLATE "C" AS key, position
     FROM {places}
     CROSS JOIN LATERAL (SELECT * FROM "knowledge_chunk" WHERE tenant_id = %(tenant)s AND {which} OFFSET 0) AS chunk
     CROSS JOIN LATERAL (
@@ -53,13 +53,15 @@ _MEASURED = """
         WHERE tenant_id = %(tenant)s AND id = chunk.document_id AND id <> %(without)s AND {readable} OFFSET 0
     ) AS document
 """
+# Of another model it may not be compared either.
+_VECTOR = "CASE WHEN embedding_model = %(model)s THEN halfvec_send(embedding) END"
 _SHARED = "unnest(%(places)s::integer[], %(shares)s::double precision[]) AS one (place, share)"
 _OTHERS = """
     (SELECT id FROM "knowledge_chunk" WHERE tenant_id = %(tenant)s AND place >= %(counted)s {nearest}) AS one
 """
 _RANKED = """
 SELECT id, document_id, section, text, page, sheet, category, has_injection, title, kind, file_name, version, language,
-    share, likeness, has_times, rank, {vector}
+    share, likeness, has_times, rank, place, {vector}
 FROM (
     SELECT *, share + likeness * %(of_likeness)s + CASE WHEN has_times THEN %(of_times)s ELSE 0 END AS rank
     FROM ({measured}) AS measured ORDER BY rank DESC, key, position LIMIT {looked_at}
@@ -84,7 +86,7 @@ def ranking(filters: Filters, *, is_by_vector: bool, has_uncounted: bool, neares
         )
     return _RANKED.format(
         measured=" UNION ALL ".join(measured),
-        vector="halfvec_send(embedding)" if is_by_vector else "NULL::bytea",
+        vector=_VECTOR if is_by_vector else "NULL::bytea",
         looked_at=LOOKED_AT,
     )
 

@@ -35,6 +35,8 @@ def furnish() -> None:
         "TULIA_DATA_DIR": str(folder / "data"),
         "PORT": str(free_port()),
         "TWILIO_API_BASE_URL": twilio.url,
+        # Whatever else is installed: figures are compared with those of before.
+        "TULIA_EMBEDDING_MODEL": "local",
     }
     embedded.provide(os.environ)
     (folder / "data" / "static").mkdir()  # whitenoise warns of its absence each time a test client is made

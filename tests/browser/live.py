@@ -43,7 +43,8 @@ def running(folder: Path, *, is_first_start: bool = False, **settings: str) -> I
 def environment_of(folder: Path, port: int) -> dict[str, str]:
     """What a process of that installation is started with."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
-    return inherited | {"PORT": str(port), "TULIA_DATA_DIR": str(folder)}
+    # The same vectors whatever else is installed.
+    return inherited | {"PORT": str(port), "TULIA_DATA_DIR": str(folder), "TULIA_EMBEDDING_MODEL": "local"}
 
 
 def free_port() -> int:

@@ -101,7 +101,7 @@ def test_the_defaults() -> None:
     found = read()
     assert (found.host, found.port, found.data_dir) == ("127.0.0.1", 8000, Path(".tulia"))
     assert (found.fleet_role, found.database_pool_size) == ("tulia_fleet", 16)
-    assert (found.embedding_model, found.model_timeout_seconds, found.patience) == ("local", 8, 1)
+    assert (found.embedding_model, found.model_timeout_seconds, found.patience) == (None, 8, 1)
     assert (found.model_price_in, found.model_price_out) == (Decimal("0.15"), Decimal("0.60"))
     assert (found.web_workers, found.worker_threads) == (1, 100)
     assert not found.demo

@@ -4,15 +4,17 @@ import hashlib
 import os
 import subprocess
 import sys
-from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
+from django.conf import settings as installed
 from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from knowledge.embed import DIMENSIONS, LOCAL, Embedder, EmbeddingModel, embed_local, from_settings
+from config.environment import Environment
+from knowledge.embed import DIMENSIONS, E5, LOCAL, Embedder, EmbeddingModel, e5, embed_local, from_settings
 
 TEXTS = ("viatu vya kukimbia", "Eldoret Daily Trainer", "🎉", "")
 DIGEST = "import hashlib; from knowledge.embed import embed_local; " + (
@@ -64,20 +66,24 @@ def test_a_document_and_a_query_share_one_space() -> None:
 
 
 @pytest.mark.parametrize(
-    ("model", "key", "base_url", "chosen"),
+    ("model", "key", "base_url", "has_e5", "chosen"),
     [
-        ("local", "sk-1", "http://127.0.0.1:1/v1", LOCAL),
-        ("text-embedding-3-small", None, None, LOCAL),
-        ("text-embedding-3-small", "sk-1", None, EmbeddingModel("openai", "text-embedding-3-small")),
-        ("bge-m3", None, "http://127.0.0.1:1/v1", EmbeddingModel("openai", "bge-m3")),
+        ("local", "sk-1", "http://127.0.0.1:1/v1", True, LOCAL),
+        (None, None, None, False, LOCAL),
+        (None, "sk-1", None, False, LOCAL),
+        (None, None, None, True, E5),
+        ("e5", "sk-1", None, True, E5),
+        ("text-embedding-3-small", None, None, True, LOCAL),
+        ("text-embedding-3-small", "sk-1", None, True, EmbeddingModel("openai", "text-embedding-3-small")),
+        ("bge-m3", None, "http://127.0.0.1:1/v1", False, EmbeddingModel("openai", "bge-m3")),
     ],
 )
 def test_settings_choose_the_model(
-    settings: Settings, model: str, key: str | None, base_url: str | None, chosen: EmbeddingModel
-) -> None:
-    settings.TULIA = SimpleNamespace(
-        embedding_model=model, openai_api_key=key, openai_base_url=base_url, model_timeout_seconds=3.0
-    )
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, model: str | None, key: str | None, base_url: str | None,
+    has_e5: bool, chosen: EmbeddingModel,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(e5, "is_usable", lambda: has_e5)
+    settings.TULIA = set_to(embedding_model=model, openai_api_key=key, openai_base_url=base_url)
     assert from_settings().model == chosen
 
 
@@ -85,13 +91,24 @@ def test_settings_choose_the_model(
 def test_more_time_for_a_chat_model_does_not_keep_a_search_waiting(
     settings: Settings, allowed: float, waited: float
 ) -> None:
-    settings.TULIA = SimpleNamespace(
-        embedding_model="bge-m3",
-        openai_api_key="k",
-        openai_base_url=None,
-        model_timeout_seconds=allowed,
-    )
+    settings.TULIA = set_to(embedding_model="bge-m3", openai_api_key="k", model_timeout_seconds=allowed)
     assert from_settings().timeout_seconds == waited
+
+
+def test_vectors_made_with_other_prefixes_are_another_models(settings: Settings) -> None:
+    """Else a library would be searched with questions that its passages were not made for."""
+    keys = set()
+    for query, passage in ((None, None), ("query:", None), ("query:", "passage:"), (None, "query:")):
+        settings.TULIA = set_to(
+            embedding_model="bge-m3", openai_api_key="k", embedding_query_prefix=query, embedding_passage_prefix=passage
+        )
+        keys.add(from_settings().model.key)
+    assert len(keys) == 4
+    assert "openai/bge-m3" in keys
+
+
+def set_to(**chosen: Any) -> Environment:
+    return installed.TULIA.model_copy(update={"embedding_model": None, **chosen})
 
 
 def test_a_key_is_not_shown() -> None:

@@ -98,6 +98,15 @@ def test_other_models_are_asked_for_no_dimensions(endpoint: Endpoint) -> None:
     assert "dimensions" not in endpoint.asked[0]
 
 
+def test_what_the_model_wants_before_a_question_and_a_passage_is_put_there(endpoint: Endpoint) -> None:
+    endpoint.answer = as_floats
+    model = EmbeddingModel("openai", "e5-large", query_prefix="query:", passage_prefix="passage:")
+    embedder = Embedder(model, endpoint.base_url, "sk-test")
+    embedder.embed_query("simu")
+    embedder.embed_documents(["simu", "phone"])
+    assert [asked["input"] for asked in endpoint.asked] == [["query: simu"], ["passage: simu", "passage: phone"]]
+
+
 def test_many_texts_go_in_batches_and_empty_ones_as_a_dash(endpoint: Endpoint) -> None:
     endpoint.answer = as_base64
     assert len(endpoint.embedder().embed_documents([""] * 300)) == 300

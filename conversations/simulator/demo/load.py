@@ -26,6 +26,8 @@ from tools.catalog.importing import applying, planning
 FOLDER = Path(__file__).parent
 SLUGS = ("duka", "mtandao", "oasis")
 PASSWORD = "tulia-demo"  # noqa: S105  printed by `make run`, and only ever used for the demo
+# A start waits for the demo: another model's vectors are made in the background, afterwards.
+QUICK = embed.Embedder()
 CHANNEL_FIELDS = ("name", "sender", "twilio_account")
 
 
@@ -62,7 +64,7 @@ def load_tenant(slug: str) -> None:
         _member(tenant, f"{slug}-operator", Role.OPERATOR)
         _catalog(tenant)
         offers.load(FOLDER / slug / "offers.toml", currency=tenant.currency)
-    embedding.embed_missing(tenant_id, embed.from_settings())
+    embedding.embed_missing(tenant_id, QUICK)
 
 
 def load_library(slug: str) -> int:
@@ -74,8 +76,9 @@ def load_library(slug: str) -> int:
     for file in files:
         # Read in this process, unlike anybody else's files: these are our own.
         intake.add(
-            tenant.id, file.read_bytes(), file.name, now=timezone.now(), read=read_file, is_last=file == files[-1]
-        )
+            tenant.id, file.read_bytes(), file.name, now=timezone.now(), read=read_file, embedder=QUICK,
+            is_last=file == files[-1],
+        )  # fmt: skip
     return len(files)
 
 

@@ -1,6 +1,7 @@
 """How well the library finds, answers and refuses, beside BM25 alone, where collections lie beside it.
 
-With BENCH_EMBEDDING_URL (and _MODEL, _KEY) set, by the vectors of that OpenAI-compatible endpoint too.
+By the built-in vectors; by E5's too, over smaller collections, where the extra is installed; and with
+BENCH_EMBEDDING_URL (and _MODEL, _KEY) set, by those of that OpenAI-compatible endpoint.
 """
 
 import math
@@ -10,13 +11,14 @@ from pathlib import Path
 from statistics import fmean
 from uuid import UUID
 
-from knowledge.embed import Embedder, EmbeddingModel
+from knowledge.embed import E5, Embedder, EmbeddingModel, e5
 from knowledge.models import Chunk
 from knowledge.search import known, question, ranking
 from knowledge.search.found import Filters
 from knowledge.search.search import search
 from knowledge.text import words
 from tenants.scope import tenant_scope
+from tests.benchmarks import interval
 from tests.benchmarks.library import sets
 from tests.benchmarks.library.bm25 import Bm25, stems
 from tests.benchmarks.library.sets import Collection, Query
@@ -24,6 +26,9 @@ from tests.benchmarks.table import Figure
 
 Ranked = list[list[str]]
 _PATIENCE = 60.0
+# A passage takes E5 a tenth of a second and more.
+MOST_FOR_E5 = 800
+LEAST_ANSWERED, LEAST_REFUSED, LEAST_F1 = 0.85, 0.70, 0.68
 
 
 def measure(folder: Path) -> list[Figure]:
@@ -32,6 +37,8 @@ def measure(folder: Path) -> list[Figure]:
 
 def _embedders() -> Iterator[Embedder]:
     yield Embedder()
+    if e5.is_usable():
+        yield Embedder(E5)
     if url := os.environ.get("BENCH_EMBEDDING_URL"):
         model = EmbeddingModel("openai", os.environ.get("BENCH_EMBEDDING_MODEL", "text-embedding-3-small"))
         yield Embedder(model, url, os.environ.get("BENCH_EMBEDDING_KEY"), timeout_seconds=_PATIENCE)
@@ -43,12 +50,13 @@ def _measure(embedder: Embedder) -> list[Figure]:
     for collection, tenant_id in libraries.values():
         figures += _finding(collection, tenant_id, embedder, "recall@5, nDCG@10", _recall_5, _ndcg_10)
     figures += _refusing(libraries, embedder)
-    for collection in sets.tau():
+    for collection in () if embedder.model == E5 else sets.tau():
         tenant_id = sets.fill(collection, embedder)
         figures += _finding(collection, tenant_id, embedder, "document recall@10, @20", _recall_10, _recall_20)
     for collection in sets.afriqa():
-        tenant_id = sets.fill(collection, embedder)
-        figures += _finding(collection, tenant_id, embedder, "hit@5, nDCG@10", _hit_5, _ndcg_10)
+        part = sets.part(collection, MOST_FOR_E5) if embedder.model == E5 else collection
+        tenant_id = sets.fill(part, embedder)
+        figures += _finding(part, tenant_id, embedder, "hit@10, nDCG@10", _hit_10, _ndcg_10)
     return figures
 
 
@@ -68,19 +76,20 @@ def _finding(
         for name, bm25 in (("BM25 of words", Bm25(texts, words)), ("BM25 of stems", Bm25(texts, stems)))
     }  # fmt: skip
     scored = {
-        name: (
-            fmean(first(found, query.answers) for found, query in zip(ranked, asked, strict=True)),
-            fmean(second(found, query.answers) for found, query in zip(ranked, asked, strict=True)),
-        )
+        name: [
+            [score(found, query.answers) for found, query in zip(ranked, asked, strict=True)]
+            for score in (first, second)
+        ]
         for name, ranked in rows.items()
-    }
-    best = [max(scored[name][at] for name in scored if name != "ours") for at in (0, 1)]
+    }  # fmt: skip
+    best = [max(fmean(scored[name][at]) for name in scored if name != "ours") for at in (0, 1)]
     return [
         Figure(
             what=f"{collection.name}, {embedder.model.key}: {named}",
-            measured="\n".join(f"{name}: {one:.3f}, {two:.3f}" for name, (one, two) in scored.items()),
-            method=f"{len(asked)} questions over {len(texts):,} passages",
-            bar="better than BM25 alone", is_met=scored["ours"][0] > best[0] and scored["ours"][1] >= best[1],
+            measured="\n".join(f"{name}: {', '.join(map(interval.fraction, both))}" for name, both in scored.items()),
+            method=f"{len(asked)} questions over {len(texts):,} passages; between brackets what 95 of 100 draws give",
+            bar="better than BM25 alone",
+            is_met=fmean(scored["ours"][0]) > best[0] and fmean(scored["ours"][1]) >= best[1],
         )
     ]  # fmt: skip
 
@@ -109,16 +118,27 @@ def _refusing(libraries: dict[str, tuple[Collection, UUID]], embedder: Embedder)
         far += _decided(others, tenant_id, embedder)
     if not near:
         return []
-    refused = near.count(False)
-    f1 = 2 * refused / (2 * refused + near.count(True) + answered.count(False))
+    said = [(is_enough, True) for is_enough in answered] + [(is_enough, False) for is_enough in near]
+    f1, low, high = interval.of_rows(said, _f1)
+    is_met = fmean(answered) >= LEAST_ANSWERED and 1 - fmean(near) >= LEAST_REFUSED and f1 >= LEAST_F1
     return [
         Figure(
-            what=f"mtrag, {embedder.model.key}: refusals",
-            measured=f"F1 {f1:.3f}; answered when answerable {fmean(answered):.0%}; refused near the topic "
-            f"{1 - fmean(near):.0%}; refused off the topic {1 - fmean(far):.0%}",
+            what=f"mtrag, {embedder.model.key}: refusals", is_met=is_met,
+            bar=f"answered ≥ {LEAST_ANSWERED:.0%}, refused near ≥ {LEAST_REFUSED:.0%}, F1 ≥ {LEAST_F1}",
+            measured=f"F1 {f1:.3f} ({low:.3f} to {high:.3f}); answered when answerable {interval.percent(answered)}; "
+            f"refused near the topic {interval.percent([not each for each in near])}; "
+            f"refused off the topic {interval.percent([not each for each in far])}",
             method=f"{len(answered)} answerable, {len(near)} unanswerable near the topic, {len(far)} off it",
         )
     ]  # fmt: skip
+
+
+def _f1(said: Sequence[tuple[bool, bool]]) -> float:
+    """Of refusals."""
+    refused = sum(not is_enough for is_enough, _ in said)
+    rightly = sum(not is_enough and not is_answerable for is_enough, is_answerable in said)
+    unanswerable = sum(not is_answerable for _, is_answerable in said)
+    return 2 * rightly / max(refused + unanswerable, 1)
 
 
 def _decided(queries: Sequence[Query], tenant_id: UUID, embedder: Embedder) -> list[bool]:
@@ -143,8 +163,8 @@ def _recall_20(found: list[str], answers: frozenset[str]) -> float:
     return _recall(found, answers, 20)
 
 
-def _hit_5(found: list[str], answers: frozenset[str]) -> float:
-    return float(bool(set(found[:5]) & answers))
+def _hit_10(found: list[str], answers: frozenset[str]) -> float:
+    return float(bool(set(found[:10]) & answers))
 
 
 def _ndcg_10(found: list[str], answers: frozenset[str]) -> float:

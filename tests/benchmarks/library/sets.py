@@ -102,6 +102,19 @@ def afriqa() -> list[Collection]:
     return [Collection("afriqa_sw", texts, queries)] if texts else []
 
 
+def part(collection: Collection, most: int) -> Collection:
+    """So many of its texts, the first questions' answers among them, and the questions that these answer."""
+    queries, wanted = [], set[str]()
+    for query in collection.queries:
+        if len(wanted | query.answers) <= most // 2:
+            queries.append(query)
+            wanted |= query.answers
+    others = [text.id for text in collection.texts if text.id not in wanted]
+    kept = wanted | set(others[:: max(1, len(others) // (most - len(wanted)))][: most - len(wanted)])
+    texts = [text for text in collection.texts if text.id in kept]
+    return Collection(f"{collection.name}, a part", texts, queries)
+
+
 def fill(collection: Collection, embedder: Embedder) -> UUID:
     """A tenant of its own with the collection as its library, calibrated."""
     tenant_id = new_tenant(f"{collection.name} {embedder.model.key}")

@@ -183,7 +183,7 @@ def _settle(tenant_id: UUID, model: str) -> None:
     passages = counting.count(tenant_id)
     with tenant_scope(tenant_id):
         Calibration.objects.create(
-            model=model, passages=passages, samples=0, unlike=0.1, threshold=0.18, threshold_by_words=0.25,
+            model=model, passages=passages, samples=0, unlike=0.02, alike=0.5, threshold=0.25, threshold_by_words=0.25,
             strong=0.35, calculated_at="2026-01-01T00:00:00Z",
         )  # fmt: skip
     # PostgreSQL does it by itself within a minute of an ingestion.

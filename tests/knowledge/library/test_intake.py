@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from knowledge import embed
 from knowledge.embed import EmbeddingUnavailable
-from knowledge.library import embedding, files, intake, removal
+from knowledge.library import embedding, files, intake, removal, upkeep
 from knowledge.load import Refused
 from knowledge.models import Chunk, Document
 from tenants.models import Tenant
@@ -191,15 +191,15 @@ def test_an_endpoint_that_is_down_leaves_passages_without_vectors(tenant: Tenant
     document = intake.add(tenant.pk, GUIDE, "wifi.md", now=NOW, embedder=Down())
     assert document.status == "ready"
     assert [row.embedding for row in chunks(tenant)] == [None, None]
-    assert embedding.list_outdated_tenants(embed.LOCAL.key) == [tenant.pk]
-    assert embedding.embed_missing(tenant.pk, embed.Embedder()) == 2
-    assert embedding.list_outdated_tenants(embed.LOCAL.key) == []
+    assert upkeep.list_due(embed.LOCAL.key) == [tenant.pk]
+    upkeep.catch_up(tenant.pk, embed.Embedder())
+    assert upkeep.list_due(embed.LOCAL.key) == []
 
 
 def test_another_model_embeds_everything_again(tenant: Tenant) -> None:
     intake.add(tenant.pk, GUIDE, "wifi.md", now=NOW)
     other = embed.Embedder(model=embed.EmbeddingModel("local", "another"))
-    assert embedding.list_outdated_tenants(other.model.key) == [tenant.pk]
+    assert upkeep.list_due(other.model.key) == [tenant.pk]
     assert embedding.embed_missing(tenant.pk, other) == 2
     assert {row.embedding_model for row in chunks(tenant)} == {"local/another"}
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from knowledge.embed import embed_local
+from knowledge.embed import E5, LOCAL, embed_local
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.loopback.openai_server import OpenAIServer, error
@@ -62,7 +62,7 @@ def test_vectors_of_another_model_are_not_compared(stocked: Tenant) -> None:
 
 
 def test_every_model_has_a_strong_threshold_above_its_weak_one() -> None:
-    for model in ("local/tulia-1", MODEL, "openai/of-tomorrow"):
+    for model in (LOCAL.key, E5.key, MODEL, "openai/of-tomorrow"):
         bar = thresholds(model)
         assert 0 < bar.weak < bar.strong < 1
 
