@@ -7,7 +7,7 @@ from celery import Task, shared_task
 from django.utils import timezone
 
 from knowledge import embed
-from knowledge.library import intake, upkeep, vector_index
+from knowledge.library import at_work, intake, upkeep, vector_index
 
 _RETRY_SECONDS, _MOST_RETRIES = 60, 30
 
@@ -24,7 +24,8 @@ def read_document(tenant_id: str, document_id: str, again: bool = False, **_: An
 def embed_library(self: Task[..., Any], tenant_id: str, **_: Any) -> None:
     """Embed a tenant's new and changed passages; an endpoint that is down is asked again every minute."""
     try:
-        upkeep.catch_up(UUID(tenant_id), embed.from_settings())
+        with at_work.marked(UUID(tenant_id)) as on_progress:
+            upkeep.catch_up(UUID(tenant_id), embed.from_settings(), on_progress)
     except embed.EmbeddingUnavailable as error:
         raise self.retry(exc=error, countdown=_RETRY_SECONDS) from error
 
@@ -42,6 +43,8 @@ def catch_up(**_: Any) -> None:
         read_document.delay(tenant_id=str(tenant_id), document_id=str(document_id))
     model = embed.from_settings().model.key
     for tenant_id in upkeep.list_due(model):
+        if at_work.is_marked(tenant_id):
+            continue
         embed_library.delay(tenant_id=str(tenant_id))
     for tenant_id in vector_index.list_due(model):
         index_vectors.delay(tenant_id=str(tenant_id))

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from knowledge import embed
+from knowledge import embed, tasks
 from knowledge.embed import EmbeddingUnavailable
-from knowledge.library import embedding, files, intake, removal, upkeep
+from knowledge.library import at_work, embedding, files, intake, removal, upkeep
 from knowledge.load import Refused
 from knowledge.models import Chunk, Document
 from tenants.models import Tenant
@@ -194,6 +194,24 @@ def test_an_endpoint_that_is_down_leaves_passages_without_vectors(tenant: Tenant
     assert upkeep.list_due(embed.LOCAL.key) == [tenant.pk]
     upkeep.catch_up(tenant.pk, embed.Embedder())
     assert upkeep.list_due(embed.LOCAL.key) == []
+
+
+def test_the_sweep_leaves_a_library_alone_while_somebody_makes_its_vectors(
+    tenant: Tenant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    intake.add(tenant.pk, GUIDE, "wifi.md", now=NOW)
+    with tenant_scope(tenant.pk):
+        Chunk.objects.update(embedding_model="local/another")
+    asked: list[str] = []
+    monkeypatch.setattr(tasks.embed_library, "delay", lambda tenant_id: asked.append(tenant_id))
+    with at_work.marked(tenant.pk):
+        tasks.catch_up()
+        assert asked == []
+    tasks.catch_up()
+    assert asked == [str(tenant.pk)]
+    tasks.embed_library(tenant_id=asked[0])
+    tasks.catch_up()
+    assert len(asked) == 1
 
 
 def test_another_model_embeds_everything_again(tenant: Tenant) -> None:
