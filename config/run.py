@@ -145,6 +145,7 @@ def show_table(settings: environment.Environment, folder: Path) -> None:
     base = settings.base_url
     if settings.demo:
         table.add_row("Phone simulator", f"{base}/simulator/")
+    table.add_row("Desk", f"{base}/desk/")
     table.add_row("Admin", f"{base}/admin/")
     table.add_row("Health", f"{base}/health/ready")
     if settings.demo:

@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "tools.exemplars",
     "conversations",
     "conversations.rights",
+    "conversations.desk",
     "conversations.simulator",
 ]
 AUTH_USER_MODEL = "tenants.User"

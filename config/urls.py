@@ -29,6 +29,7 @@ urlpatterns = [
     path("hooks/results/<str:token>/list/", results.hear_of_list, name="payment-hook-pull"),
     path("hooks/cards/<str:token>/ipn/", cards.hear, name="payment-hook-card"),
     path("cards/<uuid:payment_id>/done/", cards.done, name="payment-card-done"),
+    path("desk/", include("conversations.desk.urls")),
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),

@@ -37,6 +37,12 @@ def wake(tenant_id: UUID, conversation_id: UUID, *, delay: timedelta) -> None:
     _publish(process_conversation, delay + AFTER_BURST, tenant_id=str(tenant_id), conversation_id=str(conversation_id))
 
 
+def wake_for_desk(tenant_id: UUID, conversation_id: UUID) -> None:
+    """Have a person's words sent, and what waits heard or answered, by whoever has the conversation now."""
+    for task in (deliver_conversation, process_conversation):
+        _publish(task, timedelta(0), tenant_id=str(tenant_id), conversation_id=str(conversation_id))
+
+
 def wake_for_events(tenant_id: UUID, conversation_id: UUID) -> None:
     """Have an event that was just left for a conversation told there."""
     _publish(take_events, timedelta(0), tenant_id=str(tenant_id), conversation_id=str(conversation_id))

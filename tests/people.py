@@ -18,7 +18,7 @@ from tenants.scope import fleet_scope, tenant_scope
 from tenants.tenancy import TenantModel
 from tools.catalog.models import Category, Product, Variant
 from tools.exemplars.models import Exemplar
-from tools.handoff.models import HandoffTicket
+from tools.handoff.models import CannedReply, HandoffTicket, Team
 from tools.models import ToolCall
 from tools.offers.models import Offer
 from tools.orders.models import Order
@@ -134,6 +134,8 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
                 question=word, key=word, decision="low_scores", score=0.1, conversation_id=conversation.id
             ),
             Exemplar.objects.create(sentence=word, command="browse"),
+            Team.objects.create(name=word),
+            CannedReply.objects.create(shortcut=word[:30], text=word),
             HandoffTicket.objects.create(
                 number=word,
                 reason="human_request",

@@ -45,9 +45,17 @@ NAVIGATION: list[dict[str, Any]] = [
     {
         "title": "Conversations",
         "items": [
+            {
+                "title": "Desk",
+                "icon": "headset_mic",
+                "link": reverse_lazy("desk-queue"),
+                "permission": f"{SITE}.works_for_tenant",
+            },
             _item("Conversations", "forum", "conversations_conversation", "has_seat"),
             _item("Customers", "group", "tenants_customer", "has_seat"),
             _item("Hand-overs", "support_agent", "handoff_handoffticket", "has_seat"),
+            _item("Canned replies", "quickreply", "handoff_cannedreply", "sees_tenant"),
+            _item("Teams", "groups", "handoff_team", "sees_tenant"),
         ],
     },
     {

@@ -12,7 +12,8 @@ from django.utils.dateparse import parse_datetime
 from django.utils.text import Truncator
 from django.utils.timesince import timesince
 
-from conversations.admin import preview, transcript
+from conversations import transcript
+from conversations.admin import preview
 from conversations.models import Conversation, InboundMessage
 from tenants.admin.scoped import LOOK, ReadOnlyAdmin, display
 

@@ -17,9 +17,10 @@ from django.utils.timesince import timesince
 from conversations.admin import money, setup
 from conversations.admin.cards import Card
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
-from tenants.admin.seat import find_seat
+from tenants.admin.seat import Seat, find_seat
 from tenants.choices import Role
 from tenants.models import Channel, Tenant
+from tools.handoff.models import HandoffTicket
 
 PERIOD = timedelta(hours=24)
 SHOWN = 6
@@ -69,6 +70,7 @@ def fill(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         cards += money.cards(since=now - PERIOD)
     else:
         cards = [replace(card, link=_list("conversation")) for card in cards if card.title != COST]
+    cards.insert(0, _handed_over(seat, now))
     return context | {
         "seat": seat,
         "cards": cards,
@@ -142,6 +144,17 @@ def _cards(hours: Hours, turns: dict[str, Any], waiting: dict[str, Any], *, now:
         Card("Failures", f"{failures:,}", failed, "#attention", "danger" if failures else ""),
         Card(COST, f"${turns['cost']:.2f}", "for language models", _list("turn")),
     ]
+
+
+def _handed_over(seat: Seat, now: datetime) -> Card:
+    """Who waits for a person; the desk is a business's own."""
+    open_now = HandoffTicket.objects.filter(status=HandoffTicket.Status.OPEN)
+    found = open_now.aggregate(count=Count("id"), overdue=Count("id", filter=Q(due_at__lt=now)))
+    told = "nobody waits"
+    if found["count"]:
+        told = f"{found['overdue']:,} overdue" if found["overdue"] else "none is overdue"
+    link = reverse("admin:handoff_handoffticket_changelist") if seat.is_platform else reverse("desk-queue")
+    return Card("Wait for a person", f"{found['count']:,}", told, link, "danger" if found["overdue"] else "")
 
 
 def _many(count: int, noun: str) -> str:

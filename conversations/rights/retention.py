@@ -28,6 +28,8 @@ STAYS = {
     "orders.OrderEvent": "the same",
     "offers.Redemption": "how often an offer was used, by whom",
     "handoff.HandoffTicket": "what a person was asked to do, and did; goes when she is erased",
+    "handoff.TicketNote": "the same",
+    "handoff.TicketAction": "the same",
     "simulator.SimulatedPhone": "the demo's handset, which is hers",
     "payments.Payment": "what was paid, and how, must be provable; goes with its order",
     "payments.IncomingPayment": "money that came must be provable; goes with its order",

@@ -11,6 +11,7 @@ from conversations.inbox import events as inbox_events
 from conversations.models import Conversation
 from conversations.turn import late
 from tenants.scope import fleet_scope
+from tools.handoff import tasks as tickets
 from tools.orders import services
 from tools.payments.outcome import asking
 from tools.payments.reconciling import asking as reconciling
@@ -65,6 +66,11 @@ def late_turns() -> Found:
 def away() -> Found:
     """Conversations whose customer has just been told that the person who has them stays away."""
     return ownership.tell_away(now=timezone.now())
+
+
+def snoozed() -> list[tuple[UUID]]:
+    """Tenants with a snoozed ticket whose time has come."""
+    return tickets.list_tenants(timezone.now())
 
 
 def payments() -> Found:

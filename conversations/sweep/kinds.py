@@ -11,6 +11,7 @@ from django.db import Error
 from conversations import tasks
 from conversations.inbox import media
 from conversations.sweep import due
+from tools.handoff import tasks as tickets
 from tools.orders import tasks as orders
 from tools.payments import tasks as payments
 
@@ -36,6 +37,7 @@ SWEPT = {
     "looks": Kind(due.looks, tasks.reconcile_conversation, CONVERSATION),
     "late turns": Kind(due.late_turns, tasks.deliver_conversation, CONVERSATION),
     "away": Kind(due.away, tasks.deliver_conversation, CONVERSATION),
+    "snoozed": Kind(due.snoozed, tickets.wake_snoozed, ("tenant_id",)),
     "media": Kind(media.list_due, tasks.fetch_media, ("tenant_id", "media_id")),
     "payments": Kind(due.payments, payments.ask, ("tenant_id", "payment_id")),
     "transactions": Kind(due.transactions, payments.ask_transaction, ("tenant_id", "incoming_id")),

@@ -50,6 +50,8 @@ class Batch:
     started_at: datetime
     answer_by: datetime | None = None
     """When a person's answer is promised for, if one has to answer these."""
+    ticket_due_at: datetime | None = None
+    """By when somebody should answer, if a ticket waits for a person."""
 
     @property
     def deaths(self) -> int:
@@ -117,7 +119,12 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         ),
         started_at=now,
         answer_by=None if lease.is_assistants else promise.made(tenant, now=now),
+        ticket_due_at=promise.due(tenant, now=now) if lease.has_ticket and _are_words(waiting) else None,
     )
+
+
+def _are_words(waiting: Sequence[InboundMessage]) -> bool:
+    return any(message.kind != InboundMessage.Kind.EVENT for message in waiting)
 
 
 def _is_waiting(message: InboundMessage, lease: Lease) -> bool:

@@ -17,11 +17,13 @@ from journeys.graph import Outcome
 from journeys.reply import Text
 from journeys.wording.phrases import say
 from knowledge import unanswered
-from tenants.models import Customer
+from tenants.models import Customer, Tenant
 from tenants.scope import tenant_scope
 from tenants.telemetry import metrics
 from tools import ledger
 from tools.contract import Call
+from tools.handoff import promise
+from tools.handoff import services as tickets
 
 log = structlog.get_logger(__name__)
 Result = Literal["committed", "superseded", "fenced"]
@@ -50,6 +52,8 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
             ledger.record(_reads(batch), batch.context.tools)
             unanswered.keep(outcome.unanswered, conversation_id=lease.conversation_id)
             Customer.objects.filter(pk=lease.customer_id).update(last_seen_at=batch.started_at)
+            if batch.ticket_due_at is not None:
+                tickets.customer_wrote(lease.conversation_id, due_at=batch.ticket_due_at, now=now)
     except _Fenced:
         return "superseded" if drops_for_newer and _is_held(lease) else "fenced"
     return "committed"
@@ -90,6 +94,18 @@ def _go_on(lease: Lease, *, drops_for_newer: bool = False, now: datetime, **chan
         return
     if drops_for_newer or not mine.update(**changes, waiting_since=now, due_at=now):
         raise _Fenced
+
+
+def _ask_for_a_person(lease: Lease, batch: Batch, now: datetime) -> None:
+    """Nobody but a person answers what was set aside."""
+    tenant = Tenant.objects.get(pk=lease.tenant_id)
+    understood = batch.state.understood
+    tickets.open_ticket(
+        conversation_id=lease.conversation_id, customer_id=lease.customer_id, reason="not_answered",
+        journey="support" if understood.journey == "unknown" else understood.journey, step="turn.parked",
+        summary=f"They wrote: {batch.context.text[:500]}", sources=[], expected_at=None,
+        due_at=promise.due(tenant, now=now), now=now,
+    )  # fmt: skip
 
 
 def _is_held(lease: Lease) -> bool:
@@ -146,5 +162,6 @@ def park(lease: Lease, batch: Batch, *, problem: str, errors: int, now: datetime
             owner_epoch=lease.owner_epoch,
             now=now,
         )
+        _ask_for_a_person(lease, batch, now)
         metrics.TURNS.labels(batch.state.understood.journey, "parked").inc()
         log.error("conversations.turn.parked", problem=problem, messages=len(batch.message_ids))

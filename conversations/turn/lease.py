@@ -35,6 +35,8 @@ class Lease:
     owner_epoch: int
     has_lost: bool
     """Whether replies most likely never arrived, and have not been said again."""
+    has_ticket: bool
+    """Whether a person is asked for, and hears of what the customer writes."""
     lost: threading.Event = field(default_factory=threading.Event, compare=False)
     """Set as soon as it is noticed that somebody else holds it."""
 
@@ -55,7 +57,10 @@ RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text, owne
        EXISTS (SELECT FROM conversations_outboundmessage m
                 WHERE m.tenant_id = conversations_conversation.tenant_id
                   AND m.conversation_id = conversations_conversation.id
-                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated)
+                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated),
+       EXISTS (SELECT FROM handoff_handoffticket t
+                WHERE t.tenant_id = conversations_conversation.tenant_id
+                  AND t.conversation_id = conversations_conversation.id AND t.status <> 'resolved')
 """
 
 RENEW = """
@@ -66,7 +71,10 @@ RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text, owne
        EXISTS (SELECT FROM conversations_outboundmessage m
                 WHERE m.tenant_id = conversations_conversation.tenant_id
                   AND m.conversation_id = conversations_conversation.id
-                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated)
+                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated),
+       EXISTS (SELECT FROM handoff_handoffticket t
+                WHERE t.tenant_id = conversations_conversation.tenant_id
+                  AND t.conversation_id = conversations_conversation.id AND t.status <> 'resolved')
 """
 
 
@@ -87,7 +95,7 @@ def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: 
         row = cursor.fetchone()
     if row is None:
         return None
-    channel_id, customer_id, epoch, heard, state, owner, owner_epoch, has_lost = row
+    channel_id, customer_id, epoch, heard, state, owner, owner_epoch, has_lost, has_ticket = row
     return Lease(
         tenant_id=tenant_id,
         conversation_id=conversation_id,
@@ -99,13 +107,17 @@ def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: 
         owner=owner,
         owner_epoch=owner_epoch,
         has_lost=has_lost,
+        has_ticket=has_ticket,
     )
 
 
 def prolong(lease: Lease, *, now: datetime) -> None:
     """Hold it for longer, unless somebody else does."""
     with tenant_scope(lease.tenant_id):
-        if not _mine(lease).filter(lease_until__isnull=False).update(lease_until=now + DURATION):
+        if _mine(lease).filter(lease_until__isnull=False).update(lease_until=now + DURATION):
+            return
+        row = Conversation.objects.filter(pk=lease.conversation_id)
+        if row.exclude(lease_epoch=lease.epoch).exists():
             lease.lost.set()
 
 

@@ -78,6 +78,12 @@ def sees_tenant(request: HttpRequest) -> bool:
     return seat is not None and (seat.runs_tenant or seat.is_fleet)
 
 
+def works_for_tenant(request: HttpRequest) -> bool:
+    """A member, for whom the desk is."""
+    seat = find_seat(request)
+    return seat is not None and not seat.is_platform
+
+
 def is_platform(request: HttpRequest) -> bool:
     seat = find_seat(request)
     return seat is not None and seat.is_platform

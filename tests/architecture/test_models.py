@@ -25,6 +25,7 @@ LED_BY_ANOTHER = {
     "inbound_media_due",
     "outbound_due",
     "orders_reserved",
+    "tickets_snoozed",
     "orders_open",
     "payments_to_ask",
     "incoming_to_ask",

@@ -47,6 +47,8 @@ FORMS: dict[str, Form] = {
     "conversations.Conversation.operator": lambda word, rows: None,
     "conversations.OutboundMessage.status": lambda word, rows: "read",
     "conversations.OutboundMessage.reply": lambda word, rows: {"kind": "text", "text": word},
+    "handoff.HandoffTicket.snoozed_until": lambda word, rows: None,
+    "handoff.HandoffTicket.resolved_at": lambda word, rows: None,
     "orders.Order.discount_total": lambda word, rows: Decimal(0),
     "orders.Order.paid_total": lambda word, rows: Decimal(0),
     "orders.Order.erased_at": lambda word, rows: None,

@@ -22,7 +22,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RegexPattern
 from django.utils.http import urlsafe_base64_encode
 
-from conversations.models import InboundMedia
+from conversations.models import InboundMedia, Turn
 from conversations.simulator.models import (
     SimulatedContent,
     SimulatedMessage,
@@ -36,6 +36,7 @@ from tests.isolation.plant import Rows
 from tests.people import member, seated
 from tests.talk import sign
 from tools.catalog.models import ImportDraft
+from tools.handoff.models import HandoffTicket
 from tools.payments.models import IncomingPayment, Payment
 
 REFUSED = (302, 307, 400, 401, 403, 404, 405)
@@ -119,6 +120,8 @@ FORGED: dict[str, Callable[[Address, Rows], Any]] = {
     "payment_id": lambda address, rows: rows[Payment].pk,
     "incoming_id": lambda address, rows: rows[IncomingPayment].pk,
     "secret": lambda address, rows: rows[IncomingPayment].ask_secret,
+    "ticket_id": lambda address, rows: rows[HandoffTicket].pk,
+    "turn_id": lambda address, rows: rows[Turn].pk,
     "media_id": lambda address, rows: rows[InboundMedia].pk,
     "slug": lambda address, rows: rows[Tenant].slug,
     "phone_id": lambda address, rows: rows[SimulatedPhone].pk,

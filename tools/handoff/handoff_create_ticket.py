@@ -43,7 +43,7 @@ def run(args: HandoffCreateTicketArgs, context: ToolContext) -> HandoffCreateTic
     expected_at = promise.made(tenant, now=context.now)
     ticket, is_new = services.open_ticket(
         conversation_id=context.conversation_id, customer_id=context.customer_id, expected_at=expected_at,
-        **args.model_dump(),
+        due_at=promise.due(tenant, now=context.now), now=context.now, **args.model_dump(),
     )  # fmt: skip
     is_soon = expected_at is not None and expected_at - context.now == timedelta(minutes=minutes or 0)
     told_at = ticket.expected_at if not is_new and ticket.expected_at else expected_at

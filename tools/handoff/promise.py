@@ -6,6 +6,9 @@ from zoneinfo import ZoneInfo
 from tenants.models import Tenant
 from tenants.rules import Escalation, Hours, read
 
+# By when somebody should answer where nothing is promised: a working day.
+USUAL = timedelta(hours=8)
+
 
 def hours_of(tenant: Tenant) -> Hours:
     return Hours(by_day=tenant.business_hours, zone=ZoneInfo(tenant.time_zone))
@@ -20,3 +23,8 @@ def made(tenant: Tenant, *, now: datetime) -> datetime | None:
     """The moment that is promised to who asks for a person now; None when nothing is promised."""
     minutes = minutes_of(tenant)
     return hours_of(tenant).after(now, timedelta(minutes=minutes)) if minutes else None
+
+
+def due(tenant: Tenant, *, now: datetime) -> datetime:
+    """By when a person should answer: what was promised, or else within a working day."""
+    return made(tenant, now=now) or hours_of(tenant).after(now, USUAL)

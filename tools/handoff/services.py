@@ -1,48 +1,95 @@
-"""Opens and closes tickets, inside the tenant's scope."""
+"""Tickets as conversations make them: opened, added to, reopened, waiting; in the tenant's open scope."""
 
 import secrets
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 from uuid import UUID
 
 import structlog
+from django.db.models import F, QuerySet
+from django.db.models.functions import Coalesce
 
-from tools.handoff.models import HandoffTicket
+from tools.handoff.models import CONVERSATION, HandoffTicket, TicketAction
 
 log = structlog.get_logger(__name__)
 LONGEST_SUMMARY = 6000
+# Who comes back so soon with the same matter comes back to the same ticket.
+REOPENS_WITHIN: Final = timedelta(days=3)
 Draw = Callable[[], int]
+Status = HandoffTicket.Status
 
 
 def open_ticket(
     *, conversation_id: UUID, customer_id: UUID, reason: str, journey: str, step: str, summary: str,
-    sources: Sequence[str], expected_at: datetime | None, draw: Draw = lambda: secrets.randbelow(900_000) + 100_000,
+    sources: Sequence[str], expected_at: datetime | None, due_at: datetime | None, now: datetime,
+    matter: str = CONVERSATION, order_id: UUID | None = None, payment_id: UUID | None = None,
+    question_id: UUID | None = None, draw: Draw = lambda: secrets.randbelow(900_000) + 100_000,
 ) -> tuple[HandoffTicket, bool]:  # fmt: skip
-    """The conversation's open ticket, and whether it is new; one that is open already is added to."""
-    known = HandoffTicket.objects.select_for_update().filter(conversation_id=conversation_id, status="open").first()
+    """The ticket of this matter, and whether it is new; one that is known is added to, and reopened if it must be."""
+    known = _known(conversation_id, matter, now)
     if known is not None:
         _add(known, reason=reason, summary=summary, sources=sources)
+        if known.status != Status.OPEN:
+            _reopen(known, "asked for a person again", due_at=due_at, now=now)
         return known, False
     ticket = HandoffTicket.objects.create(
         number=_free_number(draw), conversation_id=conversation_id, customer_id=customer_id, reason=reason,
-        journey=journey, step=step, summary=summary, sources=list(sources), expected_at=expected_at,
+        journey=journey, step=step, summary=summary, sources=list(sources), expected_at=expected_at, due_at=due_at,
+        waiting_since=now, matter=matter, order_id=order_id, payment_id=payment_id, question_id=question_id,
     )  # fmt: skip
+    note(ticket, "opened", reason)
     log.info("handoff.ticket.opened", ticket=ticket.number, reason=reason, journey=journey, step=step)
     return ticket, True
 
 
-def close_ticket(ticket: HandoffTicket, *, now: datetime) -> None:
-    """Somebody has dealt with it."""
-    changed = HandoffTicket.objects.filter(pk=ticket.pk, status="open").update(status="closed", closed_at=now)
-    if changed:
-        log.info("handoff.ticket.closed", ticket=ticket.number)
+def customer_wrote(conversation_id: UUID, *, due_at: datetime | None, now: datetime) -> None:
+    """They wait for a person from now on, if not already; what was pending or snoozed is open again."""
+    waiting = _unresolved(conversation_id)
+    for ticket in waiting.exclude(status=Status.OPEN).select_for_update():
+        _reopen(ticket, "the customer wrote", due_at=due_at, now=now)
+    waiting.filter(status=Status.OPEN, waiting_since=None).update(
+        waiting_since=now, due_at=Coalesce(F("due_at"), due_at), changed_at=now
+    )
+
+
+def wake_snoozed(*, now: datetime) -> int:
+    """Open what was snoozed until now; in the tenant's scope."""
+    woken = list(HandoffTicket.objects.select_for_update().filter(status=Status.SNOOZED, snoozed_until__lte=now))
+    for ticket in woken:
+        _reopen(ticket, "its time has come", due_at=now, now=now)
+    return len(woken)
+
+
+def note(ticket: HandoffTicket, action: str, detail: str = "", *, actor_id: UUID | None = None) -> None:
+    """Write a line of the ticket's history."""
+    TicketAction.objects.create(ticket=ticket, actor_id=actor_id, action=action, detail=detail[:200])
+
+
+def _known(conversation_id: UUID, matter: str, now: datetime) -> HandoffTicket | None:
+    of_matter = HandoffTicket.objects.select_for_update().filter(conversation_id=conversation_id, matter=matter)
+    unresolved: HandoffTicket | None = of_matter.exclude(status=Status.RESOLVED).first()
+    recent = of_matter.filter(status=Status.RESOLVED, resolved_at__gt=now - REOPENS_WITHIN).order_by("-resolved_at")
+    return unresolved or recent.first()
+
+
+def _unresolved(conversation_id: UUID) -> QuerySet[HandoffTicket]:
+    return HandoffTicket.objects.filter(conversation_id=conversation_id).exclude(status=Status.RESOLVED)
+
+
+def _reopen(ticket: HandoffTicket, why: str, *, due_at: datetime | None, now: datetime) -> None:
+    ticket.status, ticket.snoozed_until, ticket.resolved_at = Status.OPEN, None, None
+    ticket.waiting_since, ticket.due_at = ticket.waiting_since or now, ticket.due_at or due_at
+    ticket.save(update_fields=["status", "snoozed_until", "resolved_at", "waiting_since", "due_at", "changed_at"])
+    note(ticket, "reopened", why)
+    log.info("handoff.ticket.reopened", ticket=ticket.number)
 
 
 def _add(ticket: HandoffTicket, *, reason: str, summary: str, sources: Sequence[str]) -> None:
     if summary not in ticket.summary:
         ticket.summary = f"{ticket.summary}\n\n[{reason}] {summary}"[-LONGEST_SUMMARY:]
     ticket.sources = list(dict.fromkeys([*ticket.sources, *sources]))
-    ticket.save(update_fields=["summary", "sources"])
+    ticket.save(update_fields=["summary", "sources", "changed_at"])
 
 
 def _free_number(draw: Draw) -> str:

@@ -22,6 +22,7 @@ from tenants.scope import fleet_scope, tenant_scope
 from tenants.tenancy import new_id
 from tools.catalog import embedding
 from tools.catalog.importing import applying, planning
+from tools.handoff.models import CannedReply, Team
 
 FOLDER = Path(__file__).parent
 SLUGS = ("duka", "mtandao", "oasis")
@@ -64,6 +65,7 @@ def load_tenant(slug: str) -> None:
         _member(tenant, f"{slug}-operator", Role.OPERATOR)
         _catalog(tenant)
         offers.load(FOLDER / slug / "offers.toml", currency=tenant.currency)
+        _desk()
     embedding.embed_missing(tenant_id, QUICK)
 
 
@@ -85,6 +87,12 @@ def load_library(slug: str) -> int:
 def _catalog(tenant: Tenant) -> None:
     plan = planning.plan((FOLDER / tenant.slug / "catalog.csv").read_bytes(), currency=tenant.currency)
     applying.apply(plan, tenant.id)
+
+
+def _desk() -> None:
+    document = tomllib.loads((FOLDER / "desk.toml").read_text())
+    Team.objects.bulk_create(Team(name=name) for name in document["teams"])
+    CannedReply.objects.bulk_create(CannedReply(shortcut=name, text=text) for name, text in document["canned"].items())
 
 
 def _channel(tenant: Tenant, document: dict[str, Any]) -> Channel:

@@ -22,7 +22,7 @@ from conversations.simulator.stories.conditions import OPEN, Item, Seen
 from conversations.simulator.stories.story import PaidBy
 from tenants.models import Channel, Customer
 from tenants.scope import tenant_scope
-from tools.handoff import services as handoff
+from tools.handoff import handling
 from tools.handoff.models import HandoffTicket
 from tools.orders import services as orders
 from tools.orders.models import Order
@@ -117,7 +117,7 @@ class Guest:
         with tenant_scope(self.tenant_id):
             if event == "ticket_closed":
                 if ticket is not None:
-                    handoff.close_ticket(ticket, now=now)
+                    handling.resolve(ticket, now=now, actor_id=None)
                 return ticket is not None
             if order is None:
                 return False

@@ -57,6 +57,7 @@ def test_the_figures_are_the_last_24_hours_of_her_tenant(make_tenant: MakeTenant
     busy(tenant)
     busy(other)
     assert figures(seated(member(tenant))) == {
+        "Wait for a person": ("0", "nobody waits"),
         "Messages in": ("4", "from customers"),
         "Messages out": ("3", "from your assistant"),
         "Median turn": ("2.0 s", "of 4 turns"),

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from conversations.admin import transcript
+from conversations import transcript
 from conversations.models import Conversation, InboundMessage, Turn
 from tenants.models import Channel, Customer, Tenant
 from tenants.scope import tenant_scope

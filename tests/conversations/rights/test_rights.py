@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from tests.isolation.plant import Rows, dump, plant
 from tests.people import make_inbound, make_turn
 from tests.talk import Talk
 from tools import registry
+from tools.contract import Stopped
 from tools.models import ToolCall
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +42,8 @@ OF_NO_CUSTOMER = {
     "catalog.ImportDraft": "the tenant's goods",
     "offers.Offer": "the tenant's offers",
     "offers.OfferScope": "the tenant's offers",
+    "handoff.Team": "the tenant's own people",
+    "handoff.CannedReply": "the tenant's own words",
     "exemplars.Exemplar": "the tenant's own sentences; one taken from a message comes without names and numbers",
     "payments.PaymentAccount": "where the tenant is paid",
     "payments.CallbackToken": "where the tenant's providers report",
@@ -197,8 +201,13 @@ def test_a_turn_that_runs_meanwhile_brings_nothing_back(talk: Callable[..., Talk
         outcome = graph.respond(state, context)
         erasure.erase(duka.id, conversation.customer_id)
         wanted = {"marketing_opt_in": False, "reason": HERS}
-        calls.append(registry.call("customer_update_preferences", wanted, context.tools))
+        with pytest.raises(Stopped):
+            registry.call("customer_update_preferences", wanted, context.tools)
+        calls.append(registry.call("customer_update_preferences", wanted, replace(context.tools, fence=no_fence)))
         return outcome
+
+    def no_fence(effect: str) -> None:
+        """The customer is looked for all the same."""
 
     assert turn.run(duka.id, conversation.id, think=think)
     outbox.deliver(duka.id, conversation.id)

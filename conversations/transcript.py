@@ -29,6 +29,7 @@ TONES = {
     "unknown": "warning",
     "ignored": "warning",
     "pending": "info",
+    "withdrawn": "warning",
 }
 
 
@@ -46,6 +47,11 @@ class Bubble:
     tone: str
     failure: str
     turn_id: UUID | None
+    author: str = "customer"
+    operator: Any = None
+    is_event: bool = False
+    is_withdrawn: bool = False
+    is_last_of_turn: bool = False
     media: list[InboundMedia] = field(default_factory=list)
     exchanges: list[ProviderExchange] = field(default_factory=list)
     explanation: dict[str, Any] | None = None
@@ -59,22 +65,25 @@ class Transcript:
     earlier: datetime | None
 
 
-def read(conversation: Conversation, *, before: datetime | None) -> Transcript:
-    """The last messages, or the last before a moment."""
+def read(conversation: Conversation, *, before: datetime | None, is_explained: bool = True) -> Transcript:
+    """The last messages, or the last before a moment; with what Twilio and the turns tell of them, if that is asked."""
     bubbles = sorted(_bubbles(conversation, before), key=lambda it: (it.at, it.is_outbound, it.position))
     has_more = len(bubbles) > PAGE
     if has_more:
         first = bubbles[-PAGE].at
         bubbles = [bubble for bubble in bubbles if bubble.at >= first]
-    _explain(bubbles)
+    for bubble in {bubble.turn_id: bubble for bubble in bubbles if bubble.turn_id is not None}.values():
+        bubble.is_last_of_turn = True
     _hang_media(bubbles)
-    _hang_exchanges(bubbles)
+    if is_explained:
+        _explain(bubbles)
+        _hang_exchanges(bubbles)
     return Transcript(bubbles, bubbles[0].at if has_more else None)
 
 
 def _bubbles(conversation: Conversation, before: datetime | None) -> Iterable[Bubble]:
     came = InboundMessage.objects.filter(conversation=conversation).order_by("-received_at")
-    went = OutboundMessage.objects.filter(conversation=conversation).order_by("-queued_at")
+    went = OutboundMessage.objects.filter(conversation=conversation).select_related("operator").order_by("-queued_at")
     if before is not None:
         came, went = came.filter(received_at__lt=before), went.filter(queued_at__lt=before)
     yield from map(_inbound, came.defer("payload")[: PAGE + SLACK])
@@ -96,6 +105,7 @@ def _inbound(message: InboundMessage) -> Bubble:
         tone=TONES.get(message.status, ""),
         failure="",
         turn_id=message.turn_id,
+        is_event=kind is InboundMessage.Kind.EVENT,
     )
 
 
@@ -113,6 +123,9 @@ def _outbound(message: OutboundMessage) -> Bubble:
         tone=TONES.get(message.status, ""),
         failure=f"{message.reason or 'No reason was given.'}{code}" if has_failed else "",
         turn_id=message.turn_id,
+        author=message.author,
+        operator=message.operator,
+        is_withdrawn=message.status == OutboundMessage.Status.WITHDRAWN,
     )
 
 

@@ -1,0 +1,87 @@
+"""Who may sit at the desk: members of a tenant, operators and admins, within that tenant's rows and its own time.
+
+Platform staff have no seat here: a customer's talk is the tenant's. The tenant follows from the login, never from an
+address.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from tenants.admin.seat import PICKED
+from tenants.choices import Role
+from tenants.models import Membership, Tenant, User
+from tenants.scope import fleet_scope, tenant_scope
+from tools.handoff.handling import TicketUnknown
+
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A member at work."""
+
+    tenant: Tenant
+    user: User
+    role: Role
+
+    @property
+    def name(self) -> str:
+        return self.user.first_name or self.user.get_username()
+
+
+def at_desk(view: View, *, prepare: Callable[..., Any] | None = None) -> View:
+    """Give the view its desk, in the tenant's scope; everybody else is sent to the login, or away.
+
+    What waits for a network is asked by `prepare` before, with no transaction open, and given to the view besides.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, **named: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return _to_login(request)
+        desk = _find(request)
+        if desk is None:
+            return render(request, "desk/no_seat.html", status=403)
+        prepared = () if prepare is None else (prepare(desk, **named),)
+        with tenant_scope(desk.tenant.id), timezone.override(desk.tenant.time_zone):
+            try:
+                response = view(request, desk, *prepared, **named)
+            except TicketUnknown as error:
+                raise Http404 from error
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return answer
+
+
+def _to_login(request: HttpRequest) -> HttpResponse:
+    """A page that polls is told to leave; one that was asked for comes back after the login."""
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=401, headers={"HX-Redirect": reverse("desk-queue")})
+    return redirect_to_login(request.get_full_path(), reverse("admin:login"))
+
+
+def _find(request: HttpRequest) -> Desk | None:
+    user: Any = request.user
+    with fleet_scope():
+        rows = Membership.objects.filter(user=user, tenant__is_active=True)
+        members = list(rows.select_related("tenant").order_by("id"))
+    picked = _picked(request)
+    member = next((member for member in members if member.tenant_id == picked), members[0] if members else None)
+    return Desk(member.tenant, user, Role(member.role)) if member else None
+
+
+def _picked(request: HttpRequest) -> UUID | None:
+    try:
+        return UUID(request.session.get(PICKED) or "")
+    except ValueError:
+        return None

@@ -1,0 +1,196 @@
+"""What an operator does at the desk: each one POST, one transaction, one line of history; then the page again."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+from uuid import UUID
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from conversations import ownership, tasks
+from conversations.desk import talk, views
+from conversations.desk.access import Desk, at_desk
+from conversations.desk.talk import Talk
+from journeys.reply import Reply, Template, Text
+from tenants.models import Membership
+from tools.handoff import handling, services
+from tools.handoff.models import CannedReply
+
+WORDS: Final = {
+    ownership.NotTheirs: "You do not have this conversation. Take it over first, then send.",
+    ownership.WindowClosed: "They have not written for 24 hours: WhatsApp takes an approved template only.",
+    ownership.OptedOut: "They have asked for no more messages. Answer when they write again.",
+}
+PROBLEMS: Final = (*WORDS, handling.NotPossible)
+LONGEST: Final = 4000
+
+
+def take_over(one: Talk, form: QueryDict) -> str:
+    ticket = handling.get(one.ticket.pk)
+    if ticket.is_resolved:
+        handling.reopen(ticket, now=one.now, actor_id=_me(one))
+    handling.assign(ticket, assignee_id=_me(one), name=one.desk.name, actor_id=_me(one))
+    due_at = ticket.expected_at if ticket.expected_at and ticket.expected_at > one.now else None
+    if ownership.take_over(one.conversation.pk, operator_id=_me(one), now=one.now, answer_by=due_at):
+        services.note(ticket, "taken over", actor_id=_me(one))
+        _wake(one)
+    return ""
+
+
+def put_back(one: Talk, form: QueryDict) -> str:
+    ticket = handling.get(one.ticket.pk)
+    handling.assign(ticket, assignee_id=None, name="", actor_id=_me(one))
+    _only_owner(one)
+    if ownership.put_back(one.conversation.pk, now=one.now):
+        services.note(ticket, "put back", actor_id=_me(one))
+    return "It is back in the queue. The assistant stays silent until somebody takes it over."
+
+
+def hand_back(one: Talk, form: QueryDict) -> str:
+    """To the assistant, with what was agreed; the ticket stays as it is."""
+    ticket = handling.get(one.ticket.pk)
+    _give_to_assistant(one, form, ticket=None if ticket.is_resolved else (str(ticket.pk), ticket.number))
+    services.note(ticket, "handed back", actor_id=_me(one))
+    return "The assistant has the conversation again."
+
+
+def resolve(one: Talk, form: QueryDict) -> str:
+    """The matter is settled: the assistant serves the customer again."""
+    ticket = handling.get(one.ticket.pk)
+    handling.resolve(ticket, now=one.now, actor_id=_me(one))
+    _give_to_assistant(one, form, ticket=None)
+    return f"{ticket.number} is resolved, and the assistant has the conversation again."
+
+
+def reopen(one: Talk, form: QueryDict) -> str:
+    handling.reopen(handling.get(one.ticket.pk), now=one.now, actor_id=_me(one))
+    return f"{one.ticket.number} is open again."
+
+
+def snooze(one: Talk, form: QueryDict) -> str:
+    try:
+        until = talk.snoozed_until(form.get("minutes", ""), now=one.now)
+    except ValueError as error:
+        raise handling.NotPossible("Choose how long to snooze it.") from error
+    handling.snooze(handling.get(one.ticket.pk), until=until, now=one.now, actor_id=_me(one))
+    return "Snoozed. It comes back by itself, or when the customer writes."
+
+
+def assign(one: Talk, form: QueryDict) -> str:
+    wanted = _id(form.get("assignee", ""))
+    member = Membership.objects.filter(user=wanted).select_related("user").first() if wanted else None
+    if wanted and member is None:
+        raise handling.NotPossible("They do not work for this business.")
+    name = str(member.user.get_short_name() or member.user) if member else ""
+    handling.assign(handling.get(one.ticket.pk), assignee_id=wanted, name=name, actor_id=_me(one))
+    return f"Assigned to {name}." if name else "Assigned to nobody."
+
+
+def set_priority(one: Talk, form: QueryDict) -> str:
+    chosen = form.get("priority", "")
+    number = int(chosen) if chosen.isascii() and chosen.isdigit() else -1
+    handling.set_priority(handling.get(one.ticket.pk), priority=number, actor_id=_me(one))
+    return ""
+
+
+def set_team(one: Talk, form: QueryDict) -> str:
+    handling.set_team(handling.get(one.ticket.pk), team_id=_id(form.get("team", "")), actor_id=_me(one))
+    return ""
+
+
+def add_note(one: Talk, form: QueryDict) -> str:
+    handling.add_note(handling.get(one.ticket.pk), text=_words(form), actor_id=_me(one))
+    return ""
+
+
+def write(one: Talk, form: QueryDict) -> str:
+    """To the customer, through the outbox; a second click on the same words sends nothing."""
+    handling.get(one.ticket.pk)
+    key = _id(form.get("key", ""))
+    if key is None:
+        raise handling.NotPossible("This page is out of date. Open the ticket once more.")
+    reply = _reply(one, form)
+    if ownership.write(one.conversation.pk, reply, operator_id=_me(one), key=key, now=one.now):
+        handling.answered(one.conversation.pk, now=one.now, actor_id=_me(one))
+        _wake(one)
+    return ""
+
+
+ACTIONS: Final[Mapping[str, Callable[[Talk, QueryDict], str]]] = {
+    "take-over": take_over, "put-back": put_back, "hand-back": hand_back, "resolve": resolve, "reopen": reopen,
+    "snooze": snooze, "assign": assign, "priority": set_priority, "team": set_team, "note": add_note, "write": write,
+}  # fmt: skip
+
+
+@require_POST
+@at_desk
+def act(request: HttpRequest, desk: Desk, ticket_id: UUID, action: str) -> HttpResponse:
+    """Do it and show the page again; what is refused is said in words, and what was written stays in its place."""
+    one = talk.get(desk, ticket_id, now=timezone.now())
+    try:
+        with transaction.atomic():
+            told = ACTIONS[action](one, request.POST)
+    except PROBLEMS as error:
+        problem = WORDS.get(type(error), str(error))
+        fresh = talk.get(desk, ticket_id, now=timezone.now())
+        return views.page_of(request, fresh, draft=_words(request.POST), problem=problem, status=409)
+    if told:
+        messages.success(request, told)
+    query = request.META.get("QUERY_STRING", "")
+    return HttpResponseRedirect(reverse("desk-ticket", args=[ticket_id]) + (f"?{query}" if query else ""))
+
+
+def _give_to_assistant(one: Talk, form: QueryDict, *, ticket: tuple[str, str] | None) -> None:
+    """Only from who has it, or when nobody has."""
+    if one.conversation.is_assistants:
+        return
+    _only_owner(one)
+    if ownership.hand_back(one.conversation.pk, words=_words(form), ticket=ticket, now=one.now):
+        _wake(one)
+
+
+def _only_owner(one: Talk) -> None:
+    if one.conversation.operator_id not in (None, _me(one)):
+        raise handling.NotPossible("Somebody else has this conversation. Take it over first.")
+
+
+def _reply(one: Talk, form: QueryDict) -> Reply:
+    """The words as typed; or an approved template, filled in here and never by the browser."""
+    chosen = _id(form.get("template", ""))
+    if chosen is None:
+        if not _words(form).strip():
+            raise handling.NotPossible("Write something first.")
+        return Text(text=_words(form).strip())
+    canned = CannedReply.objects.exclude(content_sid="").filter(pk=chosen).first()
+    if canned is None:
+        raise handling.NotPossible("There is no such template.")
+    return Template(
+        text=canned.filled(one.values), name=canned.shortcut, content_sid=canned.content_sid,
+        variables=canned.variables(one.values),
+    )  # fmt: skip
+
+
+def _wake(one: Talk) -> None:
+    """After the commit: what waits is heard or answered, and what was written goes out."""
+    ids = one.desk.tenant.id, one.conversation.pk
+    transaction.on_commit(partial(tasks.wake_for_desk, *ids), robust=True)
+
+
+def _me(one: Talk) -> UUID:
+    return UUID(str(one.desk.user.pk))
+
+
+def _words(form: QueryDict) -> str:
+    return form.get("text", "").replace("\0", "")[:LONGEST]
+
+
+def _id(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

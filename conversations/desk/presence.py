@@ -1,0 +1,26 @@
+"""Who looks at a ticket just now: kept in the cache for a few seconds, for the warning when two have it open."""
+
+import time
+from uuid import UUID
+
+import structlog
+from django.core.cache import cache
+from redis import RedisError
+
+from conversations.desk.access import Desk
+
+log = structlog.get_logger(__name__)
+SECONDS = 12
+
+
+def others(desk: Desk, ticket_id: UUID) -> list[str]:
+    """The names of who else has it open; and note that this person has. Without the cache nobody is warned."""
+    key, now = f"tenant:{desk.tenant.id}:desk:{ticket_id}", time.time()
+    try:
+        seen: dict[str, list[object]] = cache.get(key) or {}
+        fresh = {who: entry for who, entry in seen.items() if float(str(entry[1])) > now - SECONDS}
+        cache.set(key, fresh | {str(desk.user.pk): [desk.name, now]}, timeout=SECONDS)
+    except RedisError as error:
+        log.warning("conversations.desk.alone", problem=type(error).__name__)
+        return []
+    return sorted(str(entry[0]) for who, entry in fresh.items() if who != str(desk.user.pk))

@@ -1,0 +1,76 @@
+"""The queue: which tickets wait, for whom and since when; two statements, however many there are."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import BooleanField, Count, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery
+
+from conversations.desk.access import Desk
+from conversations.models import Conversation, InboundMessage
+from tools.handoff.models import HandoffTicket
+
+SHOWN: Final = 60
+FILTERS: Final = (
+    ("unassigned", "Unassigned"), ("mine", "Mine"), ("waiting", "Waiting longest"), ("overdue", "Overdue"),
+    ("all", "All"), ("resolved", "Resolved"),
+)  # fmt: skip
+UNRESOLVED: Final = ~Q(status=HandoffTicket.Status.RESOLVED)
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """One look at it: the chosen filter, its tickets, and how many each filter has."""
+
+    chosen: str
+    tickets: list[Any]
+    filters: list[dict[str, Any]]
+
+
+def look(desk: Desk, *, chosen: str, words: str, now: datetime) -> Queue:
+    """The tickets of a filter, those first who should be answered first."""
+    conditions = _conditions(desk, now)
+    if chosen not in conditions:
+        chosen = "all"
+    counts = HandoffTicket.objects.aggregate(
+        **{name: Count("pk", filter=condition) for name, condition in conditions.items() if name != "resolved"}
+    )
+    filters = [{"name": name, "title": title, "count": counts.get(name)} for name, title in FILTERS]
+    rows = HandoffTicket.objects.filter(conditions[chosen]).select_related("customer", "assignee", "team")
+    if words:
+        rows = rows.filter(
+            Q(number__icontains=words) | Q(customer__name__icontains=words) | Q(summary__icontains=words)
+            | Q(customer__address__icontains=words)
+        )  # fmt: skip
+    return Queue(chosen, list(_ordered(_told(rows, now), chosen)[:SHOWN]), filters)
+
+
+def _conditions(desk: Desk, now: datetime) -> dict[str, Q]:
+    open_now = UNRESOLVED & ~Q(status=HandoffTicket.Status.SNOOZED)
+    return {
+        "unassigned": open_now & Q(assignee=None),
+        "mine": UNRESOLVED & Q(assignee=desk.user.pk),
+        "waiting": open_now & Q(waiting_since__isnull=False),
+        "overdue": open_now & Q(due_at__lt=now),
+        "all": UNRESOLVED,
+        "resolved": ~UNRESOLVED,
+    }
+
+
+def _told(rows: QuerySet[HandoffTicket], now: datetime) -> QuerySet[Any]:
+    """With the customer's last words, and who has the conversation."""
+    said = InboundMessage.objects.filter(conversation_id=OuterRef("conversation_id")).exclude(body="")
+    said = said.exclude(kind=InboundMessage.Kind.EVENT).order_by("-received_at")
+    of_ticket = Conversation.objects.filter(pk=OuterRef("conversation_id"))
+    return rows.annotate(
+        last_words=Subquery(said.values("body")[:1]),
+        owner=Subquery(of_ticket.values("owner")[:1]),
+        is_overdue=ExpressionWrapper(Q(due_at__lt=now), output_field=BooleanField()),
+    )
+
+
+def _ordered(rows: QuerySet[Any], chosen: str) -> QuerySet[Any]:
+    waiting = F("waiting_since").asc(nulls_last=True)
+    if chosen == "resolved":
+        return rows.order_by("-resolved_at")
+    return rows.order_by(waiting, "-created_at") if chosen == "waiting" else rows.order_by("-priority", waiting, "-id")

@@ -1,0 +1,157 @@
+"use strict";
+
+// What the desk's pages do beyond HTMX: keys, the menu of canned replies, dialogs, the theme, and places that are kept.
+const THEME = "tulia-desk-theme";
+const find = (selector) => document.querySelector(selector);
+const isWriting = (element) => element.matches("input, textarea, select");
+
+// The theme that was chosen here, otherwise the machine's.
+const chosen = localStorage.getItem(THEME);
+if (chosen) document.documentElement.dataset.theme = chosen;
+
+function toggleTheme() {
+  const root = document.documentElement;
+  const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = isDark ? "light" : "dark";
+  localStorage.setItem(THEME, root.dataset.theme);
+}
+
+// The newest message stays in sight, unless somebody reads further up.
+function toTheEnd() {
+  const talk = find("#talk[data-newest]");
+  if (talk) talk.scrollTop = talk.scrollHeight;
+}
+
+let place = null;
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const talk = event.target.id === "talk" ? event.target : null;
+  place = talk && {
+    isAtEnd: talk.scrollHeight - talk.scrollTop - talk.clientHeight < 60, top: talk.scrollTop,
+    open: [...talk.querySelectorAll("details[open]")].map((each) => each.dataset.keep),
+  };
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  event.target.closest(".why")?.scrollIntoView({ block: "nearest" });
+  if (!place) return;
+  const talk = find("#talk");
+  for (const details of talk.querySelectorAll("details")) details.open = place.open.includes(details.dataset.keep);
+  if (place.isAtEnd) toTheEnd();
+  else talk.scrollTop = place.top;
+  place = null;
+});
+
+// What is being written stays when the composer is drawn anew because somebody else has changed something.
+let draft = null;
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target.id === "composer") draft = find("#text")?.value ?? null;
+  if (event.target.id === "composer" && find("dialog[open]")) event.preventDefault();
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  const text = find("#text");
+  if (event.target.id === "composer" && text && draft) text.value = draft;
+});
+
+// Canned replies: "/" at the beginning opens the menu, what follows narrows it.
+function cannedReplies() {
+  const text = find("#text")?.value ?? "";
+  if (!/^\/[a-z0-9-]*$/i.test(text)) return [];
+  const all = JSON.parse(find("#canned")?.textContent || "[]");
+  return all.filter((each) => each.shortcut.startsWith(text.slice(1).toLowerCase()));
+}
+
+function drawMenu() {
+  const menu = find("#canned-menu");
+  if (!menu) return;
+  const replies = cannedReplies();
+  menu.hidden = replies.length === 0;
+  menu.replaceChildren(...replies.map((each, place) => {
+    const button = document.createElement("button");
+    const words = document.createElement("span");
+    button.type = "button";
+    button.role = "option";
+    button.ariaSelected = String(place === 0);
+    button.textContent = `/${each.shortcut}`;
+    words.textContent = each.text;
+    button.append(words);
+    button.addEventListener("click", () => take(each));
+    return button;
+  }));
+}
+
+function take(reply) {
+  const text = find("#text");
+  text.value = reply.text;
+  drawMenu();
+  text.focus();
+}
+
+function moveInMenu(step) {
+  const options = [...find("#canned-menu").children];
+  const at = options.findIndex((each) => each.ariaSelected === "true");
+  options[at].ariaSelected = "false";
+  const next = options[(at + step + options.length) % options.length];
+  next.ariaSelected = "true";
+  next.scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target.id === "text") drawMenu();
+});
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
+});
+document.addEventListener("submit", (event) => {
+  for (const button of event.target.querySelectorAll("button")) setTimeout(() => { button.disabled = true; });
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-open], [data-close], [data-toggle], [data-theme-toggle]");
+  if (!button) return;
+  if (button.dataset.open) find(`#${button.dataset.open}`)?.showModal();
+  if ("close" in button.dataset) button.closest("dialog").close();
+  if (button.dataset.toggle) find(`#${button.dataset.toggle}`)?.classList.toggle("shown");
+  if ("themeToggle" in button.dataset) toggleTheme();
+});
+
+// Keys. In a field only Enter, Escape and the menu's arrows mean something.
+function moveInQueue(step) {
+  const tickets = [...document.querySelectorAll("[data-ticket]")];
+  const at = tickets.findIndex((each) => each === document.activeElement || each.parentElement.matches(".open"));
+  tickets[Math.min(Math.max(at + step, 0), tickets.length - 1)]?.focus();
+}
+
+const KEYS = {
+  j: () => moveInQueue(1),
+  k: () => moveInQueue(-1),
+  r: () => find("#text")?.focus(),
+  u: () => { location.href = find(".back")?.href ?? find(".brand").href; },
+  "/": () => find("#search")?.focus(),
+  "?": () => find("#shortcuts").showModal(),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.target.id === "text") return inComposer(event);
+  if (event.key === "Escape" && isWriting(event.target)) return event.target.blur();
+  if (isWriting(event.target) || find("dialog[open]")) return;
+  const button = find(`[data-key="${CSS.escape(event.key)}"]`);
+  const act = KEYS[event.key] ?? (button && (() => button.click()));
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+
+function inComposer(event) {
+  const isOpen = !find("#canned-menu").hidden;
+  if (event.key === "Escape") return isOpen ? (find("#canned-menu").hidden = true) : event.target.blur();
+  if (isOpen && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    event.preventDefault();
+    return moveInMenu(event.key === "ArrowDown" ? 1 : -1);
+  }
+  if (event.key !== "Enter" || event.shiftKey) return;
+  event.preventDefault();
+  if (isOpen) find('#canned-menu [aria-selected="true"]').click();
+  else if (event.target.value.trim()) event.target.form.requestSubmit();
+}
+
+toTheEnd();

@@ -1,0 +1,114 @@
+"""What stands on a ticket's page: the talk, who has it, what may be written now, and what is known of the customer."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch
+
+from conversations import ownership, transcript
+from conversations.desk.access import Desk
+from conversations.models import Conversation
+from conversations.outbox.delivery import WINDOW
+from tenants.models import Membership, PreferenceChange
+from tenants.tenancy import new_id
+from tools.handoff.handling import TicketUnknown
+from tools.handoff.models import CannedReply, HandoffTicket, Team, TicketAction, TicketNote
+from tools.orders.models import Order
+from tools.payments.models import Payment
+
+SHOWN = 6
+SNOOZES = ((60, "1 hour"), (4 * 60, "4 hours"), (24 * 60, "Tomorrow, same time"), (7 * 24 * 60, "Next week"))
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """One ticket with its conversation."""
+
+    desk: Desk
+    ticket: HandoffTicket
+    conversation: Conversation
+    now: datetime
+
+    @property
+    def is_mine(self) -> bool:
+        return self.conversation.operator_id == self.desk.user.pk
+
+    @property
+    def window_ends(self) -> datetime | None:
+        heard_at = self.conversation.last_inbound_at
+        ends = heard_at + WINDOW if heard_at else None
+        return ends if ends and ends > self.now else None
+
+    @property
+    def has_opted_out(self) -> bool:
+        return self.conversation.customer.consent_flags.get("messages") is False
+
+    @property
+    def why_not(self) -> ownership.WindowClosed | ownership.OptedOut | None:
+        return ownership.refusal(self.conversation, is_template=False, now=self.now)
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What a canned reply may name."""
+        name = self.ticket.customer.name or "there"
+        return {"name": name, "ticket": self.ticket.number, "business": self.desk.tenant.name, "me": self.desk.name}
+
+
+def get(desk: Desk, ticket_id: UUID, *, now: datetime) -> Talk:
+    """The ticket of this tenant; raises TicketUnknown."""
+    tickets = HandoffTicket.objects.select_related("customer", "assignee", "team")
+    ticket: HandoffTicket | None = tickets.filter(pk=ticket_id).first()
+    conversations = Conversation.objects.select_related("customer", "operator", "channel")
+    found = conversations.filter(pk=ticket.conversation_id).first() if ticket else None
+    if ticket is None or found is None:
+        raise TicketUnknown
+    return Talk(desk, ticket, found, now)
+
+
+def said(talk: Talk, *, before: datetime | None) -> dict[str, Any]:
+    """The talk with the notes in their places, oldest first."""
+    page = transcript.read(talk.conversation, before=before, is_explained=False)
+    notes = TicketNote.objects.filter(ticket__conversation_id=talk.conversation.pk).select_related("author", "ticket")
+    first = page.bubbles[0].at if page.earlier and page.bubbles else None
+    notes = notes.filter(created_at__gte=first) if first else notes
+    notes = notes.filter(created_at__lt=before) if before else notes
+    lines: list[tuple[datetime, Any]] = [(bubble.at, {"bubble": bubble}) for bubble in page.bubbles]
+    lines += [(note.created_at, {"note": note}) for note in notes]
+    return {"lines": [line for _, line in sorted(lines, key=lambda each: each[0])], "earlier": page.earlier}
+
+
+def choices(talk: Talk) -> dict[str, Any]:
+    """Whom it may be given to, and what may be said with one key."""
+    members = Membership.objects.select_related("user").order_by("user__first_name", "user__username")
+    canned = list(CannedReply.objects.all())
+    return {
+        "members": [member.user for member in members],
+        "teams": list(Team.objects.all()),
+        "priorities": HandoffTicket.Priority.choices,
+        "canned": [{"shortcut": each.shortcut, "text": each.filled(talk.values)} for each in canned],
+        "templates": [(each, each.filled(talk.values)) for each in canned if each.content_sid],
+        "snoozes": SNOOZES,
+        "key": new_id(),
+    }
+
+
+def customer(talk: Talk) -> dict[str, Any]:
+    """The panel beside the talk."""
+    who = talk.ticket.customer_id
+    return {
+        "orders": Order.objects.filter(customer_id=who).prefetch_related(Prefetch("lines"))[:SHOWN],
+        "payments": Payment.objects.filter(customer_id=who).select_related("order").order_by("-id")[:SHOWN],
+        "past": HandoffTicket.objects.filter(customer_id=who).exclude(pk=talk.ticket.pk).order_by("-id")[:SHOWN],
+        "consents": PreferenceChange.objects.filter(customer_id=who).order_by("-created_at")[:SHOWN],
+        "actions": TicketAction.objects.filter(ticket=talk.ticket).select_related("actor").order_by("-id")[:20],
+    }
+
+
+def snoozed_until(minutes: str, *, now: datetime) -> datetime:
+    """The moment that one of SNOOZES means; raises ValueError for another."""
+    known = {str(number) for number, _ in SNOOZES}
+    if minutes not in known:
+        raise ValueError(minutes)
+    return now + timedelta(minutes=int(minutes))

@@ -1,0 +1,44 @@
+"""Words of the desk's pages."""
+
+import json
+import re
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.timesince import timesince
+
+register = template.Library()
+BOLD = re.compile(r"(?<![\w*])\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])")
+
+
+@register.filter
+def in_words(code: str) -> str:
+    """human_request as Human request, order.status_changed as Order status changed."""
+    return code.replace("_", " ").replace(".", " ").capitalize()
+
+
+@register.filter
+def person(user: Any) -> str:
+    """How colleagues call each other; a login that is gone has no name."""
+    return str(user.first_name or user.get_username()) if user else "Somebody"
+
+
+@register.filter
+def waited(since: datetime) -> str:
+    told = timesince(since, depth=1)
+    return "just now" if told.startswith("0") else told
+
+
+@register.filter
+def as_written(text: str) -> SafeString:
+    """A message as WhatsApp shows it: *bold* in bold, lines as lines, and everything else as plain text."""
+    return mark_safe(BOLD.sub(r"<b>\1</b>", escape(text)).replace("\n", "<br>"))  # noqa: S308  escaped before
+
+
+@register.filter
+def none_match(stamp: str) -> str:
+    """The header by which a page asks only for what is new."""
+    return json.dumps({"If-None-Match": stamp})

@@ -1,0 +1,19 @@
+"""The desk's addresses."""
+
+from django.urls import path
+
+from conversations.desk import views
+from conversations.desk.actions import ACTIONS, act
+
+TICKET = "tickets/<uuid:ticket_id>/"
+
+urlpatterns = [
+    path("", views.show_queue, name="desk-queue"),
+    path("queue/", views.list_queue, name="desk-list"),
+    path("turns/<uuid:turn_id>/", views.explain_turn, name="desk-turn"),
+    path(TICKET, views.show_ticket, name="desk-ticket"),
+    path(f"{TICKET}talk/", views.follow_ticket, name="desk-talk"),
+    path(f"{TICKET}composer/", views.show_composer, name="desk-composer"),
+    path(f"{TICKET}customer/", views.show_customer, name="desk-customer"),
+    *(path(f"{TICKET}{action}/", act, {"action": action}, name=f"desk-{action}") for action in ACTIONS),
+]

@@ -1,0 +1,72 @@
+"""Phone and desk side by side: a person is asked for, takes over, writes, and hands back; nothing is reloaded."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.test_policy import SPY
+
+pytestmark = pytest.mark.slow
+WIDE: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def desk(chromium: Browser, live_tulia: str) -> Iterator[Page]:
+    """The demo shop's operator, in a browser that notes each violation of the pages' policy."""
+    context = chromium.new_context(base_url=live_tulia, viewport=WIDE)
+    page = context.new_page()
+    page.add_init_script(SPY)
+    page.goto("/desk/")
+    page.fill("#id_username", "duka-operator")
+    page.fill("#id_password", "tulia-demo")
+    page.click("button[type=submit]")
+    page.wait_for_url("**/desk/")
+    yield page
+    assert page.evaluate("window.violations") == []
+    context.close()
+
+
+def test_a_person_takes_over_and_hands_back(open_phone: OpenPhone, desk: Page, pictures: Path) -> None:
+    phone = open_phone()
+    desk.evaluate("window.isStillTheSamePage = true")
+    phone.say("nataka kuongea na mtu")
+    words = "Niliagiza viatu jana na havijafika"
+    phone.say(words)
+
+    ticket = desk.locator("[data-ticket]", has_text=words)
+    expect(ticket).to_be_visible()  # it came by itself
+    assert desk.evaluate("window.isStillTheSamePage")
+    ticket.click()
+    expect(desk.locator("#talk")).to_contain_text("nataka kuongea na mtu")
+    desk.locator(".why summary").last.click()
+    expect(desk.locator(".why[open] .tulia-why")).to_be_visible()
+
+    desk.keyboard.press("c")
+    expect(desk.locator(".owner")).to_contain_text("You have this conversation")
+    silent = phone.replies.count()
+    phone.write("uko hapo?")
+    expect(desk.locator("#talk")).to_contain_text("uko hapo?")  # within seconds, and nobody has answered
+
+    desk.keyboard.press("r")
+    desk.keyboard.type("/karibu")
+    expect(desk.locator("#canned-menu button")).to_have_count(1)
+    desk.keyboard.press("Enter")
+    answer = phone.answer_to(lambda: desk.keyboard.press("Enter"))
+    assert answer.startswith("Habari Tester")
+    assert phone.replies.count() == silent + 1
+    expect(desk.locator("#talk .person").last).to_contain_text("Habari Tester")
+    desk.screenshot(path=pictures / "desk.png")
+
+    desk.keyboard.press("h")
+    desk.fill("#summary", "Viatu vitafika kesho.")
+    desk.get_by_role("button", name="Hand back", exact=True).last.click()
+    expect(desk.locator(".owner")).to_contain_text("The assistant has this conversation")
+    assert phone.say("Asante. Nataka viatu vya kukimbia")
+
+    desk.set_viewport_size(PHONE)
+    assert not desk.evaluate("document.documentElement.scrollWidth > innerWidth")
+    desk.screenshot(path=pictures / "desk-phone.png")
