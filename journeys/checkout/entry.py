@@ -14,6 +14,7 @@ from journeys.checkout.commands import (
 )
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.pay import number
+from journeys.checkout.shown.ways import name_of
 from journeys.command import Command
 from journeys.flow import Turn
 from journeys.local.purchase import payment
@@ -54,6 +55,8 @@ def _without_cart(command: Command, state: ConversationState) -> dict[str, Any]:
     """A number or a way to pay that is told before there is anything to pay is kept for later."""
     if isinstance(command, ChoosePayment):
         state = _as_said(command, state)
+        if (method := state.purchase.payment_method) and state.purchase.choosing:
+            return {"state": state, "reply": Text(text=say("way_noted", state, way=name_of(method, state)))}
     return {"state": state, "reply": Text(text=say("cart_empty", state))}
 
 

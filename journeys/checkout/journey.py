@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from journeys.checkout import commands, payment_router_prompt
 from journeys.checkout.graph import go_on
-from journeys.checkout.reading import answers, read
+from journeys.checkout.reading import answers, continues, read
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done, Journey
@@ -32,6 +32,7 @@ JOURNEY: Final = Journey(
     act=act,
     read=read,
     answers=answers,
+    continues=continues,
     prompt=payment_router_prompt.PROMPT,
     prompt_node="payment_router_prompt",
     grounds=grounds,

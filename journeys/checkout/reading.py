@@ -8,6 +8,7 @@ from journeys.checkout.commands import (
     ChoosePayment,
     ConfirmPayment,
     Decline,
+    Deliver,
     Method,
     Pay,
     UnclearYes,
@@ -22,6 +23,18 @@ from journeys.state import Confirm, ConversationState, Pick, Question, Tell
 
 CANCEL: Final = written("empty_cart")
 _PAYS = re.compile(r"(?:ok |sawa |yes |ndio )?(?:pay|lipa|nalipa|nitalipa|tulipe|nilipe)(?: now| sasa| it)?")
+_BROUGHT = re.compile(
+    r"(?:(?:ok|okay|sawa|poa|please|pls|tafadhali)[, ]+)*"
+    r"(?:(?:deliver|send|bring|ship|peleka|leta|tuma)(?: (?:it|them|this|these|the order))?"
+    r"|(?:i want |i need |nataka )?delivery(?: (?:iwe|ni|itakuwa|is|will be))?|(?:u)?ni(?:letee|tumie|pelekee))"
+    r"(?: (?:hizo|hizi|hiyo|hii|oda|order))?"
+    r" (?:to|in|at|hadi|mpaka|kwa|huko|hapa|hapo) (?P<place>\S+(?: \S+){0,6}?)[ .!]*",
+    re.IGNORECASE,
+)
+# A number, a way to pay, a person: nothing is brought there.
+_IS_NO_PLACE = re.compile(
+    r"\d{6}|\b(?:me|mimi|my (?:phone|number)|mpesa|m-pesa|card|prompt|later|once)\b", re.IGNORECASE
+)
 _ASKS = re.compile(r"\?|\b(?:is|are|does|do|how much|price|bei|ngapi|je|iko|ziko|kuna|mko|uko|ipo)\b", re.IGNORECASE)
 
 
@@ -41,6 +54,18 @@ def answers(question: Question, text: str, state: ConversationState) -> Settled:
         case Pick(of="retry"):
             return _way(question, text)
     return None
+
+
+def continues(text: str, state: ConversationState) -> Settled:
+    """Where it shall be brought, and how they will pay for what they are still choosing."""
+    purchase = state.purchase
+    if _ASKS.search(text) or not (purchase.choosing or purchase.cart):
+        return None
+    if (found := _BROUGHT.fullmatch(text.strip())) and not _IS_NO_PLACE.search(place := found["place"].strip()):
+        return Deliver(place=place)
+    if purchase.choosing and (phone := payment.phone_in(text)) is not None:
+        return ChoosePayment(method="mpesa_stk", phone=phone)
+    return _named_way(text) if purchase.choosing else None
 
 
 def _confirm(question: Confirm, text: str) -> Settled:

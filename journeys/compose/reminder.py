@@ -20,16 +20,17 @@ OF_PICKS: Final = {
 
 
 def reminder(flow: Flow, reply: Reply) -> str | None:
-    """Nothing when the reply is itself about the purchase, or none is open."""
+    """Nothing when the reply is itself about the purchase, or none is open; the till does not ask about an item."""
     state, waiting = flow["state"], flow.get("waiting")
     routes = set(flow.get("routes", ()))
-    if not routes or routes & OF_BUYING or _is_asked_in(reply, state.controls.asked):
+    is_of_item = waiting is not None and waiting.journey == "sales" and "sales" not in routes
+    if not routes or (routes & OF_BUYING and not is_of_item) or _is_asked_in(reply, state.controls.asked):
         return None
     if waiting is not None and waiting == state.controls.asked and (name := _name(waiting)):
         return say(f"reminder_{name}", state, **_known(state, waiting))
     asked = state.controls.asked
     is_asked_anew = asked is not None and _name(asked) is not None
-    if not state.purchase.cart or is_asked_anew or state.purchase.payment_status == "pending":
+    if routes & OF_BUYING or not state.purchase.cart or is_asked_anew or state.purchase.payment_status == "pending":
         return None
     return say("reminder_cart_kept", state)
 

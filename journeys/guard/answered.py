@@ -1,9 +1,10 @@
 """What code alone can settle: a tap, an answer to the question that stands, words that go on with the cart."""
 
+import re
 from typing import Any, Final
 
 from journeys import registry
-from journeys.checkout.commands import ConfirmPayment, UnclearYes
+from journeys.checkout.commands import ConfirmPayment, Deliver, UnclearYes
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Settled
@@ -16,6 +17,11 @@ from journeys.state import ConversationState, Question, YesNo
 from journeys.unknown.commands import Unclear
 
 MOST_WORDS: Final = 4
+MOST_PARTS: Final = 3
+UNCLEAR: Final = (UnclearYes, Unclear)
+_PARTS: Final = re.compile(
+    r"[,;.!]+\s+(?:and |then |na |pia |alafu |halafu )?|\s+(?:and|then|alafu|halafu)\s+", re.IGNORECASE
+)
 
 
 def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
@@ -26,10 +32,26 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
         command = settled_by(context.text, state, known)
         if command is not None and context.mind.is_model and not _is_plain(command, context.text):
             return None
-    if command is None:
+    commands = (command,) if command is not None else ()
+    if (command is None or isinstance(command, Deliver)) and not tapped and not context.mind.is_model:
+        commands = _settled_in_parts(context.text, state, known) or commands
+    if not commands:
         return None
-    context.trace.notes["answer"] = command.written()
-    return {"commands": (command,), "by": "code"}
+    context.trace.notes["answer"] = " ".join(each.written() for each in commands)
+    return {"commands": commands, "by": "code"}
+
+
+def _settled_in_parts(text: str, state: ConversationState, known: Registry) -> tuple[Command, ...]:
+    """Several answers in one message, "two pairs, and I'll pay by card": all of it is settled, or none.
+
+    A yes to a payment is the whole message: beside something else it is left out, and the till asks again."""
+    parts = [part for part in _PARTS.split(text) if part.strip()]
+    if not 1 < len(parts) <= MOST_PARTS:
+        return ()
+    found = [settled_by(part, state, known) for part in parts]
+    commands = tuple(each for each in found if each is not None and not isinstance(each, ConfirmPayment))
+    is_clear = None not in found and not any(isinstance(each, UNCLEAR) for each in found)
+    return commands if is_clear and len({type(each) for each in found}) == len(parts) else ()
 
 
 def _is_plain(command: Command, text: str) -> bool:

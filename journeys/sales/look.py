@@ -15,7 +15,7 @@ from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link
 from journeys.sales.shown.item_card import card, in_stock, label, of_form
-from journeys.state import ConversationState
+from journeys.state import Choosing, ConversationState
 from journeys.wording.money import price_range
 from journeys.wording.phrases import say
 from knowledge.answer import Passage, extract
@@ -92,9 +92,20 @@ def _items(names: Sequence[str], state: ConversationState, context: TurnContext)
 
 def _opened(item: CatalogGetItemResult, words: str, state: ConversationState) -> Done:
     link = catalog_link.of_item(state, item.link_path)
-    text = card(item, state, wanted=_asked_of(item, words, state), link=link)
-    changed = state.having(selected_item_ids=[item.item_id], choosing=None, catalog_rejections=0, clarify_turns=0)
+    wanted = _asked_of(item, words, state)
+    text = card(item, state, wanted=wanted, link=link)
+    changed = state.having(
+        selected_item_ids=[item.item_id], choosing=_form_of(item, wanted, state), catalog_rejections=0, clarify_turns=0
+    )
     return Done(state=changed, reply=_to_buy(text, item, state), links=(link,) if link else ())
+
+
+def _form_of(item: CatalogGetItemResult, wanted: dict[str, str], state: ConversationState) -> Choosing | None:
+    """The form that was asked about, kept for when they take it; another question about the item keeps the last one."""
+    before = state.purchase.choosing
+    kept = dict(before.options) if before and before.item_id == item.item_id else {}
+    kept |= {name: value for name, value in wanted.items() if value in item.options[name]}
+    return Choosing(item_id=item.item_id, options=kept) if kept else None
 
 
 def _to_buy(words: str, item: CatalogGetItemResult, state: ConversationState) -> Reply:

@@ -35,9 +35,13 @@ from knowledge.text import words
 THINGS: Final = ("product", "hospitality", "telecom")
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
 SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
+GOES_ON: Final = frozenset({
+    "and", "what", "about", "how", "na", "je", "vipi", "kuhusu", "ama", "or", "in", "kwa", "then",
+})  # fmt: skip
 LONGEST: Final = 500
 SHORTEST_NAME, LONGEST_NAME = 3, 60
 _ORDINAL = re.compile(r"\b(?:the \w+|ya (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b")
+_ROW = re.compile(r"\W*(\d{1,2})\b(?!\d|[.,]\d)\W*(?=\S)")
 _WHOLE_SHOP = re.compile(
     r"\bwhat (?:else )?do (?:you|u) (?:sell|have|offer)|\bcatalog(?:ue)?\b|\beverything you (?:sell|have)"
     r"|\b(?:mna|una)uza (?:nini|vitu gani)|\b(?:mko|uko) na (?:nini|vitu gani|bidhaa gani)|\bkatalogi\b",
@@ -64,6 +68,8 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
     query = "" if query.replace(" ", "").isdecimal() else query
     opened = bool(state.sales.selected_item_ids)
+    if not opened and state.sales.last_catalog_results and choice.buys(text) and not choice.read(text, {}).rest:
+        return (_bought(text),)
     if opened and choice.buys(text) and not said.sees_all and not things_in(query):
         return (_bought(text),)
     if opened and _asks_of_it(text, query):
@@ -171,7 +177,7 @@ def answers(question: Question, text: str, state: ConversationState) -> Settled:
         case "cart" | "line":
             return _way_on(question, text)
         case "item":
-            return _of_list(question, text)
+            return _of_list(question, text, state)
     return None
 
 
@@ -180,6 +186,8 @@ def _form(question: Pick, text: str) -> Settled:
     if cart.command(text) == "cancel" or payment.agrees(text) is False:
         return DropItem()
     values = tuple(each.title for each in question.choices)
+    if question.of == "quantity" and payment.agrees(text) is True:
+        return Choose(quantity=1)  # the quote that follows says how many
     said = choice.read(text, {question.option: values} if question.option else {}, question.option)
     if not (said.is_empty or said.rest or asks.ASKS.search(text)):
         return Choose(words=text[:LONGEST])
@@ -197,12 +205,12 @@ def _way_on(question: Pick, text: str) -> Settled:
     return None if asks.ASKS.search(text) else picking.named(text, question)
 
 
-def _of_list(question: Pick, text: str) -> Settled:
+def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     """One of the items shown: looked at, or bought when the words say so."""
     agrees = replies.yes_or_no(text)
     if agrees is not None:
         return _bought(text) if agrees else More(kind="reject")
-    found = picking.numbered(text, question) or picking.pointed(text, question)
+    found = picking.numbered(text, question) or picking.pointed(text, question) or _row_in_form(text, question, state)
     if found is None and picking.may_name_one(text):
         found = picking.named(text, question)
     if found is None:
@@ -212,6 +220,16 @@ def _of_list(question: Pick, text: str) -> Settled:
     if choice.buys(text):
         return Add(lines=(Line(item=item),), words=text[:LONGEST])
     return OpenItem(item=item, words="" if picking.NUMBER.fullmatch(text) else text[:LONGEST])
+
+
+def _row_in_form(text: str, question: Pick, state: ConversationState) -> str | None:
+    """The row that a message begins with, where all that follows is a form of its item: "2, size 42"."""
+    row, shown = _ROW.match(text), state.sales.last_catalog_results
+    at = int(row[1]) - 1 if row else -1
+    if row is None or not 0 <= at < min(len(shown), len(question.choices)):
+        return None
+    said = choice.read(text[row.end() :], shown[at].options, title=shown[at].title)
+    return question.choices[at].command if said.options and not said.rest else None
 
 
 def continues(text: str, state: ConversationState) -> Settled:
@@ -250,9 +268,11 @@ def _options_in_hand(state: ConversationState) -> dict[str, list[str]]:
 
 def _of_opened(text: str, state: ConversationState) -> Settled:
     """The opened item in this form or so many of it; a bare number of the list is another item."""
-    if not state.sales.selected_item_ids or asks.ASKS.search(text):
+    if not state.sales.selected_item_ids:
         return None
     said = choice.read(text, _options_in_hand(state))
+    if asks.ASKS.search(text):
+        return AskItem(question=text[:LONGEST]) if said.options and GOES_ON.issuperset(said.rest) else None
     if said.rest or not (choice.buys(text) or not said.is_empty):
         return None
     asked = state.controls.asked

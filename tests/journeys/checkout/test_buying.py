@@ -179,3 +179,111 @@ def test_another_question_in_between_leads_back() -> None:
     assert "ungependa ngapi?" in said
     assert SWIFT.title not in said
     assert "Jumla: *KES 3,200*" in chat.say("moja")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("2, size 42", "ok I'll take it"),
+        ("the second one in 42", "I'll have it"),
+        ("2", "iko size 42?", "naichukua"),
+        ("2", "do you have size 42?", "is it waterproof?", "buy it"),
+    ],
+)
+def test_the_form_that_was_asked_about_is_not_asked_again(words: tuple[str, ...]) -> None:
+    chat = buying("running shoes", *words)
+    assert "(42, black)" in chat.said
+    assert chat.state.purchase.choosing is not None
+    assert chat.state.purchase.choosing.options["size"] == "42"
+
+
+@pytest.mark.parametrize("words", ["and 42?", "what about 42?", "na 42?", "how about in size 42?", "42?"])
+def test_the_form_asked_about_last_counts(words: str) -> None:
+    chat = buying(*OPENED, "do you have size 40?", words)
+    assert "42: " in chat.said
+    chat.say("I'll take it")
+    assert "(42, black)" in chat.said
+
+
+@pytest.mark.parametrize("words", ["3", "3 please", "naomba 3"])
+def test_a_bare_number_is_still_another_row(words: str) -> None:
+    assert "Rift" in buying(*OPENED, "do you have size 42?", words).said
+
+
+@pytest.mark.parametrize("yes", ["yes", "ndio", "sawa", "ok"])
+def test_a_yes_to_how_many_is_one(yes: str) -> None:
+    assert "Total: *KES 3,200*" in buying(*OPENED, "buy it", "42", yes).said.replace("Jumla", "Total")
+
+
+@pytest.mark.parametrize(
+    ("words", "method", "phone"),
+    [
+        ("by card please", "card", None),
+        ("card", "card", None),
+        ("nitalipa na mpesa", "mpesa_stk", None),
+        ("prompt 0722 000 111", "mpesa_stk", "+254722000111"),
+    ],
+)
+def test_a_way_to_pay_told_too_early_is_kept(words: str, method: str, phone: str | None) -> None:
+    chat = buying(*OPENED, "buy it", words)
+    assert chat.state.purchase.payment_method == method
+    assert "40, 41, 42" in chat.said  # the size is asked for again
+    chat.say("42")
+    chat.say("2")
+    asked = chat.state.controls.asked
+    assert asked is not None
+    assert (asked.kind, chat.state.purchase.payment_phone) == ("confirm", phone or chat.state.purchase.payment_phone)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "2, and I'll pay by card",
+        "mbili, card",
+        "two pairs then by card",
+        "make it two pairs actually. card please",
+    ],
+)
+def test_two_answers_in_one_message(words: str) -> None:
+    chat = buying(*OPENED, "buy it", "42", words)
+    assert cart(chat) == [("Savanna", "42", 2)]
+    assert chat.state.purchase.payment_method == "card"
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("deliver to Thika", "Thika"),
+        ("please deliver it to Thika, Section 9", "Thika, Section 9"),
+        ("send them to my sister in Nakuru", "my sister in Nakuru"),
+        ("nitumie kwa Githurai 45 near the stage", "Githurai 45 near the stage"),
+        ("peleka hadi Kilimani", "Kilimani"),
+        ("delivery iwe kwa Rongai", "Rongai"),
+    ],
+)
+def test_where_it_shall_be_brought_is_noted_with_the_order(words: str, place: str) -> None:
+    chat = buying(*OPENED, "buy it", "42", "2", words)
+    assert chat.state.purchase.delivery.place == place
+    assert place in chat.said
+    assert "Total: *KES 6,400*" in chat.said.replace("Jumla", "Total")
+
+
+@pytest.mark.parametrize(
+    "words", ["do you deliver to Thika?", "send it to me", "send to 0722000111", "deliver to", "nitumie link"]
+)
+def test_what_is_no_place_is_none(words: str) -> None:
+    assert buying(*OPENED, "buy it", "42", "2", words).state.purchase.delivery.place == ""
+
+
+def test_a_place_and_a_number_while_choosing() -> None:
+    chat = buying(*OPENED, "buy it", "42", "deliver to Thika, make it two pairs actually")
+    assert cart(chat) == [("Savanna", "42", 2)]
+    assert chat.state.purchase.delivery.place == "Thika"
+
+
+@pytest.mark.parametrize("words", ["yes, and deliver to Thika", "deliver to Thika, yes", "ndio. peleka hadi Thika"])
+def test_a_yes_beside_something_else_pays_nothing(words: str) -> None:
+    chat = buying(*OPENED, "buy it", "42", "2", "mpesa", words)
+    assert not any(call.tool.startswith("payment_initiate") for call in chat.trace.tool_calls)
+    assert chat.state.purchase.payment_status is None
+    assert chat.state.purchase.delivery.place == "Thika"
