@@ -48,9 +48,10 @@ class _Told(SpanExporter):
     def __init__(self, exporter: SpanExporter) -> None:
         self._exporter = exporter
         self._is_away = False
+        self._is_over = False
 
     def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
-        result = self._exporter.export(spans)
+        result = SpanExportResult.FAILURE if self._is_over else self._exporter.export(spans)
         is_away = result is not SpanExportResult.SUCCESS
         if is_away and not self._is_away:
             log.warning("telemetry.collector.away", dropped=len(spans))
@@ -60,18 +61,20 @@ class _Told(SpanExporter):
         return result
 
     def shutdown(self) -> None:
-        self._exporter.shutdown()
+        if not self._is_over:
+            self._is_over = True
+            self._exporter.shutdown()
 
 
 class OtlpTracer:
-    """Makes the spans; `end` sends what is left, for two seconds at most."""
+    """Makes the spans; `end` sends what is left, for two seconds at most, and leaves nothing that goes on trying."""
 
     def __init__(self, endpoint: str) -> None:
         os.environ.setdefault("OTEL_BSP_SCHEDULE_DELAY", "1000")
         resource = Resource.create({"service.name": os.environ.get("OTEL_SERVICE_NAME", "tulia")})
         self._provider = TracerProvider(resource=resource, id_generator=_Ids(), shutdown_on_exit=False)
-        exporter = OTLPSpanExporter(endpoint=f"{endpoint}/v1/traces", timeout=SECONDS_TO_SEND)
-        self._provider.add_span_processor(BatchSpanProcessor(_Told(exporter)))
+        self._exporter = _Told(OTLPSpanExporter(endpoint=f"{endpoint}/v1/traces", timeout=SECONDS_TO_SEND))
+        self._provider.add_span_processor(BatchSpanProcessor(self._exporter))
         self._tracer = self._provider.get_tracer("tulia")
 
     @contextmanager
@@ -118,6 +121,7 @@ class OtlpTracer:
         ending = threading.Thread(target=self._provider.shutdown, daemon=True)
         ending.start()
         ending.join(SECONDS_TO_END)
+        self._exporter.shutdown()  # what is left would otherwise be tried for half a minute more
 
 
 def start(endpoint: str) -> OtlpTracer:

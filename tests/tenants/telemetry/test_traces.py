@@ -4,6 +4,7 @@ import atexit
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -150,7 +151,12 @@ def test_a_collector_that_does_not_answer_holds_nobody_up(caplog: pytest.LogCapt
                 pass
         tracer.end()
         assert collector.raw == b""
+        sending = [thread for thread in threading.enumerate() if thread.name.startswith("OtelBatch")]
+        assert sending, "it waits for its one answer"
         collector.is_hanging = False
+        for thread in sending:
+            thread.join(timeout=5)
+        assert not any(thread.is_alive() for thread in sending), "and after that it tries nothing more"
 
 
 def test_a_collector_that_is_away_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
