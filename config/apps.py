@@ -1,4 +1,6 @@
-"""Makes Celery's application known to every process that uses Django: whoever wakes a worker must know its broker."""
+"""The end of every process's start: Celery's application is known, and what was imported is here to stay."""
+
+import gc
 
 from django.apps import AppConfig
 
@@ -7,4 +9,8 @@ class InstallationConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
+        """Whoever wakes a worker must know its broker; garbage is looked for again, but not in what was imported."""
         from config import celery  # noqa: F401, PLC0415  it reads the settings, which are complete only now
+
+        gc.freeze()
+        gc.enable()
