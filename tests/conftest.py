@@ -1,5 +1,6 @@
 """Fixtures of the whole suite: tenants behind the wall, a talk through the webhook, a loopback Twilio."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -22,6 +23,16 @@ if os.environ.get("CI") == "true":
 pytest_plugins = ["tests.loopback.plugin", "tests.schedule", "tests.attacks.report"]
 MakeTenant = Callable[..., Tenant]
 NOT_COUNTED = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ", "SELECT set_config(")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Thousands of tests are here to stay: nobody looks for garbage among them, now or at each later search."""
+    gc.disable()
+    collected = yield
+    gc.freeze()
+    gc.enable()
+    return collected
 
 
 @pytest.fixture(scope="session")

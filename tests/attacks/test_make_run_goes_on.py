@@ -1,6 +1,5 @@
 """`make run` outlives what happens to one conversation and to its servers, and ends once, whatever asks again."""
 
-import os
 import signal
 import subprocess
 import time
@@ -18,6 +17,7 @@ from conversations.models import Conversation
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.attacks.conftest import status
+from tests.browser import live
 from tests.browser.live import free_port
 from tests.loopback.twilio_server import TwilioServer
 from tests.soak.site.supervisor import until
@@ -67,7 +67,8 @@ def test_one_customer_who_waits_does_not_end_it_a_killed_server_comes_back_and_a
     until(lambda: len(descendants(process, "celery", "worker")) == 2, seconds=30, what="both workers run")
     until(lambda: status(page) == 200, seconds=20, what="it is ready again")
     assert process.poll() is None
-    stops_everything(process, [signal.SIGTERM] * 3)
+    until(lambda: bool(descendants(process, "celery", "beat")), seconds=20, what="all of it was started")
+    live.stop(process, *[signal.SIGTERM] * 3)
 
 
 def names(log: Path, customer: Talk) -> bool:
@@ -80,22 +81,3 @@ def names(log: Path, customer: Talk) -> bool:
 def joins(folder: Path) -> bool:
     """Whether a command that is started now would find the installation's Valkey."""
     return EmbeddedValkey(folder / "valkey")._answers()
-
-
-def test_interrupted_again_while_it_stops_it_still_stops_everything(committed_db: None, make_run: MakeRun) -> None:
-    port = free_port()
-    process = make_run(PORT=str(port), TULIA_WORKER_PROCESSES="1")
-    ready = f"http://127.0.0.1:{port}/health/ready"
-    until(lambda: status(ready) == 200, seconds=90, what="it is ready, and its processes end in order when asked")
-    stops_everything(process, [signal.SIGINT, signal.SIGINT, signal.SIGHUP])
-
-
-def stops_everything(process: subprocess.Popen[bytes], signals: list[signal.Signals]) -> None:
-    """However often it is asked while it stops."""
-    until(lambda: bool(descendants(process, "celery", "beat")), seconds=20, what="all of it was started")
-    started = psutil.Process(process.pid).children(recursive=True)
-    for number in signals:
-        os.killpg(process.pid, number)  # as `timeout` and a terminal do: to all of the group
-        time.sleep(0.2)
-    until(lambda: process.poll() is not None, seconds=30, what="it has ended")
-    assert [one for one in started if one.is_running() and one.status() != psutil.STATUS_ZOMBIE] == []

@@ -20,8 +20,6 @@ from tests.attacks import growth, hostile, patterns
 from tests.attacks.patterns import Pattern
 from tests.talk import Talk
 
-MODULES = {module.__name__: module for package in patterns.PACKAGES for module in patterns.modules(package)}
-WITH_PATTERNS = sorted(name for name, module in MODULES.items() if patterns.standing(module))
 SAID = (
     "Hi", "nataka viatu vya kukimbia chini ya 5000", "the second one", "2", "size 42 please", "add two to my cart",
     "my order AB23-CD45?", "use code KARIBU10", "what are your opening hours on sunday, and do you deliver?",
@@ -53,9 +51,10 @@ def is_steep(pattern: Pattern, use: str = "any") -> bool:
     )
 
 
-@pytest.mark.parametrize("module", WITH_PATTERNS)
-def test_every_pattern_is_linear(module: str) -> None:
-    assert steep(patterns.standing(MODULES[module])) == []
+@pytest.mark.parametrize("package", patterns.PACKAGES)
+def test_every_pattern_is_linear(package: str) -> None:
+    found = {module.__name__: steep(patterns.standing(module)) for module in patterns.modules(package)}
+    assert {name: patterns for name, patterns in found.items() if patterns} == {}
 
 
 def test_patterns_made_while_customers_are_answered_are_linear(talk: Callable[..., Talk], duka: Tenant) -> None:

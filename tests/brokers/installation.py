@@ -29,6 +29,7 @@ def running(folder: Path, *, broker_url: str, cache_url: str, twilio_url: str) -
         "TULIA_DATA_DIR": str(folder),
         "TULIA_DEMO": "false",
         "TULIA_WEB_WORKERS": "1",
+        "TULIA_WORKER_PROCESSES": "1",
         "TWILIO_API_BASE_URL": twilio_url,
     }
     address = f"http://127.0.0.1:{environ['PORT']}"

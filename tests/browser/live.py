@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import psutil
 
 from tests import databases
 
@@ -31,13 +32,25 @@ def running(folder: Path, *, is_first_start: bool = False, **settings: str) -> I
     environment = environment_of(folder, port) | settings
     with (folder / "run.log").open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "config.run"], cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT
-        )
+            [sys.executable, "-m", "config.run"], cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )  # fmt: skip
         try:
             yield wait_until_ready(f"http://127.0.0.1:{port}", process, folder)
         finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(timeout=30)
+            stop(process, signal.SIGINT, signal.SIGINT, signal.SIGHUP)
+
+
+def stop(process: subprocess.Popen[bytes], *signals: signal.Signals) -> None:
+    """However often it is asked while it stops, it ends, and leaves nothing that it has started."""
+    if process.poll() is not None:
+        return
+    started = psutil.Process(process.pid).children(recursive=True)
+    for number in signals:
+        os.killpg(process.pid, number)  # as `timeout` and a terminal do: to all of the group
+        time.sleep(0.2)
+    process.wait(timeout=30)
+    assert [one for one in started if one.is_running() and one.status() != psutil.STATUS_ZOMBIE] == []
 
 
 def environment_of(folder: Path, port: int) -> dict[str, str]:

@@ -5,10 +5,13 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from conversations.inbox import events as inbox_events
+from conversations.inbox import whose
+from conversations.models import Conversation
 from journeys.local import replies
 from tenants.customers.records import PREFERENCES
 from tenants.models import Customer, PreferenceChange, Tenant
@@ -38,6 +41,15 @@ def pair(talk: Callable[..., Talk], make_tenant: Callable[..., Tenant]) -> Calla
         return first, talk(there, sender=first.sender)
 
     return made
+
+
+def met(talk: Talk) -> Talk:
+    """Somebody who has written before: the rows of it, without the turn."""
+    now = timezone.now()
+    with tenant_scope(talk.tenant.id):
+        found = whose.find_or_begin(talk.channel, [talk.sender], name="", now=now)
+        Conversation.objects.filter(pk=found.conversation_id).update(last_inbound_at=now)
+    return talk
 
 
 def customer_of(talk: Talk) -> Customer:
@@ -70,7 +82,7 @@ def test_a_stop_counts_at_once_and_for_this_business_only(
     pair: Callable[[], tuple[Talk, Talk]], before: list[str], stop: str, is_burst: bool
 ) -> None:
     here, there = pair()
-    there.say("Hi")
+    met(there)
     untouched = customer_of(there).consent_flags
     if is_burst:
         said = here.say(*before, stop)
@@ -86,7 +98,13 @@ def test_a_stop_counts_at_once_and_for_this_business_only(
     assert news_of_an_order(here, "shipped") == []
     assert customer_of(there).consent_flags == untouched
     assert trail_of(there) == []
-    assert len(news_of_an_order(there, "shipped")) == 1
+
+
+@pytest.mark.parametrize("stop", STOPS)
+def test_the_other_business_goes_on_telling(pair: Callable[[], tuple[Talk, Talk]], stop: str) -> None:
+    here, there = pair()
+    here.say(stop)
+    assert len(news_of_an_order(met(there), "shipped")) == 1
 
 
 # Feature: tulia-ai-v2-langgraph-refactor, Property 11: For any future interaction after consent withdrawal, the system
@@ -107,8 +125,7 @@ def test_a_stop_counts_at_once_and_for_this_business_only(
 def test_what_was_withdrawn_stays_withdrawn_and_the_trail_tells_why(
     talk: Callable[..., Talk], make_tenant: Callable[..., Tenant], stop: str, after: list[tuple[str, str]]
 ) -> None:
-    here = talk(make_tenant())
-    here.say("Hi")
+    here = met(talk(make_tenant()))
     here.say(stop)
     may_write = False
     for what, words in after:

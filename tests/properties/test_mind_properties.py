@@ -13,6 +13,7 @@ from journeys.sales.shown import catalog_link
 from journeys.sales.wish.wish import Wish
 from journeys.state import ConversationState, ShownItem, begin
 from journeys.understand.language_policy import SWITCHES_AT, LanguageHeard, chosen
+from tests.journeys.checkout.till import Till
 from tests.journeys.shop import SPACE, THINGS, Chat, Shop, Thing
 
 LANGUAGES = ("en", "sw", "sheng")
@@ -71,7 +72,7 @@ def test_a_state_is_the_same_after_it_was_stored(kept: ConversationState) -> Non
 @QUICKLY
 @given(said=st.lists(messages, min_size=1, max_size=3), tenant=tenants)
 def test_any_turn_leaves_a_whole_state(said: list[str], tenant: dict[str, Any]) -> None:
-    chat = Chat(shop=Shop(tenant=tenant))
+    chat = Chat(shop=Till(tenant=tenant))
     assert (chat.state.understood.intent, chat.state.understood.journey, chat.state.tenant.tenant_name) == (
         "unknown",
         "unknown",
@@ -93,7 +94,7 @@ def test_any_turn_leaves_a_whole_state(said: list[str], tenant: dict[str, Any]) 
 )
 def test_no_reply_lists_more_than_six_and_every_price_is_true(said: list[str], prices: list[int]) -> None:
     things = tuple(Thing(f"Running Shoes {at}", price) for at, price in enumerate(prices))
-    chat = Chat(shop=Shop(things=things))
+    chat = Chat(shop=Till(things=things))
     for message in said:
         chat.say(message)
         replies = chat.outcome.replies if chat.outcome else ()
@@ -129,7 +130,7 @@ def test_an_unsure_language_is_the_tenants_default(tenant: dict[str, Any], langu
 @QUICKLY
 @given(tenant=tenants, said=st.lists(messages, min_size=1, max_size=3))
 def test_nobody_is_answered_in_a_language_that_is_not_allowed(tenant: dict[str, Any], said: list[str]) -> None:
-    chat = Chat(shop=Shop(tenant=tenant))
+    chat = Chat(shop=Till(tenant=tenant))
     for message in said:
         chat.say(message)
         assert chat.state.understood.response_language in {*tenant["allowed_languages"], tenant["default_language"]}
@@ -157,7 +158,7 @@ def test_small_talk_never_outlives_its_limit(level: int, chatter: list[str]) -> 
 @QUICKLY
 @given(over=st.lists(st.integers(21, 500), min_size=2, max_size=6), message=messages)
 def test_beyond_the_rate_limit_there_is_one_notice_and_no_more_work(over: list[int], message: str) -> None:
-    chat = Chat()
+    chat = Chat(shop=Till())
     said = [chat.say(f"shoes {message}", last_minute=count) for count in over]
     assert sum(map(bool, said)) == 1
     assert "catalog_search" not in chat.shop.calls
@@ -168,7 +169,7 @@ def test_beyond_the_rate_limit_there_is_one_notice_and_no_more_work(over: list[i
 @QUICKLY
 @given(said=st.lists(messages, min_size=1, max_size=4), tenant=tenants)
 def test_the_same_words_get_the_same_answer(said: list[str], tenant: dict[str, Any]) -> None:
-    first, second = Chat(shop=Shop(tenant=tenant)), Chat(shop=Shop(tenant=tenant))
+    first, second = Chat(shop=Till(tenant=tenant)), Chat(shop=Till(tenant=tenant))
     assert [first.say(message) for message in said] == [second.say(message) for message in said]
     assert first.state == second.state
 

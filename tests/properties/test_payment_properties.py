@@ -48,15 +48,17 @@ def test_money_moves_after_a_yes_and_is_paid_when_the_provider_says_so(
     payer.money.clear()
     payer = replace(payer, now=timezone.now())  # what is sent bears the true time, however slow the machine
     buyer = Payer(tenant=payer.tenant, money=payer.money, now=payer.now, conversation_id=uuid4())
-    older = buyer.quote(buyer.orders(MUG=pieces))
-    buyer = replace(buyer, request_id=uuid4())
+    quote = "0" * 64 if yes == "made up" else ""
+    if yes == "of an older cart":
+        quote = buyer.quote(buyer.orders(MUG=pieces))
+        buyer = replace(buyer, request_id=uuid4())
     order = buyer.orders(MUG=pieces, KIKOI=1)
-    other = Payer(tenant=payer.tenant, money=payer.money, now=payer.now, conversation_id=uuid4())
-    quotes = {
-        "hers": buyer.quote(order), "none": "", "made up": "0" * 64, "of an older cart": older,
-        "of another order": other.quote(other.orders(MUG=pieces, KIKOI=1)),
-    }  # fmt: skip
-    answer = buyer.push(order, quote=quotes[yes], phone_e164=f"+2547{uuid4().int % 10**8:08d}")
+    if yes == "of another order":
+        other = Payer(tenant=payer.tenant, money=payer.money, now=payer.now, conversation_id=uuid4())
+        quote = other.quote(other.orders(MUG=pieces, KIKOI=1))
+    elif yes == "hers":
+        quote = buyer.quote(order)
+    answer = buyer.push(order, quote=quote, phone_e164=f"+2547{uuid4().int % 10**8:08d}")
     if yes != "hers":
         assert answer.code == ("not_confirmed" if yes == "none" else "quote_changed")
         assert payer.money.prompts == {}

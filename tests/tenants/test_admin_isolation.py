@@ -1,38 +1,51 @@
 """Nobody reaches another tenant through the admin, whichever page she opens and whichever id she writes into it."""
 
-from collections.abc import Callable
+import copy
+from collections.abc import Iterator
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
-from django.db import models
+from django.db import connection, models
 from django.test import Client
 from django.urls import reverse
 
 from tenants.admin.scoped import BySeat
 from tenants.models import Channel, Customer, Tenant, User
 from tenants.scope import fleet_scope, tenant_scope
-from tests.people import address, furnish, join, member, pages, person, platform, seated
+from tests import databases
+from tests.people import address, furnish, join, member, new_tenant, pages, person, platform, seated
 from tools.catalog.models import Category, Product
 
 pytestmark = pytest.mark.django_db
-MakeTenant = Callable[..., Tenant]
+Rows = dict[type[models.Model], models.Model]
 THEIRS, OURS = "theirsecretword", "ourownword"
 
 
-@pytest.fixture
-def theirs(make_tenant: MakeTenant) -> dict[type[models.Model], models.Model]:
-    return furnish(make_tenant(name=THEIRS), THEIRS)
+@pytest.fixture(scope="module")
+def furnished(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[Rows, Rows]]:
+    """Theirs and ours, once for the module, whose tests change them in transactions."""
+    with django_db_blocker.unblock():
+        rows = furnish(new_tenant(name=THEIRS), THEIRS), furnish(new_tenant(name=OURS), OURS)
+        connection.close()
+    yield rows
+    databases.empty()
 
 
 @pytest.fixture
-def ours(make_tenant: MakeTenant) -> dict[type[models.Model], models.Model]:
-    return furnish(make_tenant(name=OURS), OURS)
+def theirs(db: None, furnished: tuple[Rows, Rows]) -> Rows:
+    return copy.deepcopy(furnished[0])
 
 
 @pytest.fixture
-def client(ours: dict[type[models.Model], models.Model]) -> Client:
+def ours(db: None, furnished: tuple[Rows, Rows]) -> Rows:
+    return copy.deepcopy(furnished[1])
+
+
+@pytest.fixture
+def client(ours: Rows) -> Client:
     return seated(member(ours[Tenant]))
 
 

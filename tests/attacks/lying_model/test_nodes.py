@@ -11,6 +11,7 @@ from journeys.summary.conversation_summary import summarise
 from journeys.trace import Trace
 from knowledge.text import words
 from tests.attacks.lying_model.measure import Sentence, read
+from tests.depth import rounds
 from tests.journeys.checkout.till import Till
 from tests.journeys.orders.books import Books, standing
 from tests.journeys.shop import Chat, Shop
@@ -20,7 +21,7 @@ from tests.loopback.openai_server import Asked, OpenAIServer, Reply, answer
 from tools.offers.offers_get_applicable import OfferFacts
 
 EXCHANGES = [{"question": "Do you sell shoes?", "answer": "Yes, we sell running shoes."}]
-EXAMPLES = 3
+EXAMPLES = rounds(1, deep=3)
 """How many lies of each kind are put into each node; the check itself is held to all of them."""
 
 
