@@ -48,7 +48,7 @@ def furnish() -> None:
 starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
-from tests.benchmarks import catalog, mind, stall, turn, webhook, worker
+from tests.benchmarks import catalog, e5, mind, stall, turn, webhook, worker
 from tests.benchmarks.library import ingest, injection, neighbour, search, speed
 
 PARTS = {
@@ -58,6 +58,7 @@ PARTS = {
     "stall": stall,
     "catalog": catalog,
     "mind": mind,
+    "e5": e5,
     "library_ingest": ingest,
     "library_neighbour": neighbour,
     "library_search": search,
