@@ -131,7 +131,7 @@ ACTIONS: Final[Mapping[str, Callable[[Talk, QueryDict], str]]] = {
 @at_desk
 def act(request: HttpRequest, desk: Desk, ticket_id: UUID, action: str) -> HttpResponse:
     """Do it and show the page again; what is refused is said in words, and what was written stays in its place."""
-    one = talk.get(desk, ticket_id, now=timezone.now())
+    one = talk.get(desk, ticket_id, now=timezone.now(), is_locked=True)
     try:
         with transaction.atomic():
             told = ACTIONS[action](one, request.POST)

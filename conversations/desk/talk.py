@@ -56,11 +56,15 @@ class Talk:
         return {"name": name, "ticket": self.ticket.number, "business": self.desk.tenant.name, "me": self.desk.name}
 
 
-def get(desk: Desk, ticket_id: UUID, *, now: datetime) -> Talk:
-    """The ticket of this tenant; raises TicketUnknown."""
+def get(desk: Desk, ticket_id: UUID, *, now: datetime, is_locked: bool = False) -> Talk:
+    """The ticket of this tenant; raises TicketUnknown.
+
+    To be changed, its conversation is locked: before the ticket, as a turn does it, so that none waits for the other.
+    """
     tickets = HandoffTicket.objects.select_related("customer", "assignee", "team")
     ticket: HandoffTicket | None = tickets.filter(pk=ticket_id).first()
     conversations = Conversation.objects.select_related("customer", "operator", "channel")
+    conversations = conversations.select_for_update(of=("self",)) if is_locked else conversations
     found = conversations.filter(pk=ticket.conversation_id).first() if ticket else None
     if ticket is None or found is None:
         raise TicketUnknown

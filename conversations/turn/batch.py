@@ -45,6 +45,7 @@ class Batch:
     errors: int
     message_ids: tuple[UUID, ...]
     last_provider_id: str
+    heard_at: datetime
     state: ConversationState
     context: TurnContext
     started_at: datetime
@@ -112,6 +113,7 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         errors=errors,
         message_ids=tuple(message.id for message in waiting),
         last_provider_id=_last_of_hers(waiting).provider_id,
+        heard_at=_last_of_hers(waiting).received_at,
         state=_state(lease, turn_id, trace),
         context=replace(
             _context(lease, tenant, turn_id, waiting, events, _count_of_minute(recent, now), trace, now),

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.db.models.functions import Coalesce
 
 from conversations import explain, outbox
-from conversations.models import Conversation, InboundMessage, Turn
+from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
 from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
 from journeys.graph import Outcome
@@ -38,7 +38,8 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
     drops_for_newer = may_supersede and not _has_effects(batch)
     try:
         with tenant_scope(lease.tenant_id):
-            _close_conversation(lease, batch, outcome, drops_for_newer=drops_for_newer, now=now)
+            _close_conversation(lease, outcome, drops_for_newer=drops_for_newer, now=now)
+            _expect_a_person(lease, batch, now)
             _answer_messages(batch)
             outbox.enqueue(
                 [*_said_again(lease, outcome, now), *outcome.replies],
@@ -52,8 +53,6 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
             ledger.record(_reads(batch), batch.context.tools)
             unanswered.keep(outcome.unanswered, conversation_id=lease.conversation_id)
             Customer.objects.filter(pk=lease.customer_id).update(last_seen_at=batch.started_at)
-            if batch.ticket_due_at is not None:
-                tickets.customer_wrote(lease.conversation_id, due_at=batch.ticket_due_at, now=now)
     except _Fenced:
         return "superseded" if drops_for_newer and _is_held(lease) else "fenced"
     return "committed"
@@ -75,16 +74,27 @@ def _has_effects(batch: Batch) -> bool:
     return any(call.effect != "read" for call in batch.context.trace.tool_calls)
 
 
-def _close_conversation(lease: Lease, batch: Batch, outcome: Outcome, *, drops_for_newer: bool, now: datetime) -> None:
+def _close_conversation(lease: Lease, outcome: Outcome, *, drops_for_newer: bool, now: datetime) -> None:
     """The fence: nothing is written unless this lease still stands. Messages that came meanwhile stay due.
 
     Newer messages are seen by the conversation's own counter: a subquery over the messages would be answered from
     an older snapshot when this update had to wait for the row.
     """
-    changes: dict[str, Any] = {"state": outcome.state.model_dump(mode="json")}
+    _go_on(lease, drops_for_newer=drops_for_newer, now=now, state=outcome.state.model_dump(mode="json"))
+
+
+def _expect_a_person(lease: Lease, batch: Batch, now: datetime) -> None:
+    """The customer waits for a person, unless one has written since; looked for once the conversation is locked."""
+    if batch.answer_by is None and batch.ticket_due_at is None:
+        return
+    by_person = OutboundMessage.objects.filter(author=OutboundMessage.Author.OPERATOR, queued_at__gt=batch.heard_at)
+    if by_person.filter(conversation_id=lease.conversation_id).exists():
+        return
     if batch.answer_by is not None:
-        changes["answer_due_at"] = Coalesce(F("answer_due_at"), batch.answer_by)
-    _go_on(lease, drops_for_newer=drops_for_newer, now=now, **changes)
+        promised = Coalesce(F("answer_due_at"), batch.answer_by)
+        Conversation.objects.filter(pk=lease.conversation_id).update(answer_due_at=promised)
+    if batch.ticket_due_at is not None:
+        tickets.customer_wrote(lease.conversation_id, due_at=batch.ticket_due_at, now=now)
 
 
 def _go_on(lease: Lease, *, drops_for_newer: bool = False, now: datetime, **changes: Any) -> None:

@@ -122,6 +122,17 @@ def test_a_person_takes_over_answers_notes_and_hands_back(operator: Operator) ->
     assert told == ["opened", "assigned", "taken over", "noted", "answered", "reopened", "handed back"]
 
 
+def test_who_was_answered_before_they_were_heard_waits_no_longer(operator: Operator) -> None:
+    """The operator is quicker than the end of the burst."""
+    operator.do("take-over")
+    operator.write("Here I am.")
+    operator.customer.post(Body="are you there?")
+    operator.write("Yes!")
+    assert operator.customer.answer() == ["Here I am.", "Yes!"]
+    assert operator.ticket.status == "pending"
+    assert operator.customer.conversation.answer_due_at is None
+
+
 def _delivered(customer: Talk) -> list[Any]:
     from conversations import outbox  # noqa: PLC0415
 
