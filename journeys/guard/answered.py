@@ -32,7 +32,7 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
         command = settled_by(context.text, state, known)
         if command is not None and context.mind.is_model and not _is_plain(command, context.text):
             return None
-    commands = (command,) if command is not None else ()
+    commands: tuple[Command, ...] = (command,) if command is not None else ()
     if (command is None or isinstance(command, Deliver)) and not tapped and not context.mind.is_model:
         commands = _settled_in_parts(context.text, state, known) or commands
     if not commands:
