@@ -24,7 +24,7 @@ PAGES = (
     "/admin/tenants/invitation/add/", "/admin/second-factor/", "/admin/sessions/", "/admin/password_change/",
     "/admin/handoff/handoffticket/", "/admin/offers/offer/add/", "/admin/payments/paymentaccount/add/",
     "/admin/knowledge/unansweredquestion/", "/admin/knowledge/unansweredquestion/ask/", "/admin/conversations/turn/",
-    "/admin/tools/toolcall/", "/admin/handoff/cannedreply/add/", "/desk/", "/simulator/", "/nothing/such/",
+    "/admin/tools/toolcall/", "/admin/handoff/cannedreply/add/", "/simulator/", "/nothing/such/",
 )  # fmt: skip
 # What Alpine reads in attributes; the build without a compiler takes single expressions over names of its own.
 EXPRESSIONS = """

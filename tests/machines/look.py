@@ -23,6 +23,7 @@ SELECT m.provider_id AS sid, m.status, m.tenant_id, c.address, m.conversation_id
 """
 OUTBOUND = """
 SELECT o.*, o.id::text AS own_id, jsonb_array_length(o.spent_ids) AS spent, t.status AS turn_status,
+       coalesce((o.reply->>'is_notice')::boolean, false) AS is_notice,
        v.owner_epoch AS epoch_now
   FROM conversations_outboundmessage o LEFT JOIN conversations_turn t ON t.id = o.turn_id
   JOIN conversations_conversation v ON v.id = o.conversation_id

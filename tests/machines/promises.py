@@ -33,7 +33,7 @@ def answered_once(inbound: Sequence[Row], outbound: Sequence[Row], listened: Col
     """A message's replies are those of the one committed turn that answered it; a turn that listened gives none."""
     turns = defaultdict(set)
     for row in outbound:
-        if row["author"] == "operator" or row["reply"].get("is_notice"):
+        if row["author"] == "operator" or row["is_notice"]:
             continue
         first, *sids = row["body"].split()
         if row["body"].startswith(SAID_AGAIN):
@@ -111,7 +111,7 @@ def one_speaks(outbound: Sequence[Row], owners: Mapping[UUID, Sequence[tuple[dat
     """
     for row in outbound:
         moment = row["queued_at"] if row["author"] == "operator" else row["tried_at"]
-        if moment is None or row["reply"].get("is_notice"):
+        if moment is None or row["is_notice"]:
             continue
         past = [(owner, epoch) for at, owner, epoch in owners.get(row["conversation_id"], ()) if at <= moment]
         owner, epoch = past[-1] if past else ("assistant", 0)
