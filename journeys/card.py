@@ -10,6 +10,7 @@ from journeys.registry import Registry
 from journeys.state import ConversationState, Question, ShownItem
 from journeys.wording.money import money
 from tools.catalog.catalog_search import CatalogSearchResult
+from tools.catalog.units import Unit, as_json
 from tools.payments.order_get_status import OrderGetStatusResult
 
 LONGEST_MESSAGE: Final = 4_000
@@ -101,12 +102,14 @@ def _shown(items: list[ShownItem]) -> list[dict[str, Any]]:
 
 
 def _of(item: ShownItem) -> dict[str, Any]:
-    return {"options": item.options} if item.options else {}
+    own: dict[str, Any] = {"sold_by": item.unit} if item.unit != Unit.PIECE else {}
+    return own | ({"options": item.options} if item.options else {})
 
 
 def _line(line: Any) -> dict[str, Any]:
     price = money(line.unit_price, line.currency)
-    return {"title": line.title, "sku": line.sku, **line.options, "quantity": line.quantity, "price": price}
+    count = {"quantity": as_json(line.quantity), **({"unit": line.unit} if line.unit != Unit.PIECE else {})}
+    return {"title": line.title, "sku": line.sku, **line.options, **count, "price": price}
 
 
 def _orders(context: TurnContext) -> list[dict[str, Any]]:

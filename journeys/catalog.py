@@ -5,6 +5,7 @@ from typing import Any, Final
 from journeys.context import TurnContext
 from journeys.wording.money import money, price_range
 from tools.catalog.catalog_get_item import CatalogGetItemResult
+from tools.catalog.units import Unit
 
 MOST_ITEMS: Final = 3
 LONGEST: Final = 300
@@ -39,6 +40,7 @@ def for_the_model(item: CatalogGetItemResult) -> dict[str, Any]:
     return {
         **item.model_dump(mode="json", include={"title", "category", "brand", "attributes", "description"}),
         "price": price_range(item.price_from, item.price_to, item.currency),
+        **({"price_is_for": f"one {item.unit}"} if item.unit != Unit.PIECE else {}),
         "in_stock": forms[True],
         "sold_out": forms[False],
     }

@@ -18,6 +18,7 @@ from journeys.flow import Flow, Turn
 from journeys.llm import Form, form, prompts
 from journeys.registry import Registry
 from journeys.reply import Buttons, ListReply, Media, Reply, Template, Text
+from journeys.wording.phrases import say as sentence
 from journeys.wording.phrases import spoken
 from tools.support.kb_retrieve import Snippet
 
@@ -215,7 +216,9 @@ def _worded(said: Said, flow: Flow, context: TurnContext, usual: Reply) -> dict[
             continue
         known = part.text.strip() if part.status == "insufficient" else ""
         if finished.then and any(each.wording and each.wording.node == TICKET for each in made):
-            made[at] = replace(done, reply=Text(text=known) if known else None)  # its ticket is told already
+            # Its ticket is told already; that nothing was found for it is not.
+            words = Text(text=known or sentence("not_in_documents", state))
+            made[at] = replace(done, reply=words, cited=(), sources=())
             continue
         if finished.then:
             command = registry.of(context).decoded(finished.then)

@@ -24,6 +24,7 @@ NEXT_BEST: Final = 3
 NEAR: Final = 14
 SURE: Final = 0.6
 MANY: Final = 4
+MOST_COUNTED: Final = 100
 VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
 _UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
@@ -34,6 +35,7 @@ _LIMIT: Final = re.compile(
     r"(?:sorry |but |pole |lakini )*(?:i|we) (?:cannot|can not|am unable to|do not) (?:see|view|look up|access) your\b"
     r"|(?:pole |lakini )*(?:siwezi|hatuwezi) (?:ku)?(?:ona|angalia|cheki) (?:\w+ ){0,2}(?:yako|lako|zako)\b"
 )
+_RECKONS: Final = frozenset(term for group in groups_of(" ".join(CARRIED["reckons"])) for term in group)
 _NOTHING: Final = re.compile(rf"\b{either(CARRIED['nothing'])}\b")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
@@ -116,6 +118,8 @@ def _judged(
     groups = groups_of(clause.text)
     stated = [fact for fact in facts_in(clause.text)[0] if fact.kind in VALUES]
     readings = [fact for fact in stated if fact.readings.isdisjoint(sums)]
+    if len(readings) < len(stated):  # "4 nights at KES 29,500 are KES 118,000": the count is their own
+        readings = [fact for fact in readings if fact.kind != "number" or max(map(float, fact.readings)) > MOST_COUNTED]
     if _LIMIT.match(clause.text):
         return last, ""
     if (as_hours := hours.judged(clause, stated, groups, sources)) is not None:
@@ -127,6 +131,8 @@ def _judged(
         said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
         is_opposite = bool(said) and not any(groups[0] & unit.denied for unit in said)
         return last, "the source says the opposite" if is_opposite else ""
+    if len(readings) < len(stated) and _only_reckons(groups, readings, sources):
+        return last, ""
     found = _best(groups, readings, sources, last)
     if not found:
         return last, "no source says it"
@@ -135,6 +141,13 @@ def _judged(
         for unit, origin, covered in found
     ]
     return next(((unit, why) for unit, why in faults if not why), faults[0])
+
+
+def _only_reckons(groups: list[Group], readings: list[Fact], sources: Sequence[Source]) -> bool:
+    """Whether it gives a sum and nothing else: "nusu ya KES 25,500 ni KES 12,750", of values that sources have."""
+    told = [(unit, origin) for origin in sources for unit in origin.units]
+    are_told = all(any(_stands(fact, unit, origin) for unit, origin in told) for fact in readings)
+    return are_told and all(group & _RECKONS for group in groups)
 
 
 def _fault_in(

@@ -30,7 +30,7 @@ _SPREADS = re.compile(r"\s(?:and|na|but|lakini|then)\s")
 _ASKS = re.compile(rf"{either(CLAUSES['asks'])}\b|u(?:na|me|mesha|ta|nge|ngependa|sha)\w+")
 _ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
 _JE = re.compile(r"je\b(?!,? unajua)")
-_TAIL = re.compile(r"(?:before|after|until|kabla|baada|hadi|mpaka)\b(?:\W+[^\W\d]+){1,3}\W*")
+_TAIL = re.compile(r"(?:before|after|until|kabla|baada|hadi|mpaka)\b(?:\W+\w+){1,6}\W*")
 _CONTRACTIONS = tuple(
     (re.compile(short), full)
     for short, full in (
@@ -43,6 +43,7 @@ _CONTRACTIONS = tuple(
 # One way to say it, so that "without a fee" is no denial of a fee that a source calls free.
 _FREE = re.compile(r"\b(?:free of charge|(?:without|at no|for no) (?:any |a |extra )?(?:fee|charge|cost)s?)\b")
 _BURE = re.compile(r"\bbila (?:malipo|ada|gharama)(?: (?:yoyote|zozote))?\b(?! y)")
+_WIFI = re.compile(r"\bwi[- ]fi\b")
 FAR = 60
 
 
@@ -96,7 +97,7 @@ def sentences(text: str) -> tuple[str, ...]:
 def expanded(text: str) -> str:
     """Folded, with contractions written out: "won't" is "will not"."""
     plain = fold(USSD.sub(" ", text)).replace("*", "").replace("_", " ")
-    plain = _BURE.sub("bure", _FREE.sub("free", plain))
+    plain = _BURE.sub("bure", _FREE.sub("free", _WIFI.sub("wifi", plain)))
     if "'" not in plain:
         return plain
     for short, full in _CONTRACTIONS:

@@ -57,7 +57,7 @@ class Form:
     options: Mapping[str, frozenset[str]]
     prices: tuple[Decimal, ...]
     is_in_stock: bool
-    stock: int | None = None
+    stock: Decimal | None = None
 
     @property
     def values(self) -> Iterator[str]:
@@ -117,6 +117,9 @@ def _read_shelf(answer: CatalogSearchResult | CatalogGetItemResult, found: Flags
         for item in [*answer.items, *(miss.item for miss in answer.near_misses)]:
             options = {name: frozenset(values) for name, values in item.options.items()}
             found.shelf.append(Form(item.title, options, (item.price_from, item.price_to), item.in_stock))
+            for form in item.form_prices:
+                own = {name: frozenset({value}) for name, value in form.options.items()}
+                found.shelf.append(Form(item.title, options | own, (form.price,), item.in_stock))
         return
     found.shelf = [form for form in found.shelf if form.title != answer.title]
     for variant in answer.variants:

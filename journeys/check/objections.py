@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from journeys.check import compared, opening, shelf
+from journeys.check import bound, compared, opening, shelf
 from journeys.check.carried import strange, uncarried
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import clauses
@@ -67,6 +67,7 @@ def objections(
             *_promises(free, evidence),
             *_colours(free, evidence),
             *_compared(free, evidence),
+            *_bound(free, evidence),
             *_hours(free, evidence),
             *_manner(text, free, language, author, prompts, evidence),
         ]
@@ -91,6 +92,12 @@ def _compared(text: str, evidence: Evidence) -> Iterator[Objection]:
     prices = {title: sorted(item.prices) for title, item in evidence.prices.items()}
     for said, title in compared.wrong(text, prices):
         yield Objection("compared", said, f"The prices that were told do not say that of {title}")
+
+
+def _bound(text: str, evidence: Evidence) -> Iterator[Objection]:
+    asked = [*evidence.said.texts, *evidence.said.words]
+    for said, title, form in bound.wrong(text, evidence.flags.shelf, asked):
+        yield Objection("other_form", said, f"That is not the price that was told of {title} with {form}")
 
 
 def _hours(text: str, evidence: Evidence) -> Iterator[Objection]:

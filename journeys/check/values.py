@@ -23,6 +23,8 @@ MONEY, COUNT, PERCENT, IDENTITY, ECHO = (FIELDS[kind] for kind in ("money", "cou
 COUNTS_WHEN_WHOLE = frozenset({"total", "totals"})
 # A titled thing with one of these fields is something that can be bought.
 ITEM_FIELDS = frozenset({"item_id", "sku", "price", "price_from", "unit_price"})
+# What is counted in the unit that stands beside it: the 2 of two nights is no 2 kg.
+COUNTED = frozenset({"quantity", "stock"})
 LONG_ENOUGH_FOR_A_CODE = 5
 LONG_ENOUGH_TO_STATE = 12
 Names = tuple[str, ...]
@@ -79,8 +81,9 @@ class Values:
 
     def _read_fields(self, value: Any, fields: Mapping[Any, Any], names: Names) -> None:
         if isinstance(value, BaseModel):
+            unit = (str(fields["unit"]),) if "unit" in fields else ()
             for name, part in fields.items():
-                self.read(part, _words(name))
+                self.read(part, (*_words(name), *unit) if name in COUNTED else _words(name))
         else:
             self._read_mapping(fields, names)
 

@@ -12,6 +12,7 @@ from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.money import money
 from journeys.wording.phrases import say
+from tools.catalog.units import as_json
 from tools.contract import Refusal
 from tools.orders.facts import OrderFacts
 from tools.orders.order_create import OrderCreateResult
@@ -31,7 +32,7 @@ def create(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
 def _create(flow: CheckoutFlow, context: TurnContext) -> dict[str, Any]:
     state = flow["state"]
     lines = [
-        {"sku": line.sku, "quantity": line.quantity, "shown_price": str(line.unit_price)}
+        {"sku": line.sku, "quantity": as_json(line.quantity), "shown_price": str(line.unit_price)}
         for line in state.purchase.cart
     ]
     delivery = state.purchase.delivery.model_dump(include={"recipient", "place", "when", "note"})

@@ -13,7 +13,7 @@ choose_payment  method: mpesa_stk (M-Pesa asks on the phone: "prompt", "stk", "k
                 (they send it themselves: "till", "paybill"), card ("visa", "kadi"), or null; phone: the number that
                 M-Pesa shall ask, as said ("to my wife's number 0722…"), else ""
 other_way       another way than the one chosen; other_number: another phone than the one shown, which they do not tell
-deliver         recipient, place ("Kisumu, Milimani estate"), when, note (gift wrap, room 12, a line to be topped up);
-                what is not said is ""
+deliver         recipient, place (an address that goods are taken to: "Kisumu, Milimani estate"), when ("Friday 5pm",
+                nights: from which day), note (gift wrap, a guest's room 12, a line to be topped up); not said is ""
 decline         does not want to pay now
 A yes to a payment is no command of yours: whoever agrees to pay taps or writes yes, which code reads."""

@@ -19,7 +19,7 @@ def remembered(state: ConversationState, order: OrderFacts) -> ConversationState
         cart=[
             CartLine(
                 sku=line.sku, item_id=line.item_id, title=line.title, options=line.options,
-                quantity=line.quantity, unit_price=line.unit_price, currency=order.currency,
+                unit=line.unit, quantity=line.quantity, unit_price=line.unit_price, currency=order.currency,
             )
             for line in order.lines
         ],

@@ -12,6 +12,7 @@ from journeys.reply import Text
 from journeys.state import ConversationState, Pick, Question, Tell
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say
+from journeys.wording.quantity import so_many
 from tools.support.kb_retrieve import KbRetrieveResult
 
 LONGEST_QUOTE: Final = 500
@@ -66,7 +67,8 @@ def summary(command: HandOver, state: ConversationState, context: TurnContext) -
 def _told(command: HandOver, state: ConversationState, context: TurnContext) -> Iterator[tuple[str, Any]]:
     purchase, support = state.purchase, state.support
     cart = ", ".join(
-        f"{line.quantity} x {line.title} {' '.join(line.options.values())}".strip() for line in purchase.cart
+        f"{so_many(line.quantity, line.unit, state)} x {line.title} {' '.join(line.options.values())}".strip()
+        for line in purchase.cart
     )
     delivery = ", ".join(value for value in purchase.delivery.model_dump().values() if value)
     asked_back = f"{support.support_asks} times" if support.support_asks else ""

@@ -18,7 +18,8 @@ from journeys.state import ConversationState
 PROMPT: Final = """\
 hand_over  wants a person, or must have one: reason human_request, complaint (about the business or its people), dispute
            (a charge), refund, legal, frustration (no help after several tries), request (something the business must
-           arrange: a booking, a visit, a call-back; `about` says what, complete)"""
+           arrange: a booking, a visit, a call-back). One a message, for the gravest reason; `about` says all of it,
+           complete: what, how many, when, for whom"""
 
 
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:

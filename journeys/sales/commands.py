@@ -5,9 +5,9 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from journeys.command import Command, Option
+from tools.catalog.units import Wanted
 
 Sort = Literal["relevance", "price_low", "price_high", "newest"]
-Count = Annotated[int, Field(ge=1, le=1000)]
 Price = Annotated[int, Field(ge=0, le=9_999_999_999)]
 MOST_QUERIES = 3
 MOST_LINES = 10
@@ -85,7 +85,7 @@ class Line(BaseModel):
 
     item: str = ""
     options: tuple[Option, ...] = Field((), max_length=MOST_LINES)
-    quantity: Count | None = None
+    quantity: Wanted | None = None
 
 
 class Add(Command):
@@ -105,7 +105,7 @@ class Choose(Command):
     stands_alone: ClassVar[bool] = False
 
     options: tuple[Option, ...] = Field((), max_length=MOST_LINES)
-    quantity: Count | None = None
+    quantity: Wanted | None = None
     words: str = ""
 
 
@@ -124,7 +124,7 @@ class ChangeCart(Command):
     change: Literal["remove", "more", "fewer", "set", "swap", "words"]
     line: str = ""
     options: tuple[Option, ...] = Field((), max_length=MOST_LINES)
-    quantity: Count | None = None
+    quantity: Wanted | None = None
     words: str = ""
 
 

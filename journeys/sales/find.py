@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Final
 
 from journeys.command import written
@@ -19,6 +20,7 @@ from journeys.sales.shown.options import Row
 from journeys.sales.wish.wish import Wish, remembered, to_remember
 from journeys.state import ConversationState, Pick
 from journeys.wording.contact import goes_in_circles, how_to_reach_a_person
+from journeys.wording.money import money
 from journeys.wording.phrases import say
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 
@@ -75,13 +77,13 @@ def _meant(found: CatalogSearchResult, state: ConversationState, context: TurnCo
 
 def _ordered(item: SearchItem, text: str, *, is_in_full: bool) -> Line | None:
     """The line that a message orders; None when it does not order."""
-    said = choice.read(text, item.options, title=item.title)
+    said = choice.read(text, item.options, title=item.title, unit=item.unit)
     is_counted = bool(said.quantity) and (is_in_full or asks.is_brief(text))
     has_form = bool(said.quantity or said.options) and asks.wants_it(text)
     if not (asks.buys_now(text) or has_form or (is_counted and not asks.asks(text))):
         return None
     is_one = asks.means_one(text) and said.quantity is None and not said.is_unclear
-    return Line(item=item.item_id, quantity=1 if is_one else None)
+    return Line(item=item.item_id, quantity=Decimal(1) if is_one else None)
 
 
 def _is_named(title: str, text: str) -> bool:
@@ -161,8 +163,7 @@ def _wording(finding: Finding, rows: Sequence[Row]) -> Wording:
     facts = {
         "wish": finding.wish.for_the_record(),
         "options": [
-            {"title": row.item.title, "price": row.facts, "options": row.item.options, **row.item.attributes}
-            for row in rows
+            {"title": row.item.title, "price": row.facts, **_forms(row), **row.item.attributes} for row in rows
         ],
         "missing": sorted({name for miss in finding.found.near_misses for name in miss.failed})
         if not finding.found.items
@@ -170,6 +171,14 @@ def _wording(finding: Finding, rows: Sequence[Row]) -> Wording:
         "usual_sentence": _opening(finding, rows),
     }
     return Wording(node="catalog_present_options", facts=facts)
+
+
+def _forms(row: Row) -> dict[str, Any]:
+    """Its options, each value with its own price where that hangs on it."""
+    if not row.item.form_prices:
+        return {"options": row.item.options}
+    prices = {", ".join(each.options.values()): money(each.price, row.item.currency) for each in row.item.form_prices}
+    return {"options": row.item.options, "price_of_each": prices}
 
 
 def _rows(finding: Finding) -> list[Row]:

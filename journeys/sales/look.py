@@ -16,8 +16,8 @@ from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link
 from journeys.sales.shown.item_card import card, in_stock, label, of_form
 from journeys.state import Choosing, ConversationState
-from journeys.wording.money import price_range
 from journeys.wording.phrases import say
+from journeys.wording.quantity import price_of
 from knowledge.answer import Passage, extract
 from knowledge.answer.meaning import terms
 from tools.catalog.catalog_get_item import CatalogGetItemResult
@@ -105,7 +105,7 @@ def _form_of(item: CatalogGetItemResult, wanted: dict[str, str], state: Conversa
     before = state.purchase.choosing
     kept = dict(before.options) if before and before.item_id == item.item_id else {}
     kept |= {name: value for name, value in wanted.items() if value in item.options[name]}
-    return Choosing(item_id=item.item_id, options=kept) if kept else None
+    return Choosing(item_id=item.item_id, options=kept, unit=item.unit) if kept else None
 
 
 def _to_buy(words: str, item: CatalogGetItemResult, state: ConversationState) -> Reply:
@@ -126,7 +126,7 @@ def _asked_of(item: CatalogGetItemResult, words: str, state: ConversationState) 
     said = wants.parse(words)
     missing = {"colour": said.colours[:1], "size": [size for size in said.sizes[:1] if size != place]}
     asked = {name: values[0] for name, values in missing.items() if values and name in item.options}
-    made = choice.read(words, item.options, title=item.title).options
+    made = choice.read(words, item.options, title=item.title, unit=item.unit).options
     return asked | {name: value for name, value in made.items() if value != place and len(item.options[name]) > 1}
 
 
@@ -150,7 +150,7 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
     quoted = extract(question, [Passage(text=item.description, title=item.title)], style="concise").text
     sentences = [line for line in quoted.splitlines() if asked & terms(line)]
     told = [*named, *sentences]
-    price = price_range(item.price_from, item.price_to, item.currency)
+    price = price_of(item, state)
     return "\n".join([f"*{item.title}* — {price}", *dict.fromkeys(told)]) if told else ""
 
 
@@ -177,7 +177,7 @@ def _differing(items: Sequence[CatalogGetItemResult]) -> set[str]:
 
 def _side(item: CatalogGetItemResult, differing: set[str], question: str, state: ConversationState) -> str:
     told = {name: value for name, value in item.attributes.items() if name in differing and name not in item.options}
-    lines = [f"*{item.title}* — {price_range(item.price_from, item.price_to, item.currency)}"]
+    lines = [f"*{item.title}* — {price_of(item, state)}"]
     lines += [f"{label(name, state)}: {value}" for name, value in told.items()]
     lines += [f"{label(name, state)}: {', '.join(values)}" for name, values in in_stock(item).items() if values]
     if wanted := _asked_of(item, question, state):

@@ -1,6 +1,7 @@
 """Reads what is wanted of the shop without a model: a wish, an answer to what was asked, a change to the cart."""
 
 import re
+from decimal import Decimal
 from typing import Final
 
 from journeys import picking
@@ -31,6 +32,7 @@ from journeys.sales.wish.wish import Wish, remembered
 from journeys.state import ConversationState, Pick, Question
 from knowledge import lexicon
 from knowledge.text import words
+from tools.catalog.units import Unit
 
 THINGS: Final = ("product", "hospitality", "telecom")
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
@@ -173,7 +175,7 @@ def answers(question: Question, text: str, state: ConversationState) -> Settled:
         return None
     match question.of:
         case "option" | "quantity":
-            return _form(question, text)
+            return _form(question, text, state)
         case "cart" | "line":
             return _way_on(question, text)
         case "item":
@@ -181,14 +183,15 @@ def answers(question: Question, text: str, state: ConversationState) -> Settled:
     return None
 
 
-def _form(question: Pick, text: str) -> Settled:
+def _form(question: Pick, text: str, state: ConversationState) -> Settled:
     """Which form, and how many."""
     if cart.command(text) == "cancel" or payment.agrees(text) is False:
         return DropItem()
     values = tuple(each.title for each in question.choices)
     if question.of == "quantity" and payment.agrees(text) is True:
-        return Choose(quantity=1)  # the quote that follows says how many
-    said = choice.read(text, {question.option: values} if question.option else {}, question.option)
+        return Choose(quantity=Decimal(1))  # the quote that follows says how many
+    unit = state.purchase.choosing.unit if state.purchase.choosing else Unit.PIECE
+    said = choice.read(text, {question.option: values} if question.option else {}, question.option, unit=unit)
     if not (said.is_empty or said.rest or asks.ASKS.search(text)):
         return Choose(words=text[:LONGEST])
     if question.of != "option":
@@ -248,8 +251,9 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
             return GoOnShopping()
         case "show" | "pay" as command:
             return written("show_cart" if command == "show" else "pay")
-    titles = " ".join(line.title for line in state.purchase.cart)
-    change, asked = cart.edit(text, {}, titles=titles), state.controls.asked
+    lines = state.purchase.cart
+    titles, units = " ".join(line.title for line in lines), [line.unit for line in lines]
+    change, asked = cart.edit(text, {}, titles=titles, units=units), state.controls.asked
     is_looking = isinstance(asked, Pick) and asked.of == "item"
     if change is None or (is_looking and change.kind != "remove"):
         return None
@@ -259,18 +263,19 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     return ChangeCart(change="words", words=text[:LONGEST]) if is_of_cart or is_other else None
 
 
-def _options_in_hand(state: ConversationState) -> dict[str, list[str]]:
-    """The options of the opened item, as the list it was picked from told them."""
+def _in_hand(state: ConversationState) -> tuple[dict[str, list[str]], str]:
+    """The options and the unit of the opened item, as the list it was picked from told them."""
     opened = state.sales.selected_item_ids[-1]
     shown = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
-    return next((item.options for item in shown if item.item_id == opened), {})
+    return next(((item.options, item.unit) for item in shown if item.item_id == opened), ({}, Unit.PIECE))
 
 
 def _of_opened(text: str, state: ConversationState) -> Settled:
     """The opened item in this form or so many of it; a bare number of the list is another item."""
     if not state.sales.selected_item_ids:
         return None
-    said = choice.read(text, _options_in_hand(state))
+    options, unit = _in_hand(state)
+    said = choice.read(text, options, unit=unit)
     if asks.ASKS.search(text):
         return AskItem(question=text[:LONGEST]) if said.options and GOES_ON.issuperset(said.rest) else None
     if said.rest or not (choice.buys(text) or not said.is_empty):

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from journeys.state.questions import Question
+from tools.catalog.units import Quantity
 
 Intent = Literal[
     "sales_discovery",
@@ -44,6 +45,7 @@ class ShownItem(Slice):
     title: str
     price: Decimal
     currency: str
+    unit: str = "piece"
     options: dict[str, list[str]] = Field(default_factory=dict)
 
 
@@ -54,7 +56,8 @@ class CartLine(Slice):
     item_id: str
     title: str
     options: dict[str, str] = Field(default_factory=dict)
-    quantity: int = Field(ge=1)
+    unit: str = "piece"
+    quantity: Quantity = Field(gt=0)
     unit_price: Decimal
     currency: str
 
@@ -64,7 +67,8 @@ class Choosing(Slice):
 
     item_id: str
     options: dict[str, str] = Field(default_factory=dict)
-    quantity: int | None = Field(None, ge=1)
+    unit: str = "piece"
+    quantity: Quantity | None = Field(None, gt=0)
 
 
 class Delivery(Slice):

@@ -7,6 +7,7 @@ from pydantic import Field
 from tools.catalog import selectors
 from tools.catalog.items import CENT, CatalogItem, summary
 from tools.catalog.models import Variant
+from tools.catalog.units import Quantity
 from tools.contract import Args, Refusal, Result, Tool, ToolContext
 
 
@@ -23,7 +24,8 @@ class VariantFacts(Result):
     options: dict[str, str]
     price: Decimal
     currency: str
-    stock: int
+    unit: str = Field("piece", description="What the price is for and the stock counts: piece, night, ticket, kg ...")
+    stock: Quantity
     in_stock: bool
 
 
@@ -61,6 +63,7 @@ def _facts(variant: Variant) -> VariantFacts:
         options={name: str(value) for name, value in variant.options.items()},
         price=variant.price.quantize(CENT),
         currency=variant.currency,
+        unit=variant.unit,
         stock=variant.stock,
         in_stock=variant.stock > 0,
     )

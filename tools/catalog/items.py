@@ -4,10 +4,20 @@ from collections.abc import Sequence
 from decimal import Decimal
 from urllib.parse import quote
 
+from pydantic import Field
+
 from tools.catalog.models import Product, Variant
 from tools.contract import Result
 
 CENT = Decimal("0.01")
+MOST_FORMS = 8
+
+
+class FormPrice(Result):
+    """The price of one form of an item: of full board, of a child."""
+
+    options: dict[str, str]
+    price: Decimal
 
 
 class CatalogItem(Result):
@@ -20,9 +30,11 @@ class CatalogItem(Result):
     price_from: Decimal
     price_to: Decimal
     currency: str
+    unit: str = Field("piece", description="What a price is for and stock counts: piece, night, ticket, kg ...")
     in_stock: bool
     attributes: dict[str, str]
     options: dict[str, list[str]]
+    form_prices: list[FormPrice] = Field(default_factory=list, description="What each form costs, where that differs.")
     link_path: str
 
 
@@ -37,9 +49,11 @@ def summary(product: Product, variants: Sequence[Variant]) -> dict[str, object]:
         "price_from": min(prices),
         "price_to": max(prices),
         "currency": variants[0].currency,
+        "unit": variants[0].unit,
         "in_stock": any(variant.stock > 0 for variant in variants),
         "attributes": {name: str(value) for name, value in product.attributes.items()},
         "options": _options(variants),
+        "form_prices": _form_prices(variants),
         "link_path": link_path(product.key),
     }
 
@@ -55,3 +69,22 @@ def _options(variants: Sequence[Variant]) -> dict[str, list[str]]:
         for name, value in variant.options.items():
             found.setdefault(name, {})[str(value)] = None
     return {name: list(values) for name, values in found.items()}
+
+
+def _form_prices(variants: Sequence[Variant]) -> list[FormPrice]:
+    """By the one option that the price hangs on, where there is one; none where all cost the same or there are many."""
+    if len({variant.price for variant in variants}) < 2:
+        return []
+    for name in variants[0].options:
+        prices: dict[str, set[Decimal]] = {}
+        for variant in variants:
+            prices.setdefault(str(variant.options.get(name, "")), set()).add(variant.price.quantize(CENT))
+        if "" not in prices and all(len(each) == 1 for each in prices.values()):
+            told = [FormPrice(options={name: value}, price=min(each)) for value, each in prices.items()]
+            return told if len(told) <= MOST_FORMS else []
+    if len(variants) > MOST_FORMS:
+        return []
+    options = [{name: str(value) for name, value in variant.options.items()} for variant in variants]
+    return [
+        FormPrice(options=each, price=one.price.quantize(CENT)) for each, one in zip(options, variants, strict=True)
+    ]

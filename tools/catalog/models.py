@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.utils.text import Truncator
@@ -12,6 +13,7 @@ from pgvector.django import HalfVectorField
 from knowledge.embed import DIMENSIONS
 from tenants.tenancy import TenantForeignKey, TenantModel
 from tenants.validators import validate_mapping
+from tools.catalog.units import QuantityField, Unit, fits, whole_unless_measured
 from tools.catalog.validators import validate_options, validate_texts
 
 SMALLEST_PRICE = Decimal("0.01")
@@ -80,7 +82,7 @@ class Product(TenantModel):
 
 
 class Variant(TenantModel):
-    """One form of a product that can be bought: its options, price and stock."""
+    """One form of a product that can be bought: its options, and the price and stock of its unit."""
 
     product = TenantForeignKey(Product, related_name="variants")
     sku = models.CharField("SKU", max_length=64, help_text="Your stock number.")
@@ -94,7 +96,13 @@ class Variant(TenantModel):
         default="KES",
         validators=[RegexValidator(r"^[A-Z]{3}$", "A currency code such as KES.")],
     )
-    stock = models.IntegerField(default=0, validators=[MinValueValidator(0)], help_text="Pieces to sell.")
+    unit = models.CharField(
+        max_length=10, choices=Unit.choices, default=Unit.PIECE,
+        help_text="What the price is for and the stock counts: a piece, a night, a kilogram.",
+    )  # fmt: skip
+    stock = QuantityField(
+        default=0, validators=[MinValueValidator(0)], help_text="How much there is to sell, in its unit."
+    )
     facets = ArrayField(models.TextField(), default=list, editable=False)
 
     class Meta(TenantModel.Meta):
@@ -104,8 +112,14 @@ class Variant(TenantModel):
             models.UniqueConstraint(fields=["tenant", "sku"], name="variant_sku_once"),
             models.CheckConstraint(condition=models.Q(price__gt=0), name="variant_price_above_zero"),
             models.CheckConstraint(condition=models.Q(stock__gte=0), name="variant_stock_not_negative"),
+            models.CheckConstraint(condition=models.Q(unit__in=Unit.values), name="variant_unit_known"),
+            models.CheckConstraint(condition=whole_unless_measured("stock"), name="variant_stock_in_whole_units"),
         ]
         indexes = [models.Index(fields=["tenant", "product"], name="variants_of_product")]
+
+    def clean(self) -> None:
+        if self.stock is not None and not fits(self.stock, self.unit):
+            raise ValidationError({"stock": f"The stock of what is sold by the {self.unit} is a whole number."})
 
     def __str__(self) -> str:
         return f"{self.sku} ({', '.join(map(str, self.options.values()))})" if self.options else self.sku

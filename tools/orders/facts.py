@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from pydantic import Field
 
+from tools.catalog.units import Quantity
 from tools.contract import Result
 
 
@@ -15,7 +16,8 @@ class LineFacts(Result):
     item_id: str
     title: str
     options: dict[str, str]
-    quantity: int
+    unit: str = Field("piece", description="What is counted: piece, night, ticket, kg ...")
+    quantity: Quantity
     unit_price: Decimal
     line_total: Decimal
 

@@ -2,13 +2,13 @@
 
 from decimal import Decimal
 
-from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 
 from tenants.models import Customer
 from tenants.tenancy import TenantForeignKey, TenantModel
 from tools.catalog.models import Variant
+from tools.catalog.units import QuantityField, Unit, figure, whole_unless_measured
 from tools.orders.totals import payable, payable_back
 
 NOTHING = Decimal("0.00")
@@ -105,7 +105,7 @@ class Order(TenantModel):
 
 
 class OrderLine(TenantModel):
-    """So many pieces of one variant, at the price the order holds; the variant itself may change or go."""
+    """So much of one variant, in the unit and at the price that the order holds; the variant may change or go."""
 
     order = TenantForeignKey(Order, related_name="lines")
     position = models.PositiveSmallIntegerField(help_text="Its place in the order.")
@@ -115,22 +115,28 @@ class OrderLine(TenantModel):
     title = models.CharField(max_length=160)
     options = models.JSONField(default=dict)
     unit_price = models.DecimalField(max_digits=18, decimal_places=2)
-    quantity = models.PositiveIntegerField(validators=[MinValueValidator(1)])
+    unit = models.CharField(max_length=10, choices=Unit.choices, default=Unit.PIECE)
+    quantity = QuantityField(help_text="How much of it, in its unit.")
     line_total = models.DecimalField(max_digits=18, decimal_places=2)
-    held = models.PositiveIntegerField(default=0, help_text="Pieces taken out of the stock for it: all, or none.")
+    held = QuantityField(default=0, help_text="What was taken out of the stock for it: all, or none.")
 
     class Meta(TenantModel.Meta):
         ordering = ["position"]
         constraints = [
             *TenantModel.Meta.constraints,
             models.UniqueConstraint(fields=["tenant", "order", "position"], name="order_line_in_place"),
-            models.CheckConstraint(condition=Q(quantity__gte=1), name="order_line_has_pieces"),
-            models.CheckConstraint(condition=Q(held__lte=models.F("quantity")), name="order_line_holds_its_own"),
+            models.CheckConstraint(condition=Q(quantity__gt=0), name="order_line_has_pieces"),
+            models.CheckConstraint(condition=Q(unit__in=Unit.values), name="order_line_unit_known"),
+            models.CheckConstraint(condition=whole_unless_measured("quantity"), name="order_line_in_whole_units"),
+            models.CheckConstraint(
+                condition=Q(held__gte=0, held__lte=models.F("quantity")), name="order_line_holds_its_own"
+            ),
         ]
         indexes = [models.Index(fields=["tenant", "variant"], name="order_lines_of_variant")]
 
     def __str__(self) -> str:
-        return f"{self.quantity} x {self.title}"
+        unit = "" if self.unit == Unit.PIECE else f"{self.unit} "
+        return f"{figure(self.quantity)} {unit}x {self.title}"
 
 
 class OrderDiscount(TenantModel):

@@ -2,8 +2,8 @@
 
 Stock is set aside for a while, as services.holds rules; the order stands without that as well.
 
-Refuses with item_unknown, item_inactive, out_of_stock (facts: sku, title, available), mixed_currencies,
-nothing_to_withdraw, and not_a_draft (facts: number, status) while a payment is under way.
+Refuses with item_unknown, item_inactive, not_whole (facts: sku, title, unit), out_of_stock (facts: sku, title,
+available), mixed_currencies, nothing_to_withdraw, and not_a_draft (facts: number, status) while a payment is under way.
 """
 
 import secrets
@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from pydantic import Field
 
+from tools.catalog.units import Wanted
 from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
 from tools.orders import selectors, services
 from tools.orders.facts import OrderFacts
@@ -22,7 +23,7 @@ class OrderLineArgs(Args):
     """One line."""
 
     sku: str = Field(max_length=64, pattern=PLAIN_TEXT, description="The variant's SKU.")
-    quantity: int = Field(ge=1, le=1000, description="How many pieces.")
+    quantity: Wanted = Field(description="How much of it, in its unit: 2 pieces, 3 nights, 1.5 kg.")
     shown_price: Decimal | None = Field(
         None, description="The unit price the customer was shown, to tell her of a change."
     )

@@ -44,6 +44,12 @@ class OutOfStock(OrderRefused):
     code, reason = "out_of_stock", "There are not so many pieces left."
 
 
+class NotWhole(OrderRefused):
+    """A part of what is sold whole; facts: sku, title, unit."""
+
+    code, reason = "not_whole", "This is sold in whole units only."
+
+
 class MixedCurrencies(OrderRefused):
     """One order is paid in one currency."""
 

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from tools.catalog.units import as_json
 from tools.orders import numbers, totals
 from tools.orders.facts import DiscountFacts, LineFacts, OrderFacts
 from tools.orders.models import Order, OrderDiscount, OrderLine
@@ -81,7 +82,7 @@ def quote_of(order: Order) -> str:
 
 
 def _quote(order: Order, lines: list[OrderLine], discounts: list[OrderDiscount]) -> str:
-    bought = [(line.sku, line.quantity, line.unit_price, line.line_total) for line in lines]
+    bought = [(line.sku, as_json(line.quantity), line.unit_price, line.line_total) for line in lines]
     taken_off = [(discount.name, discount.code, discount.amount) for discount in discounts]
     return totals.quote(order.pk, order.currency, bought, taken_off, order.total, order.due)
 
@@ -92,6 +93,7 @@ def _line(line: OrderLine) -> LineFacts:
         item_id=str(line.item_id),
         title=line.title,
         options=_texts(line.options),
+        unit=line.unit,
         quantity=line.quantity,
         unit_price=line.unit_price,
         line_total=line.line_total,

@@ -46,11 +46,11 @@ def payable_back(amount: Decimal, currency: str) -> Decimal:
     return max(((amount / unit).quantize(Decimal(1), ROUND_FLOOR) * unit).quantize(CENT), NOTHING)
 
 
-def line_total(unit_price: Decimal, quantity: int, currency: str) -> Decimal:
+def line_total(unit_price: Decimal, quantity: Decimal, currency: str) -> Decimal:
     return rounded(unit_price * quantity, currency)
 
 
-def totals(lines: Sequence[tuple[Decimal, int]], discounts: Sequence[Decimal], currency: str) -> Totals:
+def totals(lines: Sequence[tuple[Decimal, Decimal]], discounts: Sequence[Decimal], currency: str) -> Totals:
     """From (unit price, quantity) of each line and the amount of each discount, in the order they were given."""
     amounts = tuple(line_total(price, quantity, currency) for price, quantity in lines)
     subtotal = sum(amounts, NOTHING)

@@ -6,13 +6,15 @@ from typing import Final
 from journeys.state import ConversationState
 from journeys.wording.money import money
 from journeys.wording.phrases import say
+from journeys.wording.quantity import so_many
+from tools.catalog.units import figure
 from tools.orders.facts import LineFacts, OrderFacts
 
 TIMES: Final = "\u00d7"
 
 
 def summary(order: OrderFacts, state: ConversationState) -> str:
-    return "\n".join([*_lines(order), "", *_sums(order, state)])
+    return "\n".join([*_lines(order, state), "", *_sums(order, state)])
 
 
 def with_options(title: str, options: Mapping[str, str]) -> str:
@@ -20,14 +22,16 @@ def with_options(title: str, options: Mapping[str, str]) -> str:
     return f"*{title}* ({', '.join(options.values())})" if options else f"*{title}*"
 
 
-def _lines(order: OrderFacts) -> Iterator[str]:
+def _lines(order: OrderFacts, state: ConversationState) -> Iterator[str]:
     for number, line in enumerate(order.lines, 1):
-        yield f"{number}. {_line(line, order.currency)}"
+        yield f"{number}. {_line(line, order.currency, state)}"
 
 
-def _line(line: LineFacts, currency: str) -> str:
-    each = f" ({money(line.unit_price, currency)} {TIMES} {line.quantity})" if line.quantity > 1 else ""
-    return f"{line.quantity} {TIMES} {with_options(line.title, line.options)}: {money(line.line_total, currency)}{each}"
+def _line(line: LineFacts, currency: str, state: ConversationState) -> str:
+    """2 nights of *Garden Room* (half board), with their sum and the price of one."""
+    count, price = so_many(line.quantity, line.unit, state), money(line.unit_price, currency)
+    each = f" ({price} {TIMES} {figure(line.quantity)})" if line.quantity != 1 else ""
+    return f"{count} {TIMES} {with_options(line.title, line.options)}: {money(line.line_total, currency)}{each}"
 
 
 def _sums(order: OrderFacts, state: ConversationState) -> Iterator[str]:

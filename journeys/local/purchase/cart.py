@@ -1,10 +1,11 @@
 """Reads what shall be done with the cart: show it, pay it, empty it, more, fewer, one out, another size."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from journeys.local.purchase import numbers
+from journeys.local.purchase import measured, numbers
 from journeys.local.purchase.choice import Options, Said, read
 from journeys.local.wordlists import any_of, tokens, word_set, wordlist
 from knowledge import lexicon
@@ -33,13 +34,16 @@ def _plainly(text: str) -> str:
     return " ".join(word for word in tokens(text) if word not in courtesy)
 
 
-def edit(text: str, options: Options, *, titles: str = "") -> Edit | None:
-    """The change that a message asks for; None when it is something else. `titles` are those of the lines."""
+def edit(text: str, options: Options, *, titles: str = "", units: Sequence[str] = ()) -> Edit | None:
+    """The change that a message asks for; None when it is something else. `titles` and `units` are the lines' own."""
+    unit = measured.named(text, units)
     folded = " ".join(
         word for word in tokens(numbers.whole(text)) if word not in word_set("purchase", "cart", "courtesy")
     )
     kind = next((kind for kind in ("remove", "less", "add", "set") if _has(kind, folded)), None)
-    said = read(without(_KEPT.split(text, maxsplit=1)[0] if kind == "remove" else text), options, title=titles)
+    said = read(
+        without(_KEPT.split(text, maxsplit=1)[0] if kind == "remove" else text), options, title=titles, unit=unit
+    )
     if kind is None and said.quantity and titles and _corrects(folded):
         return Edit("set", said)
     if kind == "remove":

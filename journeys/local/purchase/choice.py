@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Final
 
 from journeys.language.units import ages_in, joined, units_in
 from journeys.local import wants
 from journeys.local.amounts import mark_amounts
-from journeys.local.purchase import numbers
+from journeys.local.purchase import measured, numbers
 from journeys.local.wordlists import any_of, plain, tokens, word_set
 from knowledge import lexicon
+from tools.catalog.units import NAMES, Unit, fits
 
 Options = Mapping[str, Sequence[str]]
 MARKS = frozenset({"size", "sizes", "saizi", "saiz", "sz", "namba", "number", "no", "eu", "uk", "us"})
@@ -26,7 +28,7 @@ class Said:
     options: dict[str, str] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
     """Sizes and colours that the item does not come in."""
-    quantity: int | None = None
+    quantity: Decimal | None = None
     is_unclear: bool = False
     """A quantity was said, but none that can be bought: none, half, fewer than none, two or maybe three."""
     is_any: bool = False
@@ -74,10 +76,17 @@ def buys(text: str) -> bool:
     return bool(any_of("purchase", "buy", "phrases").search(" ".join(tokens(text))))
 
 
-def read(text: str, options: Options, asked: str = "", *, title: str = "") -> Said:
+def read(text: str, options: Options, asked: str = "", *, title: str = "", unit: str = Unit.PIECE) -> Said:
     """The form and the number that a message names; `asked` is the option that was asked for.
 
-    Measures are read in the units of the item's own values, and a number of its title counts nothing."""
+    Measures are read in the units of the item's own values, and a number of its title counts nothing. `unit` is what
+    it is sold in: of a room "3 nights" is the number, and of rice "kilo mbili na nusu"."""
+    if wanted := measured.read(text, unit):
+        said = read(wanted.rest, options, asked, title=title)
+        rest = tuple(word for word in said.rest if word not in NAMES[unit])
+        if fits(wanted.quantity, unit) and wanted.quantity > 0:
+            return replace(said, quantity=wanted.quantity, is_unclear=False, rest=rest)
+        return replace(said, quantity=None, is_unclear=True, rest=rest)
     ages = [*ages_in(text)]
     values = [value for values in options.values() for value in values]
     units = units_in([title, *values]) | ({"year"} if any(_RANGE.search(value) for value in values) else set())
@@ -249,13 +258,13 @@ def _any(words: _Words) -> bool:
     return bool(places)
 
 
-def _quantity(words: _Words, text: str) -> tuple[int | None, bool]:
+def _quantity(words: _Words, text: str) -> tuple[Decimal | None, bool]:
     """The one number that is left, if it can be bought; two of them, or a doubt alone, are none."""
     found = [*_numbers(words)]
     if not found:
         return None, _only_doubts(words)
     is_wrong = numbers.is_broken(text) or len(set(found)) > 1 or found[0] < 1
-    return (None, True) if is_wrong else (found[0], False)
+    return (None, True) if is_wrong else (Decimal(found[0]), False)
 
 
 def _numbers(words: _Words) -> Iterator[int]:

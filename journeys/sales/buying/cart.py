@@ -1,5 +1,6 @@
 """The cart as it is changed: a line out, more or fewer of it, another form of it, all of it given up."""
 
+from decimal import Decimal
 from typing import Final
 
 from journeys.checkout import purchase
@@ -21,8 +22,9 @@ from journeys.sales.named import the_one
 from journeys.state import CartLine, Choice, ConversationState, Pick
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say
+from journeys.wording.quantity import so_many
+from tools.catalog.units import MEASURED, MOST, fits
 
-MOST: Final = 1000
 MOST_SOUGHT: Final = 300
 
 
@@ -57,16 +59,18 @@ def change(command: ChangeCart, state: ConversationState, context: TurnContext) 
         case "remove":
             return _without(line, state, context)
         case "set":
-            return _with_quantity(line, command.quantity or 0, state, context)
+            return _with_quantity(line, command.quantity or Decimal(0), state, context)
         case "swap":
             return _swapped(line, command, state, context)
-    step = command.quantity or 1
+    step = command.quantity or Decimal(1)
     return _with_quantity(line, line.quantity + (step if command.change == "more" else -step), state, context)
 
 
 def _as_worded(command: ChangeCart, state: ConversationState, context: TurnContext) -> Done:
     """The change that the customer's own words say, with the line that they mean."""
-    edit = words.edit(command.words, {}, titles=" ".join(line.title for line in state.purchase.cart))
+    cart = state.purchase.cart
+    titles, units = " ".join(line.title for line in cart), [line.unit for line in cart]
+    edit = words.edit(command.words, {}, titles=titles, units=units)
     if edit is None:
         return go_on(Pay(), state, context)
     line = _line_meant(edit, state)
@@ -101,8 +105,8 @@ def _without_measures(title: str) -> str:
     return " ".join(word for word in joined(title, ALL).split() if not MEASURE.fullmatch(word))
 
 
-def _bounded(count: int | None) -> int | None:
-    return count if count is not None and 1 <= count <= MOST else None
+def _bounded(count: Decimal | None) -> Decimal | None:
+    return count if count is not None and 0 < count <= MOST else None
 
 
 def _line_meant(edit: words.Edit, state: ConversationState) -> CartLine | None:
@@ -114,7 +118,7 @@ def _line_meant(edit: words.Edit, state: ConversationState) -> CartLine | None:
     if len(named) == 1:
         return named[0]
     if edit.kind == "remove" and edit.said.quantity and edit.said.quantity <= len(cart):
-        return cart[edit.said.quantity - 1]
+        return cart[int(edit.said.quantity) - 1]
     return cart[-1] if edit.kind in ("swap", "add") and not edit.said.rest else None
 
 
@@ -158,18 +162,20 @@ def _without(line: CartLine, state: ConversationState, context: TurnContext) -> 
     return go_on(Pay(), purchase.changed(state, kept), context, leading=(told,))
 
 
-def _with_quantity(line: CartLine, count: int, state: ConversationState, context: TurnContext) -> Done:
+def _with_quantity(line: CartLine, count: Decimal, state: ConversationState, context: TurnContext) -> Done:
     """None of it takes it out only when that was said: a count that is no count is asked for again."""
-    if not 1 <= count <= MOST:
+    if not 0 < count <= MOST or not fits(count, line.unit):
         return _unclear(line, state)
     changed = line.having(quantity=count)
     lines = [changed if other.sku == line.sku else other for other in state.purchase.cart]
-    told = say("now_count", state, count=count, item=with_options(line.title, line.options))
+    told = say("now_count", state, count=so_many(count, line.unit, state), item=with_options(line.title, line.options))
     return go_on(Pay(), purchase.changed(state, lines), context, leading=(told,))
 
 
 def _unclear(line: CartLine, state: ConversationState) -> Done:
-    told = say("change_quantity_how", state, item=with_options(line.title, line.options))
+    told = say(
+        f"change_quantity_how{'_part' * (line.unit in MEASURED)}", state, item=with_options(line.title, line.options)
+    )
     return Done(state=state, reply=Text(text=told))
 
 
@@ -182,5 +188,6 @@ def _swapped(line: CartLine, command: ChangeCart, state: ConversationState, cont
 
 
 def _holding(line: CartLine, wanted: Line, state: ConversationState) -> ConversationState:
-    choosing = {"item_id": line.item_id, "options": line.options, "quantity": wanted.quantity or line.quantity}
+    quantity = wanted.quantity or line.quantity
+    choosing = {"item_id": line.item_id, "options": line.options, "unit": line.unit, "quantity": quantity}
     return state.having(choosing=choosing)

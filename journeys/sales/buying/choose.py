@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Final
 
 from journeys.local.purchase.choice import Said
 from journeys.state import Choosing
 from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult, VariantFacts
+from tools.catalog.units import MEASURED, fits
 
 QUANTITY: Final = "quantity"
 
@@ -25,14 +27,16 @@ class Chosen:
     """What stands; `asks` names the one thing to be asked next, and nothing when the choice is complete."""
 
     options: dict[str, str]
-    quantity: int | None
+    quantity: Decimal | None
     asks: str = ""
     values: tuple[str, ...] = ()
     problem: Problem | None = None
     variant: VariantFacts | None = None
 
 
-def choose(item: CatalogGetItemResult, before: Choosing | None, said: Said, *, in_cart: Mapping[str, int]) -> Chosen:
+def choose(
+    item: CatalogGetItemResult, before: Choosing | None, said: Said, *, in_cart: Mapping[str, Decimal]
+) -> Chosen:
     """One question at a time: the options in the item's own order, then the quantity."""
     options, problem = _options(item, before, said)
     left = [variant for variant in _fitting(item.variants, options) if variant.in_stock]
@@ -50,7 +54,12 @@ def choose(item: CatalogGetItemResult, before: Choosing | None, said: Said, *, i
     missing = [name for name in item.options if name not in options and len(_values(left, name)) > 1]
     if missing and said.is_any:
         options |= {name: _values(left, name)[0] for name in missing[:1]}
-        return choose(item, Choosing(item_id=item.item_id, options=options, quantity=quantity), Said(), in_cart=in_cart)
+        return choose(
+            item,
+            Choosing(item_id=item.item_id, options=options, unit=item.unit, quantity=quantity),
+            Said(),
+            in_cart=in_cart,
+        )
     if missing:
         asked = _values(left, missing[0])
         return Chosen(options=options, quantity=quantity, asks=missing[0], values=asked, problem=problem)
@@ -66,16 +75,18 @@ def _refused_option(item: CatalogGetItemResult, said: Said) -> str:
 def _counted(
     variant: VariantFacts,
     options: dict[str, str],
-    quantity: int | None,
+    quantity: Decimal | None,
     said: Said,
     problem: Problem | None,
-    in_cart: Mapping[str, int],
+    in_cart: Mapping[str, Decimal],
 ) -> Chosen:
-    available = variant.stock - in_cart.get(variant.sku, 0)
-    if said.is_unclear:
-        problem = Problem("quantity_unclear")
+    available, is_unclear = variant.stock - in_cart.get(variant.sku, Decimal(0)), said.is_unclear
+    if quantity is not None and not fits(quantity, variant.unit):
+        quantity, is_unclear = None, True
+    if is_unclear:
+        problem = Problem("quantity_unclear_part" if variant.unit in MEASURED else "quantity_unclear")
     if quantity is not None and quantity > available:
-        problem, quantity = Problem("quantity_too_many", {"left": variant.stock}), None
+        problem, quantity = Problem("quantity_too_many", {"left": variant.stock, "unit": variant.unit}), None
     asks = QUANTITY if quantity is None or problem else ""
     return Chosen(options=options, quantity=quantity, asks=asks, problem=problem, variant=variant)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from journeys.checkout import purchase
 from journeys.checkout.commands import Pay
@@ -19,11 +20,12 @@ from journeys.sales.commands import Add, Choose, Line
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.wish.wish import remembered
 from journeys.state import CartLine, Choosing, ConversationState, Pick
-from journeys.wording.money import price_range
 from journeys.wording.phrases import say
+from journeys.wording.quantity import price_of, so_many
 from knowledge import lexicon
 from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
+from tools.catalog.units import as_json
 
 
 def add(command: Add, state: ConversationState, context: TurnContext) -> Done:
@@ -81,16 +83,18 @@ def _chosen(line: Line, words: str, item: CatalogGetItemResult, state: Conversat
 
 
 def _asked(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState, told: tuple[str, ...]) -> Done:
-    choosing = Choosing(item_id=item.item_id, options=chosen.options, quantity=chosen.quantity)
-    asked = question.asked(chosen)
+    choosing = Choosing(item_id=item.item_id, options=chosen.options, unit=item.unit, quantity=chosen.quantity)
+    asked = question.asked(chosen, state)
     state = state.having(choosing=choosing, selected_item_ids=[item.item_id], asked=asked, clarify_turns=0)
     lead = "\n".join([*told, question.usual(item, chosen, state)])
     problem = "" if chosen.problem is None else chosen.problem.sentence.replace("_", " ")
     facts = {
-        "item": item.title, "chosen": chosen.options, "quantity": chosen.quantity,
+        "item": item.title, "chosen": chosen.options, "unit": item.unit,
+        "quantity": None if chosen.quantity is None else as_json(chosen.quantity),
         "asks": chosen.asks, "values": list(chosen.values),
-        "price": price_range(item.price_from, item.price_to, item.currency),
-        "problem": {"what": problem, **chosen.problem.values} if chosen.problem else None, "usual_sentence": lead,
+        "price": price_of(item, state),
+        "problem": {"what": problem, **question.plainly(chosen.problem)} if chosen.problem else None,
+        "usual_sentence": lead,
     }  # fmt: skip
     wording = Wording(node="product_disambiguate", facts=facts) if problem else None
     return Done(state=state, reply=question.reply(lead, asked, state), lead=lead, wording=wording)
@@ -106,14 +110,14 @@ def _before(item: CatalogGetItemResult, state: ConversationState) -> Choosing | 
         return None
     looked_for = {"size": wish.size, "colour": wish.colour}
     said = read(" ".join(f"{name} {value}" for name, value in looked_for.items() if value), item.options)
-    return Choosing(item_id=item.item_id, options=said.options)
+    return Choosing(item_id=item.item_id, options=said.options, unit=item.unit)
 
 
 def _said(line: Line, words: str, item: CatalogGetItemResult, state: ConversationState) -> Said:
     """What was said of it: options as they are named, and words that are read against the item's own options."""
     asked = state.controls.asked
     option = asked.option if isinstance(asked, Pick) and asked.of == "option" else ""
-    said = read(words, item.options, option, title=item.title) if words else Said()
+    said = read(words, item.options, option, title=item.title, unit=item.unit) if words else Said()
     options, unknown = _matched(line.options, item)
     return replace(
         said,
@@ -173,11 +177,13 @@ def _added(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState)
     assert variant is not None  # noqa: S101  nothing is asked of a complete choice
     assert quantity is not None  # noqa: S101
     cart = state.purchase.cart
-    before = next((line.quantity for line in cart if line.sku == variant.sku), 0)
+    before = next((line.quantity for line in cart if line.sku == variant.sku), Decimal(0))
     line = CartLine(
         sku=variant.sku, item_id=item.item_id, title=item.title, options=variant.options,
-        quantity=before + quantity, unit_price=variant.price, currency=variant.currency,
+        unit=variant.unit, quantity=before + quantity, unit_price=variant.price, currency=variant.currency,
     )  # fmt: skip
     changed = purchase.changed(state, [*(other for other in cart if other.sku != variant.sku), line])
     changed = changed.having(selected_item_ids=[], clarify_turns=0)
-    return changed, say("added", changed, count=quantity, item=with_options(item.title, variant.options))
+    return changed, say(
+        "added", changed, count=so_many(quantity, variant.unit, changed), item=with_options(item.title, variant.options)
+    )

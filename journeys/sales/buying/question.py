@@ -1,27 +1,32 @@
 """The question about an item, with its values to tap: buttons, a list, or words when there are too many."""
 
+from decimal import Decimal
 from typing import Final
 
 from journeys.checkout.shown.summary import with_options
 from journeys.checkout.shown.ways import choice
 from journeys.command import Option
 from journeys.reply import MAX_ROWS, Reply, Text
-from journeys.sales.buying.choose import QUANTITY, Chosen
+from journeys.sales.buying.choose import QUANTITY, Chosen, Problem
 from journeys.sales.commands import Choose
 from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.money import money
 from journeys.wording.phrases import phrases, say
+from journeys.wording.quantity import each, how_many, so_many
 from tools.catalog.catalog_get_item import CatalogGetItemResult
+from tools.catalog.units import Unit, as_json
 
 FEW: Final = 3
 
 
 def usual(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState) -> str:
     problem = chosen.problem
-    parts = [say(problem.sentence, state, **problem.values)] if problem else []
+    parts = [_told(problem, state)] if problem else []
     named = with_options(item.title, chosen.options)
     if chosen.asks == QUANTITY and chosen.variant is not None:
-        parts.append(say("how_many", state, item=named, price=money(chosen.variant.price, item.currency)))
+        unit, price = chosen.variant.unit, money(chosen.variant.price, item.currency)
+        many = how_many(unit, state)
+        parts.append(say("how_many", state, item=named, price=price, each=each(unit, state), many=many))
     elif f"ask_{chosen.asks}" in phrases():
         parts.append(say(f"ask_{chosen.asks}", state, item=named))
     else:
@@ -29,11 +34,25 @@ def usual(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState) 
     return " ".join(parts)
 
 
-def asked(chosen: Chosen) -> Pick:
+def plainly(problem: Problem) -> dict[str, object]:
+    """What it names, ready for JSON."""
+    return {name: as_json(value) if isinstance(value, Decimal) else value for name, value in problem.values.items()}
+
+
+def _told(problem: Problem, state: ConversationState) -> str:
+    values = dict(problem.values)
+    if "left" in values:
+        values["left"] = so_many(Decimal(str(values["left"])), str(values.pop("unit", Unit.PIECE)), state)
+    return say(problem.sentence, state, **values)
+
+
+def asked(chosen: Chosen, state: ConversationState) -> Pick:
     if chosen.asks == QUANTITY:
-        stock = chosen.variant.stock if chosen.variant else FEW
-        counts = range(1, min(FEW, stock) + 1)
-        choices = tuple(Choice(title=str(count), command=Choose(quantity=count).written()) for count in counts)
+        stock, unit = (chosen.variant.stock, chosen.variant.unit) if chosen.variant else (Decimal(FEW), Unit.PIECE)
+        counts = [Decimal(count) for count in range(1, min(FEW, int(stock)) + 1)]
+        choices = tuple(
+            Choice(title=so_many(count, unit, state), command=Choose(quantity=count).written()) for count in counts
+        )
         return Pick(journey="sales", of="quantity", choices=choices)
     choices = tuple(Choice(title=value, command=_form(chosen.asks, value)) for value in chosen.values)
     return Pick(journey="sales", of="option", option=chosen.asks, choices=choices)
@@ -46,6 +65,6 @@ def _form(name: str, value: str) -> str:
 def reply(words: str, question: Pick, state: ConversationState) -> Reply:
     """Every value stands in the words too, so that they are enough alone."""
     if question.of == "quantity":
-        return choice(words, question, state)
+        return choice(words, question, state) if question.choices else Text(text=words)
     text = f"{words}\n{', '.join(each.title for each in question.choices)}"
     return choice(text, question, state) if len(question.choices) <= MAX_ROWS else Text(text=text)

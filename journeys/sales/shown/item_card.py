@@ -6,6 +6,7 @@ from typing import Final
 from journeys.state import ConversationState
 from journeys.wording.money import price_range
 from journeys.wording.phrases import phrases, say
+from journeys.wording.quantity import price_of
 from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult, VariantFacts
 
@@ -14,7 +15,7 @@ LONGEST_DESCRIPTION: Final = 400
 
 def card(item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[str, str], link: str | None) -> str:
     parts = [
-        "\n".join([f"*{item.title}*", price_range(item.price_from, item.price_to, item.currency)]),
+        "\n".join([f"*{item.title}*", price_of(item, state)]),
         of_form(item, state, wanted) if wanted else "",
         beginning(item.description),
         "\n".join(

@@ -7,8 +7,8 @@ from textwrap import shorten
 from journeys.reply import ListReply, Option
 from journeys.sales.commands import OpenItem
 from journeys.state import Choice, ConversationState, Pick, ShownItem
-from journeys.wording.money import price_range
 from journeys.wording.phrases import say
+from journeys.wording.quantity import price_of
 from tools.catalog.catalog_search import NearMiss
 from tools.catalog.items import CatalogItem
 
@@ -27,11 +27,8 @@ class Row:
     """One item as it will be shown: `note` is what she must know before she picks it."""
 
     item: CatalogItem
+    price: str
     note: str = ""
-
-    @property
-    def price(self) -> str:
-        return price_range(self.item.price_from, self.item.price_to, self.item.currency)
 
     @property
     def facts(self) -> str:
@@ -39,11 +36,11 @@ class Row:
 
 
 def rows_of(items: Sequence[CatalogItem], state: ConversationState) -> list[Row]:
-    return [Row(item, "" if item.in_stock else say("sold_out", state)) for item in items]
+    return [Row(item, price_of(item, state), "" if item.in_stock else say("sold_out", state)) for item in items]
 
 
 def rows_of_misses(misses: Sequence[NearMiss], state: ConversationState) -> list[Row]:
-    return [Row(miss.item, ", ".join(_why_missed(miss, state))) for miss in misses]
+    return [Row(miss.item, price_of(miss.item, state), ", ".join(_why_missed(miss, state))) for miss in misses]
 
 
 def _why_missed(miss: NearMiss, state: ConversationState) -> list[str]:
@@ -83,9 +80,12 @@ def asked(rows: Sequence[Row]) -> Pick:
 
 def shown(rows: Sequence[Row]) -> list[ShownItem]:
     return [
-        ShownItem(item_id=i.item_id, title=i.title, price=i.price_from, currency=i.currency, options=dict(i.options))
+        ShownItem(
+            item_id=i.item_id, title=i.title, price=i.price_from, currency=i.currency, unit=i.unit,
+            options=dict(i.options),
+        )
         for i in (row.item for row in rows)
-    ]
+    ]  # fmt: skip
 
 
 def _command(row: Row) -> str:

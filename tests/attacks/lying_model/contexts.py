@@ -182,6 +182,9 @@ CONTEXTS: dict[str, Callable[[], Evidence]] = {
         tenant="mtandao",
     ),
     "rooms": lambda: of(item("oasis", "Garden Room"), item("oasis", "Pool Terrace Room"), tenant="oasis"),
+    "board": lambda: of(
+        item("oasis", "Garden Room"), words=("how much is the garden room on full board?",), tenant="oasis"
+    ),
     "trail": lambda: of(item("duka", "Rift Valley Trail Runner"), words=("the green one in 42 please",)),
     "pair": lambda: of(
         item("duka", "Kipepeo Lite Runner"), item("duka", "Mtaa Runner Knit"), words=("which of the two is better?",)

@@ -145,8 +145,10 @@ def test_a_change_by_hand_is_found(
         "variants-TOTAL_FORMS": "2", "variants-INITIAL_FORMS": "1",
         "variants-0-id": str(variant.id), "variants-0-product": str(product.id), "variants-0-sku": "A-41",
         "variants-0-options": "size=41; colour=green", "variants-0-price": "2500", "variants-0-currency": "KES",
+        "variants-0-unit": "piece",
         "variants-0-stock": "3", "variants-1-product": str(product.id), "variants-1-sku": "A-42",
         "variants-1-options": "size=42", "variants-1-price": "2600", "variants-1-currency": "KES",
+        "variants-1-unit": "piece",
         "variants-1-stock": "1",
     }  # fmt: skip
     with django_capture_on_commit_callbacks(execute=True):

@@ -56,7 +56,7 @@ def test_no_lines_withdraw_the_draft(shop: Tenant, buyer: Buyer) -> None:
     assert buyer.wants(MUG=1).order.number != order.number
 
 
-@pytest.mark.parametrize("quantity", [0, -1, 10**9, 1001, 1.5, "two or maybe three", None])
+@pytest.mark.parametrize("quantity", [0, -1, 10**9, 1001, "two or maybe three", None])
 def test_a_quantity_that_nobody_can_mean_is_refused(shop: Tenant, buyer: Buyer, quantity: Any) -> None:
     assert buyer.wants({"sku": "MUG", "quantity": quantity}).code == "invalid_arguments"
     assert stock_of(shop, "MUG") == 100

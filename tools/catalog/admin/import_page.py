@@ -26,10 +26,11 @@ MOST_BYTES, MOST_ROWS = 10 * 1024 * 1024, 10_000
 _TOO_LARGE = "This file is too large to upload. Ask your technical contact to run manage.py import_catalog."
 
 KIND_NAMES = [
-    ("", "Leave out"), ("title", "Name of the product"), ("price", "Price"), ("stock", "Stock: pieces to sell"),
+    ("", "Leave out"), ("title", "Name of the product"), ("price", "Price"), ("stock", "Stock: how much to sell"),
     ("sku", "SKU: your stock number"), ("product", "Product that lines belong to"), ("description", "Description"),
     ("category", "Category"), ("brand", "Brand"), ("image_url", "Picture's address"), ("option", "Option: size"),
     ("attribute", "Attribute: material"), ("currency", "Currency"), ("aliases", "Other names, a | b"),
+    ("unit", "Unit: piece, night, kg"),
     ("variant", "Options, size=42;colour=black"), ("attributes", "Attributes, gender=women;material=leather"),
 ]  # fmt: skip
 

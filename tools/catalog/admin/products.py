@@ -19,6 +19,7 @@ from tools.catalog.admin.changes import embed_later, indexed
 from tools.catalog.admin.fields import AliasesField, PairsField
 from tools.catalog.indexing import refresh
 from tools.catalog.models import Product, Variant
+from tools.catalog.units import figure
 
 
 class ProductForm(ScopedForm):
@@ -46,7 +47,7 @@ class VariantInline(ScopedInline):
 
     model = Variant
     form = VariantForm
-    fields = ("sku", "options", "price", "currency", "stock")
+    fields = ("sku", "options", "price", "currency", "unit", "stock")
     for_admins = ALL
 
 
@@ -137,4 +138,4 @@ class ProductAdmin(ScopedAdmin):
     def shown_stock(self, product: Any) -> str:
         if not product.variant_count:
             return "No variant"
-        return f"{product.stock:,}" if product.stock else "Sold out"
+        return figure(product.stock) if product.stock else "Sold out"

@@ -20,7 +20,7 @@ _PRODUCT_FIELDS = (
     "title", "description", "category_id", "brand", "attributes", "aliases", "image_url",
     *refresh.PRODUCT_FIELDS,
 )  # fmt: skip
-_VARIANT_FIELDS = ("options", "price", "currency", "stock", *refresh.VARIANT_FIELDS)
+_VARIANT_FIELDS = ("options", "price", "currency", "unit", "stock", *refresh.VARIANT_FIELDS)
 
 
 class PlanHasErrors(ValueError):
@@ -124,7 +124,7 @@ def _variant(row: Row, product: Product, before: Variant | None) -> Variant:
     identity = {"id": before.id} if before else {}
     return Variant(
         **identity, product=product, sku=row.sku, options=row.variant, price=row.price,
-        currency=row.currency, stock=row.stock,
+        currency=row.currency, unit=row.unit, stock=row.stock,
     )  # fmt: skip
 
 

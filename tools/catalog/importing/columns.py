@@ -47,6 +47,9 @@ ALIASES: Final[Mapping[str, tuple[str, ...]]] = {
         "stock", "qty", "quantity", "in stock", "stock quantity", "on hand", "quantity on hand", "available",
         "inventory", "inventory qty", "variant inventory qty", "pieces", "pcs", "units", "idadi", "kiasi", "balance",
     ),
+    "unit": (
+        "unit", "unit of measure", "uom", "sold by", "sold in", "measure", "kipimo",
+    ),
     "image_url": (
         "image url", "image", "image link", "image src", "picture", "picture url", "photo", "photo url", "img",
         "main image", "picha",

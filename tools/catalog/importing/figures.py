@@ -1,4 +1,4 @@
-"""Reads a cell with a price or a number of pieces, as people write them; what can mean two things is refused.
+"""Reads a cell with a price or a stock, as people write them; what can mean two things is refused.
 
 `1,299`, `1 299.50`, `KES 1,299/=` and `1.299,00` are each one figure. `1.299` is two: 1299 where a point groups, 1.299
 where it begins the decimals. A price that is wrong a thousandfold is dearer than a question.
@@ -15,7 +15,11 @@ MONEY: Final = {
 }  # fmt: skip
 # Shillings, without saying whose.
 _SHILLINGS: Final = ("sh", "shs", "bob")
-_PIECES: Final = ("pcs", "pc", "pieces", "piece", "pairs", "pair", "units", "unit", "items", "item")
+_COUNTED: Final = (
+    "pcs", "pc", "pieces", "piece", "pairs", "pair", "units", "unit", "items", "item", "boxes", "bags", "tickets",
+    "nights", "days", "hours", "kgs", "kg", "kilos", "kilo", "litres", "liters", "ltr", "l", "metres", "meters", "m",
+)  # fmt: skip
+_NO_STOCK: Final = "{cell} is not a stock. Write a whole number, 0 or more."
 _LONGEST: Final = 60
 _BLANKS: Final = re.compile(r"[\s\u00a0\u2007\u2009\u202f]+")
 # A currency before or after, and the marks that end an amount on a price tag: 1,299/= and 1,299/-.
@@ -24,7 +28,7 @@ _AMOUNT: Final = re.compile(
     r"(?:/[=-]|\.-)? ?(?P<after>[a-z]{2,4}\.?|[$€£])?",
     re.ASCII,
 )
-_COUNT: Final = re.compile(rf"(?P<digits>[0-9][0-9 .,'\u2019]*?) ?(?:{'|'.join(_PIECES)})?\.?", re.ASCII)
+_COUNT: Final = re.compile(rf"(?P<digits>[0-9][0-9 .,'\u2019]*?) ?(?:{'|'.join(_COUNTED)})?\.?", re.ASCII)
 _GROUPED: Final = re.compile(r"(?P<whole>[1-9][0-9]{0,2}(?P<mark>[ ,.'\u2019])[0-9]{3}(?:(?P=mark)[0-9]{3})*)")
 _PLAIN: Final = re.compile(r"[0-9]+")
 _DECIMALS: Final = re.compile(r"(?:(?P<mark>[.,])(?P<digits>[0-9]{1,6}))?")
@@ -47,12 +51,19 @@ def currency(cell: str) -> str:
 
 def pieces(cell: str) -> int:
     """A whole number, 0 or more; raises NotAFigure."""
-    refusal = f"{quoted(cell)} is not a stock. Write a whole number, 0 or more."
-    found = _COUNT.fullmatch(_plain(cell))
-    value = _value(cell, found["digits"], refusal) if found else None
-    if value is None or value != value.to_integral_value():
-        raise NotAFigure(refusal)
+    value = amount(cell)
+    if value != value.to_integral_value():
+        raise NotAFigure(_NO_STOCK.format(cell=quoted(cell)))
     return int(value)
+
+
+def amount(cell: str) -> Decimal:
+    """A number, 0 or more, with decimals where it has some; raises NotAFigure."""
+    refusal = _NO_STOCK.format(cell=quoted(cell))
+    found = _COUNT.fullmatch(_plain(cell))
+    if found is None:
+        raise NotAFigure(refusal)
+    return _value(cell, found["digits"], refusal)
 
 
 def quoted(cell: str) -> str:

@@ -11,7 +11,7 @@ from tools.catalog.importing.rows import Row, RowError
 from tools.catalog.models import Variant
 
 # What all rows of one product must agree on.
-_SHARED = ("title", "description", "category", "brand", "attributes", "image_url", "aliases", "currency")
+_SHARED = ("title", "description", "category", "brand", "attributes", "image_url", "aliases", "currency", "unit")
 _CHUNK = 5_000
 
 

@@ -12,13 +12,14 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 from knowledge.text import fold
 from tools.catalog.importing import figures
 from tools.catalog.importing.figures import quoted
+from tools.catalog.units import NAMES, Unit, fits
 
 COLUMNS = (
     "sku", "product", "title", "description", "category", "brand", "attributes", "variant",
-    "price", "currency", "stock", "image_url", "aliases",
+    "price", "currency", "stock", "unit", "image_url", "aliases",
 )  # fmt: skip
 MOST_STOCK, MOST_PAIRS, MOST_ALIASES = 1_000_000_000, 60, 50
-MOST_PRICE, CENT = Decimal(10) ** 10, Decimal("0.01")
+MOST_PRICE, CENT, GRAM = Decimal(10) ** 10, Decimal("0.01"), Decimal("0.001")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _is_url = URLValidator(schemes=["http", "https"])
@@ -54,11 +55,22 @@ def _price(cell: str) -> Decimal:
     return value.quantize(CENT)
 
 
-def _stock(cell: str) -> int:
-    value = figures.pieces(cell.strip())
-    if value > MOST_STOCK:
-        raise ValueError(f"{quoted(cell.strip())} is not a stock: at most {MOST_STOCK:,} pieces fit.")
+def _stock(cell: str) -> Decimal:
+    value = figures.amount(cell.strip())
+    if value > MOST_STOCK or value != value.quantize(GRAM):
+        raise ValueError(f"{quoted(cell.strip())} is not a stock: at most {MOST_STOCK:,}, with at most three decimals.")
     return value
+
+
+def unit_of(cell: str) -> str:
+    """ "nights" and "Usiku" as night; an empty cell is a piece. Raises ValueError with a sentence."""
+    plain = fold(cell).strip().rstrip(".")
+    if not plain:
+        return Unit.PIECE
+    found = next((unit for unit, names in NAMES.items() if plain in names), None)
+    if found is None:
+        raise ValueError(f"{quoted(cell.strip())} is not a unit. Write one of {', '.join(Unit.values)}.")
+    return found
 
 
 def _currency(cell: str) -> str:
@@ -135,7 +147,8 @@ class Row(BaseModel):
     variant: Annotated[dict[str, str], BeforeValidator(pairs_of)] = {}
     price: Annotated[Decimal, BeforeValidator(_price)]
     currency: Annotated[str, BeforeValidator(_currency)] = ""
-    stock: Annotated[int, BeforeValidator(_stock)]
+    stock: Annotated[Decimal, BeforeValidator(_stock)]
+    unit: Annotated[str, BeforeValidator(unit_of)] = Unit.PIECE
     image_url: Annotated[str, BeforeValidator(_url)] = ""
     aliases: Annotated[list[str], BeforeValidator(aliases_of)] = []
 
@@ -144,6 +157,10 @@ def parse(line: int, cells: dict[str, Any]) -> Row | list[RowError]:
     """The row, or all that is wrong with it; a currency beside the price is the line's, when it names no other."""
     try:
         row = Row(line=line, **cells)
+        if not fits(row.stock, row.unit):
+            cell = quoted(cells["stock"].strip())
+            told = f"{cell} is not a stock of what is sold by the {row.unit}. Write a whole number, 0 or more."
+            return [RowError(line, "stock", told)]
         beside = figures.currency(cells["price"].strip())
         if beside and row.currency not in ("", beside):
             return [RowError(line, "price", f"This price is in {beside}, and the line's currency is {row.currency}.")]

@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 from tenants.admin.scoped import LOOK, ScopedInline, display
+from tools.catalog import units
 from tools.orders.models import OrderDiscount, OrderEvent, OrderLine
 
 
@@ -23,7 +24,7 @@ class LineInline(ScopedInline):
     model = OrderLine
     verbose_name_plural = "Lines"
     fields = readonly_fields = (
-        "product", "sku", "shown_options", "quantity", "shown_price", "shown_total", "set_aside",
+        "product", "sku", "shown_options", "shown_quantity", "shown_price", "shown_total", "set_aside",
     )  # fmt: skip
     ordering = ("position",)
     for_admins = for_operators = LOOK
@@ -36,6 +37,10 @@ class LineInline(ScopedInline):
     def shown_options(self, line: OrderLine) -> str:
         return ", ".join(map(str, line.options.values())) or "-"
 
+    @display(description="Quantity")
+    def shown_quantity(self, line: OrderLine) -> str:
+        return f"{units.figure(line.quantity)} {line.get_unit_display().lower()}"
+
     @display(description="Unit price")
     def shown_price(self, line: OrderLine) -> str:
         return money(line.order.currency, line.unit_price)
@@ -46,7 +51,7 @@ class LineInline(ScopedInline):
 
     @display(description="Taken from stock")
     def set_aside(self, line: OrderLine) -> str:
-        return f"{line.held:,}"
+        return units.figure(line.held)
 
 
 class DiscountInline(ScopedInline):

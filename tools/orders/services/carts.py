@@ -9,9 +9,10 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from tools.catalog.models import Variant
+from tools.catalog.units import fits
 from tools.orders import numbers
 from tools.orders.models import Order, OrderLine
-from tools.orders.refusals import ItemInactive, ItemUnknown, MixedCurrencies, NotADraft, NothingToWithdraw
+from tools.orders.refusals import ItemInactive, ItemUnknown, MixedCurrencies, NotADraft, NothingToWithdraw, NotWhole
 from tools.orders.services import stock
 from tools.orders.services.holds import begin, reach
 from tools.orders.services.record import CUSTOMER, OPEN, SYSTEM, locked_draft, note, recount, told
@@ -30,7 +31,7 @@ class Wanted:
     """One line that a customer wants, and the price they were shown."""
 
     sku: str
-    quantity: int
+    quantity: Decimal
     shown_price: Decimal | None = None
 
 
@@ -57,11 +58,14 @@ def put_together(
 
     Its stock is set aside as far as the rule allows (services.holds).
 
-    Raises ItemUnknown, ItemInactive, MixedCurrencies, OutOfStock or NotADraft, and then leaves all as it was.
+    Raises ItemUnknown, ItemInactive, NotWhole, MixedCurrencies, OutOfStock or NotADraft, and then leaves all as it was.
     """
     merged = _merged(wanted)
     with transaction.atomic():
         variants = _variants([line.sku for line in merged])
+        for line in merged:
+            if not fits(line.quantity, variants[line.sku].unit):
+                raise NotWhole(sku=line.sku, title=variants[line.sku].product.title, unit=variants[line.sku].unit)
         currency = _currency_of(list(variants.values()))
         order, is_new = _draft(conversation_id, customer_id, currency, now, choose)
         lines = [_line(order, place, line, variants[line.sku]) for place, line in enumerate(merged)]
@@ -112,7 +116,7 @@ def _merged(wanted: Sequence[Wanted]) -> list[Wanted]:
     found: dict[str, Wanted] = {}
     for line in wanted:
         before = found.get(line.sku)
-        quantity = line.quantity + (before.quantity if before else 0)
+        quantity = line.quantity + (before.quantity if before else Decimal(0))
         found[line.sku] = Wanted(sku=line.sku, quantity=quantity, shown_price=line.shown_price)
     return list(found.values())
 
@@ -167,13 +171,13 @@ def _line(order: Order, place: int, wanted: Wanted, variant: Variant) -> OrderLi
     return OrderLine(
         order=order, position=place, variant=variant, sku=variant.sku, item_id=variant.product_id,
         title=variant.product.title, options=variant.options, unit_price=variant.price.quantize(CENT),
-        quantity=wanted.quantity, held=0,
+        unit=variant.unit, quantity=wanted.quantity, held=0,
     )  # fmt: skip
 
 
 def _replace(order: Order, lines: list[OrderLine], now: datetime) -> None:
     """The draft's old lines and discounts go, the new ones come; pieces in both stay set aside, while any may be."""
-    until = reach(order, sum(line.quantity for line in lines), now=now, is_yes=False)
+    until = reach(order, sum((line.quantity for line in lines), Decimal(0)), now=now, is_yes=False)
     names = {line.variant_id: (line.sku, line.title) for line in lines if line.variant_id}
     wanted = {line.variant_id: line.quantity for line in lines if line.variant_id}
     stock.move(held=stock.held_by(order), wanted=wanted if until else {}, names=names)

@@ -6,6 +6,7 @@ pays or half a day has passed. An order whose pieces are not set aside can be ma
 """
 
 from datetime import datetime, timedelta
+from decimal import Decimal
 from uuid import UUID
 
 import structlog
@@ -29,7 +30,7 @@ def hold(order_id: UUID, *, now: datetime) -> Order:
     """A yes to pay: set its pieces aside, as far as the rule allows; raises OutOfStock, OrderClosed or NotADraft."""
     order = locked_open(order_id)
     lines = list(order.lines.all())
-    until = reach(order, sum(line.quantity for line in lines), now=now, is_yes=True)
+    until = reach(order, sum((line.quantity for line in lines), Decimal(0)), now=now, is_yes=True)
     if until is None:
         stock.look(lines)
     else:
@@ -39,7 +40,7 @@ def hold(order_id: UUID, *, now: datetime) -> Order:
     return order
 
 
-def reach(order: Order, pieces: int, *, now: datetime, is_yes: bool) -> datetime | None:
+def reach(order: Order, pieces: Decimal, *, now: datetime, is_yes: bool) -> datetime | None:
     """Until when so many pieces of this order may be set aside now; None: not at all. One at a time a customer."""
     if not _is_within_limit(order, pieces):
         return None
@@ -56,7 +57,7 @@ def reach(order: Order, pieces: int, *, now: datetime, is_yes: bool) -> datetime
     return now + MOMENT if is_yes and (recent["late"] or 0) < MOST_MOMENTS else None
 
 
-def _is_within_limit(order: Order, pieces: int) -> bool:
+def _is_within_limit(order: Order, pieces: Decimal) -> bool:
     """Whether so many pieces beside those of the customer's other unpaid orders are not too many; one at a time."""
     locks.hold(f"held:{order.customer_id}")
     others = Order.objects.filter(customer_id=order.customer_id, paid_at=None).exclude(pk=order.pk)
@@ -81,7 +82,7 @@ def hold_part_paid(order: Order, now: datetime) -> list[OrderLine]:
     """
     lines = list(order.lines.all())
     until = (order.first_held_at or now) + PART_PAID
-    if until <= now or not _is_within_limit(order, sum(line.quantity for line in lines)):
+    if until <= now or not _is_within_limit(order, sum((line.quantity for line in lines), Decimal(0))):
         return []
     missing = stock.hold_what_is_left(lines)
     order.first_held_at, order.reserved_until = order.first_held_at or now, until

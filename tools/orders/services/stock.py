@@ -1,10 +1,11 @@
-"""Pieces on their way between the shelf and an order's lines; never more than there are, whoever comes at once.
+"""Stock on its way between the shelf and an order's lines, in its unit; never more than there is, at whatever race.
 
 What is searched for does not depend on how many pieces are left (a filter reads the number itself), so nothing is
 indexed or embedded anew.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from uuid import UUID
 
 from django.db.models import F
@@ -13,7 +14,8 @@ from tools.catalog.models import Variant
 from tools.orders.models import Order, OrderLine
 from tools.orders.refusals import OutOfStock
 
-Pieces = Mapping[UUID, int]
+NONE = Decimal(0)
+Pieces = Mapping[UUID, Decimal]
 
 
 def move(*, held: Pieces, wanted: Pieces, names: Mapping[UUID, tuple[str, str]]) -> None:
@@ -22,10 +24,10 @@ def move(*, held: Pieces, wanted: Pieces, names: Mapping[UUID, tuple[str, str]])
     In one order everywhere: two carts with the same variants then wait for each other instead of deadlocking.
     """
     for pk in sorted({*held, *wanted}):
-        more = wanted.get(pk, 0) - held.get(pk, 0)
+        more = wanted.get(pk, NONE) - held.get(pk, NONE)
         if more > 0 and not _take(pk, more):
             sku, title = names[pk]
-            raise OutOfStock(sku=sku, title=title, available=_left(pk) + held.get(pk, 0))
+            raise OutOfStock(sku=sku, title=title, available=_left(pk) + held.get(pk, NONE))
         if more < 0:
             Variant.objects.filter(pk=pk).update(stock=F("stock") - more)
 
@@ -35,7 +37,7 @@ def hold(lines: Iterable[OrderLine]) -> None:
     waiting = [line for line in lines if not line.held]
     for line in waiting:
         if line.variant_id is None or not _is_sold(line.variant_id):
-            raise OutOfStock(sku=line.sku, title=line.title, available=0)
+            raise OutOfStock(sku=line.sku, title=line.title, available=NONE)
     move(
         held={},
         wanted={line.variant_id: line.quantity for line in waiting if line.variant_id},
@@ -49,7 +51,7 @@ def look(lines: Iterable[OrderLine]) -> None:
     for line in lines:
         if line.held:
             continue
-        left = _left(line.variant_id) if line.variant_id and _is_sold(line.variant_id) else 0
+        left = _left(line.variant_id) if line.variant_id and _is_sold(line.variant_id) else NONE
         if left < line.quantity:
             raise OutOfStock(sku=line.sku, title=line.title, available=left)
 
@@ -79,13 +81,13 @@ def put_back_of_deleted(line: OrderLine) -> None:
         move(held={line.variant_id: line.held}, wanted={}, names={})
 
 
-def _take(variant_id: UUID, pieces: int) -> bool:
+def _take(variant_id: UUID, pieces: Decimal) -> bool:
     rows = Variant.objects.filter(pk=variant_id, stock__gte=pieces)
     return bool(rows.update(stock=F("stock") - pieces))
 
 
-def _left(variant_id: UUID) -> int:
-    return Variant.objects.filter(pk=variant_id).values_list("stock", flat=True).first() or 0
+def _left(variant_id: UUID) -> Decimal:
+    return Variant.objects.filter(pk=variant_id).values_list("stock", flat=True).first() or NONE
 
 
 def _is_sold(variant_id: UUID) -> bool:

@@ -1,0 +1,131 @@
+"""Reads how much of a thing is wanted, in its unit: "3 nights", "usiku mbili", "kilo mbili na nusu"."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import cache
+from typing import Final, NamedTuple
+
+from journeys.local.purchase import numbers
+from knowledge.text import fold
+from tools.catalog.units import MEASURED, NAMES, Unit
+
+PARTS: Final = {"half": "0.5", "nusu": "0.5", "quarter": "0.25", "robo": "0.25"}
+SIGNS: Final = {"½": " na nusu ", "¼": " na robo "}
+SMALLER: Final = {
+    Unit.KILO: ("g|gm|gms|grams?|gramu", 1000),
+    Unit.LITRE: ("ml|mls|mililita", 1000),
+    Unit.METRE: ("cm|cms|sentimita", 100),
+}
+COUNTED_AFTER: Final = "usiku|siku|masaa|saa|watu|wasee|tiketi|tikiti|masanduku|maboksi|magunia|mifuko"
+"""Swahili counts after the noun: of "vyumba viwili usiku tatu" the nights are three."""
+_PART: Final = "|".join(PARTS)
+_ROOMS: Final = r"(?:rooms?|vyumba|chumba|cottages?|villas?|suites?)"
+# "saa 3 usiku" is nine in the evening, and "saa tatu asubuhi" nine in the morning.
+_NO_HOUR: Final = r"(?<!saa )"
+_NO_TIME: Final = r"(?! ?(?:am|pm|asubuhi|jioni|mchana|usiku)\b)"
+
+
+class Measured(NamedTuple):
+    """So much of it, and the words that say something else."""
+
+    quantity: Decimal
+    rest: str
+
+
+def read(text: str, unit: str) -> Measured | None:
+    """The quantity with its unit; of what is sold in parts a bare "1.5" or "mbili na nusu" too."""
+    if unit == Unit.PIECE or unit not in NAMES:
+        return None
+    for sign, words in SIGNS.items():
+        text = text.replace(sign, words)
+    said = " ".join(fold(text).split())
+    for pattern in _patterns(unit):
+        if (found := pattern.search(said)) and not _doubt().search(said[: found.start()]):
+            rest = f"{said[: found.start()]} {said[found.end() :]}"
+            return _of_rooms(_value(found, unit), rest) if unit == Unit.NIGHT else Measured(_value(found, unit), rest)
+    return None
+
+
+def named(text: str, units: Sequence[str]) -> str:
+    """The unit of several things that a message names; else the one that they share, else pieces."""
+    said = set(re.findall(r"[^\W\d_]+", fold(text)))
+    known = list(dict.fromkeys(units))
+    shared = known[0] if len(known) == 1 else Unit.PIECE
+    return next((unit for unit in known if said & NAMES.get(unit, frozenset())), shared)
+
+
+def _of_rooms(nights: Decimal, rest: str) -> Measured:
+    """Two rooms for three nights are six nights."""
+    rooms = _counted_rooms().search(rest)
+    if rooms is None:
+        return Measured(nights, rest)
+    count = _number(rooms["before"] or rooms["after"])
+    return Measured(nights * count, f"{rest[: rooms.start()]} {rest[rooms.end() :]}")
+
+
+def _value(found: re.Match[str], unit: str) -> Decimal:
+    said = {name: words for name, words in found.groupdict().items() if words}
+    if "small" in said:
+        return _number(said["small"]) / SMALLER[Unit(unit)][1]
+    part = sum((Decimal(PARTS[said[name]]) for name in ("part", "part_after") if name in said), Decimal(0))
+    if "number" in said:
+        return _number(said["number"]) + part
+    return part if "alone" in found.re.groupindex else 1 + part
+
+
+def _number(said: str) -> Decimal:
+    if said[0].isdecimal():
+        is_grouped = re.fullmatch(r"\d{1,3}(?:,\d{3})+", said)
+        return Decimal(said.replace(",", "" if is_grouped else "."))
+    return Decimal(sum(numbers.words().get(word, 0) for word in said.split()))
+
+
+@cache
+def _numeral() -> str:
+    word = f"(?:{'|'.join(sorted(numbers.words(), key=len, reverse=True))})"
+    return rf"(?:(?<![\w.,-])\d{{1,6}}(?:[.,]\d{{1,3}})?(?![\d]|[.,]\d)|\b{word}\b(?: (?:na )?{word}\b)?)"
+
+
+@cache
+def _doubt() -> re.Pattern[str]:
+    """ "2 or 3 nights" is no number yet."""
+    return re.compile(rf"{_numeral()} ?(?:or|au|ama|to|hadi|mpaka|-)(?: maybe| labda)? ?$")
+
+
+@cache
+def _counted_rooms() -> re.Pattern[str]:
+    number = _numeral()
+    return re.compile(rf"(?P<before>{number}) (?:\w+ )?{_ROOMS}\b|\b{_ROOMS} (?P<after>{number})")
+
+
+@cache
+def _patterns(unit: str) -> tuple[re.Pattern[str], ...]:
+    names = rf"(?:{'|'.join(sorted(NAMES[unit], key=len, reverse=True))})\b"
+    number = rf"(?P<number>{_numeral()})"
+    if unit not in MEASURED:
+        return tuple(
+            re.compile(pattern)
+            for pattern in (
+                rf"\b(?:{COUNTED_AFTER})\b {number}{_NO_TIME}",
+                rf"{_NO_HOUR}{number}[ -]?{names}",
+                rf"\b{names} {number}{_NO_TIME}",
+            )
+        )
+    small = SMALLER[Unit(unit)][0]
+    and_part, after = (rf"(?: (?:na|and|n) (?:an? )?(?P<{name}>{_PART})\b)" for name in ("part", "part_after"))
+    return tuple(
+        re.compile(pattern)
+        for pattern in (
+            rf"{number}{and_part}?[ -]?{names}{after}?",  # two and a half kilos, 2 kilos and a half
+            rf"\b{names} {number}{and_part}?",  # kilo mbili na nusu
+            rf"(?P<small>{_numeral()}) ?(?:{small})\b",  # 500g
+            rf"\b(?:{small}) (?P<small>{_numeral()})",  # gramu 500
+            rf"\b{names}{and_part}",  # kilo na nusu: one and a half
+            rf"\b(?P<part>{_PART})(?P<alone>)(?: of)?(?: an?)? ?{names}",  # half a kilo
+            rf"\b{names} (?P<part>{_PART})(?P<alone>)\b",  # kilo nusu
+            rf"{number}{and_part}",  # mbili na nusu
+            r"(?P<number>(?<![\w.,-])\d{1,4}[.,]\d{1,2}(?![\d.,]))",  # 1.5
+            rf"\b(?P<part>{_PART})(?P<alone>)\b",  # nusu tu
+        )
+    )
