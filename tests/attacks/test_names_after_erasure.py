@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.contrib.postgres.fields import ArrayField
-from django.db import models
-from django.db.models.functions import Cast
+from django.db import connection, models
 from django.utils import timezone
 
 from conversations.models import Turn
@@ -32,14 +31,20 @@ TEXTS = (models.CharField, models.TextField, models.JSONField, ArrayField)
 def found(*marks: str) -> list[str]:
     """Every column of every table in which one of these stands, found by walking the models."""
     places = []
-    with fleet_scope():
-        for model in apps.get_models(include_auto_created=True):
-            for field in model._meta.concrete_fields:
-                if not isinstance(field, TEXTS) or field.is_relation:
-                    continue
-                rows = model._base_manager.annotate(_text=Cast(field.name, models.TextField()))
-                hits = [mark for mark in marks if rows.filter(_text__icontains=mark).exists()]
-                places += [f"{model._meta.label}.{field.name}: {mark}" for mark in hits]
+    for model in apps.get_models(include_auto_created=True):
+        texts = [field for field in model._meta.concrete_fields if isinstance(field, TEXTS) and not field.is_relation]
+        columns = ", ".join(f'"{field.column}"::text' for field in texts)
+        if not columns:
+            continue
+        with fleet_scope(), connection.cursor() as cursor:
+            cursor.execute(
+                f'SELECT {columns} FROM "{model._meta.db_table}" WHERE concat_ws(chr(10), {columns}) ILIKE ANY (%s)',
+                [[f"%{mark}%" for mark in marks]],
+            )
+            rows = cursor.fetchall()
+        for place, field in enumerate(texts):
+            said = "\n".join(row[place] or "" for row in rows).lower()
+            places += [f"{model._meta.label}.{field.name}: {mark}" for mark in marks if mark.lower() in said]
     return places
 
 

@@ -19,7 +19,7 @@ from tests.browser.live import free_port
 from tests.soak.site.supervisor import kill_tree
 
 RABBITMQ = "/usr/lib/rabbitmq/bin/rabbitmq-server"
-READY_SECONDS = 40
+READY_SECONDS = 90
 STOP_SECONDS = 20
 
 

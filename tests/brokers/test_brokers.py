@@ -17,6 +17,7 @@ from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.brokers import installation
 from tests.brokers.servers import RABBITMQ, Broker, RabbitMQ, Redis, Valkey
+from tests.depth import IS_DEEP
 from tests.loopback.twilio_server import Received, TwilioServer
 from tests.soak.site.supervisor import until
 from tests.talk import sign
@@ -28,7 +29,11 @@ LONGEST_ACK_SECONDS = 1.0
 FOUND_SECONDS = 10.0
 
 
-@pytest.fixture(params=[(Valkey, ""), (Redis, "redis-server"), (RabbitMQ, RABBITMQ)], ids=lambda p: p[0].__name__)
+# Valkey speaks Redis' own protocol: the two are told apart in the deep form only.
+BROKERS = [(Valkey, ""), (RabbitMQ, RABBITMQ), *[(Redis, "redis-server")] * IS_DEEP]
+
+
+@pytest.fixture(params=BROKERS, ids=lambda p: p[0].__name__)
 def broker(request: pytest.FixtureRequest) -> Iterator[Broker]:
     kind, program = request.param
     if program and not shutil.which(program):
@@ -37,9 +42,11 @@ def broker(request: pytest.FixtureRequest) -> Iterator[Broker]:
     folder = Path(tempfile.mkdtemp(prefix="tulia-broker-"))
     folder.chmod(0o755)  # RabbitMQ runs as a user of its own when we are root, and pytest's folders are ours alone
     broker = kind(folder)
-    broker.start()
-    yield broker
-    broker.stop()
+    try:
+        broker.start()
+        yield broker
+    finally:
+        broker.stop()
     shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -14,6 +14,7 @@ from conversations.models import Conversation, InboundMessage
 from tenants.models import Channel, Customer, Tenant
 from tenants.scope import fleet_scope, tenant_scope
 from tests.conversations import signed
+from tests.depth import rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -134,7 +135,9 @@ VALUES = st.one_of(
     ),
     st.text(max_size=40),
 )
-PROPERTY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+PROPERTY = settings(
+    max_examples=rounds(100, deep=150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 @PROPERTY

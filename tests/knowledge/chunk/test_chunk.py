@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from knowledge.chunk import chunk, embedded_text, tokens
 from knowledge.chunk.packing import pack
 from knowledge.load import Block, Details, Loaded, Section, load
+from tests.depth import rounds
 
 LETTERS = st.text(alphabet="abcdefgh \n.,:-1\u00e9\u0436\u4e2d\U0001f600|#", max_size=900)
 WORDS = st.lists(st.sampled_from(["router", "light", "blinks.", "check\n", "- item", "2) step", "\n\n"]), max_size=120)
@@ -29,7 +30,7 @@ def solid(text: str) -> str:
     return re.sub(r"\s", "", text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=rounds(100, deep=300), deadline=None)
 @given(DOCUMENTS, LIMITS)
 def test_passages_cover_the_document_without_loss(sections: tuple[Section, ...], limits: tuple[int, int]) -> None:
     """Property 3: what passages say for the first time is the text of the document, all of it and in order.
@@ -47,7 +48,7 @@ def test_passages_cover_the_document_without_loss(sections: tuple[Section, ...],
         assert all(solid(section.heading) in ways for section in sections)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=rounds(100, deep=300), deadline=None)
 @given(DOCUMENTS, LIMITS)
 def test_no_passage_is_above_the_limit(sections: tuple[Section, ...], limits: tuple[int, int]) -> None:
     """Property 4: a passage has at most so many tokens, its overlap included, and says what it counts."""
@@ -58,7 +59,7 @@ def test_no_passage_is_above_the_limit(sections: tuple[Section, ...], limits: tu
         assert solid(passage.fresh)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=rounds(100, deep=200), deadline=None)
 @given(DOCUMENTS)
 def test_what_is_left_out_says_too_little(sections: tuple[Section, ...]) -> None:
     """Property 5: every passage is kept or left out, and what is left out is short and nearly wordless."""
@@ -70,7 +71,7 @@ def test_what_is_left_out_says_too_little(sections: tuple[Section, ...]) -> None
     assert all(len(passage.keywords) <= 12 for passage in done.passages)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=rounds(100, deep=200), deadline=None)
 @given(LETTERS, LETTERS)
 def test_tokens_add_up(one: str, other: str) -> None:
     """Property 6: two texts with white space between them have as many tokens as both."""

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from knowledge.load import Limits, Refused, kinds, load
 from knowledge.load.apart import load_apart
+from tests.depth import rounds
 from tests.knowledge.load import made
 
 LAUGHS = b'<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><l>&b;</l>'
@@ -105,7 +106,7 @@ def test_a_reader_that_hangs_is_stopped() -> None:
         load_apart(b'{"a": [' + b"[]," * 6_000_000 + b"1]}", "a.json", replace(Limits(), seconds=0.01))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=rounds(100, deep=150), deadline=None)
 @given(st.binary(max_size=400), st.sampled_from(sorted(kinds.ENDINGS)), st.sampled_from(STARTS))
 def test_any_bytes_are_read_or_refused(content: bytes, ending: str, start: str) -> None:
     """Property 1: whatever is given is read or refused; no other error escapes."""

@@ -7,6 +7,7 @@ from uuid import UUID
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.depth import rounds
 from tools.offers.rules import RULES, Basket, BasketLine, Terms, Uses, judge
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -32,7 +33,7 @@ def terms(draw: st.DrawFn) -> Terms:
     )  # fmt: skip
 
 
-@settings(max_examples=300)
+@settings(max_examples=rounds(100, deep=300))
 @given(
     terms=terms(), lines=lines, applied=st.lists(terms(), max_size=2), uses=st.tuples(limits, limits), data=st.data()
 )
