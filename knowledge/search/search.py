@@ -14,7 +14,7 @@ from knowledge.search.ranking import Candidate
 MIN_HITS = 1
 ENOUGH = 0.5
 # A passage with less evidence than this share of the threshold is no hit at all.
-_FLOOR = 0.5
+_FLOOR = 0.6
 NEAREST = 3
 
 
