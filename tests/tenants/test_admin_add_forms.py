@@ -24,7 +24,7 @@ BY_NAME = {
     "slug": "mpya", "sender": "whatsapp:+254711000999", "twilio_account": f"AC{'7' * 32}", "auth_token": "secret",
     "short_code": "600984", "consumer_key": "key", "consumer_secret": "secret", "passkey": "passkey",
     "password1": "a-long-pass-77", "password2": "a-long-pass-77", "currency": "KES", "username": "someone-new",
-    "percent": "10", "command": "browse",
+    "percent": "10", "command": "browse", "shortcut": "hello", "content_sid": f"HX{'7' * 32}",
 }  # fmt: skip
 ADDED = list(admin.site._registry)
 
