@@ -17,7 +17,7 @@ from tenants.models import Channel, Customer, Membership, PreferenceChange, Tena
 from tenants.scope import fleet_scope, tenant_scope
 from tenants.tenancy import TenantModel
 from tools.catalog.models import Category, Product, Variant
-from tools.exemplars.models import Exemplar
+from tools.exemplars.models import Exemplar, UnknownWord
 from tools.handoff.models import CannedReply, HandoffTicket, Team
 from tools.models import ToolCall
 from tools.offers.models import Offer
@@ -136,6 +136,7 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
             Exemplar.objects.create(sentence=word, command="browse"),
             Team.objects.create(name=word),
             CannedReply.objects.create(shortcut=word[:30], text=word),
+            UnknownWord.objects.create(word=word[:24], times=5, last_on=timezone.localdate()),
             HandoffTicket.objects.create(
                 number=word,
                 reason="human_request",

@@ -80,6 +80,7 @@ NAVIGATION: list[dict[str, Any]] = [
             _item("Documents", "menu_book", "knowledge_document", "sees_tenant"),
             _item("Not answered", "help", "knowledge_unansweredquestion", "sees_tenant"),
             _item("Taught", "school", "exemplars_exemplar", "has_seat"),
+            _item("Unknown words", "spellcheck", "exemplars_unknownword", "sees_tenant"),
         ],
     },
     {

@@ -14,6 +14,7 @@ from conversations.models import Conversation, InboundMessage, OutboundMessage, 
 from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
 from journeys.graph import Outcome
+from journeys.local import vocabulary
 from journeys.reply import Text
 from journeys.wording.phrases import say
 from knowledge import unanswered
@@ -24,6 +25,7 @@ from tools import ledger
 from tools.contract import Call
 from tools.handoff import promise
 from tools.handoff import services as tickets
+from tools.exemplars import unknown_words
 
 log = structlog.get_logger(__name__)
 Result = Literal["committed", "superseded", "fenced"]
@@ -52,10 +54,19 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
             _close_turn(batch, outcome, now)
             ledger.record(_reads(batch), batch.context.tools)
             unanswered.keep(outcome.unanswered, conversation_id=lease.conversation_id)
+            unknown_words.count(_words_unknown(batch, outcome), on=now.date())
             Customer.objects.filter(pk=lease.customer_id).update(last_seen_at=batch.started_at)
     except _Fenced:
         return "superseded" if drops_for_newer and _is_held(lease) else "fenced"
     return "committed"
+
+
+def _words_unknown(batch: Batch, outcome: Outcome) -> list[str]:
+    """Of a message in Swahili or Sheng; a scam's words are nobody's wish."""
+    understood = outcome.state.understood
+    is_local = understood.response_language in ("sw", "sheng") and not understood.is_other_language
+    is_wish = understood.governor_classification in ("business", "casual")
+    return vocabulary.unknown(batch.context.text) if is_local and is_wish else []
 
 
 def _said_again(lease: Lease, outcome: Outcome, now: datetime) -> list[Text]:

@@ -20,7 +20,7 @@ _LONGEST_JUDGED = 60  # words; an essay's intent shows in its beginning
 
 
 @cache
-def _concept_words() -> dict[str, tuple[str, ...]]:
+def concept_words() -> dict[str, tuple[str, ...]]:
     table: dict[str, tuple[str, ...]] = {}
     for concept, said in wordlist("concepts").items():
         for word in said["words"].split():
@@ -39,7 +39,7 @@ def concepts(text: str) -> frozenset[str]:
     """Return the ideas a message speaks of, whatever the language."""
     kept = tokens(text)[:_LONGEST_JUDGED]
     joined = " ".join(kept)
-    table = _concept_words()
+    table = concept_words()
     found = {concept for token in kept for concept in table.get(token, ())}
     found |= {concept for concept, phrase in _concept_phrases() if phrase.search(joined)}
     if any(lexicon.kind(lexicon.concept(term) or "") in _THINGS for term in lexicon.terms(joined)):

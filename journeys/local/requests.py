@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from journeys.local.governor import without_greeting
-from journeys.local.wordlists import is_gibberish, plain, wordlist
+from journeys.local.wordlists import is_gibberish, plain, tokens, word_set, wordlist
 from knowledge import lexicon
 
 OF_BUSINESS = frozenset({"product", "hospitality", "telecom"})
@@ -38,5 +38,7 @@ def is_of_business(text: str) -> bool:
     """Whether it asks for something to be done about a thing that shops, hotels or phone companies deal in."""
     if is_gibberish(text) or not is_request(text):
         return False
+    if word_set("requests", "things") & set(tokens(text)):
+        return True
     named = (lexicon.concept(term) for term in lexicon.terms(text))
     return any(lexicon.kind(name) in OF_BUSINESS for name in named if name)

@@ -24,9 +24,16 @@ _ABOUT_MARKETING = (
     r"|matangazo|ofa|jumbe|ujumbe|taarifa|orodha|bidhaa mpya|new arrivals"
 )
 _MARKETING = re.compile(rf"\b(?:{_ABOUT_MARKETING})\b")
+# "Send me two SMS packs" buys: only what can be nothing else is agreed to.
+_AGREED_TO = re.compile(
+    r"\b(?:promo\w*|offers?|ads?|adverts?|marketing|newsletters?|deals?|updates?|alerts?"
+    r"|new (?:arrivals|stock|things|shoes|products)"
+    r"|matangazo|ofa|taarifa|bidhaa mpya|back in stock|restock\w*|subscribe|opt in|sign me up)\b"
+)
 _NO = re.compile(
     r"\b(?:stop|unsubscribe|opt(?: me)? out|no more|no longer|don'?t|do not|not want|turn off|remove|withdraw"
-    r"|too many|acha|acheni|wacha|wacheni|msinitumi\w*|usinitumi\w*|sitaki|sidai|niondoe|nitoe|zima|kunitumia tena)\b"
+    r"|too many|acha|acheni|wacha|wacheni"
+    r"|(?:ms|us)ini(?:tumi|text|sms|spam|disturb|sumbu)\w*|sitaki|sidai|niondoe|nitoe|zima|kunitumia tena)\b"
 )
 _YES = re.compile(
     r"\b(?:subscribe|opt in|want|agree|sign me up|send|start|notify|keep me posted|let me know"
@@ -70,4 +77,5 @@ def _wanted(said: str) -> bool | None:
 def _marketing(said: str) -> bool | None:
     if re.search(r"\bunsubscribe\b|\bopt(?: me)? out\b", said):
         return False
-    return _wanted(said) if _MARKETING.search(said) else None
+    wanted = _wanted(said) if _MARKETING.search(said) else None
+    return None if wanted and not _AGREED_TO.search(said) else wanted

@@ -16,8 +16,10 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 _PRICE = re.compile(
-    r"\b(?:how much|what (?:does|do|would) .{1,60} cost|price[ds]?|costs?|bei|inagharimu"
-    r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi|unauza ngapi|mnauza ngapi|pesa gani)\b",
+    r"\b(?:how much|what (?:does|do|would|will) .{1,60} (?:cost|charge)"
+    r"|what s the (?:monthly )?fee|price[ds]?|costs?|bei|inagharimu"
+    r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi"
+    r"|(?:m|u)na(?:charge|toza|lipisha) (?:how much|ngapi|aje)|analipa ngapi|unauza ngapi|mnauza ngapi|pesa gani)\b",
     re.IGNORECASE,
 )
 POINTING = re.compile(
@@ -32,7 +34,8 @@ _WANTS = re.compile(
 )
 _ORDERS = re.compile(
     r"\b(?:(?:order|get|bring|book|buy|give) (?:for )?(?:me|us)|nichukulie|niletee|niagizie|ninunulie|nunulia"
-    r"|niwekee|niekee|nipe+|nipatie|nitumie|nidungie)\b|\A\W*(?:(?:and|also|pia|na|please|pls)\W+)*(?:add|ongeza|ongezea|weka|put)\b",
+    r"|niwekee|niekee|nipe+|nipatie|nitumie|nidungie)\b|\A\W*(?:(?:and|also|pia|na|please|pls)\W+)*(?:add|ongeza|ongezea|weka|put)\b"
+    r"|\A\W*(?:and|na|plus|also|pia)\b.{1,60}\b(?:too|as well|also|pia)\b",
     re.IGNORECASE,
 )
 # What can be told or shown of a thing, and is not the thing.
@@ -48,8 +51,9 @@ _BOOKS = re.compile(
     re.IGNORECASE,
 )
 COMPARES = re.compile(
-    r"\b(?:difference between|compare|versus|vs|which (?:one )?is (?:better|best)|better than|kati ya|tofauti ya"
-    r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa))\b",
+    r"\b(?:difference between|compare|versus|vs|which (?:one )?is (?:better|best)|better (?:than|value)"
+    r"|kati ya|tofauti ya"
+    r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa)|\w*(?:pishan|tofautian)a\w*|how do \w.{1,60} differ)\b",
     re.IGNORECASE,
 )
 # "A or B, which is cheaper?": one after the other.

@@ -22,6 +22,7 @@ from journeys.state import ConversationState, Pick
 from journeys.wording.contact import goes_in_circles, how_to_reach_a_person
 from journeys.wording.money import money
 from journeys.wording.phrases import say
+from knowledge import lexicon
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 
 MOST_OPTIONS: Final = 6
@@ -199,11 +200,11 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
     if finding.wants_others:
         return finding.say(f"others_{finding.action}" if rows else "no_others")
     if not found.items:
-        nothing = finding.say("nothing_found" if finding.wished else "nothing_found_plain")
+        nothing = finding.say("nothing_found")
         return f"{nothing} {finding.say('near_misses')}" if rows else nothing
-    if found.unmatched_words:
-        return finding.say("options_unmatched", words=", ".join(found.unmatched_words))
-    if found.confidence == "weak" or found.filters.unknown:
+    if missed := [word for word in found.unmatched_words if lexicon.concept(word)]:
+        return finding.say("options_unmatched", words=", ".join(missed))
+    if found.unmatched_words or found.confidence == "weak" or found.filters.unknown:
         return finding.say("options_unsure")
     return finding.say("options_found" if finding.wished else "options_found_plain")
 

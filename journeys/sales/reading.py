@@ -55,6 +55,11 @@ _BETWEEN = re.compile(
     r"(?:and|na|with|vs|versus|or|ama|au)\s+(?P<second>\S.*)",
     re.IGNORECASE,
 )
+_TWO_MEASURES = re.compile(
+    r"\b(?P<first>\d{1,5}) ?(?P<unit>[a-z]{1,4}\b)?\s*\b(?:or|and|na|ama|au|vs)\s+(?:(?:na|ya|za|la|ile|the)\s+){0,2}"
+    r"(?P<second>\d{1,5}) ?(?P<other>[a-z]{1,5}\b)?",
+    re.IGNORECASE,
+)
 _OR = re.compile(r"\s(?:or|ama|au|vs\.?|versus)\s", re.IGNORECASE)
 _AFTER_NAMES = re.compile(r"[,?.!]|\s(?:ipi|lipi|gani|zipi|which|what|is|are)\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
@@ -135,11 +140,24 @@ def _compared(text: str, state: ConversationState) -> Compare | None:
     """Two things named beside each other, else those shown last."""
     if not asks.compares(text):
         return None
-    if parts := _BETWEEN.search(text):
-        named: tuple[str, ...] = (parts["first"], _AFTER_NAMES.split(parts["second"])[0])
+    if measured := _measured(text):
+        named: tuple[str, ...] = measured
+    elif parts := _BETWEEN.search(text):
+        named = (parts["first"], _AFTER_NAMES.split(parts["second"])[0])
     else:
         named = _either(text)
     return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST])
+
+
+def _measured(text: str) -> tuple[str, ...]:
+    """Two sizes of one thing: "the 43 and the 55 inch TV", "bundle ya 20 na ya 45 gb"."""
+    found = _TWO_MEASURES.search(text)
+    rest = f"{text[: found.start()]} {text[found.end() :]}" if found else ""
+    things = [word for word in words(rest) if lexicon.kind(lexicon.concept(word) or "") in THINGS]
+    if found is None or not things:
+        return ()
+    unit = found["unit"] or found["other"] or ""
+    return tuple(f"{' '.join(things[:2])} {number} {unit}".strip() for number in (found["first"], found["second"]))
 
 
 def _either(text: str) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from tenants.validators import DAYS
 
 OF_DAY: Final = (
     "monday mon jumatatu", "tuesday tue jumanne", "wednesday wed jumatano", "thursday thu alhamisi",
-    "friday fri ijumaa", "saturday sat jumamosi", "sunday sun jumapili",
+    "friday fri ijumaa", "saturday sat sato jumamosi", "sunday sun jumapili",
 )  # fmt: skip
 ALL_WEEK: Final = re.compile(r"\b(?:hours|every day|week|masaa|saa za)\b")
 JUST_NOW: Final = frozenset({"now", "today", "tonight", "leo", "sasa", "usiku", "still"})
@@ -27,9 +27,12 @@ MIDNIGHT: Final = "00:00-24:00"
 def tell_hours(text: str, state: ConversationState, context: TurnContext) -> Done:
     hours, now = tenant.hours(context), tenant.local_now(context)
     asked = set(words(text))
-    day = _day_asked(asked, now)
+    days = _days_asked(asked, now)
+    day = days[0] if days else None
     if all(hours.by_day.get(name) == MIDNIGHT for name in DAYS):
         parts = [say("hours_always", state, business=state.tenant.tenant_name)]
+    elif len(days) > 1:
+        parts = [" ".join(_on_day(each, hours, state) for each in days)]
     elif day is not None and day != now.date():
         parts = [_on_day(day, hours, state)]
     else:
@@ -40,11 +43,12 @@ def tell_hours(text: str, state: ConversationState, context: TurnContext) -> Don
     return Done(state=settled, reply=Text(text="\n\n".join(parts)))
 
 
-def _day_asked(asked: set[str], now: datetime) -> date | None:
+def _days_asked(asked: set[str], now: datetime) -> list[date]:
+    """The days that are named, in the order of the week; tomorrow alone."""
     if asked & {"tomorrow", "kesho"}:
-        return now.date() + timedelta(days=1)
-    weekday = next((place for place, names in enumerate(OF_DAY) if asked & set(names.split())), None)
-    return None if weekday is None else now.date() + timedelta(days=(weekday - now.weekday()) % 7)
+        return [now.date() + timedelta(days=1)]
+    named = [place for place, names in enumerate(OF_DAY) if asked & set(names.split())]
+    return [now.date() + timedelta(days=(weekday - now.weekday()) % 7) for weekday in named]
 
 
 def _on_day(day: date, hours: Hours, state: ConversationState) -> str:

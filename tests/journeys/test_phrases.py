@@ -53,7 +53,7 @@ def test_who_mixes_languages_is_answered_in_sheng() -> None:
 
 
 def test_what_a_placeholder_holds_is_not_read_as_a_template() -> None:
-    assert "{link}" in say("nothing_found", STATE, wish="{link}", business="Duka")
+    assert "{link}" in say("options_found", STATE, wish="{link}", business="Duka")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

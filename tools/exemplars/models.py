@@ -49,3 +49,25 @@ class Exemplar(TenantModel):
 def key_of(sentence: str) -> str:
     """What sentences of the same words share, however they are written."""
     return " ".join(words(sentence))[:LONGEST]
+
+
+class UnknownWord(TenantModel):
+    """A Swahili or Sheng word of the tenant's customers that has no meaning here yet: the word alone, and how often.
+
+    Whose it was is not kept.
+    """
+
+    LONGEST = 24
+
+    word = models.CharField(max_length=LONGEST)
+    times = models.PositiveIntegerField(default=0)
+    last_on = models.DateField(help_text="The last day on which a message held it.")
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "word"], name="unknown_word_counted_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.word

@@ -48,6 +48,8 @@ def edit(text: str, options: Options, *, titles: str = "", units: Sequence[str] 
         return Edit("set", said)
     if kind == "remove":
         return Edit("remove", said)
+    if kind == "less" and said.quantity and re.search(rf"\b{wordlist('purchase')['edit']['only']}\b", folded):
+        return Edit("set", said)
     if kind in ("add", "less") and (said.quantity or said.is_unclear or _is_bare(kind, folded)):
         return Edit("add" if kind == "add" else "less", said)
     if said.options or said.unknown:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final
 
+from journeys.language.numbers import words as written_numbers
 from journeys.language.units import ages_in, joined, units_in
 from journeys.local import wants
 from journeys.local.amounts import mark_amounts
@@ -91,6 +92,7 @@ def read(text: str, options: Options, asked: str = "", *, title: str = "", unit:
     values = [value for values in options.values() for value in values]
     units = units_in([title, *values]) | ({"year"} if any(_RANGE.search(value) for value in values) else set())
     sums, text = _sums(text) if "bob" in units else (frozenset[str](), text)
+    text = without_number_words(text, title)
     text = numbers.whole(joined(text, units) if units else text)
     words = _Words(text)
     chosen = _chosen(words, options, asked, units) | _of_age(options, ages)
@@ -138,6 +140,15 @@ def _of_age(options: Options, ages: Sequence[int]) -> dict[str, str]:
         for value in values
         if (years := _RANGE.search(value)) and any(int(years[1]) <= age <= int(years[2]) for age in ages)
     }
+
+
+def without_number_words(text: str, title: str) -> str:
+    """The text in which a title says no number: "Bale of Fifty, two of it" are two."""
+    own = [word for word in tokens(title) if word in written_numbers()]
+    said = plain(text)
+    if not own or not set(tokens(title)) <= set(tokens(text)):
+        return text
+    return re.sub(rf"\b(?:{'|'.join(own)})\b", " ", said, count=len(own))
 
 
 def _take_title(words: _Words, title: Sequence[str]) -> None:

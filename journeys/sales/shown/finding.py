@@ -1,5 +1,6 @@
 """What a search found, with all that its wording depends on."""
 
+import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -13,6 +14,8 @@ from tools.catalog.catalog_search import CatalogSearchResult
 Action = Literal["search", "more", "all", "reject"]
 WANTS_OTHERS: Final[tuple[Action, ...]] = ("more", "reject")
 LONGEST_ECHO: Final = 6
+TELLS_WHERE_TO_PAY: Final = re.compile(r"\d{5,}|https?:|www\.|\w\.[a-z]{2,}(?:/|\b)", re.IGNORECASE)
+"""A till, a number or a link that somebody wrote to us is never said back in our name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +31,7 @@ class Finding:
     @property
     def wished(self) -> str:
         """The wish said back; a whole speech is not."""
-        is_short = len(self.wish.query.split()) <= LONGEST_ECHO
+        is_short = len(self.wish.query.split()) <= LONGEST_ECHO and not TELLS_WHERE_TO_PAY.search(self.wish.query)
         return wish_words(self.wish, self.state) if is_short else ""
 
     @property
