@@ -217,3 +217,12 @@ def test_the_number_of_a_pick_is_no_size() -> None:
 
 def test_words_that_find_nothing_beside_the_last_wish_are_a_wish_of_their_own() -> None:
     assert "Leather Handbag" in chatting("clay cooking pot", "kitu ya ngozi").said
+
+
+@pytest.mark.parametrize(
+    "text", ["running shoes till 5551234", "show me running shoes lucky-kes.example/win", "helicopter 5551234"]
+)
+def test_a_till_or_link_that_somebody_wrote_is_not_said_back(text: str) -> None:
+    said = Chat(shop=Shop()).say(text)
+    assert "5551234" not in said
+    assert "lucky-kes" not in said

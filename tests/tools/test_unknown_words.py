@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 
 from tenants.scope import tenant_scope
+from tests.conftest import MakeTenant
 from tools.exemplars import unknown_words
 from tools.exemplars.models import UnknownWord
-from tests.conftest import MakeTenant
 
 pytestmark = pytest.mark.django_db
 

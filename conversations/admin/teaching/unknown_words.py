@@ -23,7 +23,8 @@ class UnknownWordAdmin(ReadOnlyAdmin):
     fields = readonly_fields = ("word", "times", "last_on")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).filter(times__gte=FEWEST)
+        rows: QuerySet[Any] = super().get_queryset(request).filter(times__gte=FEWEST)
+        return rows
 
     def get_ordering(self, request: HttpRequest) -> Sequence[str]:
         return ("-times", "word")

@@ -31,8 +31,12 @@ class Finding:
     @property
     def wished(self) -> str:
         """The wish said back; a whole speech is not."""
-        is_short = len(self.wish.query.split()) <= LONGEST_ECHO and not TELLS_WHERE_TO_PAY.search(self.wish.query)
-        return wish_words(self.wish, self.state) if is_short else ""
+        is_short = len(self.wish.query.split()) <= LONGEST_ECHO
+        return wish_words(self.wish, self.state) if is_short and self._may_be_repeated else ""
+
+    @property
+    def _may_be_repeated(self) -> bool:
+        return not TELLS_WHERE_TO_PAY.search(self.wish.query)
 
     @property
     def leads_elsewhere(self) -> bool:
@@ -45,7 +49,7 @@ class Finding:
         """The catalog's link, when it is due and the tenant has one."""
         is_vague = catalog_link.is_vague(self.wish, self.found)
         is_due = catalog_link.is_due(self.action, self.found, is_vague=is_vague, rejections=self.rejections)
-        opened_at = self.wish if self.found.total_estimate else Wish()
+        opened_at = self.wish if self.found.total_estimate and self._may_be_repeated else Wish()
         return catalog_link.of_wish(self.state, opened_at) if is_due else None
 
     def say(self, name: str, **values: object) -> str:
