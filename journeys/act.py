@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from journeys import registry
+from journeys import catalog, registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done
@@ -133,9 +133,11 @@ def _asks_back(done: Done) -> bool:
 
 
 def _offered(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
-    """Whether to pass on a wish for something of the business's that nothing here serves."""
+    """Whether to pass on a guest's wish that nothing here serves."""
     kind = known.commands.get("offer_person")
-    if kind is None or context.by != "local" or not requests.is_of_business(context.text):
+    if kind is None or context.by != "local" or not requests.is_of_a_stay(context.text):
+        return None
+    if not catalog.has_guests(context):
         return None
     return known.owners["offer_person"].act(kind(), state, context)
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from journeys.context import TurnContext
 from journeys.wording.money import money, price_range
+from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.units import Unit
 
@@ -54,3 +55,10 @@ def as_source(item: CatalogGetItemResult) -> tuple[str, str]:
         for each in item.variants
     ]
     return "\n".join(line for line in lines if line), item.title
+
+
+def has_guests(context: TurnContext) -> bool:
+    """Whether the shelves hold stays, tables or trips: who asks such a business for something is its guest."""
+    found = context.call("catalog_search", limit=1).result
+    shelves = [category.path for category in found.categories] if found is not None else []
+    return any(lexicon.kind(meaning) == "hospitality" for path in shelves for meaning in lexicon.concepts(path))

@@ -7,7 +7,7 @@ from journeys.local.governor import without_greeting
 from journeys.local.wordlists import is_gibberish, plain, tokens, word_set, wordlist
 from knowledge import lexicon
 
-OF_BUSINESS = frozenset({"product", "hospitality", "telecom"})
+OF_A_ROOM = frozenset({"towel", "pillow", "blanket", "bedsheet", "bed", "iron", "fan", "wifi", "soap", "mosquito_net"})
 
 
 @cache
@@ -34,11 +34,11 @@ def is_request(text: str) -> bool:
     return not _pattern("questions").match(said) and _asks().search(said) is not None
 
 
-def is_of_business(text: str) -> bool:
-    """Whether it asks for something to be done about a thing that shops, hotels or phone companies deal in."""
+def is_of_a_stay(text: str) -> bool:
+    """Whether it asks for something to be done about a room, a meal or another thing of a stay."""
     if is_gibberish(text) or not is_request(text):
         return False
     if word_set("requests", "things") & set(tokens(text)):
         return True
     named = (lexicon.concept(term) for term in lexicon.terms(text))
-    return any(lexicon.kind(name) in OF_BUSINESS for name in named if name)
+    return any(lexicon.kind(name) == "hospitality" or name in OF_A_ROOM for name in named if name)

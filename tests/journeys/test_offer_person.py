@@ -2,12 +2,14 @@
 
 import pytest
 
-from tests.journeys.shop import Chat, Shop
+from tests.journeys.shop import Chat, Shop, Thing
+
+RESORT = (Thing("Sunset Dhow", 4800, category="Excursions > Ocean", sizes=()),)
 
 
-@pytest.mark.parametrize("text", ["could you bring extra towels to our room please", "tunaomba taulo zaidi chumbani"])
+@pytest.mark.parametrize("text", ["could you arrange a taxi into town please", "tunaomba teksi ya kwenda mjini"])
 def test_a_request_is_passed_on_after_a_yes(text: str) -> None:
-    chat = Chat(shop=Shop(things=()))
+    chat = Chat(shop=Shop(things=RESORT))
     chat.say(text)
     assert chat.state.controls.asked is not None
     assert chat.state.controls.asked.journey == "handoff"
@@ -18,8 +20,8 @@ def test_a_request_is_passed_on_after_a_yes(text: str) -> None:
 
 
 def test_a_no_leaves_it() -> None:
-    chat = Chat(shop=Shop(things=()))
-    chat.say("could you bring extra towels to our room please")
+    chat = Chat(shop=Shop(things=RESORT))
+    chat.say("could you arrange a taxi into town please")
     chat.say("no")
     assert "handoff_create_ticket" not in chat.shop.calls
     assert chat.state.controls.asked is None
@@ -27,7 +29,14 @@ def test_a_no_leaves_it() -> None:
 
 @pytest.mark.parametrize("text", ["set a timer for ten minutes", "please translate good morning into French"])
 def test_what_is_none_of_the_business_is_not_offered(text: str) -> None:
-    chat = Chat(shop=Shop(things=()))
+    chat = Chat(shop=Shop(things=RESORT))
     chat.say(text)
+    asked = chat.state.controls.asked
+    assert asked is None or asked.journey != "handoff"
+
+
+def test_a_shop_has_no_guests() -> None:
+    chat = Chat()
+    chat.say("could you arrange a taxi into town please")
     asked = chat.state.controls.asked
     assert asked is None or asked.journey != "handoff"
