@@ -15,6 +15,7 @@ from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import CommandUnknown, Registry
 from journeys.reply import Buttons, ListReply, Text
 from journeys.state import ConversationState, Pick, Tell
+from journeys.understand import evidence
 from journeys.unknown.commands import PickTopic, Unclear
 
 MOST_STEPS: Final = 3
@@ -120,6 +121,9 @@ def _looked_for(state: ConversationState, context: TurnContext, known: Registry)
     tried = (("ask_library", {"question": text, "goes_on": False}), ("search", {"queries": (text,)}))
     for name, arguments in tried:
         if (kind := known.commands.get(name)) is None:
+            continue
+        # One word of the shelves in a question about something else proves nothing.
+        if name == "search" and evidence.gather(text, state, context).for_sales < evidence.DOUBTED:
             continue
         command = kind.model_validate(arguments)
         done = known.owners[name].act(command, state, context)
