@@ -23,9 +23,9 @@ from tenants.scope import tenant_scope
 from tenants.telemetry import metrics
 from tools import ledger
 from tools.contract import Call
+from tools.exemplars import unknown_words
 from tools.handoff import promise
 from tools.handoff import services as tickets
-from tools.exemplars import unknown_words
 
 log = structlog.get_logger(__name__)
 Result = Literal["committed", "superseded", "fenced"]
