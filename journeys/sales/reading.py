@@ -11,7 +11,7 @@ from journeys.contract import Settled
 from journeys.local import replies, wants
 from journeys.local.purchase import cart, choice, payment
 from journeys.local.wordlists import is_gibberish, tokens
-from journeys.sales import asks
+from journeys.sales import asks, two_measures
 from journeys.sales.commands import (
     Add,
     AskItem,
@@ -53,11 +53,6 @@ _COMPARED = r"\b(?:between|compare|kati ya|tofauti ya)\s"
 _BETWEEN = re.compile(
     rf"{_COMPARED}\s*(?P<first>(?!\s|{_COMPARED})(?:(?!{_COMPARED}).)+?)\s"
     r"(?:and|na|with|vs|versus|or|ama|au)\s+(?P<second>\S.*)",
-    re.IGNORECASE,
-)
-_TWO_MEASURES = re.compile(
-    r"\b(?P<first>\d{1,5}) ?(?P<unit>[a-z]{1,4}\b)?\s*\b(?:or|and|na|ama|au|vs)\s+(?:(?:na|ya|za|la|ile|the)\s+){0,2}"
-    r"(?P<second>\d{1,5}) ?(?P<other>[a-z]{1,5}\b)?",
     re.IGNORECASE,
 )
 _OR = re.compile(r"\s(?:or|ama|au|vs\.?|versus)\s", re.IGNORECASE)
@@ -140,24 +135,13 @@ def _compared(text: str, state: ConversationState) -> Compare | None:
     """Two things named beside each other, else those shown last."""
     if not asks.compares(text):
         return None
-    if measured := _measured(text):
+    if measured := two_measures.named(text):
         named: tuple[str, ...] = measured
     elif parts := _BETWEEN.search(text):
         named = (parts["first"], _AFTER_NAMES.split(parts["second"])[0])
     else:
         named = _either(text)
     return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST])
-
-
-def _measured(text: str) -> tuple[str, ...]:
-    """Two sizes of one thing: "the 43 and the 55 inch TV", "bundle ya 20 na ya 45 gb"."""
-    found = _TWO_MEASURES.search(text)
-    rest = f"{text[: found.start()]} {text[found.end() :]}" if found else ""
-    things = [word for word in words(rest) if lexicon.kind(lexicon.concept(word) or "") in THINGS]
-    if found is None or not things:
-        return ()
-    unit = found["unit"] or found["other"] or ""
-    return tuple(f"{' '.join(things[:2])} {number} {unit}".strip() for number in (found["first"], found["second"]))
 
 
 def _either(text: str) -> tuple[str, ...]:
