@@ -12,20 +12,18 @@ from typing import Final
 from journeys.check import hours
 from journeys.check.clauses import Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact, facts_in
-from journeys.check.terms import WORD, Group, group_of, groups_of
+from journeys.check.nearest import ENOUGH, VALUES, beside, best, is_covered_near, stands, terms_told, values_in
+from journeys.check.polarity import opposite, ordinals
+from journeys.check.terms import WORD, Group, comparable, group_of, groups_of
 from journeys.check.units import Source, Unit, denied_in, parts_of
-from journeys.check.words import CARRIED, OPPOSITES, either
+from journeys.check.words import CARRIED, either
 from journeys.local import language
 from knowledge.text import words
 
-ENOUGH: Final = 0.5
-SURELY: Final = 0.75
-NEXT_BEST: Final = 3
-NEAR: Final = 14
+NEARLY: Final = 0.4
 SURE: Final = 0.6
 MANY: Final = 4
 MOST_COUNTED: Final = 100
-VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
 _UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
@@ -36,6 +34,7 @@ _LIMIT: Final = re.compile(
     r"|(?:pole |lakini )*(?:siwezi|hatuwezi) (?:ku)?(?:ona|angalia|cheki) (?:\w+ ){0,2}(?:yako|lako|zako)\b"
 )
 _RECKONS: Final = frozenset(term for group in groups_of(" ".join(CARRIED["reckons"])) for term in group)
+_IF: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo|\w{0,3}(?:i|zi|u|li|vi|ki|ya)ki\w+)\b")
 _NOTHING: Final = re.compile(rf"\b{either(CARRIED['nothing'])}\b")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
@@ -43,11 +42,11 @@ _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()) -> Iterator[tuple[str, str]]:
     """Each sentence that no source carries, and why not; `sums` are amounts that follow from others in the answer."""
     quotable = " ".join(" ".join(words(unit.text)) for each in sources for unit in each.units)
-    is_translated = _is_in_another_language(answer, sources)
+    is_translated = is_in_another_language(answer, sources)
     for sentence in sentences(answer):
         if " ".join(words(sentence)) in quotable:
             continue
-        stated = _values_in(sentence) if is_translated else []
+        stated = values_in(sentence) if is_translated else []
         if stated and all(fact.kind == "time" for fact in stated):
             if why := _translated(sentence, stated, sources):
                 yield sentence, why
@@ -57,13 +56,13 @@ def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()
         last: Unit | None = None
         names = frozenset(name.casefold() for name in _PROPER.findall(sentence))
         for clause in parts_of(sentence):
-            last, why = _judged(clause, names, sources, last, sums)
+            last, why = _judged(clause, names, sources, last, sums, is_translated=is_translated)
             if why:
                 yield sentence, why
                 break
 
 
-def _is_in_another_language(answer: str, sources: Sequence[Source]) -> bool:
+def is_in_another_language(answer: str, sources: Sequence[Source]) -> bool:
     """Whether it is surely Swahili or Sheng, and rests on English alone."""
     heard = language.detect(answer)
     if heard.label not in ("sw", "sheng") or heard.confidence < SURE:
@@ -72,26 +71,27 @@ def _is_in_another_language(answer: str, sources: Sequence[Source]) -> bool:
     return not any(label in ("sw", "sheng") for label in written)
 
 
-def _values_in(text: str) -> list[Fact]:
-    return [fact for fact in facts_in(text)[0] if fact.kind in VALUES]
-
-
 def _translated(sentence: str, stated: Sequence[Fact], sources: Sequence[Source]) -> str:
     """Hours told in another language than the source's: all must stand in one passage, and nothing be turned round.
 
     Of a table it is the rows that the sentence names; of other lines none that speaks less of it than another."""
     said = frozenset(term for group in groups_of(expanded(sentence)) for term in group)
-    for origin in sources:
+    groups = groups_of(expanded(sentence))
+    everywhere = [frozenset(term for unit in each.units for term in unit.terms | unit.shared) for each in sources]
+    for origin, own in zip(sources, everywhere, strict=True):
+        # What another passage is about and this one does not name is said of the other.
+        if groups and not groups[0] & own and any(groups[0] & other for other in everywhere):
+            continue
         about = [unit for unit in origin.units if unit.values and (not unit.key or unit.key & said)]
         clauses = [(clause, groups_of(clause.text)) for clause in clauses_of(sentence)]
         held = [
             fact
             for clause, groups in clauses
-            for fact in _values_in(clause.text)
+            for fact in values_in(clause.text)
             if _nearest(fact, groups, about, origin)
         ]
         if all(any(fact.readings & each.readings for each in held) for fact in stated):
-            whys = (_opposite(clause, groups, unit, origin, sources) for clause, groups in clauses for unit in about)
+            whys = (opposite(clause, groups, unit, origin, sources) for clause, groups in clauses for unit in about)
             return next(filter(None, whys), "")
     return f"no one passage has {', '.join(fact.text for fact in stated)}"
 
@@ -100,7 +100,7 @@ def _nearest(fact: Fact, groups: list[Group], units: Sequence[Unit], origin: Sou
     """Whether the value stands in the line that speaks most of what its clause does."""
     shared = {unit.at: sum(bool(group & unit.terms) for group in groups) for unit in units}
     best = max(shared.values(), default=0)
-    return any(shared[unit.at] == best and _stands(fact, unit, origin) for unit in units)
+    return any(shared[unit.at] == best and stands(fact, unit, origin) for unit in units)
 
 
 def strange(text: str, *known: Collection[str]) -> Iterator[str]:
@@ -113,9 +113,15 @@ def strange(text: str, *known: Collection[str]) -> Iterator[str]:
 
 
 def _judged(
-    clause: Clause, names: frozenset[str], sources: Sequence[Source], last: Unit | None, sums: Collection[str]
+    clause: Clause,
+    names: frozenset[str],
+    sources: Sequence[Source],
+    last: Unit | None,
+    sums: Collection[str],
+    *,
+    is_translated: bool = False,
 ) -> tuple[Unit | None, str]:
-    groups = groups_of(clause.text)
+    groups = comparable(clause.text, terms_told(sources)) if is_translated else groups_of(clause.text)
     stated = [fact for fact in facts_in(clause.text)[0] if fact.kind in VALUES]
     readings = [fact for fact in stated if fact.readings.isdisjoint(sums)]
     if len(readings) < len(stated):  # "4 nights at KES 29,500 are KES 118,000": the count is their own
@@ -126,6 +132,8 @@ def _judged(
         return last, as_hours
     if last and not groups and _NOTHING.search(clause.text) and not _NOTHING.search(expanded(last.text)):
         return last, "the source tells what to do"
+    if is_translated and not readings and _IF.match(clause.text):  # what it is said of, told in other words
+        return last, ""
     if clause.asks or (len(groups) < 2 and not readings):
         is_denied = len(groups) == 1 and not clause.asks and groups[0] in denied_in(clause)
         said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
@@ -133,7 +141,7 @@ def _judged(
         return last, "the source says the opposite" if is_opposite else ""
     if len(readings) < len(stated) and _only_reckons(groups, readings, sources):
         return last, ""
-    found = _best(groups, readings, sources, last)
+    found = best(groups, readings, sources, last)
     if not found:
         return last, "no source says it"
     faults = [
@@ -146,7 +154,7 @@ def _judged(
 def _only_reckons(groups: list[Group], readings: list[Fact], sources: Sequence[Source]) -> bool:
     """Whether it gives a sum and nothing else: "nusu ya KES 25,500 ni KES 12,750", of values that sources have."""
     told = [(unit, origin) for origin in sources for unit in origin.units]
-    are_told = all(any(_stands(fact, unit, origin) for unit, origin in told) for fact in readings)
+    are_told = all(any(stands(fact, unit, origin) for unit, origin in told) for fact in readings)
     return are_told and all(group & _RECKONS for group in groups)
 
 
@@ -183,118 +191,26 @@ def _fault(
     sources: Sequence[Source],
 ) -> str:
     known = unit.terms | unit.shared
+    rest = [group for group in groups if not group & unit.key] if unit.key else []
+    if len(rest) > 1 and not readings and not any(group & (known - unit.key) for group in rest):
+        return "no source says it"
+    if (said := ordinals(clause.text)) and (told := ordinals(expanded(unit.text))) and not said <= told:
+        return f"the source says it of the {min(told)}"
     near = [other for other in origin.units if abs(other.at - unit.at) <= 1]
-    if covered < ENOUGH and not _is_covered_near(groups, near, unit):
+    if covered < NEARLY or (covered < ENOUGH and not is_covered_near(groups, near, unit)):
         return "no source says it"
     missing = [group for group in groups if not group & known and group not in denied_in(clause)]
     rows = [other for other in origin.units if other.key and other is not unit]
     if unit.key and any(group & row.key for group in missing for row in rows):
         return "it mixes two rows of the source"
     wrong = [
-        fact.text for fact in readings if not _stands(fact, unit, origin) and not _beside(fact, groups, unit, origin)
+        fact.text for fact in readings if not stands(fact, unit, origin) and not beside(fact, groups, unit, origin)
     ]
     if wrong:
         return f"the source says another value than {', '.join(wrong)} here"
-    if (universal := _UNIVERSAL.search(clause.text)) and not _UNIVERSAL_TOLD.search(expanded(unit.text)):
+    universal = _UNIVERSAL.search(clause.text)
+    if universal and universal.group().startswith("any") and clause.denies(universal.start()):
+        universal = None  # "we do not send anything there"
+    if universal and not _UNIVERSAL_TOLD.search(expanded(unit.text)):
         return f"the source does not say “{universal.group()}”"
-    return _opposite(clause, groups, unit, origin, sources)
-
-
-def _opposite(clause: Clause, groups: list[Group], unit: Unit, origin: Source, sources: Sequence[Source]) -> str:
-    """Why it is the opposite of the source: denied here and not there, or the other way round."""
-    denied = set(denied_in(clause))
-    shared = [group for group in groups if group & unit.terms]
-    here = any(group in denied for group in shared)
-    there = any(group & unit.denied for group in shared)
-    said, source_words = set(WORD.findall(clause.text)), set(WORD.findall(expanded(unit.text)))
-    flips = sum(
-        1 for one, other in OPPOSITES for a, b in ((one, other), (other, one))
-        if a in said and b not in said and b in source_words and a not in source_words
-    )  # fmt: skip
-    is_exception = _EXCEPTION.search(expanded(unit.text)) and _CONDITION.search(clause.text)
-    if ((here != there) + flips) % 2 and not is_exception:
-        return "the source says the opposite"
-    near = set(denied_in(clause, far=NEAR))
-    for group in groups:
-        if group & (unit.terms | unit.shared) or (group in denied and group not in near):
-            continue
-        alike = [other for each in sources for other in each.units if group & other.terms and other is not unit]
-        beside = [other for other in origin.units if abs(other.at - unit.at) == 1]
-        others = [other for other in alike if other in beside or _is_alike(groups, other)]
-        if others and all(_turns(groups, denied, other) for other in others):
-            return "the source says the opposite"
-    return ""
-
-
-def _turns(groups: list[Group], denied: set[Group], unit: Unit) -> bool:
-    """Whether a unit denies what is said here, or says what is denied here."""
-    return any((group in denied) != bool(group & unit.denied) for group in groups if group & unit.terms)
-
-
-def _is_alike(groups: list[Group], unit: Unit) -> bool:
-    """Whether a unit speaks of the same thing: of more than the one word."""
-    return sum(bool(group & (unit.terms | unit.shared)) for group in groups) > 1
-
-
-def _best(
-    groups: list[Group], readings: list[Fact], sources: Sequence[Source], last: Unit | None
-) -> list[tuple[Unit, Source, float]]:
-    """The unit that speaks of most of it, between equals one that has its values, or the one before.
-
-    Of prose with a value the next best as well: the value may stand in a sentence that says less of the rest. A clause
-    that goes on from a row stays with it as long as the row has its values.
-    """
-    ranked: list[tuple[float, int, bool, Unit, Source]] = []
-    for origin in sources:
-        for unit in origin.units:
-            if last is not None and last.key and last in origin.units and unit is not last:
-                has_own_key = any(group & unit.key for group in groups if unit.key)
-                if not has_own_key and not (not unit.key and _cover(groups, unit) > _cover(groups, last)):
-                    continue
-            cover = _cover(groups, unit)
-            values = sum(_stands(fact, unit, origin) for fact in readings)
-            ranked.append((cover, values, unit is last, unit, origin))
-    ranked.sort(key=lambda each: each[:3], reverse=True)
-    kept = [each for each in ranked if each[2] and each[3].key and readings and each[1] == len(readings)]
-    if kept and kept[0][0] >= ENOUGH:
-        ranked = kept
-    best = ranked[:1]
-    if best and readings and not best[0][3].key:
-        best += [each for each in ranked[1:NEXT_BEST] if not each[3].key and each[0] >= SURELY]
-    return [(unit, origin, cover) for cover, _, _, unit, origin in best]
-
-
-def _cover(groups: list[Group], unit: Unit) -> float:
-    """How much of it the unit speaks of; what only the headings say counts half."""
-    if not groups:
-        return 1.0
-    own = sum(1.0 if group & unit.terms else 0.5 if group & unit.shared else 0.0 for group in groups)
-    return own / len(groups)
-
-
-def _is_covered_near(groups: list[Group], near: list[Unit], unit: Unit) -> bool:
-    """Prose goes on from sentence to sentence; rows do not."""
-    known = unit.shared.union(*(unit.terms for unit in near if not unit.key))
-    return sum(bool(group & known) for group in groups) >= ENOUGH * len(groups)
-
-
-def _beside(fact: Fact, groups: list[Group], unit: Unit, origin: Source) -> bool:
-    """Whether a unit that goes on from one without values has it, and speaks of the rest as well as any other."""
-    if unit.key or unit.values:
-        return False
-    if any(abs(other.at - unit.at) == 1 and not other.key and _stands(fact, other, origin) for other in origin.units):
-        return True
-    rest = [group for group in groups if not group & unit.terms]
-    valued = [other for other in origin.units if other.values]
-    fit = {other.at: sum(bool(group & other.terms) for group in rest) for other in valued}
-    best = max(fit.values(), default=0)
-    return any(fit[other.at] == best and _stands(fact, other, origin) for other in valued)
-
-
-def _stands(fact: Fact, unit: Unit, origin: Source) -> bool:
-    """Whether the value stands there; with another measure it is another value."""
-    known = unit.values | origin.values
-    if not known.isdisjoint(fact.measures | fact.hours):
-        return True
-    found = (reading for reading in fact.readings if reading in known)
-    return any(not (fact.unit and any(each.startswith(f"{reading} ") for each in known)) for reading in found)
+    return opposite(clause, groups, unit, origin, sources)

@@ -26,13 +26,17 @@ class Rule:
     code: str
     why: str
     flag: str
+    flags: tuple[str, ...]
+    """Those of which one founds the claim."""
     says: re.Pattern[str] | None
     subject: re.Pattern[str] | None
     predicate: re.Pattern[str] | None
     denying_is_claiming: bool
     even_denied: bool
+    denied_too: bool
     own_negation: bool
     left_to_sources: bool
+    near: bool
 
     @property
     def is_personal(self) -> bool:
@@ -40,7 +44,7 @@ class Rule:
 
     @property
     def may_be_condition(self) -> bool:
-        return self.flag.partition(".")[0] in MAY_BE_CONDITIONS
+        return self.flag.partition(".")[0] in MAY_BE_CONDITIONS and not self.denied_too
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +67,31 @@ class Claim:
 def rules() -> tuple[Rule, ...]:
     """Every kind of claim."""
     tables = tomllib.loads(Path(__file__).with_name("claims.toml").read_text(encoding="utf-8"))
-    return tuple(_rule(code, table) for code, table in tables.items())
+    shared = {f"<{name}>": f"(?:{'|'.join(words)})" for name, words in tables.pop("shared").items()}
+    return tuple(_rule(code, table, shared) for code, table in tables.items())
 
 
-def _rule(code: str, table: dict[str, Any]) -> Rule:
+def _rule(code: str, table: dict[str, Any], shared: dict[str, str]) -> Rule:
+    def patterns(name: str) -> list[str]:
+        return [
+            re.sub(r"<\w+>", lambda match: shared.get(match.group(), match.group()), one) for one in table.get(name, ())
+        ]
+
+    flags = tuple(table.get("flag", "").split())
     return Rule(
         code=code,
         why=table["why"],
-        flag=table.get("flag", ""),
-        says=_any(table.get("says", [])),
-        subject=_any([rf"\b(?:{word})\b" for word in table.get("subject", [])]),
-        predicate=_any([rf"\b(?:{word})\b" for word in table.get("predicate", [])]),
+        flag=flags[0] if flags else "",
+        flags=flags,
+        says=_any(patterns("says")),
+        subject=_any([rf"\b(?:{word})\b" for word in patterns("subject")]),
+        predicate=_any([rf"\b(?:{word})\b" for word in patterns("predicate")]),
         denying_is_claiming=table.get("denying_is_claiming", False),
         even_denied=table.get("even_denied", False),
+        denied_too=table.get("denied_too", False),
         own_negation=table.get("own_negation", False),
         left_to_sources=table.get("left_to_sources", False),
+        near=table.get("near", False),
     )
 
 
@@ -105,7 +119,7 @@ def _of_clause(clause: Clause) -> Iterator[Claim]:
         is_denied = clause.denies(match.end() if rule.even_denied else match.start(), by_itself=not rule.own_negation)
         if not is_denied and not rule.own_negation and match.group() != clause.text:
             is_denied = _NOT.search(match.group()) is not None
-        if is_denied and not (rule.denying_is_claiming or rule.even_denied):
+        if is_denied and not (rule.denying_is_claiming or rule.even_denied or rule.denied_too):
             continue
         yield Claim(
             rule=rule,
@@ -123,5 +137,5 @@ def _found(rule: Rule, clause: Clause) -> re.Match[str] | None:
     if rule.says and (match := rule.says.search(clause.text)):
         return match
     if rule.predicate and rule.subject and (match := rule.predicate.search(clause.text)):
-        return match if rule.subject.search(clause.sentence) else None
+        return match if rule.subject.search(clause.text if rule.near else clause.sentence) else None
     return None

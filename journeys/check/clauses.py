@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from journeys.check.clean import USSD
-from journeys.check.words import CLAUSES, either
+from journeys.check.words import CLAUSES, PHRASES, either
 from knowledge.search.terms import glossary
 from knowledge.text import fold
 
@@ -26,7 +26,10 @@ _NEGATIVE_VERB = re.compile(
     r"(?:ha(?:ku|tu|m|wa|i|zi|u|ya|li|ki|vi|pa|ja|ta)|hu(?:ja|ta|ku|na|wezi)|si(?:ja|ta|ku|na|wezi))\w{3,}"
 )
 _CONDITION = re.compile(rf"\b{either(CLAUSES['conditions'])}\b|\b(?:i|u|a|ni|tu|m|wa|ya|zi|li|vi|ki)ki(?!ja)\w{{3,}}")
-_SPREADS = re.compile(r"\s(?:and|na|but|lakini|then)\s")
+_SPREADS = re.compile(r"\s(?:and|na|but|lakini|then|when|if|unless)\s")
+# "What does not work is replaced": the denial ends with what it is said of.
+_OF_A_THING = re.compile(r"\b(?:what|whatever|that|which|who) (?:do|does|did|is|are|was) \Z")
+_IS_AFTER = re.compile(r"\b(?:is|are|will|can)\b")
 _ASKS = re.compile(rf"{either(CLAUSES['asks'])}\b|u(?:na|me|mesha|ta|nge|ngependa|sha)\w+")
 _ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
 _JE = re.compile(r"je\b(?!,? unajua)")
@@ -41,8 +44,18 @@ _CONTRACTIONS = tuple(
     )
 )  # fmt: skip
 # One way to say it, so that "without a fee" is no denial of a fee that a source calls free.
-_FREE = re.compile(r"\b(?:free of charge|(?:without|at no|for no) (?:any |a |extra )?(?:fee|charge|cost)s?)\b")
-_BURE = re.compile(r"\bbila (?:malipo|ada|gharama)(?: (?:yoyote|zozote))?\b(?! y)")
+_FREE = re.compile(
+    r"\b(?:free of charge|(?:without|at no|for no) (?:any |a |extra )?(?:fee|charge|cost)s?"
+    r"|costs? (?:you )?nothing|(?:do|does|will) not (?:cost|charge)(?: you)? (?:a thing|anything|a shilling|for it)"
+    r"|pay (?:nothing|zero)(?: at all)?)\b"
+)
+_BURE = re.compile(
+    r"\bbila (?:malipo|ada|gharama)(?: (?:yoyote|zozote))?\b(?! y)"
+    r"|\b(?:ha(?:zi|i|li|vi|ki|u)lipiwi|hatutozi|hatukutozi|hatuchaji|hulipi|hutalipa|bila kulipa)\b"
+    r"(?: (?:chochote|kitu|pesa|ada|hata shilingi))?"
+)
+# What is said in several words of one language is one in the other.
+_PHRASES = tuple((re.compile(rf"\b{phrase}\b"), word) for phrase, word in PHRASES.items())
 _WIFI = re.compile(r"\bwi[- ]fi\b")
 FAR = 60
 
@@ -62,16 +75,27 @@ class Clause:
 
         `by_itself`: a Swahili verb may deny itself, as "haijalipwa" does.
         """
-        before = self.text[max(0, start - far) : start]
-        parted = list(_SPREADS.finditer(before))
-        scope = before[parted[-1].end() :] if parted else before
+        begin = max(0, start - far)
+        parted = [match.end() for match in _SPREADS.finditer(self.text, begin, start)]
+        begin = parted[-1] if parted else begin
+        for at, end in _negators(self.text):
+            if begin <= at and end <= start:
+                ends = _OF_A_THING.search(self.text, 0, at) and _IS_AFTER.search(self.text, end, start)
+                if not ends:
+                    return True
         word = re.match(r"\w+", self.text[start:])
-        is_denied_before = bool(_NEGATOR.search(scope)) or any(map(_is_denied_verb, scope.split()))
-        return is_denied_before or bool(by_itself and word and _denies_itself(word.group()))
+        return bool(by_itself and word and _denies_itself(word.group()))
 
     def is_condition(self, start: int) -> bool:
         """Whether what stands at `start` is said of another time or case: "once it is paid", "ikithibitishwa"."""
         return bool(_CONDITION.search(self.text[: start + 1])) or bool(_CONDITION.match(self.text[start:]))
+
+
+@lru_cache(maxsize=4_000)
+def _negators(text: str) -> tuple[tuple[int, int], ...]:
+    """Where something is denied by a word before it."""
+    words = ((match.span()) for match in re.finditer(r"\S+", text) if _is_denied_verb(match.group()))
+    return (*(match.span() for match in _NEGATOR.finditer(text)), *words)
 
 
 def _is_denied_verb(word: str) -> bool:
@@ -98,6 +122,8 @@ def expanded(text: str) -> str:
     """Folded, with contractions written out: "won't" is "will not"."""
     plain = fold(USSD.sub(" ", text)).replace("*", "").replace("_", " ")
     plain = _BURE.sub("bure", _FREE.sub("free", _WIFI.sub("wifi", plain)))
+    for phrase, word in _PHRASES:
+        plain = phrase.sub(word, plain)
     if "'" not in plain:
         return plain
     for short, full in _CONTRACTIONS:

@@ -68,7 +68,8 @@ def link_key(link: str) -> str:
 
 
 def _folded(text: str) -> str:
-    text = unicodedata.normalize("NFKC", HIDDEN.sub("", text))
+    text = unicodedata.normalize("NFKD", HIDDEN.sub("", text))
+    text = unicodedata.normalize("NFKC", "".join(char for char in text if not unicodedata.combining(char)))
     return "".join(str(unicodedata.decimal(char)) if char.isdecimal() and not char.isascii() else char for char in text)
 
 

@@ -5,16 +5,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 
-from journeys.check.clauses import Clause, clauses
+from journeys.check.clauses import Clause, clauses, expanded, sentences
+from journeys.check.facts import facts_in
 from journeys.check.items import named_in
 from journeys.check.words import PRICED, either
 
 _CHEAPER: Final = re.compile(rf"\b{either(PRICED['cheaper'])}\b")
 _DEARER: Final = re.compile(rf"\b{either(PRICED['dearer'])}\b")
 _MOST: Final = re.compile(rf"\b{either(PRICED['superlative'])}\b")
+_PER: Final = re.compile(r"\b(?:per|kwa kila|kwa bei ya)\b")
 _THAN: Final = re.compile(r"\b(?:than|kuliko|kushinda)\b")
 # For a use, a size or a unit it may be the cheapest all the same.
-_FOR_SOME: Final = re.compile(r"\b(?:per|for a|for the|for your|kwa kila|kwa gb|among|if)\b")
+_FOR_SOME: Final = re.compile(r"\b(?:per|for a|for the|for your|kwa kila|kwa gb|kwa bei ya|among|if)\b")
+# A limit, and those that are said to keep to it; "not under" is left alone.
+_SIDE: Final = re.compile(
+    r"(?<!not )\b(?:(?P<under>under|below|less than|within|inside|at most|chini ya|ndani ya)"
+    r"|(?P<over>over|above|more than|at least|zaidi ya))(?: your| yako)? $",
+    re.IGNORECASE,
+)
+_ALL: Final = re.compile(r"\b(?:all|every|each|zote|vyote|yote|none)\b")
+_BOTH: Final = re.compile(r"\b(?:both|neither|zote mbili|vyote viwili)\b")
+PAIR: Final = 2
+_NONE: Final = re.compile(r"\b(?:none|neither|hakuna)\b")
 Prices = Mapping[str, Sequence[Decimal]]
 
 
@@ -23,12 +35,38 @@ def wrong(text: str, prices: Prices) -> Iterator[tuple[str, str]]:
     if len(prices) < 2:
         return
     for clause in clauses(text):
-        match = None if clause.asks or _FOR_SOME.search(clause.text) else _compares(clause)
+        match = (
+            None if clause.asks or _FOR_SOME.search(clause.text) or _PER.search(clause.sentence) else _compares(clause)
+        )
         if match is None or clause.denies(match.start()):
             continue
         subject, others = _sides(clause, match, tuple(prices))
         if subject and others and not _bears(subject, others, prices, is_cheaper=bool(_CHEAPER.search(clause.text))):
             yield match.group(), subject
+
+
+def out_of_bounds(text: str, prices: Prices) -> Iterator[tuple[str, str]]:
+    """Each limit that the price of an item said to keep to it does not: "all six are under 5,000"."""
+    for sentence in sentences(text) if prices else ():
+        for fact in facts_in(sentence)[0]:
+            is_limit = fact.kind == "money" or (fact.kind == "number" and not fact.unit)
+            side = _SIDE.search(fact.before) if is_limit else None
+            if side is None:
+                continue
+            plain = expanded(sentence)
+            parts = named_in(sentence, tuple(prices))
+            begins = sentence.startswith(side.group().strip())
+            said = [title for part in parts if begins or fact.text in part.text for title in part.titles]
+            is_all = _ALL.search(plain) or (len(prices) == PAIR and _BOTH.search(plain))
+            meant = said or (list(prices) if is_all and not parts else [])
+            is_none = bool(_NONE.search(plain))
+            for title in dict.fromkeys(meant):
+                low, high = min(prices[title]), max(prices[title])
+                limits = [Decimal(reading) for reading in fact.readings]
+                kept = any(low <= limit if side["under"] else high >= limit for limit in limits)
+                if kept is is_none and not (is_none and any(low <= limit <= high for limit in limits)):
+                    yield f"{side.group().strip()} {fact.text}", title
+                    break
 
 
 def _compares(clause: Clause) -> re.Match[str] | None:

@@ -9,10 +9,11 @@ from typing import Any, Final
 
 from journeys.check import patterns, priced
 from journeys.check.claims import Claim, claims_in
-from journeys.check.clauses import expanded, sentences
+from journeys.check.clauses import sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import Flags, Form, flags_of
-from journeys.check.items import Named, named_in
+from journeys.check.items import named_in
+from journeys.check.misplaced import misplaced_in
 from journeys.check.readings import key
 from journeys.check.sums import derived
 from journeys.check.terms import terms_of
@@ -25,6 +26,7 @@ from tools.context.tenant_get_context import TenantGetContextResult
 from tools.contract import Call
 
 SMALL: Final = Decimal(100)
+HALF_TENTH: Final = Decimal("0.05")
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Evidence:
     other_names: Container[str] = frozenset()
     said_words: frozenset[str] = frozenset()
     _priced_values: dict[tuple[str, tuple[str, ...]], set[str]] = field(default_factory=dict)
-    _known_options: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+    known_options: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
     _sums: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @classmethod
@@ -91,7 +93,13 @@ class Evidence:
         unsupported = [
             fact.text
             for fact in facts
-            if not (self._supports(fact, options) or self._is_sum(fact, text) or self._is_priced_in(text, fact))
+            if not (
+                fact.is_a_phrase
+                or self._supports(fact, options)
+                or self.is_sum(fact, text)
+                or self._is_priced_in(text, fact)
+                or self._is_rounded(fact, text)
+            )
         ]
         return list(dict.fromkeys(unsupported))
 
@@ -101,18 +109,31 @@ class Evidence:
             self._sums[text] = derived(text, lambda reading: self.told.holds([reading], "money"))
         return self._sums[text]
 
-    def _is_sum(self, fact: Fact, text: str) -> bool:
+    def is_sum(self, fact: Fact, text: str) -> bool:
         return fact.kind in ("money", "number") and not self.sums(text).isdisjoint(fact.readings)
 
     def _is_priced_in(self, text: str, fact: Fact) -> bool:
         if fact.kind not in ("money", "number") or not (self.told.items or self.flags.offers):
             return False
         # A number as small as a count would follow from itself: "the price is 2", of something that costs 1.
-        if any(Decimal(reading) <= priced.MOST for reading in fact.readings):
+        if any(Decimal(reading) < priced.MOST for reading in fact.readings):
             return False
-        return any(self._follows_from_prices(fact, sentence) for sentence in sentences(text) if fact.text in sentence)
+        return any(self.follows_from_prices(fact, sentence) for sentence in sentences(text) if fact.text in sentence)
 
-    def _follows_from_prices(self, fact: Fact, sentence: str, titles: Sequence[str] = ()) -> bool:
+    def _is_rounded(self, fact: Fact, text: str) -> bool:
+        """Whether it is said to be near a known amount, and is: "just under 3,500" for 3,499."""
+        near = patterns.SAYS_NEAR.search(fact.before) if fact.kind in ("money", "number") else None
+        if near is None:
+            return False
+        known = {Decimal(each) for each in self.told.by_kind.get("money", ())}
+        known |= {Decimal(each) for key, values in self._priced_values.items() if key[0] in text for each in values}
+        most, least = (
+            (HALF_TENTH, 0) if near["under"] else (0, HALF_TENTH) if near["over"] else (HALF_TENTH, HALF_TENTH)
+        )
+        stated = [Decimal(reading) for reading in fact.readings]
+        return any(each * (1 - most) <= one <= each * (1 + least) for each in stated for one in known if one > SMALL)
+
+    def follows_from_prices(self, fact: Fact, sentence: str, titles: Sequence[str] = ()) -> bool:
         """Whether the value follows from the prices of the items that the sentence names, or of all."""
         named = titles or [title for part in named_in(sentence, self.titles) for title in part.titles]
         meant = [self.prices[title] for title in dict.fromkeys(named) if title in self.prices]
@@ -135,55 +156,7 @@ class Evidence:
 
     def misplaced(self, text: str) -> list[tuple[str, str]]:
         """Values that belong to another item than the one they are said of, and that item's title."""
-        if not self.told.items:
-            return []
-        return [wrong for sentence in sentences(text) for wrong in self._misplaced_in(sentence, text)]
-
-    def _misplaced_in(self, sentence: str, text: str) -> Iterable[tuple[str, str]]:
-        for part in named_in(sentence, self.titles):
-            own = [self.told.items[title] for title in part.titles]
-            for fact in facts_in(part.text)[0]:
-                if fact.kind in ("money", "number", "quantity") and self._is_elsewhere(
-                    fact, own, part, (sentence, text)
-                ):
-                    yield fact.text, part.titles[0]
-            if value := self._foreign_option(part):
-                yield value, part.titles[0]
-
-    def _is_elsewhere(self, fact: Fact, own: list[Values], part: Named, within: tuple[str, str]) -> bool:
-        """`within` are the sentence that the part stands in, and the text."""
-        sentence, text = within
-        loose, kinds = self.told.loose, ("money", "number", "quantity", "named", "percent")
-        if fact.is_bound or fact.is_choice or any(each.holds(fact.readings, *kinds) for each in own):
-            return False
-        if loose is not None and loose.holds(fact.readings, *kinds):
-            return False
-        if part.stands_in_title(fact.text) or self._follows_from_prices(fact, sentence, part.titles):
-            return False
-        if self._is_sum(fact, text):
-            return False
-        return any(other.holds(fact.readings, *kinds) for other in self.told.items.values()) or fact.kind == "money"
-
-    def _foreign_option(self, part: Named) -> str | None:
-        """A size or colour that the item named does not come in."""
-        own = self._option_words(part.titles)
-        if not own:
-            return None
-        for value in part.options():
-            if value not in own and value not in self.said_words and value not in self._told_of(part.titles):
-                return value
-        return None
-
-    def _told_of(self, titles: Iterable[str]) -> str:
-        return expanded(" ".join(text for title in titles for text in self.told.items[title].texts))
-
-    def _option_words(self, titles: tuple[str, ...]) -> frozenset[str]:
-        """The options of these items, as written and as concepts."""
-        if titles not in self._known_options:
-            forms = self.forms(titles)
-            words_of = (value for form in forms for option in form.values for value in _options(option))
-            self._known_options[titles] = frozenset(words_of)
-        return self._known_options[titles]
+        return [wrong for sentence in sentences(text) for wrong in misplaced_in(sentence, text, self)]
 
     def forms(self, titles: Sequence[str]) -> list[Form]:
         """The forms of these items that tools told of; of all when none is named."""
@@ -207,8 +180,20 @@ class Evidence:
     @cached_property
     def terms(self) -> frozenset[str]:
         """What was told and asked speaks of, as terms."""
-        texts = [*self.told.texts, *self.told.words, *self.said.texts, *self.said.words, *self.own_names]
+        asked = frozenset(term for text in (*self.said.texts, *self.said.words) for term in terms_of(text))
+        return self.told_terms | asked
+
+    @cached_property
+    def told_terms(self) -> frozenset[str]:
+        """What was told speaks of, as terms."""
+        texts = [*self.told.texts, *self.told.words, *self.own_names]
         return frozenset(term for text in texts for term in terms_of(text))
+
+    @cached_property
+    def known_words(self) -> frozenset[str]:
+        """Every word that was told or asked."""
+        texts = [*self.told.texts, *self.told.words, *self.said.texts, *self.said.words, *self.own_names]
+        return frozenset(word for text in texts for word in words(text))
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -283,10 +268,6 @@ def _with_words(values: Values, said: Iterable[Any]) -> Values:
         if isinstance(text, str):
             values.add("number", *(key(each.value) for each in spoken(text.lower())))
     return values
-
-
-def _options(option: str) -> set[str]:
-    return {option.casefold(), *(lexicon.concept(word) or word for word in words(option))}
 
 
 def _words_of(values: Iterable[Any]) -> Iterable[str]:

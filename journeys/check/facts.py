@@ -53,6 +53,11 @@ class Fact:
         return bool(self.said_unit or patterns.UNIT.search(self.text))
 
     @property
+    def is_a_phrase(self) -> bool:
+        """Whether it may be but a way to speak, as "in a day" is: a source is held to it, plain talk is not."""
+        return bool(self.said_unit) and self.text.casefold().startswith(("a ", "an ", "the "))
+
+    @property
     def measures(self) -> frozenset[str]:
         """The number with its unit, comparable."""
         unit = self.unit
@@ -130,7 +135,7 @@ def _measured(words: str) -> Iterator[tuple[int, int, Fact]]:
     for match in patterns.MEASURED.finditer(words):
         value = patterns.measured(match)
         before, after = _around(words, match.start(), match.end())
-        unit = UNITS[(match["unit"] or match["first"] or match["one"]).casefold()]
+        unit = UNITS[(match["unit"] or match["first"] or match["one"] or match["eve"]).casefold()]
         yield match.start(), match.end(), Fact(
             kind="number", text=match.group(), readings=frozenset({key(value)}), before=before, after=after,
             said_unit=unit,

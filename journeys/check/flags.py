@@ -149,7 +149,9 @@ def _of_offer(offer: OfferFacts, today: date | None) -> set[str]:
         told.add("discount.all")
     if offer.percent == HALF:
         told.add("discount.half")
-    if offer.ends_on is None:
+    if offer.ends_on is not None:
+        told.add("discount.ends")
+    else:
         return told | {"discount.week", "discount.month"}
     if today is not None:
         week = today + timedelta(days=6 - today.weekday())

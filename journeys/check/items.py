@@ -13,6 +13,7 @@ from journeys.language import numbers
 from knowledge import lexicon
 from knowledge.text import words
 
+LONG: Final = 8
 _SIZE: Final = re.compile(r"\b(?:sizes?|saizi|saiz|size ya)\s(?P<size>\d{1,2}|xx?x?[sl]|[sml])\b")
 _COLOUR: Final = re.compile(either(COLOURS))
 _UP_TO: Final = re.compile(r"\b(?:up to|hadi|mpaka|in|kwa) (?:size |saizi )?(?P<size>\d{2})\b")
@@ -78,7 +79,16 @@ def _titles_in(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
     for phrases in _phrases(titles):
         if found := tuple(title for phrase, title in phrases if phrase in plain):
             return found
-    return ()
+    return tuple(
+        title for head, title in _heads(titles) if head in part or (len(head) > LONG and head.casefold() in plain)
+    )
+
+
+@lru_cache(maxsize=256)
+def _heads(titles: tuple[str, ...]) -> list[tuple[str, str]]:
+    """The first word of each title as it is written there, where no other has it: "Kitesurfing", "the Weekly one"."""
+    heads = [(title.split()[0], title) for title in titles if title[:1].isupper() and title.split()[0].isalpha()]
+    return [(head, title) for head, title in heads if len(head) > 3 and sum(head in other for other in titles) == 1]
 
 
 @lru_cache(maxsize=256)

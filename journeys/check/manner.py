@@ -1,13 +1,19 @@
 """How a text is said: its language and length, no prompt in it, no talk of a machine, no abuse, no other's name."""
 
 import re
-from collections.abc import Collection, Container, Iterable
+from collections.abc import Collection, Container, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from journeys.check.clauses import sentences
-from journeys.check.words import SYSTEM_TALK, either
+from journeys.check.clauses import clauses_of, sentences
+from journeys.check.ours import vocabulary
+from journeys.check.terms import groups_of
+from journeys.check.words import NAMES, RUDE, SYSTEM_TALK, either
+from journeys.language import numbers
 from journeys.local import governor, language
+from journeys.local.wordlists import common_words
+from knowledge import lexicon
+from knowledge.search.terms.glossary import in_english
 from knowledge.text import fold, words
 
 LONGEST_OF_A_MODEL: Final = 1_000
@@ -22,13 +28,20 @@ _CODE: Final = re.compile(
 )
 _SNAKE: Final = re.compile(r"(?<![\w/.@-])_?[a-z]{2,}(?:_[a-z]+)+(?![\w@/-])")
 _IDENTITY: Final = re.compile(
-    r"(?i:\b(?:i am|i'm|this is|my name is|i work (?:for|at)|mimi ni|naitwa|jina langu ni|ninaitwa))[ ]"
+    r"(?i:\b(?:i am|i'm|this is|my name is|i work (?:for|at)|mimi ni|hapa ni|naitwa|jina langu ni|ninaitwa))[ ]"
     r"(?P<name>[A-Z][\w'\u2019]+(?:[ ][A-Z][\w'\u2019]+){0,3})?(?P<rest>[^.!?\n]{0,40})"
+)
+_HERE: Final = re.compile(
+    r"(?:^|(?<=[.!?,] ))(?P<name>[A-Z][\w'\u2019]+(?: [A-Z][\w'\u2019]+){0,3}) "
+    r"(?:(?:customer )?(?:support|care|service|team|desk) )?(?:here|speaking)\b",
+    re.MULTILINE,
 )
 _OF: Final = re.compile(
     r"(?i:\b(?:of|from|at|for|with|wa|kutoka|katika|wa kampuni ya)\b)[ ](?:the )?"
     r"(?P<name>[A-Z][\w'\u2019]+(?:[ ][A-Z][\w'\u2019]+){0,3})"
 )
+_PROPER: Final = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z]{2,}")
+_KNOWN: Final = frozenset(NAMES)
 _WORD: Final = re.compile(r"[^\W_]+")
 LONGEST_NAME: Final = 5
 _NAME_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")  # noqa: RUF001 - both apostrophes
@@ -78,10 +91,7 @@ def is_abusive(text: str) -> bool:
     return governor.is_abuse(text) or bool(_RUDE.search(fold(text)))
 
 
-_RUDE: Final = re.compile(
-    r"\b(?:idiot|stupid|fool|moron|dumb|shut up|too poor|wasting my time|get lost|loser|pathetic|shame on you|"
-    r"mjinga|wajinga|pumbavu|upumbavu|ujinga|mpumbavu|fala|nyamaza|kichwa maji|bure kabisa wewe|maskini kama wewe)\b"
-)
+_RUDE: Final = re.compile(rf"\b{either(RUDE)}\b")
 
 
 def false_identity(text: str, own: Collection[str]) -> str | None:
@@ -92,7 +102,34 @@ def false_identity(text: str, own: Collection[str]) -> str | None:
         for name in names:
             if name and not set(words(name)) <= known:
                 return name
-    return None
+    found = _HERE.search(text)
+    return found["name"] if found and not set(words(found["name"])) & known else None
+
+
+def strange_names(text: str, known: Container[str]) -> Iterator[str]:
+    """Names inside sentences that are said of somebody or a place, and that nobody told or asked of; `known` are words.
+
+    What a capital letter begins may be an everyday word all the same, and what is denied or asked is not said.
+    """
+    for sentence in sentences(text):
+        for match in _PROPER.finditer(sentence):
+            name = match.group().casefold()
+            if name in known or name in _KNOWN or name.removesuffix("s") in known or _is_word(name):
+                continue
+            at = [(clause, clause.text.find(name)) for clause in clauses_of(sentence) if name in clause.text]
+            if any(not clause.asks and not clause.denies(start) for clause, start in at):
+                yield match.group()
+
+
+def _is_word(name: str) -> bool:
+    return (
+        name in numbers.words()
+        or name in common_words()
+        or lexicon.is_stop_word(name)
+        or lexicon.concept(name) is not None
+        or bool(in_english(name))
+        or any(not vocabulary().isdisjoint(group) for group in groups_of(name))
+    )
 
 
 def other_name(text: str, others: Container[str], own: Collection[str], told: str = "") -> str | None:

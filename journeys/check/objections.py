@@ -19,18 +19,20 @@ from journeys.check.manner import (
     is_abusive,
     other_name,
     repeats_prompt,
+    strange_names,
     system_talk,
 )
 from journeys.check.ours import vocabulary, without_ours
 from journeys.check.promises import is_founded, promises_in
 from journeys.check.readings import code_key
-from journeys.check.words import COLOURS, either
+from journeys.check.terms import groups_of, terms_of
+from journeys.check.words import COLOURS, FEATURES, either
 from knowledge import lexicon
-from knowledge.answer.meaning import terms
 from knowledge.text import words
 
 Author = Literal["model", "both", "code"]
 HALF: Final = 0.5
+_FEATURE: Final = re.compile(rf"\b{either(FEATURES)}\b")
 _COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
 
 
@@ -63,9 +65,11 @@ def objections(
     if author != "code":
         free = without_ours(text) if author == "both" else text
         found += [
+            *_strange_names(free, evidence),
             *_claims(free, evidence),
             *_promises(free, evidence),
             *_colours(free, evidence),
+            *(_features(free, evidence) if not evidence.sources else ()),
             *_compared(free, evidence),
             *_bound(free, evidence),
             *_hours(free, evidence),
@@ -90,7 +94,7 @@ def _values(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 def _compared(text: str, evidence: Evidence) -> Iterator[Objection]:
     prices = {title: sorted(item.prices) for title, item in evidence.prices.items()}
-    for said, title in compared.wrong(text, prices):
+    for said, title in (*compared.wrong(text, prices), *compared.out_of_bounds(text, prices)):
         yield Objection("compared", said, f"The prices that were told do not say that of {title}")
 
 
@@ -102,7 +106,7 @@ def _bound(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 def _hours(text: str, evidence: Evidence) -> Iterator[Objection]:
     """The library has hours of its own: of restaurants, a spa."""
-    for said in opening.wrong(text, evidence.hours, evidence.today) if evidence.hours and not evidence.sources else ():
+    for said in opening.wrong(text, evidence.hours, evidence.today) if not evidence.sources else ():
         yield Objection("hours", said, "Those are not our opening hours on that day")
 
 
@@ -117,11 +121,25 @@ def _colours(text: str, evidence: Evidence) -> Iterator[Objection]:
                 yield Objection("colour", match.group(), "Nobody told or asked for that colour")
 
 
+def _features(text: str, evidence: Evidence) -> Iterator[Objection]:
+    """What it is made of or has, which nobody told; to be asked for it does not make it so."""
+    for clause in clauses(text):
+        for match in _FEATURE.finditer(clause.text):
+            is_told = any(term in evidence.told_terms for group in groups_of(match.group()) for term in group)
+            if not is_told and not clause.asks and not clause.denies(match.start()):
+                yield Objection("feature", match.group(), "Nobody told that it has that or is made of it")
+
+
 def _names(text: str, evidence: Evidence) -> Iterator[Objection]:
     if evidence.own_names and (name := false_identity(text, evidence.own_names)):
         yield Objection("identity", name, "You speak for this business only, under its own name")
     if name := other_name(text, evidence.other_names, evidence.own_names, evidence.told_plainly):
         yield Objection("other_name", name, "It names another business")
+
+
+def _strange_names(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for name in strange_names(text, evidence.known_words):
+        yield Objection("strange_name", name, "Nobody told or asked of anybody or any place of that name")
 
 
 def _claims(text: str, evidence: Evidence) -> Iterator[Objection]:
@@ -142,7 +160,7 @@ def _is_founded(claim: Claim, evidence: Evidence) -> bool:
     numbers = {word.upper() for word in words(claim.sentence) if any(char.isdigit() for char in word)}
     flags = evidence.flags.of(number for number in evidence.flags.orders if code_key(number).upper() in numbers)
     if rule.flag and not rule.even_denied:
-        has_flag = rule.flag in flags
+        has_flag = not flags.isdisjoint(rule.flags)
         if claim.is_denied:
             return not has_flag
         if has_flag:
@@ -152,7 +170,7 @@ def _is_founded(claim: Claim, evidence: Evidence) -> bool:
 
 def _is_carried(claim: Claim, evidence: Evidence) -> bool:
     """Whether a text that was told makes the same claim, of the same thing and under a condition that is named too."""
-    own = terms(claim.sentence)
+    own = groups_of(claim.sentence)
     for other in evidence.claims:
         is_same = other.rule.code == claim.rule.code and other.is_denied == claim.is_denied
         # What a source says of everybody holds for them in the case that it names: "if your parcel is lost".
@@ -160,7 +178,8 @@ def _is_carried(claim: Claim, evidence: Evidence) -> bool:
         is_personal = claim.rule.is_personal and claim.is_about_her and not is_general
         if not is_same or (is_personal and not other.is_about_her):
             continue
-        if own and len(own & terms(other.sentence)) < HALF * len(own) and not evidence.sources:
+        theirs = terms_of(other.sentence)
+        if sum(bool(group & theirs) for group in own) < HALF * len(own) and not evidence.sources:
             continue
         if other.is_restricted and not claim.is_restricted:
             continue

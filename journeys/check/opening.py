@@ -23,6 +23,9 @@ _RANGE: Final = re.compile(r"\b(?:to|through|till|hadi|mpaka)\b|-")
 _WEEKDAYS, _WEEKEND, _DAILY = _any("weekdays"), _any("weekend"), _any("daily")
 _OURS, _CLOSED, _NOW, _ALWAYS = _any("ours"), _any("closed"), _any("now"), _any("always")
 _OPENS: Final = re.compile(rf"\b{either(OPENING['opens'])}")
+_BEGINS: Final = re.compile(r"\b(?:opens?|from|\w{0,6}fungu\w+|kuanzia)\b")
+_CLOSES: Final = re.compile(r"\b(?:closes?|until|till|\w{0,6}funga|\w{0,6}fungwa|hadi|mpaka)\b")
+RANGE: Final = 2
 ALL_DAY: Final = frozenset({"00:00-24:00", "00:00-00:00", "00:00-23:59"})
 
 
@@ -35,8 +38,15 @@ def wrong(text: str, hours: Mapping[str, str], today: date | None = None) -> Ite
         named = _days(clause.text, today)
         days = named or _days(clause.sentence, today) or DAYS
         spans = [hours[day] for day in days if day in hours]
-        if spans and not _agree(clause, spans, is_named=bool(named)):
+        is_so = _agree(clause, spans, is_named=bool(named)) if spans else not _states(clause)
+        if not is_so:
             yield clause.text
+
+
+def _states(clause: Clause) -> bool:
+    """Whether it states hours, which may not be where none are known."""
+    says_hours = any(fact.hours for fact in facts_in(clause.text)[0])
+    return bool(_OPENS.search(clause.text) and (says_hours or _ALWAYS.search(clause.text)))
 
 
 def _days(text: str, today: date | None) -> Sequence[str]:
@@ -57,12 +67,19 @@ def _days(text: str, today: date | None) -> Sequence[str]:
 
 def _agree(clause: Clause, spans: Sequence[str], *, is_named: bool) -> bool:
     """Of several days each time must be one of theirs; what is closed has no times, and what is open is not closed."""
-    edges = {time for span in spans for time in span.split("-")}
+    begins, ends = ({time for span in spans for time in span.split("-")[at:][:1]} for at in (0, 1))
     open_days = [span for span in spans if "-" in span]
     if _ALWAYS.search(clause.text):
         return ALL_DAY.issuperset(spans)
     if said := [fact.hours for fact in facts_in(clause.text)[0] if fact.hours]:
-        return all(not hours.isdisjoint(edges) for hours in said)
+        if len(said) == 1:
+            is_closing, is_opening = _CLOSES.search(clause.text), _BEGINS.search(clause.text)
+            edges = [
+                ends if is_closing and not is_opening else begins if is_opening and not is_closing else begins | ends
+            ]
+        else:
+            edges = [begins, ends] if len(said) == RANGE else [begins | ends] * len(said)
+        return all(not hours.isdisjoint(each) for hours, each in zip(said, edges, strict=True))
     match = _CLOSED.search(clause.text)
     if match and not clause.denies(match.start(), by_itself=False):
         return not open_days

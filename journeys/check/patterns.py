@@ -80,13 +80,23 @@ SAYS_CHOICE = re.compile(
 )
 SAYS_STOCK_BEFORE = re.compile(rf"\b{either(BEFORE['stock'])}\b(?:[ ]?(?:is|ni|tu|only|:)){{0,2}}[ ]?$", re.IGNORECASE)
 SAYS_BOUND = re.compile(rf"\b{either(BEFORE['bound'])}\b(?:[ ](?:of|ya|yako|your|is|ni)){{0,2}}[ :]*$", re.IGNORECASE)
+# How far a rounded figure may be from the one it stands for, and on which side.
+SAYS_NEAR = re.compile(
+    r"\b(?:(?P<under>just (?:under|below|inside|short of)|almost|nearly|(?:a (?:little|bit) |slightly )?under"
+    r"|less than|chini kidogo ya)"
+    r"|(?P<over>just (?:over|above)|(?:a (?:little|bit) |slightly )(?:over|more than)|zaidi kidogo ya|upwards of)"
+    r"|about|around|roughly|approximately|some|close to|or so|karibu(?: na)?|takriban|kama)\b(?: your| yako)?[ ]?$",
+    re.IGNORECASE,
+)
 PAYS_TO = re.compile(rf"\b{either(PAYEES['words'])}\b", re.IGNORECASE)
 PROMPTS = re.compile(rf"\b{either(PAYEES['prompts'])}\b", re.IGNORECASE)
 SAYS_OPTION = re.compile(rf"\b(?:{either(COLOURS)}|sizes?|saizi) $", re.IGNORECASE)
 # An hour as people say it: "open from 9".
-SAYS_HOUR = re.compile(r"\b(?:from|until|till|opens? at|closes? at|at|by|between|and|to|saa|hadi) $", re.IGNORECASE)
+SAYS_HOUR = re.compile(
+    r"\b(?:from|until|till|opens? at|closes? at|at|by|before|kabla ya|between|and|to|saa|hadi) $", re.IGNORECASE
+)
 SAYS_HOUR_AFTER = re.compile(
-    r"\A\s?(?:to|-|\u2013|until|till|hadi|mpaka)\s?\d{1,2}(?!\d| ?(?:km|gb|mb|kg|cm))", re.IGNORECASE
+    r"\A\s?(?:to|-|\u2013|until|till|hadi|mpaka)(?:\s?\d{1,2}(?!\d| ?(?:km|gb|mb|kg|cm))|\s{4})", re.IGNORECASE
 )
 # Small numbers in words with what they measure.
 _LASTING = [
@@ -106,9 +116,11 @@ _SMALL = rf"(?P<tens>{_TENS})[ -](?P<ones>{_ONES})|(?P<small>{either(_ENGLISH)})
 MEASURED = re.compile(
     rf"\b(?:{_SMALL})(?:[ -](?:full|whole|more|working|straight|calendar))?"
     rf"[ -](?P<unit>{either(_LASTING)})\b(?!,? please)"
-    rf"|(?P<article>(?<=\bwithin )an?|(?<=\bfor )an?|(?<=\btakes )an?|(?<=\bin )an?|(?<=\bafter )an?)"
-    rf" (?P<one>{either(_LASTING)})\b"
-    rf"|\b(?P<first>{either(MEASURES_FIRST)}) (?P<word>{either(_SWAHILI)})\b"
+    rf"|(?P<article>(?<=\bwithin )an?|(?<=\bfor )an?|(?<=\btakes )an?|(?<=\btake )an?|(?<=\bin )an?|(?<=\bwith )an?"
+    r"|(?<=\bof )an?(?= (?:year|month))|(?<=\bafter )an?)"
+    rf" (?P<one>{either(_LASTING)})\b|\bthe (?P<eve>day) before\b"
+    rf"|\b(?P<first>{either(MEASURES_FIRST)}) (?!(?<=gb )moja|(?<=mb )moja|(?<=kilo )moja|(?<=lita )moja)"
+    rf"(?P<word>{either(_SWAHILI)})\b"
     r"(?! (?:na \w+|asubuhi|usiku|jioni|mchana)\b)",
     re.IGNORECASE,
 )
@@ -118,7 +130,7 @@ def measured(match: re.Match[str]) -> Decimal:
     """The number of a measure in words."""
     if match["half"]:
         return Decimal("0.5")
-    if match["article"]:
+    if match["article"] or match["eve"]:
         return Decimal(1)
     words = match["word"] or match["small"]
     if words:

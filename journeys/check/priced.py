@@ -33,6 +33,11 @@ _PER: Final = re.compile(rf"\b{either(PRICED['per'])}\b")
 _SAVES: Final = re.compile(rf"\b{either(PRICED['saves'])}\b")
 
 
+# "Watu wawili", "mtoto mmoja": a number agrees with what it counts.
+_OF_PEOPLE: Final = re.compile(r"\b(?:wa|m|mi)(wili|tatu|nne|tano|nane|moja)\b")
+_PLAIN: Final = {"wili": "mbili"}
+
+
 @dataclass(frozen=True, slots=True)
 class Priced:
     """An item's prices: all of them, those of its forms by their options, and the measures that it has."""
@@ -93,6 +98,7 @@ def _of_two(plain: str, named: Sequence[Priced]) -> Iterator[Decimal]:
 def _counted(plain: str) -> tuple[tuple[Decimal, str], ...]:
     """The small whole numbers of a sentence, each with the words beside it: what it counts stands before or after."""
     found: list[tuple[Decimal, str]] = []
+    plain = _OF_PEOPLE.sub(lambda match: _PLAIN.get(match[1], match[1]), plain)
     tokens = numbers.tokens_of(plain)
     spoken = {each.start: each.value for each in numbers.spoken(plain) if not each.has_scale}
     for at, token in enumerate(tokens):

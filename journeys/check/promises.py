@@ -27,13 +27,13 @@ _ENGLISH: Final = re.compile(
     r"|\bconsider\b(?:(?!\bconsider\b).)*\b(?P<consider>yours|done|sorted|booked)\b|\byour name (?:is )?on\b(?P<name>)"
 )
 _SWAHILI: Final = re.compile(
-    r"\b(?:ni|tu)(?:ta|me|mesha|sha|li)(?P<object>ku|wa|m|i|zi|li|ya|u|ki|vi|ji)?(?P<stem>[a-z]{2,})\b"
+    r"\b(?:ni|tu)(?:ta|me|mesha|sha|li)(?P<object>ku|wa|mw(?=[aeiou])|m|i|zi|li|ya|u|ki|vi|ji)?(?P<stem>[a-z]{2,})\b"
 )
 _PARTICIPLE: Final = re.compile(
     r"\b[a-z]{3,}ed|\b[a-z]{3,}(?:en|wn)"
     r"|sent|told|put|made|kept|held|done|given|got|found|taken|set|brought|booked|paid|let"
 )
-_OBJECTS: Final = ("ku", "wa", "m", "i", "zi", "li", "ya", "u", "ki", "vi", "ji")
+_OBJECTS: Final = ("ku", "wa", "mw", "m", "i", "zi", "li", "ya", "u", "ki", "vi", "ji")
 # "Tutafungua", we open, is said of the shop, unless it is of a ticket or a parcel.
 _OPENING: Final = ("funga", "fungua", "fungwa", "funguliwa")
 _THINGS: Final = re.compile(

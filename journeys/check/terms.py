@@ -4,6 +4,7 @@ A term is a stem or a concept; a Swahili word also has its English meanings, a S
 """
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Final
 
@@ -30,6 +31,29 @@ def terms_of(text: str) -> frozenset[str]:
 def groups_of(text: str) -> list[Group]:
     found = [group_of(word) for word in WORD.findall(text)]
     return list(dict.fromkeys(group for group in found if group))
+
+
+def comparable(text: str, told: Collection[str]) -> list[Group]:
+    """The groups of a translation that can be compared with what is told, if they are most of it."""
+    words = [word for word in WORD.findall(text) if group_of(word)]
+    known = [word for word in words if _is_known(word) or not group_of(word).isdisjoint(told)]
+    return list(dict.fromkeys(map(group_of, known if 2 * len(known) >= len(words) else words)))
+
+
+FEW: Final = 2
+
+
+def meant_by(text: str) -> set[str]:
+    """The stems of a text's words and of their one or two meanings: a word of many means none of them for sure."""
+    found: set[str] = set()
+    for word in WORD.findall(text):
+        english = (*in_english(word), *MEANINGS.get(word, "").split())
+        found |= {lexicon.stem(each) for each in (word, *(english if len(english) <= FEW else ()))}
+    return found
+
+
+def _is_known(word: str) -> bool:
+    return bool(MEANINGS.get(word) or in_english(word) or lexicon.concept(word))
 
 
 @lru_cache(maxsize=20_000)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from journeys.check.clauses import FAR, Clause, clauses_of, sentences
+from journeys.check.clauses import FAR, Clause, clauses_of, expanded, sentences
 from journeys.check.facts import facts_in
 from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
 
@@ -50,6 +50,9 @@ def source(text: str, heading: str = "") -> Source:
     title = terms_of(lines[0]) if len(lines) > 1 and _NAME.fullmatch(lines[0].strip()) else frozenset()
     shared, first = terms_of(heading) | title, frozenset[str]()
     for line in lines:
+        if line.rstrip().endswith("?"):  # what its answer is about; a question says nothing
+            shared |= terms_of(line)
+            continue
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         is_row = line.strip().startswith("|") and len(cells) > 1
         first = (first or terms_of(line)) if is_row else frozenset()
@@ -61,6 +64,8 @@ def source(text: str, heading: str = "") -> Source:
 def _unit(text: str, key: str, shared: frozenset[str], at: int) -> Unit:
     denied = frozenset(term for clause in parts_of(text) for group in denied_in(clause) for term in group)
     own = terms_of(text)
+    if _NO.match(expanded(text)):
+        denied |= own
     return Unit(text=text, key=terms_of(key), terms=own, shared=shared, denied=denied, values=readings_in(text), at=at)
 
 
@@ -69,7 +74,8 @@ def parts_of(sentence: str) -> list[Clause]:
     parts: list[Clause] = []
     for clause in clauses_of(sentence):
         if parts and _goes_on(parts[-1], clause):
-            parts[-1] = replace(parts[-1], text=f"{parts[-1].text}, {clause.text}")
+            join = " " if _UNTIL.match(clause.text) else ", "
+            parts[-1] = replace(parts[-1], text=f"{parts[-1].text}{join}{clause.text}")
             continue
         split = _AND.split(clause.text)
         if len(split) > 1 and all(re.search(r"\d", part) and groups_of(part) for part in split):
@@ -79,8 +85,14 @@ def parts_of(sentence: str) -> list[Clause]:
     return parts
 
 
+_NO: Final = re.compile(r"(?:answer: )?(?:no|hapana)\b")
+_UNTIL: Final = re.compile(r"\A(?:until|till|before|by|hadi|mpaka|kabla)\b(?:\W+[\w:]+){1,6}\W*\Z")
+
+
 def _goes_on(before: Clause, clause: Clause) -> bool:
     """Whether it is but another thing of a list that is denied: "does not cover a screen, water, wear"."""
+    if _UNTIL.match(clause.text) and not clause.asks and facts_in(clause.text)[0]:
+        return True
     named = clause.text.split()
     is_short = len(named) <= LONGEST_NAME + (named[0] in _LAST) or _ENDS_LIST.match(clause.text)
     is_one_thing = is_short and not _STATES.search(clause.text)

@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 def check(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state, context = flow["state"], runtime.context
     told = {"notices": _notices(flow, context)} if flow.get("notices") else {}
-    if "reply" not in flow and told:
+    if "reply" not in flow and told.get("notices"):
         return {"state": state.having(response_text=told["notices"][-1].text)} | told
     if "reply" not in flow:
         context.trace.notes["silence"] = flow.get("silence", "no reply")

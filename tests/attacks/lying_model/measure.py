@@ -29,6 +29,8 @@ class Sentence:
     context: str
     text: str
     is_set_aside: bool
+    is_hole: bool = False
+    """Whether the check is known to judge it wrongly still."""
 
 
 class Judged(NamedTuple):
@@ -39,14 +41,15 @@ class Judged(NamedTuple):
 
 
 def read(name: str) -> Iterator[Sentence]:
-    """The sentences of `lies.toml`, `more_lies.toml` and `late_lies.toml`, or of the three of truths."""
-    files = (HERE / f"{part}{name}.toml" for part in ("", "more_", "late_"))
+    """The sentences of `lies.toml` and its three companions, or of the four of truths."""
+    files = (HERE / f"{part}{name}.toml" for part in ("", "more_", "late_", "unseen_"))
     for group in (group for file in files for group in tomllib.loads(file.read_text(encoding="utf-8"))[name]):
-        for key in ("texts", "set_aside"):
+        for key in ("texts", "set_aside", "arrives", "refused"):
             for text in group.get(key, []):
                 yield Sentence(
                     kind=group.get("kind", "true"), language=group["language"], node=group["node"],
-                    context=group["context"], text=text, is_set_aside=key == "set_aside",
+                    context=group["context"], text=text, is_set_aside=key != "texts",
+                    is_hole=key in ("arrives", "refused"),
                 )  # fmt: skip
     if name == "lies":
         yield Sentence("length", "en", "opening", "shoes", LONG * 13, False)

@@ -1,0 +1,59 @@
+"""Whether a clause says the opposite of a source: denied on one side only, the other of a pair, another in order."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from journeys.check.clauses import Clause, expanded
+from journeys.check.terms import Group, meant_by
+from journeys.check.units import Source, Unit, denied_in
+from journeys.check.words import CARRIED, OPPOSITES, either
+from knowledge import lexicon
+
+NEAR: Final = 14
+_EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
+_CONDITION: Final = re.compile(rf"\b{either(CARRIED['condition'])}\b")
+_ORDINALS: Final = {"ya kwanza": "first", "ya pili": "second", "ya tatu": "third", "ya nne": "fourth"}
+_ORDINAL: Final = re.compile(r"\b(?:first|second|third|fourth|ya (?:kwanza|pili|tatu|nne))\b")
+_OPPOSITES: Final = [(lexicon.stem(one), lexicon.stem(other)) for one, other in OPPOSITES]
+
+
+def ordinals(text: str) -> set[str]:
+    return {_ORDINALS.get(match.group(), match.group()) for match in _ORDINAL.finditer(text)}
+
+
+def opposite(clause: Clause, groups: list[Group], unit: Unit, origin: Source, sources: Sequence[Source]) -> str:
+    """Why it is the opposite of the source: denied here and not there, or the other way round."""
+    denied = set(denied_in(clause))
+    shared = [group for group in groups if group & unit.terms]
+    here = any(group in denied for group in shared)
+    there = any(group & unit.denied for group in shared)
+    said, told = meant_by(clause.text), meant_by(expanded(unit.text))
+    said -= {term for group in denied for term in group}
+    flips = sum(
+        1 for one, other in _OPPOSITES for a, b in ((one, other), (other, one))
+        if a in said and b not in said and b in told and a not in told
+    )  # fmt: skip
+    is_exception = _EXCEPTION.search(expanded(unit.text)) and _CONDITION.search(clause.text)
+    if ((here != there) + flips) % 2 and not is_exception:
+        return "the source says the opposite"
+    near = set(denied_in(clause, far=NEAR))
+    for group in groups:
+        if group & (unit.terms | unit.shared) or (group in denied and group not in near):
+            continue
+        alike = [other for each in sources for other in each.units if group & other.terms and other is not unit]
+        beside = [other for other in origin.units if abs(other.at - unit.at) == 1]
+        others = [other for other in alike if other in beside or _is_alike(groups, other)]
+        if others and all(_turns(groups, denied, other) for other in others):
+            return "the source says the opposite"
+    return ""
+
+
+def _turns(groups: list[Group], denied: set[Group], unit: Unit) -> bool:
+    """Whether a unit denies what is said here, or says what is denied here."""
+    return any((group in denied) != bool(group & unit.denied) for group in groups if group & unit.terms)
+
+
+def _is_alike(groups: list[Group], unit: Unit) -> bool:
+    """Whether a unit speaks of the same thing: of more than the one word."""
+    return sum(bool(group & (unit.terms | unit.shared)) for group in groups) > 1
