@@ -19,7 +19,7 @@ from knowledge.text import words
 _SAYS_SIZE: Final = frozenset({"size", "sizes", "saizi", "namba", "number", "no"})
 _JOINS: Final = frozenset({"and", "na"})
 _INSTEAD: Final = ("not", "than", "instead of", "rather than", "si", "sio", "kuliko", "badala ya", "against")
-_POINTS: Final = re.compile(r"\W*(?:it|its|that|this|they|ni|hiyo|hii|inagharimu|iko)\b", re.IGNORECASE)
+_POINTS: Final = re.compile(r"\W{0,9}(?:it|its|that|this|they|ni|hiyo|hii|inagharimu|iko)\b", re.IGNORECASE)
 Value = tuple[str, str]
 
 

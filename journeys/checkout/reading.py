@@ -24,11 +24,11 @@ from journeys.state import Confirm, ConversationState, Pick, Question, Tell
 CANCEL: Final = written("empty_cart")
 _PAYS = re.compile(r"(?:ok |sawa |yes |ndio )?(?:pay|lipa|nalipa|nitalipa|tulipe|nilipe)(?: now| sasa| it)?")
 _BROUGHT = re.compile(
-    r"(?:(?:ok|okay|sawa|poa|please|pls|tafadhali)[, ]+)*"
+    r"(?:(?:ok|okay|sawa|poa|please|pls|tafadhali)[, ]{1,4}){0,4}"
     r"(?:(?:deliver|send|bring|ship|peleka|leta|tuma)(?: (?:it|them|this|these|the order))?"
     r"|(?:i want |i need |nataka )?delivery(?: (?:iwe|ni|itakuwa|is|will be))?|(?:u)?ni(?:letee|tumie|pelekee))"
     r"(?: (?:hizo|hizi|hiyo|hii|oda|order))?"
-    r" (?:to|in|at|hadi|mpaka|kwa|huko|hapa|hapo) (?P<place>\S+(?: \S+){0,6}?)[ .!]*",
+    r" (?:to|in|at|hadi|mpaka|kwa|huko|hapa|hapo) (?P<place>\S{1,40}(?: \S{1,40}){0,6}?)[ .!]{0,4}",
     re.IGNORECASE,
 )
 # A number, a way to pay, a person: nothing is brought there.

@@ -20,7 +20,7 @@ MOST_WORDS: Final = 4
 MOST_PARTS: Final = 3
 UNCLEAR: Final = (UnclearYes, Unclear)
 _PARTS: Final = re.compile(
-    r"[,;.!]+\s+(?:and |then |na |pia |alafu |halafu )?|\s+(?:and|then|alafu|halafu)\s+", re.IGNORECASE
+    r"[,;.!]{1,4}\s{1,4}(?:and |then |na |pia |alafu |halafu )?|\s{1,4}(?:and|then|alafu|halafu)\s{1,4}", re.IGNORECASE
 )
 
 

@@ -43,7 +43,7 @@ GOES_ON: Final = frozenset({
 LONGEST: Final = 500
 SHORTEST_NAME, LONGEST_NAME = 3, 60
 _ORDINAL = re.compile(r"\b(?:the \w+|ya (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b")
-_ROW = re.compile(r"\W*(\d{1,2})\b(?!\d|[.,]\d)\W*(?=\S)")
+_ROW = re.compile(r"\W{0,4}(\d{1,2})\b(?!\d|[.,]\d)\W{0,4}(?=\S)")
 _WHOLE_SHOP = re.compile(
     r"\bwhat (?:else )?do (?:you|u) (?:sell|have|offer)|\bcatalog(?:ue)?\b|\beverything you (?:sell|have)"
     r"|\b(?:mna|una)uza (?:nini|vitu gani)|\b(?:mko|uko) na (?:nini|vitu gani|bidhaa gani)|\bkatalogi\b",
