@@ -154,12 +154,17 @@ def _told(row: OutboundMessage, found: twilio.Listed) -> Told:
     )
 
 
+def _is_true_at_any_time(row: OutboundMessage) -> bool:
+    """What a turn tells of something that happened; that a person stays away is told by none."""
+    return bool(row.reply.get("is_notice", False)) and row.turn_id is not None
+
+
 def _not_found(row: OutboundMessage, *, is_sure: bool, now: datetime) -> None:
     """Look again; and when that is over, mark it, and send it once more where that can only help."""
     row.looks += is_sure
     row.look_at = now + BETWEEN_LOOKS
     if row.looks >= MAX_LOOKS:
-        is_in_place = row.reply.get("is_notice", False) or _is_last_word(row)
+        is_in_place = _is_true_at_any_time(row) or _is_last_word(row)
         is_allowed = row.reply.get("kind") == "template" or is_window_open(row, now)
         may_repeat = not row.is_ambiguous and is_in_place and is_allowed
         row.look_at, row.is_ambiguous, row.reason = None, True, NOT_LISTED

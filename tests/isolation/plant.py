@@ -36,6 +36,7 @@ FORMS: dict[str, Form] = {
     "tenants.CustomerAddress.key": lambda word, rows: rows[Customer].address,
     "tenants.Membership.role": lambda word, rows: Role.OPERATOR,
     "catalog.Product.aliases": lambda word, rows: [word],
+    "exemplars.UnknownWord.times": lambda word, rows: 5,
     "exemplars.UnknownWord.last_on": lambda word, rows: timezone.localdate(),
     "catalog.Product.image_url": lambda word, rows: f"https://{word}.example/1.png",
     "catalog.ImportDraft.content": lambda word, rows: b"",

@@ -53,6 +53,7 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
     "knowledge.embed_library": lambda rows: {},
     "knowledge.index_vectors": lambda rows: {},
     "rights.expire": lambda rows: {},
+    "tools.handoff.tasks.wake_snoozed": lambda rows: {},
 }
 OF_ALL_TENANTS = {
     "conversations.tasks.heartbeat": "a time",
@@ -66,6 +67,7 @@ OF_ALL_TENANTS = {
 COMMANDS: dict[str, Callable[[Rows, Path], list[str]]] = {
     "calibrate": lambda rows, folder: ["--tenant=ours"],
     "index_vectors": lambda rows, folder: ["--tenant=ours"],
+    "rescan_library": lambda rows, folder: ["--tenant=ours"],
     "ingest": lambda rows, folder: [str(_document_of(rows, folder)), "--tenant=ours"],
     "embed_catalog": lambda rows, folder: [],
     "import_catalog": lambda rows, folder: [str(_catalog_of(rows, folder))],

@@ -70,7 +70,10 @@ def in_order(inbound: Sequence[Row]) -> None:
 
 
 def sent_once(outbound: Sequence[Row], taken: Sequence[Taken]) -> None:
-    """Twilio has a message twice only when its row says that this may be so; it has them in the outbox's order."""
+    """Twilio has a message twice only when its row says that this may be so; it has them in the outbox's order.
+
+    A notice of which nobody knew whether it had gone is true later, too.
+    """
     rows = {row["own_id"]: row for row in outbound}
     for own_id, count in Counter(one.own_id for one in taken).items():
         row = rows[own_id]
@@ -78,7 +81,7 @@ def sent_once(outbound: Sequence[Row], taken: Sequence[Taken]) -> None:
     first: dict[str, int] = {}
     for place, one in enumerate(taken):
         first.setdefault(one.own_id, place)
-    went = [row for row in outbound if row["own_id"] in first]
+    went = [row for row in outbound if row["own_id"] in first and not (row["is_notice"] and row["is_ambiguous"])]
     for one, following in pairwise(went):
         if one["conversation_id"] == following["conversation_id"]:
             assert first[one["own_id"]] < first[following["own_id"]], "sent out of order"
