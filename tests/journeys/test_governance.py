@@ -88,3 +88,20 @@ def test_a_sure_wish_outweighs_a_doubtful_verdict(
         )
         == manners
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "is_dispute"),
+    [
+        ("mmekula credo yangu ya 100 bila bundle", True),
+        ("mmenilia pesa zangu", True),
+        ("umemeza salio langu", True),
+        ("imekula airtime yangu yote", True),
+        ("nimekula chakula na sina pesa", False),
+        ("nimemaliza bundles zangu", False),
+    ],
+)
+def test_money_that_was_eaten_is_disputed(text: str, is_dispute: bool) -> None:
+    chat = Chat()
+    chat.say(text)
+    assert (chat.state.handoff.escalation_reason == "dispute") is is_dispute
