@@ -46,36 +46,36 @@ class Lease:
         return self.owner == Owner.ASSISTANT
 
 
+# What whoever holds the lease then knows.
+HELD = """
+RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text, owner, owner_epoch,
+       EXISTS (SELECT FROM conversations_outboundmessage m
+                WHERE m.tenant_id = conversations_conversation.tenant_id
+                  AND m.conversation_id = conversations_conversation.id
+                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated),
+       EXISTS (SELECT FROM handoff_handoffticket t
+                WHERE t.tenant_id = conversations_conversation.tenant_id
+                  AND t.conversation_id = conversations_conversation.id AND t.status <> 'resolved')
+"""
 # One statement, so that two workers who claim at once cannot both succeed.
-CLAIM = """
+CLAIM = (
+    """
 UPDATE conversations_conversation
    SET lease_epoch = lease_epoch + 1, lease_until = %(until)s
  WHERE tenant_id = %(tenant)s AND id = %(conversation)s
    AND due_at <= %(now)s
    AND (lease_until IS NULL OR lease_until < %(now)s)
-RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text, owner, owner_epoch,
-       EXISTS (SELECT FROM conversations_outboundmessage m
-                WHERE m.tenant_id = conversations_conversation.tenant_id
-                  AND m.conversation_id = conversations_conversation.id
-                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated),
-       EXISTS (SELECT FROM handoff_handoffticket t
-                WHERE t.tenant_id = conversations_conversation.tenant_id
-                  AND t.conversation_id = conversations_conversation.id AND t.status <> 'resolved')
 """
-
-RENEW = """
+    + HELD
+)
+RENEW = (
+    """
 UPDATE conversations_conversation
    SET lease_until = %(until)s
  WHERE tenant_id = %(tenant)s AND id = %(conversation)s AND lease_epoch = %(epoch)s
-RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text, owner, owner_epoch,
-       EXISTS (SELECT FROM conversations_outboundmessage m
-                WHERE m.tenant_id = conversations_conversation.tenant_id
-                  AND m.conversation_id = conversations_conversation.id
-                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated),
-       EXISTS (SELECT FROM handoff_handoffticket t
-                WHERE t.tenant_id = conversations_conversation.tenant_id
-                  AND t.conversation_id = conversations_conversation.id AND t.status <> 'resolved')
 """
+    + HELD
+)
 
 
 def claim(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> Lease | None:

@@ -3,31 +3,24 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from rich.console import Console
 from rich.table import Table
 
 from knowledge import embed
 from knowledge.calibration.calibrate import calibrate
+from knowledge.management import which
 from knowledge.models import Calibration
-from tenants.models import Tenant
-from tenants.scope import fleet_scope
 
 
 class Command(BaseCommand):
     help = "How good a passage must be to answer, read from the tenant's own library, by the configured model."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        which = parser.add_mutually_exclusive_group(required=True)
-        which.add_argument("--tenant", metavar="SLUG", help="One tenant.")
-        which.add_argument("--all", action="store_true", help="Every tenant.")
+        which.add_arguments(parser)
 
     def handle(self, *_: Any, tenant: str | None, **__: Any) -> None:
-        with fleet_scope():
-            rows = Tenant.objects.filter(slug=tenant) if tenant else Tenant.objects.all()
-            chosen = list(rows.order_by("slug").values_list("id", "slug"))
-        if not chosen:
-            raise CommandError(f"There is no tenant {tenant}.")
+        chosen = which.chosen(tenant)
         embedder = embed.from_settings()
         table = _table(embedder.model.key)
         for tenant_id, slug in chosen:

@@ -9,8 +9,7 @@ from rich.console import Console
 
 from knowledge import embed
 from knowledge.library import vector_index
-from tenants.models import Tenant
-from tenants.scope import fleet_scope
+from knowledge.management import which
 
 SAID: dict[vector_index.Outcome, str] = {
     "built": "has an index of its vectors now.",
@@ -25,16 +24,10 @@ class Command(BaseCommand):
     help = "Build or drop the index of a library's vectors, whichever its size asks for. Searches go on meanwhile."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        which = parser.add_mutually_exclusive_group(required=True)
-        which.add_argument("--tenant", metavar="SLUG", help="One tenant.")
-        which.add_argument("--all", action="store_true", help="Every tenant; indexes of tenants that are gone go too.")
+        which.add_arguments(parser, of_all="Every tenant; indexes of tenants that are gone go too.")
 
     def handle(self, *_: Any, tenant: str | None, **__: Any) -> None:
-        with fleet_scope():
-            rows = Tenant.objects.filter(slug=tenant) if tenant else Tenant.objects.all()
-            chosen = list(rows.order_by("slug").values_list("id", "slug"))
-        if not chosen:
-            raise CommandError(f"There is no tenant {tenant}.")
+        chosen = which.chosen(tenant)
         model, console = embed.from_settings().model.key, Console(file=self.stdout)  # type: ignore[arg-type]
         for tenant_id, slug in chosen:
             with console.status(f"{slug}: looking at its library"):
