@@ -2,29 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, Literal
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Any, Final
 
 from journeys import library, registry
 from journeys.act import TICKET
 from journeys.card import card_of
-from journeys.check import objections, told
 from journeys.command import Command
-from journeys.compose.grounds import grounds
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
 from journeys.flow import Flow, Turn
-from journeys.llm import Form, form, prompts
+from journeys.llm import Form, form
 from journeys.registry import Registry
 from journeys.reply import Buttons, ListReply, Media, Reply, Template, Text
+from journeys.worded import Review, Said, named
 from journeys.wording.phrases import say as sentence
 from journeys.wording.phrases import spoken
-from tools.support.kb_retrieve import Snippet
 
 MOST_LOOKS: Final = 1
-MOST_AGAIN: Final = 3
-OF_PASSAGES: Final = "support_rag_answer"
 PROMPT: Final = """\
 You are the assistant of a business, and write to a customer on WhatsApp. `findings` are what was just found or done for
 each wish in `card.message`; write the words of each in `text`, in `language` (en; sw: everyday Kenyan Swahili; sheng:
@@ -41,36 +35,6 @@ parts       one for each finding: its number, text, status (answered, unless the
 look_again  at most three more looks, only if a finding lacks what the customer asked and another look may bring it:
             search (query for the catalog) or ask_library (a question for the documents, in English too); `finding` is
             the one that it takes the place of, 0 for none; else empty"""
-
-
-class Part(BaseModel):
-    """The words of one finding."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    finding: int
-    text: str
-    status: Literal["answered", "ambiguous", "insufficient"]
-    sources: list[int]
-
-
-class Look(BaseModel):
-    """One more look."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    command: Literal["search", "ask_library"]
-    query: str
-    finding: int
-
-
-class Said(BaseModel):
-    """The words of a reply, or what to look for before it can be worded."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    parts: list[Part]
-    look_again: list[Look] = Field(max_length=MOST_AGAIN)
 
 
 def say(flow: Flow, runtime: Turn) -> dict[str, Any]:
@@ -114,9 +78,9 @@ def _asked(flow: Flow, context: TurnContext) -> Said | None:
         "tone": state.tenant.tone_style,
     }
     nodes = tuple(dict.fromkeys(str(each["of"]) for each in findings))
-    check = _Check(flow, context)
-    answer: Said | None = context.mind.asked(_form(known, nodes), facts, check.objection)
-    return answer or Said(parts=check.kept, look_again=[])
+    review = Review(flow, context)
+    answer: Said | None = context.mind.asked(_form(known, nodes), facts, review.objection)
+    return Said(parts=review.kept, look_again=answer.look_again if answer else [])
 
 
 def _below(done: Done) -> str:
@@ -134,59 +98,6 @@ def _form(known: Registry, nodes: tuple[str, ...]) -> Form:
         parts = [PROMPT, *(f"# Findings of `{node}`\n{prompts[node].strip()}" for node in nodes)]
         _forms[key] = form(nodes, "\n\n".join(parts), Said)
     return _forms[key]
-
-
-class _Check:
-    """What speaks against a model's words, part by part; after a second try the parts that nothing speaks against
-    stay, and code words the others."""
-
-    def __init__(self, flow: Flow, context: TurnContext) -> None:
-        self.done, self.context, self.state = flow["done"], context, flow["state"]
-        self.kept: list[Part] = []
-
-    def objection(self, said: Said) -> str | None:
-        """Why they may not be said, in words that a model can mend."""
-        against = [self._against(part) for part in said.parts]
-        self.kept = [part for part, why in zip(said.parts, against, strict=True) if not why]
-        return "\n".join(dict.fromkeys(why for why in against if why)) or None
-
-    def _against(self, part: Part) -> str | None:
-        done = _of(part, self.done)
-        if done is None or done.wording is None:
-            return f"There is no finding {part.finding}."
-        worded = Worded(text=part.text, sources=tuple(part.sources), status=part.status)
-        if done.wording.check and (why := done.wording.check(worded)):
-            return why
-        if _is_held(part, self.done):
-            return None
-        language = spoken(self.state.understood.response_language)
-        named, wrong = _named(done, worded)
-        if wrong:
-            return f"There is no passage number {wrong[0]}."
-        # Not before a model has answered: the local mind needs none.
-        cited = {snippet.chunk_id for snippet in named} if named else None
-        evidence = grounds(self.state, self.context, cited=cited)
-        return told(objections(part.text, evidence, language=language, prompts=prompts()))
-
-
-def _named(done: Done, worded: Worded) -> tuple[list[Snippet], list[int]]:
-    """The passages of the finding that the words name, and the numbers that none has."""
-    passages = done.wording.passages if done.wording else ()
-    numbers = list(dict.fromkeys(worded.sources)) if passages else []
-    wrong = [number for number in numbers if not 1 <= number <= len(passages)]
-    return [passages[number - 1] for number in numbers if number not in wrong], wrong
-
-
-def _is_held(part: Part, done: Sequence[Done]) -> bool:
-    """Whether its journey's own check holds it to the passages it names: beside other findings they are no source."""
-    found = _of(part, done)
-    names_them = bool(part.sources) and part.status == "answered"
-    return names_them and found is not None and found.wording is not None and found.wording.node == OF_PASSAGES
-
-
-def _of(part: Part, done: Sequence[Done]) -> Done | None:
-    found = done[part.finding - 1] if 1 <= part.finding <= len(done) else None
-    return found if found is not None and found.wording is not None else None
 
 
 def _looks(said: Said, flow: Flow, context: TurnContext) -> tuple[Command, ...]:
@@ -251,12 +162,12 @@ def _with_lead(done: Done, worded: Worded) -> Done:
     if not worded.text or done.reply is None:
         return done
     text = f"{worded.text}{done.reply.text.removeprefix(done.lead)}" if done.lead else worded.text
-    named, _ = _named(done, worded)
+    cited, _ = named(done, worded)
     return replace(
         done,
         reply=done.reply.model_copy(update={"text": text}),
-        cited=tuple(snippet.chunk_id for snippet in named),
-        sources=library.citations(named),
+        cited=tuple(snippet.chunk_id for snippet in cited),
+        sources=library.citations(cited),
     )
 
 

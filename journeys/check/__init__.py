@@ -7,6 +7,7 @@ phones are seen through their disguise (addresses), and manner looks at language
 """
 
 from journeys.check.evidence import Evidence
+from journeys.check.mended import mended
 from journeys.check.objections import Objection, objections, told
 
-__all__ = ["Evidence", "Objection", "objections", "told"]
+__all__ = ["Evidence", "Objection", "mended", "objections", "told"]

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from journeys.check.clauses import Clause
 from journeys.check.facts import Fact, facts_in
-from journeys.check.terms import Group, comparable
+from journeys.check.terms import Group
 from journeys.check.units import Source, Unit
 
 ENOUGH: Final = 0.5
@@ -17,13 +16,6 @@ VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "da
 def values_in(text: str) -> list[Fact]:
     """The facts of a text that a source must have too."""
     return [fact for fact in facts_in(text)[0] if fact.kind in VALUES]
-
-
-def best_unit(clause: Clause, sources: Sequence[Source]) -> Unit | None:
-    """The unit that a clause of a translation rests on, if one speaks of most of it."""
-    groups = comparable(clause.text, terms_told(sources))
-    found = best(groups, values_in(clause.text), sources, None) if len(groups) > 1 and not clause.asks else []
-    return found[0][0] if found and found[0][2] >= ENOUGH else None
 
 
 def terms_told(sources: Sequence[Source]) -> frozenset[str]:

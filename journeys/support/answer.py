@@ -166,27 +166,23 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[Catal
         "opening_hours": hours.by_day if hours.is_known else None,
         "asked_back_before": state.support.support_asks,
     }
-    tries = 0
 
     def check(worded: Worded) -> str | None:
-        nonlocal tries
-        tries += 1
         if worded.status != "answered" or _is_of_hours(worded, asked):
             return None
-        draft = support_answer_review.carried(_draft(worded), asked.found, state, context, is_last=tries > 1)
-        return support_answer_review.objection(draft, asked.found, state, context, has_items=bool(items))
+        return support_answer_review.objection(_draft(worded), asked.found, state, context, has_items=bool(items))
 
     def finish(now: ConversationState, worded: Worded) -> Done | None:
         if _is_of_hours(worded, asked):
             return tell_hours.tell_hours(asked.question.now, now, context)
         if worded.status == "answered" and worded.text:
-            draft = support_answer_review.carried(_draft(worded), asked.found, state, context, is_last=tries > 1)
-            return rendered(draft, asked.found, now, context)
+            return rendered(_draft(worded), asked.found, now, context)
         if worded.status == "ambiguous" and worded.text and state.support.support_asks < MOST_ASKS:
             return ask_back(asked.whole, worded.text, now, context)
         return without_answer(replace(asked, state=now))
 
-    return Wording(node="support_rag_answer", facts=facts, check=check, finish=finish)
+    usable = library.usable(asked.found)
+    return Wording(node="support_rag_answer", facts=facts, passages=usable, check=check, finish=finish)
 
 
 def _is_of_hours(worded: Worded, asked: Asked) -> bool:

@@ -5,14 +5,10 @@ accurate (values, names and denials as they stand there), on topic (no order to 
 no advice on a restricted topic, nothing promised that has no hands here, and responsible in language, tone and length.
 """
 
-import re
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from journeys import tenant
 from journeys.check import objections, told
-from journeys.check.clauses import sentences
 from journeys.compose.grounds import grounds
 from journeys.context import TurnContext
 from journeys.guard import restricted
@@ -26,10 +22,6 @@ from knowledge.injection import is_injection
 from tools.support.kb_retrieve import KbRetrieveResult
 
 SHORTEST: Final = 20
-_STATES: Final = re.compile(r"\d|\A[^.!?]{60}")
-"""What may matter to the customer: a figure, or more than a few words."""
-_STEP: Final = re.compile(r"\A\s*\d{1,2}[.)]\s+")
-_EMPTY_LINE: Final = re.compile(r"\s*+(?:[-•*]|\d{1,2}[.)])?+\s*+")
 
 
 def objection(
@@ -43,37 +35,6 @@ def objection(
         or _of_answer(draft, found, state, context)
         or _of_words(draft, context)
     )
-
-
-def carried(
-    draft: Draft, found: KbRetrieveResult, state: ConversationState, context: TurnContext, *, is_last: bool
-) -> Draft:
-    """The draft without the sentences that no source carries, as long as most of it is left.
-
-    Before its last try only those go that state nothing, such as "good news"; the others are for its writer to mend.
-    """
-    if _of_sources(draft, found, has_items=False) is not None:
-        return draft
-    evidence = grounds(state, context, cited={snippet.chunk_id for snippet in cited(found, draft)})
-    language = spoken(state.understood.response_language)
-    faults = objections(draft.answer, evidence, language=language, prompts=prompts())
-    loose = [each.what for each in faults if each.code == "not_carried"]
-    droppable = loose if is_last else [each for each in loose if not _STATES.search(each)]
-    if not droppable or len(droppable) * 2 > len(sentences(draft.answer)):
-        return draft
-    return replace(draft, answer=_without(draft.answer, droppable))
-
-
-def _without(text: str, dropped: Sequence[str]) -> str:
-    """The text without these sentences, the steps of a list counted anew."""
-    for sentence in dropped:
-        text = text.replace(sentence, "", 1)
-    lines, step = [], 0
-    for line in text.splitlines():
-        if not _EMPTY_LINE.fullmatch(line):
-            step += bool(_STEP.match(line))
-            lines.append(_STEP.sub(f"{step}. ", line).rstrip())
-    return "\n".join(lines).strip()
 
 
 def _of_sources(draft: Draft, found: KbRetrieveResult, *, has_items: bool) -> str | None:

@@ -4,7 +4,7 @@ import csv
 import json
 import tomllib
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -165,9 +165,9 @@ def _settings() -> TenantGetContextResult:
     return TenantGetContextResult.model_validate(known | {"tenant_name": stored["name"], "chat_model": None})
 
 
-def _library(*paths: str, words: str) -> Evidence:
+def _library(*paths: str, words: str, **more: Any) -> Evidence:
     tenant = paths[0].partition("/")[0]
-    return of(words=(words,), tenant=tenant, passages=[each for path in paths for each in passages(path)])
+    return of(words=(words,), tenant=tenant, passages=[each for path in paths for each in passages(path)], **more)
 
 
 CONTEXTS: dict[str, Callable[[], Evidence]] = {
@@ -223,6 +223,10 @@ CONTEXTS: dict[str, Callable[[], Evidence]] = {
     "sim": lambda: _library("mtandao/library/09_sim_and_esim.md", words="esim"),
     "bando": lambda: _library("mtandao/library/10_maswali_ya_bando.csv", words="salio la bando"),
     "resort": lambda: _library("oasis/library/property.json#restaurants", words="restaurants?"),
+    "table": lambda: _library(  # tomorrow is a Monday
+        "oasis/library/property.json#restaurants", today=date(2026, 11, 22),
+        words="can we eat at Jahazi Grill tomorrow at 8pm? we are 5 adults and 1 child",
+    ),
     "amenities": lambda: _library("oasis/library/property.json#amenities", words="what is there to do?"),
     "faq": lambda: _library("oasis/library/property.json#faq", words="pets, breakfast, children?"),
     "promotions": lambda: _library("oasis/library/property.json#promotions", words="any offers?"),

@@ -136,10 +136,23 @@ def test_a_true_sentence_leaves(openai_server: OpenAIServer) -> None:
     assert "Have a look at these running shoes:" in Chat(provider=openai_server.provider).say("running shoes")
 
 
+def test_where_code_has_words_of_its_own_the_model_is_not_asked_again(openai_server: OpenAIServer) -> None:
+    openai_server.reply = Liar("All of these reach you today.")
+    chat = Chat(provider=openai_server.provider)
+    said = chat.say("running shoes")
+    assert "Here is what I found for running shoes:" in said
+    assert "reach you today" not in said
+    assert len(chat.trace.model_calls) == 2
+
+
 def test_the_model_is_told_what_to_mend(openai_server: OpenAIServer) -> None:
-    openai_server.script = [Liar("All of these reach you today.")] * 2
+    command, _, (*before, question) = NODES["item_answer"]
+    chat = Chat(provider=openai_server.provider)
     openai_server.reply = Liar("Have a look at these:")
-    said = Chat(provider=openai_server.provider).say("running shoes")
+    for said in before:
+        chat.say(said)
+    openai_server.script = [Liar("All of these reach you today.", command)] * 2
+    openai_server.reply = Liar("Made of mesh.")
+    chat.say(question)
     last: dict[str, Any] = openai_server.asked[-1].json
     assert "No tool and no source says when it arrives" in str(last["messages"])
-    assert "Have a look at these:" in said

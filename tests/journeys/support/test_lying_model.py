@@ -109,6 +109,16 @@ def test_an_answer_costs_two_calls_and_no_third(model: OpenAIServer, stored: dic
     assert [call.nodes[0] for call in chatting.trace.model_calls] == ["intent_classify", "support_rag_answer"]
 
 
+def test_a_doubtful_sentence_goes_and_costs_no_third_call(model: OpenAIServer) -> None:
+    lie = "Our manager collects them at your door."
+    chatting = talk(model, Script(draft(f"{TRUE} {lie}")))
+    said = chatting.say(QUESTION)
+    assert TRUE in said
+    assert lie not in said
+    assert [call.outcome for call in chatting.trace.model_calls] == ["ok", "ok"]
+    assert "manager" in str(chatting.trace.notes["objections"])
+
+
 def test_what_fails_twice_is_not_said(model: OpenAIServer) -> None:
     """The passage speaks for itself instead."""
     words = "Unworn shoes may never be brought back, receipt or not."

@@ -1,0 +1,62 @@
+"""A text that was refused, without its doubtful sentences: one among sound ones costs no other question to the model.
+
+Nothing is mended where a list hangs on the doubtful sentence, where the figures of the answer would go with it, or
+where what is left states nothing.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from journeys.check.clauses import clauses_of, sentences
+from journeys.check.facts import facts_in
+from journeys.check.terms import groups_of
+
+FEWEST: Final = 2
+# What a sentence goes on from must stand before it.
+_GOES_ON: Final = re.compile(
+    r"\A\W*+(?:it|its|it's|they|their|them|that|this|these|those|so|but|then|also|otherwise|instead|there|however|"
+    r"both|either|hi[iyvz]\w*|hayo|hicho|kwa hivyo|lakini|pia|basi|zote|yote)\b",
+    re.IGNORECASE,
+)
+_STEP: Final = re.compile(r"\A\s*\d{1,2}[.)]\s+")
+_GAP: Final = re.compile(r"(?<=\S) {2,}")
+_EMPTY_LINE: Final = re.compile(r"\s*+(?:[-•*]|\d{1,2}[.)])?+\s*+")
+
+
+def mended(text: str, is_doubtful: Callable[[str], bool]) -> str:
+    """What may stand of a text; empty when too little does."""
+    gone, last = list[str](), ""
+    for sentence in sentences(text):
+        if is_doubtful(sentence) or (gone[-1:] == [last] and _GOES_ON.match(sentence)):
+            gone.append(sentence)
+        last = sentence
+    if not gone or any(each.endswith(":") for each in gone):
+        return ""
+    left = text
+    for sentence in gone:
+        left = left.replace(sentence, "", 1)
+    left = _without_empty_lines(left)
+    has_lost_figures = _has_figures("\n".join(gone)) and not _has_figures(left)
+    is_whole = _states(left) and not left.endswith(":") and not has_lost_figures
+    return left if is_whole and not is_doubtful(left) else ""
+
+
+def _without_empty_lines(text: str) -> str:
+    """The steps of a list are counted anew."""
+    lines, step = [], 0
+    for line in text.splitlines():
+        if not _EMPTY_LINE.fullmatch(line):
+            step += bool(_STEP.match(line))
+            lines.append(_GAP.sub(" ", _STEP.sub(f"{step}. ", line)).rstrip())
+    return "\n".join(lines).strip()
+
+
+def _has_figures(text: str) -> bool:
+    return bool(facts_in(text)[0])
+
+
+def _states(text: str) -> bool:
+    """Whether anything in it is told, rather than asked or said for courtesy."""
+    told = (clause for sentence in sentences(text) for clause in clauses_of(sentence) if not clause.asks)
+    return any(facts_in(clause.text)[0] or len(groups_of(clause.text)) >= FEWEST for clause in told)

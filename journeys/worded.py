@@ -1,0 +1,134 @@
+"""The words of a reply as a model gives them, finding by finding, and what speaks against them."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from journeys.check import Evidence, Objection, mended, objections, told
+from journeys.compose.grounds import grounds
+from journeys.context import TurnContext
+from journeys.contract import Done, Worded
+from journeys.flow import Flow
+from journeys.llm import prompts
+from journeys.wording.phrases import spoken
+from tools.support.kb_retrieve import Snippet
+
+MOST_AGAIN: Final = 3
+OF_PASSAGES: Final = "support_rag_answer"
+
+
+class Part(BaseModel):
+    """The words of one finding."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    finding: int
+    text: str
+    status: Literal["answered", "ambiguous", "insufficient"]
+    sources: list[int]
+
+
+class Look(BaseModel):
+    """One more look."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    command: Literal["search", "ask_library"]
+    query: str
+    finding: int
+
+
+class Said(BaseModel):
+    """The words of a reply, or what to look for before it can be worded."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    parts: list[Part]
+    look_again: list[Look] = Field(max_length=MOST_AGAIN)
+
+
+class Review:
+    """What speaks against a model's words, part by part.
+
+    A doubtful sentence among sound ones is mended here, and where code has words of its own for a finding these stand
+    in: only what would leave a wish without its answer is asked anew. `kept` are the parts that may be said.
+    """
+
+    def __init__(self, flow: Flow, context: TurnContext) -> None:
+        self.done, self.context, self.state = flow["done"], context, flow["state"]
+        self.kept: list[Part] = []
+
+    def objection(self, said: Said) -> str | None:
+        """Why they may not be said, in words that a model can mend."""
+        self.kept, against, is_left = [], list[str](), False
+        for part in said.parts:
+            why = self._against(part)
+            sound = self._mended(part) if why else part
+            if why:
+                against.append(why)
+            if sound is not None:
+                self.kept.append(sound)
+            else:
+                is_left = is_left or not _has_own_words(_of(part, self.done))
+        found = "\n".join(dict.fromkeys(against))
+        if found and not is_left:
+            self.context.trace.notes.setdefault("objections", []).append(found)
+        return found if is_left else None
+
+    def _against(self, part: Part) -> str | None:
+        done = _of(part, self.done)
+        if done is None or done.wording is None:
+            return f"There is no finding {part.finding}."
+        worded = Worded(text=part.text, sources=tuple(part.sources), status=part.status)
+        if done.wording.check and (why := done.wording.check(worded)):
+            return why
+        if _is_held(part, self.done):
+            return None
+        if wrong := named(done, worded)[1]:
+            return f"There is no passage number {wrong[0]}."
+        return told(self._objections(part.text, self._evidence(done, worded)))
+
+    def _mended(self, part: Part) -> Part | None:
+        """The part without its doubtful sentences, if that answers still."""
+        done = _of(part, self.done)
+        if done is None:
+            return None
+        evidence = self._evidence(done, Worded(text=part.text, sources=tuple(part.sources)))
+        text = mended(part.text, lambda text: bool(self._objections(text, evidence)))
+        sound = part.model_copy(update={"text": text})
+        return sound if text and self._against(sound) is None else None
+
+    def _evidence(self, done: Done, worded: Worded) -> Evidence:
+        """Not before a model has answered: the local mind needs none."""
+        cited, _ = named(done, worded)
+        return grounds(self.state, self.context, cited={snippet.chunk_id for snippet in cited} if cited else None)
+
+    def _objections(self, text: str, evidence: Evidence) -> list[Objection]:
+        language = spoken(self.state.understood.response_language)
+        return objections(text, evidence, language=language, prompts=prompts())
+
+
+def _has_own_words(done: Done | None) -> bool:
+    """Whether what code would say of a finding answers as it stands."""
+    return done is not None and done.wording is not None and "usual_sentence" in done.wording.facts
+
+
+def named(done: Done, worded: Worded) -> tuple[list[Snippet], list[int]]:
+    """The passages of the finding that the words name, and the numbers that none has."""
+    passages = done.wording.passages if done.wording else ()
+    numbers = list(dict.fromkeys(worded.sources)) if passages else []
+    wrong = [number for number in numbers if not 1 <= number <= len(passages)]
+    return [passages[number - 1] for number in numbers if number not in wrong], wrong
+
+
+def _is_held(part: Part, done: Sequence[Done]) -> bool:
+    """Whether its journey's own check holds it to the passages it names: beside other findings they are no source."""
+    found = _of(part, done)
+    names_them = bool(part.sources) and part.status == "answered"
+    return names_them and found is not None and found.wording is not None and found.wording.node == OF_PASSAGES
+
+
+def _of(part: Part, done: Sequence[Done]) -> Done | None:
+    found = done[part.finding - 1] if 1 <= part.finding <= len(done) else None
+    return found if found is not None and found.wording is not None else None
