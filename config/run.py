@@ -125,18 +125,19 @@ def wait_until_ready(port: int, processes: Processes, *, until: Callable[[], boo
     """Empty once it is ready; otherwise what /health/ready said last."""
     deadline = time.monotonic() + READY_TIMEOUT_SECONDS
     answer = "nothing yet"
-    while time.monotonic() < deadline and not until():
-        name = processes.refusing() or processes.tend()
-        if name is not None:
-            environment.stop(f"the {name} process ended at once; its last words are in the log folder.")
-        try:
-            response = httpx.get(f"http://127.0.0.1:{port}/health/ready", timeout=5)
-            answer = response.text
-            if response.status_code == httpx.codes.OK:
-                return ""
-        except httpx.HTTPError:
-            pass
-        time.sleep(0.15)
+    with httpx.Client(timeout=5) as client:  # one: each reads all certificates, which takes from those who start
+        while time.monotonic() < deadline and not until():
+            name = processes.refusing() or processes.tend()
+            if name is not None:
+                environment.stop(f"the {name} process ended at once; its last words are in the log folder.")
+            try:
+                response = client.get(f"http://127.0.0.1:{port}/health/ready")
+                answer = response.text
+                if response.status_code == httpx.codes.OK:
+                    return ""
+            except httpx.HTTPError:
+                pass
+            time.sleep(0.15)
     return answer
 
 

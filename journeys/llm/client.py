@@ -24,6 +24,12 @@ def _http() -> httpx2.Client:
     return deadline.client()
 
 
+@lru_cache(maxsize=1)
+def _never_awaited() -> httpx2.AsyncClient:
+    """ChatOpenAI would make one for each address, and read all certificates for it."""
+    return httpx2.AsyncClient()
+
+
 @lru_cache(maxsize=64)
 def _chat(provider: Provider) -> ChatOpenAI:
     # Address and key are always given: LANGSMITH_GATEWAY or OPENAI_API_BASE must not send the text elsewhere.
@@ -36,6 +42,7 @@ def _chat(provider: Provider) -> ChatOpenAI:
         temperature=0,
         use_responses_api=False,
         http_client=_http(),
+        http_async_client=_never_awaited(),
     )
 
 

@@ -17,7 +17,7 @@ from pydantic import AnyHttpUrl
 
 from config import processes
 from config.environment import Environment
-from tests.browser.live import ROOT, free_port
+from tests.browser.live import NO_TLS, ROOT, free_port
 from tests.soak.site.supervisor import Supervisor, until
 from tests.tools.payments.conftest import money, money_api, payer, shop
 
@@ -94,6 +94,6 @@ def make_run(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]
 def status(url: str, *, seconds: float = 10) -> int:
     """Of the answer; 0 when there is none."""
     try:
-        return httpx.get(url, timeout=seconds).status_code
+        return httpx.get(url, timeout=seconds, verify=NO_TLS).status_code
     except httpx.HTTPError:
         return 0

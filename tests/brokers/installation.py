@@ -12,7 +12,7 @@ import httpx
 from django.db import connections
 
 from config import environment, processes
-from tests.browser.live import ROOT, free_port
+from tests.browser.live import NO_TLS, ROOT, free_port
 from tests.soak.site.supervisor import Supervisor, until
 
 READY_SECONDS = 60
@@ -46,6 +46,6 @@ def running(folder: Path, *, broker_url: str, cache_url: str, twilio_url: str) -
 
 def _is_ready(address: str) -> bool:
     try:
-        return httpx.get(f"{address}/health/ready", timeout=5).is_success
+        return httpx.get(f"{address}/health/ready", timeout=5, verify=NO_TLS).is_success
     except httpx.HTTPError:
         return False

@@ -1,6 +1,7 @@
 """A little shop in memory that answers by the tools' own contracts, so that the mind is tested alone."""
 
-from collections.abc import Mapping
+import copy
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -281,3 +282,17 @@ class Chat:
 
     def tap(self, option_id: str, title: str = "A row") -> str:
         return self.say(title, kind="tap", tapped_id=option_id)
+
+
+_talks: dict[tuple[object, ...], Chat] = {}
+
+
+def talked(shop: Callable[..., Shop], settings: Mapping[str, Any], *messages: str) -> Chat:
+    """A chat in which these messages have been said, one after another; said once, and copied for whoever begins so."""
+    key = (shop, repr(sorted(settings.items())), messages)
+    if key not in _talks:
+        chat = talked(shop, settings, *messages[:-1]) if messages else Chat(shop=shop(**settings))
+        if messages:
+            chat.say(messages[-1])
+        _talks[key] = chat
+    return copy.deepcopy(_talks[key])

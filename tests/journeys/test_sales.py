@@ -9,16 +9,13 @@ from journeys.sales.commands import OpenItem
 from journeys.sales.shown import catalog_link
 from journeys.sales.wish.wish import Wish, remembered
 from journeys.wording.money import money, price_range
-from tests.journeys.shop import THINGS, Chat, Shop, Thing
+from tests.journeys.shop import THINGS, Chat, Shop, Thing, talked
 
 MANY = tuple(Thing(f"Road Running Shoes {letter}", 3000 + at) for at, letter in enumerate("ABCDEFGHIJKLMNOP" * 4))
 
 
 def chatting(*messages: str, **shop: object) -> Chat:
-    chat = Chat(shop=Shop(**shop))
-    for message in messages:
-        chat.say(message)
-    return chat
+    return talked(Shop, shop, *messages)
 
 
 def wish_after(*messages: str) -> Wish | None:

@@ -16,6 +16,7 @@ from journeys.local import replies
 from tenants.customers.records import PREFERENCES
 from tenants.models import Customer, PreferenceChange, Tenant
 from tenants.scope import tenant_scope
+from tests.depth import rounds
 from tests.talk import Talk
 from tools import events
 
@@ -27,7 +28,7 @@ TALKS = ("Hi", "running shoes", "1", "2", "yes", "hapana", "asdf qwer", "send me
 NEWS = ("preparing", "shipped", "delivered")
 FACTS = {"number": "K7M2P9R4", "amount": "4500.00", "currency": "KES", "receipt": None, "method": "mpesa_stk"}
 
-talks = st.lists(st.sampled_from(TALKS), max_size=2)
+talks = st.lists(st.sampled_from(TALKS), max_size=rounds(1, deep=2))
 stops = st.sampled_from(STOPS)
 
 
@@ -119,7 +120,7 @@ def test_the_other_business_goes_on_telling(pair: Callable[[], tuple[Talk, Talk]
             st.tuples(st.just("starts"), st.sampled_from(("START", "anza tena", "subscribe"))),
             st.tuples(st.just("news"), st.sampled_from(NEWS)),
         ),
-        max_size=3,
+        max_size=rounds(2, deep=3),
     ),
 )
 def test_what_was_withdrawn_stays_withdrawn_and_the_trail_tells_why(

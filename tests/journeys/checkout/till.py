@@ -7,8 +7,7 @@ from decimal import Decimal
 from hashlib import sha256
 from typing import Any
 
-from journeys.llm import Provider
-from tests.journeys.shop import NOON, THINGS, Chat, Shop, Thing
+from tests.journeys.shop import NOON, THINGS, Chat, Shop, Thing, talked
 from tools.contract import Args, Call, Refusal, ToolContext
 from tools.offers.offers_get_applicable import OfferFacts, OffersGetApplicableArgs, OffersGetApplicableResult
 from tools.offers.order_apply_coupon import OrderApplyCouponArgs, OrderApplyCouponResult
@@ -196,11 +195,8 @@ class Till(Shop):
 SWIFT, SAVANNA = THINGS[0], THINGS[1]
 
 
-def buying(*messages: str, provider: Provider | None = None, **till: Any) -> Chat:
-    chat = Chat(shop=Till(**till), provider=provider or Provider())
-    for message in messages:
-        chat.say(message)
-    return chat
+def buying(*messages: str, **till: Any) -> Chat:
+    return talked(Till, till, *messages)
 
 
 def till_of(chat: Chat) -> Till:

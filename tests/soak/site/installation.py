@@ -13,7 +13,7 @@ import httpx
 
 from config import embedded, environment, processes
 from config.embedded import Database
-from tests.browser.live import OWN, ROOT, free_port
+from tests.browser.live import NO_TLS, OWN, ROOT, free_port
 from tests.soak.site.servers import Servers
 from tests.soak.site.supervisor import Supervisor, until
 from tests.soak.site.wire import Line
@@ -34,8 +34,8 @@ class Installation:
 
     def is_ready(self) -> bool:
         try:
-            is_there = httpx.get(f"{self.provider_url}/health/live", timeout=5).is_success
-            return is_there and httpx.get(f"{self.base_url}/health/ready", timeout=5).is_success
+            is_there = httpx.get(f"{self.provider_url}/health/live", timeout=5, verify=NO_TLS).is_success
+            return is_there and httpx.get(f"{self.base_url}/health/ready", timeout=5, verify=NO_TLS).is_success
         except httpx.HTTPError:
             return False
 
