@@ -1,0 +1,58 @@
+"""The search in plain lines: every passage is read, nothing is listed or indexed, and no SQL ranks anything.
+
+It is slow, and easy to believe: what the real search finds is held against it.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knowledge.models import Chunk
+from knowledge.search.known import Bars
+from knowledge.search.question import Question
+
+Ranked = list[tuple[Chunk, float]]
+
+
+def rank(question: Question, passages: Sequence[Chunk], bars: Bars) -> Ranked:
+    """The 24 best passages with their ranks, best first."""
+    weights = weigh(question, Counter(word for each in passages for word in each.words.indices()), bars)
+    ranks = []
+    for each in passages:
+        share = sum(weights.get(word, 0) * worth for word, worth in zip(each.words.indices(), each.words.values()))
+        likeness = (unit(question.vector) @ np.array(each.embedding) - bars.unlike) / bars.span
+        ranks.append((each, share + 0.12 * likeness + (0.1 if question.is_about_hours and each.has_times else 0)))
+    best = sorted(ranks, key=lambda one: (-one[1], one[0].document.key, one[0].position))[:24]
+    middle = np.mean([unit(each.embedding) for each, _ in best[:3]], axis=0)
+    kin = [(each, rank + 0.15 * float(unit(each.embedding) @ middle)) for each, rank in best]
+    return sorted(kin, key=lambda one: -one[1])
+
+
+def weigh(question: Question, passages_with: Counter[int], bars: Bars) -> dict[int, float]:
+    """What each word of the question is worth: BM25's rarity, shared out so that all words together are 1."""
+    count = max(bars.passages, 200)
+    weights: dict[int, float] = {}
+    whole = 0.0
+    for asked in question.asked:
+        said = [asked.word] if passages_with[asked.word] else [word for word in asked.others if passages_with[word]]
+        meant = asked.meaning if asked.meaning and passages_with[asked.meaning] else None
+        words = {word: 1.0 for word in said or ([asked.word] if meant is None else [])}
+        of_words = max((rarity(passages_with[word], count) for word in words), default=0.0)
+        words |= {meant: 0.5 if words else 1.0} if meant else {}
+        of_meaning = rarity(passages_with[meant], count) * words[meant] if meant else 0.0
+        whole += asked.times * (of_words + of_meaning)
+        for word, part in words.items():
+            weights[word] = max(weights.get(word, 0), asked.times * part * rarity(passages_with[word], count))
+    return {word: weight / whole / 2.2 for word, weight in weights.items()}
+
+
+def rarity(passages: int, of: int) -> float:
+    return math.log(1 + (of - passages + 0.5) / (passages + 0.5))
+
+
+def unit(vector: Sequence[float]) -> NDArray[np.float64]:
+    numbers = np.array(vector, dtype=float)
+    return numbers / max(float(np.linalg.norm(numbers)), 1e-6)
