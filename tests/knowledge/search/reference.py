@@ -22,7 +22,8 @@ def rank(question: Question, passages: Sequence[Chunk], bars: Bars) -> Ranked:
     weights = weigh(question, Counter(word for each in passages for word in each.words.indices()), bars)
     ranks = []
     for each in passages:
-        share = sum(weights.get(word, 0) * worth for word, worth in zip(each.words.indices(), each.words.values()))
+        words = zip(each.words.indices(), each.words.values(), strict=True)
+        share = sum(weights.get(word, 0) * worth for word, worth in words)
         likeness = (unit(question.vector) @ np.array(each.embedding) - bars.unlike) / bars.span
         ranks.append((each, share + 0.12 * likeness + (0.1 if question.is_about_hours and each.has_times else 0)))
     best = sorted(ranks, key=lambda one: (-one[1], one[0].document.key, one[0].position))[:24]
@@ -39,7 +40,7 @@ def weigh(question: Question, passages_with: Counter[int], bars: Bars) -> dict[i
     for asked in question.asked:
         said = [asked.word] if passages_with[asked.word] else [word for word in asked.others if passages_with[word]]
         meant = asked.meaning if asked.meaning and passages_with[asked.meaning] else None
-        words = {word: 1.0 for word in said or ([asked.word] if meant is None else [])}
+        words = dict.fromkeys(said or ([asked.word] if meant is None else []), 1.0)
         of_words = max((rarity(passages_with[word], count) for word in words), default=0.0)
         words |= {meant: 0.5 if words else 1.0} if meant else {}
         of_meaning = rarity(passages_with[meant], count) * words[meant] if meant else 0.0
