@@ -39,7 +39,7 @@ bench: $(READY) $(EXTRAS:%=.venv/.extra-%) .venv/.compared
 # The long tests go the whole way, then people write and pay while processes are killed.
 soak: $(READY)
 	@TULIA_TEST_DEPTH=deep $(BIN)/python -m pytest -n 2 tests/machines tests/fuzz tests/tools/orders/test_stock_machine.py \
-		tests/attacks/lying_model tests/brokers tests/properties
+		tests/attacks/lying_model tests/attacks/test_one_customer_stalls_all.py tests/brokers tests/properties
 	@$(BIN)/python -m tests.soak
 
 # What the search is measured beside; nothing else needs it.

@@ -38,7 +38,7 @@ def for_this_process(root: Path) -> Database:
     postgres = EmbeddedPostgres(folder / "postgres", settings=FAST)
     with fasteners.InterProcessLock(folder / "lock"):
         postgres.start()
-        template = f"template_{_fingerprint(root)}"
+        template = f"template_{fingerprint(root)}"
         if not postgres.has_database(template):
             _make_template(postgres, template, root)
         name = f"test_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{os.getpid()}"
@@ -49,7 +49,7 @@ def for_this_process(root: Path) -> Database:
 
 def lay(folder: Path, root: Path) -> None:
     """Put there a PostgreSQL that is not running, with the migrated database that an installation would make first."""
-    migrated = root / ".tulia" / "tests" / f"migrated-{_fingerprint(root)}"
+    migrated = root / ".tulia" / "tests" / f"migrated-{fingerprint(root)}"
     migrated.parent.mkdir(parents=True, exist_ok=True)
     with fasteners.InterProcessLock(migrated.parent / "migrated.lock"):
         if not migrated.exists():
@@ -90,7 +90,7 @@ def empty() -> None:
             connection.execute(f'DELETE FROM "{table}"')
 
 
-def _fingerprint(root: Path) -> str:
+def fingerprint(root: Path) -> str:
     """Changes when a migration or the wall does."""
     files = sorted([*root.glob("*/migrations/*.py"), *root.glob("*/*/migrations/*.py"), root / "tenants" / "wall.py"])
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]

@@ -1,13 +1,20 @@
-"""The demo tenants for tests: loaded once for the present code, and after that copied in, the same rows each time."""
+"""The demo tenants for tests: loaded once for the present code, and after that copied in, the same rows each time.
+
+For an installation of its own that is its whole database, with the keys that its secrets are written in.
+"""
 
 import hashlib
 import json
 import os
+import shutil
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import fasteners
 from django.contrib.auth import get_user_model
 from django.db import connection, models
 
@@ -16,9 +23,20 @@ from conversations.simulator.demo import load
 from tenants import wall
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
+from tests import databases
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".tulia" / "tests" / "demo"
+# As `make run` does it before it starts its processes.
+PREPARE = """
+import os
+from pathlib import Path
+from config import embedded, environment, run
+servers = embedded.provide(os.environ, owns_valkey=True)
+run.prepare(environment.read(), Path(os.environ["TULIA_DATA_DIR"]), is_embedded=True)
+for server in servers:
+    server.stop()
+"""
 # What the rows are made from and by; when any of it changes they are made anew.
 SUFFIXES = {".py", ".toml", ".csv", ".md", ".json", ".pdf", ".txt"}
 MADE_BY = ("conversations/simulator/demo", "knowledge", "tenants", "tools")
@@ -45,6 +63,32 @@ def put(slug: str, *, with_library: bool = False) -> Tenant:
         _keep(file, *_kept[name])
     with fleet_scope():
         return Tenant.objects.get(slug=slug)
+
+
+def lay(folder: Path) -> None:
+    """Put there an installation that is not running, migrated and with the demo, as its first start leaves it."""
+    prepared = FOLDER / f"installation-{databases.fingerprint(ROOT)}-{_fingerprint()}"
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with fasteners.InterProcessLock(FOLDER / "installation.lock"):
+        if not prepared.exists():
+            for outdated in FOLDER.glob("installation-*"):
+                shutil.rmtree(outdated)
+            _prepare(FOLDER / "installation-now")
+            (FOLDER / "installation-now").rename(prepared)
+    folder.mkdir(parents=True, exist_ok=True)
+    for part in ("postgres", "keys.env"):
+        subprocess.run(["cp", "-a", str(prepared / part), str(folder)], check=True)  # with its owner, who is not ours
+    databases.let_through(folder / "postgres")
+
+
+def _prepare(folder: Path) -> None:
+    databases.lay(folder / "postgres", ROOT)
+    ours = ("DATABASE_", "REDIS_", "CELERY_", "TULIA_", "TWILIO_", "OPENAI_", "PUBLIC_")
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    environ = inherited | {
+        "DJANGO_SETTINGS_MODULE": "config.settings", "TULIA_DATA_DIR": str(folder), "TULIA_EMBEDDING_MODEL": "local",
+    }  # fmt: skip
+    subprocess.run([sys.executable, "-c", PREPARE], cwd=ROOT, env=environ, check=True, capture_output=True)
 
 
 def _keep(file: Path, tenant_id: UUID, copied: Copied) -> None:

@@ -3,8 +3,12 @@
 import time
 from collections.abc import Callable
 
-# The first ones tell what is worse than quadratic before it is asked to do more than anybody would wait for.
-SIZES = ((5, 20), (20, 80), (50, 200), (200, 3_200))
+from tests.depth import rounds
+
+# The first ones tell what is worse than quadratic before it is asked to do more than anybody would wait for. What is
+# quadratic and not seen at the short way's last size takes five milliseconds for the longest text that a turn reads.
+LONGEST = rounds(1_600, deep=3_200)
+SIZES = ((5, 20), (20, 80), (50, 200), (LONGEST // 16, LONGEST))
 TIMES = 16
 # Linear work takes 16 times as long for 16 times the text, quadratic work 256 times.
 BAR = 64.0
