@@ -8,6 +8,7 @@ from django.urls import reverse
 from conversations.owner import OWNED_CONSTRAINTS, OWNED_INDEXES, Owned
 from conversations.provider import ChannelPace as ChannelPace
 from conversations.provider import ProviderExchange as ProviderExchange
+from tenants.consent.purposes import ANSWER, OF_MESSAGES
 from tenants.models import Channel, Customer
 from tenants.tenancy import TenantForeignKey, TenantModel
 
@@ -218,6 +219,7 @@ class OutboundMessage(TenantModel):
                   ├─────▶ QUEUED                          not listed at Twilio: once more, `is_ambiguous`
                   └─────▶ stays, `is_repeated`            its moment has passed: said again with the next answer
     QUEUED ─────────────▶ WITHDRAWN                       the assistant's, and a person has taken over before it went
+    SENDING ────────────▶ REFUSED                         unasked, and the customer does not want such: never sent
     """
 
     class Status(models.TextChoices):
@@ -229,6 +231,7 @@ class OutboundMessage(TenantModel):
         READ = "read", "Read"
         FAILED = "failed", "Failed"
         WITHDRAWN = "withdrawn", "Withdrawn"
+        REFUSED = "refused", "Refused"
 
     class Author(models.TextChoices):
         ASSISTANT = "assistant", "Assistant"
@@ -252,6 +255,7 @@ class OutboundMessage(TenantModel):
     owner_epoch = models.PositiveBigIntegerField(
         default=0, help_text="The conversation's, when this was queued: the assistant's goes out under no other."
     )
+    purpose = models.CharField(max_length=20, choices=OF_MESSAGES, default=ANSWER, help_text="What it is sent for.")
     reply = models.JSONField(help_text="The typed reply, as the journey made it.")
     body = models.TextField(help_text="Its words, as a person reads them.")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)

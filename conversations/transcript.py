@@ -110,8 +110,9 @@ def _inbound(message: InboundMessage) -> Bubble:
 
 
 def _outbound(message: OutboundMessage) -> Bubble:
-    code = f" (Twilio's error {message.error_code})" if message.error_code else ""
-    has_failed = message.status in (OutboundMessage.Status.FAILED, OutboundMessage.Status.UNKNOWN)
+    is_refused = message.status == OutboundMessage.Status.REFUSED
+    code = f" (Twilio's error {message.error_code})" if message.error_code and not is_refused else ""
+    has_failed = is_refused or message.status in (OutboundMessage.Status.FAILED, OutboundMessage.Status.UNKNOWN)
     return Bubble(
         id=message.id,
         at=message.queued_at,
@@ -125,7 +126,7 @@ def _outbound(message: OutboundMessage) -> Bubble:
         turn_id=message.turn_id,
         author=message.author,
         operator=message.operator,
-        is_withdrawn=message.status == OutboundMessage.Status.WITHDRAWN,
+        is_withdrawn=message.status in (OutboundMessage.Status.WITHDRAWN, OutboundMessage.Status.REFUSED),
     )
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
+from uuid import UUID
 
 from journeys.llm import Mind
 from journeys.trace import ModelCall, Trace
@@ -15,6 +16,7 @@ from tools.exemplars.selectors import Taught
 __all__ = ["Incoming", "ModelCall", "Trace", "TurnContext"]
 
 
+LONGEST_PROOF: Final = 300
 By = Literal["code", "local", "taught", "model"]
 
 
@@ -28,6 +30,13 @@ class Incoming:
     received_at: datetime
     event: Mapping[str, Any] = field(default_factory=dict)
     """What an event of our own tells: its name and its facts."""
+    id: UUID | None = None
+
+    @property
+    def proof(self) -> dict[str, Any]:
+        """By what it can be shown that the customer asked for something."""
+        words = self.text.replace("\0", "")[:LONGEST_PROOF]
+        return {"words": words, "message_id": str(self.id) if self.id else None}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +67,12 @@ class TurnContext:
     taught: Callable[[], Sequence[Taught]] = tuple
     """What the tenant has taught, as it stands now."""
     call_tool: Callable[[str, Mapping[str, Any], ToolContext], Call] = registry.call
+
+    @property
+    def proof(self) -> dict[str, Any]:
+        """By what it can be shown that the customer asked: the message whose words were understood last."""
+        own = [message for message in self.incoming if message.kind != "event"]
+        return (own or self.incoming)[-1].proof if self.incoming else {}
 
     @property
     def text(self) -> str:

@@ -14,8 +14,12 @@ class _Frozen(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+Purpose = Literal["answer", "service", "marketing", "order_updates", "payment_updates"]
+
+
 class _Sent(_Frozen):
     is_notice: bool = Field(False, description="Tells of something that happened, such as a payment: true at any time.")
+    purpose: Purpose = Field("answer", description="What it is sent for: consent decides whether it goes out.")
 
 
 class Option(_Frozen):
@@ -62,6 +66,7 @@ class Template(_Sent):
     """A message approved by WhatsApp beforehand; nothing else reaches a customer who has been silent for a day."""
 
     kind: Literal["template"] = "template"
+    purpose: Purpose = "service"
     text: str = Field(min_length=1, description="What it says once it is filled in.")
     name: str = Field(min_length=1)
     content_sid: str = Field(pattern=r"^HX[0-9a-fA-F]{32}$")

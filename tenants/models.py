@@ -10,12 +10,13 @@ from tenants import scope, secrets, validators
 from tenants.access import FailedLogin, Invitation, Session
 from tenants.authenticator import AuthenticatorApp
 from tenants.choices import Chattiness, Language, Role, Tone
+from tenants.consent.entry import ConsentEntry
 from tenants.rules import notices
 from tenants.tenancy import TenantForeignKey, TenantModel, new_id
 
 __all__ = [
-    "AuthenticatorApp", "Channel", "Customer", "CustomerAddress", "FailedLogin", "Invitation", "Membership",
-    "PreferenceChange", "Session", "Tenant", "User",
+    "AuthenticatorApp", "Channel", "ConsentEntry", "Customer", "CustomerAddress", "FailedLogin", "Invitation",
+    "Membership", "PreferenceChange", "Session", "Tenant", "User",
 ]  # fmt: skip
 
 
@@ -218,7 +219,10 @@ class Membership(TenantModel):
 
 
 class Customer(TenantModel):
-    """A person who writes to a tenant, known by opaque addresses; a phone number is optional."""
+    """A person who writes to a tenant, known by opaque addresses; a phone number is optional.
+
+    What they have agreed to and refused stands in the consent ledger (tenants.consent).
+    """
 
     address = models.CharField(
         max_length=160, validators=[validators.validate_address], help_text="The one she used last: answers go there."
@@ -226,9 +230,6 @@ class Customer(TenantModel):
     phone_e164 = models.CharField(max_length=16, blank=True, help_text="Only when it is known.")
     name = models.CharField(max_length=120, blank=True, help_text="As the customer's profile gives it.")
     language_preference = models.CharField(max_length=8, choices=Language.choices, blank=True)
-    marketing_opt_in = models.BooleanField(null=True, help_text="Unknown until the customer says so.")
-    notification_prefs = models.JSONField(default=dict, blank=True, validators=[validators.validate_mapping])
-    consent_flags = models.JSONField(default=dict, blank=True, validators=[validators.validate_mapping])
     tags = models.JSONField(default=list, blank=True)
     last_seen_at = models.DateTimeField(null=True, blank=True)
     erased_at = models.DateTimeField(
@@ -266,7 +267,7 @@ class CustomerAddress(TenantModel):
 
 
 class PreferenceChange(TenantModel):
-    """One line of the audit trail of a customer's preferences and consent; written once, never changed."""
+    """One line of the audit trail of a customer's preferences, such as their language; written once, never changed."""
 
     customer = TenantForeignKey(Customer, related_name="preference_changes")
     preference = models.CharField(max_length=60)

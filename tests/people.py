@@ -13,6 +13,9 @@ from conversations.models import Conversation, InboundMessage, OutboundMessage, 
 from knowledge.models import Document, UnansweredQuestion
 from tenants import invitations
 from tenants.choices import Role
+from tenants.consent import ledger
+from tenants.consent.ledger import Proof
+from tenants.consent.purposes import Source
 from tenants.models import Channel, Customer, Membership, PreferenceChange, Tenant, User
 from tenants.scope import fleet_scope, tenant_scope
 from tenants.tenancy import TenantModel
@@ -187,3 +190,8 @@ def pages() -> list[type[models.Model]]:
 
 def address(model: type[models.Model], page: str) -> str:
     return f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}"
+
+
+def agree(customer: Customer, **wishes: bool) -> None:
+    """Write into the customer's ledger, in the open scope, what they have said elsewhere."""
+    ledger.record(customer.pk, wishes, proof=Proof(source=Source.CUSTOMER, reason="said so"))

@@ -24,7 +24,7 @@ from tools.handoff.models import CannedReply
 WORDS: Final = {
     ownership.NotTheirs: "You do not have this conversation. Take it over first, then send.",
     ownership.WindowClosed: "They have not written for 24 hours: WhatsApp takes an approved template only.",
-    ownership.OptedOut: "They have asked for no more messages. Answer when they write again.",
+    ownership.OptedOut: "They do not want to be sent this. Answer when they write again.",
 }
 PROBLEMS: Final = (*WORDS, handling.NotPossible)
 LONGEST: Final = 4000
@@ -171,7 +171,7 @@ def _reply(one: Talk, form: QueryDict) -> Reply:
         raise handling.NotPossible("There is no such template.")
     return Template(
         text=canned.filled(one.values), name=canned.shortcut, content_sid=canned.content_sid,
-        variables=canned.variables(one.values),
+        variables=canned.variables(one.values), purpose="marketing" if canned.is_marketing else "service",
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +12,10 @@ from conversations import ownership, transcript
 from conversations.desk.access import Desk
 from conversations.models import Conversation
 from conversations.outbox.delivery import WINDOW
-from tenants.models import Membership, PreferenceChange
+from tenants.consent import standing
+from tenants.consent.purposes import Purpose
+from tenants.consent.standing import Consents
+from tenants.models import ConsentEntry, Membership
 from tenants.tenancy import new_id
 from tools.handoff.handling import TicketUnknown
 from tools.handoff.models import CannedReply, HandoffTicket, Team, TicketAction, TicketNote
@@ -22,7 +26,7 @@ SHOWN = 6
 SNOOZES = ((60, "1 hour"), (4 * 60, "4 hours"), (24 * 60, "Tomorrow, same time"), (7 * 24 * 60, "Next week"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Talk:
     """One ticket with its conversation."""
 
@@ -43,7 +47,11 @@ class Talk:
 
     @property
     def has_opted_out(self) -> bool:
-        return self.conversation.customer.consent_flags.get("messages") is False
+        return self.consents.has_stopped
+
+    @cached_property
+    def consents(self) -> Consents:
+        return standing.of(self.conversation.customer_id)
 
     @property
     def why_not(self) -> ownership.WindowClosed | ownership.OptedOut | None:
@@ -105,7 +113,8 @@ def customer(talk: Talk) -> dict[str, Any]:
         "orders": Order.objects.filter(customer_id=who).prefetch_related(Prefetch("lines"))[:SHOWN],
         "payments": Payment.objects.filter(customer_id=who).select_related("order").order_by("-id")[:SHOWN],
         "past": HandoffTicket.objects.filter(customer_id=who).exclude(pk=talk.ticket.pk).order_by("-id")[:SHOWN],
-        "consents": PreferenceChange.objects.filter(customer_id=who).order_by("-created_at")[:SHOWN],
+        "consents": ConsentEntry.objects.filter(customer_id=who).order_by("-place")[:SHOWN],
+        "marketing": talk.consents.known.get(Purpose.MARKETING),
         "actions": TicketAction.objects.filter(ticket=talk.ticket).select_related("actor").order_by("-id")[:20],
     }
 

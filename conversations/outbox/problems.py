@@ -4,7 +4,9 @@ import structlog
 
 from conversations.models import OutboundMessage
 from conversations.twilio import Problem
-from tenants import customers
+from tenants.consent import ledger
+from tenants.consent.ledger import Proof
+from tenants.consent.purposes import Purpose, Source
 from tenants.models import Channel, Customer
 
 log = structlog.get_logger(__name__)
@@ -22,12 +24,9 @@ def follow(problem: Problem, message: OutboundMessage) -> None:
 
 def _opt_out(problem: Problem, message: OutboundMessage) -> None:
     customer = Customer.objects.select_for_update().get(conversations=message.conversation_id)
-    customers.update_preferences(
-        customer,
-        {"consent_flags": {**customer.consent_flags, "messages": False}},
-        reason=f"Twilio refused a message with error {problem.code}: {problem.sentence}"[:200],
-        request_id=message.turn_id,
-    )
+    reason = f"Twilio refused a message with error {problem.code}: {problem.sentence}"
+    proof = Proof(source=Source.PROVIDER, reason=reason, request_id=message.turn_id)
+    ledger.record(customer.pk, {Purpose.SERVICE: False}, proof=proof)
 
 
 def clear(channel: Channel) -> None:

@@ -62,6 +62,7 @@ def enqueue(
             turn_id=turn_id,
             position=position,
             priority=priority,
+            purpose=piece.purpose,
             reply=piece.model_dump(mode="json"),
             body=piece.text,
             due_at=now,
@@ -93,7 +94,8 @@ def _pieces(reply: Reply) -> list[Reply]:
 
 
 def _texts(reply: Reply) -> list[Reply]:
-    return [Text(text=text, is_notice=reply.is_notice) for text in compile.texts(reply)]
+    told = {"is_notice": reply.is_notice, "purpose": reply.purpose}
+    return [Text(text=text, **told) for text in compile.texts(reply)]
 
 
 def due_sendings(*, before: datetime, limit: int) -> Found:

@@ -12,6 +12,7 @@ from conversations.ownership.remembered import state_of
 from conversations.ownership.writing import refusal
 from journeys.reply import Text
 from journeys.wording.phrases import say
+from tenants.consent.purposes import Purpose
 from tenants.scope import fleet_scope, tenant_scope
 
 log = structlog.get_logger(__name__)
@@ -33,9 +34,9 @@ def _tell(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> bool:
         if row is None or row.is_assistants:
             return False
         Conversation.objects.filter(pk=row.pk).update(is_away_told=True)
-        if row.customer.consent_flags.get("messages") is False or refusal(row, is_template=False, now=now):
+        if refusal(row, is_template=False, purpose=Purpose.SERVICE, now=now):
             return False
-        words = Text(text=say("person_away", state_of(row)), is_notice=True)
+        words = Text(text=say("person_away", state_of(row)), is_notice=True, purpose="service")
         outbox.enqueue(
             [words], channel_id=row.channel_id, conversation_id=row.pk, turn_id=None, owner_epoch=row.owner_epoch,
             now=now,

@@ -72,7 +72,7 @@ def _said(row: Conversation) -> list[Said]:
     """The last words of all sides, as the database has them; what never went out was not said."""
     kinds = (InboundMessage.Kind.TEXT, InboundMessage.Kind.TAP)
     came = InboundMessage.objects.filter(conversation=row, kind__in=kinds).exclude(body="").order_by("-received_at")
-    unsaid = (OutboundMessage.Status.FAILED, OutboundMessage.Status.WITHDRAWN)
+    unsaid = (OutboundMessage.Status.FAILED, OutboundMessage.Status.WITHDRAWN, OutboundMessage.Status.REFUSED)
     went = OutboundMessage.objects.filter(conversation=row).exclude(status__in=unsaid).order_by("-queued_at")
     said = [(one.received_at, 0, Said(who="customer", text=one.body[:LONGEST_SAID])) for one in came[:MOST_SAID]]
     for one in went[:MOST_SAID]:

@@ -11,6 +11,8 @@ from conversations.models import Conversation, OutboundMessage
 from conversations.outbox.delivery import WINDOW
 from conversations.owner import Owner
 from journeys.reply import Reply, Template
+from tenants.consent import standing
+from tenants.consent.purposes import ANSWER
 
 
 class NotTheirs(Exception):
@@ -22,7 +24,7 @@ class WindowClosed(Exception):
 
 
 class OptedOut(Exception):
-    """The customer wants no messages, and has asked nothing that this would answer."""
+    """The customer does not want such a message, and has asked nothing that this would answer."""
 
 
 def write(conversation_id: UUID, reply: Reply, *, operator_id: UUID, key: UUID, now: datetime) -> bool:
@@ -33,7 +35,8 @@ def write(conversation_id: UUID, reply: Reply, *, operator_id: UUID, key: UUID, 
     row = Conversation.objects.select_for_update(of=("self",)).select_related("customer").get(pk=conversation_id)
     if row.owner != Owner.OPERATOR or row.operator_id != operator_id:
         raise NotTheirs
-    if (why := refusal(row, is_template=isinstance(reply, Template), now=now)) is not None:
+    is_template = isinstance(reply, Template)
+    if (why := refusal(row, is_template=is_template, purpose=reply.purpose, now=now)) is not None:
         raise why
     try:
         with transaction.atomic():
@@ -49,9 +52,14 @@ def write(conversation_id: UUID, reply: Reply, *, operator_id: UUID, key: UUID, 
     return True
 
 
-def refusal(row: Conversation, *, is_template: bool, now: datetime) -> WindowClosed | OptedOut | None:
-    """Why nothing may be written now; None when it may. A template is sent unasked, words answer a question."""
+def refusal(
+    row: Conversation, *, is_template: bool, purpose: str = ANSWER, now: datetime
+) -> WindowClosed | OptedOut | None:
+    """Why nothing may be written now; None when it may. The outbox's door asks for consent once more."""
+    refused = standing.of(row.customer_id).refusal(purpose)
+    if refused is not None:
+        return OptedOut(refused.sentence)
     if is_template:
-        return OptedOut() if row.customer.consent_flags.get("messages") is False else None
+        return None
     is_open = row.last_inbound_at is not None and now <= row.last_inbound_at + WINDOW
     return None if is_open else WindowClosed()

@@ -1,7 +1,8 @@
 """The end of a customer's data: every row, every file, and their name in the admin's history.
 
-What stays names nobody: the history's lines that somebody acted, for who did what and when must be accounted for, and
-what was bought and paid, for as long as the tenant keeps its books (conversations.rights.books).
+What stays names nobody: the history's lines that somebody acted, for who did what and when must be accounted for;
+what was bought and paid, for as long as the tenant keeps its books (conversations.rights.books); and what they had
+refused to be sent, under pseudonyms of their addresses, so that it is kept to (tenants.consent).
 """
 
 from collections import Counter
@@ -19,7 +20,8 @@ from conversations import summaries
 from conversations.models import Conversation
 from conversations.rights import books, files
 from conversations.rights.reach import Ids, chunks, label, rows_of
-from tenants.models import Customer
+from tenants.consent import ledger
+from tenants.models import ConsentEntry, Customer, CustomerAddress
 from tenants.scope import current_tenant_id, tenant_scope
 
 log = structlog.get_logger(__name__)
@@ -64,15 +66,18 @@ def erase(
         if reasons and not despite_open:
             raise OrdersOpen(reasons)
         ids = rows_of(customer)
+        keys = list(CustomerAddress.objects.filter(customer=customer).values_list("key", flat=True))
         kept, marks = books.list_kept(ids), books.marks_of(customer, ids)
         report = Counter({files.FILES: sum(files.remove(files.of_rows(model, found)) for model, found in ids.items())})
         report[SUMMARIES] = summaries.forget(ids[Conversation])
         report[ANONYMISED] = sum(entries.update(object_repr=ERASED, change_message="") for entries in history(ids))
-        for model, found in reversed(ids.items()):
-            gone = found - kept.get(model, set())
-            for chunk in chunks(gone):
-                model.objects.filter(pk__in=chunk).delete()
-            report[label(model)] = len(gone)
+        with ledger.erasing():
+            report[f"{KEPT}{label(ConsentEntry)}"] = ledger.keep_refusals(customer_id, keys)
+            for model, found in reversed(ids.items()):
+                gone = found - kept.get(model, set())
+                for chunk in chunks(gone):
+                    model.objects.filter(pk__in=chunk).delete()
+                report[label(model)] = len(gone)
         books.write_without_names(tenant_id, kept, marks, now=now)
         report.update(books.forget_strays(tenant_id, marks))
         report.update({f"{KEPT}{label(model)}": len(found) for model, found in kept.items()})

@@ -20,7 +20,8 @@ STATES = "remembered states"
 STAYS = {
     "tenants.Customer": "who writes to the tenant; goes when they are erased",
     "tenants.CustomerAddress": "by which she is known again",
-    "tenants.PreferenceChange": "what she agreed to, and when, must be provable",
+    "tenants.PreferenceChange": "what they asked for, and when; goes when they are erased",
+    "tenants.ConsentEntry": "what they agreed to or refused must be provable; a refusal stays under a pseudonym",
     "conversations.Conversation": "what she last heard and when; what it remembers of her words goes",
     "orders.Order": "what was sold must stand in the books; loses its names when they are erased, and goes years later",
     "orders.OrderLine": "the same",

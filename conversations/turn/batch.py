@@ -218,6 +218,7 @@ def _incoming(message: InboundMessage, events: Told) -> Incoming:
     """An event has no words: its facts must not be taken for something the customer said."""
     event = events.get(message.id, {})
     return Incoming(
+        id=message.id,
         kind=message.kind,
         text="" if message.kind == InboundMessage.Kind.EVENT else message.body,
         tapped_id=message.tapped_id,

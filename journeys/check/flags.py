@@ -164,10 +164,6 @@ def _of_offer(offer: OfferFacts, today: date | None) -> set[str]:
 
 def _of_preferences(result: CustomerUpdatePreferencesResult) -> set[str]:
     told = {"preferences"}
-    if "marketing_opt_in" in result.changed or result.marketing_opt_in is not None:
-        told.add("consent.on" if result.marketing_opt_in else "consent.off")
-    if result.consent_flags.get("messages") is False or False in result.notification_prefs.values():
-        told.add("consent.off")
-    if result.consent_flags.get("messages") is True:
-        told.add("consent.on")
+    told |= {"consent.off"} if False in result.consents.values() else set()
+    told |= {"consent.on"} if {result.consents.get("marketing"), result.consents.get("service")} & {True} else set()
     return told

@@ -1,5 +1,6 @@
 """Begins a turn: fetches the tenant and the customer, and puts what they tell into the state."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from journeys.context import TurnContext
@@ -33,6 +34,11 @@ def _customer(context: TurnContext) -> dict[str, Any]:
         "customer_id": customer.customer_id,
         "phone_e164": customer.phone_e164,
         "customer_language_pref": customer.language_preference,
-        "marketing_opt_in": customer.marketing_opt_in,
-        "notification_prefs": customer.notification_prefs,
+        **agreed(customer.consents),
     }
+
+
+def agreed(consents: Mapping[str, bool]) -> dict[str, Any]:
+    """What the ledger tells, in the state's own fields."""
+    rest = {purpose: stands for purpose, stands in consents.items() if purpose != "marketing"}
+    return {"marketing_opt_in": consents.get("marketing"), "notification_prefs": rest}

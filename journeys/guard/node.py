@@ -11,7 +11,7 @@ from journeys.state import ConversationState
 
 Step = Callable[[ConversationState, TurnContext], dict[str, Any] | None]
 
-STEPS: tuple[Step, ...] = (consent.obey, flood.limit, wordless.answer, answered.settle)
+STEPS: tuple[Step, ...] = (consent.obey, flood.limit, wordless.answer, answered.settle, consent.ask)
 
 
 def guard(flow: Flow, runtime: Turn) -> dict[str, Any]:
@@ -20,6 +20,6 @@ def guard(flow: Flow, runtime: Turn) -> dict[str, Any]:
         runtime.context.trace.notes["injection"] = True
     for step in STEPS:
         settled |= step(settled["state"], runtime.context) or {}  # type: ignore[typeddict-item]
-        if is_over(settled):
+        if is_over(settled) or settled.get("commands"):
             break
     return dict(settled)

@@ -1,22 +1,13 @@
-"""Understands short answers to a question we asked: yes or no, a pick from a list, the consent keywords."""
+"""Understands short answers to a question we asked: yes or no, a pick from a list."""
 
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final, Literal
 
 from rapidfuzz import fuzz
 
 from journeys.local.wordlists import any_of, tokens, word_set, wordlist
 from knowledge import lexicon
-
-SILENCE: Final = (
-    r"\b(?:stop|quit|dont|do not|acha|acheni|wacha|msini) ?(?:ever )?"
-    r"(?:text|texting|message|messaging|contacting|contact|writing|kunitext|kuniandikia|tumie|andikie)"
-    r"(?: to)?(?: me)?(?: again| anymore| tena| ujumbe| messages| texts)*"
-)
-_WANTS_SILENCE = re.compile(rf"(?:(?:please|kindly|just|tafadhali|ok|okay) )?{SILENCE}(?: please| tafadhali)?")
-Command = Literal["stop", "start", "help"]
 
 _DRAWN_OUT = re.compile(r"(.)(?<!\1\1)\1+$")
 _SIGNED = re.compile(r"-\s?\d|\d\s?[.,:/\u2044-]\s?\d")
@@ -123,17 +114,3 @@ def pick_name(text: str, titles: Sequence[str]) -> int | None:
     if len(ranked) > 1 and scores[ranked[0]] - scores[ranked[1]] < _CLEARLY:
         return None
     return ranked[0]
-
-
-@cache
-def _commands() -> Mapping[str, Command]:
-    names: tuple[Command, ...] = ("stop", "start", "help")
-    return {phrase: name for name in names for phrase in wordlist("replies")["consent"][name]}
-
-
-def consent_command(text: str) -> Command | None:
-    """Recognise a keyword that is the whole message, or a whole sentence that wants no more of them.
-
-    "Cancel" and "end" belong to orders and stay out."""
-    said = " ".join(tokens(text))
-    return _commands().get(said) or ("stop" if _WANTS_SILENCE.fullmatch(said) else None)

@@ -6,7 +6,7 @@ from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.notices import aftermath, wording
 from journeys.notices.happening import Happening, happenings
-from journeys.notices.wanted import is_wanted
+from journeys.notices.wanted import is_wanted, purpose_of
 from journeys.reply import Reply
 from journeys.state import ConversationState, Pick
 
@@ -19,11 +19,12 @@ def notices(flow: Flow, runtime: Turn) -> dict[str, Any]:
             _note(happening, "outdated", context)
             continue
         state = aftermath.of(happening, state)
-        if not is_wanted(happening, before, context):
+        if not is_wanted(happening, before):
             _note(happening, "unwanted", context)
             continue
         state, reply = _told(happening, state, context)
-        told += [reply.model_copy(update={"is_notice": True})] if reply else []
+        sent_for = {"is_notice": True, "purpose": purpose_of(happening, before)}
+        told += [reply.model_copy(update=sent_for)] if reply else []
         _note(happening, "told" if reply else "not told", context)
     return {"state": state, "notices": tuple(told)}
 

@@ -4,11 +4,12 @@ from typing import Any
 
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
+from journeys.guard.arrive import agreed
 from journeys.preferences.commands import OwnData, SetPreferences
 from journeys.reply import Text
-from journeys.state import ConversationState
+from journeys.state import ConversationState, Pick
 from journeys.wording.contact import data_notice, how_to_reach_a_person
-from journeys.wording.phrases import NAMES, say, spoken_here
+from journeys.wording.phrases import NAMES, say, spoken_here, version
 
 
 def own_data(command: OwnData, state: ConversationState, context: TurnContext) -> Done:
@@ -21,43 +22,44 @@ def set_preferences(command: SetPreferences, state: ConversationState, context: 
     if command.language and command.language not in state.tenant.allowed_languages:
         words = say("language_not_spoken", state, wanted=NAMES[command.language], languages=languages)
         return Done(state=state, reply=Text(text=words))
-    changes = _changes(command, state.customer.notification_prefs)
+    changes = _changes(command)
     if not changes:
         return Done(state=state, reply=Text(text=say("which_preference", state, languages=languages)))
-    call = context.call("customer_update_preferences", **changes, reason="asked for it in the chat")
+    told = state.having(response_language=command.language) if command.language else state
+    sentences = _sentences(command)
+    call = context.call(
+        "customer_update_preferences", **changes, reason="asked for it in the chat",
+        wording=version(sentences[-1], told), **context.proof,
+    )  # fmt: skip
     if call.refusal:
         return Done(state=state, reply=Text(text=say("trouble", state)))
-    changed = _changed(command, call.result.notification_prefs, state)
-    business = changed.tenant.tenant_name
-    lead = " ".join(say(name, changed, business=business) for name in _sentences(command))
+    changed = _changed(command, told.having(**agreed(call.result.consents)))
+    lead = " ".join(say(name, changed, business=changed.tenant.tenant_name) for name in sentences)
     facts = {"changed": call.result.changed, "usual_sentence": lead}
     wording = Wording(node="prefs_consent_response", facts=facts)
     return Done(state=changed, reply=Text(text=lead), lead=lead, wording=wording)
 
 
-def _changes(command: SetPreferences, known: dict[str, bool]) -> dict[str, Any]:
+def _changes(command: SetPreferences) -> dict[str, Any]:
+    """Who wants no messages at all wants no offers either; who wants messages again has not asked for offers."""
     marketing = False if command.messages is False else command.marketing
-    named: dict[str, Any] = {"language_preference": command.language, "marketing_opt_in": marketing}
-    if command.messages is not None:
-        named["consent_flags"] = {"messages": command.messages}
-    kinds = {"order_updates": command.order_updates, "payment_updates": command.payment_updates}
-    notified = {name: value for name, value in kinds.items() if value is not None}
-    changes = {name: value for name, value in named.items() if value is not None}
-    return changes | ({"notification_prefs": known | notified} if notified else {})
+    wishes = {
+        "service": command.messages, "marketing": marketing, "order_updates": command.order_updates,
+        "payment_updates": command.payment_updates,
+    }  # fmt: skip
+    consents = {purpose: wish for purpose, wish in wishes.items() if wish is not None}
+    named = {"language_preference": command.language, "consents": consents}
+    return {name: value for name, value in named.items() if value}
 
 
-def _changed(command: SetPreferences, notified: dict[str, bool], state: ConversationState) -> ConversationState:
+def _changed(command: SetPreferences, state: ConversationState) -> ConversationState:
     """From here on the answers are in the language that was asked for."""
-    state = state.having(clarify_turns=0, notification_prefs=notified)
-    if command.messages is False or command.marketing is not None:
-        state = state.having(marketing_opt_in=bool(command.marketing) and command.messages is not False)
+    asked = state.controls.asked
+    is_settled = isinstance(asked, Pick) and asked.of == "consent"
+    state = state.having(clarify_turns=0, asked=None if is_settled else asked)
     if command.language is None:
         return state
-    return state.having(
-        customer_language_pref=command.language,
-        established_language=command.language,
-        response_language=command.language,
-    )
+    return state.having(customer_language_pref=command.language, established_language=command.language)
 
 
 def _sentences(command: SetPreferences) -> list[str]:

@@ -19,6 +19,14 @@ class SetPreferences(Command):
     """All messages but answers."""
 
 
+class KeepMessages(Command):
+    """The no to "what shall stop?"."""
+
+    name: ClassVar[str] = "keep_messages"
+    stands_alone: ClassVar[bool] = False
+    for_model: ClassVar[bool] = False
+
+
 class OwnData(Command):
     """What is known of them, or that it be deleted."""
 
@@ -33,4 +41,4 @@ class OthersData(Command):
     is_read: ClassVar[bool] = True
 
 
-COMMANDS = (SetPreferences, OwnData, OthersData)
+COMMANDS = (SetPreferences, KeepMessages, OwnData, OthersData)

@@ -29,6 +29,10 @@ def others_data(command: commands.OthersData, state: ConversationState, context:
     return Done(state=state, reply=Text(text=say("others_data", state)))
 
 
+def keep_messages(command: commands.KeepMessages, state: ConversationState, context: TurnContext) -> Done:
+    return Done(state=state.having(asked=None), reply=Text(text=say("kept_as_it_is", state)))
+
+
 JOURNEY: Final = Journey(
     name="prefs",
     intents=("preferences_consent",),
@@ -36,6 +40,7 @@ JOURNEY: Final = Journey(
     act=by_kind(
         {
             commands.SetPreferences: set_preferences,
+            commands.KeepMessages: keep_messages,
             commands.OwnData: own_data,
             commands.OthersData: others_data,
         }

@@ -5,7 +5,7 @@ from typing import Literal
 
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.local import replies
+from journeys.local import consent
 from journeys.preferences.commands import OwnData, SetPreferences
 from journeys.state import ConversationState
 from knowledge.text import fold
@@ -41,7 +41,7 @@ _YES = re.compile(
 )
 
 
-_EVERYTHING = re.compile(rf"{replies.SILENCE}\W*$")
+_EVERYTHING = re.compile(rf"{consent.SILENCE}\W*$")
 _UPDATES = re.compile(
     r"\b(?P<kind>order|orders|oda|delivery|payment|payments|malipo)\b.{0,20}\b(?:updates?|notifications?|alerts?|notices?"
     r"|messages?|texts?|sms|taarifa|jumbe|ujumbe|arifa)\b"

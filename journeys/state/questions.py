@@ -24,7 +24,9 @@ class Pick(_Asked):
     """One of several: a tap, its number, or its name settles it. `of` says what is picked."""
 
     kind: Literal["pick"] = "pick"
-    of: Literal["item", "option", "quantity", "line", "way", "retry", "cart", "order", "offer", "topic", "wish"]
+    of: Literal[
+        "item", "option", "quantity", "line", "way", "retry", "cart", "order", "offer", "topic", "wish", "consent"
+    ]
     choices: tuple[Choice, ...] = ()
     option: str = ""
     """For an option: which one, such as "size"."""

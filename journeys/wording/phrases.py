@@ -1,5 +1,6 @@
 """Fixed sentences in English, Swahili and Sheng, with a variant where the tenant's tone asks for one."""
 
+import hashlib
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -29,6 +30,14 @@ def say(name: str, state: ConversationState, /, **values: object) -> str:
     variants = phrases()[name]
     toned: dict[str, str] = variants.get(state.tenant.tone_style, variants)
     return toned[spoken(state.understood.response_language)].format(**values)
+
+
+def version(name: str, state: ConversationState) -> str:
+    """Which sentence a customer is told, in which language and in which form of words: the proof of a consent."""
+    variants = phrases()[name]
+    language = spoken(state.understood.response_language)
+    words: str = variants.get(state.tenant.tone_style, variants)[language]
+    return f"{name}/{language}/{hashlib.sha256(words.encode()).hexdigest()[:8]}"
 
 
 def spoken(language: str) -> str:

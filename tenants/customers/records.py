@@ -5,10 +5,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from tenants.consent import ledger
 from tenants.customers import addresses
 from tenants.models import Customer, CustomerAddress, PreferenceChange
 
-PREFERENCES = ("language_preference", "marketing_opt_in", "notification_prefs", "consent_flags")
+PREFERENCES = ("language_preference",)
 
 
 def get_or_create(*, address: str, name: str, now: datetime | None) -> Customer:
@@ -30,12 +31,16 @@ def create(own: Sequence[str], *, name: str, now: datetime | None) -> Customer:
 
 
 def add_addresses(customer: Customer, own: Iterable[str]) -> None:
-    """Let the customer be found under these addresses too; IntegrityError when one is somebody else's."""
+    """Let the customer be found under these addresses too; IntegrityError when one is somebody else's.
+
+    What somebody with such an address refused before they were erased stands again.
+    """
     # In one order everywhere: two writers of the same addresses then wait for each other instead of deadlocking.
     ordered = sorted(addresses.by_key(own).items())
     CustomerAddress.objects.bulk_create(
         CustomerAddress(customer=customer, key=key, address=address) for key, address in ordered
     )
+    ledger.recall(customer.pk, [key for key, _ in ordered])
 
 
 def adopt(unknown: Sequence[str]) -> list[CustomerAddress]:

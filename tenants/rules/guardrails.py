@@ -1,9 +1,12 @@
 """What the assistant answers, what it leaves alone, and how: Tenant.compliance."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
+from tenants.choices import Language
+from tenants.consent.words import ByLanguage, Kind, always
 from tenants.rules.reading import Rules, Spoken, Text
 
 Style = Literal["concise", "detailed", "bullet"]
@@ -40,6 +43,27 @@ class Answers(Rules):
     disclaimer: bool = Field(True, title="Times and prices from documents are said to be subject to change")
 
 
+def _words(kind: Kind, language: str) -> Any:
+    """A list beside what the house always obeys, which is told under it."""
+    return Field((), max_length=50, title=Language(language).label, description=f"Always: {always(kind, language)}.")
+
+
+class StopWords(Rules):
+    """The tenant's own words that end messages, by language."""
+
+    en: tuple[Text, ...] = _words("stop", "en")
+    sw: tuple[Text, ...] = _words("stop", "sw")
+    sheng: tuple[Text, ...] = _words("stop", "sheng")
+
+
+class StartWords(Rules):
+    """The tenant's own words that let messages begin again, by language."""
+
+    en: tuple[Text, ...] = _words("start", "en")
+    sw: tuple[Text, ...] = _words("start", "sw")
+    sheng: tuple[Text, ...] = _words("start", "sheng")
+
+
 class Guardrails(Rules):
     """The tenant's own limits."""
 
@@ -56,6 +80,11 @@ class Guardrails(Rules):
         description="Told with the introduction, and to everybody who asks what you know about them.",
     )  # fmt: skip
     answers: Answers = Field(default_factory=Answers, title="Answers from your documents")
+    stop_words: StopWords = Field(
+        default_factory=StopWords, title="Words that end your messages",
+        description="One a line, beside those that always do. They count when they are the whole message.",
+    )  # fmt: skip
+    start_words: StartWords = Field(default_factory=StartWords, title="Words that let them begin again")
     restricted_topics: tuple[Text, ...] = Field((), exclude=True, json_schema_extra={"is_hidden": True})
 
     @model_validator(mode="before")
@@ -71,6 +100,11 @@ class Guardrails(Rules):
         known = {row.get("topic") for row in rows if isinstance(row, dict)}
         rest = {name: value for name, value in written.items() if name != "restricted_topics"}
         return rest | {"restricted": [*rows, *({"topic": name} for name in named if name not in known)]}
+
+    @property
+    def own_words(self) -> Mapping[Kind, ByLanguage]:
+        """The tenant's own words that end messages and let them begin again, by language."""
+        return {"stop": self.stop_words.model_dump(), "start": self.start_words.model_dump()}
 
     @property
     def topics(self) -> tuple[Topic, ...]:

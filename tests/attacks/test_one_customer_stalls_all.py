@@ -14,6 +14,7 @@ from conversations.models import InboundMessage
 from conversations.turn.batch import MOST_READ
 from journeys.graph import Outcome
 from journeys.reply import Text
+from tenants.consent import standing
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.attacks import growth, hostile, patterns
@@ -127,7 +128,7 @@ def test_a_short_word_is_read_wherever_it_stands(talk: Callable[..., Talk], duka
     customer.say("Hi")
     customer.say(*(f"{number} " * 500 for number in range(8)), "STOP")
     with tenant_scope(duka.id):
-        assert customer.conversation.customer.consent_flags["messages"] is False
+        assert standing.of(customer.conversation.customer_id).has_stopped
 
 
 def test_what_a_turn_took_of_the_processor_is_kept(talk: Callable[..., Talk], duka: Tenant) -> None:

@@ -14,9 +14,10 @@ from conversations.models import InboundMessage, OutboundMessage, Turn
 from conversations.sweep import due
 from journeys import graph
 from journeys.reply import Template, Text
+from tenants.consent import standing
 from tenants.models import Customer, Tenant
 from tenants.scope import tenant_scope
-from tests.people import member
+from tests.people import agree, member
 from tests.talk import Talk
 from tools import events
 from tools.models import ToolCall
@@ -133,7 +134,7 @@ def test_a_consent_word_is_obeyed_and_confirmed_once(customer: Talk, operator: U
     take_over(customer, operator)
     assert len(customer.say("wait", word)) == 1
     with tenant_scope(customer.tenant.id):
-        assert Customer.objects.get().consent_flags["messages"] is wants
+        assert standing.of(Customer.objects.get().pk).known["service"] is wants
 
 
 def test_a_confirmation_of_a_consent_word_is_not_withdrawn(customer: Talk, operator: UUID) -> None:
@@ -219,7 +220,7 @@ def test_outside_the_window_only_a_template_goes_and_never_to_who_has_opted_out(
     with tenant_scope(customer.tenant.id):
         known: dict[str, Any] = {"operator_id": operator, "now": later}
         assert ownership.write(customer.conversation.id, template, key=uuid4(), **known)
-        Customer.objects.update(consent_flags={"messages": False})
+        agree(Customer.objects.get(), service=False)
         with pytest.raises(ownership.OptedOut):
             ownership.write(customer.conversation.id, template, key=uuid4(), **known)
 

@@ -30,8 +30,8 @@ Form = Callable[[str, Rows], Any]
 FORMS: dict[str, Form] = {
     "tenants.Customer.address": lambda word, rows: f"whatsapp:+2547{uuid4().int % 10**8:08d}",
     "tenants.Customer.tags": lambda word, rows: [word],
-    "tenants.Customer.notification_prefs": lambda word, rows: {word: True},
-    "tenants.Customer.consent_flags": lambda word, rows: {word: True},
+    "tenants.ConsentEntry.is_granted": lambda word, rows: True,
+    "tenants.ConsentEntry.pseudonym": lambda word, rows: "",
     "tenants.CustomerAddress.address": lambda word, rows: rows[Customer].address,
     "tenants.CustomerAddress.key": lambda word, rows: rows[Customer].address,
     "tenants.Membership.role": lambda word, rows: Role.OPERATOR,

@@ -125,20 +125,18 @@ class Shop:
     def customer_get_or_create(self, args: Args) -> CustomerGetOrCreateResult:
         unknown: dict[str, Any] = {
             "customer_id": str(SPACE), "name": "", "phone_e164": None, "language_preference": None,
-            "marketing_opt_in": None, "notification_prefs": {}, "consent_flags": {}, "tags": [],
+            "consents": {}, "tags": [],
         }  # fmt: skip
         return CustomerGetOrCreateResult.model_validate(unknown | self.customer)
 
     def customer_update_preferences(self, args: CustomerUpdatePreferencesArgs) -> CustomerUpdatePreferencesResult:
-        changes = args.model_dump(exclude={"reason"}, exclude_none=True)
-        changed = [name for name, value in changes.items() if self.customer.get(name) != value]
-        self.customer |= changes
+        changes = args.model_dump(include={"language_preference"}, exclude_none=True)
+        known = self.customer.get("consents", {})
+        wishes = {purpose: wish for purpose, wish in (args.consents or {}).items() if known.get(purpose) is not wish}
+        self.customer |= changes | {"consents": known | wishes}
         now = self.customer_get_or_create(args)
         return CustomerUpdatePreferencesResult(
-            changed=changed,
-            **now.model_dump(
-                include={"language_preference", "marketing_opt_in", "notification_prefs", "consent_flags"}
-            ),
+            changed=[*changes, *wishes], **now.model_dump(include={"language_preference", "consents"})
         )
 
     def order_get_status(self, args: Args) -> Refusal:

@@ -10,8 +10,7 @@ from tests.journeys.shop import THINGS, Chat, Shop
 def test_stop_is_obeyed_and_confirmed_once() -> None:
     chat = Chat()
     assert "will not send you any more messages" in chat.say("STOP")
-    assert chat.shop.customer["consent_flags"] == {"messages": False}
-    assert chat.shop.customer["marketing_opt_in"] is False
+    assert chat.shop.customer["consents"] == {"service": False, "marketing": False}
     assert chat.say("stop") == ""
     assert chat.trace.notes["silence"] == "already stopped"
 
@@ -20,8 +19,7 @@ def test_start_takes_it_back_but_is_no_consent_to_marketing() -> None:
     chat = Chat()
     chat.say("STOP")
     assert "Welcome back" in chat.say("start")
-    assert chat.shop.customer["consent_flags"] == {"messages": True}
-    assert chat.shop.customer["marketing_opt_in"] is False
+    assert chat.shop.customer["consents"] == {"service": True, "marketing": False}
 
 
 def test_stop_is_heard_inside_a_burst_and_a_flood() -> None:

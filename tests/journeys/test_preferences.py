@@ -50,7 +50,7 @@ def test_a_language_the_tenant_does_not_speak_is_not_promised() -> None:
 def test_marketing_is_ended_and_begun() -> None:
     chat = Chat()
     assert "no more offers" in chat.say("stop sending me promotions")
-    assert chat.shop.customer["marketing_opt_in"] is False
+    assert chat.shop.customer["consents"] == {"marketing": False}
     assert "may send you offers" in chat.say("sign me up for your offers please")
     assert chat.state.customer.marketing_opt_in is True
 

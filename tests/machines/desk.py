@@ -180,7 +180,7 @@ class Desk(MailRoom):
             self.lost.discard(ids)
             before = len(context.trace.tool_calls)
             try:
-                context.call("customer_update_preferences", notification_prefs={"news": True}, reason="nobody asked")
+                context.call("customer_update_preferences", consents={"marketing": True}, reason="nobody asked")
             except Stopped:
                 assert len(context.trace.tool_calls) == before
                 raise

@@ -1,8 +1,7 @@
 """STOP is obeyed at once and for good: in the flags, in what is sent unasked, and in the audit trail."""
 
 from collections.abc import Callable
-from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.utils import timezone
@@ -11,10 +10,10 @@ from hypothesis import strategies as st
 
 from conversations.inbox import events as inbox_events
 from conversations.inbox import whose
-from conversations.models import Conversation
-from journeys.local import replies
-from tenants.customers.records import PREFERENCES
-from tenants.models import Customer, PreferenceChange, Tenant
+from conversations.models import Conversation, InboundMessage
+from journeys.local import consent
+from tenants.consent import standing
+from tenants.models import ConsentEntry, Customer, Tenant
 from tenants.scope import tenant_scope
 from tests.depth import rounds
 from tests.talk import Talk
@@ -23,10 +22,15 @@ from tools import events
 pytestmark = pytest.mark.django_db
 OFTEN = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
-STOPS = ("STOP", "unsubscribe", "Stop.", " opt out ", "niondoe", "acha", "nitoe!", "please stop", "stop texting me")
+STOPS = (
+    "STOP", "unsubscribe", "Stop.", " opt out ", "niondoe", "acha", "nitoe!", "please stop", "stop texting me",
+    "🛑 STOP 🛑", "sImAmIsHa!!!", "Ondoa.", "S.T.O.P", "STOPPP",
+)  # fmt: skip
 TALKS = ("Hi", "running shoes", "1", "2", "yes", "hapana", "asdf qwer", "send me offers", "order yangu iko wapi?", "😀")
 NEWS = ("preparing", "shipped", "delivered")
 FACTS = {"number": "K7M2P9R4", "amount": "4500.00", "currency": "KES", "receipt": None, "method": "mpesa_stk"}
+
+STOPPED = ("will not send you any more messages", "haitakutumia ujumbe tena", "haitakutext tena")
 
 talks = st.lists(st.sampled_from(TALKS), max_size=rounds(1, deep=2))
 stops = st.sampled_from(STOPS)
@@ -53,14 +57,19 @@ def met(talk: Talk) -> Talk:
     return talk
 
 
-def customer_of(talk: Talk) -> Customer:
+def stands(talk: Talk) -> dict[str, bool]:
     with tenant_scope(talk.tenant.id):
-        return Customer.objects.get(address=talk.sender)
+        return dict(standing.of(Customer.objects.get(address=talk.sender).pk).known)
 
 
-def trail_of(talk: Talk) -> list[PreferenceChange]:
+def ledger_of(talk: Talk) -> list[ConsentEntry]:
     with tenant_scope(talk.tenant.id):
-        return list(PreferenceChange.objects.filter(customer__address=talk.sender).order_by("created_at", "id"))
+        return list(ConsentEntry.objects.filter(customer__address=talk.sender).order_by("place"))
+
+
+def texts_of(talk: Talk) -> dict[UUID, str]:
+    with tenant_scope(talk.tenant.id):
+        return dict(InboundMessage.objects.filter(conversation=talk.conversation).values_list("id", "body"))
 
 
 def news_of_an_order(talk: Talk, status: str) -> list[str]:
@@ -84,21 +93,24 @@ def test_a_stop_counts_at_once_and_for_this_business_only(
 ) -> None:
     here, there = pair()
     met(there)
-    untouched = customer_of(there).consent_flags
     if is_burst:
         said = here.say(*before, stop)
     else:
         for text in before:
             here.say(text)
         said = here.say(stop)
-    stopped = customer_of(here)
-    assert stopped.consent_flags["messages"] is False
-    assert stopped.marketing_opt_in is False
+    assert {purpose: stands(here).get(purpose) for purpose in ("service", "marketing")} == dict.fromkeys(
+        ("service", "marketing"), False
+    )
     assert len(said) == 1, "told once that it was heard"
-    assert {change.preference for change in trail_of(here)} >= {"consent_flags", "marketing_opt_in"}
+    assert any(words in said[0] for words in STOPPED), said
+    refusals = [entry for entry in ledger_of(here) if entry.purpose == "service"]
+    assert [(entry.is_granted, entry.source, entry.words) for entry in refusals] == [(False, "customer", stop)]
+    assert texts_of(here)[refusals[0].message_id] == stop, "the message that proves it is that message"
+    assert refusals[0].wording.startswith("consent_stop/")
     assert news_of_an_order(here, "shipped") == []
-    assert customer_of(there).consent_flags == untouched
-    assert trail_of(there) == []
+    assert stands(there) == {}
+    assert ledger_of(there) == []
 
 
 @pytest.mark.parametrize("stop", STOPS)
@@ -135,28 +147,30 @@ def test_what_was_withdrawn_stays_withdrawn_and_the_trail_tells_why(
             continue
         here.say(words)
         may_write = {"stops": False, "starts": True}.get(what, may_write)
-        assert customer_of(here).consent_flags["messages"] is may_write
-        assert customer_of(here).marketing_opt_in is False, "START asks for messages, not for adverts"
-    customer, trail = customer_of(here), trail_of(here)
-    assert replayed(trail) == {name: getattr(customer, name) for name in replayed(trail)}
-    assert all(change.reason and change.request_id for change in trail)
+        assert stands(here)["service"] is may_write
+        assert stands(here)["marketing"] is False, "START asks for messages, not for adverts"
+    entries, texts = ledger_of(here), texts_of(here)
+    assert [entry.place for entry in entries] == list(range(1, len(entries) + 1)), "no line is missing"
+    known: dict[str, bool] = {}
+    for entry in entries:
+        assert known.get(entry.purpose) is not entry.is_granted, "only what changes is written"
+        assert texts[entry.message_id] == entry.words
+        assert entry.wording
+        assert entry.request_id
+        known[entry.purpose] = entry.is_granted
+    assert known == stands(here), "what stands is what the ledger says"
 
 
-def replayed(trail: list[PreferenceChange]) -> dict[str, Any]:
-    """The preferences that the trail leads to; each line begins where the one before it ended."""
-    known: dict[str, Any] = {}
-    for change in trail:
-        assert change.preference in PREFERENCES
-        assert change.before == known.get(change.preference, change.before)
-        known[change.preference] = change.after
-    return known
+def is_stop(text: str) -> bool:
+    found = consent.heard(text)
+    return found is not None and found.kind == "stop"
 
 
 @pytest.mark.parametrize(
     "text", [*STOPS, "Please don't contact me again!", "acha kuniandikia tena", "ok stop messaging me"]
 )
 def test_what_withdraws_consent(text: str) -> None:
-    assert replies.consent_command(text) == "stop"
+    assert is_stop(text)
 
 
 @pytest.mark.parametrize(
@@ -164,4 +178,4 @@ def test_what_withdraws_consent(text: str) -> None:
     ["why did you stop texting me?", "stop the order", "don't text my wife, text me", "acha nifikirie", "stop it"],
 )
 def test_what_does_not(text: str) -> None:
-    assert replies.consent_command(text) is None
+    assert consent.heard(text) is None

@@ -12,6 +12,7 @@ from django.utils import timezone
 from conversations.models import Conversation
 from tenants.models import Customer, Tenant
 from tenants.scope import tenant_scope
+from tests.people import agree
 from tests.talk import Talk
 from tools import events, registry
 from tools.catalog.models import Variant
@@ -137,7 +138,7 @@ def test_she_is_told_as_the_order_goes_on_its_way(customer: Talk, order: Order) 
 def test_order_updates_can_be_declined(customer: Talk, order: Order) -> None:
     with tenant_scope(order.tenant_id):
         services.credit(order.id, amount=order.total, what="M-Pesa", now=timezone.now())
-        Customer.objects.filter(address=customer.sender).update(notification_prefs={"order_updates": False})
+        agree(Customer.objects.get(address=customer.sender), order_updates=False)
     heard(customer)
     with tenant_scope(order.tenant_id):
         services.advance(order.id, status="preparing", by="Asha", now=timezone.now())

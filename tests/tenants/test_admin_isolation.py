@@ -123,8 +123,9 @@ def test_what_she_did_elsewhere_is_not_told_here(ours: dict, theirs: dict) -> No
     elsewhere = seated(user)
     elsewhere.post(reverse("admin:pick_tenant"), {"tenant": str(theirs[Tenant].pk)})
     path = reverse("admin:tenants_customer_change", args=[theirs[Customer].pk])
-    inline = {"preference_changes-TOTAL_FORMS": "0", "preference_changes-INITIAL_FORMS": "0"}
-    form = {"marketing_opt_in": "unknown", "tags": "vip", "language_preference": ""}
+    names = ("preference_changes", "consent_entries")
+    inline = {f"{name}-{count}_FORMS": "0" for name in names for count in ("TOTAL", "INITIAL")}
+    form = {"marketing": "", "tags": "vip", "language_preference": ""}
     assert elsewhere.post(path, form | inline).status_code == 302
     assert LogEntry.objects.filter(user=user).exists()
     assert THEIRS not in seated(user).get("/admin/").content.decode()

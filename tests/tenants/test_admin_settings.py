@@ -10,9 +10,11 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tenants import customers
 from tenants.admin.fields import BusinessHoursField, PaymentMethodsField, TagsField
-from tenants.models import Customer, PreferenceChange, Tenant
+from tenants.consent import ledger
+from tenants.consent.ledger import Proof
+from tenants.consent.purposes import Source
+from tenants.models import ConsentEntry, Customer, PreferenceChange, Tenant
 from tenants.scope import fleet_scope, tenant_scope
 from tenants.validators import DAYS, HOURS
 from tests.people import furnish, member, platform, seated
@@ -122,45 +124,52 @@ def test_platform_staff_add_a_tenant() -> None:
         assert Tenant.objects.get(slug="mpya").monthly_model_budget_usd == 20
 
 
+INLINES = {
+    f"{name}-{total}_FORMS": "0" for name in ("preference_changes", "consent_entries") for total in ("TOTAL", "INITIAL")
+}
+
+
 @db
 def test_a_corrected_preference_leaves_a_trail(client: Client, tenant: Tenant) -> None:
     customer = furnish(tenant, "word")[Customer]
-    inline = {"preference_changes-TOTAL_FORMS": "0", "preference_changes-INITIAL_FORMS": "0"}
-    changes = {
-        "language_preference": "sw",
-        "marketing_opt_in": "false",
-        "tags": "vip,  wholesale, vip",
-        "name": "forged",
-    }
+    changes = {"language_preference": "sw", "marketing": "no", "tags": "vip,  wholesale, vip", "name": "forged"}
     path = reverse("admin:tenants_customer_change", args=[customer.pk])
-    assert client.post(path, changes | inline).status_code == 302
+    assert client.post(path, changes | INLINES).status_code == 302
     with tenant_scope(tenant.id):
         customer.refresh_from_db()
-        trail = list(PreferenceChange.objects.filter(preference="marketing_opt_in"))
-    assert (customer.language_preference, customer.marketing_opt_in) == ("sw", False)
-    assert (customer.tags, customer.name) == (["vip", "wholesale"], "word")
-    assert [(change.before, change.after) for change in trail] == [(None, False)]
-    assert "in the admin" in trail[0].reason
-    refused = client.post(path, changes | inline | {"marketing_opt_in": "unknown"}).content.decode()
+        entries = list(ConsentEntry.objects.filter(customer=customer, source="staff"))
+        change = PreferenceChange.objects.get(customer=customer, preference="language_preference")
+    assert (customer.language_preference, customer.tags, customer.name) == ("sw", ["vip", "wholesale"], "word")
+    assert [(entry.purpose, entry.is_granted) for entry in entries] == [("marketing", False)]
+    assert "in the admin" in entries[0].reason
+    assert (change.before, change.after) == ("", "sw")
+    refused = client.post(path, changes | INLINES | {"marketing": ""}).content.decode()
     assert "stays known" in refused
 
 
 @db
-def test_the_trail_is_shown_and_cannot_be_written(client: Client, tenant: Tenant) -> None:
+def test_the_ledger_is_shown_exported_and_cannot_be_written(client: Client, tenant: Tenant) -> None:
     customer = furnish(tenant, "word")[Customer]
     with tenant_scope(tenant.id):
-        customers.update_preferences(customer, {"marketing_opt_in": True}, reason="said YES", request_id=None)
+        proof = Proof(source=Source.CUSTOMER, reason="said YES", words="=HYPERLINK(1)")
+        ledger.record(customer.pk, {"marketing": True}, proof=proof)
+        count = ConsentEntry.objects.count()
     path = reverse("admin:tenants_customer_change", args=[customer.pk])
     assert "said YES" in client.get(path).content.decode()
     forged = {
-        "preference_changes-TOTAL_FORMS": "1",
-        "preference_changes-INITIAL_FORMS": "0",
-        "preference_changes-0-preference": "forged",
-        "preference_changes-0-reason": "forged",
+        "consent_entries-TOTAL_FORMS": "1",
+        "consent_entries-INITIAL_FORMS": "0",
+        "consent_entries-0-purpose": "service",
+        "consent_entries-0-reason": "forged",
     }
-    client.post(path, {"marketing_opt_in": "true", "tags": ""} | forged)
+    client.post(path, INLINES | {"marketing": "yes", "tags": ""} | forged)
     with tenant_scope(tenant.id):
-        assert not PreferenceChange.objects.filter(preference="forged").exists()
+        assert ConsentEntry.objects.count() == count
+    action = {"action": "export_consent", "_selected_action": str(customer.pk)}
+    lines = client.post(reverse("admin:tenants_customer_changelist"), action).content.decode().splitlines()
+    assert lines[0].startswith("created_at,customer,place,purpose")
+    assert [line for line in lines if "said YES" in line and ",marketing,whatsapp,yes,customer," in line]
+    assert "'=HYPERLINK(1)" in lines[-1], "a spreadsheet must not take it for a formula"
 
 
 times = st.from_regex(r"\A([01][0-9]|2[0-3]):[0-5][0-9]\Z")

@@ -1,12 +1,18 @@
-"""Changes a customer's language, consent or notifications with an audit trail; refuses when nothing was asked."""
+"""Changes a customer's language or what they agree to, with its proof; refuses when nothing was asked."""
 
 from typing import Literal
+from uuid import UUID
 
 from pydantic import Field
 
 from tenants import customers
+from tenants.consent import ledger, standing
+from tenants.consent.ledger import Proof
+from tenants.consent.purposes import Source
 from tenants.models import Customer
-from tools.contract import Args, Refusal, Result, Tool, ToolContext
+from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
+
+Purpose = Literal["service", "marketing", "order_updates", "payment_updates"]
 
 
 class CustomerUpdatePreferencesArgs(Args):
@@ -15,14 +21,15 @@ class CustomerUpdatePreferencesArgs(Args):
     language_preference: Literal["en", "sw", "sheng", "mixed"] | None = Field(
         None, description="Language to be answered in."
     )
-    marketing_opt_in: bool | None = Field(None, description="Whether offers and news may be sent.")
-    notification_prefs: dict[str, bool] | None = Field(
-        None, description="Notifications by kind, such as {'order_updates': true}."
+    consents: dict[Purpose, bool] | None = Field(
+        None, description="What they agree to or refuse, by purpose: {'service': false} after STOP."
     )
-    consent_flags: dict[str, bool] | None = Field(
-        None, description="Consent by purpose, such as {'messages': false} after STOP."
+    reason: str = Field(
+        max_length=200, pattern=PLAIN_TEXT, description="What the customer said or did that asks for the change."
     )
-    reason: str = Field(max_length=200, description="What the customer said or did that asks for the change.")
+    words: str = Field("", max_length=300, pattern=PLAIN_TEXT, description="The customer's own words.")
+    message_id: UUID | None = Field(None, description="The message in which they stand.")
+    wording: str = Field("", max_length=60, description="Which sentence, in which form, they are told.")
 
 
 class CustomerUpdatePreferencesResult(Result):
@@ -30,32 +37,33 @@ class CustomerUpdatePreferencesResult(Result):
 
     changed: list[str]
     language_preference: str | None
-    marketing_opt_in: bool | None
-    notification_prefs: dict[str, bool]
-    consent_flags: dict[str, bool]
+    consents: dict[str, bool]
 
 
 def run(args: CustomerUpdatePreferencesArgs, context: ToolContext) -> CustomerUpdatePreferencesResult | Refusal:
-    changes = args.model_dump(exclude={"reason"}, exclude_none=True)
-    if not changes:
+    changes = args.model_dump(include={"language_preference"}, exclude_none=True)
+    if not (changes or args.consents):
         return Refusal(code="nothing_to_change", reason="No preference was named.")
     customer = Customer.objects.select_for_update().filter(pk=context.customer_id).first()
     if customer is None:
         return Refusal(code="customer_unknown", reason="This customer's record was removed.")
     trail = customers.update_preferences(customer, changes, reason=args.reason, request_id=context.request_id)
+    proof = Proof(
+        source=Source.CUSTOMER, reason=args.reason, words=args.words, message_id=args.message_id, wording=args.wording,
+        request_id=context.request_id,
+    )  # fmt: skip
+    agreed = ledger.record(customer.pk, dict(args.consents or {}), proof=proof)
     return CustomerUpdatePreferencesResult(
-        changed=[change.preference for change in trail],
+        changed=[*(change.preference for change in trail), *agreed],
         language_preference=customer.language_preference or None,
-        marketing_opt_in=customer.marketing_opt_in,
-        notification_prefs=customer.notification_prefs,
-        consent_flags=customer.consent_flags,
+        consents=dict(standing.of(customer.pk).known),
     )
 
 
 TOOL = Tool(
     name="customer_update_preferences",
     effect="write",
-    description="Change the customer's language, marketing consent or notifications; each change is audited.",
+    description="Change the customer's language or what they agree to be sent; each change is kept with its proof.",
     args=CustomerUpdatePreferencesArgs,
     result=CustomerUpdatePreferencesResult,
     run=run,

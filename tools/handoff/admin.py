@@ -96,7 +96,7 @@ class CannedReplyAdmin(ScopedAdmin):
     list_display = ("shortcut", "text", "shown_template")
     search_fields = ("shortcut", "text")
     ordering = ("shortcut",)
-    fields = ("shortcut", "text", "content_sid")
+    fields = ("shortcut", "text", "content_sid", "is_marketing")
 
     @display(description="After 24 hours", boolean=True)
     def shown_template(self, canned: CannedReply) -> bool:

@@ -169,6 +169,11 @@ class CannedReply(TenantModel):
         "their order. Then it may be sent after 24 hours, too. Empty: it is no template.",
     )  # fmt: skip
 
+    is_marketing = models.BooleanField(
+        "advertises", default=False,
+        help_text="As a template it then goes only to customers who have agreed to offers and news.",
+    )  # fmt: skip
+
     class Meta(TenantModel.Meta):
         verbose_name_plural = "canned replies"
         ordering = ["shortcut"]

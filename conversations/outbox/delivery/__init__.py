@@ -22,7 +22,7 @@ from django.utils import timezone
 from conversations import twilio
 from conversations.keeper import KEEPER
 from conversations.models import InboundMessage, OutboundMessage
-from conversations.outbox import backoff
+from conversations.outbox import backoff, door
 from conversations.outbox.backoff import Chance, Now
 from conversations.outbox.delivery import claim, pace, send
 from conversations.outbox.delivery.claim import Pause, settle
@@ -85,7 +85,7 @@ def _span(message: OutboundMessage) -> AbstractContextManager[None]:
 def _carry(message: OutboundMessage, *, now: Now, wait: Wait, chance: Chance) -> datetime | None:
     """Send a claimed message; when it is due again, if it could not be sent now."""
     exchanges: twilio.Exchanges = []
-    changes = _unsendable(message, now())
+    changes = door.refused(message) or _unsendable(message, now())
     if changes is None:
         pause = pace.reserve(message)
         if pause is None:
@@ -99,10 +99,7 @@ def _carry(message: OutboundMessage, *, now: Now, wait: Wait, chance: Chance) ->
 
 
 def _unsendable(message: OutboundMessage, now: datetime) -> dict[str, Any] | None:
-    """Why it may not be sent at all: the service window is closed, or she wants nothing unasked."""
-    flags = message.conversation.customer.consent_flags
-    if message.priority == OutboundMessage.Priority.BULK and flags.get("messages") is False:
-        return _failed("21610")
+    """Why it cannot be sent at all: the service window is closed."""
     if message.reply.get("kind") == "template" or is_window_open(message, now):
         return None
     return _failed(OUTSIDE_WINDOW)

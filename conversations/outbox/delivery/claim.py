@@ -12,8 +12,8 @@ from django.db.models import QuerySet, Subquery
 from conversations import twilio
 from conversations.keeper import HOLD
 from conversations.models import OutboundMessage
+from conversations.outbox import door, problems
 from conversations.outbox import log as provider_log
-from conversations.outbox import problems
 from conversations.outbox.queue import is_withdrawable, withdraw
 from conversations.twilio import problem_of
 from tenants.scope import tenant_scope
@@ -73,6 +73,7 @@ def _waiting(conversation_id: UUID, now: datetime) -> QuerySet[Any]:
         OutboundMessage.objects.select_for_update(of=("self",))
         .select_related("channel", "conversation__customer")
         .annotate(third_last_at=Subquery(recent.order_by("-tried_at").values("tried_at")[BURST - 1 : BURST]))
+        .annotate(**door.with_consents())
         .filter(conversation_id=conversation_id, status__in=(Status.QUEUED, Status.SENDING))
         .order_by("priority", "queued_at", "turn_id", "position")
     )
@@ -131,7 +132,7 @@ def settle(message: OutboundMessage, changes: dict[str, Any], exchanges: Sequenc
             _mine(message).exclude(spent_ids__contains=[changes["provider_id"]]).update(**own)
         if is_noted:
             metrics.MESSAGES_OUT.labels(metrics.channel_kind(message.channel.sender), str(changes["status"])).inc()
-        if code:
+        if code and changes["status"] != Status.REFUSED:
             problems.follow(problem_of(code), message)
         provider_log.keep(exchanges, channel_id=message.channel_id, message_id=message.pk)
 

@@ -15,6 +15,7 @@ from conversations.simulator.stories.story import (
     PaymentIs,
     TicketIs,
 )
+from tenants.consent import standing
 from tenants.models import Customer
 from tools.handoff.models import HandoffTicket
 from tools.orders.models import Order, OrderLine
@@ -175,12 +176,13 @@ def _of_customer(wanted: CustomerIs, customer: Customer | None) -> Iterator[str]
     if customer is None:
         yield "there is no customer"
         return
-    if wanted.marketing is not None and customer.marketing_opt_in != wanted.marketing:
-        yield f"marketing is {customer.marketing_opt_in}, not {wanted.marketing}"
+    known = standing.of(customer.pk).known
+    if wanted.marketing is not None and known.get("marketing") != wanted.marketing:
+        yield f"marketing is {known.get('marketing')}, not {wanted.marketing}"
     if wanted.language and customer.language_preference != wanted.language:
         yield f"the language wanted is {customer.language_preference or 'not known'}, not {wanted.language}"
     for name, value in wanted.notifications.items():
-        found = customer.notification_prefs.get(name)
+        found = known.get(name)
         if found != value:
             yield f"notifications of {name} are {found}, not {value}"
 

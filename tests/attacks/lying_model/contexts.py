@@ -154,7 +154,7 @@ def _ticket() -> HandoffCreateTicketResult:
 
 
 def _preferences(changed: str, **now: Any) -> CustomerUpdatePreferencesResult:
-    usual = {"language_preference": None, "marketing_opt_in": None, "notification_prefs": {}, "consent_flags": {}}
+    usual = {"language_preference": None, "consents": {}}
     return CustomerUpdatePreferencesResult.model_validate({"changed": [changed], **usual, **now})
 
 
@@ -211,7 +211,7 @@ CONTEXTS: dict[str, Callable[[], Evidence]] = {
     "offers": lambda: of(offers(), words=("any discount?",)),
     "ticket": lambda: of(_ticket(), words=("I want a person",)),
     "language_changed": lambda: of(_preferences("language_preference", language_preference="sw")),
-    "stopped": lambda: of(_preferences("marketing_opt_in", marketing_opt_in=False), words=("no more offers",)),
+    "stopped": lambda: of(_preferences("marketing", consents={"marketing": False}), words=("no more offers",)),
     "delivery": lambda: _library("duka/library/delivery.md", words="do you deliver to Kisumu?"),
     "returns": lambda: _library("duka/library/returns.md", words="can I return them?"),
     "warranty": lambda: _library("duka/library/warranty.md", words="is there a warranty?"),

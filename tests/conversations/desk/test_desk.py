@@ -20,7 +20,7 @@ from conversations.models import Conversation, OutboundMessage
 from tenants.choices import Role
 from tenants.models import Customer, Tenant
 from tenants.scope import tenant_scope
-from tests.people import member, platform, seated
+from tests.people import agree, member, platform, seated
 from tests.talk import Talk
 from tools.handoff.models import CannedReply, HandoffTicket, Team, TicketAction
 
@@ -187,7 +187,7 @@ def test_after_a_day_only_a_template_is_sent(operator: Operator) -> None:
     assert sent["ContentSid"] == canned.content_sid
     assert json.loads(sent["ContentVariables"]) == {"1": "Asha Wanjiru", "2": operator.ticket.number}
     with tenant_scope(operator.customer.tenant.id):
-        Customer.objects.update(consent_flags={"messages": False})
+        agree(Customer.objects.get(), service=False)
     assert operator.write("", template=canned.pk).status_code == 409
 
 

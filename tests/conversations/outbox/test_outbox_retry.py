@@ -7,7 +7,8 @@ import pytest
 from conversations.models import OutboundMessage
 from conversations.outbox import backoff
 from conversations.outbox.delivery import claim
-from tenants.models import Customer, PreferenceChange
+from tenants.consent import standing
+from tenants.models import ConsentEntry, Customer
 from tenants.scope import tenant_scope
 from tests.conversations.outbox.conftest import Room
 
@@ -135,20 +136,10 @@ def test_who_has_opted_out_is_noted_so_with_an_audit_trail(room: Room, is_told_l
     if is_told_later:
         room.told("undelivered", code="63014")
     with tenant_scope(room.tenant.id):
-        assert Customer.objects.get().consent_flags == {"messages": False}
-        change = PreferenceChange.objects.get()
-    assert (change.preference, change.after) == ("consent_flags", {"messages": False})
-    assert "error 21610" in change.reason or "error 63014" in change.reason
-
-
-def test_a_customer_who_has_opted_out_gets_answers_and_no_bulk(room: Room) -> None:
-    with tenant_scope(room.tenant.id):
-        Customer.objects.update(consent_flags={"messages": False})
-    room.enqueue("offer", priority=OutboundMessage.Priority.BULK)
-    room.enqueue("answer")
-    room.deliver()
-    assert room.sent() == ["answer"]
-    assert (room.row.status, room.row.error_code) == (Status.FAILED, "21610")
+        assert standing.of(Customer.objects.get().pk).has_stopped
+        entry = ConsentEntry.objects.get()
+    assert (entry.purpose, entry.is_granted, entry.source) == ("service", False, "provider")
+    assert "error 21610" in entry.reason or "error 63014" in entry.reason
 
 
 @pytest.mark.parametrize("is_told_later", [False, True])

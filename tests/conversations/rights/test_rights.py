@@ -201,7 +201,7 @@ def test_a_turn_that_runs_meanwhile_brings_nothing_back(talk: Callable[..., Talk
     def think(state: Any, context: Any) -> graph.Outcome:
         outcome = graph.respond(state, context)
         erasure.erase(duka.id, conversation.customer_id)
-        wanted = {"marketing_opt_in": False, "reason": HERS}
+        wanted = {"consents": {"marketing": False}, "reason": HERS}
         with pytest.raises(Stopped):
             registry.call("customer_update_preferences", wanted, context.tools)
         calls.append(registry.call("customer_update_preferences", wanted, replace(context.tools, fence=no_fence)))

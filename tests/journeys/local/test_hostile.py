@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from journeys.local import governor, intent, language, replies, wants
+from journeys.local import consent, governor, intent, language, replies, wants
 from journeys.local.guess import Guess, guess
 
 SAID = [
@@ -92,7 +92,9 @@ def test_answers_stay_within_what_was_offered(text: str, upto: int, titles: list
     assert replies.yes_or_no(text) in (True, False, None)
     assert replies.pick_number(text, upto=upto) in (None, *range(1, upto + 1))
     assert replies.pick_name(text, titles) in (None, *range(len(titles)))
-    assert replies.consent_command(text) in (None, "stop", "start", "help")
+    found = consent.heard(text)
+    assert found is None or found.kind in ("stop", "start", "stop_marketing", "help")
+    assert consent.is_inside(text) in (True, False)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +122,8 @@ def test_a_huge_message_does_not_run_away(text: str) -> None:
         governor.classify,
         wants.parse,
         replies.yes_or_no,
-        replies.consent_command,
+        consent.heard,
+        consent.is_inside,
     ):
         assert judge(text) == judge(text)
     assert replies.pick_number(text, upto=6) is None

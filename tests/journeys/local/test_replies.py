@@ -2,7 +2,8 @@
 
 import pytest
 
-from journeys.local.replies import consent_command, pick_name, pick_number, yes_or_no
+from journeys.local import consent
+from journeys.local.replies import pick_name, pick_number, yes_or_no
 
 SHELF = [
     "Nike Air Max 270",
@@ -214,4 +215,5 @@ def test_no_title_is_guessed(text: str) -> None:
     ],
 )
 def test_a_consent_keyword_is_the_whole_message(text: str, command: str | None) -> None:
-    assert consent_command(text) == command
+    found = consent.heard(text)
+    assert (found.kind if found else None) == command

@@ -170,14 +170,14 @@ def test_her_preferences_count_save_for_the_payment_she_waits_for(
     prefs: dict[str, bool], event: tuple[str, dict[str, Any]], count: int
 ) -> None:
     chat = at(new(), **ORDER)
-    chat.shop.customer["notification_prefs"] = prefs
+    chat.shop.customer["consents"] = prefs
     assert len(happen(chat, event).replies) == count
 
 
 @pytest.mark.parametrize(("status", "count"), [("pending", 1), (None, 0)])
 def test_after_stop_only_the_payment_she_has_just_begun_is_told(status: str | None, count: int) -> None:
     chat = at(new(), **ORDER | {"payment_status": status})
-    chat.shop.customer["consent_flags"] = {"messages": False}
+    chat.shop.customer["consents"] = {"service": False}
     assert len(happen(chat, ("payment.failed", {"reason": "timeout"})).replies) == count
     assert len(happen(chat, ("order.status_changed", {"status": "shipped"})).replies) == 0
 
