@@ -15,11 +15,13 @@ from tenants import wall
 from tenants.models import Customer, Tenant
 from tenants.scope import NoScope, ScopeConflict, fleet_scope, tenant_scope
 from tenants.tenancy import TenantModel
+from tests.depth import rounds
 from tests.talk import Talk
 from tools import registry
 from tools.contract import Args, Tool, ToolContext
 
 pytestmark = pytest.mark.django_db
+MOST_TURNS = rounds(2, deep=4)
 TENANT_MODELS = [model for model in wall.walled_models() if issubclass(model, TenantModel)]
 
 
@@ -39,7 +41,7 @@ NOT_OURS = " UNION ALL ".join(
 
 # Feature: tulia-ai-v2-langgraph-refactor, Property 3: Tenant Isolation Enforcement
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(turns=st.lists(st.tuples(st.booleans(), st.text(min_size=1, max_size=40)), min_size=1, max_size=4))
+@given(turns=st.lists(st.tuples(st.booleans(), st.text(min_size=1, max_size=40)), min_size=1, max_size=MOST_TURNS))
 def test_two_tenants_never_see_each_other(pair: tuple[Talk, Talk], turns: list[tuple[bool, str]]) -> None:
     for is_first, text in turns:
         pair[0 if is_first else 1].say(text.replace("\x00", ""))
