@@ -47,8 +47,10 @@ class Form:
     empty_seconds: float
 
 
+# Nine messages a second: as many as two cores answer while they start killed processes again. With more, buyers give up
+# before they are served, and too few books are left to be judged.
 FULL = Form(
-    messages=2_200, conversations=240, buyers=36, tenants=3, seconds=100, workers=2, web_workers=2,
+    messages=2_200, conversations=240, buyers=36, tenants=3, seconds=240, workers=2, web_workers=2,
     kills=("worker-1", "web", "web child", "worker-2", "valkey", "postgres", "postgres backend") * 3,
     empty_seconds=15,
 )  # fmt: skip
