@@ -188,4 +188,6 @@ class Desk(MailRoom):
         if context.listens:
             self.listened.add(context.tools.request_id)
             return graph.respond(state, context)
+        # Its worker may have died while it listened, and the conversation was handed back since.
+        self.listened.discard(context.tools.request_id)
         return super()._answer(ids, state, context)
