@@ -16,6 +16,8 @@ log = structlog.get_logger(__name__)
 LONGEST_SUMMARY = 6000
 # Who comes back so soon with the same matter comes back to the same ticket.
 REOPENS_WITHIN: Final = timedelta(days=3)
+# The gravest first. A ticket that hears of something graver is for that from then on; it keeps all it has heard.
+GRAVE: Final = ("legal", "dispute", "refund", "complaint", "frustration")
 Draw = Callable[[], int]
 Status = HandoffTicket.Status
 
@@ -86,10 +88,17 @@ def _reopen(ticket: HandoffTicket, why: str, *, due_at: datetime | None, now: da
 
 
 def _add(ticket: HandoffTicket, *, reason: str, summary: str, sources: Sequence[str]) -> None:
+    if _weight(reason) > _weight(ticket.reason):
+        note(ticket, "reason changed", f"{ticket.reason} → {reason}")
+        ticket.reason = reason
     if summary not in ticket.summary:
         ticket.summary = f"{ticket.summary}\n\n[{reason}] {summary}"[-LONGEST_SUMMARY:]
     ticket.sources = list(dict.fromkeys([*ticket.sources, *sources]))
-    ticket.save(update_fields=["summary", "sources", "changed_at"])
+    ticket.save(update_fields=["reason", "summary", "sources", "changed_at"])
+
+
+def _weight(reason: str) -> int:
+    return len(GRAVE) - GRAVE.index(reason) if reason in GRAVE else 0
 
 
 def _free_number(draw: Draw) -> str:

@@ -16,7 +16,7 @@ from tests.people import member, seated
 from tools import registry
 from tools.contract import ToolContext
 from tools.handoff import handling, services
-from tools.handoff.models import CannedReply, HandoffTicket
+from tools.handoff.models import CannedReply, HandoffTicket, TicketAction
 
 pytestmark = pytest.mark.django_db
 ASKED = {"reason": "human_request", "journey": "sales", "step": "route", "summary": "She wants a person."}
@@ -74,6 +74,18 @@ def test_a_second_hand_over_is_added_to_the_open_ticket(context: ToolContext) ->
     assert (second.number, second.is_new) == (first.number, False)
     with tenant_scope(context.tenant_id):
         assert "[dispute] She was charged twice." in HandoffTicket.objects.get().summary
+
+
+def test_a_ticket_is_for_the_gravest_that_it_has_heard(context: ToolContext) -> None:
+    told = []
+    for reason in ("request", "complaint", "human_request", "dispute", "frustration"):
+        create(again(context, request_id=uuid4()), reason=reason, summary=f"Because of {reason}.")
+        with tenant_scope(context.tenant_id):
+            told.append(HandoffTicket.objects.get().reason)
+    assert told == ["request", "complaint", "complaint", "dispute", "dispute"]
+    with tenant_scope(context.tenant_id):
+        changes = TicketAction.objects.filter(action="reason changed").order_by("created_at")
+        assert [change.detail for change in changes] == ["request → complaint", "complaint → dispute"]
 
 
 def test_the_database_holds_one_open_ticket_a_conversation(context: ToolContext) -> None:
