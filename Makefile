@@ -36,10 +36,13 @@ stories: $(READY)
 bench: $(READY) $(EXTRAS:%=.venv/.extra-%) .venv/.compared
 	@$(BIN)/python -m tests.benchmarks
 
+# What goes a short way in `make test`, see tests/depth.py.
+DEEP := tests/machines tests/fuzz tests/properties tests/brokers tests/tools/orders/test_stock_machine.py \
+	tests/attacks/lying_model tests/attacks/test_one_customer_stalls_all.py tests/attacks/test_hoarded_stock.py
+
 # The long tests go the whole way, then people write and pay while processes are killed.
 soak: $(READY)
-	@TULIA_TEST_DEPTH=deep $(BIN)/python -m pytest -n 2 tests/machines tests/fuzz tests/tools/orders/test_stock_machine.py \
-		tests/attacks/lying_model tests/attacks/test_one_customer_stalls_all.py tests/brokers tests/properties
+	@TULIA_TEST_DEPTH=deep $(BIN)/python -m pytest -n 2 $(DEEP)
 	@$(BIN)/python -m tests.soak
 
 # What the search is measured beside; nothing else needs it.

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
+from tests.depth import rounds
 from tests.tools.orders.shelf import Buyer, new_customer, stock_of, stock_up
 from tools.orders import services
 from tools.orders.models import Order
@@ -108,7 +109,7 @@ def test_a_shilling_does_not_hold_for_ever(shop: Tenant, hoarder: Buyer) -> None
     assert stock_of(shop, "SHOE-43") == 1
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=rounds(5, deep=50), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_property_nobody_who_pays_nothing_keeps_a_piece_for_long(
     db: None, make_tenant: Callable[..., Tenant], data: st.DataObject

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from journeys.reply import Buttons, ListReply
 from journeys.state import ConversationState
 from journeys.wording.money import money
+from tests.depth import rounds
 from tests.journeys.checkout.till import COUPON, MOVES_MONEY, Charge, Till, till_of
-from tests.journeys.shop import Chat, Shop, Thing
+from tests.journeys.shop import Chat, Shop, Thing, talked
 
 SAID = (
     "running shoes",
@@ -79,14 +80,10 @@ def move(chat: Chat, kind: str, what: str) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.lists(moves, min_size=4, max_size=14), st.booleans())
+@given(st.lists(moves, min_size=4, max_size=rounds(9, deep=14)), st.booleans())
 def test_money_moves_only_at_the_end_of_every_step(walk: list[tuple[str, str]], begins_with_goods: bool) -> None:
     """Property 5: Complete Sales Journey Execution."""
-    chat = Chat(shop=Till())
-    if begins_with_goods:
-        chat.say("running shoes")
-        chat.say("2")
-        chat.say("buy two size 42")
+    chat = talked(Till, {}, *(("running shoes", "2", "buy two size 42") if begins_with_goods else ()))
     asked_with = ""
     for kind, what in walk:
         before, charges = chat.state, len(till_of(chat).charges)
