@@ -229,9 +229,11 @@ class Customer(TenantModel):
     )
     phone_e164 = models.CharField(max_length=16, blank=True, help_text="Only when it is known.")
     name = models.CharField(max_length=120, blank=True, help_text="As the customer's profile gives it.")
+    called = models.CharField(max_length=60, blank=True, help_text="As they asked to be called.")
     language_preference = models.CharField(max_length=8, choices=Language.choices, blank=True)
     tags = models.JSONField(default=list, blank=True)
     last_seen_at = models.DateTimeField(null=True, blank=True)
+    erasure_asked_at = models.DateTimeField(null=True, blank=True, help_text="When they asked for their data to go.")
     erased_at = models.DateTimeField(
         null=True, blank=True, help_text="Since when nothing of them is kept but that somebody paid."
     )
@@ -244,7 +246,9 @@ class Customer(TenantModel):
         indexes = [models.Index(fields=["tenant", "-last_seen_at"], name="customer_last_seen")]
 
     def __str__(self) -> str:
-        return "Erased customer" if self.erased_at else self.name or self.address.removeprefix("whatsapp:")
+        return (
+            "Erased customer" if self.erased_at else self.called or self.name or self.address.removeprefix("whatsapp:")
+        )
 
 
 class CustomerAddress(TenantModel):

@@ -6,7 +6,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from conversations.rights import retention
+from conversations.rights import requests, retention
 
 
 @shared_task(name="rights.expire_all")
@@ -18,5 +18,6 @@ def expire_all(**_: Any) -> None:
 
 @shared_task(name="rights.expire")
 def expire(*, tenant_id: str, **_: Any) -> None:
-    """Remove what is older than this tenant keeps."""
+    """Remove what is older than this tenant keeps, and whoever has asked for it."""
+    requests.carry_out(UUID(tenant_id), now=timezone.now())
     retention.expire(UUID(tenant_id), now=timezone.now())

@@ -2,19 +2,14 @@
 
 from typing import Any
 
+from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.guard.arrive import agreed
 from journeys.preferences.commands import OwnData, SetPreferences
 from journeys.reply import Text
-from journeys.state import ConversationState, Pick
-from journeys.wording.contact import data_notice, how_to_reach_a_person
+from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.phrases import NAMES, say, spoken_here, version
-
-
-def own_data(command: OwnData, state: ConversationState, context: TurnContext) -> Done:
-    told = f"{say('own_data', state)} {how_to_reach_a_person(state)}"
-    return Done(state=state, reply=Text(text="\n\n".join(filter(None, (data_notice(state), told)))))
 
 
 def set_preferences(command: SetPreferences, state: ConversationState, context: TurnContext) -> Done:
@@ -24,7 +19,7 @@ def set_preferences(command: SetPreferences, state: ConversationState, context: 
         return Done(state=state, reply=Text(text=words))
     changes = _changes(command)
     if not changes:
-        return Done(state=state, reply=Text(text=say("which_preference", state, languages=languages)))
+        return _which(state)
     told = state.having(response_language=command.language) if command.language else state
     sentences = _sentences(command)
     call = context.call(
@@ -34,10 +29,33 @@ def set_preferences(command: SetPreferences, state: ConversationState, context: 
     if call.refusal:
         return Done(state=state, reply=Text(text=say("trouble", state)))
     changed = _changed(command, told.having(**agreed(call.result.consents)))
-    lead = " ".join(say(name, changed, business=changed.tenant.tenant_name) for name in sentences)
+    values = {"business": changed.tenant.tenant_name, "called": command.called, "phone": command.phone}
+    lead = " ".join(say(name, changed, **values) for name in sentences)
     facts = {"changed": call.result.changed, "usual_sentence": lead}
     wording = Wording(node="prefs_consent_response", facts=facts)
     return Done(state=changed, reply=Text(text=lead), lead=lead, wording=wording)
+
+
+def _which(state: ConversationState) -> Done:
+    """What can be changed, each with its number."""
+    other = next((lang for lang in NAMES if lang in state.tenant.allowed_languages and lang != _language(state)), None)
+    is_on = state.customer.notification_prefs.get("order_updates") is not False
+    offered = [
+        *([(say("prefs_language", state, value=NAMES[other]), SetPreferences(language=other))] if other else []),
+        (say("prefs_orders_off" if is_on else "prefs_orders_on", state), SetPreferences(order_updates=not is_on)),
+        (say("prefs_offers_off", state), SetPreferences(marketing=False)),
+        (say("prefs_offers_on", state), SetPreferences(marketing=True)),
+        (say("prefs_own_data", state), OwnData()),
+    ]
+    choices = tuple(Choice(title=title, command=command.written()) for title, command in offered)
+    asked = Pick(journey="prefs", of="consent", choices=choices)
+    lines = "\n".join(f"{number}. {each.title}" for number, each in enumerate(choices, 1))
+    words = f"{say('which_preference', state)}\n{lines}"
+    return Done(state=state.having(asked=asked), reply=choice(words, asked, state))
+
+
+def _language(state: ConversationState) -> str:
+    return state.customer.customer_language_pref or state.understood.response_language
 
 
 def _changes(command: SetPreferences) -> dict[str, Any]:
@@ -48,7 +66,10 @@ def _changes(command: SetPreferences) -> dict[str, Any]:
         "payment_updates": command.payment_updates,
     }  # fmt: skip
     consents = {purpose: wish for purpose, wish in wishes.items() if wish is not None}
-    named = {"language_preference": command.language, "consents": consents}
+    named = {
+        "language_preference": command.language, "called": command.called, "phone_e164": command.phone,
+        "consents": consents,
+    }  # fmt: skip
     return {name: value for name, value in named.items() if value}
 
 
@@ -64,6 +85,7 @@ def _changed(command: SetPreferences, state: ConversationState) -> ConversationS
 
 def _sentences(command: SetPreferences) -> list[str]:
     told = ["language_changed"] if command.language else []
+    told += [f"{name}_changed" for name in ("called", "phone") if getattr(command, name)]
     if command.messages is not None:
         return [*told, "consent_start" if command.messages else "consent_stop"]
     for name in ("marketing", "order_updates", "payment_updates"):

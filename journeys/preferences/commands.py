@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Literal
 
+from pydantic import Field
+
 from journeys.command import Command
 
 
@@ -17,6 +19,8 @@ class SetPreferences(Command):
     payment_updates: bool | None = None
     messages: bool | None = None
     """All messages but answers."""
+    called: str | None = Field(None, min_length=1, max_length=60)
+    phone: str | None = Field(None, pattern=r"^\+[1-9]\d{6,14}$")
 
 
 class KeepMessages(Command):
@@ -28,10 +32,28 @@ class KeepMessages(Command):
 
 
 class OwnData(Command):
-    """What is known of them, or that it be deleted."""
+    """What is known of them."""
 
     name: ClassVar[str] = "own_data"
     is_read: ClassVar[bool] = True
+
+
+class EraseData(Command):
+    """That it be deleted: asked about first, since it cannot be undone."""
+
+    name: ClassVar[str] = "erase_data"
+    is_read: ClassVar[bool] = True
+
+
+class ConfirmErasure(Command):
+    """The yes to "shall it be deleted?", or later the wish to keep it after all."""
+
+    name: ClassVar[str] = "confirm_erasure"
+    is_consent: ClassVar[bool] = True
+    stands_alone: ClassVar[bool] = False
+    for_model: ClassVar[bool] = False
+
+    erase: bool = True
 
 
 class OthersData(Command):
@@ -41,4 +63,4 @@ class OthersData(Command):
     is_read: ClassVar[bool] = True
 
 
-COMMANDS = (SetPreferences, KeepMessages, OwnData, OthersData)
+COMMANDS = (SetPreferences, KeepMessages, OwnData, EraseData, ConfirmErasure, OthersData)

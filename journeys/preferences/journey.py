@@ -1,6 +1,7 @@
-"""Preferences: language, consent and notifications, changed as the customer asks.
+"""Preferences: language, name, consent and notifications, changed as asked; what is known of a customer, and its end.
 
 set_preferences ──▶ customer_update_preferences ──▶ prefs_consent_response        own_data
+erase_data ──▶ yes ──▶ customer_update_preferences ──▶ the nightly erasure (conversations.rights)
 """
 
 from typing import Final
@@ -8,8 +9,9 @@ from typing import Final
 from journeys.context import TurnContext
 from journeys.contract import Done, Journey, by_kind
 from journeys.preferences import commands, prefs_consent_response
-from journeys.preferences.change import own_data, set_preferences
-from journeys.preferences.reading import read
+from journeys.preferences.change import set_preferences
+from journeys.preferences.own_data import confirm_erasure, erase_data, own_data
+from journeys.preferences.reading import continues, read
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.phrases import say
@@ -21,7 +23,9 @@ set_preferences  language (en, sw, sheng), marketing (adverts, offers, newslette
                  order_updates false and
                  leaves marketing null
 messages         false when they want no more messages at all ("stop texting me")
-own_data         what is known of them, or delete it
+called, phone    in set_preferences: how they ask to be called, and their own number (+254…), when they want it changed
+own_data         what is known of them
+erase_data       that all of it be deleted
 others_data      wants to know something of another person: their number, address, orders, calls, where they are"""
 
 
@@ -42,10 +46,13 @@ JOURNEY: Final = Journey(
             commands.SetPreferences: set_preferences,
             commands.KeepMessages: keep_messages,
             commands.OwnData: own_data,
+            commands.EraseData: erase_data,
+            commands.ConfirmErasure: confirm_erasure,
             commands.OthersData: others_data,
         }
     ),
     read=read,
+    continues=continues,
     prompt=PROMPT,
     prompt_node="preferences",
     nodes={"prefs_consent_response": prefs_consent_response.PROMPT},

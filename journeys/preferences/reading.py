@@ -6,7 +6,8 @@ from typing import Literal
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.local import consent
-from journeys.preferences.commands import OwnData, SetPreferences
+from journeys.local.purchase import payment
+from journeys.preferences.commands import ConfirmErasure, EraseData, OwnData, SetPreferences
 from journeys.state import ConversationState
 from knowledge.text import fold
 
@@ -15,9 +16,27 @@ _LANGUAGES: tuple[tuple[Literal["en", "sw", "sheng"], re.Pattern[str]], ...] = (
     ("sw", re.compile(r"\b(?:ki)?swahili\b")),
     ("en", re.compile(r"\b(?:english|kiingereza|kingereza|kizungu)\b")),
 )
+_ERASE = re.compile(
+    r"\b(?:delete|erase|forget|remove|futa|mfute|ufute|ondoa)\b.{0,30}\b(?:data|details|account|information|info|taarifa|akaunti|me)\b"
+)
+_KEEP = re.compile(
+    r"(?:please )?(?:keep my data|dont delete my data|usifute (?:data|taarifa)(?: zangu| yangu)?)(?: please)?"
+)
 _OWN_DATA = re.compile(
-    r"\b(?:delete|erase|forget|futa|ondoa)\b.{0,30}\b(?:data|details|account|information|taarifa|akaunti|me)\b"
-    r"|\bwhat (?:information|data)\b|\btaarifa gani\b|\bprivate\b"
+    r"\bwhat (?:information|data)\b|\b(?:taarifa|data) gani\b|\bprivate\b"
+    r"|\bwhat (?:else )?do you (?:know|have|keep|store) (?:about|on|of) me\b"
+    r"|\b(?:mnajua|unajua|mnaijua) nini (?:kunihusu|juu yangu|kuhusu mimi)\b|\bmnajua nini kunihusu\b"
+    r"|\b(?:unajua|mnajua) (?:nini|what) about me\b"
+)
+_CALLED = re.compile(
+    r"(?:please )?(?:change|update|correct) my name to ([^\W\d_][\w .'-]{0,58})"
+    r"|my name (?:is now|should be) ([^\W\d_][\w .'-]{0,58})"
+    r"|(?:tafadhali )?badilisha jina langu (?:liwe|kuwa|iwe|to) ([^\W\d_][\w .'-]{0,58})",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"\b(?:change|update|correct) my (?:phone )?number to\b|\bmy (?:phone )?number is now\b"
+    r"|\bbadilisha namba yangu (?:iwe|kuwa|to)\b"
 )
 _ABOUT_MARKETING = (
     r"promo\w*|offers?|ads?|adverts?|marketing|newsletters?|deals?|messages|sms|texts?|updates?|alerts?|list"
@@ -54,6 +73,10 @@ _PAYMENT: frozenset[str] = frozenset({"payment", "payments", "malipo"})
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
     """What shall change; a preference with nothing in it when it could not be told."""
     said = fold(text)
+    if (settled := continues(text, state)) is not None:
+        return (settled,)
+    if _ERASE.search(said):
+        return (EraseData(),)
     if _OWN_DATA.search(said):
         return (OwnData(),)
     language = next((name for name, pattern in _LANGUAGES if pattern.search(said)), None)
@@ -66,6 +89,18 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         is_payment = kind in _PAYMENT
         return (SetPreferences(payment_updates=wanted) if is_payment else SetPreferences(order_updates=wanted),)
     return (SetPreferences(marketing=_marketing(said)),)
+
+
+def continues(text: str, state: ConversationState) -> Command | None:
+    """What is said so plainly that nothing else can be meant: a name or number to be changed, data to be kept."""
+    said = fold(text).replace("'", "").strip(" .!?")
+    if _KEEP.fullmatch(said):
+        return ConfirmErasure(erase=False)
+    if found := _CALLED.fullmatch(text.strip(" .!?\n")):
+        return SetPreferences(called=next(filter(None, found.groups())).strip())
+    if _NUMBER.search(said) and (phone := payment.phone_in(text)):
+        return SetPreferences(phone=phone)
+    return None
 
 
 def _wanted(said: str) -> bool | None:

@@ -42,7 +42,10 @@ def local(text: str) -> LanguageHeard:
 
 
 def chosen(state: ConversationState, heard: LanguageHeard) -> dict[str, Any]:
-    """Switch when the message is clear and its language allowed; otherwise keep to what is known of her."""
+    """What they have asked for, whatever they write in; else a switch when the message is clear and allowed."""
+    wished = state.customer.customer_language_pref
+    if wished and (spoken := _allowed(wished, state)):
+        return {"language_confidence": heard.confidence, "is_other_language": False, "response_language": spoken}
     answered_in = _allowed(heard.language, state)
     if heard.confidence >= SWITCHES_AT and answered_in:
         changes = {"response_language": answered_in, "established_language": answered_in}

@@ -1,5 +1,13 @@
 """Customers: first contact, how one person is known again however her address is written, and what she agreed to."""
 
-from tenants.customers.records import add_addresses, adopt, create, get_or_create, learn, update_preferences
+from tenants.customers.records import (
+    add_addresses,
+    adopt,
+    ask_erasure,
+    create,
+    get_or_create,
+    learn,
+    update_preferences,
+)
 
-__all__ = ["add_addresses", "adopt", "create", "get_or_create", "learn", "update_preferences"]
+__all__ = ["add_addresses", "adopt", "ask_erasure", "create", "get_or_create", "learn", "update_preferences"]

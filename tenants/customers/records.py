@@ -9,7 +9,7 @@ from tenants.consent import ledger
 from tenants.customers import addresses
 from tenants.models import Customer, CustomerAddress, PreferenceChange
 
-PREFERENCES = ("language_preference",)
+PREFERENCES = ("language_preference", "called", "phone_e164")
 
 
 def get_or_create(*, address: str, name: str, now: datetime | None) -> Customer:
@@ -58,6 +58,20 @@ def learn(customer_id: UUID, known: Mapping[str, str], *, address: str, name: st
     news = {field: value for field, value in told.items() if value and value != known[field]}
     if news:
         Customer.objects.filter(pk=customer_id).update(**news)
+
+
+def ask_erasure(customer: Customer, at: datetime | None, *, reason: str, request_id: UUID | None) -> bool:
+    """Note that their data shall go, or with None that it shall stay after all; whether that is news."""
+    before = customer.erasure_asked_at
+    if (before is None) is (at is None):
+        return False
+    customer.erasure_asked_at = at
+    customer.save(update_fields=["erasure_asked_at"])
+    PreferenceChange.objects.create(
+        customer=customer, preference="erasure", before=before is not None, after=at is not None, reason=reason,
+        request_id=request_id,
+    )  # fmt: skip
+    return True
 
 
 def update_preferences(

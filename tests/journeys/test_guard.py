@@ -122,7 +122,7 @@ def test_the_topics_of_a_clarifying_question_can_be_answered() -> None:
     assert isinstance(chat.reply, Buttons)
     assert "+254700000009" in chat.say("3")
     chat.say("asdf qwer")
-    assert "Your language" in chat.tap("topic:prefs")
+    assert "Write in Kiswahili" in chat.tap("topic:prefs")
 
 
 @pytest.mark.parametrize(

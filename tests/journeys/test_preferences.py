@@ -3,7 +3,7 @@
 import pytest
 
 from journeys.command import Command
-from journeys.preferences.commands import OwnData, SetPreferences
+from journeys.preferences.commands import EraseData, OwnData, SetPreferences
 from journeys.preferences.reading import read
 from tests.journeys.shop import Chat, Shop
 
@@ -22,7 +22,12 @@ from tests.journeys.shop import Chat, Shop
         ("sidai hizo promo zenu tena", SetPreferences(marketing=False)),
         ("send me offers", SetPreferences(marketing=True)),
         ("nitumie taarifa za ofa mpya", SetPreferences(marketing=True)),
-        ("delete my data", OwnData()),
+        ("delete my data", EraseData()),
+        ("futa taarifa zangu zote", EraseData()),
+        ("what do you know about me", OwnData()),
+        ("change my name to Amina Njoroge", SetPreferences(called="Amina Njoroge")),
+        ("badilisha jina langu liwe Amina", SetPreferences(called="Amina")),
+        ("my number is now 0712345678", SetPreferences(phone="+254712345678")),
         ("mnahifadhi taarifa gani kunihusu", OwnData()),
         ("update my preferences", SetPreferences()),
         ("tutaongea kesho", SetPreferences()),
@@ -55,12 +60,44 @@ def test_marketing_is_ended_and_begun() -> None:
     assert chat.state.customer.marketing_opt_in is True
 
 
-def test_data_is_a_matter_for_people() -> None:
-    assert "+254700000009" in Chat().say("please delete my data")
+def test_what_is_known_is_told_from_the_data() -> None:
+    chat = Chat()
+    chat.shop.customer |= {"name": "Amina", "phone_e164": "+254712345678", "consents": {"order_updates": False}}
+    told = chat.say("what do you know about me?")
+    for line in ("Name: Amina", "Number: +254712345678", "Order updates: no", "Offers and news: no, you have not"):
+        assert line in told
+    chat.shop.customer["consents"] = {"service": False}
+    assert "none but answers" in chat.say("what do you know about me?")
 
 
-def test_what_cannot_be_told_is_asked() -> None:
-    assert "What shall I change?" in Chat().say("update my preferences")
+def test_their_data_goes_only_after_a_yes() -> None:
+    chat = Chat()
+    assert "cannot be undone" in chat.say("please delete my data")
+    assert "customer_update_preferences" not in chat.shop.calls
+    assert "keeps your data" in chat.say("no")
+    chat.say("delete my data")
+    assert "within two days" in chat.say("yes")
+    assert chat.shop.calls.count("customer_update_preferences") == 2
+    assert "keeps your data" in chat.say("keep my data")
+    assert "within two days" not in chat.say("yes"), "a yes of before counts no more"
+
+
+def test_what_cannot_be_told_is_asked_with_numbers() -> None:
+    chat = Chat()
+    assert "1. Write in Kiswahili" in chat.say("update my preferences")
+    assert "no more updates about your orders" in chat.say("2")
+    assert "2. Order updates on" in chat.say("update my preferences")
+    assert "kuanzia sasa nitaandika kwa Kiswahili" in chat.say("1")
+
+
+def test_a_wish_for_a_language_outlasts_the_next_message_in_another() -> None:
+    chat = Chat()
+    chat.say("speak kiswahili please")
+    assert "KES" in chat.say("I am looking for some good running shoes please")
+    assert chat.state.understood.response_language == "sw"
+    chat.say("speak english please")
+    chat.say("nataka viatu vya kukimbia")
+    assert chat.state.understood.response_language == "en"
 
 
 def test_a_change_that_failed_is_not_confirmed() -> None:

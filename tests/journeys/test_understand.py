@@ -47,7 +47,7 @@ def test_a_language_no_longer_allowed_is_given_up() -> None:
 
 
 def test_a_pick_is_answered_in_the_language_of_the_list() -> None:
-    chat = Chat(shop=Shop(customer={"language_preference": "sw"}))
+    chat = Chat(shop=Shop(tenant={"default_language": "sw"}))
     assert "Here is what I found" in chat.say("please show me running shoes that are black")
     assert "In stock" in chat.say("1")
 

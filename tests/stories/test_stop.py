@@ -1,15 +1,17 @@
 """STOP in the middle of a sale; what an erasure keeps of it; and what else is said about messages."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from conversations.rights import erasure
+from conversations.rights import erasure, requests
 from tenants.consent import standing
 from tenants.models import ConsentEntry, Customer, Tenant
 from tenants.scope import tenant_scope
 from tests.talk import Talk
+from tools.handoff.models import HandoffTicket
 from tools.orders import services
 from tools.orders.models import Order
 
@@ -133,3 +135,45 @@ def test_an_erasure_keeps_the_refusal_and_nothing_else(
     erasure.erase(duka.id, customer.conversation.customer_id)
     customer.say("Hi")
     assert stands(customer) == {"marketing": False}, "what was taken back is not kept"
+
+
+def test_who_asks_for_it_is_erased_and_may_take_it_back(talk: Callable[..., Talk], duka: Tenant) -> None:
+    customer, keeps = talk(duka), talk(duka)
+    for each in (customer, keeps):
+        assert "cannot be undone" in each.say("delete my data")[0]
+        assert "within two days" in each.say("yes")[0]
+    keeps.say("keep my data")
+    now = timezone.now()
+    assert requests.carry_out(duka.id, now=now) == 0, "not before its words have arrived"
+    assert requests.carry_out(duka.id, now=now + timedelta(hours=2)) == 1
+    with tenant_scope(duka.id):
+        assert list(Customer.objects.filter(address__in=(customer.sender, keeps.sender))) == [
+            Customer.objects.get(address=keeps.sender)
+        ]
+
+
+def test_an_open_order_goes_before_an_erasure(talk: Callable[..., Talk], duka: Tenant) -> None:
+    customer = talk(duka)
+    customer.say("delete my data")
+    customer.say("yes")
+    conversation = customer.conversation
+    with tenant_scope(duka.id):
+        Order.objects.create(
+            number="K7M2P9R5", customer_id=conversation.customer_id, conversation_id=conversation.pk, status="paid",
+            expires_at=timezone.now(),
+        )  # fmt: skip
+    for night in (1, 2):
+        assert requests.carry_out(duka.id, now=timezone.now() + timedelta(days=night)) == 0
+    with tenant_scope(duka.id):
+        ticket = HandoffTicket.objects.get(conversation_id=conversation.pk)
+    assert (ticket.reason, ticket.matter) == ("erasure", "erasure")
+    assert "K7M2P9R5" in ticket.summary
+
+
+def test_a_name_and_a_number_outlast_the_next_message(talk: Callable[..., Talk], duka: Tenant) -> None:
+    customer = talk(duka)
+    assert "Amina Njoroge" in customer.say("change my name to Amina Njoroge", ProfileName="xX_ami_Xx")[0]
+    assert "+254712345678" in customer.say("my number is now 0712345678", ProfileName="xX_ami_Xx")[0]
+    told = customer.say("what do you know about me?", ProfileName="xX_ami_Xx")[0]
+    assert "Name: Amina Njoroge" in told
+    assert "Number: +254712345678" in told

@@ -5,6 +5,8 @@ Her record is created together with her first message, so that here it is only r
 
 from typing import Any
 
+from pydantic import Field
+
 from tenants.consent import standing
 from tenants.models import Customer
 from tools.contract import Args, Refusal, Result, Tool, ToolContext
@@ -18,7 +20,7 @@ class CustomerGetOrCreateResult(Result):
     """What is known of the customer."""
 
     customer_id: str
-    name: str
+    name: str = Field(description="As they asked to be called, else as their profile gives it.")
     phone_e164: str | None
     language_preference: str | None
     consents: dict[str, bool]
@@ -31,7 +33,7 @@ def run(args: CustomerGetOrCreateArgs, context: ToolContext) -> CustomerGetOrCre
         return Refusal(code="customer_unknown", reason="This customer's record was removed.")
     return CustomerGetOrCreateResult(
         customer_id=str(customer.id),
-        name=customer.name,
+        name=customer.called or customer.name,
         phone_e164=customer.phone_e164 or None,
         language_preference=customer.language_preference or None,
         consents=customer.consents or {},

@@ -24,6 +24,9 @@ class CustomerUpdatePreferencesArgs(Args):
     consents: dict[Purpose, bool] | None = Field(
         None, description="What they agree to or refuse, by purpose: {'service': false} after STOP."
     )
+    called: str | None = Field(None, min_length=1, max_length=60, pattern=PLAIN_TEXT, description="Their name.")
+    phone_e164: str | None = Field(None, pattern=r"^\+[1-9]\d{6,14}$", description="Their number.")
+    erase: bool | None = Field(None, description="Whether their data shall be erased, or kept after all.")
     reason: str = Field(
         max_length=200, pattern=PLAIN_TEXT, description="What the customer said or did that asks for the change."
     )
@@ -41,8 +44,8 @@ class CustomerUpdatePreferencesResult(Result):
 
 
 def run(args: CustomerUpdatePreferencesArgs, context: ToolContext) -> CustomerUpdatePreferencesResult | Refusal:
-    changes = args.model_dump(include={"language_preference"}, exclude_none=True)
-    if not (changes or args.consents):
+    changes = args.model_dump(include={"language_preference", "called", "phone_e164"}, exclude_none=True)
+    if not (changes or args.consents or args.erase is not None):
         return Refusal(code="nothing_to_change", reason="No preference was named.")
     customer = Customer.objects.select_for_update().filter(pk=context.customer_id).first()
     if customer is None:
@@ -53,8 +56,12 @@ def run(args: CustomerUpdatePreferencesArgs, context: ToolContext) -> CustomerUp
         request_id=context.request_id,
     )  # fmt: skip
     agreed = ledger.record(customer.pk, dict(args.consents or {}), proof=proof)
+    at = context.now if args.erase else None
+    is_asked = args.erase is not None and customers.ask_erasure(
+        customer, at, reason=args.reason, request_id=context.request_id
+    )
     return CustomerUpdatePreferencesResult(
-        changed=[*(change.preference for change in trail), *agreed],
+        changed=[*(change.preference for change in trail), *agreed, *(["erasure"] if is_asked else [])],
         language_preference=customer.language_preference or None,
         consents=dict(standing.of(customer.pk).known),
     )
@@ -63,7 +70,7 @@ def run(args: CustomerUpdatePreferencesArgs, context: ToolContext) -> CustomerUp
 TOOL = Tool(
     name="customer_update_preferences",
     effect="write",
-    description="Change the customer's language or what they agree to be sent; each change is kept with its proof.",
+    description="Change the customer's language, name, number or consents; each change is kept with its proof.",
     args=CustomerUpdatePreferencesArgs,
     result=CustomerUpdatePreferencesResult,
     run=run,
