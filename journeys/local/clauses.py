@@ -8,6 +8,14 @@ _CONDITION: Final = re.compile(
     r"\A\W*(?:(?:and|but|so|what|na|je|sasa)\W+){0,2}(?:if|in case|suppose|supposing|kama|ikiwa|iwapo|endapo)\b"
     r"|\A\W*(?:(?:na|je|sasa)\W+){0,2}(?:ni|tu|u|m|a|wa|i|zi|li|ya|vi|ki)ki[a-z]{4,}\b"
 )
+# What may be done at all, by anybody and at any time: "naweza kughairi bila kulipa mpaka lini?".
+_RULE: Final = re.compile(
+    r"\b(?:can|may) (?:i|we|one) (?:cancel|return|exchange|swap|change)\b.{1,60}"
+    r"\b(?:without|before|after|until|free|if)\b"
+    r"|\b(?:na|tuna)(?:weza|eza) (?:ku)?(?:ghairi|rudisha|badili[a-z]*|cancel|return|exchange)\b.{1,60}"
+    r"\b(?:bila|kabla|baada|mpaka|hadi|bure|lini)\b"
+    r"|\b(?:when|how (?:soon|long|fast)) (?:will|do|does|would|can) (?:\w+ ){1,5}(?:after|once|if) (?:you|i|we)\b"
+)
 _ASKS: Final = re.compile(
     r"\?|\b(?:what|when|how|can i|do i|will i|would i|could i|je|nini|lini|vipi|gani|ngapi|naweza|inakuwaje|aje)\b"
 )
@@ -15,4 +23,4 @@ _ASKS: Final = re.compile(
 
 def may_only_come(said: str) -> bool:
     """Whether a folded sentence asks about a case that has not come: that is a question about the rules."""
-    return _CONDITION.search(said) is not None and _ASKS.search(said) is not None
+    return _RULE.search(said) is not None or (_CONDITION.search(said) is not None and _ASKS.search(said) is not None)

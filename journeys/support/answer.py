@@ -86,15 +86,18 @@ def _is_an_order(question: str, found: KbRetrieveResult | None, context: TurnCon
 
 
 def _retrieved(question: Question, context: TurnContext, queries: Sequence[str]) -> KbRetrieveResult | None:
-    """The library asked; once more with the core of the question where the whole of it found too little."""
+    """The library asked; again with the core of the question, then its parts, where the whole found too little."""
     found = library.retrieve(question.now, context, before=question.before, others=queries)
     if found is None or found.is_enough or found.is_empty_library:
         return found
-    core = complete.core_of(question.now)
-    if core == question.now.strip(" .,;!?"):
-        return found
-    again = library.retrieve(core, context, before=question.before)
-    return again if again is not None and again.is_enough else found
+    core, parts = complete.core_of(question.now), complete.parts_of(question.now)
+    others: list[tuple[str, Sequence[str]]] = [(core, ())] if core != question.now.strip(" .,;!?") else []
+    others += [(parts[0], parts[1:])] if context.by == "local" and len(parts) > 1 else []
+    for first, more in others:
+        again = library.retrieve(first, context, before=question.before, others=more)
+        if again is not None and again.is_enough:
+            return again
+    return found
 
 
 def _answered(asked: Asked) -> Done:

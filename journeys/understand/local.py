@@ -54,7 +54,8 @@ def read(state: ConversationState, context: TurnContext) -> tuple[tuple[Command,
     elif _is_open(journey, reason, state, text, now) and {"sales", "support"} <= known.by_name.keys():
         found = evidence.gather(text, state, context)
         context.trace.notes["evidence"] = {"for_sales": round(found.for_sales, 2), "library": round(found.library, 2)}
-        is_known_elsewhere = journey in OF_PURCHASES and state.understood.intent_confidence >= ROUTES_AT
+        is_sure = state.understood.intent_confidence >= ROUTES_AT and not may_only_come(fold(text))
+        is_known_elsewhere = journey in OF_PURCHASES and is_sure
         if found.journey and not (is_known_elsewhere and not found.is_surely_of_rules):
             journey, reason = found.journey, "held"
         elif journey == "unknown" and asks.has_limits(text):

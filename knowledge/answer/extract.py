@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
+from knowledge.answer import meaning
 from knowledge.answer.blocks import Block, blocks_of
 from knowledge.answer.meaning import terms
 from knowledge.answer.passage import Passage, Style
@@ -47,14 +48,14 @@ class _Rated:
 
 def extract(question: str, passages: Sequence[Passage], *, style: Style = "concise") -> Extract:
     """An answer in the passages' own words; empty without passages."""
-    asked = terms(question)
+    asked = meaning.asked(question)
     rated = list(_rate(asked, _names(question), passages))
     if not rated:
         return Extract("", ())
     best = max(rated, key=lambda each: each.score)
     tongue = passages[best.place].language
     chosen = _choose(best, [each for each in rated if passages[each.place].language == tongue], style)
-    rendered = [(each, _render(each.block, asked, style)) for each in chosen]
+    rendered = [(each, _render(each.block, set().union(*asked), style)) for each in chosen]
     kept = list(_within(rendered, MOST_CHARACTERS[style]))
     return Extract("\n\n".join(text for _, text in kept), tuple(dict.fromkeys(each.place for each, _ in kept)))
 
@@ -64,7 +65,8 @@ def _names(text: str) -> set[str]:
     return set() if text.isupper() else {name.casefold() for name in _NAME.findall(text)}
 
 
-def _rate(asked: set[str], names: set[str], passages: Sequence[Passage]) -> Iterator[_Rated]:
+def _rate(asked: Sequence[frozenset[str]], names: set[str], passages: Sequence[Passage]) -> Iterator[_Rated]:
+    """A word counts once, whichever of its meanings a block has: that it may mean many things tells nothing."""
     blocks = [
         (place, block)
         for place, passage in enumerate(passages)
@@ -72,20 +74,22 @@ def _rate(asked: set[str], names: set[str], passages: Sequence[Passage]) -> Iter
     ]
     spoken = [terms(block.text) for _, block in blocks]
     naming = [bool(names & set(words(f"{block.heading} {block.text}"))) for _, block in blocks]
-    spread = Counter(term for said in spoken for term in said & asked)
-    weight = {term: _worth(term) * log(1 + len(blocks) / (1 + spread[term])) for term in asked}
+    spread = Counter(sense for said in spoken for sense in asked if said & sense)
+    weight = {sense: _worth(sense) * log(1 + len(blocks) / (1 + spread[sense])) for sense in asked}
     for order, ((place, block), said) in enumerate(zip(blocks, spoken, strict=True)):
-        above = terms(f"{passages[place].title} {passages[place].section} {block.heading}") & asked
-        shared = sum(weight[term] for term in said & asked) + HEADING_COUNTS * sum(weight[t] for t in above - said)
+        above = terms(f"{passages[place].title} {passages[place].section} {block.heading}")
+        shared = sum(
+            weight[sense] * (1.0 if sense & said else HEADING_COUNTS) for sense in asked if sense & (said | above)
+        )
         shared *= 1.0 if naming[order] or not any(naming) else OF_ANOTHER
         is_only_a_question = all(unit.endswith("?") for unit in block.units)
         worth = BEST_FIRST**place * (0.5 + passages[place].score / 2)
         yield _Rated(place, order, block, 0.0 if is_only_a_question else (shared + 0.01) * worth)
 
 
-def _worth(term: str) -> float:
+def _worth(sense: frozenset[str]) -> float:
     """A day or "tonight" says when, not what: "every day" answers it as well."""
-    return SAYS_LITTLE if term in WHEN or term in VAGUE else 1.0
+    return SAYS_LITTLE if sense & (WHEN | VAGUE) else 1.0
 
 
 def _choose(best: _Rated, rated: Sequence[_Rated], style: Style) -> list[_Rated]:

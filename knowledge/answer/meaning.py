@@ -1,12 +1,28 @@
 """The words by which a question and a sentence are compared: concepts and stems, Swahili ones also in English."""
 
 from knowledge import lexicon
-from knowledge.search.terms.glossary import in_english
+from knowledge.search.terms import attributes
+from knowledge.search.terms.glossary import borrowed, in_english, is_grammar
 
 
 def terms(text: str) -> set[str]:
     """What a text speaks of."""
-    said = [word for word in lexicon.terms(text) if not lexicon.is_stop_word(word)]
-    own = {lexicon.concept(word) or lexicon.stem(word) for word in said}
-    english = {english for word in said for english in in_english(word) if not lexicon.is_stop_word(english)}
-    return own | {lexicon.concept(word) or lexicon.stem(word) for word in english}
+    return set().union(*senses(text))
+
+
+def senses(text: str) -> list[frozenset[str]]:
+    """The same, word by word: each with all that may be written for it."""
+    said = [word for word in lexicon.terms(text) if not (lexicon.is_stop_word(word) or is_grammar(word))]
+    return list(dict.fromkeys(_sense(word) for word in said))
+
+
+def asked(question: str) -> list[frozenset[str]]:
+    """What a question speaks of, with the attribute that it asks for."""
+    where = [frozenset(map(lexicon.stem, attributes.IN_DOCUMENTS))] if attributes.asks_where(question) else []
+    return [*senses(attributes.plainly(question)), *where]
+
+
+def _sense(word: str) -> frozenset[str]:
+    english = in_english(word) or filter(None, [borrowed(word)])
+    written = (word, *(each for each in english if not lexicon.is_stop_word(each)))
+    return frozenset(lexicon.concept(each) or lexicon.stem(each) for each in written)

@@ -14,6 +14,8 @@ from knowledge.search.terms.words import BESIDE, K1, SPACE, Asked
 
 # In a handful of passages every word is rare: such a library is read as if it were part of a larger one.
 _LEAST_PASSAGES = 200
+# What customers say around their question, and no passage of the library says.
+OF_LACKING = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,9 @@ def _weights(question: Question, known: dict[int, int], passages: int) -> dict[i
     weights: dict[int, float] = {}
     whole = 0.0
     for one in question.asked:
-        mine = {key: one.times * weight for key, weight in _weigh(one, known, passages)}
+        is_lacking = one.may_lack and not any(key in known for key in (one.word, *one.others, one.meaning))
+        times = one.times * (OF_LACKING if is_lacking else 1)
+        mine = {key: times * weight for key, weight in _weigh(one, known, passages)}
         whole += _worth(one, mine)
         for key, weight in mine.items():
             weights[key] = max(weight, weights.get(key, 0.0))
@@ -44,13 +48,16 @@ def _weights(question: Question, known: dict[int, int], passages: int) -> dict[i
 
 
 def _weigh(one: Asked, known: dict[int, int], passages: int) -> Iterable[tuple[int, float]]:
-    """The word itself where documents use it, else what it is called there, and what it means."""
+    """The word itself where documents use it, else what it is called there, and what it means.
+
+    Words that stand for one count as one, as rare as all of them together: the rarest of them is not the likeliest."""
     said = [one.word] if one.word in known else [key for key in one.others if key in known]
     meant = one.meaning if one.meaning in known else None
     if not said and meant is None:
         said = [one.word]  # it is missed in every passage
+    spread = sum(known.get(key, 0) for key in said)
     for key in said:
-        yield key, _rarity(known.get(key, 0), passages)
+        yield key, _rarity(spread, passages)
     if meant is not None:
         yield meant, _rarity(known[meant], passages) * (BESIDE if said else 1)
 

@@ -25,6 +25,8 @@ _ASKS_ANEW = re.compile(
     r"(?:what|which|when|where|who|do you|can i|can you|is there|are there|how (?:much|long|many|do|can|to)|je|naweza)"
     r"\b(?: \S+){3,}"
 )
+_PARTS = re.compile(r"[.,;!?\n]+|\s(?:and|but|so|because|na|lakini|kwa sababu|alafu|halafu|then)\s", re.IGNORECASE)
+LEAST_WORDS, MOST_PARTS = 3, 4
 SHORT_FOLLOW_UP = 4
 LONGEST, LONGEST_KEPT = 1000, 300
 
@@ -65,6 +67,17 @@ def core_of(question: str) -> str:
     return re.sub(r"(?<![\s.!?,;])[\s.!?,;]*\b(?:and|na)?\s*(?:[.!?,;]+\s*)?$", "", core).strip(" .,;!?") or question
 
 
+def parts_of(question: str) -> list[str]:
+    """What a long message says one after another, each enough to be asked by itself: a story, and what is wanted."""
+    parts = (part.strip() for part in _PARTS.split(question))
+    return [part for part in parts if len(telling(part)) >= LEAST_WORDS][:MOST_PARTS]
+
+
+def telling(text: str) -> list[str]:
+    """The words that name something."""
+    return [word for word in tokens(text) if not lexicon.is_stop_word(word)]
+
+
 def is_answering(state: ConversationState) -> bool:
     """Whether we asked her for details."""
     return isinstance(state.controls.asked, Tell) and state.controls.asked.what == "details"
@@ -74,5 +87,4 @@ def continues(text: str) -> bool:
     """Whether a message cannot be understood without the question before it."""
     if _GOES_ON.match(fold(text)):
         return True
-    meant = [word for word in tokens(text) if not lexicon.is_stop_word(word)]
-    return len(meant) < 2 and len(tokens(text)) <= SHORT_FOLLOW_UP
+    return len(telling(text)) < 2 and len(tokens(text)) <= SHORT_FOLLOW_UP

@@ -9,10 +9,15 @@ from typing import NamedTuple
 _PERSONS = "ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku"
 _TENSES = "na|li|ta|me|mesha|ka|ki|ku|nge|ja|sha"
 _OBJECTS = "ni|ku|m|wa|i|zi|ya|li|ki|vi|u|tu|ji"
-_SHORTEST_ROOT = 3
+_SHORTEST_ROOT, _SHORTEST_PLACE = 3, 6
 _RELATIVES = "ye|yo|zo|lo|cho|vyo|po|o"
 # What stands before a verb's root, in this order, each of them or none: "inayoitwa", "usiiwashe", "havijavaliwa".
 _BEFORE = f"(?P<denied>ha|hu)??(?:{_PERSONS})??(?P<not>si)??(?P<tense>{_TENSES})??(?:{_RELATIVES})??(?:{_OBJECTS})??"
+
+_BORROWED = re.compile(
+    rf"(?:(?:ha)?(?:{_PERSONS})(?:{_TENSES})(?:{_RELATIVES})??|(?:hai|haw|ha|ku|na|ni|tu|mni|uni|msini|usini))(?:{_OBJECTS})??"
+    r"(?P<verb>[a-z]{4,}?)(?:iwa|ia)?"
+)
 
 
 class Verb(NamedTuple):
@@ -25,16 +30,34 @@ class Verb(NamedTuple):
 @lru_cache(maxsize=20_000)
 def in_english(word: str) -> tuple[str, ...]:
     """The English words for it; none when it is not known to be Swahili."""
-    known = _glossary()
-    if word in known:
-        return known[word]
-    verb = verb_in(word)
-    return known[f"-{verb.root}"] if verb else ()
+    return _meant(word) or ()
 
 
 def is_grammar(word: str) -> bool:
-    """Whether a Swahili word carries nothing to search for: "nani", "gani", "ilikuwa"."""
-    return _glossary().get(word) == ()
+    """Whether a Swahili word carries nothing to search for: "nani", "gani", "ilikuwa", "tungependa"."""
+    return _meant(word) == ()
+
+
+def says_little(word: str) -> bool:
+    """Whether customers say it around what they ask: a passage that lacks it answers them as well."""
+    return word in _around()
+
+
+@lru_cache(maxsize=20_000)
+def borrowed(word: str) -> str:
+    """The English verb that Swahili grammar stands before: "nicancel", "mnacharge", "inareset"; else nothing."""
+    found = _BORROWED.fullmatch(word) if _meant(word) is None else None
+    return found["verb"] if found else ""
+
+
+def _meant(word: str) -> tuple[str, ...] | None:
+    """None when it is not known to be Swahili; a place may bear its ending: "dukani", "nyumbani"."""
+    known = _glossary()
+    if word in known:
+        return known[word]
+    if verb := verb_in(word):
+        return known[f"-{verb.root}"]
+    return known.get(word.removesuffix("ni")) if len(word) >= _SHORTEST_PLACE else None
 
 
 @lru_cache(maxsize=20_000)
@@ -63,5 +86,18 @@ def _verbs() -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def _glossary() -> dict[str, tuple[str, ...]]:
-    table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-    return {word: tuple(english.split()) for words in table.values() for word, english in words.items()}
+    return {word: tuple(english.split()) for words in _tables().values() for word, english in words.items()}
+
+
+@lru_cache(maxsize=1)
+def _around() -> frozenset[str]:
+    return frozenset(" ".join(tomllib.loads(_read("around"))["words"]).split())
+
+
+@lru_cache(maxsize=1)
+def _tables() -> dict[str, dict[str, str]]:
+    return tomllib.loads(_read("glossary"))
+
+
+def _read(name: str) -> str:
+    return Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")

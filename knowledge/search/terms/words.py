@@ -15,7 +15,7 @@ from pgvector import SparseVector
 
 from knowledge import text as plain
 from knowledge.lexicon import concept, is_stop_word, stem, terms
-from knowledge.search.terms import glossary, hours
+from knowledge.search.terms import attributes, glossary, hours
 
 SPACE = 1_000_000_000
 K1, B, USUAL_LENGTH = 1.2, 0.75, 80
@@ -38,12 +38,15 @@ _AROUND = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One thing that a question speaks of: its own word, other words for it, and what it means."""
+    """One thing that a question speaks of: its own word, other words for it, and what it means.
+
+    `may_lack`: customers say it around what they ask, so that a library without it may answer all the same."""
 
     word: int
     others: tuple[int, ...] = ()
     meaning: int | None = None
     times: float = 1
+    may_lack: bool = False
 
 
 def of_passage(text: str) -> SparseVector:
@@ -76,15 +79,15 @@ def of_question(text: str, before: str = "") -> list[Asked]:
 
 
 def _of_one(text: str) -> list[Asked]:
-    """Of a question about hours, the hours are one thing."""
+    """Of a question about hours, the hours are one thing, and so is the place of one that asks where."""
     if hours.is_about(text) and (rest := hours.left_of(text)) is not None:
-        return [*_asked(rest), _hours()]
-    return _asked(text)
+        return [*_asked(rest), _one_of(hours.IN_DOCUMENTS)]
+    return [*_asked(text), *([_one_of(attributes.IN_DOCUMENTS)] if attributes.asks_where(text) else [])]
 
 
 def _asked(text: str) -> list[Asked]:
     found: dict[int, Asked] = {}
-    rest = _AROUND.sub(" ", plain.fold(text))
+    rest = _AROUND.sub(" ", attributes.plainly(text))
     for term in _telling(rest if plain.words(rest) else text):
         for one in _asked_in(term):
             times = min(found[one.word].times + 1, _MOST_TIMES) if one.word in found else 1
@@ -100,13 +103,14 @@ def _asked_in(term: str) -> Iterator[Asked]:
     if meaning is not None and len(said) > 1 and not telling:
         yield Asked(meaning)
     for word in telling:
-        others = tuple(_key(f"word:{stem(other)}") for other in glossary.in_english(word))
-        yield Asked(_key(f"word:{stem(word)}"), others, meaning)
+        english = glossary.in_english(word) or tuple(filter(None, [glossary.borrowed(word)]))
+        others = tuple(_key(f"word:{stem(other)}") for other in english)
+        yield Asked(_key(f"word:{stem(word)}"), others, meaning, may_lack=glossary.says_little(word))
 
 
-@lru_cache(maxsize=1)
-def _hours() -> Asked:
-    first, *others = (_key(f"word:{stem(word)}") for word in hours.IN_DOCUMENTS)
+@lru_cache(maxsize=2)
+def _one_of(in_documents: tuple[str, ...]) -> Asked:
+    first, *others = (_key(f"word:{stem(word)}") for word in in_documents)
     return Asked(first, tuple(others))
 
 

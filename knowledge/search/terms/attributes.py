@@ -1,0 +1,30 @@
+"""Knows which attribute is asked for, in English, Swahili and Sheng: what it costs, and where something is."""
+
+import re
+
+from knowledge.text import fold
+
+IN_DOCUMENTS = ("location", "located", "address", "avenue", "road", "street", "where")
+_WHERE = re.compile(
+    r"\bwhere (?:is|are|s) (?:you|u|your|the (?:shop|store|office|hotel|resort))\b"
+    r"|\bwhere (?:can|do) (?:i|we) find you\b|\bhow (?:do|can) (?:i|we) get (?:to you|there)\b"
+    r"|\b(?:your|shop|store|office) (?:location|address)\b"
+    r"|\b(?:m|u|li|i|zi)(?:ko|po|napatikana|meketi) (?:wapi|(?:mtaa|area|side|pande|sehemu|eneo) (?:gani|ipi))\b"
+    r"|\b(?:duka|ofisi|shop|hoteli)\w* (?:\w+ )?(?:wapi|mtaa gani)\b"
+)
+_COUNTS = r"(?:ngapi|how much|(?:pesa|doh|shilingi|kiasi) (?:ngapi|gani))"
+_PAYS = re.compile(
+    r"\b(?:what|how much) (?:do|will|would|must|should|shall) (?:i|we|one) (?:have to )?pay\b"
+    rf"|\b(?:ni|na|nita|tuna|tuta|una|uta|a|ana|wana)lip[a-z]+ {_COUNTS}\b"
+    rf"|\b(?:mna|una|wana|mta|wata)(?:charge|toza|lipisha)(?: aje| {_COUNTS})?\b"
+)
+
+
+def plainly(question: str) -> str:
+    """The folded question, what it costs asked for in the one way that all ways of asking it are known by."""
+    return _PAYS.sub(" how much ", fold(question))
+
+
+def asks_where(question: str) -> bool:
+    """Whether it asks where the business is."""
+    return _WHERE.search(fold(question)) is not None
