@@ -40,13 +40,14 @@ def weigh(question: Question, passages_with: Counter[int], bars: Bars) -> dict[i
     for asked in question.asked:
         said = [asked.word] if passages_with[asked.word] else [word for word in asked.others if passages_with[word]]
         meant = asked.meaning if asked.meaning and passages_with[asked.meaning] else None
-        words = dict.fromkeys(said or ([asked.word] if meant is None else []), 1.0)
-        of_words = max((rarity(passages_with[word], count) for word in words), default=0.0)
-        words |= {meant: 0.5 if words else 1.0} if meant else {}
-        of_meaning = rarity(passages_with[meant], count) * words[meant] if meant else 0.0
-        whole += asked.times * (of_words + of_meaning)
-        for word, part in words.items():
-            weights[word] = max(weights.get(word, 0), asked.times * part * rarity(passages_with[word], count))
+        # Words that stand for one are as rare as all of them together; one that nobody says counts as one nobody has.
+        of_words = rarity(sum(passages_with[word] for word in said), count) if said or meant is None else 0.0
+        of_meaning = rarity(passages_with[meant], count) * (0.5 if of_words else 1.0) if meant else 0.0
+        times = asked.times * (0.3 if asked.may_lack and not said and meant is None else 1)
+        whole += times * (of_words + of_meaning)
+        for word, worth in [*((word, of_words) for word in said), (meant, of_meaning)]:
+            if word is not None:
+                weights[word] = max(weights.get(word, 0), times * worth)
     return {word: weight / whole / 2.2 for word, weight in weights.items()}
 
 
