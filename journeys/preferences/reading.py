@@ -60,6 +60,9 @@ _YES = re.compile(
 )
 
 
+_OF_OURS = re.compile(
+    r"\b(?:languages?|lugha|preferences?|settings|mipangilio|notifications?|consent|idhini|what you send|mnachotuma)\b"
+)
 _EVERYTHING = re.compile(rf"{consent.SILENCE}\W*$")
 _UPDATES = re.compile(
     r"\b(?P<kind>order|orders|oda|delivery|payment|payments|malipo)\b.{0,20}\b(?:updates?|notifications?|alerts?|notices?"
@@ -71,7 +74,7 @@ _PAYMENT: frozenset[str] = frozenset({"payment", "payments", "malipo"})
 
 
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
-    """What shall change; a preference with nothing in it when it could not be told."""
+    """What shall change; a preference with nothing in it when that was not said; none about other things."""
     said = fold(text)
     if (settled := continues(text, state)) is not None:
         return (settled,)
@@ -88,7 +91,9 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         kind = found["kind"] or found["about"]
         is_payment = kind in _PAYMENT
         return (SetPreferences(payment_updates=wanted) if is_payment else SetPreferences(order_updates=wanted),)
-    return (SetPreferences(marketing=_marketing(said)),)
+    marketing = _marketing(said)
+    is_meant = marketing is not None or bool(context.about) or _OF_OURS.search(said)
+    return (SetPreferences(marketing=marketing),) if is_meant else ()
 
 
 def continues(text: str, state: ConversationState) -> Command | None:

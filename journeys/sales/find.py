@@ -23,6 +23,7 @@ from journeys.wording.contact import goes_in_circles, how_to_reach_a_person
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 from knowledge import lexicon
+from knowledge.search.terms.glossary import says_little
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 
 MOST_OPTIONS: Final = 6
@@ -36,13 +37,18 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         return browse(Browse(), state, context)
     # What was added to an earlier wish may have been the beginning of another.
     anew = [Wish.of(command)] if command.refines and command.queries else []
-    found, wish = seek.sought(wish, anew, command.queries, context)
+    asked = wish.query
+    found, wish, missed = seek.sought(wish, anew, command.queries, context)
     if found is None:
         return Done(state=state, reply=Text(text=say("cannot_search", state)))
     action: Action = "all" if command.everything else "search"
     context.trace.notes["narrowed"] = {"action": action, **wish.for_the_record()}
-    if context.by == "local" and (meant := _meant(found, state, context)):
-        return meant
+    if context.by == "local":
+        is_strange = _is_of_something_else(asked, missed, context.text)
+        if meant := _meant(found, state, context, is_strange=is_strange):
+            return meant
+        if is_strange:
+            found = found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})
     finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0)
     done = _shown(finding, _Beside.of(context))
     words = context.text[:LONGEST_QUESTION] or wish.query
@@ -57,11 +63,13 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     )  # fmt: skip
 
 
-def _meant(found: CatalogSearchResult, state: ConversationState, context: TurnContext) -> Done | None:
+def _meant(
+    found: CatalogSearchResult, state: ConversationState, context: TurnContext, *, is_strange: bool
+) -> Done | None:
     """Words that name one item ask about it or buy it, and are no wish to see a list."""
     text = context.text
     in_full = [item.item_id for item in found.items if _is_named(item.title, text)]
-    meant = named.the_one(found, text)
+    meant = None if is_strange else named.the_one(found, text)
     one = in_full[0] if len(in_full) == 1 else meant.item_id if meant and not in_full else None
     item = next((each for each in found.items if each.item_id == one), None)
     if item is not None and (line := _ordered(item, text, is_in_full=bool(in_full))):
@@ -74,6 +82,19 @@ def _meant(found: CatalogSearchResult, state: ConversationState, context: TurnCo
     if in_full and asks.asks(text):
         return look.ask_item(AskItem(items=tuple(in_full[:2]), question=text[:LONGEST_QUESTION]), state, context)
     return None
+
+
+def _is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
+    """Whether an open question speaks mostly of what the catalog has not: "how long does milk last" at a phone shop.
+
+    One word of the shelves in it is a coincidence, and to show what it brings would be to take it for a wish."""
+    if not asks.asks_openly(text) or any(
+        shops(text) for shops in (asks.wants_it, asks.asks_for_any, asks.asks_price, asks.compares)
+    ):
+        return False
+    telling = {word for word in tokens(asked) if not (lexicon.is_stop_word(word) or says_little(word))}
+    strange = telling.intersection(missed)
+    return bool(strange) and 2 * len(strange) >= len(telling)
 
 
 def _ordered(item: SearchItem, text: str, *, is_in_full: bool) -> Line | None:

@@ -18,13 +18,15 @@ NEAR: Final = 1.0
 
 def sought(
     wish: Wish, anew: Sequence[Wish], queries: Sequence[str], context: TurnContext
-) -> tuple[CatalogSearchResult | None, Wish]:
+) -> tuple[CatalogSearchResult | None, Wish, Sequence[str]]:
     """The first search that finds something surely; else the best of a few more, each with another query.
 
-    Nothing is denied before the other phrasings, the single words of the wish and the shelves were tried."""
+    Nothing is denied before the other phrasings, the single words of the wish and the shelves were tried. Beside it
+    stand the wish that found it, and the words of the first query that nothing in the catalog answers to."""
     first = context.call("catalog_search", **wish.arguments()).result
     if first is None or _is_sure(first, context):
-        return first and _filled(first, wish, queries[1:], context), wish
+        found = first and _filled(first, wish, queries[1:], context)
+        return found, wish, first.unmatched_words if first else ()
     best, best_wish = first, wish
     is_near = bool(first.items) and named.ranked(first, wish.query)[0].answers >= NEAR
     for again in [*anew, *_other_wishes(wish, queries, is_near=is_near)][: MOST_TRIES - 1]:
@@ -37,7 +39,7 @@ def sought(
             best, best_wish = more, again
         if _is_sure(more, context):
             break
-    return best, best_wish
+    return best, best_wish, first.unmatched_words
 
 
 def _filled(

@@ -30,12 +30,21 @@ from tests.journeys.shop import Chat, Shop
         ("my number is now 0712345678", SetPreferences(phone="+254712345678")),
         ("mnahifadhi taarifa gani kunihusu", OwnData()),
         ("update my preferences", SetPreferences()),
-        ("tutaongea kesho", SetPreferences()),
+        ("badilisha lugha", SetPreferences()),
     ],
 )
 def test_what_is_wanted(text: str, wanted: Command) -> None:
     chat = Chat()
     assert read(text, chat.state, chat.context(text)) == (wanted,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["tutaongea kesho", "tell me when I should change my oil", "send me two SMS packs", "inform me of my balance"],
+)
+def test_what_speaks_of_nothing_that_we_remember_changes_nothing(text: str) -> None:
+    chat = Chat()
+    assert read(text, chat.state, chat.context(text)) == ()
 
 
 def test_a_language_is_changed_for_good_and_answered_in() -> None:

@@ -112,3 +112,24 @@ def test_a_shops_policies(visit: Callable[[str], Talk]) -> None:
     assert tickets(dispute)[0].reason == "refund"
     assert "already" in said(dispute, "connect me to a human")
     assert len(tickets(dispute)) == 1
+
+
+def test_one_word_of_the_shelves_in_a_question_about_something_else_is_no_wish(visit: Callable[[str], Talk]) -> None:
+    for slug, text in (
+        ("mtandao", "how long does it take yoghurt to expire"),
+        ("mtandao", "when will my cheese expire"),
+        ("oasis", "how many teaspoons are there in half of a mug"),
+        ("duka", "how many calories are in a serving of lasagne"),
+    ):
+        assert "KES" not in said(visit(slug), text)
+    assert "No-Expiry 5 GB Bundle" in said(visit("mtandao"), "which bundle does not expire?")
+    assert "Enamel Mug" in said(visit("duka"), "how much is the enamel mug?")
+
+
+def test_a_question_is_answered_by_the_page_that_tells_what_is_asked(visit: Callable[[str], Talk]) -> None:
+    assert "1,200" in said(visit("duka"), "mnaweza kuleta godoro mpaka Machakos, gharama yake?")
+    assert "Moi Avenue" in said(visit("duka"), "duka lenu liko mtaa gani?")
+    assert "7 days before" in said(visit("oasis"), "naweza kughairi bila kulipa mpaka lini?")
+    assert "first night" in said(visit("oasis"), "nikicancel booking siku mbili before nitalipa ngapi")
+    assert "192.168.8.1" in said(visit("mtandao"), "nichange password ya wifi aje, majirani wanatumia")
+    assert "*544*8#" in said(visit("mtandao"), "i typed my pin wrong 3 times and now it wants some puk thing")

@@ -70,8 +70,11 @@ def has_times(text: str) -> bool:
 
 
 def of_question(text: str, before: str = "") -> list[Asked]:
-    """The different things that a question speaks of, and what was asked before it, for less."""
-    found = {one.word: one for one in _of_one(text)}
+    """The different things that a question speaks of, and what was asked before it, for less.
+
+    Where all of it may be lacking, nothing is asked about: "what do I have to do" is answered by no page."""
+    said = _of_one(text)
+    found = {one.word: one for one in said if not all(each.may_lack for each in said)}
     for one in _of_one(before) if before else ():
         times = min(found[one.word].times + OF_BEFORE, _MOST_TIMES) if one.word in found else one.times * OF_BEFORE
         found[one.word] = replace(found.get(one.word, one), times=times)
