@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from journeys import catalog, registry
+from journeys import catalog, registry, tenant
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.flow import Flow, Turn
+from journeys.handoff.commands import HandOver
 from journeys.local import requests
 from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import CommandUnknown, Registry
@@ -21,6 +22,8 @@ from journeys.unknown.commands import PickTopic, Unclear
 MOST_STEPS: Final = 3
 FEWEST_WORDS: Final = 3
 LONGEST: Final = 300
+FAILED: Final = frozenset({"provider_down", "broken"})
+OF_EVERY_TURN: Final = frozenset({"tenant_get_context", "customer_get_or_create"})
 ANNOUNCES: Final = re.compile(r"(?<![^.!?\n])[^.!?\n]*:\Z")
 """The end of words that only leads over to what stands below them."""
 TICKET: Final = "handoff_message"
@@ -40,8 +43,23 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
         state = _about(command, served.state, context, known)
         done.append(served)
         routes.append(known.owner(command).name)
+    state, given_up = _failures(state, context)
+    if given_up:
+        served = _served(given_up, state, context, known)
+        state, done, routes = served.state, [*done, served], [*routes, known.owner(given_up).name]
     state, done = _asking_once(state, one_ticket(done))
     return {"state": state, "done": (*flow.get("done", ()), *done), "routes": (*flow.get("routes", ()), *routes)}
+
+
+def _failures(state: ConversationState, context: TurnContext) -> tuple[ConversationState, Command | None]:
+    """A person is asked for when tools of ours have failed as often in a row, over turns, as the tenant bears."""
+    calls = [call for call in context.trace.tool_calls if call.tool not in OF_EVERY_TURN]
+    failed = sum(call.outcome in FAILED for call in calls)
+    count = state.handoff.tool_errors + failed if failed else (0 if calls else state.handoff.tool_errors)
+    is_told = any(call.tool == "handoff_create_ticket" for call in calls)
+    if is_told or count < tenant.escalation(context).max_tool_errors:
+        return state.having(tool_errors=0 if is_told else count), None
+    return state.having(tool_errors=0), HandOver(reason="tool_errors", about=context.text[:LONGEST])
 
 
 def _asking_once(state: ConversationState, done: list[Done]) -> tuple[ConversationState, list[Done]]:

@@ -16,6 +16,7 @@ from knowledge import lexicon
 from knowledge.text import fold
 
 SURE: Final = 0.70
+FRUSTRATED_TURNS: Final = 2
 
 
 @cache
@@ -29,6 +30,8 @@ def reason_in(state: ConversationState, context: TurnContext) -> Reason | None:
     said = fold(context.text)
     if state.understood.intent == "human_request" and state.understood.intent_confidence >= SURE:
         return "human_request"
+    if _pattern("human_request").search(said):
+        return "human_request"
     if _is_answered_by_policy(said):
         return None
     claims: tuple[Reason, ...] = ("dispute", "refund", "legal", "complaint", "request")
@@ -37,7 +40,8 @@ def reason_in(state: ConversationState, context: TurnContext) -> Reason | None:
             return reason
     if _names_topic(context.text, context):
         return "tenant_rule"
-    return "frustration" if is_frustrated(said) and _has_not_been_helped(state) else None
+    is_lost = state.controls.frustrated_turns >= FRUSTRATED_TURNS or _has_not_been_helped(state)
+    return "frustration" if is_frustrated(said) and is_lost else None
 
 
 def is_frustrated(said: str) -> bool:

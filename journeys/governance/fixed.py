@@ -7,6 +7,7 @@ from journeys import tenant
 from journeys.context import TurnContext
 from journeys.guard import restricted
 from journeys.guard.injection import is_suspicious
+from journeys.handoff.commands import HandOver
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
@@ -15,6 +16,7 @@ from knowledge.text import fold
 from tenants.rules import Topic, in_language
 
 SURE: Final = 0.70
+LONGEST: Final = 1_000
 WITHOUT_BUSINESS: Final = frozenset({"spam_casual", "unknown"})
 _MACHINE = "bot|robot|roboti|machine|mashine|ai|computer|kompyuta|chatbot|chatgpt|automated|program"
 _PERSON = "human|real|person|mtu|binadamu|msee|mwanadamu"
@@ -42,6 +44,8 @@ def answer(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     if topic is None:
         return None
     context.trace.notes["fixed"] = f"restricted: {topic.topic}"
+    if topic.is_for_a_person:
+        return {"state": state, "commands": (HandOver(reason="sensitive", about=context.text[:LONGEST]),)}
     return {"state": state, "reply": Text(text=said_instead(topic, state))}
 
 

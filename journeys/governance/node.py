@@ -14,6 +14,7 @@ from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.unknown.commands import Unclear
 from journeys.wording.phrases import say
+from knowledge.text import fold
 
 SPAM_TURNS: Final = 2
 SURE: Final = 0.70
@@ -23,6 +24,8 @@ OF_SHOPPING: Final = frozenset({"search", "open_item", "ask_item", "compare", "a
 
 def govern(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state, context, commands = flow["state"], runtime.context, flow.get("commands", ())
+    is_frustrated = escalation.is_frustrated(fold(context.text))
+    state = state.having(frustrated_turns=state.controls.frustrated_turns + 1 if is_frustrated else 0)
     if not _is_shopping(flow) and (settled := fixed.answer(state, context)):
         return settled
     manners = manners_of(state, context.text, has_commands=flow.get("by") in ("model", "taught") and bool(commands))

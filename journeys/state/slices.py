@@ -196,6 +196,7 @@ class Controls(Slice):
     spam_turns: int = Field(0, ge=0)
     abuse_turns: int = Field(0, ge=0)
     clarify_turns: int = Field(0, ge=0)
+    frustrated_turns: int = Field(0, ge=0)
     asked: Question | None = None
     is_introduced: bool = False
     is_told_to_slow_down: bool = False

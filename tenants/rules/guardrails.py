@@ -26,6 +26,7 @@ class Topic(Rules):
     helplines: tuple[Text, ...] = Field(
         (), max_length=20, title="Who helps", description="One a line, told as written."
     )
+    is_for_a_person: bool = Field(False, title="A person takes over at once, and nothing is said instead")
 
 
 class Answers(Rules):

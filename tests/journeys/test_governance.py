@@ -3,6 +3,7 @@
 import pytest
 
 from journeys.governance.node import manners_of
+from journeys.local import governor
 from tests.journeys.shop import Chat, Shop
 from tests.journeys.test_route import FRESH
 
@@ -105,3 +106,70 @@ def test_money_that_was_eaten_is_disputed(text: str, is_dispute: bool) -> None:
     chat = Chat()
     chat.say(text)
     assert (chat.state.handoff.escalation_reason == "dispute") is is_dispute
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Umepokea Ksh 500 kutoka JOHN DOE 0712345678 tarehe 3/4/24 saa 4:15 PM. Salio lako la M-PESA ni Ksh 1,200",
+        "Umepokea Ksh 500 kutoka kwa Jane",
+        "SGH7K2L9QP Confirmed. Ksh500.00 sent to DUKA 0712345678",
+        "QJK1ABC2DE Imethibitishwa. Ksh1,500 zimetumwa kwa DUKA",
+    ],
+)
+def test_messages_as_m_pesa_writes_them_are_business(text: str) -> None:
+    assert governor.classify(text).label == "business"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nimejaribu yote, naomba mtu",
+        "I have tried everything, please let me speak to a person",
+        "hii haifanyi, naomba kuongea na mtu wa kweli",
+        "niunganishe na mtu please nimechoka",
+        "nimechoka na hii, nipe mtu wa kuongea naye",
+        "the router is still red, get me an agent",
+    ],
+)
+def test_a_person_is_asked_for_inside_a_longer_message(text: str) -> None:
+    chat = Chat()
+    chat.say(text)
+    assert chat.trace.notes.get("escalation") in ("human_request", "frustration")
+
+
+@pytest.mark.parametrize(
+    "text", ["nataka viatu vya mtu mzima", "can I buy for another person", "naomba bei ya mtu mmoja"]
+)
+def test_a_person_in_the_words_is_not_always_asked_for(text: str) -> None:
+    chat = Chat()
+    chat.say(text)
+    assert "escalation" not in chat.trace.notes
+
+
+def test_two_failures_of_ours_in_two_turns_are_a_persons() -> None:
+    chat = Chat(shop=Shop(broken=frozenset({"order_get_status"})))
+    chat.say("where is my order?")
+    assert "escalation" not in chat.trace.notes
+    chat.say("where is my order?")
+    assert chat.trace.notes["escalation"] == "tool_errors"
+    assert chat.state.handoff.tool_errors == 0
+
+
+def test_frustration_in_two_turns_running_is_a_persons() -> None:
+    chat = Chat()
+    chat.say("this is useless")
+    assert "escalation" not in chat.trace.notes
+    chat.say("this is really useless, ridiculous")
+    assert chat.trace.notes["escalation"] == "frustration"
+
+
+@pytest.mark.parametrize("lang", ["en", "sw", "sheng"])
+def test_a_sensitive_topic_is_a_persons_by_the_tenants_policy(lang: str) -> None:
+    topic = {"topic": "medical", "is_for_a_person": True}
+    shop = Shop(tenant={"compliance": {"restricted": [topic]}}, customer={"language_preference": lang})
+    chat = Chat(shop=shop)
+    said = chat.say("I have chest pain, which medicine should I take?")
+    assert chat.trace.notes["escalation"] == "sensitive"
+    expected = {"en": "a matter for our people", "sw": "Hilo ni la watu wetu", "sheng": "Hiyo ni ya watu wetu"}
+    assert expected[lang] in said
