@@ -1,12 +1,17 @@
-"""The same application under ASGI, for pages that hold a connection open."""
+"""The live process: streams of events for open pages. It serves nobody while the wall between tenants is down."""
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_asgi_application()
+django.setup(set_prefix=False)
+
+from django.conf import settings
 
 from config.serving import startup
+from conversations.live.application import Application
+from conversations.live.hub import Hub
 
 startup.prepare_web()
+application = Application(Hub(str(settings.TULIA.redis_url)))

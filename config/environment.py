@@ -80,6 +80,12 @@ class Environment(BaseSettings):
     host: str = Field(
         "127.0.0.1", alias="TULIA_HOST", min_length=1, description="interface on which the web process listens"
     )
+    own_streams_port: int | None = Field(
+        None, alias="TULIA_STREAMS_PORT", ge=1, le=65535, description="port of the live process; empty: the one after PORT"
+    )
+    own_streams_url: BaseUrl = Field(
+        None, alias="TULIA_STREAMS_URL", description="address at which browsers reach the live process"
+    )
     data_dir: Path = Field(
         Path(".tulia"), alias="TULIA_DATA_DIR", description="folder of the embedded services, keys and files"
     )
@@ -198,6 +204,18 @@ class Environment(BaseSettings):
     def base_url(self) -> str:
         """Our own address, without a trailing slash."""
         return _plain(self.public_base_url) or f"http://127.0.0.1:{self.port}"
+
+    @property
+    def streams_port(self) -> int:
+        """The live process's."""
+        return self.own_streams_port or min(self.port + 1, 65535)
+
+    @property
+    def streams_url(self) -> str:
+        """Where a page finds its stream: on this machine at a port of its own, otherwise below our own address."""
+        if self.own_streams_url is not None or self.is_public:
+            return _plain(self.own_streams_url) or ""
+        return f"{urlsplit(self.base_url).scheme}://{urlsplit(self.base_url).hostname}:{self.streams_port}"
 
     @property
     def opened_by(self) -> str | None:

@@ -1,4 +1,4 @@
-"""Web, workers and beat as processes of one installation: started, started again when they end, stopped in order."""
+"""Web, live, workers and beat as processes: started, started again when they end, stopped in order."""
 
 import os
 import signal
@@ -119,6 +119,11 @@ def commands(settings: environment.Environment) -> dict[str, list[str]]:
             *PYTHON, "granian", "--interface", "wsgi", "--host", settings.host, "--port", str(settings.port),
             "--workers", str(settings.web_workers), "--blocking-threads", "16", "--no-ws",
             "--respawn-failed-workers", "--log-level", "warning", "config.wsgi:application",
+        ],
+        "live": [
+            *PYTHON, "granian", "--interface", "asgi", "--host", settings.host, "--port", str(settings.streams_port),
+            "--workers", "1", "--no-ws", "--backlog", "4096", "--respawn-failed-workers", "--log-level", "warning",
+            "--workers-kill-timeout", "5", "config.asgi:application",
         ],
         **{
             name: [

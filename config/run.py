@@ -1,4 +1,4 @@
-"""`make run`: the embedded servers, the migrations, the demo, then web, worker and beat, until Ctrl-C."""
+"""`make run`: the embedded servers, the migrations, the demo, then web, live, worker and beat, until Ctrl-C."""
 
 import hashlib
 import logging
@@ -28,7 +28,8 @@ console = Console()
 
 def main() -> None:
     settings = environment.read()
-    refuse_taken_port(settings.port)
+    refuse_taken_port("PORT", settings.port)
+    refuse_taken_port("TULIA_STREAMS_PORT", settings.streams_port)
     signals = StopSignals()
     try:
         run(settings, signals)
@@ -77,13 +78,13 @@ def serve(processes: Processes, settings: environment.Environment, folder: Path,
         console.print(f"[red]The {name} process ends again and again; its last words are in {words}")
 
 
-def refuse_taken_port(port: int) -> None:
+def refuse_taken_port(name: str, port: int) -> None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
         except OSError:
-            environment.stop(f"PORT {port} is in use; stop what uses it, or choose another: PORT=8080 make run.")
+            environment.stop(f"{name} {port} is in use; stop what uses it, or choose another: {name}=8080 make run.")
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from django.urls import include, path
 
 from config.serving import health, metrics
 from conversations import webhook
+from conversations.desk import live as desk_live
 from conversations.hooks import cards, paybill, prompts, results
 from conversations.inbox.media import view as media_view
 
@@ -29,6 +30,8 @@ urlpatterns = [
     path("hooks/results/<str:token>/list/", results.hear_of_list, name="payment-hook-pull"),
     path("hooks/cards/<str:token>/ipn/", cards.hear, name="payment-hook-card"),
     path("cards/<uuid:payment_id>/done/", cards.done, name="payment-card-done"),
+    path("live/desk/", desk_live.of_queue, name="live-desk"),
+    path("live/desk/<uuid:ticket_id>/", desk_live.of_ticket, name="live-ticket"),
     path("desk/", include("conversations.desk.urls")),
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="health-live"),

@@ -18,6 +18,7 @@ from conversations.inbox import events, media
 from conversations.outbox import log as provider_log
 from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
+from tenants import live
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 
@@ -77,6 +78,7 @@ def process_conversation(*, tenant_id: str, conversation_id: str, **_: Any) -> N
     """Run the turn that is due and send its replies."""
     ids = UUID(tenant_id), UUID(conversation_id)
     if turn.run(*ids, on_start=_signal_typing):
+        live.changed(*ids)
         _deliver(*ids)
 
 
@@ -103,6 +105,7 @@ def reconcile_conversation(*, tenant_id: str, conversation_id: str, **_: Any) ->
 def _deliver(tenant_id: UUID, conversation_id: UUID) -> None:
     """Send what is due; what is due soon gets a wake-up of its own, and the sweep finds the rest."""
     due_at = outbox.deliver(tenant_id, conversation_id)
+    live.changed(tenant_id, conversation_id)
     delay = None if due_at is None else max(due_at - timezone.now(), timedelta(0))
     if delay is not None and delay < SOON:
         _publish(deliver_conversation, delay, tenant_id=str(tenant_id), conversation_id=str(conversation_id))

@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from conversations import inbox, outbox, routing, tasks
 from conversations.inbox import envelope, wire
+from tenants import live
 from tenants.models import Channel
 from tenants.telemetry import metrics, spans
 
@@ -33,6 +34,7 @@ def receive(request: HttpRequest, token: str) -> HttpResponse:
     debounce = timedelta(milliseconds=channel.tenant.debounce_milliseconds)
     recorded = inbox.record(channel, message, debounce=debounce, now=timezone.now())
     if recorded is not None:
+        live.changed(recorded.tenant_id, recorded.conversation_id)
         tasks.wake(recorded.tenant_id, recorded.conversation_id, delay=recorded.delay)
         tasks.wake_fetching(recorded.tenant_id, recorded.media_ids)
         spans.arrived(

@@ -38,7 +38,8 @@ class VerifiedLogin:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request.user = SimpleLazyObject(partial(_verified, request.user))  # type: ignore[assignment]
         response = self._get_response(request)
-        sessions.renew(request, now=timezone.now())
+        if not getattr(response, "is_automatic", False):  # a page that is only left open is not used
+            sessions.renew(request, now=timezone.now())
         return response
 
 

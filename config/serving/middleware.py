@@ -14,7 +14,7 @@ from config.serving import errors, startup
 from tenants.telemetry import metrics
 
 log = structlog.get_logger(__name__)
-QUIET = ("/health/", "/metrics", "/static/", "/simulator/")
+QUIET = ("/health/", "/metrics", "/static/", "/simulator/", "/live/")
 # What a proxy or a tunnel adds: whoever asked it is not on this machine.
 FROM_A_PROXY = ("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via")
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})

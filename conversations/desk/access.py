@@ -10,6 +10,7 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -37,6 +38,11 @@ class Desk:
     def name(self) -> str:
         return self.user.first_name or self.user.get_username()
 
+    @property
+    def streams_url(self) -> str:
+        """Where its pages hear what is new."""
+        return str(settings.TULIA.streams_url)
+
 
 def at_desk(view: View, *, prepare: Callable[..., Any] | None = None) -> View:
     """Give the view its desk, in the tenant's scope; everybody else is sent to the login, or away.
@@ -58,14 +64,20 @@ def at_desk(view: View, *, prepare: Callable[..., Any] | None = None) -> View:
             except TicketUnknown as error:
                 raise Http404 from error
         response.headers.setdefault("Cache-Control", "no-store")
+        response.is_automatic = _is_automatic(request)  # type: ignore[attr-defined]
         return response
 
     return answer
 
 
+def _is_automatic(request: HttpRequest) -> bool:
+    """Whether an open page asks, and not a person."""
+    return "HX-Request" in request.headers or request.path.startswith("/live/")
+
+
 def _to_login(request: HttpRequest) -> HttpResponse:
-    """A page that polls is told to leave; one that was asked for comes back after the login."""
-    if request.headers.get("HX-Request"):
+    """A page that asks by itself is told to leave; one that was asked for comes back after the login."""
+    if _is_automatic(request):
         return HttpResponse(status=401, headers={"HX-Redirect": reverse("desk-queue")})
     return redirect_to_login(request.get_full_path(), reverse("admin:login"))
 

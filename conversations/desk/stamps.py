@@ -1,4 +1,4 @@
-"""What a page that asks every two seconds is answered by: one statement tells whether anything is new."""
+"""What a page that asks again is answered by: one statement tells whether anything is new."""
 
 import hashlib
 from uuid import UUID

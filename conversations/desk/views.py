@@ -1,4 +1,4 @@
-"""The desk's pages, and the parts of them that ask every two seconds whether anything is new."""
+"""The desk's pages, and the parts of them that are asked for again when something is new."""
 
 from datetime import datetime
 from functools import partial
@@ -58,14 +58,14 @@ def page_of(request: HttpRequest, one: Talk, *, draft: str = "", problem: str = 
 
 
 @require_GET
-@partial(at_desk, prepare=presence.others)
-def follow_ticket(request: HttpRequest, desk: Desk, others: list[str], ticket_id: UUID) -> HttpResponse:
+@partial(at_desk, prepare=presence.look)
+def follow_ticket(request: HttpRequest, desk: Desk, seen: presence.Seen, ticket_id: UUID) -> HttpResponse:
     """The talk alone; 304 while nothing has changed. Tells the page when somebody else has the conversation now."""
-    stamp = stamps.of_ticket(desk, ticket_id, others)
+    stamp = stamps.of_ticket(desk, ticket_id, seen.others)
     if request.headers.get("If-None-Match") == stamp:
         return HttpResponseNotModified()
     one = talk.get(desk, ticket_id, now=timezone.now())
-    found = {"desk": desk, "talk": one, "stamp": stamp, "others": others, **_live(one, None)}
+    found = {"desk": desk, "talk": one, "stamp": stamp, "others": seen.others, **_live(one, None)}
     response = render(request, "desk/talk.html", found)
     response.headers["ETag"] = stamp
     if request.GET.get("epoch", "") != _state_of(one):

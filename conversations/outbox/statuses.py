@@ -21,6 +21,7 @@ from conversations.outbox import backoff, problems
 from conversations.outbox import log as provider_log
 from conversations.outbox.backoff import Chance, Now
 from conversations.twilio import problem_of
+from tenants import live
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 from tenants.telemetry import metrics
@@ -75,6 +76,7 @@ def advance(channel: Channel, told: Told, *, now: Now = timezone.now, chance: Ch
             channel, told.logged, message_id=message.pk if message else None, milliseconds=milliseconds
         )
     if is_news and message is not None:
+        live.changed(channel.tenant_id, message.conversation_id)
         metrics.MESSAGES_OUT.labels(metrics.channel_kind(channel.sender), str(message.status)).inc()
     log.info("conversations.status.received", status=told.status, code=told.error_code, is_news=is_news)
 

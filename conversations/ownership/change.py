@@ -13,6 +13,7 @@ from conversations.owner import Owner
 from conversations.ownership.remembered import state_of
 from journeys.handoff.handed_back import handed_back
 from journeys.state import LONGEST_SAID, MOST_SAID, Said
+from tenants import live
 
 log = structlog.get_logger(__name__)
 Ticket = tuple[str, str]
@@ -65,6 +66,7 @@ def _change(row: Conversation, *, now: datetime, **changes: Any) -> None:
     running = Turn.objects.filter(conversation=row, status=Turn.Status.RUNNING, attempts__gt=0)
     running.update(attempts=F("attempts") - 1)
     withdrawn = outbox.withdraw(row.pk)
+    live.changed(row.tenant_id, row.pk)
     log.info("conversations.owner.changed", owner=str(changes["owner"]), withdrawn=withdrawn)
 
 

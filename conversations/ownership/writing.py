@@ -11,6 +11,7 @@ from conversations.models import Conversation, OutboundMessage
 from conversations.outbox.delivery import WINDOW
 from conversations.owner import Owner
 from journeys.reply import Reply, Template
+from tenants import live
 from tenants.consent import standing
 from tenants.consent.purposes import ANSWER
 
@@ -48,6 +49,7 @@ def write(conversation_id: UUID, reply: Reply, *, operator_id: UUID, key: UUID, 
         if not OutboundMessage.objects.filter(pk=key, conversation=row).exists():
             raise
         return False
+    live.changed(row.tenant_id, row.pk)
     Conversation.objects.filter(pk=row.pk).update(answer_due_at=None, is_away_told=False, updated_at=now)
     return True
 

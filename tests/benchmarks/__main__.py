@@ -48,7 +48,7 @@ def furnish() -> None:
 starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
-from tests.benchmarks import catalog, e5, mind, stall, turn, webhook, worker
+from tests.benchmarks import catalog, e5, mind, stall, streams, turn, webhook, worker
 from tests.benchmarks.library import ingest, injection, neighbour, search, speed
 
 PARTS = {
@@ -56,6 +56,7 @@ PARTS = {
     "turn": turn,
     "worker": worker,
     "stall": stall,
+    "streams": streams,
     "catalog": catalog,
     "mind": mind,
     "e5": e5,

@@ -35,7 +35,7 @@ def measure(folder: Path, *, only: Sequence[str] = ()) -> list[Figure]:
 def _start(folder: Path) -> float:
     port = free_port()
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
-    environ = inherited | {"PORT": str(port), "TULIA_DATA_DIR": str(folder)}
+    environ = inherited | {"PORT": str(port), "TULIA_STREAMS_PORT": str(free_port()), "TULIA_DATA_DIR": str(folder)}
     started = time.monotonic()
     process = subprocess.Popen(
         [sys.executable, "-m", "config.run"], cwd=ROOT, env=environ,

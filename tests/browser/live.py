@@ -61,7 +61,8 @@ def environment_of(folder: Path, port: int) -> dict[str, str]:
     """What a process of that installation is started with."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
     # The same vectors whatever else is installed.
-    return inherited | {"PORT": str(port), "TULIA_DATA_DIR": str(folder), "TULIA_EMBEDDING_MODEL": "local"}
+    ports = {"PORT": str(port), "TULIA_STREAMS_PORT": str(free_port())}
+    return inherited | ports | {"TULIA_DATA_DIR": str(folder), "TULIA_EMBEDDING_MODEL": "local"}
 
 
 def free_port() -> int:

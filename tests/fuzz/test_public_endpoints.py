@@ -17,7 +17,7 @@ from tests.fuzz.known import Proving
 
 pytestmark = pytest.mark.slow
 # Behind a login; tests/isolation walks them.
-BEHIND_A_LOGIN = ("/admin/", "/desk/")
+BEHIND_A_LOGIN = ("/admin/", "/desk/", "/live/")
 # Their first answer needs an id that nobody guesses, or a running worker.
 BEYOND_CHANCE = {
     path

@@ -63,7 +63,7 @@ FLEET = {
 CACHE_KEYS = {
     "config.serving.figures:_heartbeat": "fleet:worker-heartbeat, a time",
     "config.serving.health:_worker": "fleet:worker-heartbeat, a time",
-    "conversations.desk.presence:others": "tenant:<tenant>:desk:<ticket>, names of who looks at it",
+    "conversations.desk.presence:look": "tenant:<tenant>:desk:<ticket>, names of who looks at it",
     "conversations.tasks:heartbeat": "fleet:worker-heartbeat, a time",
     "knowledge.library.at_work:_mark": "tenant:<tenant>:library:at-work, a mark",
     "knowledge.library.at_work:is_marked": "the same",

@@ -10,6 +10,7 @@ import structlog
 from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
+from tenants import live
 from tools.handoff.models import CONVERSATION, HandoffTicket, TicketAction
 
 log = structlog.get_logger(__name__)
@@ -64,8 +65,9 @@ def wake_snoozed(*, now: datetime) -> int:
 
 
 def note(ticket: HandoffTicket, action: str, detail: str = "", *, actor_id: UUID | None = None) -> None:
-    """Write a line of the ticket's history."""
+    """Write a line of the ticket's history, and have open pages show it."""
     TicketAction.objects.create(ticket=ticket, actor_id=actor_id, action=action, detail=detail[:200])
+    live.changed(ticket.tenant_id, ticket.conversation_id)
 
 
 def _known(conversation_id: UUID, matter: str, now: datetime) -> HandoffTicket | None:

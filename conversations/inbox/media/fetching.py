@@ -19,6 +19,7 @@ from conversations.inbox.media import types
 from conversations.inbox.media.destination import NotAllowed, NotNow
 from conversations.inbox.media.download import Downloaded, download
 from conversations.models import InboundMedia
+from tenants import live
 from tenants.scope import fleet_scope, tenant_scope
 
 log = structlog.get_logger(__name__)
@@ -108,6 +109,8 @@ def _settle(media: InboundMedia, **changes: Any) -> bool:
     with tenant_scope(media.tenant_id):
         mine = InboundMedia.objects.filter(pk=media.pk, status=Status.PENDING, attempts=media.attempts)
         is_noted = bool(mine.update(**changes))
+        if is_noted:
+            live.changed(media.tenant_id, media.message.conversation_id)
     log.info("conversations.media.settled", media_id=str(media.pk), outcome=changes.get("status", "later"))
     return is_noted
 

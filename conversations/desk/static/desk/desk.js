@@ -154,4 +154,48 @@ function inComposer(event) {
   else if (event.target.value.trim()) event.target.form.requestSubmit();
 }
 
+// What is new is told by a stream; while there is none, and now and then to be sure, it is asked for.
+const ASK_MS = 5_000, SURE_MS = 30_000, AGAIN_MS = 20_000;
+const asked = new Set(), again = new Set();
+let stream = null;
+let calmSince = Date.now();
+
+function listen() {
+  stream = new EventSource(document.body.dataset.live, { withCredentials: true });
+  stream.addEventListener("queue", () => refresh("queue"));
+  stream.addEventListener("talk", () => refresh("talk"));
+  stream.addEventListener("over", () => { stream.close(); refreshAll(); setTimeout(listen, AGAIN_MS); });
+  stream.addEventListener("open", refreshAll);
+  stream.addEventListener("error", () => {
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MS);
+  });
+}
+
+// One request at a time for each part; what is told meanwhile is asked for after it.
+function refresh(part) {
+  if (asked.has(part)) again.add(part);
+  else document.body.dispatchEvent(new CustomEvent(`desk:${part}`));
+}
+
+function refreshAll() {
+  calmSince = Date.now();
+  refresh("queue");
+  refresh("talk");
+  document.body.dispatchEvent(new CustomEvent("desk:calm"));
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => asked.add(event.detail.elt.id));
+document.addEventListener("htmx:afterRequest", (event) => setTimeout(() => {
+  asked.delete(event.detail.elt.id);
+  if (again.delete(event.detail.elt.id)) refresh(event.detail.elt.id);
+}));
+
+if (document.body.dataset.live) {
+  listen();
+  setInterval(() => {
+    const isHearing = stream.readyState === EventSource.OPEN;
+    if (!isHearing || Date.now() - calmSince >= SURE_MS) refreshAll();
+  }, ASK_MS);
+}
+
 toTheEnd();

@@ -1,0 +1,160 @@
+"""The ASGI application: asks Django who may listen, and tells them what is new until they may no longer.
+
+GET ──▶ ask Django ──▶ Admitted ──▶ stream: an event when something has changed, a comment as a sign of life between
+           │    ▲                     │
+           │    └─ every 20 seconds ──┘   who has logged out, or works there no more, hears nothing more
+           └──▶ any other answer is given as it is
+
+Django answers on a few threads, through the same middleware as every page, and its connection goes back at once: a
+stream holds neither a thread nor a connection to the database.
+"""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from io import BytesIO
+from typing import Any, Final
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import structlog
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.base import BaseHandler
+from django.http.response import HttpResponseBase
+
+from conversations.live.admission import Admitted
+from conversations.live.hub import Ear, Hub
+
+log = structlog.get_logger(__name__)
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+PREFIXES: Final = ("/live/", "/health/")
+MOST: Final = 2_000
+MOST_OF_ONE: Final = 30
+ASKED_EVERY_SECONDS: Final = 20.0
+# What changes together is told together.
+BURST_SECONDS: Final = 0.1
+THREADS: Final = 6
+HEADERS: Final = [
+    (b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"), (b"x-content-type-options", b"nosniff"),
+]  # fmt: skip
+
+
+class Application:
+    """Streams and nothing else; `again` is after how many seconds Django is asked once more."""
+
+    def __init__(self, hub: Hub, *, again: float = ASKED_EVERY_SECONDS) -> None:
+        self._hub, self._again = hub, again
+        self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="ask")
+        self._of_user: Counter[UUID] = Counter()
+        self._django = BaseHandler()
+        self._django.load_middleware()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http":
+            await self._answer(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                self._hub.start()
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                await self._hub.stop()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
+        origin = _allowed_origin(scope)
+        if origin is None or not scope["path"].startswith(PREFIXES):
+            return await _plain(send, 404 if origin is not None else 403)
+        answer = await self._ask(scope)
+        if not isinstance(answer, Admitted):
+            return await _pass(send, answer)
+        tenant_id, user_id, conversation_id = answer.listener
+        if not self._hub.is_hearing or len(self._hub) >= MOST or self._of_user[user_id] >= MOST_OF_ONE:
+            return await _plain(send, 503)
+        ear = self._hub.open(tenant_id, conversation_id)
+        self._of_user[user_id] += 1
+        gone = asyncio.create_task(_wait_until_gone(receive, ear))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *_cors(origin)]})
+            await self._tell(scope, ear, answer, send)
+        finally:
+            gone.cancel()
+            self._hub.drop(ear)
+            self._of_user[user_id] -= 1
+            if not self._of_user[user_id]:
+                del self._of_user[user_id]
+
+    async def _tell(self, scope: Message, ear: Ear, admitted: Admitted, send: Send) -> None:
+        """Until the page is gone, may no longer listen, or this process ends."""
+        await _more(send, "retry: 2000\n\n")
+        ask_at = time.monotonic() + self._again * random.uniform(0.8, 1.2)  # noqa: S311  so that not all ask at once
+        while not ear.is_closed:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ear.rung.wait(), timeout=max(0.01, ask_at - time.monotonic()))
+            if time.monotonic() >= ask_at:
+                answer = await self._ask(scope)
+                if not isinstance(answer, Admitted) or answer.listener != admitted.listener:
+                    await _more(send, "event: over\ndata:\n\n")
+                    break
+                ask_at = time.monotonic() + self._again
+                await _more(send, ":\n\n")
+            if ear.rung.is_set() and not ear.is_closed:
+                await asyncio.sleep(BURST_SECONDS)
+                await _more(send, "".join(f"event: {name}\ndata:\n\n" for name in ear.take()))
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _ask(self, scope: Message) -> HttpResponseBase:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask_django, scope)
+
+    def _ask_django(self, scope: Message) -> HttpResponseBase:
+        answer = self._django.get_response(ASGIRequest(scope, BytesIO()))
+        answer.close()  # gives the connection back
+        return answer
+
+
+async def _wait_until_gone(receive: Receive, ear: Ear) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    ear.close()
+
+
+def _allowed_origin(scope: Message) -> bytes | None:
+    """The page's origin, which must be this host, at whatever port; empty when it is our own; None: somebody else's."""
+    headers = dict(scope["headers"])
+    origin = headers.get(b"origin", b"")
+    host = urlsplit(f"//{headers.get(b'host', b'').decode('latin-1')}").hostname
+    return origin if not origin or urlsplit(origin.decode("latin-1")).hostname == host else None
+
+
+def _cors(origin: bytes) -> list[tuple[bytes, bytes]]:
+    allowed = [(b"access-control-allow-origin", origin), (b"access-control-allow-credentials", b"true")]
+    return [*allowed, (b"vary", b"Origin")] if origin else []
+
+
+async def _pass(send: Send, answer: HttpResponseBase) -> None:
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.items()]
+    await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": getattr(answer, "content", b"")})
+
+
+async def _plain(send: Send, status: int) -> None:
+    headers = [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _more(send: Send, text: str) -> None:
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})

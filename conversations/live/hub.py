@@ -1,0 +1,115 @@
+"""Hears what is published and passes it to the streams of that tenant: one subscription, however many are open."""
+
+import asyncio
+from collections import defaultdict
+from contextlib import suppress
+from typing import Final
+from uuid import UUID
+
+import redis.asyncio
+import structlog
+from redis import RedisError
+
+from tenants import live
+
+log = structlog.get_logger(__name__)
+AGAIN_SECONDS: Final = 1.0
+# Each end of the wait also asks the server whether it is still there.
+WAIT_SECONDS: Final = 5.0
+
+
+class Ear:
+    """What one stream has heard and not told yet: that something changed, and whether its own conversation did."""
+
+    def __init__(self, tenant_id: UUID, conversation_id: UUID | None) -> None:
+        self.tenant_id, self._conversation_id = tenant_id, str(conversation_id) if conversation_id else None
+        self.is_closed = False
+        self.rung = asyncio.Event()
+        self._heard: set[str] = set()
+
+    def hear(self, conversation_id: str | None) -> None:
+        """That this conversation has changed; None: that any may have."""
+        self._heard.add("queue")
+        if self._conversation_id and conversation_id in (None, self._conversation_id):
+            self._heard.add("talk")
+        self.rung.set()
+
+    def take(self) -> list[str]:
+        """The names of the events to tell now."""
+        heard, self._heard = sorted(self._heard), set()
+        self.rung.clear()
+        return heard
+
+    def close(self) -> None:
+        self.is_closed = True
+        self.rung.set()
+
+
+class Hub:
+    """The ears of this process, by tenant; `is_hearing` while there is a subscription."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._ears: defaultdict[UUID, set[Ear]] = defaultdict(set)
+        self._task: asyncio.Task[None] | None = None
+        self.is_hearing = False
+
+    def __len__(self) -> int:
+        return sum(map(len, self._ears.values()))
+
+    def open(self, tenant_id: UUID, conversation_id: UUID | None) -> Ear:
+        ear = Ear(tenant_id, conversation_id)
+        self._ears[tenant_id].add(ear)
+        return ear
+
+    def drop(self, ear: Ear) -> None:
+        self._ears[ear.tenant_id].discard(ear)
+        if not self._ears[ear.tenant_id]:
+            del self._ears[ear.tenant_id]
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._listen())
+
+    async def stop(self) -> None:
+        """End all streams: their pages come back when there is a process again."""
+        self._close_all()
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                await self._hear()
+            except (RedisError, OSError) as error:
+                log.warning("live.hub.deaf", problem=type(error).__name__)
+            finally:
+                self.is_hearing = False
+                self._close_all()
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _hear(self) -> None:
+        client = redis.asyncio.from_url(
+            self._url, decode_responses=True, socket_connect_timeout=2, health_check_interval=WAIT_SECONDS
+        )
+        async with client, client.pubsub(ignore_subscribe_messages=True) as subscription:
+            await subscription.psubscribe(live.PATTERN)
+            self.is_hearing = True
+            while True:
+                message = await subscription.get_message(timeout=WAIT_SECONDS)
+                if message is not None:
+                    self.pass_on(message["channel"], message["data"])
+
+    def pass_on(self, channel: str, conversation_id: str) -> None:
+        """What was published on this channel, to the streams of its tenant."""
+        try:
+            tenant_id = live.tenant_of(channel)
+        except ValueError:
+            return
+        for ear in self._ears.get(tenant_id, ()):
+            ear.hear(conversation_id)
+
+    def _close_all(self) -> None:
+        for ear in [ear for ears in self._ears.values() for ear in ears]:
+            ear.close()

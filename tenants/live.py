@@ -1,0 +1,80 @@
+"""Live updates: tells the pages of a tenant that are open that a conversation has changed.
+
+A hint and nothing more. It carries a conversation's id over publish/subscribe of Redis or Valkey; what a lost one would
+have shown, a page finds when it asks by itself.
+"""
+
+import functools
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Final
+from uuid import UUID
+
+import redis
+import structlog
+from django.conf import settings
+from django.db import connection, transaction
+
+log = structlog.get_logger(__name__)
+PATTERN: Final = "tenant:*:live"
+# A server that is away is not asked again for each message that comes meanwhile.
+SILENT_SECONDS: Final = 5.0
+
+
+def changed(tenant_id: UUID, conversation_id: UUID) -> None:
+    """Once what is being done is committed; nothing waits for it, and nothing is lost when it fails."""
+    if connection.in_atomic_block:
+        transaction.on_commit(partial(PUBLISHER.tell, tenant_id, conversation_id), robust=True)
+    else:  # on_commit would take a connection only to find that nothing is to be committed
+        PUBLISHER.tell(tenant_id, conversation_id)
+
+
+def topic(tenant_id: UUID) -> str:
+    return f"tenant:{tenant_id}:live"
+
+
+def tenant_of(channel: str) -> UUID:
+    """Whose topic it is; raises ValueError for what is none."""
+    return UUID(channel.removeprefix("tenant:").removesuffix(":live"))
+
+
+class Publisher:
+    """Publishes on a thread beside the request; the same news that still waits is told once."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
+        self._lock = threading.Lock()
+        self._waiting: set[tuple[UUID, UUID]] = set()
+        self._silent_until = 0.0
+
+    def tell(self, tenant_id: UUID, conversation_id: UUID) -> None:
+        news = tenant_id, conversation_id
+        with self._lock:
+            if news in self._waiting:
+                return
+            self._waiting.add(news)
+        try:
+            self._thread.submit(self._publish, news)
+        except RuntimeError:  # this process is ending
+            log.info("live.update.lost")
+
+    def _publish(self, news: tuple[UUID, UUID]) -> None:
+        with self._lock:
+            self._waiting.discard(news)
+        if time.monotonic() < self._silent_until:
+            return
+        try:
+            _client().publish(topic(news[0]), str(news[1]))
+        except redis.RedisError as error:
+            self._silent_until = time.monotonic() + SILENT_SECONDS
+            log.warning("live.update.lost", problem=type(error).__name__)
+
+
+@functools.cache
+def _client() -> redis.Redis:
+    return redis.Redis.from_url(str(settings.TULIA.redis_url), socket_timeout=1, socket_connect_timeout=1)
+
+
+PUBLISHER: Final = Publisher()
