@@ -81,7 +81,11 @@ class Environment(BaseSettings):
         "127.0.0.1", alias="TULIA_HOST", min_length=1, description="interface on which the web process listens"
     )
     own_streams_port: int | None = Field(
-        None, alias="TULIA_STREAMS_PORT", ge=1, le=65535, description="port of the live process; empty: the one after PORT"
+        None,
+        alias="TULIA_STREAMS_PORT",
+        ge=1,
+        le=65535,
+        description="port of the live process; unset: the one after PORT",
     )
     own_streams_url: BaseUrl = Field(
         None, alias="TULIA_STREAMS_URL", description="address at which browsers reach the live process"

@@ -10,6 +10,7 @@ from conversations import webhook
 from conversations.desk import live as desk_live
 from conversations.hooks import cards, paybill, prompts, results
 from conversations.inbox.media import view as media_view
+from conversations.outbox.files import view as file_view
 
 handler500 = "config.serving.errors.server_error"
 
@@ -23,6 +24,8 @@ urlpatterns = [
     path("webhooks/twilio/<str:token>/", webhook.receive, name="twilio-webhook"),
     path("webhooks/twilio/<str:token>/status/", webhook.receive_status, name="twilio-status"),
     path("media/<uuid:media_id>/", media_view.show, name="inbound-media"),
+    path("media/sent/<uuid:file_id>/", file_view.show, name="outbound-media"),
+    path("files/<str:token>/", file_view.give, name="outbound-file"),
     path("hooks/stk/<str:token>/<uuid:payment_id>/", prompts.hear, name="payment-hook-prompt"),
     path("hooks/c2b/<str:token>/validate/", paybill.validate, name="payment-hook-validate"),
     path("hooks/c2b/<str:token>/confirm/", paybill.confirm, name="payment-hook-confirm"),

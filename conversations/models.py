@@ -8,6 +8,7 @@ from django.urls import reverse
 from conversations.owner import OWNED_CONSTRAINTS, OWNED_INDEXES, Owned
 from conversations.provider import ChannelPace as ChannelPace
 from conversations.provider import ProviderExchange as ProviderExchange
+from conversations.sent_files import OutboundFile as OutboundFile
 from tenants.consent.purposes import ANSWER, OF_MESSAGES
 from tenants.models import Channel, Customer
 from tenants.tenancy import TenantForeignKey, TenantModel

@@ -48,6 +48,7 @@ OWNED_CONSTRAINTS = [
     models.CheckConstraint(condition=Q(owner="operator") | Q(operator__isnull=True), name="operator_only_of_an_owner"),
 ]
 OWNED_INDEXES = [
+    models.Index(fields=["operator"], name="conversations_in_hands", condition=Q(owner="operator")),
     models.Index(
         fields=["answer_due_at"],
         name="conversation_answer_due",

@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from conversations import outbox, summaries, turn, twilio
+from conversations import concerns, outbox, ownership, summaries, turn, twilio
 from conversations.inbox import events, media
 from conversations.outbox import log as provider_log
 from conversations.turn.batch import Batch
@@ -141,6 +141,18 @@ def _signal_typing(held: Lease, batch: Batch) -> None:
         channel_id=str(held.channel_id),
         provider_id=batch.last_provider_id,
     )
+
+
+@shared_task
+def release_left(*, tenant_id: str, **_: Any) -> None:
+    """Give back to the queue what operators had who are gone."""
+    ownership.release(UUID(tenant_id), now=timezone.now())
+
+
+@shared_task
+def call_for_payment(*, tenant_id: str, payment_id: str, **_: Any) -> None:
+    """Have a person look at a payment that disagrees."""
+    concerns.call_for_payment(UUID(tenant_id), UUID(payment_id), now=timezone.now())
 
 
 @shared_task

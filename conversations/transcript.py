@@ -11,6 +11,7 @@ from conversations.models import (
     Conversation,
     InboundMedia,
     InboundMessage,
+    OutboundFile,
     OutboundMessage,
     ProviderExchange,
     Turn,
@@ -52,7 +53,7 @@ class Bubble:
     is_event: bool = False
     is_withdrawn: bool = False
     is_last_of_turn: bool = False
-    media: list[InboundMedia] = field(default_factory=list)
+    media: list[InboundMedia | OutboundFile] = field(default_factory=list)
     exchanges: list[ProviderExchange] = field(default_factory=list)
     explanation: dict[str, Any] | None = None
 
@@ -138,10 +139,13 @@ def _explain(bubbles: list[Bubble]) -> None:
 
 
 def _hang_media(bubbles: list[Bubble]) -> None:
-    """What came with a message: the file where it is stored, otherwise why not."""
+    """What came or went with a message: the file where it is stored, otherwise why not."""
     came = {bubble.id: bubble for bubble in bubbles if not bubble.is_outbound}
     for media in InboundMedia.objects.filter(message__in=came).order_by("position"):
         came[media.message_id].media.append(media)
+    went = {bubble.id: bubble for bubble in bubbles if bubble.author == OutboundMessage.Author.OPERATOR}
+    for file in OutboundFile.objects.filter(message__in=went) if went else ():
+        went[file.message_id].media.append(file)
 
 
 def _hang_exchanges(bubbles: list[Bubble]) -> None:

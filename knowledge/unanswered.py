@@ -17,16 +17,17 @@ LONGEST = 300
 LONGEST_KEY = 200
 
 
-def keep(told: Mapping[str, Any] | None, *, conversation_id: UUID) -> None:
+def keep(told: Mapping[str, Any] | None, *, conversation_id: UUID) -> UnansweredQuestion | None:
     """Keep what a turn left in its trace, in the scope that is open; nothing when there is nothing."""
     if not told:
-        return
+        return None
     question = without_personal_data(str(told["question"]))[:LONGEST].strip()
-    UnansweredQuestion.objects.create(
+    kept: UnansweredQuestion = UnansweredQuestion.objects.create(
         question=question, key=key_of(question), decision=str(told["decision"])[:40], score=float(told["score"]),
         conversation_id=conversation_id,
     )  # fmt: skip
     log.info("knowledge.question.unanswered", decision=told["decision"])
+    return kept
 
 
 def key_of(question: str) -> str:

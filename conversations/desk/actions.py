@@ -1,6 +1,7 @@
 """What an operator does at the desk: each one POST, one transaction, one line of history; then the page again."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Final
 from uuid import UUID
@@ -16,7 +17,9 @@ from conversations import ownership, tasks
 from conversations.desk import talk, views
 from conversations.desk.access import Desk, at_desk
 from conversations.desk.talk import Talk
-from journeys.reply import Reply, Template, Text
+from conversations.models import OutboundFile
+from conversations.outbox import files
+from journeys.reply import Media, Reply, Template, Text
 from tenants.models import Membership
 from tools.handoff import handling, services
 from tools.handoff.models import CannedReply
@@ -28,6 +31,7 @@ WORDS: Final = {
 }
 PROBLEMS: Final = (*WORDS, handling.NotPossible)
 LONGEST: Final = 4000
+LONGEST_CAPTION: Final = 1000
 
 
 def take_over(one: Talk, form: QueryDict) -> str:
@@ -108,14 +112,27 @@ def add_note(one: Talk, form: QueryDict) -> str:
     return ""
 
 
+def see(one: Talk, form: QueryDict) -> str:
+    handling.see_mentions(handling.get(one.ticket.pk), now=one.now, actor_id=_me(one))
+    return ""
+
+
+def tag(one: Talk, form: QueryDict) -> str:
+    handling.set_tags(handling.get(one.ticket.pk), tags=form.get("tags", "").replace("\0", "")[:400], actor_id=_me(one))
+    return ""
+
+
 def write(one: Talk, form: QueryDict) -> str:
     """To the customer, through the outbox; a second click on the same words sends nothing."""
     handling.get(one.ticket.pk)
     key = _id(form.get("key", ""))
     if key is None:
         raise handling.NotPossible("This page is out of date. Open the ticket once more.")
-    reply = _reply(one, form)
+    attached = _attached(one, key)
+    reply = _reply(one, form) if attached is None else _with_file(attached, form)
     if ownership.write(one.conversation.pk, reply, operator_id=_me(one), key=key, now=one.now):
+        if attached is not None:
+            attached.save(force_insert=True)
         handling.answered(one.conversation.pk, now=one.now, actor_id=_me(one))
         _wake(one)
     return ""
@@ -123,7 +140,8 @@ def write(one: Talk, form: QueryDict) -> str:
 
 ACTIONS: Final[Mapping[str, Callable[[Talk, QueryDict], str]]] = {
     "take-over": take_over, "put-back": put_back, "hand-back": hand_back, "resolve": resolve, "reopen": reopen,
-    "snooze": snooze, "assign": assign, "priority": set_priority, "team": set_team, "note": add_note, "write": write,
+    "snooze": snooze, "assign": assign, "priority": set_priority, "team": set_team, "note": add_note, "see": see,
+    "tag": tag, "write": write,
 }  # fmt: skip
 
 
@@ -132,6 +150,7 @@ ACTIONS: Final[Mapping[str, Callable[[Talk, QueryDict], str]]] = {
 def act(request: HttpRequest, desk: Desk, ticket_id: UUID, action: str) -> HttpResponse:
     """Do it and show the page again; what is refused is said in words, and what was written stays in its place."""
     one = talk.get(desk, ticket_id, now=timezone.now(), is_locked=True)
+    one = replace(one, file=request.FILES.get("file"))
     try:
         with transaction.atomic():
             told = ACTIONS[action](one, request.POST)
@@ -173,6 +192,25 @@ def _reply(one: Talk, form: QueryDict) -> Reply:
         text=canned.filled(one.values), name=canned.shortcut, content_sid=canned.content_sid,
         variables=canned.variables(one.values), purpose="marketing" if canned.is_marketing else "service",
     )  # fmt: skip
+
+
+def _attached(one: Talk, key: UUID) -> OutboundFile | None:
+    """The file of the form, kept; one whose message is not sent after all goes with the nightly removal."""
+    if one.file is None:
+        return None
+    if (one.file.size or 0) > files.MOST:
+        raise handling.NotPossible(f"WhatsApp takes {files.MOST // 2**20} MB at most.")
+    try:
+        return files.keep(one.file.read(), name=one.file.name or "file", message_id=key, now=one.now)
+    except files.NotTaken as error:
+        raise handling.NotPossible(str(error)) from error
+
+
+def _with_file(attached: OutboundFile, form: QueryDict) -> Media:
+    words = _words(form).strip()
+    if len(words) > LONGEST_CAPTION:
+        raise handling.NotPossible(f"Under a file stand at most {LONGEST_CAPTION} characters.")
+    return Media(text=words, url=files.address_of(attached))
 
 
 def _wake(one: Talk) -> None:

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import BooleanField, Count, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery
 
 from conversations.desk.access import Desk
 from conversations.models import Conversation, InboundMessage
-from tools.handoff.models import HandoffTicket
+from tools.handoff.models import HandoffTicket, TicketMention
 
 SHOWN: Final = 60
 FILTERS: Final = (
-    ("unassigned", "Unassigned"), ("mine", "Mine"), ("waiting", "Waiting longest"), ("overdue", "Overdue"),
-    ("all", "All"), ("resolved", "Resolved"),
+    ("unassigned", "Unassigned"), ("mine", "Mine"), ("mentioned", "Mentions"),
+    ("waiting", "Waiting longest"), ("overdue", "Overdue"), ("all", "All"), ("resolved", "Resolved"),
 )  # fmt: skip
 UNRESOLVED: Final = ~Q(status=HandoffTicket.Status.RESOLVED)
 
@@ -40,7 +40,7 @@ def look(desk: Desk, *, chosen: str, words: str, now: datetime) -> Queue:
     if words:
         rows = rows.filter(
             Q(number__icontains=words) | Q(customer__name__icontains=words) | Q(summary__icontains=words)
-            | Q(customer__address__icontains=words)
+            | Q(customer__address__icontains=words) | Q(tags__contains=[words.casefold().lstrip("#")])
         )  # fmt: skip
     return Queue(chosen, list(_ordered(_told(rows, now), chosen)[:SHOWN]), filters)
 
@@ -50,6 +50,7 @@ def _conditions(desk: Desk, now: datetime) -> dict[str, Q]:
     return {
         "unassigned": open_now & Q(assignee=None),
         "mine": UNRESOLVED & Q(assignee=desk.user.pk),
+        "mentioned": Q(Exists(TicketMention.objects.filter(ticket=OuterRef("pk"), user=desk.user.pk, seen_at=None))),
         "waiting": open_now & Q(waiting_since__isnull=False),
         "overdue": open_now & Q(due_at__lt=now),
         "all": UNRESOLVED,

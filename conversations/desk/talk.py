@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import Exists, OuterRef, Prefetch
 
 from conversations import ownership, transcript
 from conversations.desk.access import Desk
@@ -18,7 +19,7 @@ from tenants.consent.standing import Consents
 from tenants.models import ConsentEntry, Membership
 from tenants.tenancy import new_id
 from tools.handoff.handling import TicketUnknown
-from tools.handoff.models import CannedReply, HandoffTicket, Team, TicketAction, TicketNote
+from tools.handoff.models import CannedReply, HandoffTicket, Team, TicketAction, TicketMention, TicketNote
 from tools.orders.models import Order
 from tools.payments.models import Payment
 
@@ -34,6 +35,8 @@ class Talk:
     ticket: HandoffTicket
     conversation: Conversation
     now: datetime
+    file: UploadedFile | None = None
+    """What the operator sends with their words."""
 
     @property
     def is_mine(self) -> bool:
@@ -82,7 +85,9 @@ def get(desk: Desk, ticket_id: UUID, *, now: datetime, is_locked: bool = False) 
 def said(talk: Talk, *, before: datetime | None) -> dict[str, Any]:
     """The talk with the notes in their places, oldest first."""
     page = transcript.read(talk.conversation, before=before, is_explained=False)
+    for_me = TicketMention.objects.filter(note=OuterRef("pk"), user=talk.desk.user.pk, seen_at=None)
     notes = TicketNote.objects.filter(ticket__conversation_id=talk.conversation.pk).select_related("author", "ticket")
+    notes = notes.annotate(is_for_me=Exists(for_me))
     first = page.bubbles[0].at if page.earlier and page.bubbles else None
     notes = notes.filter(created_at__gte=first) if first else notes
     notes = notes.filter(created_at__lt=before) if before else notes

@@ -11,6 +11,7 @@ stream holds neither a thread nor a connection to the database.
 
 import asyncio
 import random
+import signal
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -68,6 +69,7 @@ class Application:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 self._hub.start()
+                _when_told_to_end(self._hub.close)
                 await send({"type": "lifespan.startup.complete"})
             else:
                 await self._hub.stop()
@@ -123,6 +125,21 @@ class Application:
         answer = self._django.get_response(ASGIRequest(scope, BytesIO()))
         answer.close()  # gives the connection back
         return answer
+
+
+def _when_told_to_end(close: Callable[[], None]) -> None:
+    """A server that is asked to end waits for its streams, and only then says so to us."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(number)
+
+        def end(number: int, frame: Any, before: Any = before) -> None:
+            loop.call_soon_threadsafe(close)
+            if callable(before):
+                before(number, frame)
+
+        with suppress(ValueError):  # not the main thread: the streams are cut off instead
+            signal.signal(number, end)
 
 
 async def _wait_until_gone(receive: Receive, ear: Ear) -> None:

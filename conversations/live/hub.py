@@ -71,8 +71,8 @@ class Hub:
         self._task = asyncio.create_task(self._listen())
 
     async def stop(self) -> None:
-        """End all streams: their pages come back when there is a process again."""
-        self._close_all()
+        """Hear nothing more."""
+        self.close()
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -85,8 +85,7 @@ class Hub:
             except (RedisError, OSError) as error:
                 log.warning("live.hub.deaf", problem=type(error).__name__)
             finally:
-                self.is_hearing = False
-                self._close_all()
+                self.close()
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _hear(self) -> None:
@@ -110,6 +109,8 @@ class Hub:
         for ear in self._ears.get(tenant_id, ()):
             ear.hear(conversation_id)
 
-    def _close_all(self) -> None:
+    def close(self) -> None:
+        """End all streams, and take none: their pages come back when there is a process again."""
+        self.is_hearing = False
         for ear in [ear for ears in self._ears.values() for ear in ears]:
             ear.close()

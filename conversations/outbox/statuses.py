@@ -16,6 +16,7 @@ import structlog
 from django.db.models import Q
 from django.utils import timezone
 
+from conversations import concerns
 from conversations.models import OutboundMessage
 from conversations.outbox import backoff, problems
 from conversations.outbox import log as provider_log
@@ -116,4 +117,6 @@ def _failed(message: OutboundMessage, told: Told, *, now: datetime, chance: Chan
             return state | {"provider_id": "", "spent_ids": [*message.spent_ids, told.provider_id]}
         return state
     problems.follow(problem, message)
+    if problem.kind != "opted_out":
+        concerns.untold(message, problem.sentence, now=now)
     return why | {"status": Status.FAILED}

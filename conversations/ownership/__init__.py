@@ -8,8 +8,11 @@ while a person has the conversation a turn only listens (journeys.guard.consent)
 
 from conversations.ownership.away import tell as tell_away
 from conversations.ownership.change import hand_back, put_back, take_over
+from conversations.ownership.left import list_tenants as list_left
+from conversations.ownership.left import release
 from conversations.ownership.writing import NotTheirs, OptedOut, WindowClosed, refusal, write
 
 __all__ = [
-    "NotTheirs", "OptedOut", "WindowClosed", "hand_back", "put_back", "refusal", "take_over", "tell_away", "write",
+    "NotTheirs", "OptedOut", "WindowClosed", "hand_back", "list_left", "put_back", "refusal", "release", "take_over",
+    "tell_away", "write",
 ]  # fmt: skip

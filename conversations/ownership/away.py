@@ -36,7 +36,7 @@ def _tell(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> bool:
         Conversation.objects.filter(pk=row.pk).update(is_away_told=True)
         if refusal(row, is_template=False, purpose=Purpose.SERVICE, now=now):
             return False
-        words = Text(text=say("person_away", state_of(row)), is_notice=True, purpose="service")
+        words = Text(text=say("person_away", state_of(row)), purpose="service")
         outbox.enqueue(
             [words], channel_id=row.channel_id, conversation_id=row.pk, turn_id=None, owner_epoch=row.owner_epoch,
             now=now,

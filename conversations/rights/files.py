@@ -10,14 +10,14 @@ from uuid import UUID
 from django.conf import settings
 from django.db import models
 
-from conversations.models import InboundMedia
+from conversations.models import InboundMedia, OutboundFile
 from conversations.rights.reach import Table, chunks, label, links
 from knowledge.models import Document
 from tenants.scope import current_tenant_id
 
 FILES = "files"  # what reports call them
 # Columns that are no FileField and hold a path under MEDIA_ROOT.
-PATHS = {label(InboundMedia): ("path",), label(Document): ("path", "incoming")}
+PATHS = {label(InboundMedia): ("path",), label(OutboundFile): ("path",), label(Document): ("path", "incoming")}
 # Where they lie in a tenant's folder: those of messages by month, those of the library by document.
 KEPT = re.compile(r"^(?:\d{4}/\d{2}|library/[0-9a-f-]{36})$")
 # Younger files without a row may belong to a worker that is about to write it.

@@ -8,7 +8,7 @@ from uuid import UUID
 import structlog
 from django.db import Error
 
-from conversations import tasks
+from conversations import concerns, ownership, tasks
 from conversations.inbox import media
 from conversations.sweep import due
 from tools.handoff import tasks as tickets
@@ -37,6 +37,8 @@ SWEPT = {
     "looks": Kind(due.looks, tasks.reconcile_conversation, CONVERSATION),
     "late turns": Kind(due.late_turns, tasks.deliver_conversation, CONVERSATION),
     "away": Kind(due.away, tasks.deliver_conversation, CONVERSATION),
+    "left": Kind(ownership.list_left, tasks.release_left, ("tenant_id",)),
+    "payments to look at": Kind(concerns.list_payments, tasks.call_for_payment, ("tenant_id", "payment_id")),
     "snoozed": Kind(due.snoozed, tickets.wake_snoozed, ("tenant_id",)),
     "media": Kind(media.list_due, tasks.fetch_media, ("tenant_id", "media_id")),
     "payments": Kind(due.payments, payments.ask, ("tenant_id", "payment_id")),

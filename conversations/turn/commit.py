@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 from conversations import explain, outbox
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+from conversations.turn import about
 from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
 from journeys.graph import Outcome
@@ -53,7 +54,8 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
             )
             _close_turn(batch, outcome, now)
             ledger.record(_reads(batch), batch.context.tools)
-            unanswered.keep(outcome.unanswered, conversation_id=lease.conversation_id)
+            question = unanswered.keep(outcome.unanswered, conversation_id=lease.conversation_id)
+            about.link(batch, outcome, question=question)
             unknown_words.count(_words_unknown(batch, outcome), on=now.date())
             Customer.objects.filter(pk=lease.customer_id).update(last_seen_at=batch.started_at)
     except _Fenced:

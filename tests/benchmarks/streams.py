@@ -4,8 +4,8 @@ import asyncio
 import os
 import statistics
 import time
-from contextlib import AsyncExitStack, asynccontextmanager
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import UUID, uuid4
@@ -24,7 +24,8 @@ from tests.browser.live import ROOT
 from tests.people import member, seated
 from tests.soak.site.supervisor import Supervisor, until
 
-DESKS, EVENTS, QUIET_SECONDS = 200, 20, 30
+# Each person has some windows open, for their passwords take longer to make than all that is measured.
+DESKS, PEOPLE, EVENTS, QUIET_SECONDS = 200, 10, 20, 30
 BAR_SECONDS = 1.0
 
 
@@ -39,7 +40,8 @@ def measure(folder: Path) -> list[Figure]:
     settings = environment.read()
     with fleet_scope():
         tenant = Tenant.objects.get(slug="duka")
-    cookies = [_cookie(tenant) for _ in range(DESKS)]
+    people = [member(tenant) for _ in range(PEOPLE)]
+    cookies = [str(seated(people[desk % PEOPLE]).cookies["sessionid"].value) for desk in range(DESKS)]
     supervisor = Supervisor(folder / "live-log", root=ROOT)
     supervisor.start({"live": processes.commands(settings)["live"]}, dict(os.environ))
     try:
@@ -56,20 +58,15 @@ def measure(folder: Path) -> list[Figure]:
             what=f"{DESKS} open desks on one live process", measured=f"{full:.0f} MB ({empty:.0f} with none), "
             f"{quiet:.1f} % of a core while nothing happens, {busy:.1f} % at one event a second; "
             f"{connections} connections to PostgreSQL at rest",
-            method=f"streams of {DESKS} logged-in members over HTTP for {QUIET_SECONDS} s, each asked after every 20 s; "
+            method=f"streams of {DESKS} logged-in members over HTTP for {QUIET_SECONDS} s, Django asked every 20 s; "
             "every desk hears every event",
         ),
         Figure(
             what="from the event to the page", bar=f"< {BAR_SECONDS:.0f} s",
             measured=f"p50 {statistics.median(delays) * 1000:.0f} ms, slowest {max(delays) * 1000:.0f} ms",
-            is_met=max(delays) < BAR_SECONDS, method=f"published in Valkey until read by each of {DESKS}, {EVENTS} events",
+            is_met=max(delays) < BAR_SECONDS, method=f"published until read by each of {DESKS}, {EVENTS} times",
         ),
     ]  # fmt: skip
-
-
-def _cookie(tenant: Tenant) -> str:
-    client = seated(member(tenant))
-    return str(client.cookies["sessionid"].value)
 
 
 def _is_live(address: str) -> bool:
@@ -134,5 +131,5 @@ def _cpu(tree: list[psutil.Process]) -> float:
 def _connections() -> int:
     """Of everybody but this process."""
     with fleet_scope(), connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'tulia%' OR usename <> ''")
+        cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE usename <> '' AND pid <> pg_backend_pid()")
         return int(cursor.fetchone()[0])

@@ -1,5 +1,6 @@
-"""Phone and desk side by side: a person is asked for, takes over, writes, and hands back; nothing is reloaded."""
+"""Phone and desk side by side: a person is asked for, takes over, writes, sends a picture, notes, hands back."""
 
+import base64
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from tests.browser.test_policy import SPY
 pytestmark = pytest.mark.slow
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+PICTURE = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+)
 
 
 @pytest.fixture
@@ -49,7 +53,7 @@ def test_a_person_takes_over_and_hands_back(open_phone: OpenPhone, desk: Page, p
     expect(desk.locator(".owner")).to_contain_text("You have this conversation")
     silent = phone.replies.count()
     phone.write("uko hapo?")
-    expect(desk.locator("#talk")).to_contain_text("uko hapo?")  # within seconds, and nobody has answered
+    expect(desk.locator("#talk")).to_contain_text("uko hapo?")  # by itself, and nobody has answered
 
     desk.keyboard.press("r")
     desk.keyboard.type("/karibu")
@@ -60,6 +64,17 @@ def test_a_person_takes_over_and_hands_back(open_phone: OpenPhone, desk: Page, p
     assert phone.replies.count() == silent + 1
     expect(desk.locator("#talk .person").last).to_contain_text("Habari Tester")
     desk.screenshot(path=pictures / "desk.png")
+
+    pictures_before = phone.page.locator(".row.theirs img").count()
+    desk.set_input_files("#file", {"name": "kiatu.png", "mimeType": "image/png", "buffer": PICTURE})
+    desk.fill("#text", "Ni hiki?")
+    phone.answer_to(lambda: desk.keyboard.press("Enter"))
+    expect(phone.page.locator(".row.theirs img")).to_have_count(pictures_before + 1)
+    expect(desk.locator("#talk .person img").last).to_be_visible()
+    desk.click("[data-open=note-box]")
+    desk.fill("#note-box textarea", "Anataka kubadilisha saizi.")
+    desk.get_by_role("button", name="Save the note").click()
+    expect(desk.locator("#talk .note")).to_contain_text("kubadilisha")
 
     desk.keyboard.press("h")
     desk.fill("#summary", "Viatu vitafika kesho.")

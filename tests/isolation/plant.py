@@ -16,7 +16,7 @@ from django.db import connection, models
 from django.utils import timezone
 from pgvector.django import HalfVectorField, VectorField
 
-from conversations.models import InboundMedia
+from conversations.models import InboundMedia, OutboundFile
 from tenants.choices import Role
 from tenants.models import Channel, Customer, Tenant, User
 from tenants.scope import tenant_scope
@@ -46,9 +46,12 @@ FORMS: dict[str, Form] = {
     "conversations.InboundMedia.status": lambda word, rows: "stored",
     "conversations.InboundMedia.content_type": lambda word, rows: "image/png",
     "conversations.InboundMedia.path": lambda word, rows: f"{rows[Tenant].pk}/2026/01/{word}.png",
+    "conversations.OutboundFile.content_type": lambda word, rows: "image/png",
+    "conversations.OutboundFile.path": lambda word, rows: f"{rows[Tenant].pk}/2026/02/{word}.png",
     "conversations.Conversation.operator": lambda word, rows: None,
     "conversations.OutboundMessage.status": lambda word, rows: "read",
     "conversations.OutboundMessage.reply": lambda word, rows: {"kind": "text", "text": word},
+    "handoff.HandoffTicket.tags": lambda word, rows: [word],
     "handoff.HandoffTicket.snoozed_until": lambda word, rows: None,
     "handoff.HandoffTicket.resolved_at": lambda word, rows: None,
     "orders.Order.discount_total": lambda word, rows: Decimal(0),
@@ -85,9 +88,10 @@ def plant(tenant: Tenant, word: str) -> Rows:
         for model in in_order():
             if model not in rows:
                 rows[model] = model._default_manager.create(**_values(model, word, rows))
-    file = Path(settings.MEDIA_ROOT) / rows[InboundMedia].path
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(b"\x89PNG\r\n\x1a\n" + word.encode())
+    for model in (InboundMedia, OutboundFile):
+        file = Path(settings.MEDIA_ROOT) / rows[model].path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(b"\x89PNG\r\n\x1a\n" + word.encode())
     return rows
 
 

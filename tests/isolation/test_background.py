@@ -44,6 +44,8 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
     "conversations.tasks.fetch_media": lambda rows: {"media_id": str(rows[InboundMedia].pk)},
     "conversations.tasks.show_typing": lambda rows: {"channel_id": str(rows[Channel].pk), "provider_id": "SM1"},
     "conversations.tasks.draft_summaries": lambda rows: {},
+    "conversations.tasks.release_left": lambda rows: {},
+    "conversations.tasks.call_for_payment": lambda rows: {"payment_id": str(rows[Payment].pk)},
     "catalog.embed_catalog": lambda rows: {},
     "orders.expire": lambda rows: {},
     "payments.ask": lambda rows: {"payment_id": str(rows[Payment].pk)},

@@ -15,6 +15,8 @@ FLEET = {
     "conversations.inbox.media.fetching:list_due": "ids of files to fetch, for the sweep",
     "conversations.desk.access:_find": "the memberships of the person who is logged in",
     "conversations.ownership.away:tell": "conversations whose operator stays away; each is told in its tenant's scope",
+    "conversations.ownership.left:list_tenants": "ids of tenants, for the sweep",
+    "conversations.concerns:list_payments": "ids of payments, for the sweep; each ticket in its tenant's scope",
     "conversations.outbox.queue:due_looks": "ids of conversations, for the sweep",
     "conversations.outbox.queue:due_sendings": "ids of conversations, for the sweep",
     "conversations.rights.retention:list_tenants": "ids of tenants, for the nightly task",
@@ -89,6 +91,7 @@ WRITERS = {
     "config.processes:Processes.start": "the installation's logs",
     "conversations.inbox.media.fetching:_draft": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_background",
     "conversations.inbox.media.fetching:_keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_background",
+    "conversations.outbox.files.kept:keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see tests/conversations/desk",
     "knowledge.library.files:keep": "MEDIA_ROOT/<tenant>/library/<document>/, see tests/knowledge/library",
     "conversations.rights.admin:CustomerWithRightsAdmin.export_data": "a nameless file, gone with the response",
     "conversations.rights.management.commands.export_customer:Command.handle": "where the command's user says",
@@ -98,6 +101,7 @@ WRITERS = {
 MEDIA_ROOT = {
     "config.settings:": "its definition",
     "conversations.inbox.media.fetching:_root": "below it always the tenant's id, see test_background",
+    "conversations.outbox.files.kept:_root": "below it always the tenant's id, see tests/conversations/desk",
     "knowledge.library.files:_root": "paths of rows, held to the folder of the tenant, see tests/knowledge/library",
     "conversations.rights.files:_root": "paths of rows, held to the folder of the tenant in scope, see test_background",
 }

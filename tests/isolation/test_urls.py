@@ -22,7 +22,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RegexPattern
 from django.utils.http import urlsafe_base64_encode
 
-from conversations.models import InboundMedia, Turn
+from conversations.models import InboundMedia, OutboundFile, Turn
 from conversations.simulator.models import (
     SimulatedContent,
     SimulatedMessage,
@@ -123,6 +123,7 @@ FORGED: dict[str, Callable[[Address, Rows], Any]] = {
     "ticket_id": lambda address, rows: rows[HandoffTicket].pk,
     "turn_id": lambda address, rows: rows[Turn].pk,
     "media_id": lambda address, rows: rows[InboundMedia].pk,
+    "file_id": lambda address, rows: rows[OutboundFile].pk,
     "slug": lambda address, rows: rows[Tenant].slug,
     "phone_id": lambda address, rows: rows[SimulatedPhone].pk,
     "sid": _sid,

@@ -33,7 +33,7 @@ def answered_once(inbound: Sequence[Row], outbound: Sequence[Row], listened: Col
     """A message's replies are those of the one committed turn that answered it; a turn that listened gives none."""
     turns = defaultdict(set)
     for row in outbound:
-        if row["author"] == "operator" or row["is_notice"]:
+        if row["author"] == "operator" or row["is_notice"] or row["turn_id"] is None:
             continue
         first, *sids = row["body"].split()
         if row["body"].startswith(SAID_AGAIN):
@@ -110,7 +110,8 @@ def nothing_missed(outbound: Sequence[Row], taken: Sequence[Taken]) -> None:
 def one_speaks(outbound: Sequence[Row], owners: Mapping[UUID, Sequence[tuple[datetime, str, int]]]) -> None:
     """What the assistant says goes out while it owns the conversation, under the epoch in which it was thought.
 
-    What a person says was written while they owned it. A consent word's confirmation may go out at any time.
+    What a person says was written while they owned it. A consent word's confirmation may go out at any time; that
+    nobody comes is of no turn, and said only while it is so.
     """
     for row in outbound:
         moment = row["queued_at"] if row["author"] == "operator" else row["tried_at"]
@@ -118,6 +119,10 @@ def one_speaks(outbound: Sequence[Row], owners: Mapping[UUID, Sequence[tuple[dat
             continue
         past = [(owner, epoch) for at, owner, epoch in owners.get(row["conversation_id"], ()) if at <= moment]
         owner, epoch = past[-1] if past else ("assistant", 0)
+        if row["author"] == "assistant" and row["turn_id"] is None:
+            assert owner != "assistant", "told that nobody comes, and the assistant has it"
+            assert epoch == row["owner_epoch"], "told that somebody stays away who has it no more"
+            continue
         assert (owner, epoch) == (row["author"], row["owner_epoch"]), f"{row['author']} spoke while {owner} had it"
 
 

@@ -3,16 +3,22 @@
 A change that is one already does nothing and writes no line, so that a second click does no harm.
 """
 
+import re
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 import structlog
 
-from tools.handoff.models import HandoffTicket, Team, TicketNote
+from tenants.models import Membership
+from tools.handoff.models import HandoffTicket, Team, TicketMention, TicketNote
 from tools.handoff.services import note
 
 log = structlog.get_logger(__name__)
 Status = HandoffTicket.Status
+MENTION: Final = re.compile(r"(?<![\w@])@([\w.+-]+(?:@[\w.-]+)?)")
+TAG: Final = re.compile(r"[\w-]{1,30}")
+MOST_TAGS: Final = 8
 
 
 class TicketUnknown(LookupError):
@@ -31,7 +37,7 @@ def get(ticket_id: UUID) -> HandoffTicket:
     return found
 
 
-def assign(ticket: HandoffTicket, *, assignee_id: UUID | None, name: str, actor_id: UUID) -> None:
+def assign(ticket: HandoffTicket, *, assignee_id: UUID | None, name: str, actor_id: UUID | None) -> None:
     """Give it to a member of the tenant, or to nobody; the caller has looked whether they are one."""
     if ticket.assignee_id == assignee_id:
         return
@@ -106,8 +112,28 @@ def answered(conversation_id: UUID, *, now: datetime, actor_id: UUID) -> None:
 def add_note(ticket: HandoffTicket, *, text: str, actor_id: UUID) -> None:
     if not text.strip():
         raise NotPossible("A note needs words.")
-    TicketNote.objects.create(ticket=ticket, author_id=actor_id, text=text.strip()[:4000])
-    _save(ticket, "noted", "", actor_id)
+    created = TicketNote.objects.create(ticket=ticket, author_id=actor_id, text=text.strip()[:4000])
+    named = {name.casefold().rstrip(".") for name in MENTION.findall(created.text)}
+    colleagues = Membership.objects.exclude(user=actor_id).select_related("user") if named else ()
+    mentioned = [one.user for one in colleagues if one.user.get_username().casefold() in named]
+    TicketMention.objects.bulk_create(TicketMention(note=created, ticket=ticket, user=user) for user in mentioned)
+    _save(ticket, "noted", ", ".join(f"@{user.get_username()}" for user in mentioned), actor_id)
+
+
+def see_mentions(ticket: HandoffTicket, *, now: datetime, actor_id: UUID) -> None:
+    """They have read the notes in which they are named."""
+    TicketMention.objects.filter(ticket=ticket, user=actor_id, seen_at=None).update(seen_at=now)
+    ticket.save(update_fields=["changed_at"])
+
+
+def set_tags(ticket: HandoffTicket, *, tags: str, actor_id: UUID) -> None:
+    """Small words, separated by commas or spaces."""
+    wanted = sorted({tag.lstrip("#") for tag in re.split(r"[\s,]+", tags.casefold()) if tag.strip("#")})
+    if len(wanted) > MOST_TAGS or any(not TAG.fullmatch(tag) for tag in wanted):
+        raise NotPossible(f"At most {MOST_TAGS} tags of letters, digits and dashes, up to 30 characters each.")
+    if wanted != ticket.tags:
+        ticket.tags = wanted
+        _save(ticket, "tagged", ", ".join(wanted) or "none", actor_id, "tags")
 
 
 def _save(ticket: HandoffTicket, action: str, detail: str, actor_id: UUID | None, *fields: str) -> None:

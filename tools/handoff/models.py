@@ -63,6 +63,7 @@ class HandoffTicket(TenantModel):
     step = models.CharField(max_length=60, help_text="How far it had come.")
     summary = models.TextField(help_text="What the customer wants, and what was tried.")
     sources = models.JSONField(default=list, blank=True, help_text="The passages that were looked at.")
+    tags = models.JSONField(default=list, blank=True, help_text="Words by which colleagues find it again.")
     customer = TenantForeignKey(Customer, related_name="tickets")
     conversation_id = models.UUIDField()
     order_id = models.UUIDField(null=True, blank=True)
@@ -111,6 +112,14 @@ class HandoffTicket(TenantModel):
             models.Index(fields=["tenant", "customer"], name="tickets_of_customer"),
             models.Index(fields=["tenant", "conversation_id"], name="tickets_of_conversation"),
             models.Index(fields=["tenant", "assignee", "status"], name="tickets_of_assignee"),
+            models.Index(
+                fields=["assignee"],
+                name="tickets_in_hands",
+                condition=Q(assignee__isnull=False) & ~Q(status="resolved"),
+            ),
+            models.Index(
+                fields=["tenant", "payment_id"], name="tickets_of_payment", condition=Q(payment_id__isnull=False)
+            ),
             models.Index(fields=["snoozed_until"], name="tickets_snoozed", condition=Q(snoozed_until__isnull=False)),
         ]
 
@@ -136,6 +145,28 @@ class TicketNote(TenantModel):
 
     def __str__(self) -> str:
         return self.text[:80]
+
+
+class TicketMention(TenantModel):
+    """Somebody who is named in a note, until they have seen it and after."""
+
+    note = TenantForeignKey(TicketNote, related_name="mentions")
+    ticket = TenantForeignKey(HandoffTicket, related_name="mentions")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    seen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "note", "user"], name="mentioned_once"),
+        ]
+        indexes = [
+            models.Index(fields=["tenant", "user", "ticket"], name="mentions_unseen", condition=Q(seen_at=None)),
+            models.Index(fields=["tenant", "ticket"], name="mentions_of_ticket"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} in a note"
 
 
 class TicketAction(TenantModel):

@@ -46,6 +46,13 @@ def open_ticket(
     return ticket, True
 
 
+def link(ticket_id: UUID, **ids: UUID | None) -> None:
+    """Name the order_id, payment_id or question_id that it is about; what it names already stays."""
+    known = {name: Coalesce(F(name), value) for name, value in ids.items() if value is not None}
+    if known:
+        HandoffTicket.objects.filter(pk=ticket_id).update(**known)
+
+
 def customer_wrote(conversation_id: UUID, *, due_at: datetime | None, now: datetime) -> None:
     """They wait for a person from now on, if not already; what was pending or snoozed is open again."""
     waiting = _unresolved(conversation_id)

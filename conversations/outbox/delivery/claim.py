@@ -8,8 +8,9 @@ from uuid import UUID
 
 import structlog
 from django.db.models import QuerySet, Subquery
+from django.utils import timezone
 
-from conversations import twilio
+from conversations import concerns, twilio
 from conversations.keeper import HOLD
 from conversations.models import OutboundMessage
 from conversations.outbox import door, problems
@@ -132,6 +133,8 @@ def settle(message: OutboundMessage, changes: dict[str, Any], exchanges: Sequenc
             _mine(message).exclude(spent_ids__contains=[changes["provider_id"]]).update(**own)
         if is_noted:
             metrics.MESSAGES_OUT.labels(metrics.channel_kind(message.channel.sender), str(changes["status"])).inc()
+        if is_noted and changes["status"] == Status.FAILED and problem_of(code).kind != "opted_out":
+            concerns.untold(message, changes.get("reason", ""), now=timezone.now())
         if code and changes["status"] != Status.REFUSED:
             problems.follow(problem_of(code), message)
         provider_log.keep(exchanges, channel_id=message.channel_id, message_id=message.pk)

@@ -11,7 +11,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -20,6 +19,7 @@ from conversations.models import Conversation, OutboundMessage
 from tenants.choices import Role
 from tenants.models import Customer, Tenant
 from tenants.scope import tenant_scope
+from tests.conversations.desk.operator import Operator
 from tests.people import agree, member, platform, seated
 from tests.talk import Talk
 from tools.handoff.models import CannedReply, HandoffTicket, Team, TicketAction
@@ -28,55 +28,12 @@ pytestmark = pytest.mark.django_db
 HTMX = "d6fdc75f204e6bdefa99b69bf1e6d4ac69b8a364f77929f45c13476b4000f717"
 
 
-class Operator:
-    """Somebody at the desk, with one ticket in front of them."""
-
-    def __init__(self, customer: Talk, role: str = Role.OPERATOR) -> None:
-        self.customer = customer
-        self.user = member(customer.tenant, role)
-        self.client = seated(self.user)
-
-    @property
-    def ticket(self) -> HandoffTicket:
-        with tenant_scope(self.customer.tenant.id):
-            return HandoffTicket.objects.select_related("assignee").latest("created_at")
-
-    def path(self, part: str = "") -> str:
-        return f"/desk/tickets/{self.ticket.pk}/{part}"
-
-    def do(self, action: str, **form: Any) -> HttpResponse:
-        return self.client.post(self.path(f"{action}/"), {name: str(value) for name, value in form.items()})
-
-    def page(self, part: str = "", **query: str) -> str:
-        response = self.client.get(self.path(part), query)
-        assert response.status_code == 200
-        return response.content.decode()
-
-    def queue(self, **query: str) -> str:
-        return self.client.get("/desk/queue/", query).content.decode()
-
-    def write(self, text: str, **form: Any) -> HttpResponse:
-        return self.do("write", text=text, **({"key": uuid4()} | form))
-
-
-@pytest.fixture
-def customer(talk: Callable[..., Talk], make_tenant: Callable[..., Tenant]) -> Talk:
-    talk_to = talk(make_tenant(escalation_rules={"reply_within_minutes": 30}))
-    talk_to.say("nataka kuongea na mtu", ProfileName="Asha Wanjiru")
-    return talk_to
-
-
-@pytest.fixture
-def operator(customer: Talk) -> Operator:
-    return Operator(customer)
-
-
 def test_who_waits_is_in_the_queue_with_counts(operator: Operator) -> None:
     shown = operator.queue()
     assert operator.ticket.number in shown
     assert "nataka kuongea na mtu" in shown
     counts = dict(re.findall(r'filter=(\w+)" class="[^"]*"[^>]*>[^<]*<b class="count[^"]*">(\d+)', shown))
-    assert counts == {"unassigned": "1", "mine": "0", "waiting": "1", "overdue": "0", "all": "1"}
+    assert counts == {"unassigned": "1", "mine": "0", "mentioned": "0", "waiting": "1", "overdue": "0", "all": "1"}
     assert "Nobody waits in this list" in operator.queue(filter="mine")
     assert operator.ticket.number in operator.queue(q="asha")
     assert "No ticket has these words" in operator.queue(q="nobody of this name")

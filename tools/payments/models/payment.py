@@ -87,6 +87,7 @@ class Payment(TenantModel):
         ]
         indexes = [
             models.Index(fields=["ask_at"], name="payments_to_ask", condition=Q(ask_at__isnull=False)),
+            models.Index(fields=["created_at"], name="payments_to_look_at", condition=~Q(problem="")),
             models.Index(fields=["tenant", "order", "-created_at"], name="payments_of_order"),
             models.Index(fields=["tenant", "phone_e164", "-created_at"], name="payments_of_phone"),
         ]

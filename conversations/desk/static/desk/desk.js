@@ -24,8 +24,9 @@ function toTheEnd() {
 
 let place = null;
 document.addEventListener("htmx:beforeSwap", (event) => {
-  const talk = event.target.id === "talk" ? event.target : null;
-  place = talk && {
+  if (event.target.id !== "talk") return;
+  const talk = event.target;
+  place = {
     isAtEnd: talk.scrollHeight - talk.scrollTop - talk.clientHeight < 60, top: talk.scrollTop,
     open: [...talk.querySelectorAll("details[open]")].map((each) => each.dataset.keep),
   };
@@ -33,10 +34,13 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSwap", (event) => {
   event.target.closest(".why")?.scrollIntoView({ block: "nearest" });
   if (!place) return;
-  const talk = find("#talk");
-  for (const details of talk.querySelectorAll("details")) details.open = place.open.includes(details.dataset.keep);
   if (place.isAtEnd) toTheEnd();
-  else talk.scrollTop = place.top;
+  else find("#talk").scrollTop = place.top;
+});
+// Opened once HTMX listens, so that what stands in them is asked for.
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id !== "talk" || !place) return;
+  for (const details of event.target.querySelectorAll("details")) details.open = place.open.includes(details.dataset.keep);
   place = null;
 });
 
@@ -85,6 +89,20 @@ function take(reply) {
   text.focus();
 }
 
+// What is sent with the words; a file may go without any.
+function showFile(input) {
+  find("#file-name").textContent = input.files[0]?.name ?? "";
+  find("#text").required = !input.files.length;
+}
+
+document.addEventListener("paste", (event) => {
+  const input = find("#file");
+  if (event.target.id !== "text" || !input || !event.clipboardData.files.length) return;
+  event.preventDefault();
+  input.files = event.clipboardData.files;
+  showFile(input);
+});
+
 function moveInMenu(step) {
   const options = [...find("#canned-menu").children];
   const at = options.findIndex((each) => each.ariaSelected === "true");
@@ -99,18 +117,24 @@ document.addEventListener("input", (event) => {
 });
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
+  if (event.target.id === "file") showFile(event.target);
 });
 document.addEventListener("submit", (event) => {
   for (const button of event.target.querySelectorAll("button")) setTimeout(() => { button.disabled = true; });
 });
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-open], [data-close], [data-toggle], [data-theme-toggle]");
+  const button = event.target.closest("[data-open], [data-close], [data-toggle], [data-theme-toggle], [data-insert]");
   if (!button) return;
   if (button.dataset.open) find(`#${button.dataset.open}`)?.showModal();
   if ("close" in button.dataset) button.closest("dialog").close();
   if (button.dataset.toggle) find(`#${button.dataset.toggle}`)?.classList.toggle("shown");
   if ("themeToggle" in button.dataset) toggleTheme();
+  if (button.dataset.insert) {
+    const text = button.form.elements.text;
+    text.setRangeText(button.dataset.insert, text.selectionStart, text.selectionEnd, "end");
+    text.focus();
+  }
 });
 
 // Keys. In a field only Enter, Escape and the menu's arrows mean something.
@@ -151,7 +175,7 @@ function inComposer(event) {
   if (event.key !== "Enter" || event.shiftKey) return;
   event.preventDefault();
   if (isOpen) find('#canned-menu [aria-selected="true"]').click();
-  else if (event.target.value.trim()) event.target.form.requestSubmit();
+  else if (event.target.value.trim() || find("#file").files.length) event.target.form.requestSubmit();
 }
 
 // What is new is told by a stream; while there is none, and now and then to be sure, it is asked for.
@@ -184,10 +208,12 @@ function refreshAll() {
   document.body.dispatchEvent(new CustomEvent("desk:calm"));
 }
 
-document.addEventListener("htmx:beforeRequest", (event) => asked.add(event.detail.elt.id));
+// The part that asked: what came in its place has its name already.
+const partOf = (event) => event.detail.requestConfig.elt.id;
+document.addEventListener("htmx:beforeRequest", (event) => asked.add(partOf(event)));
 document.addEventListener("htmx:afterRequest", (event) => setTimeout(() => {
-  asked.delete(event.detail.elt.id);
-  if (again.delete(event.detail.elt.id)) refresh(event.detail.elt.id);
+  asked.delete(partOf(event));
+  if (again.delete(partOf(event))) refresh(partOf(event));
 }));
 
 if (document.body.dataset.live) {
