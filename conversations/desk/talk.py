@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Exists, OuterRef, Prefetch
 
 from conversations import ownership, transcript
@@ -35,8 +34,8 @@ class Talk:
     ticket: HandoffTicket
     conversation: Conversation
     now: datetime
-    file: UploadedFile | None = None
-    """What the operator sends with their words."""
+    file: Any = None
+    """The uploaded file that the operator sends with their words."""
 
     @property
     def is_mine(self) -> bool:

@@ -38,7 +38,6 @@ def fetch(client: Client, address: str) -> tuple[bytes, str, str]:
     """What comes, as what, and whether a browser shows or saves it."""
     response = client.get(address)
     content = b"".join(response.streaming_content)
-    response.close()
     return content, response["Content-Type"], response["Content-Disposition"].partition(";")[0]
 
 

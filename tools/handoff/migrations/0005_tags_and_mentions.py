@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('handoff', '0003_desk'),
+        ('handoff', '0004_advertising_replies'),
         ('tenants', '0006_sealed_authenticators'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
