@@ -15,7 +15,7 @@ from django.utils import timezone
 from config.celery import app
 from conversations.inbox import media
 from conversations.inbox.media.download import Downloaded
-from conversations.models import Conversation, InboundMedia, OutboundMessage
+from conversations.models import Conversation, InboundMedia, OutboundFile, OutboundMessage
 from conversations.rights import erasure, export, files
 from knowledge.models import Document
 from tenants.models import Channel, Customer, Tenant
@@ -248,9 +248,11 @@ def test_a_row_that_names_their_file_gives_it_to_nobody(
     ours: Rows, theirs: Rows, settings: Any, tmp_path: Path
 ) -> None:
     with tenant_scope(ours[Tenant].pk):
-        InboundMedia.objects.update(path=theirs[InboundMedia].path)
-        assert list(files.of_rows(InboundMedia, [ours[InboundMedia].pk])) == []
+        for model in (InboundMedia, OutboundFile):
+            model.objects.update(path=theirs[model].path)
+            assert list(files.of_rows(model, [ours[model].pk])) == []
     with (tmp_path / "out.zip").open("xb") as target:
         assert export.export(ours[Tenant].pk, ours[Customer].pk, target)[files.FILES] == 0
     erasure.erase(ours[Tenant].pk, ours[Customer].pk, despite_open=True)
-    assert (settings.MEDIA_ROOT / theirs[InboundMedia].path).is_file()
+    for model in (InboundMedia, OutboundFile):
+        assert (settings.MEDIA_ROOT / theirs[model].path).is_file()
