@@ -36,7 +36,7 @@ def running(folder: Path, *, broker_url: str, cache_url: str, twilio_url: str) -
     supervisor = Supervisor(folder / "log", root=ROOT)
     try:
         commands = processes.commands(environment.Environment.model_validate(environ))
-        supervisor.start({name: command for name, command in commands.items() if name != "beat"}, environ)
+        supervisor.start({name: command for name, command in commands.items() if name not in ("beat", "live")}, environ)
         until(lambda: _is_ready(address), seconds=READY_SECONDS, what="ready for the first message")
         yield address
     finally:

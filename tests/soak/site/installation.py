@@ -96,7 +96,8 @@ def _python(environ: dict[str, str], *arguments: str) -> str:
 
 def _commands(environ: dict[str, str]) -> dict[str, list[str]]:
     settings = environment.Environment.model_validate(environ)
-    return processes.commands(settings) | {"provider": _provider(settings)}
+    commands = {name: command for name, command in processes.commands(settings).items() if name != "live"}
+    return commands | {"provider": _provider(settings)}
 
 
 def _provider(settings: environment.Environment) -> list[str]:
