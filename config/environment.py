@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from config.parts import mail
 from config.parts.loopback import is_loopback
+from config.parts.safaricom import SAFARICOM
 
 # What the deadlines of a turn are made for; who allows a model more time lifts them in the same measure.
 USUAL_MODEL_SECONDS = 8
@@ -24,11 +25,6 @@ DEMO_IS_LOCAL = (
 E5_IS_MISSING = (
     "TULIA_EMBEDDING_MODEL is e5, which is not installed, or needs a newer processor (one with AVX2). "
     "Install it with `make run EXTRAS=e5`, or unset TULIA_EMBEDDING_MODEL."
-)
-# The hosts from which Safaricom says that its callbacks come.
-SAFARICOM = (
-    "196.201.214.200,196.201.214.206,196.201.214.207,196.201.214.208,196.201.213.114,196.201.213.44,196.201.212.127,"
-    "196.201.212.128,196.201.212.129,196.201.212.132,196.201.212.136,196.201.212.138,196.201.212.69,196.201.212.74"
 )
 
 
@@ -81,11 +77,7 @@ class Environment(BaseSettings):
         "127.0.0.1", alias="TULIA_HOST", min_length=1, description="interface on which the web process listens"
     )
     own_streams_port: int | None = Field(
-        None,
-        alias="TULIA_STREAMS_PORT",
-        ge=1,
-        le=65535,
-        description="port of the live process; unset: the one after PORT",
+        None, alias="TULIA_STREAMS_PORT", ge=1, le=65535, description="port of the live process, else PORT + 1"
     )
     own_streams_url: BaseUrl = Field(
         None, alias="TULIA_STREAMS_URL", description="address at which browsers reach the live process"

@@ -13,7 +13,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 
 from conversations import outbox, turn
-from conversations.models import Conversation, InboundMedia, InboundMessage, OutboundMessage, Turn
+from conversations.models import Conversation, InboundMedia, InboundMessage, OutboundFile, OutboundMessage, Turn
 from conversations.rights import erasure, export, files, reach, retention
 from journeys import graph
 from tenants import wall
@@ -139,7 +139,7 @@ def test_nothing_of_her_is_left(hers: Rows, make_tenant: MakeTenant) -> None:
         assert str(hers[model].pk) in before[model._meta.db_table]
         assert str(hers[model].pk) not in "".join(text for name, text in after.items() if name != "django_admin_log")
         assert before[model._meta.db_table].count(OTHERS) == after[model._meta.db_table].count(OTHERS)
-    assert report[files.FILES] == 1
+    assert report[files.FILES] == 2  # what they sent, and what was sent to them
     assert report[erasure.ANONYMISED] == 1
     assert LogEntry.objects.get(object_id=str(hers[Customer].pk)).object_repr == erasure.ERASED
 
@@ -147,8 +147,9 @@ def test_nothing_of_her_is_left(hers: Rows, make_tenant: MakeTenant) -> None:
 def test_her_files_go_and_those_of_others_stay(hers: Rows, make_tenant: MakeTenant, settings: Any) -> None:
     others = plant(make_tenant(), OTHERS)
     erase(hers)
-    assert not (settings.MEDIA_ROOT / hers[InboundMedia].path).exists()
-    assert (settings.MEDIA_ROOT / others[InboundMedia].path).exists()
+    for model in (InboundMedia, OutboundFile):
+        assert not (settings.MEDIA_ROOT / hers[model].path).exists()
+        assert (settings.MEDIA_ROOT / others[model].path).exists()
 
 
 def test_another_customer_of_the_tenant_loses_nothing(hers: Rows) -> None:
