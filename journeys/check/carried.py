@@ -7,13 +7,14 @@ Terms are stems and concepts, Swahili ones also in English, so that an answer ma
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from datetime import date
 from typing import Final
 
 from journeys.check import hours
 from journeys.check.clauses import Clause, clauses_of, expanded, sentences
-from journeys.check.facts import Fact, facts_in
-from journeys.check.nearest import ENOUGH, VALUES, beside, best, is_covered_near, stands, terms_told, values_in
-from journeys.check.polarity import opposite, ordinals
+from journeys.check.facts import Fact
+from journeys.check.nearest import ENOUGH, beside, best, is_covered_near, stands, terms_told, values_in
+from journeys.check.polarity import CLOSED, opposite, ordinals
 from journeys.check.terms import WORD, Group, comparable, group_of, groups_of
 from journeys.check.units import Source, Unit, denied_in, parts_of
 from journeys.check.words import CARRIED, either
@@ -36,30 +37,63 @@ _LIMIT: Final = re.compile(
 _RECKONS: Final = frozenset(term for group in groups_of(" ".join(CARRIED["reckons"])) for term in group)
 _IF: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo|\w{0,3}(?:i|zi|u|li|vi|ki|ya)ki\w+)\b")
 _NOTHING: Final = re.compile(rf"\b{either(CARRIED['nothing'])}\b")
+_NO_COST: Final = re.compile(rf"\b(?:free|bure|{either(CARRIED['nothing'])})\b")
+_DENIES: Final = re.compile(r"\b(?:not|cannot|no|never|haiwezekani|hapana|haitawezekana|si)\b")
+_DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
 
-def uncarried(answer: str, sources: Sequence[Source], sums: Collection[str] = ()) -> Iterator[tuple[str, str]]:
-    """Each sentence that no source carries, and why not; `sums` are amounts that follow from others in the answer."""
+def uncarried(
+    answer: str,
+    sources: Sequence[Source],
+    sums: Collection[str] = (),
+    *,
+    today: date | None = None,
+    asked: Collection[str] = (),
+) -> Iterator[tuple[str, str]]:
+    """Each sentence that no source carries, and why not; `sums` are amounts that follow from others in the answer.
+
+    `asked` are the customer's own values: they may be told that it is not so then. "Tomorrow" is a day of the week.
+    """
     quotable = " ".join(" ".join(words(unit.text)) for each in sources for unit in each.units)
     is_translated = is_in_another_language(answer, sources)
     for sentence in sentences(answer):
         if " ".join(words(sentence)) in quotable:
             continue
-        stated = values_in(sentence) if is_translated else []
+        plain = dated(sentence, today)
+        stated = values_in(plain) if is_translated else []
+        stated = [fact for fact in stated if not _is_denied(fact, clauses_of(plain), asked)]
         if stated and all(fact.kind == "time" for fact in stated):
-            if why := _translated(sentence, stated, sources):
+            if why := _translated(plain, stated, sources):
                 yield sentence, why
             continue
         if is_translated and sentence.endswith(":"):  # it leads over to a list, whose lines are looked at themselves
             continue
         last: Unit | None = None
         names = frozenset(name.casefold() for name in _PROPER.findall(sentence))
-        for clause in parts_of(sentence):
-            last, why = _judged(clause, names, sources, last, sums, is_translated=is_translated)
+        for clause in parts_of(plain):
+            last, why = _judged(clause, names, sources, last, sums, asked, is_translated=is_translated)
             if why:
                 yield sentence, why
                 break
+
+
+def dated(text: str, today: date | None) -> str:
+    """With the names of the days that "today" and "tomorrow" are."""
+    if today is None:
+        return text
+    for ahead, names in ((0, ("today", "tonight", "leo")), (1, ("tomorrow", "kesho"))):
+        day = _DAYS[(today.weekday() + ahead) % 7]
+        text = re.sub(rf"\b{either(names)}\b", day, text, flags=re.IGNORECASE)
+    return text
+
+
+def _is_denied(fact: Fact, clauses: Sequence[Clause], asked: Collection[str]) -> bool:
+    """Whether it is the customer's own value, and they are told that it is not so: "so not tomorrow at 8 pm"."""
+    if fact.readings.isdisjoint(asked):
+        return False
+    within = [clause for clause in clauses if fact.text in clause.text]
+    return any(_DENIES.search(clause.text) for clause in within)
 
 
 def is_in_another_language(answer: str, sources: Sequence[Source]) -> bool:
@@ -67,8 +101,7 @@ def is_in_another_language(answer: str, sources: Sequence[Source]) -> bool:
     heard = language.detect(answer)
     if heard.label not in ("sw", "sheng") or heard.confidence < SURE:
         return False
-    written = (language.detect("\n".join(unit.text for unit in each.units)).label for each in sources)
-    return not any(label in ("sw", "sheng") for label in written)
+    return not any(each.language in ("sw", "sheng") for each in sources)
 
 
 def _translated(sentence: str, stated: Sequence[Fact], sources: Sequence[Source]) -> str:
@@ -118,28 +151,33 @@ def _judged(
     sources: Sequence[Source],
     last: Unit | None,
     sums: Collection[str],
+    asked: Collection[str],
     *,
     is_translated: bool = False,
 ) -> tuple[Unit | None, str]:
     groups = comparable(clause.text, terms_told(sources)) if is_translated else groups_of(clause.text)
-    stated = [fact for fact in facts_in(clause.text)[0] if fact.kind in VALUES]
+    stated = values_in(clause.text)
     readings = [fact for fact in stated if fact.readings.isdisjoint(sums)]
-    if len(readings) < len(stated):  # "4 nights at KES 29,500 are KES 118,000": the count is their own
+    has_sums = len(readings) < len(stated)
+    if has_sums:  # "4 nights at KES 29,500 are KES 118,000": the count is their own
         readings = [fact for fact in readings if fact.kind != "number" or max(map(float, fact.readings)) > MOST_COUNTED]
     if _LIMIT.match(clause.text):
         return last, ""
     if (as_hours := hours.judged(clause, stated, groups, sources)) is not None:
         return last, as_hours
-    if last and not groups and _NOTHING.search(clause.text) and not _NOTHING.search(expanded(last.text)):
+    readings = [fact for fact in readings if not _is_denied(fact, [clause], asked)]
+    if last and not groups and _NOTHING.search(clause.text) and not _NO_COST.search(expanded(last.text)):
         return last, "the source tells what to do"
     if is_translated and not readings and _IF.match(clause.text):  # what it is said of, told in other words
         return last, ""
     if clause.asks or (len(groups) < 2 and not readings):
         is_denied = len(groups) == 1 and not clause.asks and groups[0] in denied_in(clause)
         said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
-        is_opposite = bool(said) and not any(groups[0] & unit.denied for unit in said)
+        is_opposite = bool(said) and not any(groups[0] & unit.denied or CLOSED.search(unit.text) for unit in said)
         return last, "the source says the opposite" if is_opposite else ""
-    if len(readings) < len(stated) and _only_reckons(groups, readings, sources):
+    if has_sums and _only_reckons(groups, readings, sources):
+        return last, ""
+    if last and readings and all(group & _RECKONS for group in groups) and _is_all_in(last, readings, sources):
         return last, ""
     found = best(groups, readings, sources, last)
     if not found:
@@ -149,6 +187,12 @@ def _judged(
         for unit, origin, covered in found
     ]
     return next(((unit, why) for unit, why in faults if not why), faults[0])
+
+
+def _is_all_in(unit: Unit, readings: list[Fact], sources: Sequence[Source]) -> bool:
+    """Whether it but goes on with the values of the sentence before: "other days it is 9 to 5"."""
+    origin = next(each for each in sources if unit in each.units)
+    return all(stands(fact, unit, origin) for fact in readings)
 
 
 def _only_reckons(groups: list[Group], readings: list[Fact], sources: Sequence[Source]) -> bool:
@@ -211,6 +255,8 @@ def _fault(
     universal = _UNIVERSAL.search(clause.text)
     if universal and universal.group().startswith("any") and clause.denies(universal.start()):
         universal = None  # "we do not send anything there"
+    if universal and universal.group() in ("never", "kamwe") and unit.denied:
+        universal = None  # "nobody asks for it"
     if universal and not _UNIVERSAL_TOLD.search(expanded(unit.text)):
         return f"the source does not say “{universal.group()}”"
     return opposite(clause, groups, unit, origin, sources)

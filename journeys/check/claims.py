@@ -16,6 +16,10 @@ MAY_BE_CONDITIONS: Final = ("payment", "order", "refund", "stock", "handoff", "c
 # What holds of this customer alone; the library speaks of everybody.
 PERSONAL: Final = ("payment", "order", "refund", "handoff", "consent")
 _NOT: Final = re.compile(r"\b(?:not|never)\b")
+# What is but named as what one may ask about.
+_TOPIC: Final = re.compile(
+    r"\b(?:questions? (?:about|on)|ask (?:me )?about|(?:ma)?swali (?:kuhusu|ya)|uliza kuhusu)(?: \w+){0,3} \Z"
+)
 _RESTRICTION: Final = re.compile(rf"\b{either(RESTRICTIONS)}\b")
 
 
@@ -134,6 +138,11 @@ def _of_clause(clause: Clause) -> Iterator[Claim]:
 
 
 def _found(rule: Rule, clause: Clause) -> re.Match[str] | None:
+    match = _said(rule, clause)
+    return None if match and _TOPIC.search(clause.text, 0, match.start()) else match
+
+
+def _said(rule: Rule, clause: Clause) -> re.Match[str] | None:
     if rule.says and (match := rule.says.search(clause.text)):
         return match
     if rule.predicate and rule.subject and (match := rule.predicate.search(clause.text)):

@@ -5,16 +5,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from journeys.check.clean import USSD
-from journeys.check.words import CLAUSES, PHRASES, either
+from journeys.check.words import CLAUSES, DAYS, MONTHS, OPENING, PHRASES, either
 from knowledge.search.terms import glossary
 from knowledge.text import fold
 
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”')*_]*\s+|\n+|(?<=[。！？])")  # noqa: RUF001 - they end sentences too
 _LIST_MARK = re.compile(r"^\s*(?:[-•*]|\d{1,2}[.)])\s+")
+_DAYS = [word for day in DAYS for word in OPENING[day]]
+_DAY = either([*_DAYS, *MONTHS, "tomorrow", "tonight", "kesho", "the (?:day|week|month|end)"])
 _CLAUSE = re.compile(
     rf"(?:(?<!\s)\s+)?(?:[,:](?!\d)|[;()\u2014\u2013])\s*|(?<!\s)\s+-\s+|(?<!\s)\s+(?={either(CLAUSES['begins'])}\b)"
     # A range and a place go on with their clause: "siku 1 hadi 2", "mpaka kwako".
-    r"(?!(?:hadi|mpaka|until|before|after)\s+(?:\d|noon\b)|(?:hadi|mpaka)\s+(?:\d|saa\b|saizi\b|size\b|kwa|nyumbani|mlangoni|hapo\b|hapa\b|nusu\b))"
+    rf"(?!(?:hadi|mpaka|until|before|after)\s+(?:\d|noon\b|{_DAY}\b)|(?:before|after|kabla|baada)\W*\Z|"
+    r"(?:hadi|mpaka)\s+(?:\d|saa\b|saizi\b|size\b|kwa|nyumbani|mlangoni|hapo\b|hapa\b|nusu\b))"
 )
 _IDIOM = re.compile(rf"\b{either(CLAUSES['idioms'])}\b")
 _NEGATOR = re.compile(

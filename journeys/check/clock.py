@@ -28,7 +28,8 @@ _ENGLISH: Final = re.compile(
 )
 # "At six", "until nine": an hour where the line speaks of what is open or begins.
 _AT: Final = re.compile(
-    rf"\b(?:at|from|until|till|by|to|before|after|between) (?P<hour>{either(_EN)})\b(?! (?:[a-z]+s|past|to|hundred)\b)",
+    rf"\b(?:at|from|until|till|by|to|before|after|between) (?P<hour>{either(_EN)})\b"
+    r"(?! (?:[a-z]+s|past|to|hundred)\b|:)",
     re.IGNORECASE,
 )
 _OPENS: Final = re.compile(rf"\b{either(CLOCK['opens'])}", re.IGNORECASE)

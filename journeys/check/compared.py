@@ -7,7 +7,7 @@ from typing import Final
 
 from journeys.check.clauses import Clause, clauses, expanded, sentences
 from journeys.check.facts import facts_in
-from journeys.check.items import named_in
+from journeys.check.items import Named, named_in
 from journeys.check.words import PRICED, either
 
 _CHEAPER: Final = re.compile(rf"\b{either(PRICED['cheaper'])}\b")
@@ -19,7 +19,7 @@ _THAN: Final = re.compile(r"\b(?:than|kuliko|kushinda)\b")
 _FOR_SOME: Final = re.compile(r"\b(?:per|for a|for the|for your|kwa kila|kwa gb|kwa bei ya|among|if)\b")
 # A limit, and those that are said to keep to it; "not under" is left alone.
 _SIDE: Final = re.compile(
-    r"(?<!not )\b(?:(?P<under>under|below|less than|within|inside|at most|chini ya|ndani ya)"
+    r"(?<!not )\b(?:(?P<under>under|below|less than|within|inside|fits? in(?:to)?|at most|chini ya|ndani ya)"
     r"|(?P<over>over|above|more than|at least|zaidi ya))(?: your| yako)? $",
     re.IGNORECASE,
 )
@@ -45,8 +45,11 @@ def wrong(text: str, prices: Prices) -> Iterator[tuple[str, str]]:
             yield match.group(), subject
 
 
-def out_of_bounds(text: str, prices: Prices) -> Iterator[tuple[str, str]]:
-    """Each limit that the price of an item said to keep to it does not: "all six are under 5,000"."""
+def out_of_bounds(text: str, prices: Prices, options: Mapping[str, frozenset[str]]) -> Iterator[tuple[str, str]]:
+    """Each limit that the price of an item said to keep to it does not: "all six are under 5,000".
+
+    `options` are the values that each item comes in: "the red ones" are those that come in red.
+    """
     for sentence in sentences(text) if prices else ():
         for fact in facts_in(sentence)[0]:
             is_limit = fact.kind == "money" or (fact.kind == "number" and not fact.unit)
@@ -58,7 +61,9 @@ def out_of_bounds(text: str, prices: Prices) -> Iterator[tuple[str, str]]:
             begins = sentence.startswith(side.group().strip())
             said = [title for part in parts if begins or fact.text in part.text for title in part.titles]
             is_all = _ALL.search(plain) or (len(prices) == PAIR and _BOTH.search(plain))
-            meant = said or (list(prices) if is_all and not parts else [])
+            wanted = set(Named(sentence, ()).options())
+            every = [title for title in prices if wanted <= options.get(title, frozenset())]
+            meant = said or (every if is_all and not parts else [])
             is_none = bool(_NONE.search(plain))
             for title in dict.fromkeys(meant):
                 low, high = min(prices[title]), max(prices[title])

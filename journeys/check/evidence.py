@@ -13,7 +13,7 @@ from journeys.check.clauses import sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import Flags, Form, flags_of
 from journeys.check.items import named_in
-from journeys.check.misplaced import misplaced_in
+from journeys.check.misplaced import misplaced_in, option_words
 from journeys.check.readings import key
 from journeys.check.sums import derived
 from journeys.check.terms import terms_of
@@ -50,7 +50,6 @@ class Evidence:
     other_names: Container[str] = frozenset()
     said_words: frozenset[str] = frozenset()
     _priced_values: dict[tuple[str, tuple[str, ...]], set[str]] = field(default_factory=dict)
-    known_options: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
     _sums: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @classmethod
@@ -99,6 +98,7 @@ class Evidence:
                 or self.is_sum(fact, text)
                 or self._is_priced_in(text, fact)
                 or self._is_rounded(fact, text)
+                or self._is_example(fact, text)
             )
         ]
         return list(dict.fromkeys(unsupported))
@@ -133,6 +133,17 @@ class Evidence:
         stated = [Decimal(reading) for reading in fact.readings]
         return any(each * (1 - most) <= one <= each * (1 + least) for each in stated for one in known if one > SMALL)
 
+    def _is_example(self, fact: Fact, text: str) -> bool:
+        """Whether an offer is reckoned on it: "on an order of KES 4,000 that saves you KES 400"."""
+        if fact.kind != "money" or not self.flags.offers or not patterns.SAYS_EXAMPLE.search(fact.before):
+            return False
+        beside = (sentence for sentence in sentences(text) if fact.text in sentence)
+        return any(
+            other.readings & priced.saved(fact.readings, self.flags.offers)
+            for sentence in beside
+            for other in facts_in(sentence)[0]
+        )
+
     def follows_from_prices(self, fact: Fact, sentence: str, titles: Sequence[str] = ()) -> bool:
         """Whether the value follows from the prices of the items that the sentence names, or of all."""
         named = titles or [title for part in named_in(sentence, self.titles) for title in part.titles]
@@ -163,6 +174,11 @@ class Evidence:
         return [form for form in self.flags.shelf if not titles or form.title in titles]
 
     @cached_property
+    def options(self) -> dict[str, frozenset[str]]:
+        """The values that each item comes in, as written and as concepts."""
+        return {title: option_words(self.forms([title])) for title in self.titles}
+
+    @cached_property
     def titles(self) -> tuple[str, ...]:
         """The items that were told of."""
         return tuple(self.told.items)
@@ -171,6 +187,11 @@ class Evidence:
     def claims(self) -> tuple[Claim, ...]:
         """What the texts that were told claim themselves: passages, descriptions, terms of offers."""
         return tuple(claim for text in self.told.texts for claim in claims_in(text))
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """The readings of the customer's own times, days and counts."""
+        return frozenset().union(*(self.said.by_kind.get(kind, ()) for kind in ("time", "date", "number")))
 
     @cached_property
     def told_plainly(self) -> str:

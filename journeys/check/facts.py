@@ -149,7 +149,7 @@ def _spoken(words: str) -> Iterator[tuple[int, int, Fact]]:
         kind: Kind = "money" if beside or patterns.SAYS_PRICE.search(before) else "number"
         if patterns.SAYS_PERCENT.match(after) or patterns.IS_PERCENT.search(before):
             kind = "percent"
-        if found.has_scale or kind != "number":
+        if found.has_scale or kind != "number" or patterns.SAYS_AGE.search(before):
             money = currency(beside.group()) if beside else ""
             text, readings = words[found.start : found.end], frozenset({key(found.value)})
             fact = Fact(kind=kind, text=text, readings=readings, currency=money, before=before, after=after)

@@ -1,14 +1,26 @@
 """Values and options that are said of an item and belong to another: A's price is not B's."""
 
+import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from journeys.check.clauses import expanded
 from journeys.check.facts import Fact, facts_in
+from journeys.check.flags import Form
 from journeys.check.items import Named, named_in
 from journeys.check.values import Values
 from knowledge import lexicon
 from knowledge.text import words
+
+# What they asked for may be named again, but not as what it comes in.
+_COMES_IN: Final = re.compile(
+    r"\b(?:comes? in|available|in stock|(?:we|it|they|there) (?:also )?(?:have|has|is|are)"
+    r"|iko|ziko|ipo|zipo|ina|zina|ina(?:kuja|come|patikana))\b"
+)
+# The other side of a comparison: "2,850 against 3,950".
+_AGAINST: Final = re.compile(
+    r"\b(?:against|versus|vs\.?|compared (?:to|with)|dhidi ya|ikilinganishwa na)(?: KES)? $", re.IGNORECASE
+)
 
 if TYPE_CHECKING:
     from journeys.check.evidence import Evidence
@@ -31,7 +43,12 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Named, within: tuple[str,
     """`within` are the sentence that the part stands in, and the text."""
     sentence, text = within
     loose, kinds = evidence.told.loose, ("money", "number", "quantity", "named", "percent")
-    if fact.is_bound or fact.is_choice or any(each.holds(fact.readings, *kinds) for each in own):
+    if (
+        fact.is_bound
+        or fact.is_choice
+        or _AGAINST.search(fact.before)
+        or any(each.holds(fact.readings, *kinds) for each in own)
+    ):
         return False
     if loose is not None and loose.holds(fact.readings, *kinds):
         return False
@@ -44,11 +61,12 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Named, within: tuple[str,
 
 def _foreign_option(part: Named, evidence: "Evidence") -> str | None:
     """A size or colour that the item named does not come in."""
-    own = _option_words(part.titles, evidence)
+    own = frozenset(value for title in part.titles for value in evidence.options[title])
     if not own:
         return None
     for value in part.options():
-        if value not in own and value not in evidence.said_words and value not in _told_of(part.titles, evidence):
+        is_echo = value in evidence.said_words and not _COMES_IN.search(expanded(part.text))
+        if value not in own and not is_echo and value not in _told_of(part.titles, evidence):
             return value
     return None
 
@@ -57,13 +75,9 @@ def _told_of(titles: Iterable[str], evidence: "Evidence") -> str:
     return expanded(" ".join(text for title in titles for text in evidence.told.items[title].texts))
 
 
-def _option_words(titles: tuple[str, ...], evidence: "Evidence") -> frozenset[str]:
-    """The options of these items, as written and as concepts."""
-    if titles not in evidence.known_options:
-        forms = evidence.forms(titles)
-        words_of = (value for form in forms for option in form.values for value in _options(option))
-        evidence.known_options[titles] = frozenset(words_of)
-    return evidence.known_options[titles]
+def option_words(forms: Iterable[Form]) -> frozenset[str]:
+    """The options of these forms, as written and as concepts."""
+    return frozenset(value for form in forms for option in form.values for value in _options(option))
 
 
 def _options(option: str) -> set[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from journeys.check.facts import Fact, facts_in
-from journeys.check.terms import Group
+from journeys.check.terms import Group, opposites
 from journeys.check.units import Source, Unit
 
 ENOUGH: Final = 0.5
@@ -54,7 +54,10 @@ def _cover(groups: list[Group], unit: Unit) -> float:
     """How much of it the unit speaks of; what only the headings say counts half."""
     if not groups:
         return 1.0
-    own = sum(1.0 if group & unit.terms else 0.5 if group & unit.shared else 0.0 for group in groups)
+    own = sum(
+        1.0 if (group if unit.key else group | opposites(group)) & unit.terms else 0.5 if group & unit.shared else 0.0
+        for group in groups
+    )
     return own / len(groups)
 
 

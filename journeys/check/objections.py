@@ -26,12 +26,14 @@ from journeys.check.ours import vocabulary, without_ours
 from journeys.check.promises import is_founded, promises_in
 from journeys.check.readings import code_key
 from journeys.check.terms import groups_of, terms_of
-from journeys.check.words import COLOURS, FEATURES, either
+from journeys.check.words import COLOURS, FEATURES, UNITS, either
 from knowledge import lexicon
 from knowledge.text import words
 
 Author = Literal["model", "both", "code"]
 HALF: Final = 0.5
+MUCH: Final = 2
+_OF_TIME: Final = terms_of(" ".join(UNITS))
 _FEATURE: Final = re.compile(rf"\b{either(FEATURES)}\b")
 _COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
 
@@ -94,7 +96,7 @@ def _values(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 def _compared(text: str, evidence: Evidence) -> Iterator[Objection]:
     prices = {title: sorted(item.prices) for title, item in evidence.prices.items()}
-    for said, title in (*compared.wrong(text, prices), *compared.out_of_bounds(text, prices)):
+    for said, title in (*compared.wrong(text, prices), *compared.out_of_bounds(text, prices, evidence.options)):
         yield Objection("compared", said, f"The prices that were told do not say that of {title}")
 
 
@@ -164,8 +166,14 @@ def _is_founded(claim: Claim, evidence: Evidence) -> bool:
         if claim.is_denied:
             return not has_flag
         if has_flag:
-            return True
+            return not rule.code.startswith("discount") or not _says_more(claim, evidence)
     return _is_carried(claim, evidence)
+
+
+def _says_more(claim: Claim, evidence: Evidence) -> bool:
+    """Whether the claim is made of what no tool told of: "students get an additional discount"."""
+    known = (evidence.terms, vocabulary(), _OF_TIME | {term for group in groups_of(claim.words) for term in group})
+    return sum(not any(term in each for each in known for term in group) for group in groups_of(claim.clause)) >= MUCH
 
 
 def _is_carried(claim: Claim, evidence: Evidence) -> bool:
@@ -195,7 +203,9 @@ def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _carried(text: str, evidence: Evidence) -> Iterator[Objection]:
-    for sentence, why in uncarried(text, evidence.sources, evidence.sums(text)):
+    for sentence, why in uncarried(
+        text, evidence.sources, evidence.sums(text), today=evidence.today, asked=evidence.asked
+    ):
         yield Objection("not_carried", sentence, f"The passages you cite do not carry this sentence: {why}")
 
 

@@ -7,9 +7,7 @@ from typing import Final
 
 from journeys.check.clauses import Clause, clauses
 from journeys.check.facts import facts_in
-from journeys.check.words import OPENING, either
-
-DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+from journeys.check.words import DAYS, OPENING, either
 
 
 def _any(name: str) -> re.Pattern[str]:

@@ -88,9 +88,17 @@ SAYS_NEAR = re.compile(
     r"|about|around|roughly|approximately|some|close to|or so|karibu(?: na)?|takriban|kama)\b(?: your| yako)?[ ]?$",
     re.IGNORECASE,
 )
+SAYS_AGE = re.compile(
+    r"\b(?:ages? of|aged|umri wa|(?:children|kids|guests|watoto) (?:under|over|below|above)) $", re.IGNORECASE
+)
+# An amount that is taken for an example: "on a first order of KES 4,000".
+SAYS_EXAMPLE = re.compile(
+    r"\b(?:on an?(?: \w+){1,3} (?:of|for|worth|at)|(?:kwa|ukinunua)(?: \w+){1,3} (?:ya|za|vya))(?: KES| Ksh)?[ ]?$",
+    re.IGNORECASE,
+)
 PAYS_TO = re.compile(rf"\b{either(PAYEES['words'])}\b", re.IGNORECASE)
 PROMPTS = re.compile(rf"\b{either(PAYEES['prompts'])}\b", re.IGNORECASE)
-SAYS_OPTION = re.compile(rf"\b(?:{either(COLOURS)}|sizes?|saizi) $", re.IGNORECASE)
+SAYS_OPTION = re.compile(rf"\b(?:{either(COLOURS)}|sizes?|saizi) (?:(?:ya|za|cha|vya|ni) )?$", re.IGNORECASE)
 # An hour as people say it: "open from 9".
 SAYS_HOUR = re.compile(
     r"\b(?:from|until|till|opens? at|closes? at|at|by|before|kabla ya|between|and|to|saa|hadi) $", re.IGNORECASE

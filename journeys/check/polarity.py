@@ -5,17 +5,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from journeys.check.clauses import Clause, expanded
-from journeys.check.terms import Group, meant_by
+from journeys.check.terms import PAIRS, Group, meant_by
 from journeys.check.units import Source, Unit, denied_in
-from journeys.check.words import CARRIED, OPPOSITES, either
-from knowledge import lexicon
+from journeys.check.words import CARRIED, OPENING, either
 
 NEAR: Final = 14
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
+CLOSED: Final = re.compile(rf"\b{either(OPENING['closed'])}\b")
 _CONDITION: Final = re.compile(rf"\b{either(CARRIED['condition'])}\b")
 _ORDINALS: Final = {"ya kwanza": "first", "ya pili": "second", "ya tatu": "third", "ya nne": "fourth"}
 _ORDINAL: Final = re.compile(r"\b(?:first|second|third|fourth|ya (?:kwanza|pili|tatu|nne))\b")
-_OPPOSITES: Final = [(lexicon.stem(one), lexicon.stem(other)) for one, other in OPPOSITES]
 
 
 def ordinals(text: str) -> set[str]:
@@ -31,9 +30,10 @@ def opposite(clause: Clause, groups: list[Group], unit: Unit, origin: Source, so
     said, told = meant_by(clause.text), meant_by(expanded(unit.text))
     said -= {term for group in denied for term in group}
     flips = sum(
-        1 for one, other in _OPPOSITES for a, b in ((one, other), (other, one))
+        1 for one, other in PAIRS for a, b in ((one, other), (other, one))
         if a in said and b not in said and b in told and a not in told
     )  # fmt: skip
+    there = there or (here and CLOSED.search(expanded(unit.text)) is not None)  # "not on Monday", of "Monday: closed"
     is_exception = _EXCEPTION.search(expanded(unit.text)) and _CONDITION.search(clause.text)
     if ((here != there) + flips) % 2 and not is_exception:
         return "the source says the opposite"

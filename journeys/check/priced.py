@@ -117,10 +117,19 @@ def _prices_of(counted: str, item: Priced) -> Iterable[Decimal]:
     return {price for form in meant for price in form.prices} or item.prices
 
 
+def saved(readings: Iterable[str], offers: Sequence[OfferFacts]) -> set[str]:
+    """What is off and what is left of a price by each offer."""
+    return {key(value) for value in _off({Decimal(reading) for reading in readings}, offers)}
+
+
 def _saved(plain: str, items: Sequence[Priced], offers: Sequence[OfferFacts]) -> Iterator[Decimal]:
     """What an offer takes off a price that the sentence states, and what is left, if the price reaches its minimum."""
     stated = {Decimal(one) for fact in facts_in(plain)[0] if fact.kind == "money" for one in fact.readings}
-    known = stated | {price for item in items for price in item.prices}
+    yield from _off(stated | {price for item in items for price in item.prices}, offers)
+
+
+def _off(known: Iterable[Decimal], offers: Sequence[OfferFacts]) -> Iterator[Decimal]:
+    known = list(known)
     for offer in offers:
         for price in known:
             if price < (offer.minimum_spend or 0):

@@ -12,7 +12,7 @@ from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english
 
 _ADVERBS: Final = (
-    r"(?:(?:also|now|just|already|gladly|happily|then|personally|quickly|be|been|being|to|not|soon|still)\s)*"
+    r"(?:(?:also|now|just|already|gladly|happily|then|personally|quickly|be|been|being|to|not|never|soon|still)\s)*"
 )
 _STAFF: Final = (
     r"(?:kitchen|chef|cook|reception|front\s(?:desk|office)|housekeeping|driver|captain|guide|waiter|shop|store|"
@@ -39,6 +39,7 @@ _OPENING: Final = ("funga", "fungua", "fungwa", "funguliwa")
 _THINGS: Final = re.compile(
     r"\b(?:tiketi|ticket|kesi|case|lalamiko|mzigo|oda|order|kifurushi|parcel|akaunti|vitu|bidhaa)\b"
 )
+_NOT: Final = re.compile(r"\b(?:not|never)\b")
 _IS_NOW: Final = frozenset({"am", "are"})
 
 
@@ -79,7 +80,7 @@ def promises_in(text: str) -> list[Promise]:
             continue
         for match in _ENGLISH.finditer(clause.text):
             verb = _verb(match)
-            if verb and not clause.denies(match.start()) and " not " not in match.group():
+            if verb and not clause.denies(match.start()) and not _NOT.search(match.group()):
                 is_general = match["who"] != "i" and match["how"] in ("will", "shall", "are", "can")
                 found.append(Promise(match.group().strip(), verb, False, is_general))
         for match in _SWAHILI.finditer(clause.text):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from journeys.check.clauses import expanded
-from journeys.check.words import CARRIED, MEANINGS
+from journeys.check.words import CARRIED, MEANINGS, OPPOSITES
 from journeys.language import numbers
 from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english, is_grammar
@@ -38,6 +38,15 @@ def comparable(text: str, told: Collection[str]) -> list[Group]:
     words = [word for word in WORD.findall(text) if group_of(word)]
     known = [word for word in words if _is_known(word) or not group_of(word).isdisjoint(told)]
     return list(dict.fromkeys(map(group_of, known if 2 * len(known) >= len(words) else words)))
+
+
+PAIRS: Final = [(lexicon.stem(one), lexicon.stem(other)) for one, other in OPPOSITES]
+_TURNED: Final = {a: {b for c, b in (*PAIRS, *((y, x) for x, y in PAIRS)) if c == a} for pair in PAIRS for a in pair}
+
+
+def opposites(group: Group) -> Group:
+    """The other sides of what it may stand for: whoever says one speaks of the other."""
+    return frozenset(other for term in group for other in _TURNED.get(term, ()))
 
 
 FEW: Final = 2

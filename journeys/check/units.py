@@ -8,6 +8,7 @@ from typing import Final
 from journeys.check.clauses import FAR, Clause, clauses_of, expanded, sentences
 from journeys.check.facts import facts_in
 from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
+from journeys.local import language
 
 _LAST: Final = frozenset({"or", "nor", "and", "au", "ama", "wala", "na"})
 _STATES: Final = re.compile(r"\d|\b(?:is|are|was|were|can|will|has|have|do|does|be|it|you|we|they|i|ni|kuna)\b")
@@ -15,6 +16,9 @@ _STATES: Final = re.compile(r"\d|\b(?:is|are|was|were|can|will|has|have|do|does|
 _ENDS_LIST: Final = re.compile(r"\A(?:[\w-]+ ){1,3}(?:or|nor|au|ama|wala)\b")
 LONGEST_NAME: Final = 4
 _AND: Final = re.compile(r"\s(?:and|na)\s(?!(?:above|more|up|over|below|under|older|zaidi|kuendelea)\b)")
+_PREDICATE: Final = re.compile(
+    r"(?:is|are|has|have|needs?|takes?|costs?|includes?|opens?|closes?|comes?|works?|lasts?|stays?|ni|ina|zina|una|iko|hu\w{4,})\b"
+)
 # A passage that begins with the name of what it is about.
 _NAME: Final = re.compile(r"[^.:!?|]{2,60}")
 
@@ -36,10 +40,11 @@ class Unit:
 
 @dataclass(frozen=True)
 class Source:
-    """One cited passage: its units, and the values of its headings, which every unit shares."""
+    """One cited passage: its units, the values of its headings, which every unit shares, and its language."""
 
     units: tuple[Unit, ...]
     values: frozenset[str]
+    language: str
 
 
 @lru_cache(maxsize=512)
@@ -58,12 +63,14 @@ def source(text: str, heading: str = "") -> Source:
         first = (first or terms_of(line)) if is_row else frozenset()
         for part in (" | ".join(cells),) if is_row else sentences(line):
             units.append(_unit(part, cells[0] if is_row else "", shared | first, len(units)))
-    return Source(tuple(units), readings_in(heading))
+    written = language.detect("\n".join(unit.text for unit in units)).label
+    return Source(tuple(units), readings_in(heading), written)
 
 
 def _unit(text: str, key: str, shared: frozenset[str], at: int) -> Unit:
     denied = frozenset(term for clause in parts_of(text) for group in denied_in(clause) for term in group)
     own = terms_of(text)
+    denied |= frozenset(term for match in _LACKS.finditer(expanded(text)) for term in group_of(match[1]))
     if _NO.match(expanded(text)):
         denied |= own
     return Unit(text=text, key=terms_of(key), terms=own, shared=shared, denied=denied, values=readings_in(text), at=at)
@@ -78,14 +85,16 @@ def parts_of(sentence: str) -> list[Clause]:
             parts[-1] = replace(parts[-1], text=f"{parts[-1].text}{join}{clause.text}")
             continue
         split = _AND.split(clause.text)
-        if len(split) > 1 and all(re.search(r"\d", part) and groups_of(part) for part in split):
+        is_two = all(re.search(r"\d", part) for part in split) or all(_PREDICATE.match(part) for part in split[1:])
+        if len(split) > 1 and is_two and all(groups_of(part) for part in split):
             parts += [replace(clause, text=part) for part in split]
         else:
             parts.append(clause)
     return parts
 
 
-_NO: Final = re.compile(r"(?:answer: )?(?:no|hapana)\b")
+_LACKS: Final = re.compile(r"\b([a-z]{3,})-free\b")  # "smoke-free"
+_NO: Final = re.compile(r"\A(?:[a-z]{1,20}(?: [a-z]{1,20}){0,2}: )?(?:no|not|none|hapana)\b")
 _UNTIL: Final = re.compile(r"\A(?:until|till|before|by|hadi|mpaka|kabla)\b(?:\W+[\w:]+){1,6}\W*\Z")
 
 
