@@ -17,6 +17,7 @@ from conversations.simulator.stories.story import (
 )
 from tenants.consent import standing
 from tenants.models import Customer
+from tenants.scope import tenant_scope
 from tools.handoff.models import HandoffTicket
 from tools.orders.models import Order, OrderLine
 from tools.payments.models import Payment
@@ -176,7 +177,8 @@ def _of_customer(wanted: CustomerIs, customer: Customer | None) -> Iterator[str]
     if customer is None:
         yield "there is no customer"
         return
-    known = standing.of(customer.pk).known
+    with tenant_scope(customer.tenant_id):
+        known = standing.of(customer.pk).known
     if wanted.marketing is not None and known.get("marketing") != wanted.marketing:
         yield f"marketing is {known.get('marketing')}, not {wanted.marketing}"
     if wanted.language and customer.language_preference != wanted.language:
