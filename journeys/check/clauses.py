@@ -28,6 +28,7 @@ _NEGATOR = re.compile(
 _NEGATIVE_VERB = re.compile(
     r"(?:ha(?:ku|tu|m|wa|i|zi|u|ya|li|ki|vi|pa|ja|ta)|hu(?:ja|ta|ku|na|wezi)|si(?:ja|ta|ku|na|wezi))\w{3,}"
 )
+_IF_NOT = re.compile(r"(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku)sipo\w")
 _CONDITION = re.compile(rf"\b{either(CLAUSES['conditions'])}\b|\b(?:i|u|a|ni|tu|m|wa|ya|zi|li|vi|ki)ki(?!ja)\w{{3,}}")
 _SPREADS = re.compile(r"\s(?:and|na|but|lakini|then|when|if|unless)\s")
 # "What does not work is replaced": the denial ends with what it is said of.
@@ -102,8 +103,9 @@ def _negators(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def _is_denied_verb(word: str) -> bool:
+    """A condition denies nothing but itself: "usipovipenda", if you do not like them."""
     verb = glossary.verb_in(word)
-    return verb is not None and verb.is_denied
+    return verb is not None and verb.is_denied and not _IF_NOT.match(word)
 
 
 def _denies_itself(word: str) -> bool:
