@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import F
+
 from conversations.explain import explain
 from conversations.models import (
     Conversation,
@@ -52,6 +54,7 @@ class Bubble:
     operator: Any = None
     is_event: bool = False
     is_withdrawn: bool = False
+    has_media: bool = False
     is_last_of_turn: bool = False
     media: list[InboundMedia | OutboundFile] = field(default_factory=list)
     exchanges: list[ProviderExchange] = field(default_factory=list)
@@ -88,6 +91,7 @@ def _bubbles(conversation: Conversation, before: datetime | None) -> Iterable[Bu
     if before is not None:
         came, went = came.filter(received_at__lt=before), went.filter(queued_at__lt=before)
     yield from map(_inbound, came.defer("payload")[: PAGE + SLACK])
+    went = went.annotate(said_as=F("reply__kind"))
     yield from map(_outbound, went.defer("reply")[: PAGE + SLACK])
 
 
@@ -107,10 +111,11 @@ def _inbound(message: InboundMessage) -> Bubble:
         failure="",
         turn_id=message.turn_id,
         is_event=kind is InboundMessage.Kind.EVENT,
+        has_media=kind is InboundMessage.Kind.MEDIA,
     )
 
 
-def _outbound(message: OutboundMessage) -> Bubble:
+def _outbound(message: Any) -> Bubble:
     is_refused = message.status == OutboundMessage.Status.REFUSED
     code = f" (Twilio's error {message.error_code})" if message.error_code and not is_refused else ""
     has_failed = is_refused or message.status in (OutboundMessage.Status.FAILED, OutboundMessage.Status.UNKNOWN)
@@ -128,6 +133,7 @@ def _outbound(message: OutboundMessage) -> Bubble:
         author=message.author,
         operator=message.operator,
         is_withdrawn=message.status in (OutboundMessage.Status.WITHDRAWN, OutboundMessage.Status.REFUSED),
+        has_media=message.said_as == "media",
     )
 
 
@@ -140,10 +146,10 @@ def _explain(bubbles: list[Bubble]) -> None:
 
 def _hang_media(bubbles: list[Bubble]) -> None:
     """What came or went with a message: the file where it is stored, otherwise why not."""
-    came = {bubble.id: bubble for bubble in bubbles if not bubble.is_outbound}
-    for media in InboundMedia.objects.filter(message__in=came).order_by("position"):
+    came = {bubble.id: bubble for bubble in bubbles if bubble.has_media and not bubble.is_outbound}
+    for media in InboundMedia.objects.filter(message__in=came).order_by("position") if came else ():
         came[media.message_id].media.append(media)
-    went = {bubble.id: bubble for bubble in bubbles if bubble.author == OutboundMessage.Author.OPERATOR}
+    went = {bubble.id: bubble for bubble in bubbles if bubble.has_media and bubble.is_outbound}
     for file in OutboundFile.objects.filter(message__in=went) if went else ():
         went[file.message_id].media.append(file)
 

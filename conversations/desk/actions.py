@@ -58,17 +58,20 @@ def put_back(one: Talk, form: QueryDict) -> str:
 def hand_back(one: Talk, form: QueryDict) -> str:
     """To the assistant, with what was agreed; the ticket stays as it is."""
     ticket = handling.get(one.ticket.pk)
-    _give_to_assistant(one, form, ticket=None if ticket.is_resolved else (str(ticket.pk), ticket.number))
+    _give_to_assistant(one, _words(form), ticket=None if ticket.is_resolved else (str(ticket.pk), ticket.number))
     services.note(ticket, "handed back", actor_id=_me(one))
     return "The assistant has the conversation again."
 
 
 def resolve(one: Talk, form: QueryDict) -> str:
     """The matter is settled: the assistant serves the customer again."""
-    ticket = handling.get(one.ticket.pk)
-    handling.resolve(ticket, now=one.now, actor_id=_me(one))
-    _give_to_assistant(one, form, ticket=None)
-    return f"{ticket.number} is resolved, and the assistant has the conversation again."
+    resolve_quietly(one, _words(form))
+    return f"{one.ticket.number} is resolved, and the assistant has the conversation again."
+
+
+def resolve_quietly(one: Talk, words: str = "") -> None:
+    handling.resolve(handling.get(one.ticket.pk), now=one.now, actor_id=_me(one))
+    _give_to_assistant(one, words, ticket=None)
 
 
 def reopen(one: Talk, form: QueryDict) -> str:
@@ -164,12 +167,12 @@ def act(request: HttpRequest, desk: Desk, ticket_id: UUID, action: str) -> HttpR
     return HttpResponseRedirect(reverse("desk-ticket", args=[ticket_id]) + (f"?{query}" if query else ""))
 
 
-def _give_to_assistant(one: Talk, form: QueryDict, *, ticket: tuple[str, str] | None) -> None:
+def _give_to_assistant(one: Talk, words: str, *, ticket: tuple[str, str] | None) -> None:
     """Only from who has it, or when nobody has."""
     if one.conversation.is_assistants:
         return
     _only_owner(one)
-    if ownership.hand_back(one.conversation.pk, words=_words(form), ticket=ticket, now=one.now):
+    if ownership.hand_back(one.conversation.pk, words=words, ticket=ticket, now=one.now):
         _wake(one)
 
 

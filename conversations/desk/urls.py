@@ -2,14 +2,18 @@
 
 from django.urls import path
 
-from conversations.desk import views
+from conversations.desk import report, views
 from conversations.desk.actions import ACTIONS, act
+from conversations.desk.bulk import act_on_all
 
 TICKET = "tickets/<uuid:ticket_id>/"
 
 urlpatterns = [
     path("", views.show_queue, name="desk-queue"),
     path("queue/", views.list_queue, name="desk-list"),
+    path("bulk/", act_on_all, name="desk-bulk"),
+    path("report/", report.show, name="desk-report"),
+    path("report.csv", report.save, name="desk-report-csv"),
     path("turns/<uuid:turn_id>/", views.explain_turn, name="desk-turn"),
     path(TICKET, views.show_ticket, name="desk-ticket"),
     path(f"{TICKET}talk/", views.follow_ticket, name="desk-talk"),

@@ -48,7 +48,7 @@ def furnish() -> None:
 starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
-from tests.benchmarks import catalog, e5, mind, stall, streams, turn, webhook, worker
+from tests.benchmarks import catalog, desk, e5, mind, stall, streams, turn, webhook, worker
 from tests.benchmarks.library import ingest, injection, neighbour, search, speed
 
 PARTS = {
@@ -57,6 +57,7 @@ PARTS = {
     "worker": worker,
     "stall": stall,
     "streams": streams,
+    "desk": desk,
     "catalog": catalog,
     "mind": mind,
     "e5": e5,

@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import template
@@ -30,6 +30,20 @@ def person(user: Any) -> str:
 def waited(since: datetime) -> str:
     told = timesince(since, depth=1)
     return "just now" if told.startswith("0") else told
+
+
+@register.filter
+def lasted(span: timedelta | None) -> str:
+    """A span as people say it: 40 s, 12 min, 3 h 20 min, 2 d 4 h."""
+    if span is None:
+        return "-"
+    minutes = round(span.total_seconds() / 60)
+    if minutes < 1:
+        return f"{round(span.total_seconds())} s"
+    hours, days = minutes // 60, minutes // 1440
+    if hours < 1:
+        return f"{minutes} min"
+    return f"{hours} h {minutes % 60} min" if days < 1 else f"{days} d {hours % 24} h"
 
 
 @register.filter

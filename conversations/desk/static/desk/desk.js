@@ -22,12 +22,21 @@ function toTheEnd() {
   if (talk) talk.scrollTop = talk.scrollHeight;
 }
 
+// A picture takes its room only once it has come.
+let isAtEnd = true;
+document.addEventListener("scroll", ({ target }) => {
+  if (target.id === "talk") isAtEnd = target.scrollHeight - target.scrollTop - target.clientHeight < 60;
+}, true);
+document.addEventListener("load", ({ target }) => {
+  if (isAtEnd && target.matches?.("#talk img")) toTheEnd();
+}, true);
+
 let place = null;
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "talk") return;
   const talk = event.target;
   place = {
-    isAtEnd: talk.scrollHeight - talk.scrollTop - talk.clientHeight < 60, top: talk.scrollTop,
+    isAtEnd, top: talk.scrollTop,
     open: [...talk.querySelectorAll("details[open]")].map((each) => each.dataset.keep),
   };
 });
@@ -124,12 +133,13 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-open], [data-close], [data-toggle], [data-theme-toggle], [data-insert]");
+  const button = event.target.closest("[data-open], [data-close], [data-toggle], [data-theme-toggle], [data-insert], [data-bell]");
   if (!button) return;
   if (button.dataset.open) find(`#${button.dataset.open}`)?.showModal();
   if ("close" in button.dataset) button.closest("dialog").close();
   if (button.dataset.toggle) find(`#${button.dataset.toggle}`)?.classList.toggle("shown");
   if ("themeToggle" in button.dataset) toggleTheme();
+  if ("bell" in button.dataset) toggleBell();
   if (button.dataset.insert) {
     const text = button.form.elements.text;
     text.setRangeText(button.dataset.insert, text.selectionStart, text.selectionEnd, "end");
@@ -148,6 +158,8 @@ const KEYS = {
   j: () => moveInQueue(1),
   k: () => moveInQueue(-1),
   r: () => find("#text")?.focus(),
+  a: () => find("#file")?.click(),
+  x: () => document.activeElement.closest(".tickets li")?.querySelector("input")?.click(),
   u: () => { location.href = find(".back")?.href ?? find(".brand").href; },
   "/": () => find("#search")?.focus(),
   "?": () => find("#shortcuts").showModal(),
@@ -177,6 +189,56 @@ function inComposer(event) {
   if (isOpen) find('#canned-menu [aria-selected="true"]').click();
   else if (event.target.value.trim() || find("#file").files.length) event.target.form.requestSubmit();
 }
+
+// A notification and a sound for what waits anew, where somebody has asked for them on this machine.
+const BELL = "tulia-desk-bell";
+let waiting = null;
+
+function drawBell() {
+  const isOn = localStorage.getItem(BELL) === "on";
+  const bell = find("[data-bell]");
+  if (!bell) return;
+  bell.ariaPressed = String(isOn);
+}
+
+async function toggleBell() {
+  const isOn = localStorage.getItem(BELL) !== "on";
+  localStorage.setItem(BELL, isOn ? "on" : "off");
+  drawBell();
+  if (isOn && "Notification" in window && Notification.permission === "default") await Notification.requestPermission();
+  if (isOn) ring();
+}
+
+function ring() {
+  const sound = new AudioContext(), tone = sound.createOscillator(), volume = sound.createGain();
+  volume.gain.setValueAtTime(0.12, sound.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + 0.4);
+  tone.frequency.value = 880;
+  tone.connect(volume).connect(sound.destination);
+  tone.start();
+  tone.stop(sound.currentTime + 0.4);
+  tone.onended = () => sound.close();
+}
+
+// Who waits and did not a moment ago; nothing while somebody looks at the page.
+function noticeWaiting() {
+  const queue = find("#queue");
+  if (!queue) return;
+  const now = new Map([...queue.querySelectorAll("[data-waits]")].map((each) => [each.dataset.waits, each]));
+  const fresh = waiting && [...now.keys()].find((each) => !waiting.has(each));
+  waiting = new Set([...(waiting ?? []), ...now.keys()]);
+  if (!fresh || localStorage.getItem(BELL) !== "on" || (document.hasFocus() && !document.hidden)) return;
+  ring();
+  if ("Notification" in window && Notification.permission === "granted") {
+    const ticket = now.get(fresh);
+    const told = new Notification(ticket.querySelector(".who").textContent, { body: ticket.querySelector(".words").textContent, tag: fresh });
+    told.onclick = () => { window.focus(); location.href = ticket.href; };
+  }
+}
+
+drawBell();
+noticeWaiting();
+document.addEventListener("htmx:afterSettle", noticeWaiting);
 
 // What is new is told by a stream; while there is none, and now and then to be sure, it is asked for.
 const ASK_MS = 5_000, SURE_MS = 30_000, AGAIN_MS = 20_000;

@@ -1,0 +1,113 @@
+"""How tickets were served: how many, how soon, by reason, by person and by hour; as a page and as CSV."""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Avg, Count, DurationField, ExpressionWrapper, F, Q, QuerySet
+from django.db.models.functions import ExtractHour
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from conversations.desk.access import Desk, at_desk
+from tools.handoff.models import HandoffTicket
+
+SPANS: Final = (7, 30, 90)
+MOST_ROWS: Final = 20_000
+FIRST = ExpressionWrapper(F("answered_at") - F("created_at"), output_field=DurationField())
+WHOLE = ExpressionWrapper(F("resolved_at") - F("created_at"), output_field=DurationField())
+FIGURES: Final = {
+    "answered": Count("pk", filter=Q(answered_at__isnull=False)),
+    "resolved": Count("pk", filter=Q(resolved_at__isnull=False)),
+    "first": Avg(FIRST, filter=Q(answered_at__isnull=False)),
+    "whole": Avg(WHOLE, filter=Q(resolved_at__isnull=False)),
+}
+COLUMNS: Final = (
+    "number", "status", "priority", "reason", "journey", "team", "assignee", "tags", "opened", "first_answer",
+    "resolved", "minutes_to_first_answer", "minutes_to_resolution",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """An hour of the day, and its height beside the fullest one."""
+
+    hour: int
+    count: int
+    percent: int
+
+
+@require_GET
+@at_desk
+def show(request: HttpRequest, desk: Desk) -> HttpResponse:
+    days = _days(request)
+    rows = _opened(days, timezone.now())
+    found = {
+        "days": days, "spans": SPANS, "all": rows.aggregate(opened=Count("pk"), **FIGURES),
+        "reasons": _by(rows, "reason"),
+        "people": _by(rows, "assignee__first_name", "assignee__username"),
+        "hours": _hours(rows),
+    }  # fmt: skip
+    return render(request, "desk/report.html", {"desk": desk, **found})
+
+
+@require_GET
+@at_desk
+def save(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """One line a ticket, without a customer's name or words."""
+    days = _days(request)
+    rows = _opened(days, timezone.now()).select_related("team", "assignee").order_by("created_at")[:MOST_ROWS]
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="tickets-{days}-days.csv"'
+    writer = csv.writer(response)
+    writer.writerow(COLUMNS)
+    writer.writerows(_line(ticket) for ticket in rows)
+    return response
+
+
+def _by(rows: QuerySet[HandoffTicket], *columns: str) -> list[dict[str, Any]]:
+    """The figures of each, those with most tickets first."""
+    found: Any = rows.values(*columns).annotate(opened=Count("pk"), **FIGURES).order_by("-opened", *columns)
+    return list(found)
+
+
+def _line(ticket: HandoffTicket) -> Iterator[Any]:
+    person = ticket.assignee.get_username() if ticket.assignee else ""
+    yield from (ticket.number, ticket.status, ticket.get_priority_display(), ticket.reason, ticket.journey)
+    yield from map(_plain, (ticket.team.name if ticket.team else "", person, " ".join(ticket.tags)))
+    yield from (_moment(ticket.created_at), _moment(ticket.answered_at), _moment(ticket.resolved_at))
+    yield from (_minutes(ticket.created_at, ticket.answered_at), _minutes(ticket.created_at, ticket.resolved_at))
+
+
+def _plain(text: str) -> str:
+    """A spreadsheet must not take it for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
+def _moment(at: datetime | None) -> str:
+    return timezone.localtime(at).isoformat(timespec="seconds") if at else ""
+
+
+def _minutes(start: datetime, end: datetime | None) -> str:
+    return f"{(end - start).total_seconds() / 60:.1f}" if end else ""
+
+
+def _opened(days: int, now: datetime) -> QuerySet[HandoffTicket]:
+    return HandoffTicket.objects.filter(created_at__gte=now - timedelta(days=days))
+
+
+def _hours(rows: QuerySet[HandoffTicket]) -> list[Bar]:
+    """In the business's own time."""
+    counted = rows.annotate(hour=ExtractHour("created_at")).values("hour").annotate(count=Count("pk")).order_by("hour")
+    by_hour = {each["hour"]: each["count"] for each in counted}
+    most = max(by_hour.values(), default=1)
+    return [Bar(hour, by_hour.get(hour, 0), round(100 * by_hour.get(hour, 0) / most)) for hour in range(24)]
+
+
+def _days(request: HttpRequest) -> int:
+    asked = request.GET.get("days", "")
+    return next((span for span in SPANS if str(span) == asked), SPANS[1])

@@ -1,0 +1,81 @@
+"""Several tickets at once, and what a report says of all of them."""
+
+import csv
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from tenants.models import Tenant
+from tenants.scope import tenant_scope
+from tests.conversations.desk.operator import Operator
+from tests.people import member, seated
+from tests.talk import Talk
+from tools.handoff.models import HandoffTicket
+
+pytestmark = pytest.mark.django_db
+BULK = "/desk/bulk/?filter=all"
+
+
+@pytest.fixture
+def both(customer: Talk, talk: Callable[..., Talk]) -> list[HandoffTicket]:
+    """The tickets of two customers."""
+    talk(customer.tenant).say("I want a refund, let me talk to a person")
+    with tenant_scope(customer.tenant.id):
+        return list(HandoffTicket.objects.order_by("created_at"))
+
+
+def fresh(tenant: Tenant) -> list[HandoffTicket]:
+    with tenant_scope(tenant.id):
+        return list(HandoffTicket.objects.order_by("created_at").select_related("assignee"))
+
+
+def test_several_are_assigned_tagged_and_resolved(operator: Operator, both: list[HandoffTicket]) -> None:
+    tenant, picked = operator.customer.tenant, [str(ticket.pk) for ticket in both]
+    do = lambda action, **form: operator.client.post(BULK, {"action": action, "ticket": picked} | form, follow=True)  # noqa: E731
+    assert "2 assigned to you." in do("assign").content.decode()
+    assert {ticket.assignee for ticket in fresh(tenant)} == {operator.user}
+    do("tag", tags="eid")
+    do("tag", tags="vip")
+    assert [ticket.tags for ticket in fresh(tenant)] == [["eid", "vip"]] * 2
+    Operator(operator.customer).client.post(f"/desk/tickets/{both[1].pk}/take-over/")
+    page = do("resolve").content.decode()
+    assert "1 resolved." in page
+    assert f"{both[1].number}: Somebody else has this conversation" in page
+    assert [ticket.status for ticket in fresh(tenant)] == ["resolved", "open"]
+
+
+def test_others_tickets_are_not_touched(
+    operator: Operator, both: list[HandoffTicket], make_tenant: Callable[..., Tenant]
+) -> None:
+    stranger = seated(member(make_tenant()))
+    picked = [str(both[0].pk), "no id", str(uuid4())]
+    for action in ("assign", "resolve", "tag", "delete everything"):
+        assert stranger.post(BULK, {"action": action, "ticket": picked, "tags": "x"}).status_code == 302
+    assert [(ticket.status, ticket.assignee, ticket.tags) for ticket in fresh(operator.customer.tenant)] == [
+        ("open", None, [])
+    ] * 2
+
+
+def test_a_report_counts_and_is_saved(
+    operator: Operator, both: list[HandoffTicket], make_tenant: Callable[..., Tenant]
+) -> None:
+    tenant, now = operator.customer.tenant, timezone.now()
+    with tenant_scope(tenant.id):
+        first = HandoffTicket.objects.filter(pk=both[0].pk)
+        first.update(created_at=now - timedelta(hours=3), answered_at=now - timedelta(hours=1), tags=["=1+1"])
+    page = operator.client.get("/desk/report/").content.decode()
+    assert "2 h 0 min" in page
+    assert "Human request" in page
+    saved = operator.client.get("/desk/report.csv", {"days": "7"})
+    assert saved["Content-Type"].startswith("text/csv")
+    lines = list(csv.DictReader(saved.content.decode().splitlines()))
+    assert {line["number"] for line in lines} == {ticket.number for ticket in both}
+    told = next(line for line in lines if line["number"] == both[0].number)
+    assert (told["minutes_to_first_answer"], told["tags"]) == ("120.0", "'=1+1")
+    assert "Asha" not in saved.content.decode()
+    other = seated(member(make_tenant()))
+    assert "No ticket was opened" in other.get("/desk/report/").content.decode()
+    assert len(other.get("/desk/report.csv").content.decode().splitlines()) == 1
