@@ -58,7 +58,7 @@ def refusal(
     row: Conversation, *, is_template: bool, purpose: str = ANSWER, now: datetime
 ) -> WindowClosed | OptedOut | None:
     """Why nothing may be written now; None when it may. The outbox's door asks for consent once more."""
-    refused = standing.of(row.customer_id).refusal(purpose)
+    refused = standing.of(row.customer_id).refusal(purpose) if purpose != ANSWER else None
     if refused is not None:
         return OptedOut(refused.sentence)
     if is_template:

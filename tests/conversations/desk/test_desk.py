@@ -217,7 +217,7 @@ def test_a_page_costs_few_statements(
     for path in ("/desk/", operator.path(), operator.path("customer/")):
         with statements() as seen:
             assert operator.client.get(path).status_code == 200
-        assert len(seen) <= 13, (path, len(seen), seen)
+        assert len(seen) <= 12, (path, len(seen), seen)
 
 
 def test_the_page_is_told_when_somebody_else_has_it_now(operator: Operator) -> None:

@@ -65,10 +65,15 @@ function quote(message, actions) {
   return [el("blockquote", { class: "quote" }, el("b", {}, actions.botName()), el("span", {}, rich(line)))];
 }
 
-const pictures = (message) =>
-  message.pictures.map((address) =>
-    el("img", { class: "picture", src: address, alt: "Picture", loading: "lazy", referrerPolicy: "no-referrer" }),
-  );
+const pictures = (message) => message.pictures.map(picture);
+
+// What is no picture is offered as a document.
+function picture(address) {
+  const shown = el("img", { class: "picture", src: address, alt: "Picture", loading: "lazy", referrerPolicy: "no-referrer" });
+  const link = { class: "document", href: address, target: "_blank", rel: "noreferrer" };
+  shown.addEventListener("error", () => shown.replaceWith(el("a", link, "📄 Document")), { once: true });
+  return shown;
+}
 
 function place(message) {
   const location = message.content?.location;
