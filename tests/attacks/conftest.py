@@ -17,7 +17,7 @@ from pydantic import AnyHttpUrl
 
 from config import processes
 from config.environment import Environment
-from tests.browser.live import NO_TLS, ROOT, free_port
+from tests.here import NO_TLS, ROOT, free_port
 from tests.soak.site.supervisor import Supervisor, until
 from tests.tools.payments.conftest import money, money_api, payer, shop
 

@@ -17,7 +17,7 @@ from conversations.simulator import accounts
 from conversations.simulator.demo import load
 from tenants.models import Channel, Tenant, User
 from tenants.scope import fleet_scope
-from tests.browser.live import OWN, ROOT, free_port
+from tests.here import OWN, ROOT, free_port
 from tests.people import seated
 from tests.talk import sign
 

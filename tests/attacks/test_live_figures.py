@@ -8,8 +8,8 @@ from uuid import uuid4
 import httpx
 
 from tests.attacks.report import Proof
-from tests.browser.live import ROOT
 from tests.browser.person import SENDERS
+from tests.here import ROOT
 from tests.soak.site.supervisor import until
 from tests.talk import sign
 

@@ -18,7 +18,7 @@ from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.attacks.conftest import status
 from tests.browser import live
-from tests.browser.live import free_port
+from tests.here import free_port
 from tests.loopback.twilio_server import TwilioServer
 from tests.soak.site.supervisor import until
 from tests.talk import Talk

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from config import embedded
 from tests.benchmarks import start, table
-from tests.browser.live import OWN, ROOT, free_port
+from tests.here import OWN, ROOT, free_port
 from tests.soak.site.twilio import FaultyTwilio
 
 console = Console(width=int(os.environ.get("COLUMNS", "150")))

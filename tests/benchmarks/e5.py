@@ -13,7 +13,7 @@ import psutil
 
 from knowledge.embed import e5
 from tests.benchmarks.table import Figure, percentiles
-from tests.browser.live import ROOT
+from tests.here import ROOT
 
 QUESTIONS, BUSY = 60, 2
 ASKED = "do you have size {} running shoes for my son?"

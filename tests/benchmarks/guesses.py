@@ -12,7 +12,7 @@ from http.client import HTTPConnection
 from ipaddress import IPv4Address
 from itertools import count
 
-from tests.browser.live import ROOT
+from tests.here import ROOT
 
 GUESSERS = 24
 # After a refusal; it asks for three seconds, which a guesser need not heed.

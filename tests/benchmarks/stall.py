@@ -18,7 +18,7 @@ from tenants.models import Tenant
 from tenants.scope import fleet_scope
 from tests.benchmarks import catalog, turn, webhook
 from tests.benchmarks.table import Figure, percentiles
-from tests.browser.live import ROOT
+from tests.here import ROOT
 from tests.soak.site import wire
 from tests.soak.site.supervisor import Supervisor, until
 

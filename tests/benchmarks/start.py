@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 
 from tests.benchmarks.table import Figure
-from tests.browser.live import OWN, ROOT, free_port
+from tests.here import OWN, ROOT, free_port
 
 LIMIT_SECONDS = 120
 SECOND_BAR_SECONDS = 5.0

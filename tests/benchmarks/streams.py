@@ -20,7 +20,7 @@ from tenants import live
 from tenants.models import Tenant
 from tenants.scope import fleet_scope
 from tests.benchmarks.table import Figure
-from tests.browser.live import ROOT
+from tests.here import ROOT
 from tests.people import member, seated
 from tests.soak.site.supervisor import Supervisor, until
 

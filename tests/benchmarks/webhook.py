@@ -17,7 +17,7 @@ from django.conf import settings
 from config import environment, processes
 from tests.benchmarks import guesses, turn
 from tests.benchmarks.table import Figure, percentiles
-from tests.browser.live import ROOT
+from tests.here import ROOT
 from tests.soak.site.supervisor import Supervisor, until
 
 SATURATION_SECONDS, STEADY_SECONDS, STEADY_RATE = 6, 8, 300

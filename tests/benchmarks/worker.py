@@ -12,7 +12,7 @@ from django.conf import settings
 from config import environment, processes
 from tests.benchmarks import turn
 from tests.benchmarks.table import Figure
-from tests.browser.live import ROOT
+from tests.here import ROOT
 from tests.journeys.test_model_turns import Script
 from tests.loopback.openai_server import Asked, OpenAIServer, Reply
 from tests.soak.site.supervisor import Supervisor

@@ -12,7 +12,7 @@ import httpx
 from django.db import connections
 
 from config import environment, processes
-from tests.browser.live import NO_TLS, ROOT, free_port
+from tests.here import NO_TLS, ROOT, free_port
 from tests.soak.site.supervisor import Supervisor, until
 
 READY_SECONDS = 60

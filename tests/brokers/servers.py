@@ -15,7 +15,7 @@ import psutil
 
 from config.embedded import EmbeddedValkey
 from tests import databases
-from tests.browser.live import free_port
+from tests.here import free_port
 from tests.soak.site.supervisor import kill_tree
 
 RABBITMQ = "/usr/lib/rabbitmq/bin/rabbitmq-server"

@@ -2,8 +2,6 @@
 
 import os
 import signal
-import socket
-import ssl
 import subprocess
 import sys
 import time
@@ -15,12 +13,9 @@ import httpx
 import psutil
 
 from tests import demo
+from tests.here import NO_TLS, OWN, ROOT, free_port
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-OWN = ("DATABASE_", "REDIS_", "CELERY_", "TULIA_", "TWILIO_", "OPENAI_", "PUBLIC_", "PORT", "DJANGO_SETTINGS_MODULE")
 READY_SECONDS = 240
-# For plain loopback addresses: to read all certificates takes longer than many requests, at each look.
-NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 @contextmanager
@@ -63,12 +58,6 @@ def environment_of(folder: Path, port: int) -> dict[str, str]:
     # The same vectors whatever else is installed.
     ports = {"PORT": str(port), "TULIA_STREAMS_PORT": str(free_port())}
     return inherited | ports | {"TULIA_DATA_DIR": str(folder), "TULIA_EMBEDDING_MODEL": "local"}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def wait_until_ready(address: str, process: subprocess.Popen[bytes], folder: Path) -> str:

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import live
 from tests.conversations.signed import sign
+from tests.here import ROOT
 from tests.loopback.twilio_server import TwilioServer
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live")]
@@ -51,7 +52,7 @@ def manage(folder: Path, address: str, settings: dict[str, str], *arguments: str
              (("USERNAME", "owner"), ("EMAIL", "owner@tulia.example"), ("PASSWORD", PASSWORD))}  # fmt: skip
     environment = live.environment_of(folder, urlsplit(address).port or 0) | settings | owner
     command = [sys.executable, "manage.py", *arguments]
-    subprocess.run(command, cwd=live.ROOT, env=environment, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, timeout=120)
 
 
 @pytest.fixture

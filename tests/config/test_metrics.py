@@ -23,7 +23,7 @@ from journeys.llm.breaker import THRESHOLD, Breaker
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tenants.telemetry import folder
-from tests.browser.live import ROOT
+from tests.here import ROOT
 from tests.talk import Talk
 
 TOKEN = "a-token-that-nobody-guesses-1"

@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from tests.browser.live import ROOT, free_port
+from tests.here import ROOT, free_port
 
 PRISM = "@stoplight/prism-cli@5.14.2"
 FOLDER = ROOT / ".tulia" / "prism"

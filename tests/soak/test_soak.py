@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.browser.live import ROOT
+from tests.here import ROOT
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from journeys.check import Evidence
-from tests.browser.live import ROOT
+from tests.here import ROOT
 from tests.journeys.orders.books import order, payment, standing
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchResult

@@ -15,7 +15,7 @@ from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
 from tests.benchmarks.library import ingest
 from tests.benchmarks.table import Figure, percentiles
-from tests.browser.live import ROOT
+from tests.here import ROOT
 
 LIMIT = 2.0
 _PAUSE, _ALONE = 0.02, 300

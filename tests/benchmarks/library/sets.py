@@ -20,7 +20,7 @@ from knowledge.search.terms import words
 from knowledge.text import words as plain_words
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
-from tests.browser.live import ROOT
+from tests.here import ROOT
 
 SETS = Path(os.environ.get("BENCH_DATA", ROOT.parent / "shared" / "data"))
 _BATCH, _MOST_ANSWERS = 500, 60

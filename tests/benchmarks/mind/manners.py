@@ -9,7 +9,7 @@ from math import log
 from journeys.local import governor
 from tests.benchmarks.mind import rows
 from tests.benchmarks.table import Figure
-from tests.browser.live import ROOT
+from tests.here import ROOT
 
 FOLDS = 5
 OF_OURS = ROOT / "tests" / "journeys" / "local" / "scams.toml"

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from tests.browser.live import ROOT
+from tests.here import ROOT
 
 SETS = ROOT.parent / "shared" / "data"
 OWN = Path(__file__).parent.parent / "texts"

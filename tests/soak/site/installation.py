@@ -13,7 +13,7 @@ import httpx
 
 from config import embedded, environment, processes
 from config.embedded import Database
-from tests.browser.live import NO_TLS, OWN, ROOT, free_port
+from tests.here import NO_TLS, OWN, ROOT, free_port
 from tests.soak.site.servers import Servers
 from tests.soak.site.supervisor import Supervisor, until
 from tests.soak.site.wire import Line

@@ -12,7 +12,7 @@ import redis
 from config.embedded import Database, EmbeddedPostgres, EmbeddedValkey
 from config.processes import Processes
 from tests import databases
-from tests.browser.live import ROOT
+from tests.here import ROOT
 from tests.soak.site.supervisor import kill_tree, until
 
 COMEBACK_SECONDS = 30

@@ -21,7 +21,7 @@ from conversations.sweep import due
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tenants.telemetry import otlp, spans
-from tests.browser.live import ROOT
+from tests.here import ROOT
 from tests.journeys.test_model_turns import Script
 from tests.loopback.collector import Collector, Span
 from tests.loopback.openai_server import OpenAIServer

@@ -1,6 +1,7 @@
 """Daraja's requests: tokens, what is accepted, and the shape of every refusal."""
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -136,7 +137,8 @@ def test_a_planned_500_leaves_no_prompt_and_is_used_up(daraja: Daraja, phone: Ph
 
 def test_a_slow_answer_comes_after_the_prompt(daraja: Daraja, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[object] = []
-    monkeypatch.setattr("time.sleep", lambda seconds: seen.append(phone.money()["prompt"]))
+    sleeps = SimpleNamespace(sleep=lambda seconds: seen.append(phone.money()["prompt"]))
+    monkeypatch.setattr("conversations.simulator.money.faults.time", sleeps)  # other threads sleep as ever
     phone.plan("slow_provider")
     assert daraja.push().status_code == 200
     assert seen[0] is not None
