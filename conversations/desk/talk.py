@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +22,7 @@ from tools.orders.models import Order
 from tools.payments.models import Payment
 
 SHOWN = 6
+KNOWN = "known_consents"
 SNOOZES = ((60, "1 hour"), (4 * 60, "4 hours"), (24 * 60, "Tomorrow, same time"), (7 * 24 * 60, "Next week"))
 
 
@@ -51,9 +51,9 @@ class Talk:
     def has_opted_out(self) -> bool:
         return self.consents.has_stopped
 
-    @cached_property
+    @property
     def consents(self) -> Consents:
-        return standing.of(self.conversation.customer_id)
+        return Consents(getattr(self.conversation, KNOWN) or {})
 
     @property
     def why_not(self) -> ownership.WindowClosed | ownership.OptedOut | None:
@@ -74,6 +74,7 @@ def get(desk: Desk, ticket_id: UUID, *, now: datetime, is_locked: bool = False) 
     tickets = HandoffTicket.objects.select_related("customer", "assignee", "team")
     ticket: HandoffTicket | None = tickets.filter(pk=ticket_id).first()
     conversations = Conversation.objects.select_related("customer", "operator", "channel")
+    conversations = conversations.annotate(**{KNOWN: standing.known_of("customer_id")})
     conversations = conversations.select_for_update(of=("self",)) if is_locked else conversations
     found = conversations.filter(pk=ticket.conversation_id).first() if ticket else None
     if ticket is None or found is None:
