@@ -26,12 +26,19 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     return (HandOver(),)
 
 
+def grounds(state: ConversationState) -> list[str]:
+    """The number of the ticket that is theirs."""
+    number = state.handoff.handoff_ticket_number
+    return [number] if number else []
+
+
 JOURNEY: Final = Journey(
     name="handoff",
     intents=("human_request",),
     commands=COMMANDS,
     act=by_kind({HandOver: hand_over, OfferPerson: offer, LetItBe: let_it_be}),
     read=read,
+    grounds=grounds,
     prompt=PROMPT,
     prompt_node="hand_over",
     nodes={"handoff_message": handoff_message.PROMPT},

@@ -177,3 +177,19 @@ def test_a_name_and_a_number_outlast_the_next_message(talk: Callable[..., Talk],
     told = customer.say("what do you know about me?", ProfileName="xX_ami_Xx")[0]
     assert "Name: Amina Njoroge" in told
     assert "Number: +254712345678" in told
+
+
+@pytest.mark.parametrize("asks", ["what do you know about me?", "mnajua nini kunihusu?"])
+def test_what_is_known_names_their_ticket_and_their_orders(talk: Callable[..., Talk], duka: Tenant, asks: str) -> None:
+    customer = talk(duka)
+    customer.say("I want to talk to a person, my shoes fell apart")
+    conversation = customer.conversation
+    with tenant_scope(duka.id):
+        number = HandoffTicket.objects.get(conversation_id=conversation.pk).number
+        Order.objects.create(
+            number="K7M2P9R5", customer_id=conversation.customer_id, conversation_id=conversation.pk, status="paid",
+            expires_at=timezone.now(),
+        )  # fmt: skip
+    told = customer.say(asks)[-1]
+    assert number in told
+    assert "K7M2P9R5" in told
