@@ -49,7 +49,10 @@ def is_inside(text: str) -> bool:
         return False
     words, meant = frozenset(said), word_set("consent", "inside", "meant")
     is_meant = bool(meant & words) or {"opt", "out"} <= words
-    return is_meant and words <= meant | word_set("consent", "inside", "around")
+    around = word_set("consent", "inside", "around")
+    if fewer := words & word_set("consent", "inside", "fewer"):
+        around |= fewer | word_set("consent", "inside", "sending")
+    return is_meant and words <= meant | around
 
 
 def is_ordinary(text: str) -> bool:

@@ -16,7 +16,8 @@ def own_data(command: OwnData, state: ConversationState, context: TurnContext) -
     """A short list; a full copy is given by people, who see who asks."""
     lines = [f"• {line}" for line in _known(state, context)]
     words = [say("known_of_you", state, business=state.tenant.tenant_name), *lines, say("known_more", state)]
-    return Done(state=state, reply=Text(text="\n\n".join(filter(None, ("\n".join(words), data_notice(state))))))
+    notice = data_notice(state) if state.controls.is_introduced else ""  # whoever is greeted has just read it
+    return Done(state=state, reply=Text(text="\n\n".join(filter(None, ("\n".join(words), notice)))))
 
 
 def _known(state: ConversationState, context: TurnContext) -> Iterator[str]:

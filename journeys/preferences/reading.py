@@ -27,6 +27,7 @@ _OWN_DATA = re.compile(
     r"|\bwhat (?:else )?do you (?:know|have|keep|store) (?:about|on|of) me\b"
     r"|\b(?:mnajua|unajua|mnaijua) nini (?:kunihusu|juu yangu|kuhusu mimi)\b|\bmnajua nini kunihusu\b"
     r"|\b(?:unajua|mnajua) (?:nini|what) about me\b"
+    r"|\bwhat (?:consents?|permissions?)\b|\bwhat (?:have|did) i (?:agree|consent)\w* to\b|\bnimekubali nini\b"
 )
 _CALLED = re.compile(
     r"(?:please )?(?:change|update|correct) my name to ([^\W\d_][\w .'-]{0,58})"
@@ -52,7 +53,8 @@ _AGREED_TO = re.compile(
 _NO = re.compile(
     r"\b(?:stop|unsubscribe|opt(?: me)? out|no more|no longer|don'?t|do not|not want|turn off|remove|withdraw"
     r"|too many|acha|acheni|wacha|wacheni"
-    r"|(?:ms|us)ini(?:tumi|text|sms|spam|disturb|sumbu)\w*|sitaki|sidai|niondoe|nitoe|zima|kunitumia tena)\b"
+    r"|(?:ms|us)ini(?:tumi|text|sms|spam|disturb|sumbu)\w*|sitaki|sidai|niondoe|nitoe|nifut(?:e|eni)"
+    r"|zima|kunitumia tena)\b"
 )
 _YES = re.compile(
     r"\b(?:subscribe|opt in|want|agree|sign me up|send|start|notify|keep me posted|let me know"

@@ -193,3 +193,11 @@ def test_what_is_known_names_their_ticket_and_their_orders(talk: Callable[..., T
     told = customer.say(asks)[-1]
     assert number in told
     assert "K7M2P9R5" in told
+
+
+@pytest.mark.parametrize("text", ["can you stop texting me so much", "could you just stop messaging so often please"])
+def test_who_asks_for_less_is_asked_what_shall_stop(talk: Callable[..., Talk], duka: Tenant, text: str) -> None:
+    told = talk(duka).say(text)[-1]
+    assert "1." in told
+    assert "3." in told
+    assert "did not understand" not in told
