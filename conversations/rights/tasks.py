@@ -19,5 +19,5 @@ def expire_all(**_: Any) -> None:
 @shared_task(name="rights.expire")
 def expire(*, tenant_id: str, **_: Any) -> None:
     """Remove what is older than this tenant keeps, and whoever has asked for it."""
-    requests.carry_out(UUID(tenant_id), now=timezone.now())
     retention.expire(UUID(tenant_id), now=timezone.now())
+    requests.carry_out(UUID(tenant_id), now=timezone.now())

@@ -4,9 +4,10 @@ from decimal import Decimal
 
 import pytest
 
+from tenants.models import Customer
 from tenants.scope import tenant_scope
 from tests.loopback.money_server import LOST
-from tests.tools.payments.till import PAYBILL, STORE, TILL, Payer
+from tests.tools.payments.till import PAYBILL, PHONE, STORE, TILL, Payer
 from tools.orders.models import Order
 from tools.payments.models import PaymentAccount
 from tools.payments.office import report
@@ -92,6 +93,20 @@ def test_a_prompts_own_confirmation_is_not_credited_again(payer: Payer) -> None:
     payer.confirms(payer.sends("3499.00", order.number, TransID=prompt.receipt))
     assert payer.paid_total(order) == Decimal(3499)
     assert payer.incoming()[0].status == "same"
+
+
+def test_a_number_told_in_the_chat_takes_nobodys_till_money(payer: Payer) -> None:
+    """Whoever names another payer's number gets none of their money: it waits for a person."""
+    with tenant_scope(payer.tenant.id):
+        Customer.objects.filter(pk=payer.customer_id).update(phone_e164="+254799000111")
+    become_till(payer)
+    order = payer.orders(SHOE_42=1)
+    payer.instructions(order)
+    told = payer.call("customer_update_preferences", phone_e164=PHONE, reason="told their number")
+    assert told.answer.changed == ["phone_e164"]
+    payer.confirms(payer.sends("3499.00", "", BusinessShortCode=TILL))
+    assert payer.order(order.pk).status != Order.Status.PAID
+    assert [row.status for row in payer.incoming()] == ["unmatched"]
 
 
 def test_a_confirmation_before_the_callback_settles_the_prompt(payer: Payer) -> None:

@@ -1,7 +1,8 @@
 """Finds the order that money which came by itself belongs to, and credits it there, once.
 
 By the reference that the customer typed. A till takes none: there it is the one payment of this amount, awaited or
-prompted for, whose customer's number ends as the payer's does. Money that a prompt brought is confirmed here too,
+prompted for, whose customer's number ends as the payer's does. A number that somebody has only told in the chat proves
+nothing: anybody could name another payer's. Money that a prompt brought is confirmed here too,
 under the prompt's receipt: it settles the prompt, or finds it settled, and is not credited again.
 
 Money that nobody has confirmed yet is credited up to the account's limit, counted over all orders of a customer; what
@@ -11,8 +12,9 @@ goes beyond waits, whatever it says of itself.
 from datetime import datetime, timedelta
 
 import structlog
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
+from tenants.models import PreferenceChange
 from tools.orders import selectors as orders
 from tools.orders.models import Order
 from tools.payments.models import IncomingPayment, Payment, PaymentAccount
@@ -100,7 +102,9 @@ def _find_by_amount(incoming: IncomingPayment, now: datetime) -> Order | None:
         return None
     by_hand = Q(method=Method.MPESA_C2B, status=Status.PENDING, created_at__gt=now - TILL_WINDOW)
     prompted = Q(method=Method.MPESA_STK, status__in=ALIVE, receipt="", created_at__gt=now - PROMPT_WINDOW)
-    rows = Payment.objects.select_related("order", "customer").filter(by_hand | prompted, amount=incoming.amount)
-    phones = [(row.order, row.phone_e164 or row.customer.phone_e164) for row in rows if incoming.payer_phone]
+    told = PreferenceChange.objects.filter(customer=OuterRef("customer"), preference="phone_e164")
+    rows = Payment.objects.select_related("order", "customer").annotate(is_only_told=Exists(told))
+    rows = rows.filter(by_hand | prompted, amount=incoming.amount) if incoming.payer_phone else rows.none()
+    phones = [(row.order, row.phone_e164 or ("" if row.is_only_told else row.customer.phone_e164)) for row in rows]
     fitting = {order.pk: order for order, phone in phones if phone and is_alike(phone, incoming.payer_phone)}
     return next(iter(fitting.values())) if len(fitting) == 1 else None
