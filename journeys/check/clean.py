@@ -22,7 +22,9 @@ MARKS = str.maketrans(
     }
 )
 ORDINAL = re.compile("^[ \\t>\u2022(\\[-]*(\\d{1,2})(?:[.):\\]]+|[ \\t]?[-\u2013\u2014])(?=[ \\t])", re.MULTILINE)
-LINK = re.compile(r"(?:https?://|www\.)[^\s<>\"]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}", re.IGNORECASE)
+LINK = re.compile(
+    r"(?:https?://|www\.)[^\s<>\"]+|(?<![\w.+-])[\w.+-]+@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}", re.IGNORECASE
+)
 USSD = re.compile(r"\*\d{2,5}(?:\*\w{1,12}){0,6}#|\*#\d{2,4}#")
 DISGUISED = "disguised "
 MOST_OPTIONS = 10
