@@ -66,6 +66,8 @@ class TurnContext:
     """Answers whether a name is another tenant's, and tells none of them."""
     taught: Callable[[], Sequence[Taught]] = tuple
     """What the tenant has taught, as it stands now."""
+    conduct_lately: Callable[[], Mapping[str, int]] = dict
+    """How often this customer chatted, spammed or abused of late, in any conversation; asked for when it counts."""
     call_tool: Callable[[str, Mapping[str, Any], ToolContext], Call] = registry.call
 
     @property

@@ -9,7 +9,7 @@ from journeys.command import Command
 from journeys.context import By, TurnContext
 from journeys.contract import Done
 from journeys.reply import Reply
-from journeys.state import ConversationState
+from journeys.state import ConversationState, GovernorClass
 from journeys.state.questions import Question
 
 Turn = Runtime[TurnContext]
@@ -50,6 +50,8 @@ class Flow(TypedDict, total=False):
     """Addresses that code put together from the tenant's own."""
     silence: str
     """Why nothing is answered."""
+    conduct: GovernorClass
+    """What the governor took the message for; only what is no business is counted."""
 
 
 Node = Callable[[Any, Turn], dict[str, Any]]

@@ -25,17 +25,19 @@ from journeys.guard.node import guard
 from journeys.notices.node import notices
 from journeys.reply import Reply
 from journeys.say import after_say, say
-from journeys.state import ConversationState
+from journeys.state import ConversationState, GovernorClass
 from journeys.understand.node import understand
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a turn leaves behind: the state to keep, the replies to send in order, and a question left unanswered."""
+    """What a turn leaves behind: the state to keep, the replies to send in order, and what is to be counted of it."""
 
     state: ConversationState
     replies: tuple[Reply, ...]
     unanswered: Mapping[str, Any] | None = None
+    """A question that the library could not answer."""
+    conduct: GovernorClass = "business"
 
 
 def after_arrive(flow: Flow) -> str:
@@ -99,4 +101,7 @@ def respond(state: ConversationState, context: TurnContext) -> Outcome:
         flow = GRAPH.invoke(begins, context=context)
     answer = (flow["reply"],) if "reply" in flow else ()
     unanswered = next((done.unanswered for done in flow.get("done", ()) if done.unanswered), None)
-    return Outcome(state=flow["state"], replies=(*flow.get("notices", ()), *answer), unanswered=unanswered)
+    return Outcome(
+        state=flow["state"], replies=(*flow.get("notices", ()), *answer), unanswered=unanswered,
+        conduct=flow.get("conduct", "business"),
+    )  # fmt: skip

@@ -10,13 +10,14 @@ from tenants import scope, secrets, validators
 from tenants.access import FailedLogin, Invitation, Session
 from tenants.authenticator import AuthenticatorApp
 from tenants.choices import Chattiness, Language, Role, Tone
+from tenants.conduct import ConductCount
 from tenants.consent.entry import ConsentEntry
 from tenants.rules import notices
 from tenants.tenancy import TenantForeignKey, TenantModel, new_id
 
 __all__ = [
-    "AuthenticatorApp", "Channel", "ConsentEntry", "Customer", "CustomerAddress", "FailedLogin", "Invitation",
-    "Membership", "PreferenceChange", "Session", "Tenant", "User",
+    "AuthenticatorApp", "Channel", "ConductCount", "ConsentEntry", "Customer", "CustomerAddress", "FailedLogin",
+    "Invitation", "Membership", "PreferenceChange", "Session", "Tenant", "User",
 ]  # fmt: skip
 
 

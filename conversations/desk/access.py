@@ -13,6 +13,7 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -23,7 +24,7 @@ from tenants.models import Membership, Tenant, User
 from tenants.scope import fleet_scope, tenant_scope
 from tools.handoff.handling import TicketUnknown
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def at_desk(view: View, *, prepare: Callable[..., Any] | None = None) -> View:
     """
 
     @wraps(view)
-    def answer(request: HttpRequest, **named: Any) -> HttpResponse:
+    def answer(request: HttpRequest, **named: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return _to_login(request)
         desk = _find(request)

@@ -11,6 +11,7 @@ from tenants.models import Customer, Tenant
 from tenants.scope import tenant_scope
 from tools.handoff import promise
 from tools.handoff import services as tickets
+from tools.handoff.models import HandoffTicket
 
 log = structlog.get_logger(__name__)
 # So long they may take it back, and the words that it was heard reach them.
@@ -38,8 +39,12 @@ def _erase(tenant_id: UUID, customer_id: UUID, now: datetime) -> bool:
 
 
 def _ask_a_person(tenant_id: UUID, customer_id: UUID, why: str, now: datetime) -> None:
-    """One ticket, however many nights it takes."""
+    """One ticket, however many nights it takes: a person who resolves it has seen what is open."""
     with tenant_scope(tenant_id):
+        asked_at = Customer.objects.values_list("erasure_asked_at", flat=True).get(pk=customer_id)
+        told = HandoffTicket.objects.filter(customer_id=customer_id, matter=MATTER, created_at__gte=asked_at)
+        if told.exists():
+            return
         talk = Conversation.objects.filter(customer_id=customer_id).order_by("-last_inbound_at").first()
         if talk is None:
             return

@@ -38,6 +38,7 @@ STAYS = {
 }
 EXPIRES = frozenset(
     {
+        "tenants.ConductCount",
         "conversations.InboundMessage",
         "conversations.InboundMedia",
         "conversations.OutboundMessage",

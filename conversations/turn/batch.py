@@ -19,6 +19,7 @@ from conversations.turn.told import Told
 from journeys import llm, registry, state
 from journeys.context import Incoming, Trace, TurnContext
 from journeys.state import ConversationState
+from tenants import conduct
 from tenants.models import Tenant
 from tenants.names import OtherNames
 from tenants.scope import tenant_scope
@@ -211,6 +212,7 @@ def _context(
         messages_per_minute=tenant.messages_per_minute,
         remembered=registry.remembered,
         other_names=OtherNames(lease.tenant_id),
+        conduct_lately=partial(conduct.lately, lease.tenant_id, lease.customer_id, now),
     )
 
 

@@ -19,6 +19,7 @@ from journeys.local import vocabulary
 from journeys.reply import Text
 from journeys.wording.phrases import say
 from knowledge import unanswered
+from tenants import conduct
 from tenants.models import Customer, Tenant
 from tenants.scope import tenant_scope
 from tenants.telemetry import metrics
@@ -57,6 +58,8 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
             question = unanswered.keep(outcome.unanswered, conversation_id=lease.conversation_id)
             about.link(batch, outcome, question=question)
             unknown_words.count(_words_unknown(batch, outcome), on=now.date())
+            if outcome.conduct != "business":
+                conduct.count(lease.customer_id, outcome.conduct, now=now)
             Customer.objects.filter(pk=lease.customer_id).update(last_seen_at=batch.started_at)
     except _Fenced:
         return "superseded" if drops_for_newer and _is_held(lease) else "fenced"

@@ -3,17 +3,28 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
+from journeys.asking import asking_back
 from journeys.checkout import commands, payment_router_prompt
+from journeys.checkout.commands import ChoosePayment, UnclearYes
 from journeys.checkout.graph import go_on
 from journeys.checkout.reading import answers, continues, read
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done, Journey
+from journeys.local.purchase import payment
 from journeys.state import ConversationState
 
 
 def act(command: Command, state: ConversationState, context: TurnContext) -> Done:
-    return go_on(command, state, context)
+    if _is_unclear(command):
+        return asking_back(go_on(command, state, context), state, context)
+    return go_on(command, state.having(clarify_turns=0), context)
+
+
+def _is_unclear(command: Command) -> bool:
+    """A yes that is none, or a number that cannot be read."""
+    is_unread = isinstance(command, ChoosePayment) and command.phone and payment.phone_in(command.phone) is None
+    return isinstance(command, UnclearYes) or bool(is_unread)
 
 
 def grounds(state: ConversationState) -> Iterable[Any]:

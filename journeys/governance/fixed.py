@@ -1,4 +1,4 @@
-"""What is answered in fixed words, whatever it belongs to: whether she talks to a machine, and restricted topics."""
+"""What is answered in fixed words, whatever it belongs to: whether they talk to a machine, and restricted topics."""
 
 import re
 from typing import Any, Final
@@ -29,8 +29,8 @@ _ASKS_WHAT_WE_ARE = re.compile(
 )
 
 
-def answer(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
-    """The reply that is fixed for this message, if one is."""
+def about_us(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
+    """What they talk to, and that it takes no orders about itself."""
     if _ASKS_WHAT_WE_ARE.search(fold(context.text)):
         context.trace.notes["fixed"] = "what_we_are"
         words = say("what_we_are", state, bot=state.tenant.bot_name, business=state.tenant.tenant_name)
@@ -40,6 +40,11 @@ def answer(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
         context.trace.notes["fixed"] = "takes_no_orders"
         words = say("takes_no_orders", state, business=state.tenant.tenant_name)
         return {"state": state, "reply": Text(text=words)}
+    return None
+
+
+def of_topic(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
+    """What the tenant says instead of talking about a restricted topic, or a person who does."""
     topic = restricted.topic_in(context.text, tenant.guardrails(context))
     if topic is None:
         return None

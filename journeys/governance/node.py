@@ -1,4 +1,8 @@
-"""govern: business goes on; casual, spam and abuse are answered up to their limits, then no more."""
+"""govern: business goes on; casual, spam and abuse are answered up to their limits, then no more.
+
+Each is counted in the conversation, where business begins the count anew, and for the customer in all of their
+conversations, where only a cool-off does. Business is served whatever was counted.
+"""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -17,8 +21,12 @@ from journeys.wording.phrases import say
 from knowledge.text import fold
 
 SPAM_TURNS: Final = 2
+ABUSE_TURNS: Final = 1
+# Of one customer within the cool-off; fixed answers count as small talk.
+CASUAL_OF_CUSTOMER: Final = 12
 SURE: Final = 0.70
 LONGEST: Final = 1_000
+MOST_OF_CUSTOMER: Final = {"casual": CASUAL_OF_CUSTOMER, "spam": SPAM_TURNS, "abuse": ABUSE_TURNS}
 OF_SHOPPING: Final = frozenset({"search", "open_item", "ask_item", "compare", "add", "choose"})
 
 
@@ -26,12 +34,12 @@ def govern(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state, context, commands = flow["state"], runtime.context, flow.get("commands", ())
     is_frustrated = escalation.is_frustrated(fold(context.text))
     state = state.having(frustrated_turns=state.controls.frustrated_turns + 1 if is_frustrated else 0)
-    if not _is_shopping(flow) and (settled := fixed.answer(state, context)):
+    if not _is_shopping(flow) and (settled := _fixed(state, context)):
         return settled
     manners = manners_of(state, context.text, has_commands=flow.get("by") in ("model", "taught") and bool(commands))
     context.trace.notes["governed"] = manners
     if manners != "business":
-        return OUTCOMES[manners](state, context)
+        return OUTCOMES[manners](state, context) | {"conduct": manners}
     state = state.having(casual_turns=0, spam_turns=0, abuse_turns=0)
     if not commands:
         return {"state": state, "commands": (Unclear(),)}
@@ -72,15 +80,28 @@ def manners_of(state: ConversationState, text: str, *, has_commands: bool) -> st
     return "business" if classified in ("casual", "spam") and has_business and is_doubtful else classified
 
 
+def _fixed(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
+    """An answer in fixed words, which counts as small talk. On a restricted topic one always comes: it may be help."""
+    about_us = fixed.about_us(state, context)
+    settled = about_us or fixed.of_topic(state, context)
+    if settled is None or "reply" not in settled:
+        return settled
+    counted = {"state": state.having(casual_turns=state.controls.casual_turns + 1), "conduct": "casual"}
+    is_silent = about_us is not None and _is_used_up("casual", context)
+    return counted | ({"silence": "casual"} if is_silent else {"reply": settled["reply"]})
+
+
 def _casual(state: ConversationState, context: TurnContext) -> dict[str, Any]:
     words = small_talk(state, context.text)
     governed = state.having(casual_turns=state.controls.casual_turns + 1, abuse_turns=0)
+    if _is_used_up("casual", context):
+        return {"state": governed, "silence": "casual"}
     return {"state": governed, "reply": Text(text=words)}
 
 
 def _spam(state: ConversationState, context: TurnContext) -> dict[str, Any]:
     governed = state.having(spam_turns=state.controls.spam_turns + 1, abuse_turns=0)
-    if governed.controls.spam_turns > SPAM_TURNS:
+    if governed.controls.spam_turns > SPAM_TURNS or _is_used_up("spam", context):
         return {"state": governed, "silence": "spam"}
     words = say("spam_redirect", state, business=state.tenant.tenant_name)
     return {"state": governed, "reply": Text(text=words)}
@@ -88,9 +109,14 @@ def _spam(state: ConversationState, context: TurnContext) -> dict[str, Any]:
 
 def _abuse(state: ConversationState, context: TurnContext) -> dict[str, Any]:
     governed = state.having(abuse_turns=state.controls.abuse_turns + 1)
-    if governed.controls.abuse_turns > 1:
+    if governed.controls.abuse_turns > ABUSE_TURNS or _is_used_up("abuse", context):
         return {"state": governed, "silence": "abuse"}
     return {"state": governed, "reply": Text(text=say("abuse_close", state, business=state.tenant.tenant_name))}
+
+
+def _is_used_up(kind: str, context: TurnContext) -> bool:
+    """Whether the customer had all of it that they get before a cool-off."""
+    return context.conduct_lately().get(kind, 0) >= MOST_OF_CUSTOMER[kind]
 
 
 OUTCOMES: dict[str, Callable[[ConversationState, TurnContext], dict[str, Any]]] = {

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
+from journeys.asking import asking_back
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
@@ -19,7 +20,6 @@ from journeys.sales.shown.finding import Action, Finding, shelves
 from journeys.sales.shown.options import Row
 from journeys.sales.wish.wish import Wish, remembered, to_remember
 from journeys.state import ConversationState, Pick
-from journeys.wording.contact import goes_in_circles, how_to_reach_a_person
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 from knowledge import lexicon
@@ -129,17 +129,14 @@ def more(command: More, state: ConversationState, context: TurnContext) -> Done:
 
 
 def browse(command: Browse, state: ConversationState, context: TurnContext) -> Done:
-    """What is wanted, asked with the names of the shelves; after some rounds a person is named too."""
+    """What is wanted, asked with the names of the shelves."""
     found = context.call("catalog_search", limit=1).result
     parts = [say("did_not_understand", state)] if state.understood.intent == "unknown" else []
     if found and found.categories:
         parts.append(say("what_do_you_want_of", state, shelves=shelves(found)))
     else:
         parts.append(say("what_do_you_want", state))
-    if goes_in_circles(state):
-        parts.append(how_to_reach_a_person(state))
-    changed = state.having(clarify_turns=state.controls.clarify_turns + 1)
-    return Done(state=changed, reply=Text(text=" ".join(parts)))
+    return asking_back(Done(state=state, reply=Text(text=" ".join(parts))), state, context)
 
 
 def _wish(command: Search, state: ConversationState) -> Wish:

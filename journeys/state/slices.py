@@ -199,7 +199,7 @@ class Controls(Slice):
     frustrated_turns: int = Field(0, ge=0)
     asked: Question | None = None
     is_introduced: bool = False
-    is_told_to_slow_down: bool = False
+    told_to_slow_down_at: datetime | None = None
 
 
 LONGEST_SAID: Final = 400

@@ -18,7 +18,7 @@ LAYOUT: Final = {
     "payment_status",
     "support": "kb_snippets support_question support_asks support_details",
     "handoff": "escalation_required escalation_reason handoff_ticket_id",
-    "controls": "turn_count casual_turns spam_turns abuse_turns clarify_turns is_introduced is_told_to_slow_down",
+    "controls": "turn_count casual_turns spam_turns abuse_turns clarify_turns is_introduced",
     "transcript": "response_text",
 }
 PICKS: Final = {

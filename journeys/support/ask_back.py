@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from journeys import tenant
+from journeys.asking import asking_back
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.reply import Text
@@ -22,9 +23,8 @@ def ask_back(question: str, words: str, state: ConversationState, context: TurnC
     changed = state.having(
         asked=Tell(journey="support", what="details", about=question[:LONGEST_KEPT]),
         support_asks=min(support.support_asks + 1, MOST_ASKS),
-        clarify_turns=state.controls.clarify_turns + 1,
     )
-    return Done(state=changed, reply=Text(text=words or _words(question, state, context)))
+    return asking_back(Done(state=changed, reply=Text(text=words or _words(question, state, context))), state, context)
 
 
 def _words(question: str, state: ConversationState, context: TurnContext) -> str:

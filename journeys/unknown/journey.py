@@ -5,6 +5,7 @@ unclear ──▶ which topic? ──▶ pick_topic (read anew by that journey) 
 
 from typing import Any, Final
 
+from journeys.asking import asking_back
 from journeys.checkout.shown.ways import choice
 from journeys.command import written
 from journeys.context import TurnContext
@@ -12,7 +13,6 @@ from journeys.contract import Done, Journey
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, Pick
 from journeys.unknown.commands import COMMANDS, PickTopic, Unclear
-from journeys.wording.contact import goes_in_circles
 from journeys.wording.phrases import say
 
 TOPICS: Final = ("sales", "support", "human")
@@ -22,15 +22,13 @@ LONGEST_REMEMBERED: Final = 300
 def act(command: Any, state: ConversationState, context: TurnContext) -> Done:
     assert isinstance(command, Unclear)  # noqa: S101  a picked topic is read anew before anything is served
     if command.why == "not_on_the_list":
-        return Done(state=state, reply=Text(text=say("not_on_the_list", state)))
-    if goes_in_circles(state):
-        return Done(state=state, then=written("hand_over", reason="clarification_loop", about=context.text[:1000]))
+        return asking_back(Done(state=state, reply=Text(text=say("not_on_the_list", state))), state, context)
     choices = tuple(Choice(title=say(f"topic_{topic}", state), command=_command(topic)) for topic in TOPICS)
     asked = Pick(journey="unknown", of="topic", choices=choices, about=context.text[:LONGEST_REMEMBERED])
     lines = "\n".join(f"{number}. {each.title}" for number, each in enumerate(choices, 1))
     words = say("which_topic" if command.why == "asks" else "not_understood", state)
-    changed = state.having(asked=asked, clarify_turns=state.controls.clarify_turns + 1)
-    return Done(state=changed, reply=choice(f"{words}\n\n{lines}", asked, state))
+    asking = Done(state=state.having(asked=asked), reply=choice(f"{words}\n\n{lines}", asked, state))
+    return asking_back(asking, state, context)
 
 
 def _command(topic: str) -> str:

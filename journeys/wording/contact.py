@@ -14,11 +14,6 @@ def how_to_reach_a_person(state: ConversationState) -> str:
     return say("reach_person", state, contact=", ".join(ways)) if ways else say("reach_nobody", state)
 
 
-def goes_in_circles(state: ConversationState) -> bool:
-    """Whether one more question would be one too many."""
-    return state.controls.clarify_turns + 1 >= read(Escalation, state.tenant.handoff).max_clarifications
-
-
 def contact_ways(state: ConversationState) -> list[str]:
     rules = read(Escalation, state.tenant.handoff)
     return [words for way in WAYS if (words := getattr(rules, way))]

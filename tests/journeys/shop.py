@@ -235,6 +235,7 @@ class Chat:
     provider: Provider = field(default_factory=Provider)
     names: frozenset[str] = frozenset()
     taught: tuple[Taught, ...] = ()
+    conduct: Mapping[str, int] = field(default_factory=dict)
     state: ConversationState = field(
         default_factory=lambda: begin(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE))
     )
@@ -268,6 +269,7 @@ class Chat:
             other_names=self.names,
             call_tool=self.shop,
             taught=lambda: self.taught,
+            conduct_lately=lambda: self.conduct,
             remembered=journeys_registry.remembered,
         )
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from journeys.governance.node import manners_of
+from journeys.governance.node import MOST_OF_CUSTOMER, manners_of
 from journeys.local import governor
 from tests.journeys.shop import Chat, Shop
 from tests.journeys.test_route import FRESH
@@ -145,6 +145,61 @@ def test_a_person_in_the_words_is_not_always_asked_for(text: str) -> None:
     chat = Chat()
     chat.say(text)
     assert "escalation" not in chat.trace.notes
+
+
+def test_fixed_answers_use_up_small_talk_and_never_cost_help() -> None:
+    chat = Chat(conduct={"casual": 12})
+    assert chat.say("are you a robot?") == ""
+    assert chat.trace.notes["silence"] == "casual"
+    assert chat.outcome
+    assert chat.outcome.conduct == "casual"
+    helpline = {"topic": "gambling", "helplines": ["Gambling help 1190"]}
+    chat = Chat(shop=Shop(tenant={"compliance": {"restricted": [helpline]}}), conduct={"casual": 12})
+    assert "1190" in chat.say("which betting site should I use?")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [("tell me a joke", "casual"), (SPAM, "spam"), ("you stupid idiot", "abuse")]
+)
+def test_who_had_their_share_hears_nothing_more_before_a_cool_off_but_is_served(text: str, kind: str) -> None:
+    chat = Chat(conduct=MOST_OF_CUSTOMER)
+    assert chat.say(text) == ""
+    assert chat.outcome
+    assert chat.outcome.conduct == kind
+    assert "Running Shoes" in chat.say("running shoes")
+    assert chat.outcome.conduct == "business"
+    chat.conduct = {kind: MOST_OF_CUSTOMER[kind] - 1}
+    assert chat.say(text) != ""
+
+
+@pytest.mark.parametrize(
+    ("before", "unclear"),
+    [
+        ((), ("asdf qwer zxcv", "zxcv asdf", "qwer zxcv asdf")),
+        (("running shoes", "1", "size 77"), ("size 78", "size 79", "76")),
+        (("running shoes",), ("9", "17", "23")),
+        (("running shoes",), ("9", "asdf qwer zxcv", "17")),
+    ],
+)
+def test_the_third_question_back_in_a_row_is_a_persons_in_any_journey(
+    before: tuple[str, ...], unclear: tuple[str, ...]
+) -> None:
+    chat = Chat()
+    for text in before:
+        chat.say(text)
+    for text in unclear[:2]:
+        chat.say(text)
+        assert "escalation" not in chat.trace.notes
+    assert "T-123456" in chat.say(unclear[2])
+    assert chat.trace.notes["escalation"] == "clarification_loop"
+    assert chat.shop.tickets[-1].reason == "clarification_loop"
+
+
+def test_an_answer_in_between_begins_the_count_of_questions_anew() -> None:
+    chat = Chat()
+    for text in ("asdf qwer zxcv", "zxcv asdf", "running shoes", "asdf qwer", "zxcv qwer asdf"):
+        chat.say(text)
+        assert "escalation" not in chat.trace.notes
 
 
 def test_two_failures_of_ours_in_two_turns_are_a_persons() -> None:

@@ -1,5 +1,7 @@
 """What code alone settles: consent words, floods, messages without words, answers to our questions."""
 
+from datetime import timedelta
+
 import pytest
 
 from journeys.guard.injection import is_suspicious
@@ -50,6 +52,8 @@ def test_a_flood_gets_one_notice_until_it_is_over() -> None:
     assert "faster than I can follow" in chat.say("running shoes", last_minute=21)
     assert chat.say("running shoes", last_minute=22) == ""
     assert "Running Shoes" in chat.say("running shoes", last_minute=20)
+    assert chat.say("running shoes", last_minute=21) == "", "who goes on at the edge of it is not told again"
+    chat.now += timedelta(minutes=10)
     assert "faster than I can follow" in chat.say("running shoes", last_minute=21)
 
 

@@ -11,6 +11,7 @@ from tenants.consent import standing
 from tenants.models import ConsentEntry, Customer, Tenant
 from tenants.scope import tenant_scope
 from tests.talk import Talk
+from tools.handoff import handling
 from tools.handoff.models import HandoffTicket
 from tools.orders import services
 from tools.orders.models import Order
@@ -166,8 +167,12 @@ def test_an_open_order_goes_before_an_erasure(talk: Callable[..., Talk], duka: T
         assert requests.carry_out(duka.id, now=timezone.now() + timedelta(days=night)) == 0
     with tenant_scope(duka.id):
         ticket = HandoffTicket.objects.get(conversation_id=conversation.pk)
-    assert (ticket.reason, ticket.matter) == ("erasure", "erasure")
-    assert "K7M2P9R5" in ticket.summary
+        assert (ticket.reason, ticket.matter) == ("erasure", "erasure")
+        assert "K7M2P9R5" in ticket.summary
+        handling.resolve(ticket, now=timezone.now(), actor_id=None)
+    assert requests.carry_out(duka.id, now=timezone.now() + timedelta(days=3)) == 0
+    with tenant_scope(duka.id):
+        assert HandoffTicket.objects.get(pk=ticket.pk).is_resolved, "who resolved it has seen what is open"
 
 
 def test_a_name_and_a_number_outlast_the_next_message(talk: Callable[..., Talk], duka: Tenant) -> None:

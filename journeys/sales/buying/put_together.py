@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from journeys.asking import asking_back
 from journeys.checkout import purchase
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
@@ -68,7 +69,16 @@ def choose_form(command: Choose, state: ConversationState, context: TurnContext)
     """The answer to what was asked about the item in hand."""
     line = Line(item=in_hand(state) or "", options=command.options, quantity=command.quantity)
     waiting = [Line.model_validate(each) for each in state.purchase.waiting]
-    return _put((line, *waiting), command.words, state.having(waiting=[]), context)
+    done = _put((line, *waiting), command.words, state.having(waiting=[]), context)
+    return asking_back(done, state, context) if _is_asked_again(state, done.state) else done
+
+
+def _is_asked_again(before: ConversationState, after: ConversationState) -> bool:
+    """Whether the answer has settled nothing of what was asked."""
+    asked, was, now = after.controls.asked, before.purchase, after.purchase
+    if asked is None or asked != before.controls.asked or was.choosing is None or now.choosing is None:
+        return False
+    return (was.choosing.item_id, was.choosing.options) == (now.choosing.item_id, now.choosing.options)
 
 
 def _unknown(line: Line, state: ConversationState) -> str:

@@ -193,3 +193,17 @@ def test_a_yes_in_a_burst_with_other_words_is_asked_again() -> None:
     chat.say("ndio", "ongeza moja")
     assert charged(chat) == []
     assert chat.state.purchase.cart[0].quantity == 3
+
+
+@pytest.mark.parametrize(
+    ("before", "unclear"),
+    [(CONFIRM, ("1", "2", "yes?")), ((*CONFIRM, "another number"), ("0712", "07120", "12"))],
+)
+def test_the_third_answer_in_a_row_that_cannot_be_read_is_a_persons(
+    before: tuple[str, ...], unclear: tuple[str, ...]
+) -> None:
+    chat = buying(*before, *unclear[:2])
+    assert till_of(chat).tickets == []
+    assert "T-123456" in chat.say(unclear[2])
+    assert [ticket.reason for ticket in till_of(chat).tickets] == ["clarification_loop"]
+    assert charged(chat) == []
