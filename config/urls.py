@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import include, path
 
 from config.serving import health, metrics
-from conversations import webhook
+from conversations.channels import registry
 from conversations.desk import live as desk_live
 from conversations.hooks import cards, paybill, prompts, results
 from conversations.inbox.media import view as media_view
@@ -21,8 +21,7 @@ def home(request: HttpRequest) -> HttpResponseRedirect:
 
 
 urlpatterns = [
-    path("webhooks/twilio/<str:token>/", webhook.receive, name="twilio-webhook"),
-    path("webhooks/twilio/<str:token>/status/", webhook.receive_status, name="twilio-status"),
+    *(path("", include(kind.urls)) for kind in registry.KINDS),
     path("media/<uuid:media_id>/", media_view.show, name="inbound-media"),
     path("media/sent/<uuid:file_id>/", file_view.show, name="outbound-media"),
     path("files/<str:token>/", file_view.give, name="outbound-file"),

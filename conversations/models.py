@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
+from conversations.channels.whatsapp.content_template import ContentTemplate as ContentTemplate
 from conversations.owner import OWNED_CONSTRAINTS, OWNED_INDEXES, Owned
 from conversations.provider import ChannelPace as ChannelPace
 from conversations.provider import ProviderExchange as ProviderExchange
@@ -187,23 +188,6 @@ class InboundMedia(TenantModel):
 
     def get_absolute_url(self) -> str:
         return reverse("inbound-media", args=[self.pk])
-
-
-class ContentTemplate(TenantModel):
-    """A Content API resource, made once for a shape of list or buttons on a Twilio account and kept."""
-
-    channel = TenantForeignKey(Channel, related_name="content_templates")
-    shape = models.CharField(max_length=40, help_text="What it looks like: list-4, buttons-2.")
-    provider_id = models.CharField(max_length=34)
-
-    class Meta(TenantModel.Meta):
-        constraints = [
-            *TenantModel.Meta.constraints,
-            models.UniqueConstraint(fields=["tenant", "channel", "shape"], name="content_template_once"),
-        ]
-
-    def __str__(self) -> str:
-        return self.shape
 
 
 class OutboundMessage(TenantModel):

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db.models.signals import post_delete, post_save
 
-from conversations import twilio
+from conversations.channels import registry
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope
 
@@ -19,18 +19,18 @@ _known: dict[str, tuple[float, Channel]] = {}
 _lock = Lock()
 
 
-def find_channel(token: str) -> Channel | None:
-    """The active channel of an active tenant, with its tenant; demo tenants' only while the demo is on."""
+def find_channel(token: str, kind: str) -> Channel | None:
+    """The active channel of this kind and of an active tenant, with its tenant; a demo's only while the demo is on."""
     found = _known.get(token)
     if found is not None and time.monotonic() < found[0]:
-        return _unless_off(found[1])
+        return _unless_off(found[1], kind)
     channel = _look_up(token)
     if channel is not None:
         with _lock:
             if len(_known) >= MOST:
                 _known.clear()
             _known[token] = time.monotonic() + REMEMBERED_SECONDS, channel
-    return _unless_off(channel)
+    return _unless_off(channel, kind)
 
 
 def _look_up(token: str) -> Channel | None:
@@ -39,10 +39,11 @@ def _look_up(token: str) -> Channel | None:
         return active.filter(webhook_token=token).first()
 
 
-def _unless_off(channel: Channel | None) -> Channel | None:
+def _unless_off(channel: Channel | None, kind: str) -> Channel | None:
     """A demo tenant's token and secret are public: without the demo they open nothing."""
-    is_public = channel is not None and channel.twilio_account in twilio.DEMO_ACCOUNTS
-    return None if is_public and not settings.TULIA.demo else channel
+    if channel is None or channel.kind != kind:
+        return None
+    return None if registry.of(kind).is_demo(channel) and not settings.TULIA.demo else channel
 
 
 def forget(**_: Any) -> None:

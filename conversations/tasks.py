@@ -13,7 +13,10 @@ from django.core.cache import cache
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from conversations import concerns, outbox, ownership, summaries, turn, twilio
+from conversations import concerns, outbox, ownership, summaries, turn
+from conversations.channels import registry
+from conversations.channels.exchange import Exchanges
+from conversations.channels.outcomes import NotTaken, PerhapsTaken, Refused
 from conversations.inbox import events, media
 from conversations.outbox import log as provider_log
 from conversations.turn.batch import Batch
@@ -27,7 +30,6 @@ HEARTBEAT_KEY = "fleet:worker-heartbeat"
 # The wake-up of a message lies just after the end of its burst; the sweep looks a little later still.
 AFTER_BURST = timedelta(milliseconds=30)
 SOON = timedelta(seconds=30)
-MESSAGE_SIDS = ("SM", "MM")
 
 # Publishing happens beside the request: a slow or dead broker must not hold up a webhook's answer.
 _publisher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="publish")
@@ -97,7 +99,7 @@ def deliver_conversation(*, tenant_id: str, conversation_id: str, **_: Any) -> N
 
 @shared_task
 def reconcile_conversation(*, tenant_id: str, conversation_id: str, **_: Any) -> None:
-    """Look at Twilio for what was perhaps sent."""
+    """Look at the provider for what was perhaps sent."""
     if outbox.reconcile(UUID(tenant_id), UUID(conversation_id)):
         _deliver(UUID(tenant_id), UUID(conversation_id))
 
@@ -114,14 +116,12 @@ def _deliver(tenant_id: UUID, conversation_id: UUID) -> None:
 @shared_task
 def show_typing(*, tenant_id: str, channel_id: str, provider_id: str, **_: Any) -> None:
     """Show the customer that an answer is being written; nothing is lost when it fails."""
-    if not provider_id.startswith(MESSAGE_SIDS):
-        return
     with tenant_scope(UUID(tenant_id)):
         channel = Channel.objects.get(pk=channel_id)
-    exchanges: twilio.Exchanges = []
+    exchanges: Exchanges = []
     try:
-        twilio.show_typing(channel, inbound_id=provider_id, exchanges=exchanges)
-    except (twilio.NotTaken, twilio.PerhapsTaken, twilio.Refused) as error:
+        registry.of(channel.kind).show_typing(channel, provider_id, exchanges)
+    except (NotTaken, PerhapsTaken, Refused) as error:
         log.info("conversations.typing.failed", problem=type(error).__name__)
     with tenant_scope(channel.tenant_id):
         provider_log.keep(exchanges, channel_id=channel.id, message_id=None)

@@ -154,8 +154,11 @@ def new_webhook_token() -> str:
 
 
 class Channel(TenantModel):
-    """A tenant's WhatsApp sender: where messages come in, and whose Twilio account sends the answers."""
+    """A way by which customers write to a tenant, and its answers reach them; its kind never changes."""
 
+    kind = models.CharField(
+        max_length=12, default="whatsapp", editable=False, help_text="Its folder in conversations/channels."
+    )
     name = models.CharField(max_length=80, help_text="How your team calls this number.")
     sender = models.CharField(
         max_length=160, validators=[validators.validate_address],
@@ -187,6 +190,10 @@ class Channel(TenantModel):
         constraints = [
             *TenantModel.Meta.constraints,
             models.UniqueConstraint(fields=["tenant", "sender"], name="channel_sender_once"),
+            models.CheckConstraint(
+                condition=models.Q(kind="whatsapp") | models.Q(twilio_account="", sealed_auth_token=""),
+                name="twilio_account_of_whatsapp_alone",
+            ),
         ]
 
     def __str__(self) -> str:

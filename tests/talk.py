@@ -38,7 +38,7 @@ class Talk:
     def __post_init__(self) -> None:
         with tenant_scope(self.tenant.id):
             Tenant.objects.update(debounce_milliseconds=0)
-            self.channel = Channel.objects.get()
+            self.channel = Channel.objects.get(kind="whatsapp")
 
     def say(self, *texts: str, **fields: str) -> list[str]:
         """Send the texts as one burst and answer it."""

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
+from conversations.channels import registry
 from conversations.models import Conversation
-from conversations.twilio import DEMO_ACCOUNTS
 from knowledge.models import Document
 from tenants.admin.seat import Seat
 from tenants.models import Channel, Tenant
@@ -88,7 +88,7 @@ def _payments(tenant: Any) -> Step:
 def _first_message(tenant: Any, channel: Channel | None) -> Step:
     number = channel.sender.removeprefix("whatsapp:") if channel else ""
     links = ((f"Write to {number}", f"https://wa.me/{number[1:]}"),) if number.startswith("+") else ()
-    if channel and settings.TULIA.demo and channel.twilio_account in DEMO_ACCOUNTS:
+    if channel and settings.TULIA.demo and registry.of(channel.kind).is_demo(channel):
         links = (("Open the phone", f"/simulator/?business={tenant.slug}"),)
     why = "Write as a customer would, and read under Conversations why it answered so."
     return Step("Write the first message", why, tenant.was_written_to, links)

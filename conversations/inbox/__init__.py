@@ -1,5 +1,5 @@
-"""The inbox: every message is recorded once, durably, before Twilio is answered."""
+"""The inbox: every message is recorded once, durably, before whoever sent it is answered."""
 
-from conversations.inbox.record import Inbound, Recorded, record
+from conversations.inbox.record import Recorded, record
 
-__all__ = ["Inbound", "Recorded", "record"]
+__all__ = ["Recorded", "record"]

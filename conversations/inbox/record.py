@@ -1,9 +1,7 @@
 """The inbox: an inbound message is recorded once, durably, and with it when its burst shall be answered."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.db import DatabaseError
@@ -11,6 +9,7 @@ from django.db.models import F
 from django.db.models.functions import Coalesce, Least
 from psycopg.errors import DeadlockDetected, ForeignKeyViolation, UniqueViolation
 
+from conversations.channels.base import Attachment, Inbound
 from conversations.inbox import arrival, whose
 from conversations.inbox.arrival import Arrived
 from conversations.models import Conversation, InboundMedia, InboundMessage
@@ -21,29 +20,6 @@ from tenants.scope import tenant_scope
 
 BURST_CAP = timedelta(seconds=5)
 TRIES = 5
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attachment:
-    """A picture or file as it is announced."""
-
-    url: str
-    content_type: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inbound:
-    """A message as it came, before it has a row."""
-
-    provider_id: str
-    address: str
-    other_addresses: tuple[str, ...] = ()
-    kind: str
-    body: str = ""
-    tapped_id: str = ""
-    profile_name: str = ""
-    attachments: tuple[Attachment, ...] = ()
-    payload: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

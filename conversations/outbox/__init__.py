@@ -4,6 +4,6 @@ from conversations.outbox.delivery import deliver
 from conversations.outbox.lost import take as take_lost
 from conversations.outbox.queue import due_looks, due_sendings, enqueue, withdraw
 from conversations.outbox.reconciliation import reconcile
-from conversations.outbox.statuses import Told, advance
+from conversations.outbox.statuses import advance
 
-__all__ = ["Told", "advance", "deliver", "due_looks", "due_sendings", "enqueue", "reconcile", "take_lost", "withdraw"]
+__all__ = ["advance", "deliver", "due_looks", "due_sendings", "enqueue", "reconcile", "take_lost", "withdraw"]

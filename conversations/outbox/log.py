@@ -1,11 +1,12 @@
-"""The provider log: each request to Twilio and each callback of Twilio's, redacted, beside its message."""
+"""The provider log: each request to a provider and each callback of theirs, redacted, beside its message."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
+from conversations.channels import redact
+from conversations.channels.exchange import Exchange
 from conversations.models import OutboundMessage, ProviderExchange
-from conversations.twilio import Exchange, redact
 from tenants.models import Channel
 
 Direction = ProviderExchange.Direction

@@ -2,8 +2,8 @@
 
 import structlog
 
+from conversations.channels.outcomes import Problem
 from conversations.models import OutboundMessage
-from conversations.twilio import Problem
 from tenants.consent import ledger
 from tenants.consent.ledger import Proof
 from tenants.consent.purposes import Purpose, Source

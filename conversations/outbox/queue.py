@@ -1,4 +1,4 @@
-"""Puts replies into the outbox as WhatsApp will take them, and finds what is due there."""
+"""Puts replies into the outbox as their channel will take them, and finds what is due there."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.db import connection
 
+from conversations.channels import registry
 from conversations.models import OutboundMessage
-from conversations.outbox import compile
-from journeys.reply import MAX_TEXT, Media, Reply, Text
+from journeys.reply import Reply
 from tenants.scope import fleet_scope
 from tenants.tenancy import new_id
 
@@ -37,6 +37,7 @@ def enqueue(
     replies: Sequence[Reply],
     *,
     channel_id: UUID,
+    channel_kind: str,
     conversation_id: UUID,
     turn_id: UUID | None,
     owner_epoch: int,
@@ -49,7 +50,7 @@ def enqueue(
 
     `first_id` is the first message's id: who asks twice with the same gets an IntegrityError.
     """
-    pieces = [piece for reply in replies for piece in _pieces(reply)]
+    pieces = [piece for reply in replies for piece in registry.of(channel_kind).compile(reply)]
     author = Author.ASSISTANT if operator_id is None else Author.OPERATOR
     OutboundMessage.objects.bulk_create(
         OutboundMessage(
@@ -84,20 +85,6 @@ def withdraw(conversation_id: UUID) -> int:
     return OutboundMessage.objects.filter(pk__in=ids).update(status=Status.WITHDRAWN, reason=TAKEN_OVER)
 
 
-def _pieces(reply: Reply) -> list[Reply]:
-    """The reply as it can be sent: whole when WhatsApp takes it so, otherwise as texts that say the same."""
-    if isinstance(reply, Media) and len(reply.text) > MAX_TEXT:
-        return [reply.model_copy(update={"text": ""}), *_texts(reply)]
-    if compile.content(reply) is not None or reply.kind in ("media", "template"):
-        return [reply]
-    return _texts(reply)
-
-
-def _texts(reply: Reply) -> list[Reply]:
-    told = {"is_notice": reply.is_notice, "purpose": reply.purpose}
-    return [Text(text=text, **told) for text in compile.texts(reply)]
-
-
 def due_sendings(*, before: datetime, limit: int) -> Found:
     """Conversations with a message that should have been sent, in turns between the tenants."""
     with fleet_scope(), connection.cursor() as cursor:
@@ -106,7 +93,7 @@ def due_sendings(*, before: datetime, limit: int) -> Found:
 
 
 def due_looks(*, before: datetime, limit: int) -> Found:
-    """Conversations with a message that should be looked for at Twilio."""
+    """Conversations with a message that should be looked for at its provider."""
     with fleet_scope():
         rows = OutboundMessage.objects.filter(look_at__lt=before).order_by("look_at")
         return list(dict.fromkeys(rows.values_list("tenant_id", "conversation_id")[:limit]))

@@ -8,30 +8,29 @@
                                                     │   or a notice, and the service window is open
                                                     └─▶ else its words go out with the next answer: `outbox.lost`
 
-Twilio has no key by which a repeated request would be known as such, and does not give back the callback's address,
-so a listed message is ours when it goes to the same customer, was made in the minutes around our try, says the same,
-and is no other row's. It is looked for by its sending date, and then without: a message that still waits at Twilio
-has none. A try that Twilio never hears of is thus sent again; one that Twilio took but has not yet listed after 90 s
-may arrive twice, which is why the mark stays on it for good. Twilio being unreachable is no look: it is asked later.
+What a provider lists that is like it, the channel finds; here it is ours when it is no other row's. A try that
+Twilio never hears of is thus sent again; one that Twilio took but has not yet listed after 90 s may arrive twice,
+which is why the mark stays on it for good. Twilio being unreachable is no look: it is asked later.
 """
 
 import random
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
 from django.db.models import Q
 from django.utils import timezone
 
-from conversations import twilio
+from conversations.channels import registry
+from conversations.channels.exchange import Exchanges
+from conversations.channels.outcomes import NotTaken, PerhapsTaken, Refused, Told
 from conversations.models import OutboundMessage
 from conversations.outbox import backoff
 from conversations.outbox import log as provider_log
 from conversations.outbox.backoff import Chance, Now
 from conversations.outbox.delivery import is_window_open
-from conversations.outbox.statuses import Told, climb
+from conversations.outbox.statuses import climb
 from tenants.scope import tenant_scope
-from tenants.secrets import SecretUnreadable
 
 log = structlog.get_logger(__name__)
 Status = OutboundMessage.Status
@@ -40,8 +39,6 @@ MAX_LOOKS = 2
 BETWEEN_LOOKS = timedelta(seconds=60)
 # While somebody looks nobody else does; who dies while looking is followed after this.
 LOOKING_LIMIT = timedelta(seconds=60)
-# Twilio's clock is not ours, tells whole seconds, and a request may lie on the way until we give up on it.
-BEFORE_TRY, AFTER_TRY = timedelta(seconds=15), timedelta(minutes=2)
 NOT_LISTED = (
     "Twilio gave no answer when this was sent and does not list it: it has most likely not arrived. "
     "When the customer writes again, its words go out with the answer."
@@ -59,10 +56,10 @@ def reconcile(
     """Look for what is due to be looked for in a conversation; whether something is to be sent again."""
     is_queued = False
     while (message := _begin(tenant_id, conversation_id, now=now())) is not None:
-        exchanges: twilio.Exchanges = []
+        exchanges: Exchanges = []
         try:
-            listed = _list(message, exchanges)
-        except (twilio.NotTaken, twilio.PerhapsTaken, twilio.Refused, SecretUnreadable) as error:
+            listed = registry.of(message.channel.kind).look_up(message, exchanges)
+        except (NotTaken, PerhapsTaken, Refused) as error:
             log.warning("conversations.look.failed", problem=type(error).__name__)
             listed = None
         is_queued |= _end(message, listed, exchanges, now=now(), chance=chance)
@@ -81,43 +78,17 @@ def _begin(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> Outbound
     return message
 
 
-def _list(message: OutboundMessage, exchanges: twilio.Exchanges) -> list[twilio.Listed]:
-    """What Twilio lists that may be this message."""
-    to = message.conversation.customer.address
-    tried_at = message.first_tried_at or message.queued_at
-    for since in (tried_at - timedelta(days=1), None):
-        listed = twilio.list_messages(message.channel, to=to, since=since, exchanges=exchanges)
-        alike = [one for one in listed if _is_alike(one, message)]
-        if alike:
-            return alike
-    return []
-
-
-def _is_alike(listed: twilio.Listed, message: OutboundMessage) -> bool:
-    if not listed.is_outbound or listed.created_at is None or message.tried_at is None:
-        return False
-    made_at = listed.created_at if listed.created_at.tzinfo else listed.created_at.replace(tzinfo=UTC)
-    if not message.tried_at - BEFORE_TRY <= made_at <= message.tried_at + AFTER_TRY:
-        return False
-    # A template's words are WhatsApp's, and an account that keeps no words lists none.
-    return message.reply.get("kind") == "template" or _words(listed.body) in ("", _words(message.body))
-
-
-def _words(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _end(
     message: OutboundMessage,
-    listed: list[twilio.Listed] | None,
-    exchanges: twilio.Exchanges,
+    listed: list[Told] | None,
+    exchanges: Exchanges,
     *,
     now: datetime,
     chance: Chance,
 ) -> bool:
     """Draw the conclusion; whether it is to be sent again."""
     with tenant_scope(message.tenant_id):
-        rows = OutboundMessage.objects.select_for_update(of=("self",)).select_related("conversation")
+        rows = OutboundMessage.objects.select_for_update(of=("self",)).select_related("conversation", "channel")
         row = rows.filter(pk=message.pk).first()
         if row is None:  # its customer was erased meanwhile
             return False
@@ -126,7 +97,7 @@ def _end(
             return False
         found = _of_nobody(row, listed or [])
         if found is not None:
-            climb(row, _told(row, found), now=now, chance=chance)
+            climb(row, found, now=now, chance=chance)
             log.info("conversations.look.found", status=row.status)
             return row.status == Status.QUEUED
         _not_found(row, is_sure=listed is not None, now=now)
@@ -134,7 +105,7 @@ def _end(
     return row.status == Status.QUEUED
 
 
-def _of_nobody(row: OutboundMessage, listed: list[twilio.Listed]) -> twilio.Listed | None:
+def _of_nobody(row: OutboundMessage, listed: list[Told]) -> Told | None:
     """The oldest that no row of ours stands for."""
     sids = [one.provider_id for one in listed]
     known = OutboundMessage.objects.filter(
@@ -142,16 +113,6 @@ def _of_nobody(row: OutboundMessage, listed: list[twilio.Listed]) -> twilio.List
     )
     taken = {sid for own, spent in known.values_list("provider_id", "spent_ids") for sid in (own, *spent)}
     return next((one for one in reversed(listed) if one.provider_id not in taken), None)
-
-
-def _told(row: OutboundMessage, found: twilio.Listed) -> Told:
-    return Told(
-        own_id=row.pk,
-        provider_id=found.provider_id,
-        status=found.status,
-        error_code=found.error_code,
-        error_message=found.error_message,
-    )
 
 
 def _is_true_at_any_time(row: OutboundMessage) -> bool:

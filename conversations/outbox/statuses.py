@@ -1,4 +1,4 @@
-"""Follows Twilio's status callbacks: late, repeated and in any order, a message's status only climbs.
+"""Follows a provider's status callbacks: late, repeated and in any order, a message's status only climbs.
 
 The one way back is from a failure that will pass (WhatsApp was busy or broken): the message is queued again, three
 times at most, and what is still told of the failed try counts no more, unless it arrived after all.
@@ -6,22 +6,20 @@ times at most, and what is still told of the failed try counts no more, unless i
 
 import random
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 import structlog
 from django.db.models import Q
 from django.utils import timezone
 
 from conversations import concerns
+from conversations.channels import registry
+from conversations.channels.outcomes import Told
 from conversations.models import OutboundMessage
 from conversations.outbox import backoff, problems
 from conversations.outbox import log as provider_log
 from conversations.outbox.backoff import Chance, Now
-from conversations.twilio import problem_of
 from tenants import live
 from tenants.models import Channel
 from tenants.scope import tenant_scope
@@ -44,42 +42,32 @@ ARRIVED = (Status.DELIVERED, Status.READ)
 MAX_SENT_AGAIN = 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """What Twilio says of an outbound message."""
-
-    own_id: UUID | None
-    provider_id: str
-    status: str
-    error_code: str
-    error_message: str
-    fields: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def logged(self) -> Mapping[str, str]:
-        """What the provider log shows of it."""
-        own = {"MessageSid": self.provider_id, "MessageStatus": self.status}
-        failure = {"ErrorCode": self.error_code, "ErrorMessage": self.error_message}
-        return self.fields or own | {name: value for name, value in failure.items() if value}
-
-
 def advance(channel: Channel, told: Told, *, now: Now = timezone.now, chance: Chance = random.uniform) -> None:
     """Follow a status callback; one that is late, repeated or about a message of nobody changes nothing."""
     started = time.perf_counter()
     mine = Q(pk=told.own_id) if told.own_id else Q(provider_id=told.provider_id)
     with tenant_scope(channel.tenant_id):
         message = OutboundMessage.objects.select_for_update().filter(mine, channel=channel).first()
+        if message is not None:
+            message.channel = channel
         is_news = message is not None and climb(message, told, now=now(), chance=chance)
         if is_news and MEANING.get(told.status) in ARRIVED:
             problems.clear(channel)
         milliseconds = round((time.perf_counter() - started) * 1000, 1)
         provider_log.keep_callback(
-            channel, told.logged, message_id=message.pk if message else None, milliseconds=milliseconds
+            channel, _logged(told), message_id=message.pk if message else None, milliseconds=milliseconds
         )
     if is_news and message is not None:
         live.changed(channel.tenant_id, message.conversation_id)
-        metrics.MESSAGES_OUT.labels(metrics.channel_kind(channel.sender), str(message.status)).inc()
+        metrics.MESSAGES_OUT.labels(channel.kind, str(message.status)).inc()
     log.info("conversations.status.received", status=told.status, code=told.error_code, is_news=is_news)
+
+
+def _logged(told: Told) -> dict[str, str]:
+    """What the provider log shows of it."""
+    own = {"MessageSid": told.provider_id, "MessageStatus": told.status}
+    failure = {"ErrorCode": told.error_code, "ErrorMessage": told.error_message}
+    return dict(told.fields) or own | {name: value for name, value in failure.items() if value}
 
 
 def climb(message: OutboundMessage, told: Told, *, now: datetime, chance: Chance) -> bool:
@@ -107,7 +95,7 @@ def _is_about_another_try(message: OutboundMessage, told: Told, status: Status) 
 
 def _failed(message: OutboundMessage, told: Told, *, now: datetime, chance: Chance) -> dict[str, Any]:
     """Failed for good, with its consequences; or queued again when the failure will pass."""
-    problem = problem_of(told.error_code, told.error_message)
+    problem = registry.of(message.channel.kind).problem_of(told.error_code, told.error_message)
     why = {"error_code": problem.code[:12], "reason": problem.sentence[:300]}
     times = len(message.spent_ids)
     if problem.kind == "retry" and times < MAX_SENT_AGAIN:

@@ -29,7 +29,7 @@ def tell(*, now: datetime) -> list[tuple[UUID, UUID]]:
 
 def _tell(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> bool:
     with tenant_scope(tenant_id):
-        rows = Conversation.objects.select_for_update(of=("self",)).select_related("customer")
+        rows = Conversation.objects.select_for_update(of=("self",)).select_related("customer", "channel")
         row = rows.filter(pk=conversation_id, answer_due_at__lt=now, is_away_told=False).first()
         if row is None or row.is_assistants:
             return False
@@ -38,8 +38,8 @@ def _tell(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> bool:
             return False
         words = Text(text=say("person_away", state_of(row)), purpose="service")
         outbox.enqueue(
-            [words], channel_id=row.channel_id, conversation_id=row.pk, turn_id=None, owner_epoch=row.owner_epoch,
-            now=now,
+            [words], channel_id=row.channel_id, channel_kind=row.channel.kind, conversation_id=row.pk, turn_id=None,
+            owner_epoch=row.owner_epoch, now=now,
         )  # fmt: skip
     log.warning("conversations.owner.away", conversation_id=str(conversation_id))
     return True

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.db.utils import IntegrityError
 
 from conversations import outbox
+from conversations.channels import registry
 from conversations.models import Conversation, OutboundMessage
-from conversations.outbox.delivery import WINDOW
 from conversations.owner import Owner
 from journeys.reply import Reply, Template
 from tenants import live
@@ -21,7 +21,7 @@ class NotTheirs(Exception):
 
 
 class WindowClosed(Exception):
-    """The customer has not written for a day: WhatsApp takes nothing but a template."""
+    """The customer has not written for a day: their channel takes nothing but a template."""
 
 
 class OptedOut(Exception):
@@ -33,7 +33,8 @@ def write(conversation_id: UUID, reply: Reply, *, operator_id: UUID, key: UUID, 
 
     Raises NotTheirs, WindowClosed or OptedOut. Who writes has answered: the promise to the customer is kept.
     """
-    row = Conversation.objects.select_for_update(of=("self",)).select_related("customer").get(pk=conversation_id)
+    rows = Conversation.objects.select_for_update(of=("self",)).select_related("customer", "channel")
+    row = rows.get(pk=conversation_id)
     if row.owner != Owner.OPERATOR or row.operator_id != operator_id:
         raise NotTheirs
     is_template = isinstance(reply, Template)
@@ -42,7 +43,8 @@ def write(conversation_id: UUID, reply: Reply, *, operator_id: UUID, key: UUID, 
     try:
         with transaction.atomic():
             outbox.enqueue(
-                [reply], channel_id=row.channel_id, conversation_id=row.pk, turn_id=None, first_id=key,
+                [reply], channel_id=row.channel_id, channel_kind=row.channel.kind, conversation_id=row.pk,
+                turn_id=None, first_id=key,
                 owner_epoch=row.owner_epoch, operator_id=operator_id, now=now,
             )  # fmt: skip
     except IntegrityError:
@@ -63,5 +65,5 @@ def refusal(
         return OptedOut(refused.sentence)
     if is_template:
         return None
-    is_open = row.last_inbound_at is not None and now <= row.last_inbound_at + WINDOW
-    return None if is_open else WindowClosed()
+    can = registry.of(row.channel.kind).can
+    return None if can.takes_words(heard_at=row.last_inbound_at, now=now) else WindowClosed()

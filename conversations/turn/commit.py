@@ -48,6 +48,7 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
             outbox.enqueue(
                 [*_said_again(lease, outcome, now), *outcome.replies],
                 channel_id=lease.channel_id,
+                channel_kind=lease.channel_kind,
                 conversation_id=lease.conversation_id,
                 turn_id=batch.turn_id,
                 owner_epoch=lease.owner_epoch,
@@ -183,6 +184,7 @@ def park(lease: Lease, batch: Batch, *, problem: str, errors: int, now: datetime
         outbox.enqueue(
             [Text(text=say("set_aside", batch.state))] if lease.is_assistants else [],
             channel_id=lease.channel_id,
+            channel_kind=lease.channel_kind,
             conversation_id=lease.conversation_id,
             turn_id=batch.turn_id,
             owner_epoch=lease.owner_epoch,

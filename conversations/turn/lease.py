@@ -27,6 +27,7 @@ class Lease:
     tenant_id: UUID
     conversation_id: UUID
     channel_id: UUID
+    channel_kind: str
     customer_id: UUID
     epoch: int
     heard: int
@@ -48,7 +49,10 @@ class Lease:
 
 # What whoever holds the lease then knows.
 HELD = """
-RETURNING channel_id, customer_id, lease_epoch, inbound_count, state::text, owner, owner_epoch,
+RETURNING channel_id,
+       (SELECT kind FROM tenants_channel c
+         WHERE c.tenant_id = conversations_conversation.tenant_id AND c.id = conversations_conversation.channel_id),
+       customer_id, lease_epoch, inbound_count, state::text, owner, owner_epoch,
        EXISTS (SELECT FROM conversations_outboundmessage m
                 WHERE m.tenant_id = conversations_conversation.tenant_id
                   AND m.conversation_id = conversations_conversation.id
@@ -95,11 +99,12 @@ def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: 
         row = cursor.fetchone()
     if row is None:
         return None
-    channel_id, customer_id, epoch, heard, state, owner, owner_epoch, has_lost, has_ticket = row
+    channel_id, channel_kind, customer_id, epoch, heard, state, owner, owner_epoch, has_lost, has_ticket = row
     return Lease(
         tenant_id=tenant_id,
         conversation_id=conversation_id,
         channel_id=channel_id,
+        channel_kind=channel_kind,
         customer_id=customer_id,
         epoch=epoch,
         heard=heard,

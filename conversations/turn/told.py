@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from conversations.channels import registry
+from conversations.channels.base import Capabilities
 from conversations.models import InboundMessage
-from conversations.outbox.delivery import WINDOW
 from tenants.models import Tenant
 
 Told = Mapping[UUID, Mapping[str, Any]]
@@ -19,12 +20,16 @@ def of(messages: Iterable[InboundMessage], tenant: Tenant, *, now: datetime) -> 
     ids = [message.id for message in messages if message.kind == InboundMessage.Kind.EVENT]
     if not ids:
         return {}
-    rows = InboundMessage.objects.filter(pk__in=ids).values_list("pk", "payload", "conversation__last_inbound_at")
-    return {pk: _event(payload, tenant, heard_at, now) for pk, payload, heard_at in rows}
+    rows = InboundMessage.objects.filter(pk__in=ids).values_list(
+        "pk", "payload", "conversation__last_inbound_at", "channel__kind"
+    )
+    return {pk: _event(payload, tenant, heard_at, registry.of(kind).can, now) for pk, payload, heard_at, kind in rows}
 
 
-def _event(payload: dict[str, Any], tenant: Tenant, heard_at: datetime | None, now: datetime) -> dict[str, Any]:
+def _event(
+    payload: dict[str, Any], tenant: Tenant, heard_at: datetime | None, can: Capabilities, now: datetime
+) -> dict[str, Any]:
     event = {"name": payload.get("name", ""), "facts": payload.get("facts", {})}
     template = tenant.templates.get(event["name"])
-    is_window_open = heard_at is not None and now + MARGIN <= heard_at + WINDOW
+    is_window_open = can.takes_words(heard_at=heard_at, now=now + MARGIN)
     return event if is_window_open or template is None else event | {"template": template}

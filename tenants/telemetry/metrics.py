@@ -74,8 +74,3 @@ def bounded(label: str, value: str) -> str:
             return OTHER
         known.add(value)
     return value
-
-
-def channel_kind(address: str) -> str:
-    """What a channel's sender tells of its kind: whatsapp of whatsapp:+254700000001."""
-    return bounded("channel", address.partition(":")[0][:20])

@@ -143,7 +143,7 @@ def test_simulators_tokens_and_channels_are_dead_once_it_is_off(
         return client.post("/webhooks/twilio/duka/", fields, headers={"X-Twilio-Signature": signature}).status_code
 
     assert webhook() == 200  # and is remembered by this process from here on
-    assert routing.find_channel("duka") is not None
+    assert routing.find_channel("duka", "whatsapp") is not None
     assert accounts.list_channels() != []
     off()
     assert webhook() == 404

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from django.utils import timezone
 
-from conversations import twilio
-from conversations.outbox import compile
+from conversations.channels.outcomes import Accepted
+from conversations.channels.whatsapp import client, compile
 from conversations.simulator.customer import phones
 from conversations.simulator.models import SimulatedMessage
 from journeys.reply import Buttons, ListReply, Option
@@ -28,8 +28,8 @@ SHAPES = {
 }
 
 
-def send(channel: Channel, **words: Any) -> twilio.Accepted:
-    return twilio.send(channel, to=CUSTOMER, callback=CALLBACK, **words)
+def send(channel: Channel, **words: Any) -> Accepted:
+    return client.send(channel, to=CUSTOMER, callback=CALLBACK, **words)
 
 
 def written(channel: Channel) -> str:
@@ -59,18 +59,18 @@ def test_a_message(channel: Channel, violations: Violations, words: dict[str, st
 def test_a_content_resource_and_its_message(channel: Channel, violations: Violations, shape: str) -> None:
     content = compile.content(SHAPES[shape])
     assert content is not None
-    sid = twilio.create_content(channel, name="tulia_shape", variables=content.placeholders, types=content.types)
+    sid = client.create_content(channel, name="tulia_shape", variables=content.placeholders, types=content.types)
     assert send(channel, content=(sid, content.variables_json)).provider_id
     assert violations == []
 
 
 def test_the_typing_indicator(channel: Channel, violations: Violations) -> None:
-    twilio.show_typing(channel, inbound_id=written(channel))
+    client.show_typing(channel, inbound_id=written(channel))
     assert violations == []
 
 
 def test_the_account(channel: Channel, violations: Violations) -> None:
-    assert twilio.test_connection(channel).is_ok
+    assert client.test_connection(channel).is_ok
     assert violations == []
 
 
@@ -79,6 +79,6 @@ def test_the_list_of_messages(channel: Channel, violations: Violations, is_dated
     sid = send(channel, body="Habari").provider_id
     written(channel)
     since = timezone.now() - timedelta(days=1) if is_dated else None
-    listed = twilio.list_messages(channel, to=CUSTOMER, since=since)
+    listed = client.list_messages(channel, to=CUSTOMER, since=since)
     assert sid in [one.provider_id for one in listed] or is_dated
     assert violations == []

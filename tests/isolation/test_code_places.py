@@ -78,7 +78,7 @@ CACHE_KEYS = {
 # Modules that keep something in the process AND read tenants' rows or scopes; all others cannot mix tenants up.
 PROCESS_CACHES = {
     "conversations.simulator.demo.load": "the hash of the demo's public password",
-    "conversations.twilio.client": "one pool of connections for all, without credentials",
+    "conversations.channels.whatsapp.client": "one pool of connections for all, without credentials",
 }
 WRITERS = {
     "config.embedded.postgres:EmbeddedPostgres.start": "the embedded server's settings; the installation's",

@@ -148,7 +148,7 @@ def test_an_error_rolls_the_whole_page_back(client: Client, ours: dict, monkeypa
     def break_down(*args: object, **options: object) -> None:
         raise RuntimeError("after the row was saved")
 
-    monkeypatch.setattr("conversations.admin.channel.ChannelAdmin.response_change", break_down)
+    monkeypatch.setattr("conversations.channels.whatsapp.admin.ChannelAdmin.response_change", break_down)
     client.raise_request_exception = False
     channel = ours[Channel]
     form = {

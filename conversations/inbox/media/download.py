@@ -1,4 +1,4 @@
-"""Fetches a file that a message names: redirects by hand, the password to Twilio only, within size and time."""
+"""Fetches a file that a message names: redirects by hand, the password to its provider only, within size and time."""
 
 import hashlib
 import ssl
@@ -12,9 +12,9 @@ from urllib.parse import urljoin
 
 import httpx
 
+from conversations.channels.base import MediaAccess
 from conversations.inbox.media import destination
 from conversations.inbox.media.destination import NotAllowed, NotNow, Resolve
-from conversations.twilio import MediaAccess
 
 # WhatsApp's own limit for what a customer can send; documents may be larger, and are refused.
 MAX_BYTES = 16 * 1024 * 1024

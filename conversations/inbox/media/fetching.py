@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
-from conversations import twilio
+from conversations.channels import registry
 from conversations.inbox.media import types
 from conversations.inbox.media.destination import NotAllowed, NotNow
 from conversations.inbox.media.download import Downloaded, download
@@ -60,7 +60,11 @@ def _claim(tenant_id: UUID, media_id: UUID, now: datetime) -> InboundMedia | Non
 
 
 def _keep(media: InboundMedia, download: Download) -> None:
-    access = twilio.media_access(media.message.channel)
+    channel = media.message.channel
+    access_of = registry.of(channel.kind).media_access
+    if access_of is None:
+        raise NotAllowed("This channel brings no files.")
+    access = access_of(channel)
     with _draft(media) as file:
         came = download(media.provider_url, file, access=access)
         content_type = types.settle(came.content_type, media.content_type)

@@ -1,11 +1,11 @@
 """Sends what is due in a conversation, in order, and never blindly twice.
 
-    claim ──▶ pace ──▶ ask Twilio ──▶ settle        one message in flight in a conversation, over all workers
+    claim ──▶ pace ──▶ ask      ──▶ settle          one message in flight in a conversation, over all workers
       │         └──▶ postponed                      the channel's rate is spent for now: a little later
       └──▶ waits for the customer's own rate, or ends: nothing is due
 
 A message is claimed before it is sent, in a transaction of its own: who dies in between leaves a row that says
-so, and `outbox.reconcile` finds out. No connection to the database is held while Twilio is asked or time passes.
+so, and `outbox.reconcile` finds out. No connection to the database is held while a provider is asked or time passes.
 """
 
 import random
@@ -19,16 +19,16 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from conversations import twilio
+from conversations.channels import registry
+from conversations.channels.exchange import Exchanges
+from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
 from conversations.keeper import KEEPER
 from conversations.models import InboundMessage, OutboundMessage
 from conversations.outbox import backoff, door
 from conversations.outbox.backoff import Chance, Now
-from conversations.outbox.delivery import claim, pace, send
+from conversations.outbox.delivery import claim, pace
 from conversations.outbox.delivery.claim import Pause, settle
-from conversations.twilio.errors import OUTSIDE_WINDOW, TOKEN_UNREADABLE, problem_of
 from tenants.scope import tenant_scope
-from tenants.secrets import SecretUnreadable
 from tenants.telemetry import spans
 
 Status = OutboundMessage.Status
@@ -84,7 +84,7 @@ def _span(message: OutboundMessage) -> AbstractContextManager[None]:
 
 def _carry(message: OutboundMessage, *, now: Now, wait: Wait, chance: Chance) -> datetime | None:
     """Send a claimed message; when it is due again, if it could not be sent now."""
-    exchanges: twilio.Exchanges = []
+    exchanges: Exchanges = []
     changes = door.refused(message) or _unsendable(message, now())
     if changes is None:
         pause = pace.reserve(message)
@@ -99,16 +99,15 @@ def _carry(message: OutboundMessage, *, now: Now, wait: Wait, chance: Chance) ->
 
 
 def _unsendable(message: OutboundMessage, now: datetime) -> dict[str, Any] | None:
-    """Why it cannot be sent at all: the service window is closed."""
+    """Why it cannot be sent at all: the channel's service window is closed."""
     if message.reply.get("kind") == "template" or is_window_open(message, now):
         return None
-    return _failed(OUTSIDE_WINDOW)
+    return _failed(message, registry.of(message.channel.kind).can.window_closed)
 
 
 def is_window_open(message: OutboundMessage, now: datetime) -> bool:
-    """Whether WhatsApp takes free words: the customer has written within the last 24 hours."""
-    heard_at = message.conversation.last_inbound_at
-    return heard_at is not None and now <= heard_at + WINDOW
+    """Whether the channel takes free words now."""
+    return registry.of(message.channel.kind).can.takes_words(heard_at=message.conversation.last_inbound_at, now=now)
 
 
 def _postponement(message: OutboundMessage, now: datetime, chance: Chance) -> timedelta:
@@ -117,26 +116,25 @@ def _postponement(message: OutboundMessage, now: datetime, chance: Chance) -> ti
     return min(age / 2, LONGEST_POSTPONEMENT) * chance(0.5, 1.5)
 
 
-def _ask(message: OutboundMessage, exchanges: twilio.Exchanges, *, now: Now, chance: Chance) -> dict[str, Any]:
-    """Ask Twilio to take it; what that makes of the row."""
+def _ask(message: OutboundMessage, exchanges: Exchanges, *, now: Now, chance: Chance) -> dict[str, Any]:
+    """Ask the provider to take it; what that makes of the row."""
+    kind = registry.of(message.channel.kind)
     after = backoff.delay(message.attempts, chance=chance)
     try:
-        accepted = send.send(message, exchanges, is_window_open=is_window_open(message, now()))
-    except SecretUnreadable:
-        return _failed(TOKEN_UNREADABLE)
-    except twilio.NotTaken as error:
+        accepted = kind.send(message, exchanges, is_window_open=is_window_open(message, now()))
+    except NotTaken as error:
         return backoff.again(message, f"{error}.", after=after, now=now())
-    except twilio.PerhapsTaken as error:
+    except PerhapsTaken as error:
         return claim.unknown(str(error), look_at=now() + claim.FIRST_LOOK)
-    except twilio.Refused as error:
-        problem = problem_of(error.code, error.reason)
+    except Refused as error:
+        problem = kind.problem_of(error.code, error.reason)
         if problem.kind == "retry":
             return backoff.again(message, problem.sentence, after=after, now=now()) | {"error_code": error.code[:12]}
-        return _failed(error.code, error.reason)
+        return _failed(message, error.code, error.reason)
     return _sent(accepted, now())
 
 
-def _sent(accepted: twilio.Accepted, now: datetime) -> dict[str, Any]:
+def _sent(accepted: Accepted, now: datetime) -> dict[str, Any]:
     return {
         "status": Status.SENT,
         "provider_id": accepted.provider_id,
@@ -148,6 +146,6 @@ def _sent(accepted: twilio.Accepted, now: datetime) -> dict[str, Any]:
     }
 
 
-def _failed(code: str, words: str = "") -> dict[str, Any]:
-    problem = problem_of(code, words)
+def _failed(message: OutboundMessage, code: str, words: str = "") -> dict[str, Any]:
+    problem = registry.of(message.channel.kind).problem_of(code, words)
     return {"status": Status.FAILED, "error_code": problem.code[:12], "reason": problem.sentence[:300]}

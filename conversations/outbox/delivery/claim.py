@@ -10,20 +10,21 @@ import structlog
 from django.db.models import QuerySet, Subquery
 from django.utils import timezone
 
-from conversations import concerns, twilio
+from conversations import concerns
+from conversations.channels import registry
+from conversations.channels.exchange import Exchange
 from conversations.keeper import HOLD
 from conversations.models import OutboundMessage
 from conversations.outbox import door, problems
 from conversations.outbox import log as provider_log
 from conversations.outbox.queue import is_withdrawable, withdraw
-from conversations.twilio import problem_of
 from tenants.scope import tenant_scope
 from tenants.telemetry import metrics
 
 log = structlog.get_logger(__name__)
 Status = OutboundMessage.Status
 
-# Prolonged while Twilio is waited for: a row that is SENDING for longer belongs to a dead worker, and holds up what
+# Prolonged while a provider is waited for: a row that is SENDING for longer belongs to a dead worker, and holds up what
 # comes after it. Should the worker live after all, its answer still counts.
 SENDING_LIMIT = HOLD
 FIRST_LOOK = timedelta(seconds=30)
@@ -119,9 +120,10 @@ def postpone(message: OutboundMessage, *, until: datetime) -> datetime:
     return until
 
 
-def settle(message: OutboundMessage, changes: dict[str, Any], exchanges: Sequence[twilio.Exchange] = ()) -> None:
+def settle(message: OutboundMessage, changes: dict[str, Any], exchanges: Sequence[Exchange] = ()) -> None:
     """Write what became of a sending, with its log; a callback that was faster keeps its later status."""
     is_taken, code = "provider_id" in changes, changes.get("error_code", "")
+    problem = registry.of(message.channel.kind).problem_of(code, "")
     log.info("conversations.message." + changes["status"], attempts=message.attempts, code=code or None)
     expected = (Status.SENDING, Status.UNKNOWN) if is_taken else (Status.SENDING,)
     with tenant_scope(message.tenant_id):
@@ -132,11 +134,11 @@ def settle(message: OutboundMessage, changes: dict[str, Any], exchanges: Sequenc
             own = {name: changes[name] for name in ("provider_id", "sent_at")}
             _mine(message).exclude(spent_ids__contains=[changes["provider_id"]]).update(**own)
         if is_noted:
-            metrics.MESSAGES_OUT.labels(metrics.channel_kind(message.channel.sender), str(changes["status"])).inc()
-        if is_noted and changes["status"] == Status.FAILED and problem_of(code).kind != "opted_out":
+            metrics.MESSAGES_OUT.labels(message.channel.kind, str(changes["status"])).inc()
+        if is_noted and changes["status"] == Status.FAILED and problem.kind != "opted_out":
             concerns.untold(message, changes.get("reason", ""), now=timezone.now())
         if code and changes["status"] != Status.REFUSED:
-            problems.follow(problem_of(code), message)
+            problems.follow(problem, message)
         provider_log.keep(exchanges, channel_id=message.channel_id, message_id=message.pk)
 
 

@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 
 from conversations import concerns, outbox, ownership
+from conversations.channels.outcomes import Refused
 from conversations.models import Conversation, OutboundMessage
 from conversations.sweep import kinds
-from conversations.twilio import Refused
 from journeys.reply import Text
 from knowledge.models import UnansweredQuestion
 from tenants.models import Membership, Tenant
@@ -78,13 +78,13 @@ def test_a_notice_that_fails_opens_one_ticket(customer: Talk, monkeypatch: pytes
     def refuse(*args: Any, **options: Any) -> None:
         raise Refused("63024", "Invalid message recipient")
 
-    monkeypatch.setattr("conversations.twilio.send", refuse)
+    monkeypatch.setattr("conversations.channels.whatsapp.client.send", refuse)
     row = customer.conversation
     with tenant_scope(customer.tenant.id):
         for number in range(3):
             outbox.enqueue(
                 [Text(text=f"Your order is on its way {number}", is_notice=number > 0)], channel_id=row.channel_id,
-                conversation_id=row.pk, turn_id=None, owner_epoch=0, now=timezone.now(),
+                channel_kind="whatsapp", conversation_id=row.pk, turn_id=None, owner_epoch=0, now=timezone.now(),
             )  # fmt: skip
     outbox.deliver(customer.tenant.id, row.pk, wait=lambda seconds: None)
     with tenant_scope(customer.tenant.id):

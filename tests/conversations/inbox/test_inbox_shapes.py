@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from conversations.inbox import wire
+from conversations.channels.whatsapp import wire
 from conversations.models import InboundMessage
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from conversations.channels.whatsapp import media as twilio_media
+from conversations.channels.whatsapp.media import TwilioMedia
 from conversations.inbox.media import destination, download
 from conversations.inbox.media.destination import NotAllowed, NotNow
 from conversations.inbox.media.download import Downloaded
-from conversations.twilio import MediaAccess
-from conversations.twilio import media as twilio_media
 from tests.loopback.media_server import Answer, MediaServer, certificate
 
 ACCOUNT, TOKEN = "AC" + "a" * 32, "secret-token"
@@ -32,7 +32,7 @@ def server() -> Iterator[MediaServer]:
 
 def fetch(url: str, *, stand_in: str | None = None, **options: Any) -> tuple[Downloaded, bytes]:
     into = io.BytesIO()
-    came = download.download(url, into, access=MediaAccess(ACCOUNT, TOKEN, stand_in), **options)
+    came = download.download(url, into, access=TwilioMedia(ACCOUNT, TOKEN, stand_in), **options)
     return came, into.getvalue()
 
 
@@ -46,7 +46,7 @@ def test_twilios_media_come_from_its_stand_in_with_the_password(server: MediaSer
 
 
 def test_the_password_is_for_twilios_host_and_its_stand_in_only() -> None:
-    real, local = MediaAccess(ACCOUNT, TOKEN, None), MediaAccess(ACCOUNT, TOKEN, "http://127.0.0.1:9/base")
+    real, local = TwilioMedia(ACCOUNT, TOKEN, None), TwilioMedia(ACCOUNT, TOKEN, "http://127.0.0.1:9/base")
     assert real.credentials_for(f"https://api.twilio.com{PATH}") == (ACCOUNT, TOKEN)
     assert local.credentials_for("http://127.0.0.1:9/x") == (ACCOUNT, TOKEN)
     for url in (
@@ -245,7 +245,7 @@ def test_a_file_that_hides_its_size_is_cut_off(server: MediaServer, monkeypatch:
     into = io.BytesIO()
     server.gives("/x", Answer(body=b"x" * 1_000_000, says_length=False))
     with pytest.raises(NotAllowed, match="larger"):
-        download.download(f"{server.url}/x", into, access=MediaAccess(ACCOUNT, TOKEN, server.url))
+        download.download(f"{server.url}/x", into, access=TwilioMedia(ACCOUNT, TOKEN, server.url))
     assert len(into.getvalue()) <= 100_000
 
 

@@ -10,9 +10,10 @@ import pytest
 from django.utils import timezone
 
 from conversations import outbox
+from conversations.channels.outcomes import Told
+from conversations.channels.whatsapp import client
 from conversations.models import Conversation, OutboundMessage, ProviderExchange
 from conversations.outbox import log
-from conversations.twilio import client
 from journeys.reply import Reply, Text
 from tenants.models import Channel, Customer, Tenant
 from tenants.scope import tenant_scope
@@ -47,6 +48,7 @@ class Room:
             outbox.enqueue(
                 typed,
                 channel_id=self.channel.id,
+                channel_kind=self.channel.kind,
                 conversation_id=self.conversation.id,
                 turn_id=None,
                 owner_epoch=0,
@@ -82,7 +84,7 @@ class Room:
         message = self.row
         outbox.advance(
             self.channel,
-            outbox.Told(
+            Told(
                 own_id=message.pk if own else None,
                 provider_id=sid or message.provider_id or "SM" + "5" * 32,
                 status=status,

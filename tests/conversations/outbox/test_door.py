@@ -77,8 +77,8 @@ def test_a_refused_offer_is_shown_as_such_to_an_operator_and_never_sent(
         assert isinstance(refused, ownership.OptedOut)
         assert ownership.refusal(row, is_template=True, purpose="service", now=now) is None
         outbox.enqueue(
-            [SALE], channel_id=row.channel_id, conversation_id=row.pk, turn_id=None, owner_epoch=row.owner_epoch,
-            now=now, priority=Priority.BULK,
+            [SALE], channel_id=row.channel_id, channel_kind="whatsapp", conversation_id=row.pk, turn_id=None,
+            owner_epoch=row.owner_epoch, now=now, priority=Priority.BULK,
         )  # fmt: skip
     before = len(customer.twilio.messages)
     outbox.deliver(duka.id, conversation.pk, wait=lambda seconds: None)

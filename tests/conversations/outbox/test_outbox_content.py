@@ -2,8 +2,8 @@
 
 import pytest
 
+from conversations.channels.whatsapp import compile
 from conversations.models import ContentTemplate, OutboundMessage
-from conversations.outbox import compile
 from journeys.reply import Buttons, ListReply, Option, Reply
 from tenants.scope import tenant_scope
 from tests.conversations.outbox.conftest import Room

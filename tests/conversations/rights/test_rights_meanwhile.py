@@ -9,11 +9,11 @@ import pytest
 from django.utils import timezone
 
 from conversations import outbox, turn
+from conversations.channels.whatsapp import client, send
 from conversations.inbox import arrival, media, whose
 from conversations.inbox.media.download import Downloaded
 from conversations.models import InboundMedia, InboundMessage, OutboundMessage
 from conversations.outbox import reconciliation
-from conversations.outbox.delivery import send
 from conversations.rights import erasure
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
@@ -38,13 +38,13 @@ def test_a_sending_under_way_brings_nothing_back(
     chat.post(Body=HERS)
     conversation = chat.conversation
     turn.run(conversation.tenant_id, conversation.id)
-    ask = send.send
+    ask = send._say
 
     def erasing(*args: Any, **options: Any) -> Any:
         erasure.erase(conversation.tenant_id, conversation.customer_id)
         return ask(*args, **options)
 
-    monkeypatch.setattr(send, "send", erasing)
+    monkeypatch.setattr(send, "_say", erasing)
     outbox.deliver(conversation.tenant_id, conversation.id)
     assert to_twilio.messages
     assert [name for name, text in texts().items() if HERS in text] == []
@@ -88,13 +88,14 @@ def test_a_look_at_twilio_under_way_brings_nothing_back(
     turn.run(conversation.tenant_id, conversation.id)
     with tenant_scope(conversation.tenant_id):
         OutboundMessage.objects.update(status="unknown", tried_at=timezone.now(), look_at=timezone.now())
-    look = reconciliation._list
+    look = client.list_messages
 
     def erasing(*args: Any, **options: Any) -> Any:
+        monkeypatch.setattr(client, "list_messages", look)  # asked twice, erased once
         erasure.erase(conversation.tenant_id, conversation.customer_id)
         return look(*args, **options)
 
-    monkeypatch.setattr(reconciliation, "_list", erasing)
+    monkeypatch.setattr(client, "list_messages", erasing)
     assert not reconciliation.reconcile(conversation.tenant_id, conversation.id)
     assert to_twilio.received
     assert [name for name, text in texts().items() if HERS in text] == []

@@ -9,7 +9,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conversations.inbox import envelope
+from conversations.channels.whatsapp import envelope
 from conversations.models import Conversation, InboundMessage
 from tenants.models import Channel, Customer, Tenant
 from tenants.scope import fleet_scope, tenant_scope

@@ -9,7 +9,7 @@ import pytest
 from django.test import override_settings
 from pydantic import AnyHttpUrl
 
-from conversations import twilio
+from conversations.channels.whatsapp.signature import is_signed
 from conversations.models import InboundMessage
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope, tenant_scope
@@ -54,20 +54,20 @@ TOKEN = "12345"
     ],
 )
 def test_known_signatures(url: str, parameters: Any, signature: str) -> None:
-    assert twilio.is_signed(url, parameters, signature=signature, auth_token=TOKEN)
-    assert not twilio.is_signed(url, parameters, signature=signature, auth_token=TOKEN + "6")
-    assert not twilio.is_signed(url.replace("m", "n"), parameters, signature=signature, auth_token=TOKEN)
+    assert is_signed(url, parameters, signature=signature, auth_token=TOKEN)
+    assert not is_signed(url, parameters, signature=signature, auth_token=TOKEN + "6")
+    assert not is_signed(url.replace("m", "n"), parameters, signature=signature, auth_token=TOKEN)
 
 
 def test_a_changed_json_body_does_not_match_its_hash() -> None:
     url = f"https://bot.example.test/hook?bodySHA256={HASH}"
     changed = DOCUMENT.replace("+1", "+2")
-    assert not twilio.is_signed(url, changed, signature="/njMAd1GYC9lwyhqYZGdiuxP+Ds=", auth_token=TOKEN)
+    assert not is_signed(url, changed, signature="/njMAd1GYC9lwyhqYZGdiuxP+Ds=", auth_token=TOKEN)
 
 
 def test_a_json_body_without_a_hash_in_the_address_is_not_covered() -> None:
     url = "https://bot.example.test/hook"
-    assert not twilio.is_signed(url, DOCUMENT, signature=signed.sign(url, [], TOKEN), auth_token=TOKEN)
+    assert not is_signed(url, DOCUMENT, signature=signed.sign(url, [], TOKEN), auth_token=TOKEN)
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,13 @@ def test_a_json_body_without_a_hash_in_the_address_is_not_covered() -> None:
 )
 def test_algorithms(header: str, algorithm: Any, is_taken: bool) -> None:
     signature = signed.sign(EXAMPLE, SANDBOX.items(), TOKEN, algorithm)
-    is_signed = twilio.is_signed(EXAMPLE, SANDBOX, signature=signature, auth_token=TOKEN, settings_header=header)
-    assert is_signed is is_taken
+    is_ours = is_signed(EXAMPLE, SANDBOX, signature=signature, auth_token=TOKEN, settings_header=header)
+    assert is_ours is is_taken
 
 
 @pytest.mark.parametrize("url", ["http://[::1", "http://host:99999/x", "", "x" * 9000], ids=lambda url: url[:9])
 def test_an_address_that_is_none_signs_nothing(url: str) -> None:
-    assert not twilio.is_signed(url, {"a": "b"}, signature="x" * 28, auth_token=TOKEN)
+    assert not is_signed(url, {"a": "b"}, signature="x" * 28, auth_token=TOKEN)
 
 
 @pytest.fixture

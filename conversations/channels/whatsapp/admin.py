@@ -14,7 +14,8 @@ from django.utils import timezone
 from unfold.forms import BaseDialogForm
 from unfold.widgets import UnfoldAdminPasswordWidget
 
-from conversations import twilio
+from conversations.channels.whatsapp import client
+from conversations.channels.whatsapp.client import ConnectionReport
 from tenants.admin.scoped import ScopedAdmin, ScopedForm, action, display
 from tenants.admin.seat import get_seat, outside_scope
 from tenants.models import Channel, new_webhook_token
@@ -52,7 +53,7 @@ class ChannelForm(ScopedForm):
 
     def clean_twilio_account(self) -> str:
         account: str = self.cleaned_data["twilio_account"]
-        if account in twilio.DEMO_ACCOUNTS and not settings.TULIA.demo:
+        if account in client.DEMO_ACCOUNTS and not settings.TULIA.demo:
             raise ValidationError("This is a demo account, which works only where the demo is on.")
         return account
 
@@ -158,11 +159,11 @@ class ChannelAdmin(ScopedAdmin):
         return reverse("admin:tenants_channel_change", args=[pk])
 
 
-def _report(channel: Channel) -> twilio.ConnectionReport:
+def _report(channel: Channel) -> ConnectionReport:
     if not channel.sealed_auth_token:
-        return twilio.ConnectionReport(is_ok=False, sentence="This channel has no auth token yet.")
+        return ConnectionReport(is_ok=False, sentence="This channel has no auth token yet.")
     try:
-        return twilio.test_connection(channel)
+        return client.test_connection(channel)
     except SecretUnreadable:
         sentence = "The stored auth token cannot be decrypted here. Paste it again."
-        return twilio.ConnectionReport(is_ok=False, sentence=sentence)
+        return ConnectionReport(is_ok=False, sentence=sentence)

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from conversations import twilio
+from conversations.channels.exchange import Exchanges
+from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
+from conversations.channels.whatsapp import client
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.loopback.twilio_server import TwilioServer
@@ -20,26 +22,26 @@ def channel(make_tenant: Callable[..., Tenant], to_twilio: TwilioServer) -> Chan
         return Channel.objects.get()
 
 
-def send(channel: Channel, exchanges: twilio.Exchanges | None = None) -> twilio.Accepted:
-    return twilio.send(channel, to="whatsapp:+254711000111", callback="", body="x", exchanges=exchanges)
+def send(channel: Channel, exchanges: Exchanges | None = None) -> Accepted:
+    return client.send(channel, to="whatsapp:+254711000111", callback="", body="x", exchanges=exchanges)
 
 
 @pytest.mark.parametrize(
     ("status", "answer", "error", "words"),
     [
-        (429, {"code": 20429}, twilio.NotTaken, "429"),
-        (500, {}, twilio.NotTaken, "500"),
-        (503, {"code": 20503}, twilio.NotTaken, "503"),
-        (504, {}, twilio.PerhapsTaken, "504"),
-        (408, {}, twilio.PerhapsTaken, "408"),
-        (201, {}, twilio.PerhapsTaken, "no SID"),
-        (201, [], twilio.PerhapsTaken, "no answer"),
-        (400, {"code": 21211, "message": "Invalid To"}, twilio.Refused, "21211: Invalid To"),
-        (400, PROBLEM, twilio.Refused, "21617: Too long"),
-        (400, PROBLEM | {"detail": None}, twilio.Refused, "21617: Bad thing"),
-        (503, PROBLEM | {"status": 503}, twilio.NotTaken, "503"),
-        (403, {"error": "not Twilio's form"}, twilio.Refused, "403: "),
-        (302, {}, twilio.Refused, "302"),
+        (429, {"code": 20429}, NotTaken, "429"),
+        (500, {}, NotTaken, "500"),
+        (503, {"code": 20503}, NotTaken, "503"),
+        (504, {}, PerhapsTaken, "504"),
+        (408, {}, PerhapsTaken, "408"),
+        (201, {}, PerhapsTaken, "no SID"),
+        (201, [], PerhapsTaken, "no answer"),
+        (400, {"code": 21211, "message": "Invalid To"}, Refused, "21211: Invalid To"),
+        (400, PROBLEM, Refused, "21617: Too long"),
+        (400, PROBLEM | {"detail": None}, Refused, "21617: Bad thing"),
+        (503, PROBLEM | {"status": 503}, NotTaken, "503"),
+        (403, {"error": "not Twilio's form"}, Refused, "403: "),
+        (302, {}, Refused, "302"),
     ],
 )
 def test_answers_are_sorted(
@@ -52,17 +54,17 @@ def test_answers_are_sorted(
 
 def test_an_answer_is_taken_as_it_is(channel: Channel, to_twilio: TwilioServer) -> None:
     to_twilio.fail_next((200, {"sid": "1002"}), (201, {"sid": "SM1", "status": "accepted"}))
-    assert send(channel) == twilio.Accepted(provider_id="1002", status="")
-    assert send(channel) == twilio.Accepted(provider_id="SM1", status="accepted")
+    assert send(channel) == Accepted(provider_id="1002", status="")
+    assert send(channel) == Accepted(provider_id="SM1", status="accepted")
 
 
 @pytest.mark.parametrize(
     ("answer", "error"),
     [
-        ((400, {"code": 20001, "message": "bad"}), twilio.Refused),
-        ((503, {}), twilio.NotTaken),
-        ((201, {}), twilio.PerhapsTaken),
-        ((201, []), twilio.PerhapsTaken),
+        ((400, {"code": 20001, "message": "bad"}), Refused),
+        ((503, {}), NotTaken),
+        ((201, {}), PerhapsTaken),
+        ((201, []), PerhapsTaken),
     ],
 )
 def test_a_content_resource_fails_like_a_message(
@@ -70,25 +72,25 @@ def test_a_content_resource_fails_like_a_message(
 ) -> None:
     to_twilio.fail_next(answer)
     with pytest.raises(error):
-        twilio.create_content(channel, name="x", variables={}, types={})
+        client.create_content(channel, name="x", variables={}, types={})
 
 
 def test_typing_is_shown_in_the_second_version_of_its_form(channel: Channel, to_twilio: TwilioServer) -> None:
-    twilio.show_typing(channel, inbound_id="SM" + "1" * 32)
+    client.show_typing(channel, inbound_id="SM" + "1" * 32)
     request = to_twilio.received[-1]
     assert request.path == "/v2/Indicators/Typing.json"
     assert request.fields == {"messageId": "SM" + "1" * 32, "channel": "whatsapp"}
     to_twilio.fail_next((400, {"code": 20001, "message": "bad"}))
-    with pytest.raises(twilio.Refused):
-        twilio.show_typing(channel, inbound_id="SM1")
+    with pytest.raises(Refused):
+        client.show_typing(channel, inbound_id="SM1")
 
 
 def test_messages_are_listed_as_twilio_has_them(channel: Channel, to_twilio: TwilioServer) -> None:
     sent = send(channel)
-    [listed] = twilio.list_messages(channel, to="whatsapp:+254711000111", since=None)
+    [listed] = client.list_messages(channel, to="whatsapp:+254711000111", since=None)
     assert (listed.provider_id, listed.body, listed.is_outbound) == (sent.provider_id, "x", True)
     assert listed.created_at is not None
-    assert twilio.list_messages(channel, to="whatsapp:+254711000112", since=None) == []
+    assert client.list_messages(channel, to="whatsapp:+254711000112", since=None) == []
 
 
 @pytest.mark.parametrize("answer", [(503, {}), (401, {"code": 20003}), (200, {"nothing": "here"})])
@@ -96,5 +98,5 @@ def test_a_list_that_cannot_be_had_is_an_error(
     channel: Channel, to_twilio: TwilioServer, answer: tuple[int, dict[str, Any]]
 ) -> None:
     to_twilio.fail_next(answer)
-    with pytest.raises((twilio.NotTaken, twilio.PerhapsTaken, twilio.Refused)):
-        twilio.list_messages(channel, to="whatsapp:+254711000111", since=None)
+    with pytest.raises((NotTaken, PerhapsTaken, Refused)):
+        client.list_messages(channel, to="whatsapp:+254711000111", since=None)

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from conversations.twilio import Problem, problem_of
-from conversations.twilio.errors import KNOWN
+from conversations.channels.outcomes import Problem
+from conversations.channels.whatsapp.errors import KNOWN, problem_of
 
 CODES = {
     "retry": "20429 20500 20503 21611 30001 63009 63010 63012 63017 63018 63119",

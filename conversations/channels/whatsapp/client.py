@@ -17,7 +17,8 @@ from twilio.http import HttpClient
 from twilio.http.response import Response
 from twilio.rest import Client
 
-from conversations.twilio.exchange import Exchanges, noted
+from conversations.channels.exchange import Exchanges, noted
+from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
 from tenants.models import Channel
 
 TIMEOUT = httpx.Timeout(7, connect=3)
@@ -44,30 +45,6 @@ REFUSALS = {
     "20003": "Twilio refused this account and token: the auth token is not this account's. Copy it again.",
     "20404": "Twilio refused this account and token: it knows no such account.",
 }
-
-
-class NotTaken(Exception):
-    """Twilio certainly did not take the request (429, 5xx, no connection): it may be sent again later."""
-
-
-class PerhapsTaken(Exception):
-    """No answer came back: the request may have been carried out, and must not be repeated blindly."""
-
-
-class Refused(Exception):
-    """Twilio refused the request for good."""
-
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(f"{code}: {reason}")
-        self.code, self.reason = code, reason
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted:
-    """A message that Twilio took, and the status it gave it."""
-
-    provider_id: str
-    status: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from tests.conversations.outbox.conftest import Room
 from tests.loopback.twilio_server import TwilioServer
 
 Status = OutboundMessage.Status
-RECORDED = Path(__file__).resolve().parents[4] / "shared" / "data" / "twilio_payloads" / "rest_send_answers.jsonl"
+RECORDED = Path(__file__).resolve().parents[5] / "shared" / "data" / "twilio_payloads" / "rest_send_answers.jsonl"
 ANSWERS = [json.loads(line) for line in RECORDED.read_text().splitlines()] if RECORDED.exists() else []
 # By what the other gateway calls it: our state and code.
 EXPECTED = {

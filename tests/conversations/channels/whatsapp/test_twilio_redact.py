@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conversations.twilio import redact
+from conversations.channels import redact
 
 
 @pytest.mark.parametrize(

@@ -7,21 +7,30 @@ import structlog
 from django.conf import settings
 from pydantic import TypeAdapter
 
-from conversations import twilio
+from conversations.channels.exchange import Exchanges
+from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
+from conversations.channels.whatsapp import client, compile
+from conversations.channels.whatsapp.compile import Content
+from conversations.channels.whatsapp.errors import CONTENT_GONE, TOKEN_UNREADABLE
 from conversations.models import ContentTemplate, OutboundMessage
-from conversations.outbox import compile
-from conversations.outbox.compile import Content
-from conversations.twilio.errors import CONTENT_GONE
 from journeys.reply import Reply, Template
 from tenants.models import Channel
 from tenants.scope import tenant_scope
+from tenants.secrets import SecretUnreadable
 
 log = structlog.get_logger(__name__)
 REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
 
 
-def send(message: OutboundMessage, exchanges: twilio.Exchanges, *, is_window_open: bool) -> twilio.Accepted:
+def send(message: OutboundMessage, exchanges: Exchanges, *, is_window_open: bool) -> Accepted:
     """Ask Twilio to take the message; raises NotTaken, PerhapsTaken or Refused."""
+    try:
+        return _say(message, exchanges, is_window_open=is_window_open)
+    except SecretUnreadable as error:
+        raise Refused(TOKEN_UNREADABLE, "") from error
+
+
+def _say(message: OutboundMessage, exchanges: Exchanges, *, is_window_open: bool) -> Accepted:
     reply = REPLY.validate_python(message.reply)
     content = compile.content(reply)
     if content is not None:
@@ -32,9 +41,7 @@ def send(message: OutboundMessage, exchanges: twilio.Exchanges, *, is_window_ope
     return _ask(message, exchanges, body=reply.text, **media)
 
 
-def _with_content(
-    message: OutboundMessage, reply: Reply, content: Content, exchanges: twilio.Exchanges
-) -> twilio.Accepted:
+def _with_content(message: OutboundMessage, reply: Reply, content: Content, exchanges: Exchanges) -> Accepted:
     """As a list or as buttons; when Twilio has lost the resource it is made once more, and then said in words."""
     for _ in range(2):
         sid = _find_or_make(message.channel, content, exchanges)
@@ -42,27 +49,25 @@ def _with_content(
             break
         try:
             return _ask(message, exchanges, content=(sid, content.variables_json))
-        except twilio.Refused as error:
+        except Refused as error:
             if error.code not in CONTENT_GONE:
                 raise
             _forget(message.channel, sid)
     return _ask(message, exchanges, body=compile.plain(reply))
 
 
-def _with_template(
-    message: OutboundMessage, reply: Template, exchanges: twilio.Exchanges, *, may_be_text: bool
-) -> twilio.Accepted:
+def _with_template(message: OutboundMessage, reply: Template, exchanges: Exchanges, *, may_be_text: bool) -> Accepted:
     variables = Content(shape="", types={}, variables=reply.variables).variables_json
     try:
         return _ask(message, exchanges, content=(reply.content_sid, variables))
-    except twilio.Refused as error:
+    except Refused as error:
         if error.code not in CONTENT_GONE or not may_be_text:
             raise
     return _ask(message, exchanges, body=reply.text)
 
 
-def _ask(message: OutboundMessage, exchanges: twilio.Exchanges, **words: Any) -> twilio.Accepted:
-    return twilio.send(
+def _ask(message: OutboundMessage, exchanges: Exchanges, **words: Any) -> Accepted:
+    return client.send(
         message.channel,
         to=message.conversation.customer.address,
         callback=_callback_url(message),
@@ -76,21 +81,21 @@ def _callback_url(message: OutboundMessage) -> str:
     return f"{settings.TULIA.base_url}/webhooks/twilio/{message.channel.webhook_token}/status/?{query}"
 
 
-def _find_or_make(channel: Channel, content: Content, exchanges: twilio.Exchanges) -> str | None:
+def _find_or_make(channel: Channel, content: Content, exchanges: Exchanges) -> str | None:
     """The SID of the content resource of this shape, made when it is first needed; None degrades to text."""
     with tenant_scope(channel.tenant_id):
         known = ContentTemplate.objects.filter(channel=channel, shape=content.shape).first()
     if known is not None:
         return known.provider_id
     try:
-        sid = twilio.create_content(
+        sid = client.create_content(
             channel,
             name=f"tulia_{content.shape}",
             variables=content.placeholders,
             types=content.types,
             exchanges=exchanges,
         )
-    except (twilio.NotTaken, twilio.PerhapsTaken, twilio.Refused) as error:
+    except (NotTaken, PerhapsTaken, Refused) as error:
         log.warning("conversations.content.degraded", shape=content.shape, problem=type(error).__name__)
         return None
     with tenant_scope(channel.tenant_id):

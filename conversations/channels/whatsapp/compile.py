@@ -32,6 +32,20 @@ class Content:
         return json.dumps(self.variables, ensure_ascii=False)
 
 
+def pieces(reply: Reply) -> list[Reply]:
+    """The reply as it can be sent: whole when WhatsApp takes it so, otherwise as texts that say the same."""
+    if isinstance(reply, Media) and len(reply.text) > MAX_TEXT:
+        return [reply.model_copy(update={"text": ""}), *_texts(reply)]
+    if content(reply) is not None or reply.kind in ("media", "template"):
+        return [reply]
+    return _texts(reply)
+
+
+def _texts(reply: Reply) -> list[Reply]:
+    told = {"is_notice": reply.is_notice, "purpose": reply.purpose}
+    return [Text(text=text, **told) for text in texts(reply)]
+
+
 def texts(reply: Reply) -> tuple[str, ...]:
     """The reply's words in messages of at most 1,600 characters."""
     return tuple(split(plain(reply))) if reply.text else ()

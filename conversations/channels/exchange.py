@@ -1,4 +1,4 @@
-"""One request to Twilio and what came of it, timed, and redacted before anything else sees it."""
+"""One request to a provider and what came of it, timed, and redacted before anything else sees it."""
 
 import time
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from conversations.twilio import redact
+from conversations.channels import redact
 
 
 @dataclass(slots=True, kw_only=True)

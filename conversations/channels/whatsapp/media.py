@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from conversations.twilio.client import base_url
+from conversations.channels.whatsapp.client import base_url
 from tenants.models import Channel
 
 API = "https://api.twilio.com"
@@ -13,7 +13,7 @@ SIMULATOR = "/simulator/twilio"
 
 
 @dataclass(frozen=True, slots=True)
-class MediaAccess:
+class TwilioMedia:
     """What fetching a channel's media takes."""
 
     account: str
@@ -36,8 +36,8 @@ class MediaAccess:
         return (self.account, self.auth_token) if is_ours else None
 
 
-def media_access(channel: Channel) -> MediaAccess:
-    return MediaAccess(channel.twilio_account, channel.auth_token, base_url(channel.twilio_account))
+def media_access(channel: Channel) -> TwilioMedia:
+    return TwilioMedia(channel.twilio_account, channel.auth_token, base_url(channel.twilio_account))
 
 
 def _origin(url: str) -> tuple[str, str | None, int | None]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from itertools import count, takewhile
 from uuid import UUID
 
-from conversations.inbox.record import Attachment, Inbound
+from conversations.channels.base import Attachment, Inbound
+from conversations.channels.outcomes import Told
 from conversations.models import InboundMessage
-from conversations.outbox.statuses import Told
 from tenants.validators import ADDRESS
 
 Kind = InboundMessage.Kind

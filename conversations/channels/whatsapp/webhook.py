@@ -1,18 +1,15 @@
 """Twilio's webhooks: verify, parse, record, answer. No model call, no tool."""
 
 import time
-from datetime import timedelta
 
 import structlog
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
-from conversations import inbox, outbox, routing, tasks
-from conversations.inbox import envelope, wire
-from tenants import live
+from conversations import outbox, receiving, routing
+from conversations.channels.whatsapp import envelope, wire
 from tenants.models import Channel
-from tenants.telemetry import metrics, spans
+from tenants.telemetry import metrics
 
 log = structlog.get_logger(__name__)
 EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response />'
@@ -31,19 +28,7 @@ def receive(request: HttpRequest, token: str) -> HttpResponse:
         return _refused(refusal.status, refusal.reason)
     except wire.Malformed as error:
         return _refused(400, str(error))
-    debounce = timedelta(milliseconds=channel.tenant.debounce_milliseconds)
-    recorded = inbox.record(channel, message, debounce=debounce, now=timezone.now())
-    if recorded is not None:
-        live.changed(recorded.tenant_id, recorded.conversation_id)
-        tasks.wake(recorded.tenant_id, recorded.conversation_id, delay=recorded.delay)
-        tasks.wake_fetching(recorded.tenant_id, recorded.media_ids)
-        spans.arrived(
-            "webhook", recorded.message_id, seconds=time.perf_counter() - started, tenant_id=recorded.tenant_id,
-            conversation_id=recorded.conversation_id, message_id=recorded.message_id, kind=str(message.kind),
-        )  # fmt: skip
-    outcome = "duplicate" if recorded is None else "recorded"
-    metrics.MESSAGES_IN.labels(metrics.channel_kind(channel.sender), message.kind, outcome).inc()
-    log.info("conversations.message.received", kind=message.kind, is_duplicate=recorded is None)
+    receiving.receive(channel, message, started=started)
     return HttpResponse(EMPTY_TWIML, content_type="text/xml")
 
 
@@ -67,7 +52,7 @@ def receive_status(request: HttpRequest, token: str) -> HttpResponse:
 def _open(request: HttpRequest, token: str) -> tuple[Channel, dict[str, str]]:
     """The channel that the address names and the fields that Twilio signed with its token; raises Refused."""
     envelope.screen(request)
-    channel = routing.find_channel(token)
+    channel = routing.find_channel(token, "whatsapp")
     if channel is None:
         raise envelope.Refused(404, "unknown_channel")
     structlog.contextvars.bind_contextvars(tenant_id=str(channel.tenant_id))

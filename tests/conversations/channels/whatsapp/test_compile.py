@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conversations.outbox import compile
+from conversations.channels.whatsapp import compile
 from journeys.reply import MAX_TEXT, Buttons, ListReply, Option, Text
 
 WORDS = st.text(st.characters(blacklist_categories=("Cs",), blacklist_characters="\x00"), min_size=1, max_size=4000)

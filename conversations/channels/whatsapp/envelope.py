@@ -9,7 +9,7 @@ from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 
-from conversations import twilio
+from conversations.channels.whatsapp import signature
 
 # A message has at most 1,600 characters, 19 KiB when each is an emoji in percent encoding. The largest real webhooks,
 # with the same words in Body, ButtonText and ChannelMetadata, stay under this.
@@ -56,7 +56,7 @@ def _is_json(request: HttpRequest) -> bool:
 
 
 def _is_signed(request: HttpRequest, signed: Any, auth_token: str) -> bool:
-    return twilio.is_signed(
+    return signature.is_signed(
         _public_url(request),
         signed,
         signature=request.headers.get("X-Twilio-Signature", ""),

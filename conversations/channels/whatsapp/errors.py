@@ -1,11 +1,10 @@
 """What Twilio's and WhatsApp's error codes mean for a message; the table is errors.toml, beside this file."""
 
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, get_args
+from typing import get_args
 
-Class = Literal["retry", "give_up", "opted_out", "blocked", "configuration"]
+from conversations.channels.outcomes import Class, Problem
 
 OUTSIDE_WINDOW = "63016"
 TOKEN_UNREADABLE = "token"  # noqa: S105  a code of our own, beside Twilio's
@@ -13,15 +12,6 @@ TOKEN_UNREADABLE = "token"  # noqa: S105  a code of our own, beside Twilio's
 CONTENT_GONE = frozenset({"21655", "20404"})
 # What a bare HTTP status stands for, when the answer has no code of Twilio's.
 BY_STATUS = {"401": "20003", "403": "20003", "404": "20404", "429": "20429", "500": "20500", "503": "20503"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
-    """An error code with its class and a sentence for an operator."""
-
-    code: str
-    kind: Class
-    sentence: str
 
 
 def _read() -> dict[str, Problem]:

@@ -1,0 +1,88 @@
+"""What a kind of channel is: how it says a reply, and what it makes of failures.
+
+A folder beside this file is a kind; its line in `registry` switches it on. What comes in is the folder's own: its
+addresses check who asks, make an `Inbound` of it and give that to `conversations.receiving`. The rest of the mail
+room knows this file and no folder.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Protocol
+
+from conversations.channels.exchange import Exchanges
+from conversations.channels.outcomes import Accepted, Problem, Told
+from journeys.reply import Reply
+from tenants.models import Channel
+
+if TYPE_CHECKING:  # the models know a channel's tables
+    from conversations.models import OutboundMessage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """A picture or file as it is announced."""
+
+    url: str
+    content_type: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inbound:
+    """A message as it came, before it has a row; `address` is how its sender is known on this channel."""
+
+    provider_id: str
+    address: str
+    other_addresses: tuple[str, ...] = ()
+    kind: str
+    body: str = ""
+    tapped_id: str = ""
+    profile_name: str = ""
+    attachments: tuple[Attachment, ...] = ()
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+
+class MediaAccess(Protocol):
+    """What fetching a channel's media takes: where to ask, and to whom its password may be shown."""
+
+    def locate(self, url: str) -> str: ...
+    def is_stand_in(self, url: str) -> bool: ...
+    def credentials_for(self, url: str) -> tuple[str, str] | None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capabilities:
+    """What differs between kinds beside the words."""
+
+    window: timedelta | None = None
+    """How long after a customer's message free words are taken; None: at any time."""
+    window_closed: str = ""
+    """The code under which a message fails that came too late for it."""
+    answers_bursts: bool = True
+    """Whether people write in bursts, whose end is waited for."""
+
+    def takes_words(self, *, heard_at: datetime | None, now: datetime) -> bool:
+        """Whether free words may go to a customer who wrote last at that time."""
+        return self.window is None or (heard_at is not None and now <= heard_at + self.window)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """One kind of channel. `send` and `look_up` raise NotTaken, PerhapsTaken or Refused, and note each exchange."""
+
+    name: str
+    urls: str
+    """The module with its addresses."""
+    admin: str
+    """The module with its page in the admin."""
+    can: Capabilities
+    compile: Callable[[Reply], list[Reply]]
+    """The reply as it can be sent: whole when the channel takes it so, otherwise as pieces that say the same."""
+    send: Callable[..., Accepted]  # (message, exchanges, *, is_window_open)
+    look_up: Callable[["OutboundMessage", Exchanges], list[Told]]
+    """What the provider lists that may be this message, the newest first."""
+    problem_of: Callable[[str, str], Problem]
+    is_demo: Callable[[Channel], bool]
+    """Whether its secrets are public, so that it is served only where the demo is on."""
+    show_typing: Callable[[Channel, str, Exchanges], None] = lambda channel, inbound_id, exchanges: None
+    media_access: Callable[[Channel], MediaAccess] | None = None

@@ -1,0 +1,1 @@
+"""WhatsApp through Twilio: the one room that knows either."""
