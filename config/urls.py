@@ -8,7 +8,6 @@ from django.urls import include, path
 from config.serving import health, metrics
 from conversations.channels import registry
 from conversations.desk import live as desk_live
-from conversations.hooks import cards, paybill, prompts, results
 from conversations.inbox.media import view as media_view
 from conversations.outbox.files import view as file_view
 
@@ -25,13 +24,7 @@ urlpatterns = [
     path("media/<uuid:media_id>/", media_view.show, name="inbound-media"),
     path("media/sent/<uuid:file_id>/", file_view.show, name="outbound-media"),
     path("files/<str:token>/", file_view.give, name="outbound-file"),
-    path("hooks/stk/<str:token>/<uuid:payment_id>/", prompts.hear, name="payment-hook-prompt"),
-    path("hooks/c2b/<str:token>/validate/", paybill.validate, name="payment-hook-validate"),
-    path("hooks/c2b/<str:token>/confirm/", paybill.confirm, name="payment-hook-confirm"),
-    path("hooks/results/<str:token>/<uuid:incoming_id>/<str:secret>/", results.hear, name="payment-hook-result"),
-    path("hooks/results/<str:token>/list/", results.hear_of_list, name="payment-hook-pull"),
-    path("hooks/cards/<str:token>/ipn/", cards.hear, name="payment-hook-card"),
-    path("cards/<uuid:payment_id>/done/", cards.done, name="payment-card-done"),
+    path("", include("tools.payments.urls")),
     path("live/desk/", desk_live.of_queue, name="live-desk"),
     path("live/desk/<uuid:ticket_id>/", desk_live.of_ticket, name="live-ticket"),
     path("desk/", include("conversations.desk.urls")),

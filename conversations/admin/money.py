@@ -7,8 +7,8 @@ from django.db.models import Count, Sum
 from django.urls import reverse
 
 from conversations.admin.cards import Card
+from tools.payments import report
 from tools.payments.models import IncomingPayment, Payment
-from tools.payments.office import report
 
 
 def cards(*, since: datetime) -> list[Card]:

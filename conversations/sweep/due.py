@@ -13,9 +13,8 @@ from conversations.turn import late
 from tenants.scope import fleet_scope
 from tools.handoff import tasks as tickets
 from tools.orders import services
-from tools.payments.outcome import asking
-from tools.payments.reconciling import asking as reconciling
-from tools.payments.reconciling import pulling
+from tools.payments import polling
+from tools.payments.mpesa import pull, transaction
 
 Found = list[tuple[UUID, UUID]]
 LIMIT = 500
@@ -75,17 +74,17 @@ def snoozed() -> list[tuple[UUID]]:
 
 def payments() -> Found:
     """Payments that the provider is to be asked about; nothing but this finds one whose callback was lost."""
-    return asking.list_due(timezone.now())
+    return polling.list_due(timezone.now())
 
 
 def transactions() -> Found:
     """Paybill money that Safaricom is to be asked about."""
-    return reconciling.list_due(timezone.now())
+    return transaction.list_due(timezone.now())
 
 
 def lists() -> Found:
     """Accounts whose list of paybill money is to be read; nothing but this finds a confirmation that was lost."""
-    return pulling.list_due(timezone.now())
+    return pull.list_due(timezone.now())
 
 
 def orders() -> list[tuple[UUID]]:

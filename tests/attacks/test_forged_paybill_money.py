@@ -13,10 +13,11 @@ from tests.loopback.money_server import callback, standing
 from tests.people import member, seated
 from tests.tools.payments.till import Payer
 from tools.orders.models import Order
-from tools.payments import callback_tokens
-from tools.payments.callback_tokens import Purpose
+from tools.payments import addresses, registry
 from tools.payments.models import CallbackToken, IncomingPayment, Payment, PaymentAccount
-from tools.payments.reconciling import asking, pulling
+from tools.payments.mpesa import pull as mpesa_list
+from tools.payments.mpesa import transaction
+from tools.payments.mpesa.purposes import PAYBILL
 
 SAFARICOM, STRANGER, PROXY = "196.201.214.200", "41.90.1.1", "10.0.0.7"
 
@@ -48,8 +49,8 @@ def came(payer: Payer, money: dict[str, Any], **changes: str) -> None:
 def ask(payer: Payer, minutes: int = 1) -> list[str]:
     """The sweep asks; the addresses at which Safaricom is to answer."""
     later = payer.now + timedelta(minutes=minutes)
-    for tenant_id, incoming_id in asking.list_due(later):
-        asking.ask(tenant_id, incoming_id, now=later)
+    for tenant_id, incoming_id in transaction.list_due(later):
+        transaction.ask(tenant_id, incoming_id, now=later)
     return [one.body["ResultURL"] for one in payer.money.asked("/transactionstatus/v1/query")]
 
 
@@ -59,8 +60,8 @@ def answer(payer: Payer, url: str, body: dict[str, Any]) -> Any:
 
 def pull(payer: Payer, **time: float) -> None:
     now = payer.now + timedelta(**(time or {"minutes": 10}))
-    for tenant_id, account_id in pulling.list_due(now):
-        pulling.pull(tenant_id, account_id, now=now)
+    for tenant_id, account_id in mpesa_list.list_due(now):
+        mpesa_list.pull(tenant_id, account_id, now=now)
 
 
 def statuses(payer: Payer) -> list[str]:
@@ -82,11 +83,12 @@ def test_the_secret_of_a_prompts_callback_opens_nothing_else(payer: Payer) -> No
 
 
 def test_every_purpose_has_a_secret_of_its_own(payer: Payer) -> None:
-    tokens = {payer.token(purpose) for purpose in Purpose}
-    assert len(tokens) == len(Purpose)
+    purposes = [name for name, _ in registry.purposes()]
+    tokens = {payer.token(purpose) for purpose in purposes}
+    assert len(tokens) == len(purposes) == 4
     paths = {"prompt": f"stk/{{}}/{uuid4()}", "paybill": "c2b/{}/confirm", "result": f"results/{{}}/{uuid4()}/x"}
     for purpose, path in paths.items():
-        for other in Purpose:
+        for other in purposes:
             expected = 200 if other == purpose else 404
             url = f"/hooks/{path.format(payer.token(other))}/"
             assert payer.client.post(url, {}, "application/json").status_code == expected, (purpose, other)
@@ -144,9 +146,9 @@ def test_a_new_secret_ends_the_old_one(payer: Payer) -> None:
 def test_the_grace_of_an_old_secret_ends(payer: Payer) -> None:
     account, old = account_of(payer), payer.token("paybill")
     with tenant_scope(payer.tenant.id):
-        ends_at = callback_tokens.rotate(account, Purpose.PAYBILL, is_leaked=False, now=payer.now)
-    assert callback_tokens.find_account(old, Purpose.PAYBILL, now=ends_at - timedelta(seconds=1)) == account
-    assert callback_tokens.find_account(old, Purpose.PAYBILL, now=ends_at) is None
+        ends_at = addresses.rotate(account, PAYBILL, is_leaked=False, now=payer.now)
+    assert addresses.find_account(old, PAYBILL, now=ends_at - timedelta(seconds=1)) == account
+    assert addresses.find_account(old, PAYBILL, now=ends_at) is None
 
 
 # How much is believed
@@ -163,7 +165,7 @@ def test_much_money_waits_until_safaricom_confirms_it(payer: Payer) -> None:
     assert (asked.body["CommandID"], asked.body["TransactionID"]) == ("TransactionStatusQuery", money["TransID"])
     answer(payer, url, standing(money["TransID"], amount="6998"))
     assert payer.order(order.pk).status == Order.Status.PAID
-    assert (statuses(payer), payer.incoming()[0].confirmed_by) == (["matched"], asking.BY)
+    assert (statuses(payer), payer.incoming()[0].confirmed_by) == (["matched"], transaction.BY)
     answer(payer, url, standing(money["TransID"], amount="6998"))
     assert payer.paid_total(order) == Decimal(6998)
 
@@ -304,7 +306,7 @@ def test_the_list_brings_what_was_lost_and_confirms_what_was_told(payer: Payer) 
     assert payer.paid_total(first) == Decimal(3499)
     rows = payer.incoming()
     assert len(rows) == 6, "page after page"
-    assert {row.confirmed_by for row in rows} == {pulling.BY}
+    assert {row.confirmed_by for row in rows} == {mpesa_list.BY}
     pull(payer, minutes=20)
     assert len(payer.incoming()) == 6
     assert payer.paid_total(other) == Decimal(1200)
@@ -338,7 +340,7 @@ def test_what_is_not_in_the_list_is_looked_at(payer: Payer) -> None:
     pull(payer)
     assert payer.incoming()[0].problem == "", "the list may be a little late"
     pull(payer, minutes=45)
-    assert payer.incoming()[0].problem == pulling.NOT_LISTED
+    assert payer.incoming()[0].problem == mpesa_list.NOT_LISTED
 
 
 def test_a_list_that_breaks_off_says_nothing_of_what_is_missing(payer: Payer) -> None:

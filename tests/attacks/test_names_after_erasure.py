@@ -21,7 +21,7 @@ from tests.talk import Talk
 from tests.tools.payments.till import Payer
 from tools.orders.models import Order
 from tools.payments.models import IncomingPayment, Payment, PaymentExchange
-from tools.payments.reconciling import pulling
+from tools.payments.mpesa import pull
 
 NAME, NUMBER, OTHER_NUMBER = "Zawadimarker", "254711987654", "254722555333"
 MASKED = "2547 ***** 654"
@@ -122,7 +122,7 @@ def test_money_that_is_told_of_again_does_not_bring_them_back(buyer: Payer) -> N
         account = buyer.incoming()[0].account
         account.pull_registered_at = buyer.now
         account.save()
-    pulling.pull(buyer.tenant.id, account.pk, now=buyer.now + timedelta(hours=1))
+    pull.pull(buyer.tenant.id, account.pk, now=buyer.now + timedelta(hours=1))
     assert found(NAME, MASKED) == []
     with tenant_scope(buyer.tenant.id):
         assert not IncomingPayment.objects.filter(transaction_id__in=receipts).exists()

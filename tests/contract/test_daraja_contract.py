@@ -23,8 +23,9 @@ from tests.contract import daraja as documents
 from tests.conversations.simulator.conftest import demo_channel
 from tests.tools.payments.conftest import money, money_api, payer, shop  # noqa: F401  the hooks' side
 from tests.tools.payments.till import PAYBILL, Payer
-from tools.payments import daraja
+from tools.payments.contract import Accepted
 from tools.payments.models import PaymentAccount
+from tools.payments.mpesa import c2b, client, stk
 from tools.payments.wire.errors import Refused
 
 pytestmark = [
@@ -85,7 +86,7 @@ def words(monkeypatch: pytest.MonkeyPatch) -> list[Word]:
     return spoken
 
 
-def push(account: PaymentAccount, **changes: Any) -> daraja.Pushed:
+def push(account: PaymentAccount, **changes: Any) -> Accepted:
     asked: dict[str, Any] = {
         "phone": PHONE,
         "amount": Decimal(4998),
@@ -93,11 +94,11 @@ def push(account: PaymentAccount, **changes: Any) -> daraja.Pushed:
         "description": "Order payment",
     } | changes
     callback = "https://tulia.example/hooks/stk/token/1/"
-    return daraja.stk_push(account, **asked, callback=callback, now=timezone.now(), exchanges=[])
+    return stk.send(account, **asked, callback=callback, now=timezone.now(), exchanges=[])
 
 
 def test_the_token(account: PaymentAccount, words: list[Word]) -> None:
-    assert daraja.test_connection(account, []).is_ok
+    assert client.test_connection(account, []).is_ok
     (word,) = words
     assert (word.path, word.login) == (OAUTH, "Basic")
     assert set(word.query) == {name for name, is_needed in documents.parameters(OAUTH).items() if is_needed}
@@ -131,7 +132,7 @@ def test_a_refusal(account: PaymentAccount, words: list[Word]) -> None:
 
 def test_a_query(account: PaymentAccount, words: list[Word]) -> None:
     checkout_id = push(account).checkout_id
-    daraja.stk_query(account, checkout_id=checkout_id, now=timezone.now(), exchanges=[])
+    stk.query(account, checkout_id=checkout_id, now=timezone.now(), exchanges=[])
     word = words[-1]
     assert (word.path, word.login) == (QUERY, "Bearer")
     own = documents.example("MpesaExpressSimulate", "TransactionType")
@@ -142,7 +143,7 @@ def test_a_query(account: PaymentAccount, words: list[Word]) -> None:
 
 def test_the_registration_of_our_addresses(account: PaymentAccount, words: list[Word]) -> None:
     hooks = "https://tulia.example/hooks/c2b/token"
-    daraja.register_urls(account, confirmation=f"{hooks}/confirm/", validation=f"{hooks}/validate/", exchanges=[])
+    c2b.register_urls(account, confirmation=f"{hooks}/confirm/", validation=f"{hooks}/validate/", exchanges=[])
     word = words[-1]
     assert documents.amiss_in_request(REGISTER, word.body) == set()
     own = documents.example(PAGE, "OriginatorCoversationID", ResponseDescription="Success")

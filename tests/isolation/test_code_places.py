@@ -54,13 +54,13 @@ FLEET = {
     "tools.catalog.embedding:list_outdated_tenants": "ids of tenants, for the embedding task",
     "tools.catalog.management.commands.embed_catalog:_tenants": "the tenants that a command names",
     "tools.catalog.management.commands.import_catalog:_tenant": "the tenant that a command names",
-    "tools.payments.callback_tokens:find_account": "the payment account that a hook's secret address names",
-    "tools.payments.hearing.card:hear_return": "the shop that a card payment's own id names",
-    "tools.payments.reconciling.asking:list_due": "ids of paybill money, for the sweep",
-    "tools.payments.reconciling.pulling:list_due": "ids of payment accounts, for the sweep",
+    "tools.payments.addresses:find_account": "the payment account that a callback's secret address names",
+    "tools.payments.pesapal.card:take_return": "the shop that a card payment's own id names",
+    "tools.payments.mpesa.transaction:list_due": "ids of paybill money, for the sweep",
+    "tools.payments.mpesa.pull:list_due": "ids of payment accounts, for the sweep",
     "tools.payments.management.commands.payments_report:_tenant": "the tenant that a command names",
-    "tools.payments.office.report:list_tenants": "ids of tenants, for the hourly task",
-    "tools.payments.outcome.asking:list_due": "ids of payments, for the sweep",
+    "tools.payments.report:list_tenants": "ids of tenants, for the hourly task",
+    "tools.payments.polling:list_due": "ids of payments, for the sweep",
 }
 CACHE_KEYS = {
     "config.serving.figures:_heartbeat": "fleet:worker-heartbeat, a time",
@@ -70,10 +70,10 @@ CACHE_KEYS = {
     "knowledge.library.at_work:_mark": "tenant:<tenant>:library:at-work, a mark",
     "knowledge.library.at_work:is_marked": "the same",
     "knowledge.library.at_work:marked": "the same",
-    "tools.payments.wire.tokens:_fetched": "tenant:<tenant>:payments:<account>:…:token, sealed for the tenant",
-    "tools.payments.wire.tokens:_find": "the same",
-    "tools.payments.wire.tokens:_locked": "the same with :lock behind it, a mark",
-    "tools.payments.wire.tokens:drop": "the same",
+    "tools.payments.access_tokens:_fetched": "tenant:<tenant>:payments:<account>:…:token, sealed for the tenant",
+    "tools.payments.access_tokens:_find": "the same",
+    "tools.payments.access_tokens:_locked": "the same with :lock behind it, a mark",
+    "tools.payments.access_tokens:drop": "the same",
 }
 # Modules that keep something in the process AND read tenants' rows or scopes; all others cannot mix tenants up.
 PROCESS_CACHES = {

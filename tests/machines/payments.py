@@ -15,9 +15,9 @@ from tests.loopback.money_server import LOST, MoneyServer, Prompt, callback
 from tests.machines.death import Mortality
 from tests.tools.payments.till import Payer, open_for_money
 from tools.orders.models import Order
+from tools.payments import polling
 from tools.payments.models import PaymentAccount
-from tools.payments.outcome import asking
-from tools.payments.reconciling import pulling
+from tools.payments.mpesa import pull
 
 FATES = (None, None, LOST, f"taken {LOST}", (500, {"errorCode": "500.003.1001", "errorMessage": "broken"}))
 ENDS = ("0", "0", "1032", "1", "1037", "4999")
@@ -216,14 +216,14 @@ class Payments(RuleBasedStateMachine):
         return sum(any(pk in one.body["CallBackURL"] for pk in ids) for one in asked)
 
     def _ask(self) -> None:
-        for tenant_id, payment_id in asking.list_due(self.world.now):
+        for tenant_id, payment_id in polling.list_due(self.world.now):
             if tenant_id == self.tenant.id:
-                asking.ask(tenant_id, payment_id, now=self.world.now)
+                polling.ask(tenant_id, payment_id, now=self.world.now)
 
     def _pull(self) -> None:
-        for tenant_id, account_id in pulling.list_due(self.world.now):
+        for tenant_id, account_id in pull.list_due(self.world.now):
             if tenant_id == self.tenant.id:
-                pulling.pull(tenant_id, account_id, now=self.world.now)
+                pull.pull(tenant_id, account_id, now=self.world.now)
 
     def _made(self, prompt: Prompt) -> datetime:
         return self.made.get(prompt.id, self.world.now)

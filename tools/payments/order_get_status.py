@@ -8,8 +8,8 @@ from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
 from tools.orders import selectors as orders
 from tools.orders.facts import OrderFacts, PaymentFacts
 from tools.orders.models import Order
-from tools.payments import selectors
-from tools.payments.outcome import asking, schedule
+from tools.payments import polling, selectors
+from tools.payments.settlement import schedule
 
 
 class OrderGetStatusArgs(Args):
@@ -41,7 +41,7 @@ def run(args: OrderGetStatusArgs, context: ToolContext) -> OrderGetStatusResult 
     with tenant_scope(context.tenant_id):
         open_payments = selectors.list_open([order.pk for order in _found(args, context)])
     for payment_id in open_payments:
-        asking.ask(context.tenant_id, payment_id, now=timezone.now(), apart=schedule.APART_WHEN_ASKED)
+        polling.ask(context.tenant_id, payment_id, now=timezone.now(), apart=schedule.APART_WHEN_ASKED)
     with tenant_scope(context.tenant_id):
         found = _found(args, context)
         if not found:
@@ -76,7 +76,7 @@ TOOL = Tool(
     name="order_get_status",
     effect="read",
     description="Fetch the customer's orders with their payments. One that is pending is asked about at the provider "
-    "first. Refuses an order that is not hers.",
+    "first. Refuses an order that is not theirs.",
     args=OrderGetStatusArgs,
     result=OrderGetStatusResult,
     run=run,

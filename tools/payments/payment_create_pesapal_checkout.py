@@ -5,7 +5,8 @@ from decimal import Decimal
 from pydantic import Field
 
 from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
-from tools.payments.charging import make_page
+from tools.payments import charging
+from tools.payments.models import Payment
 
 
 class PaymentCreatePesapalCheckoutArgs(Args):
@@ -24,7 +25,7 @@ class PaymentCreatePesapalCheckoutResult(Result):
 
 
 def run(args: PaymentCreatePesapalCheckoutArgs, context: ToolContext) -> PaymentCreatePesapalCheckoutResult | Refusal:
-    payment = make_page(args.order_id, context)
+    payment = charging.charge(args.order_id, Payment.Method.CARD, context)
     if isinstance(payment, Refusal):
         return payment
     return PaymentCreatePesapalCheckoutResult(

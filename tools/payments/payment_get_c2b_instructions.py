@@ -5,7 +5,7 @@ from decimal import Decimal
 from pydantic import Field
 
 from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
-from tools.payments.charging import instruct
+from tools.payments import charging
 
 
 class PaymentGetC2bInstructionsArgs(Args):
@@ -26,7 +26,7 @@ class PaymentGetC2bInstructionsResult(Result):
 
 
 def run(args: PaymentGetC2bInstructionsArgs, context: ToolContext) -> PaymentGetC2bInstructionsResult | Refusal:
-    payment = instruct(args.order_id, context)
+    payment = charging.instruct(args.order_id, context)
     if isinstance(payment, Refusal):
         return payment
     return PaymentGetC2bInstructionsResult(

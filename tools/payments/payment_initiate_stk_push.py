@@ -5,7 +5,7 @@ from decimal import Decimal
 from pydantic import Field
 
 from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
-from tools.payments.charging import send_prompt
+from tools.payments import charging, phones, refusals
 from tools.payments.models import Payment
 
 
@@ -29,7 +29,10 @@ class PaymentInitiateStkPushResult(Result):
 
 
 def run(args: PaymentInitiateStkPushArgs, context: ToolContext) -> PaymentInitiateStkPushResult | Refusal:
-    payment = send_prompt(args.order_id, args.phone_e164, context)
+    phone = phones.read(args.phone_e164)
+    if phone is None:
+        return refusals.PhoneInvalid().refusal()
+    payment = charging.charge(args.order_id, Payment.Method.MPESA_STK, context, phone=phone)
     if isinstance(payment, Refusal):
         return payment
     return PaymentInitiateStkPushResult(

@@ -1,7 +1,6 @@
 """Reading accounts and payments, inside the tenant in scope."""
 
 from collections.abc import Sequence
-from decimal import Decimal
 from uuid import UUID
 
 from django.db.models import Q
@@ -10,16 +9,11 @@ from tenants.models import Tenant
 from tools.orders import selectors as orders
 from tools.orders.facts import PaymentFacts
 from tools.orders.models import Order
+from tools.payments import registry
 from tools.payments.models import Payment, PaymentAccount
 
-Method, Status, Provider = Payment.Method, Payment.Status, PaymentAccount.Provider
-LEAST_MPESA, MOST_MPESA = Decimal(1), Decimal(250_000)
+Method, Status = Payment.Method, Payment.Status
 MOST_SHOWN = 10
-
-
-def find_account(provider: str) -> PaymentAccount | None:
-    """The tenant's account there that is in use."""
-    return PaymentAccount.objects.filter(provider=provider, is_active=True).first()
 
 
 def list_methods(order: Order) -> list[str]:
@@ -29,21 +23,12 @@ def list_methods(order: Order) -> list[str]:
 
 
 def find_account_for(order: Order, method: str) -> PaymentAccount | None:
-    """The account that can take what is due on the order in this way."""
-    account = find_account(Provider.PESAPAL if method == Method.CARD else Provider.DARAJA)
-    return account if account is not None and _can_take(account, order, method) else None
-
-
-def _can_take(account: PaymentAccount, order: Order, method: str) -> bool:
-    has_keys = bool(account.sealed_consumer_key and account.sealed_consumer_secret)
-    if method == Method.CARD:
-        return has_keys
-    if order.currency != "KES" or not LEAST_MPESA <= order.due <= MOST_MPESA:
-        return False
-    # Money to a paybill that nobody tells us of would wait unseen.
-    return (
-        account.registered_at is not None if method == Method.MPESA_C2B else has_keys and bool(account.sealed_passkey)
-    )
+    """The account in use that can take what is due on the order in this way; of several providers the first listed."""
+    for provider in registry.list_serving(method):
+        account = PaymentAccount.objects.filter(provider=provider.code, is_active=True).first()
+        if account is not None and provider.ways[method].can_take(account, order):
+            return account
+    return None
 
 
 def list_payments(order: Order) -> list[PaymentFacts]:
@@ -53,7 +38,7 @@ def list_payments(order: Order) -> list[PaymentFacts]:
 
 
 def list_open(order_ids: Sequence[UUID]) -> list[UUID]:
-    """The latest open prompt or card payment of each of these orders."""
+    """The latest open STK request or card payment of each of these orders."""
     rows = Payment.objects.filter(order_id__in=order_ids, status__in=[Status.CREATED, Status.PENDING, Status.UNKNOWN])
     rows = rows.exclude(method=Method.MPESA_C2B).order_by("order_id", "-created_at").distinct("order_id")
     return list(rows.values_list("pk", flat=True))

@@ -9,10 +9,10 @@ from celery import shared_task
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from tools.payments.office import report
-from tools.payments.outcome import asking, schedule
-from tools.payments.reconciling import asking as transactions
-from tools.payments.reconciling import pulling
+from tools.payments import polling, report
+from tools.payments.mpesa import pull as mpesa_list
+from tools.payments.mpesa import transaction
+from tools.payments.settlement import schedule
 
 log = structlog.get_logger(__name__)
 # Publishing happens beside the request: a slow or dead broker must not hold up the answer to a provider.
@@ -22,19 +22,19 @@ _publisher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="publish-payme
 @shared_task(name="payments.ask")
 def ask(*, tenant_id: str, payment_id: str, **_: Any) -> None:
     """Ask the provider how a payment stands."""
-    asking.ask(UUID(tenant_id), UUID(payment_id), now=timezone.now(), apart=schedule.APART_WHEN_ASKED)
+    polling.ask(UUID(tenant_id), UUID(payment_id), now=timezone.now(), apart=schedule.APART_WHEN_ASKED)
 
 
 @shared_task(name="payments.ask_transaction")
 def ask_transaction(*, tenant_id: str, incoming_id: str, **_: Any) -> None:
     """Ask Safaricom whether paybill money has come."""
-    transactions.ask(UUID(tenant_id), UUID(incoming_id), now=timezone.now())
+    transaction.ask(UUID(tenant_id), UUID(incoming_id), now=timezone.now())
 
 
 @shared_task(name="payments.pull")
 def pull(*, tenant_id: str, account_id: str, **_: Any) -> None:
     """Read Safaricom's list of an account."""
-    pulling.pull(UUID(tenant_id), UUID(account_id), now=timezone.now())
+    mpesa_list.pull(UUID(tenant_id), UUID(account_id), now=timezone.now())
 
 
 @shared_task(name="payments.report_all")

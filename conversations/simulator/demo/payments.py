@@ -6,9 +6,10 @@ from conversations.simulator.models import SimulatedShortCode
 from conversations.simulator.money import addresses, merchants
 from tenants.models import Channel
 from tools.payments.models import PaymentAccount
-from tools.payments.wire import hosts
+from tools.payments.mpesa.provider import MPESA
+from tools.payments.pesapal.provider import PESAPAL
 
-Provider, Kind = PaymentAccount.Provider, PaymentAccount.Kind
+Kind = PaymentAccount.Kind
 
 
 def load(channel: Channel) -> None:
@@ -18,7 +19,7 @@ def load(channel: Channel) -> None:
     mpesa = _account(
         channel,
         merchant,
-        provider=Provider.DARAJA,
+        provider=MPESA.code,
         kind=Kind.TILL if is_till else Kind.PAYBILL,
         short_code=merchant.paybill if is_till else merchant.main,
         pay_to=merchant.till if is_till else "",
@@ -27,21 +28,22 @@ def load(channel: Channel) -> None:
         pull_registered_at=timezone.now(),
         initiator=merchants.INITIATOR,
     )
+    validation, confirmation = MPESA.list_addresses(mpesa)
     SimulatedShortCode.objects.create(
         short_code=merchant.main,
         response_type="Completed",
         is_listed=True,
-        confirmation_url=addresses.own_path(hosts.confirmation_hook(mpesa)),
-        validation_url=addresses.own_path(hosts.validation_hook(mpesa)),
+        confirmation_url=addresses.own_path(confirmation),
+        validation_url=addresses.own_path(validation),
     )
-    _account(channel, merchant, provider=Provider.PESAPAL, contact_email=f"pay@{merchant.slug}.example")
+    _account(channel, merchant, provider=PESAPAL.code, contact_email=f"pay@{merchant.slug}.example")
 
 
 def _account(channel: Channel, merchant: merchants.Merchant, **fields: object) -> PaymentAccount:
     account = PaymentAccount(tenant=channel.tenant, **fields)
     account.consumer_key = merchants.KEY + merchant.slug
     account.consumer_secret = merchants.SECRET + merchant.slug
-    if account.provider == Provider.DARAJA:
+    if account.provider == MPESA.code:
         account.passkey = merchant.passkey
         account.security_credential = merchants.CREDENTIAL
     account.save()

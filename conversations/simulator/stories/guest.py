@@ -26,8 +26,8 @@ from tools.handoff import handling
 from tools.handoff.models import HandoffTicket
 from tools.orders import services as orders
 from tools.orders.models import Order
+from tools.payments import polling
 from tools.payments.models import Payment
-from tools.payments.outcome import asking
 
 MAX_ROUNDS = 8
 # A provider tells the outcome of a payment from a thread of its own.
@@ -213,9 +213,9 @@ class Guest:
         """Ask the provider and tell the customer, as worker and sweep do, until it is so."""
         ends_at = time.monotonic() + PAYMENT_SECONDS
         while time.monotonic() < ends_at:
-            for tenant_id, payment_id in asking.list_due(timezone.now()):
+            for tenant_id, payment_id in polling.list_due(timezone.now()):
                 if tenant_id == self.tenant_id:
-                    asking.ask(tenant_id, payment_id, now=timezone.now(), apart=timedelta(0))
+                    polling.ask(tenant_id, payment_id, now=timezone.now(), apart=timedelta(0))
             self.settle()
             if is_done():
                 self.settle()

@@ -9,7 +9,7 @@ from tenants.scope import tenant_scope
 from tests.loopback.money_server import LOST
 from tests.tools.payments.till import PHONE, Payer
 from tools.orders.models import Order
-from tools.payments.office import report
+from tools.payments import report
 
 
 def poke(payer: Payer, tracking_id: str, **fields: str) -> Any:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tools.payments.daraja import transactions
 from tools.payments.models import PaymentAccount
+from tools.payments.mpesa import client, pull
 from tools.payments.wire import Unknown
 
 START, END = datetime(2020, 8, 4, 5, 36, tzinfo=UTC), datetime(2020, 8, 5, 7, 10, tzinfo=UTC)
@@ -20,7 +20,7 @@ LINE = {
 }  # fmt: skip
 
 
-def ask(monkeypatch: pytest.MonkeyPatch, body: dict[str, Any]) -> tuple[dict[str, Any], list[transactions.Listed]]:
+def ask(monkeypatch: pytest.MonkeyPatch, body: dict[str, Any]) -> tuple[dict[str, Any], list[pull.Listed]]:
     sent: dict[str, Any] = {}
 
     def post(account: PaymentAccount, path: str, asked: dict[str, Any], exchanges: list[Any]) -> Any:
@@ -28,11 +28,11 @@ def ask(monkeypatch: pytest.MonkeyPatch, body: dict[str, Any]) -> tuple[dict[str
         exchanges.append(SimpleNamespace(response_body=""))
         return SimpleNamespace(body=body, status=200)
 
-    monkeypatch.setattr(transactions, "post", post)
-    monkeypatch.setattr(transactions, "message_of", lambda answer: str(answer.body.get("errorMessage", "")))
-    monkeypatch.setattr(transactions, "taken", lambda answer: answer)
+    monkeypatch.setattr(client, "post", post)
+    monkeypatch.setattr(client, "message_of", lambda answer: str(answer.body.get("errorMessage", "")))
+    monkeypatch.setattr(client, "taken", lambda answer: answer)
     account = PaymentAccount(short_code="600000")
-    return sent, transactions.list_transactions(account, start=START, end=END, offset=100, exchanges=[])
+    return sent, pull.list_transactions(account, start=START, end=END, offset=100, exchanges=[])
 
 
 def test_the_question_is_that_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:

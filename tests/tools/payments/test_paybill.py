@@ -9,11 +9,11 @@ from tenants.scope import tenant_scope
 from tests.loopback.money_server import LOST
 from tests.tools.payments.till import PAYBILL, PHONE, STORE, TILL, Payer
 from tools.orders.models import Order
+from tools.payments import report
+from tools.payments.contract import ProviderStatus
 from tools.payments.models import PaymentAccount
-from tools.payments.office import report
-from tools.payments.outcome.settling import settle
-from tools.payments.reconciling import matching
-from tools.payments.wire.told import Told
+from tools.payments.settlement import matching
+from tools.payments.settlement.settling import settle
 
 
 def test_instructions_and_the_exact_amount(payer: Payer) -> None:
@@ -174,7 +174,7 @@ def test_a_confirmation_beside_the_answer_that_settles_its_prompt(
     find = matching.orders.find_by_number
 
     def find_late(reference: str) -> Order | None:
-        settle(payer.payments(order)[0].pk, Told(state="paid", code="0"), now=payer.now)
+        settle(payer.payments(order)[0].pk, ProviderStatus(state="paid", code="0"), now=payer.now)
         return find(reference)
 
     monkeypatch.setattr(matching.orders, "find_by_number", find_late)

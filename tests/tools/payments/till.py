@@ -18,9 +18,9 @@ from tools.contract import Call, ToolContext
 from tools.models import Event
 from tools.orders import selectors as orders
 from tools.orders.models import Order
-from tools.payments import callback_tokens
+from tools.payments import addresses, polling
+from tools.payments import registry as providers
 from tools.payments.models import IncomingPayment, Payment, PaymentAccount, PaymentExchange
-from tools.payments.outcome import asking
 
 PHONE = "+254708374149"
 PAYBILL, TILL, STORE = "600984", "5203110", "174379"
@@ -32,7 +32,7 @@ def open_for_money(tenant: Tenant) -> None:
     stock_up(tenant)
     with tenant_scope(tenant.id):
         Tenant.objects.update(payments_enabled=ALL)
-        for provider, number in ((PaymentAccount.Provider.DARAJA, PAYBILL), (PaymentAccount.Provider.PESAPAL, "")):
+        for provider, number in (("daraja", PAYBILL), ("pesapal", "")):
             account = PaymentAccount(
                 tenant=tenant, provider=provider, short_code=number, registered_at=timezone.now(),
                 contact_email="pay@shop.example",
@@ -124,16 +124,16 @@ class Payer:
     def token(self, purpose: str) -> str:
         """The secret part of the address that is given out for this now."""
         with tenant_scope(self.tenant.id):
-            provider = "pesapal" if purpose == "card" else "daraja"
-            account = PaymentAccount.objects.get(provider=provider)
-            return callback_tokens.current(account, callback_tokens.Purpose(purpose))
+            named = {one.name: (provider, one) for provider in providers.PROVIDERS for one in provider.purposes}
+            provider, known = named[purpose]
+            return addresses.current(PaymentAccount.objects.get(provider=provider.code), known)
 
     def look(self, **time: float) -> "Payer":
         """Later the sweep asks about whatever is due."""
         later = self.after(**(time or {"seconds": 12}))
-        for tenant_id, payment_id in asking.list_due(later.now):
+        for tenant_id, payment_id in polling.list_due(later.now):
             if tenant_id == self.tenant.id:
-                asking.ask(tenant_id, payment_id, now=later.now)
+                polling.ask(tenant_id, payment_id, now=later.now)
         return later
 
     def payments(self, order: Order) -> list[Payment]:

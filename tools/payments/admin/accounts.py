@@ -1,6 +1,6 @@
 """A payment account's page: keys that are written and never read, whether they work, and our addresses."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -17,12 +17,9 @@ from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminSelectWidget, U
 
 from tenants.admin.scoped import ScopedAdmin, ScopedForm, action, display
 from tenants.admin.seat import get_seat, outside_scope
-from tools.payments import callback_tokens
-from tools.payments.callback_tokens import Purpose
+from tools.payments import addresses, connecting, registry
+from tools.payments.contract import ConnectionReport
 from tools.payments.models import PaymentAccount
-from tools.payments.office import connecting
-from tools.payments.wire import hosts
-from tools.payments.wire.told import ConnectionReport
 
 SECRETS = ("consumer_key", "consumer_secret", "passkey", "security_credential")
 NEW = "Kept encrypted and never shown again."
@@ -32,8 +29,6 @@ FOR_WHAT = {
     "security_credential": "The initiator's password, encrypted on Safaricom's page.",
 }
 RECONCILED = ("unconfirmed_limit", "initiator", "nominated_number")
-OF_MPESA, OF_CARDS = ("kind", "short_code", "pay_to", "passkey", "security_credential", *RECONCILED), ("contact_email",)
-Provider = PaymentAccount.Provider
 
 
 def _secret(label: str) -> forms.CharField:
@@ -76,9 +71,9 @@ class PaymentAccountForm(ScopedForm):
                 self.add_error(name, "Paste it from the provider's page.")
         if cleaned.get("unconfirmed_limit") is None:
             cleaned["unconfirmed_limit"] = self.instance.unconfirmed_limit
-        is_mpesa = cleaned.get("provider", self.instance.provider) == Provider.DARAJA
-        if is_mpesa and not cleaned.get("short_code"):
-            self.add_error("short_code", "M-Pesa needs the paybill or store number.")
+        for name, sentence in _required(cleaned.get("provider", self.instance.provider)).items():
+            if not cleaned.get(name):
+                self.add_error(name, sentence)
         if cleaned.get("is_active") and self._others(cleaned).exists():
             raise ValidationError("Another account of this provider is in use. Switch it off first.")
         return cleaned
@@ -92,7 +87,7 @@ class NewAddressesForm(BaseDialogForm):  # type: ignore[misc]
     """Which addresses, and how soon the earlier ones end."""
 
     purpose = forms.ChoiceField(
-        label="What is reported there", choices=Purpose.choices, widget=UnfoldAdminSelectWidget()
+        label="What is reported there", choices=registry.purposes, widget=UnfoldAdminSelectWidget()
     )
     is_leaked = forms.BooleanField(
         label="It has leaked: end the earlier address at once",
@@ -148,9 +143,9 @@ class PaymentAccountAdmin(ScopedAdmin):
         if obj is None:
             return sets
         trouble = [("Needs your attention", {"fields": ("problem",)})] if obj.problem else []
-        listed = ("pull_registered_at", "pulled_until") if obj.provider == Provider.DARAJA else ()
-        ours = ("addresses", "earlier_addresses", "registered_at", *listed)
-        return [*trouble, *sets, ("Our addresses", {"fields": ours})]
+        ours = ("addresses", "earlier_addresses", "registered_at", "pull_registered_at", "pulled_until")
+        shown = tuple(name for name in ours if name not in foreign)
+        return [*trouble, *sets, ("Our addresses", {"fields": shown})]
 
     def save_model(self, request: HttpRequest, obj: PaymentAccount, form: PaymentAccountForm, change: bool) -> None:
         for name in SECRETS:
@@ -174,11 +169,8 @@ class PaymentAccountAdmin(ScopedAdmin):
 
     @display(description="Addresses")
     def addresses(self, account: PaymentAccount) -> str:
-        is_mpesa = account.provider == Provider.DARAJA
-        kinds: tuple[Callable[[PaymentAccount], str], ...] = (
-            (hosts.validation_hook, hosts.confirmation_hook) if is_mpesa else (hosts.card_hook,)
-        )
-        return render_to_string("payments/addresses.html", {"addresses": [kind(account) for kind in kinds]})
+        listed = registry.get(account.provider).list_addresses(account)
+        return render_to_string("payments/addresses.html", {"addresses": listed})
 
     @display(description="Earlier addresses")
     def earlier_addresses(self, account: PaymentAccount) -> str:
@@ -199,16 +191,18 @@ class PaymentAccountAdmin(ScopedAdmin):
         account = self.get_object(request, object_id)
         if account is None:
             raise Http404
-        purpose, is_leaked = Purpose(form.cleaned_data["purpose"]), form.cleaned_data["is_leaked"]
-        if purpose not in callback_tokens.OF_PROVIDER[account.provider]:
+        name, is_leaked = form.cleaned_data["purpose"], form.cleaned_data["is_leaked"]
+        provider = registry.get(account.provider)
+        purpose = next((purpose for purpose in provider.purposes if purpose.name == name), None)
+        if purpose is None:
             messages.error(request, "This provider does not report that.")
         else:
-            ends_at = callback_tokens.rotate(account, purpose, is_leaked=is_leaked, now=timezone.now())
+            ends_at = addresses.rotate(account, purpose, is_leaked=is_leaked, now=timezone.now())
             self.log_change(request, account, f"New addresses: {purpose.label}.")
             until = "at once" if is_leaked else f"on {display_for_value(ends_at, '-')}"
             messages.warning(request, f"{purpose.label}: the address is new, and the earlier one ends {until}.")
-            if purpose == Purpose.PAYBILL:
-                messages.warning(request, "Register addresses now, or Safaricom goes on telling the earlier ones.")
+            if purpose.next_step:
+                messages.warning(request, purpose.next_step)
         return HttpResponse(headers={"HX-Redirect": reverse("admin:payments_paymentaccount_change", args=[account.pk])})
 
     @outside_scope
@@ -235,8 +229,15 @@ class PaymentAccountAdmin(ScopedAdmin):
         return HttpResponseRedirect(reverse("admin:payments_paymentaccount_change", args=[account.pk]))
 
 
-def _foreign(account: PaymentAccount | None) -> tuple[str, ...]:
-    """Fields that are the other provider's affair; while it is not chosen, none."""
+def _required(code: str) -> Mapping[str, str]:
+    """What must not be empty of an account at this provider, with the sentence for whoever left it empty."""
+    known = [provider for provider in registry.PROVIDERS if provider.code == code]
+    return known[0].required if known else {}
+
+
+def _foreign(account: PaymentAccount | None) -> set[str]:
+    """Fields that are only other providers' affair; while none is chosen, none."""
     if account is None:
-        return ()
-    return OF_CARDS if account.provider == Provider.DARAJA else OF_MPESA
+        return set()
+    others = {name for provider in registry.PROVIDERS if provider.code != account.provider for name in provider.fields}
+    return others - set(registry.get(account.provider).fields)

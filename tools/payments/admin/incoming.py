@@ -17,10 +17,11 @@ from tenants.admin.scoped import ReadOnlyAdmin, action, display
 from tenants.admin.seat import get_seat, outside_scope
 from tools.orders import selectors as orders
 from tools.orders.admin.parts import money
+from tools.payments import report
 from tools.payments.admin import provider_log
 from tools.payments.models import IncomingPayment
-from tools.payments.office import report
-from tools.payments.reconciling import asking, confirming, matching
+from tools.payments.mpesa import transaction
+from tools.payments.settlement import confirming, matching
 
 Status = IncomingPayment.Status
 STATUS_COLOURS = {
@@ -165,7 +166,7 @@ class IncomingPaymentAdmin(ReadOnlyAdmin):
             if incoming is None:
                 raise Http404
             IncomingPayment.objects.filter(pk=incoming.pk, confirmed_at=None).update(ask_at=timezone.now(), asks=0)
-        asking.ask(incoming.tenant_id, incoming.pk, now=timezone.now())
+        transaction.ask(incoming.tenant_id, incoming.pk, now=timezone.now())
         messages.success(request, "Safaricom was asked. Its answer comes within a minute; look again then.")
         return _back(object_id)
 

@@ -14,11 +14,11 @@ from unfold.forms import BaseDialogForm
 from tenants.admin.scoped import ReadOnlyAdmin, action, display
 from tenants.admin.seat import get_seat, outside_scope
 from tools.orders.admin.parts import money
+from tools.payments import polling, report
 from tools.payments.admin import provider_log
 from tools.payments.models import Payment
-from tools.payments.office import report
-from tools.payments.office.refunding import ask_refund
-from tools.payments.outcome import asking, schedule
+from tools.payments.refunding import ask_refund
+from tools.payments.settlement import schedule
 
 Method, Status = Payment.Method, Payment.Status
 STATUS_COLOURS = {
@@ -128,7 +128,7 @@ class PaymentAdmin(ReadOnlyAdmin):
         """Ask the provider, with no transaction open meanwhile."""
 
         def ask(payment: Payment) -> tuple[bool, str]:
-            asking.ask(payment.tenant_id, payment.pk, now=timezone.now(), apart=schedule.APART_WHEN_ASKED)
+            polling.ask(payment.tenant_id, payment.pk, now=timezone.now(), apart=schedule.APART_WHEN_ASKED)
             with get_seat(request).scope():
                 return _told(payment, Payment.objects.get(pk=payment.pk))
 

@@ -5,12 +5,19 @@ from typing import Any
 
 from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
+from django.utils.module_loading import import_string
 
 from tenants import secrets
 from tenants.tenancy import TenantModel
 
 SHORT_CODE = RegexValidator(r"^\d{5,7}$", "A paybill or till number has 5 to 7 digits.")
 NOMINATED = RegexValidator(r"^254[17]\d{8}$", "Write it as 254 and nine digits, such as 254722000000.")
+
+
+def list_providers() -> list[tuple[str, str]]:
+    """Codes and labels of the providers in the registry. Found late: a provider is written in terms of these tables."""
+    choices: list[tuple[str, str]] = import_string("tools.payments.registry.choices")()
+    return choices
 
 
 class Sealed:
@@ -32,10 +39,6 @@ class Sealed:
 class PaymentAccount(TenantModel):
     """A tenant's paybill or till at Safaricom, or its merchant account at PesaPal; one of each is in use."""
 
-    class Provider(models.TextChoices):
-        DARAJA = "daraja", "M-Pesa (Safaricom Daraja)"
-        PESAPAL = "pesapal", "Cards (PesaPal)"
-
     class Environment(models.TextChoices):
         SANDBOX = "sandbox", "Sandbox: no real money"
         LIVE = "live", "Live"
@@ -44,7 +47,7 @@ class PaymentAccount(TenantModel):
         PAYBILL = "paybill", "Paybill"
         TILL = "till", "Till (Buy Goods)"
 
-    provider = models.CharField(max_length=10, choices=Provider.choices)
+    provider = models.CharField(max_length=10, choices=list_providers)
     environment = models.CharField(max_length=10, choices=Environment.choices, default=Environment.SANDBOX)
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.PAYBILL)
     short_code = models.CharField(
@@ -126,6 +129,11 @@ class PaymentAccount(TenantModel):
     def customer_number(self) -> str:
         """What a customer types to pay: the paybill, or the till."""
         return self.pay_to or self.short_code
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether a token can be made."""
+        return bool(self.sealed_consumer_key and self.sealed_consumer_secret)
 
     @property
     def can_ask(self) -> bool:

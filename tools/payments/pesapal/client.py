@@ -1,19 +1,25 @@
 """PesaPal's API 3.0: a page for a card, how its payment stands, and asking for money to be given back."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
+from tools.payments import access_tokens
+from tools.payments.contract import Accepted, ConnectionReport, ProviderStatus, State
 from tools.payments.models import PaymentAccount
-from tools.payments.wire import Answer, Exchanges, NotSent, Refused, Request, Unauthorised, Unknown, ask, tokens
-from tools.payments.wire.hosts import base_url
-from tools.payments.wire.told import ConnectionReport, State, Told
+from tools.payments.wire import Answer, Exchanges, NotSent, Refused, Request, Unauthorised, Unknown, ask
 
+CODE = "pesapal"
+Environment = PaymentAccount.Environment
+HOSTS = {
+    Environment.SANDBOX: "https://cybqa.pesapal.com/pesapalv3",
+    Environment.LIVE: "https://pay.pesapal.com/v3",
+}
 TOKEN, REGISTER = "/api/Auth/RequestToken", "/api/URLSetup/RegisterIPN"
 SUBMIT, STATUS = "/api/Transactions/SubmitOrderRequest", "/api/Transactions/GetTransactionStatus"
 REFUND = "/api/Transactions/RefundRequest"
@@ -23,12 +29,9 @@ STATES: dict[str, State] = {"0": "pending", "1": "paid", "2": "failed", "3": "re
 REASONS = {"request_terminated_by_user": "cancelled", "insufficient_funds": "insufficient_funds"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Submitted:
-    """An order that PesaPal took, and the page on which it is paid."""
-
-    tracking_id: str
-    redirect_url: str
+def base_url(account: PaymentAccount) -> str:
+    """The configured stand-in, the simulator on a demo installation, otherwise PesaPal's own host."""
+    return settings.TULIA.pesapal_base_url or HOSTS[Environment(account.environment)]
 
 
 def register_ipn(account: PaymentAccount, *, url: str, exchanges: Exchanges) -> str:
@@ -40,7 +43,7 @@ def register_ipn(account: PaymentAccount, *, url: str, exchanges: Exchanges) -> 
 def submit(
     account: PaymentAccount, *, reference: str, amount: Decimal, currency: str, description: str, callback: str,
     billing: Mapping[str, str], exchanges: Exchanges,
-) -> Submitted:  # fmt: skip
+) -> Accepted:  # fmt: skip
     """Have a page made for this amount, once."""
     body = {
         "id": reference,
@@ -52,22 +55,22 @@ def submit(
         "billing_address": dict(billing),
     }
     answer = _taken(_ask(account, "POST", SUBMIT, exchanges, json=body))
-    return Submitted(tracking_id=_text(answer, "order_tracking_id"), redirect_url=_text(answer, "redirect_url"))
+    return Accepted(provider_id=_text(answer, "order_tracking_id"), redirect_url=_text(answer, "redirect_url"))
 
 
-def status(account: PaymentAccount, *, tracking_id: str, exchanges: Exchanges) -> Told:
+def status(account: PaymentAccount, *, tracking_id: str, exchanges: Exchanges) -> ProviderStatus:
     """How a card payment stands. Until the card is entered PesaPal answers with an error, which is none."""
     answer = _ask(account, "GET", STATUS, exchanges, query={"orderTrackingId": tracking_id})
     code, _ = _error(answer)
     if code == NOT_PAID_YET:
-        return Told(state="pending", code=code)
+        return ProviderStatus(state="pending", code=code)
     told = _taken(answer).body
     number = str(told.get("status_code", ""))
     if number not in STATES:
         raise Unknown("the answer has no status")
     state = STATES[number]
     why = str(told.get("payment_status_code") or "")[:20]
-    return Told(
+    return ProviderStatus(
         state=state,
         code=why or number,
         reason=REASONS.get(why, "declined") if state == "failed" else "",
@@ -104,12 +107,12 @@ def _ask(
 ) -> Answer:  # fmt: skip
     """With a token; a token that is refused was surely not acted upon, so a new one is tried once."""
     for _ in range(2):
-        token = tokens.get(account, lambda: _fetch(account, exchanges))
+        token = access_tokens.get(account, lambda: _fetch(account, exchanges))
         request = Request(method=method, url=base_url(account) + path, json=json, query=query or {}, token=token)
         answer = ask(request, exchanges)
         if answer.status != 401 and "token" not in _error(answer)[0]:
             return answer
-        tokens.drop(account, token)
+        access_tokens.drop(account, token)
     raise Unauthorised(_error(answer)[0] or "401", "PesaPal does not take this account's token.")
 
 

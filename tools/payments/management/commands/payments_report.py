@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
-from tools.payments.office import report
+from tools.payments import report
 
 
 class Command(BaseCommand):

@@ -1,1 +1,0 @@
-"""Where payment providers report and where their customers come back to: the only HTTP of payments."""
