@@ -65,12 +65,14 @@ class Turn(TenantModel):
        └─────▶ PARKED            three errors, or six deaths of its worker; its messages wait for a person
 
     A turn whose worker died stays RUNNING and is run again under the same id by whoever claims the conversation next.
+    What was only REHEARSED, for a person to use, was neither kept nor sent.
     """
 
     class Status(models.TextChoices):
         RUNNING = "running", "Running"
         COMMITTED = "committed", "Committed"
         PARKED = "parked", "Parked"
+        REHEARSED = "rehearsed", "Rehearsed"
 
     conversation = TenantForeignKey(Conversation, related_name="turns")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.RUNNING)

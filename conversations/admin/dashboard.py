@@ -104,9 +104,10 @@ def _hours(now: datetime) -> Hours:
 
 def _turns(now: datetime) -> dict[str, Any]:
     recent = Turn.objects.filter(**_since(now), started_at__gte=now - PERIOD)
+    is_answer = ~Q(status=Turn.Status.REHEARSED)
     committed = Q(status=Turn.Status.COMMITTED, finished_at__isnull=False)
     return recent.aggregate(
-        count=Count("id"),
+        count=Count("id", filter=is_answer),
         median=Median(F("finished_at") - F("started_at"), filter=committed),
         parked=Count("id", filter=Q(status=Turn.Status.PARKED)),
         cost=Sum("cost_usd", default=Decimal(0)),

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef, Prefetch
 
 from conversations import ownership, transcript
@@ -108,6 +109,7 @@ def choices(talk: Talk) -> dict[str, Any]:
         "templates": [(each, each.filled(talk.values)) for each in canned if each.content_sid],
         "snoozes": SNOOZES,
         "key": new_id(),
+        "has_model": settings.TULIA.has_model,
     }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from conversations.desk import report, views
+from conversations.desk import report, search, suggestion, views
 from conversations.desk.actions import ACTIONS, act
 from conversations.desk.bulk import act_on_all
 
@@ -12,12 +12,15 @@ urlpatterns = [
     path("", views.show_queue, name="desk-queue"),
     path("queue/", views.list_queue, name="desk-list"),
     path("bulk/", act_on_all, name="desk-bulk"),
+    path("search/", search.show, name="desk-search"),
+    path("talks/<uuid:conversation_id>/open/", search.open_ticket, name="desk-open"),
     path("report/", report.show, name="desk-report"),
     path("report.csv", report.save, name="desk-report-csv"),
     path("turns/<uuid:turn_id>/", views.explain_turn, name="desk-turn"),
     path(TICKET, views.show_ticket, name="desk-ticket"),
     path(f"{TICKET}talk/", views.follow_ticket, name="desk-talk"),
     path(f"{TICKET}composer/", views.show_composer, name="desk-composer"),
+    path(f"{TICKET}suggestion/", suggestion.show, name="desk-suggestion"),
     path(f"{TICKET}customer/", views.show_customer, name="desk-customer"),
     *(path(f"{TICKET}{action}/", act, {"action": action}, name=f"desk-{action}") for action in ACTIONS),
 ]

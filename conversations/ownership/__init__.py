@@ -10,9 +10,10 @@ from conversations.ownership.away import tell as tell_away
 from conversations.ownership.change import hand_back, put_back, take_over
 from conversations.ownership.left import list_tenants as list_left
 from conversations.ownership.left import release
+from conversations.ownership.remembered import said_in, state_of
 from conversations.ownership.writing import NotTheirs, OptedOut, WindowClosed, refusal, write
 
 __all__ = [
-    "NotTheirs", "OptedOut", "WindowClosed", "hand_back", "list_left", "put_back", "refusal", "release", "take_over",
-    "tell_away", "write",
+    "NotTheirs", "OptedOut", "WindowClosed", "hand_back", "list_left", "put_back", "refusal", "release", "said_in",
+    "state_of", "take_over", "tell_away", "write",
 ]  # fmt: skip

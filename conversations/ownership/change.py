@@ -8,11 +8,10 @@ import structlog
 from django.db.models import F
 
 from conversations import outbox
-from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+from conversations.models import Conversation, InboundMessage, Turn
 from conversations.owner import Owner
-from conversations.ownership.remembered import state_of
+from conversations.ownership.remembered import said_in, state_of
 from journeys.handoff.handed_back import handed_back
-from journeys.state import LONGEST_SAID, MOST_SAID, Said
 from tenants import live
 
 log = structlog.get_logger(__name__)
@@ -42,7 +41,7 @@ def hand_back(conversation_id: UUID, *, words: str, ticket: Ticket | None, now: 
     row = _locked(conversation_id)
     if row.owner == Owner.ASSISTANT:
         return False
-    known = handed_back(state_of(row), said=_said(row), words=words, ticket=ticket)
+    known = handed_back(state_of(row), said=said_in(row), words=words, ticket=ticket)
     _change(
         row, owner=Owner.ASSISTANT, operator_id=None, answer_due_at=None, now=now,
         state=known.model_dump(mode="json"),
@@ -68,16 +67,3 @@ def _change(row: Conversation, *, now: datetime, **changes: Any) -> None:
     withdrawn = outbox.withdraw(row.pk)
     live.changed(row.tenant_id, row.pk)
     log.info("conversations.owner.changed", owner=str(changes["owner"]), withdrawn=withdrawn)
-
-
-def _said(row: Conversation) -> list[Said]:
-    """The last words of all sides, as the database has them; what never went out was not said."""
-    kinds = (InboundMessage.Kind.TEXT, InboundMessage.Kind.TAP)
-    came = InboundMessage.objects.filter(conversation=row, kind__in=kinds).exclude(body="").order_by("-received_at")
-    unsaid = (OutboundMessage.Status.FAILED, OutboundMessage.Status.WITHDRAWN, OutboundMessage.Status.REFUSED)
-    went = OutboundMessage.objects.filter(conversation=row).exclude(status__in=unsaid).order_by("-queued_at")
-    said = [(one.received_at, 0, Said(who="customer", text=one.body[:LONGEST_SAID])) for one in came[:MOST_SAID]]
-    for one in went[:MOST_SAID]:
-        who = "person" if one.author == OutboundMessage.Author.OPERATOR else "us"
-        said.append((one.queued_at, one.position, Said(who=who, text=one.body[:LONGEST_SAID])))
-    return [words for _, _, words in sorted(said, key=lambda each: each[:2])]

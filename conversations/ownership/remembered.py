@@ -1,10 +1,10 @@
-"""The state of a conversation, read outside a turn: for its language, and to be handed on."""
+"""What a conversation remembers, read outside a turn: for its language, to be handed on, and for a rehearsal."""
 
 import structlog
 
-from conversations.models import Conversation
+from conversations.models import Conversation, InboundMessage, OutboundMessage
 from journeys import state
-from journeys.state import ConversationState
+from journeys.state import LONGEST_SAID, MOST_SAID, ConversationState, Said
 
 log = structlog.get_logger(__name__)
 
@@ -17,3 +17,16 @@ def state_of(row: Conversation) -> ConversationState:
     except state.StateUnreadable:
         log.error("conversations.state.unreadable")
         return state.load(None, **identity)
+
+
+def said_in(row: Conversation) -> list[Said]:
+    """The last words of all sides, as the database has them; what never went out was not said."""
+    kinds = (InboundMessage.Kind.TEXT, InboundMessage.Kind.TAP)
+    came = InboundMessage.objects.filter(conversation=row, kind__in=kinds).exclude(body="").order_by("-received_at")
+    unsaid = (OutboundMessage.Status.FAILED, OutboundMessage.Status.WITHDRAWN, OutboundMessage.Status.REFUSED)
+    went = OutboundMessage.objects.filter(conversation=row).exclude(status__in=unsaid).order_by("-queued_at")
+    said = [(one.received_at, 0, Said(who="customer", text=one.body[:LONGEST_SAID])) for one in came[:MOST_SAID]]
+    for one in went[:MOST_SAID]:
+        who = "person" if one.author == OutboundMessage.Author.OPERATOR else "us"
+        said.append((one.queued_at, one.position, Said(who=who, text=one.body[:LONGEST_SAID])))
+    return [words for _, _, words in sorted(said, key=lambda each: each[:2])]

@@ -200,14 +200,14 @@ def _context(
     )
     provider = llm.provider_from(settings.TULIA, tenant.chat_model or settings.TULIA.chat_model)
     incoming = tuple(_incoming(message, events) for message in waiting)
-    read = _read(incoming)
+    read = as_read(incoming)
     return TurnContext(
         incoming=read,
         listens=not lease.is_assistants,
         unread=sum(len(message.text) for message in incoming) - sum(len(message.text) for message in read),
         tools=tools,
         trace=trace,
-        mind=llm.Mind(provider=provider, trace=trace, has_budget=_has_budget(tenant, now)),
+        mind=llm.Mind(provider=provider, trace=trace, has_budget=has_budget(tenant, now)),
         messages_last_minute=recent_count,
         messages_per_minute=tenant.messages_per_minute,
         remembered=registry.remembered,
@@ -229,7 +229,7 @@ def _incoming(message: InboundMessage, events: Told) -> Incoming:
     )
 
 
-def _read(incoming: Sequence[Incoming]) -> tuple[Incoming, ...]:
+def as_read(incoming: Sequence[Incoming]) -> tuple[Incoming, ...]:
     """As much as a turn reads: the short messages, then the others from the first on, as far as they go."""
     left, read = MOST_READ, list(incoming)
     for place in sorted(range(len(read)), key=lambda place: len(read[place].text) > SHORT):
@@ -239,7 +239,7 @@ def _read(incoming: Sequence[Incoming]) -> tuple[Incoming, ...]:
     return tuple(read)
 
 
-def _has_budget(tenant: Tenant, now: datetime) -> bool:
+def has_budget(tenant: Tenant, now: datetime) -> bool:
     if tenant.monthly_model_budget_usd is None:
         return True
     month = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)

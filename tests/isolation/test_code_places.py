@@ -66,6 +66,7 @@ CACHE_KEYS = {
     "config.serving.figures:_heartbeat": "fleet:worker-heartbeat, a time",
     "config.serving.health:_worker": "fleet:worker-heartbeat, a time",
     "conversations.desk.presence:look": "tenant:<tenant>:desk:<ticket>, names of who looks at it",
+    "conversations.desk.suggestion:prepare": "tenant:<tenant>:suggestion:<conversation>:<as it stands>, its words",
     "conversations.tasks:heartbeat": "fleet:worker-heartbeat, a time",
     "knowledge.library.at_work:_mark": "tenant:<tenant>:library:at-work, a mark",
     "knowledge.library.at_work:is_marked": "the same",

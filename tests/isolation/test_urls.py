@@ -22,7 +22,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RegexPattern
 from django.utils.http import urlsafe_base64_encode
 
-from conversations.models import InboundMedia, OutboundFile, Turn
+from conversations.models import Conversation, InboundMedia, OutboundFile, Turn
 from conversations.simulator.models import (
     SimulatedContent,
     SimulatedMessage,
@@ -121,6 +121,7 @@ FORGED: dict[str, Callable[[Address, Rows], Any]] = {
     "incoming_id": lambda address, rows: rows[IncomingPayment].pk,
     "secret": lambda address, rows: rows[IncomingPayment].ask_secret,
     "ticket_id": lambda address, rows: rows[HandoffTicket].pk,
+    "conversation_id": lambda address, rows: rows[Conversation].pk,
     "turn_id": lambda address, rows: rows[Turn].pk,
     "media_id": lambda address, rows: rows[InboundMedia].pk,
     "file_id": lambda address, rows: rows[OutboundFile].pk,

@@ -53,6 +53,12 @@ def as_written(text: str) -> SafeString:
 
 
 @register.filter
+def marked(snippet: str) -> SafeString:
+    """A snippet with what was searched for marked, and everything else as plain text."""
+    return mark_safe(escape(snippet).replace("\x02", "<mark>").replace("\x03", "</mark>"))  # noqa: S308  escaped before
+
+
+@register.filter
 def none_match(stamp: str) -> str:
     """The header by which a page asks only for what is new."""
     return json.dumps({"If-None-Match": stamp})

@@ -133,13 +133,14 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-open], [data-close], [data-toggle], [data-theme-toggle], [data-insert], [data-bell]");
+  const button = event.target.closest("[data-open], [data-close], [data-toggle], [data-theme-toggle], [data-insert], [data-bell], [data-use]");
   if (!button) return;
   if (button.dataset.open) find(`#${button.dataset.open}`)?.showModal();
   if ("close" in button.dataset) button.closest("dialog").close();
   if (button.dataset.toggle) find(`#${button.dataset.toggle}`)?.classList.toggle("shown");
   if ("themeToggle" in button.dataset) toggleTheme();
   if ("bell" in button.dataset) toggleBell();
+  if (button.dataset.use) take({ text: find(`#${button.dataset.use}`).textContent });
   if (button.dataset.insert) {
     const text = button.form.elements.text;
     text.setRangeText(button.dataset.insert, text.selectionStart, text.selectionEnd, "end");
