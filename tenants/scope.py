@@ -1,14 +1,13 @@
 """Whose rows may be touched now: a scope is a transaction in which PostgreSQL knows the tenant, or the fleet role."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import OperationalError, connection, transaction
-from psycopg_pool import PoolTimeout
+from django.db import connection, transaction
 
 
 class NoScope(RuntimeError):
@@ -26,8 +25,9 @@ _scope: ContextVar[UUID | str | None] = ContextVar("tulia_scope", default=None)
 @contextmanager
 def tenant_scope(tenant_id: UUID) -> Iterator[None]:
     """One transaction that sees and writes this tenant's rows only; joins an open scope of the same tenant."""
-    statement = "SELECT set_config('tulia.tenant_id', %s, true)"
-    with _scoped(tenant_id, enter=(statement, [str(tenant_id)]), leave=(statement, [""])):
+    # Both go out with the next statement, as text: what is no UUID must not come so far.
+    enter, leave = f"SET LOCAL tulia.tenant_id = '{UUID(str(tenant_id))}'", "SET LOCAL tulia.tenant_id = ''"
+    with _scoped(tenant_id, enter=enter, leave=leave):
         yield
 
 
@@ -35,7 +35,7 @@ def tenant_scope(tenant_id: UUID) -> Iterator[None]:
 def fleet_scope() -> Iterator[None]:
     """One transaction that sees every tenant: routing a channel token, the sweep, platform staff. Nothing else."""
     role = connection.ops.quote_name(settings.TULIA.fleet_role)
-    with _scoped(FLEET, enter=(f"SET LOCAL ROLE {role}", []), leave=("SET LOCAL ROLE NONE", [])):
+    with _scoped(FLEET, enter=f"SET LOCAL ROLE {role}", leave="SET LOCAL ROLE NONE"):
         yield
 
 
@@ -59,7 +59,7 @@ def new_row_tenant_id() -> Any:
 
 
 @contextmanager
-def _scoped(scope: UUID | str, *, enter: tuple[str, list[str]], leave: tuple[str, list[str]]) -> Iterator[None]:
+def _scoped(scope: UUID | str, *, enter: str, leave: str) -> Iterator[None]:
     held = _scope.get()
     if held is not None and held != scope:
         raise ScopeConflict(f"Scope {scope} cannot be opened inside scope {held}.")
@@ -67,47 +67,17 @@ def _scoped(scope: UUID | str, *, enter: tuple[str, list[str]], leave: tuple[str
         with transaction.atomic():
             yield
         return
-    with _begun(enter):
+    database: Any = connection
+    with transaction.atomic():
+        database.send_with_next(enter)
         token = _scope.set(scope)
         try:
             yield
         finally:
             _scope.reset(token)
         if len(connection.atomic_blocks) > 1:  # the outer transaction goes on, and must not keep the scope
-            _execute(*leave)
+            database.send_with_next(leave)
     _release()
-
-
-@contextmanager
-def _begun(enter: tuple[str, list[str]]) -> Iterator[None]:
-    """A transaction that has entered the scope.
-
-    Its first statement finds out whether a pooled connection has outlived its server; nothing was done yet, so that a
-    fresh one is taken instead, once. When none was to be had at all, waiting as long again helps nobody.
-    """
-    with ExitStack() as entered:
-        try:
-            entered.enter_context(_entered(enter))
-        except OperationalError as error:
-            pool: Any = getattr(connection, "pool", None)
-            if connection.in_atomic_block or pool is None or isinstance(error.__cause__, PoolTimeout):
-                raise
-            connection.close()
-            pool.check()
-            entered.enter_context(_entered(enter))
-        yield
-
-
-@contextmanager
-def _entered(enter: tuple[str, list[str]]) -> Iterator[None]:
-    with transaction.atomic():
-        _execute(*enter)
-        yield
-
-
-def _execute(statement: str, parameters: list[str]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
 
 
 def _release() -> None:

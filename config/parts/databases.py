@@ -17,25 +17,25 @@ def runtime(url: str, *, pool_size: int) -> dict[str, Any]:
     less often, and notice only minutes later that the server is back.
     """
     pool = {"min_size": 0, "max_size": pool_size, "timeout": 10, "max_idle": 60, "reconnect_timeout": 1.2}
-    return _alias(url, {"pool": pool, "options": STATEMENT_TIMEOUT}, defaults=UNREACHABLE)
+    return _alias(url, {"pool": pool, "options": STATEMENT_TIMEOUT}, engine="tenants.postgresql", defaults=UNREACHABLE)
 
 
 def owner(url: str) -> dict[str, Any]:
     """Plain connections without time limits: a migration takes as long as it takes."""
-    return _alias(url, {}, defaults={})
+    return _alias(url, {}, engine="django.db.backends.postgresql", defaults={})
 
 
-def _alias(url: str, options: dict[str, Any], *, defaults: dict[str, int]) -> dict[str, Any]:
+def _alias(url: str, options: dict[str, Any], *, engine: str, defaults: dict[str, int]) -> dict[str, Any]:
     parts = {key: str(value) for key, value in conninfo_to_dict(url).items()}
     known = {key: parts.pop(key, "") for key in ("dbname", "user", "password", "host", "port")}
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": engine,
         "NAME": known["dbname"],
         "USER": known["user"],
         "PASSWORD": known["password"],
         "HOST": known["host"],
         "PORT": known["port"],
         "CONN_MAX_AGE": 0,
-        "CONN_HEALTH_CHECKS": False,  # a scope's first statement is the check, see tenants.scope
+        "CONN_HEALTH_CHECKS": False,  # a transaction's first statement is the check, see its engine
         "OPTIONS": {**defaults, **parts, **options},
     }

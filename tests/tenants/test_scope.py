@@ -9,10 +9,10 @@ from uuid import UUID
 import psycopg
 import pytest
 from django.db import OperationalError, connections
-from django.db.backends.postgresql.base import DatabaseWrapper
 from psycopg_pool import ConnectionPool
 
 from tenants.models import Tenant
+from tenants.postgresql.base import DatabaseWrapper
 from tenants.scope import fleet_scope, tenant_scope
 
 

@@ -1,0 +1,145 @@
+"""What only prepares the next statement is sent together with it: a BEGIN, a savepoint, the tenant of a scope.
+
+A transaction of one statement takes two round trips so, that statement's and the COMMIT's, instead of four, and what is
+never followed by a statement is never sent. Nothing but the moment of sending changes: a statement always runs in the
+transaction, behind the savepoints and as the tenant that it would otherwise have had.
+"""
+
+# Django's stubs leave out most of what is overridden here.
+# mypy: disable-error-code="misc, attr-defined, call-arg"
+
+from typing import Any
+
+from django.db.backends.postgresql import base
+from psycopg import OperationalError
+from psycopg.pq import TransactionStatus
+
+
+class Cursor(base.Cursor):
+    """Sends what waits in front of its statement, in one message."""
+
+    database: "DatabaseWrapper | None" = None
+
+    def execute(self, query: Any, params: Any = None, **options: Any) -> Any:
+        if self.database is None or not (preparing := self.database.preparing()):
+            return super().execute(query, params, **options)
+        # Merged first: values that cannot be written down are refused before anything is sent.
+        together = "; ".join([*preparing, self.mogrify(query, params)])
+        self.database.forget()
+        try:
+            super().execute(together)
+        except OperationalError:
+            # The first statement of a transaction finds out whether a pooled connection has outlived its server;
+            # nothing was done yet, so that a fresh one is taken instead, once.
+            if preparing[0] != BEGIN or not self.database.replace_dead():
+                raise
+            super().__init__(self.database.connection)
+            super().execute(together)
+        return self.set_result(len(preparing))
+
+    def executemany(self, *args: Any, **options: Any) -> None:
+        self._prepare()
+        super().executemany(*args, **options)
+
+    def copy(self, *args: Any, **options: Any) -> Any:
+        self._prepare()
+        return super().copy(*args, **options)
+
+    def stream(self, *args: Any, **options: Any) -> Any:
+        self._prepare()
+        return super().stream(*args, **options)
+
+    def _prepare(self) -> None:
+        if self.database is not None:
+            self.database.prepare()
+
+
+BEGIN = "BEGIN"
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """One thread's connection; psycopg begins no transactions by itself, so that a BEGIN can wait too."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._waiting: list[str] = []
+
+    def send_with_next(self, statement: str) -> None:
+        """Let this, which answers nothing, prepare the next statement of the transaction that is open."""
+        self._waiting.append(statement)
+
+    def preparing(self) -> list[str]:
+        """What the next statement is to be preceded by."""
+        is_begun = self.autocommit or self.connection.pgconn.transaction_status != TransactionStatus.IDLE
+        return self._waiting if is_begun else [BEGIN, *self._waiting]
+
+    def prepare(self) -> None:
+        """Send now what waits."""
+        if preparing := self.preparing():
+            self.forget()
+            self.connection.execute("; ".join(preparing))
+
+    def forget(self) -> None:
+        """It was sent, or is not needed any more."""
+        self._waiting = []
+
+    def replace_dead(self) -> bool:
+        """A fresh connection instead of one whose server went away; False when it lives, or is nobody's but ours."""
+        if self.pool is None or not self.connection.closed:
+            return False
+        hooks = self.run_on_commit
+        self.close()  # and so it stays, for the block that is open, when there is no other to be had
+        self.pool.check()
+        self.connection = self.get_new_connection(self.get_connection_params())
+        self.closed_in_transaction = self.needs_rollback = False
+        self.run_on_commit = hooks
+        return True
+
+    def get_connection_params(self) -> dict[str, Any]:
+        return {**super().get_connection_params(), "cursor_factory": Cursor}
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        cursor = super().create_cursor(name)
+        if isinstance(cursor, Cursor):
+            cursor.database = self
+        else:
+            self.prepare()
+        return cursor
+
+    def _set_autocommit(self, autocommit: bool) -> None:
+        if autocommit and not self.connection.autocommit:
+            super()._set_autocommit(True)
+
+    def _savepoint(self, sid: str) -> None:
+        self.send_with_next(self.ops.savepoint_create_sql(sid))
+
+    def _savepoint_commit(self, sid: str) -> None:
+        if (place := self._place(sid)) is not None:
+            del self._waiting[place:]  # nothing was done behind it
+        else:
+            self.send_with_next(self.ops.savepoint_commit_sql(sid))
+
+    def _savepoint_rollback(self, sid: str) -> None:
+        """Whatever waits would be undone; a savepoint that waits itself stays, and has nothing to undo."""
+        if (place := self._place(sid)) is not None:
+            del self._waiting[place + 1 :]
+        else:
+            self.forget()
+            super()._savepoint_rollback(sid)
+
+    def _place(self, sid: str) -> int | None:
+        """Of a savepoint among what waits; None when it was sent."""
+        statement = self.ops.savepoint_create_sql(sid)
+        return self._waiting.index(statement) if statement in self._waiting else None
+
+    def _commit(self) -> None:
+        self.forget()
+        super()._commit()
+
+    def _rollback(self) -> None:
+        self.forget()
+        super()._rollback()
+
+    def _close(self) -> None:
+        self.forget()
+        super()._close()
