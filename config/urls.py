@@ -29,6 +29,7 @@ urlpatterns = [
     path("live/desk/<uuid:ticket_id>/", desk_live.of_ticket, name="live-ticket"),
     path("desk/", include("conversations.desk.urls")),
     path("admin/", admin.site.urls),
+    path("health", health.overall, name="health"),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
     path("metrics", metrics.show, name="metrics"),

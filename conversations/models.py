@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
+from conversations.channels.web.page import WebChannel as WebChannel
 from conversations.channels.whatsapp.content_template import ContentTemplate as ContentTemplate
 from conversations.owner import OWNED_CONSTRAINTS, OWNED_INDEXES, Owned
 from conversations.provider import ChannelPace as ChannelPace

@@ -11,7 +11,9 @@ from tenants.choices import Language
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 PAYMENT_METHODS = ("mpesa_stk", "mpesa_c2b", "card")
 HOURS = re.compile(r"^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$")
-ADDRESS = re.compile(r"^whatsapp:(\+[1-9]\d{3,14}|[A-Z]{2}\.[A-Za-z0-9.]{1,128})\Z", re.ASCII)
+# A visitor of a web page is known by a digest of their thread.
+ADDRESS = re.compile(r"^(whatsapp:(\+[1-9]\d{3,14}|[A-Z]{2}\.[A-Za-z0-9.]{1,128})|web:[0-9a-f]{40})\Z", re.ASCII)
+ORIGIN = re.compile(r"^https?://[a-z0-9.-]{1,253}(:\d{1,5})?\Z", re.ASCII)
 
 
 def validate_languages(value: Any) -> None:
@@ -57,6 +59,18 @@ def validate_address(value: str) -> None:
     """A WhatsApp address: a phone in E.164, or a business-scoped id such as KE.4566546130240823."""
     if not ADDRESS.match(value):
         raise ValidationError("A WhatsApp address reads whatsapp:+254712345678 or whatsapp:KE.4566546130240823.")
+
+
+def validate_origins(value: object) -> None:
+    """A list of web origins: a scheme and a host, perhaps a port, and nothing behind it."""
+    if not (isinstance(value, list) and all(isinstance(one, str) and ORIGIN.match(one) for one in value)):
+        raise ValidationError('Give a list of origins, without a path: ["https://shop.example"].')
+
+
+def shown(address: str) -> str:
+    """As people read it: a number, an id, or that somebody wrote from a page."""
+    kind, _, rest = address.partition(":")
+    return f"Web visitor {rest[:6]}" if kind == "web" else address.removeprefix("whatsapp:")
 
 
 def validate_names(value: object) -> None:

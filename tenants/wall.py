@@ -23,7 +23,8 @@ class WallBreached(RuntimeError):
 def walled_models() -> list[type[models.Model]]:
     """Every model whose rows belong to a tenant, the tenant itself first."""
     tenant = apps.get_model("tenants", "Tenant")
-    return [tenant, *(model for model in apps.get_models() if issubclass(model, TenantModel))]
+    own = (model for model in apps.get_models() if issubclass(model, TenantModel) and not model._meta.proxy)
+    return [tenant, *own]
 
 
 def build(*, using: str, runtime_role: str, fleet_role: str) -> None:

@@ -9,7 +9,7 @@ from django.db import models
 from django.test import Client
 from django.utils import timezone
 
-from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
+from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn, WebChannel
 from knowledge.models import Document, UnansweredQuestion
 from tenants import invitations
 from tenants.choices import Role
@@ -100,6 +100,7 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
         rows: list[models.Model] = [
             tenant,
             channel,
+            WebChannel.objects.create(kind="web", name=word, sender=f"web:{word}"),
             customer,
             conversation,
             turn,

@@ -94,6 +94,7 @@ NAVIGATION: list[dict[str, Any]] = [
                 "permission": f"{SITE}.sees_tenant",
             },
             _item("WhatsApp channels", "phone_iphone", "tenants_channel", "sees_tenant"),
+            _item("Web chats", "chat", "conversations_webchannel", "sees_tenant"),
             _item("Payment accounts", "account_balance", "payments_paymentaccount", "sees_tenant"),
             _item("Members", "badge", "tenants_membership", "sees_tenant"),
             _item("Invitations", "mail", "tenants_invitation", "sees_tenant"),

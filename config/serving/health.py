@@ -1,9 +1,11 @@
 """Is the process alive, and is the installation ready to answer customers?"""
 
 import time
+import tomllib
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime
+from pathlib import Path
 from typing import Final
 
 import redis
@@ -18,10 +20,13 @@ from kombu import Connection
 from conversations.models import Conversation
 from conversations.sweep import OVERDUE_AFTER
 from conversations.tasks import HEARTBEAT_KEY
+from tenants.models import Tenant
 from tenants.scope import fleet_scope
 
 HEARTBEAT_LIMIT_SECONDS: Final = 30.0
 ANSWER_SECONDS: Final = 1.5
+PROJECT: Final = Path(__file__).resolve().parents[2] / "pyproject.toml"
+VERSION: Final[str] = tomllib.loads(PROJECT.read_text())["project"]["version"]
 Part = dict[str, object]
 
 
@@ -44,6 +49,20 @@ class Asker:
 def live(request: HttpRequest) -> JsonResponse:
     """200 whenever the process can answer at all."""
     return JsonResponse({"status": "alive"})
+
+
+def overall(request: HttpRequest) -> JsonResponse:
+    """In one line for those who chat: 200, healthy or degraded."""
+    until = time.monotonic() + ANSWER_SECONDS
+    asked = {name: asker.ask() for name, asker in ASKERS.items()}
+    report = {name: _answer(answer, until) for name, answer in asked.items()}
+    told = {
+        "status": "healthy" if _status(report) == "ready" else "degraded",
+        "version": VERSION,
+        "agent_ready": _status(report) != "not ready",
+        "property_loaded": bool(report["database"].get("has_tenants")),
+    }
+    return JsonResponse(told)
 
 
 def ready(request: HttpRequest) -> JsonResponse:
@@ -74,10 +93,11 @@ def _database() -> Part:
         with fleet_scope():
             waiting = Conversation.objects.filter(due_at__isnull=False)
             oldest: datetime | None = waiting.aggregate(oldest=Min("waiting_since"))["oldest"]
+            has_tenants = Tenant.objects.filter(is_active=True).exists()
     except DatabaseError:
         return {"ok": False, "problem": "the database does not answer"}
     age = (timezone.now() - oldest).total_seconds() if oldest else 0.0
-    part: Part = {"ok": True, "oldest_unanswered_seconds": round(age, 1)}
+    part: Part = {"ok": True, "oldest_unanswered_seconds": round(age, 1), "has_tenants": has_tenants}
     if age > OVERDUE_AFTER.total_seconds():
         part["degraded"] = f"somebody has waited for an answer for more than {OVERDUE_AFTER.total_seconds():.0f} s"
     return part

@@ -32,7 +32,7 @@ def steps(seat: Seat) -> list[Step]:
     if seat.tenant is None or not seat.runs_tenant:
         return []
     tenant = _with_what_there_is(seat.tenant)
-    channel = Channel.objects.filter(is_active=True).order_by("created_at").first()
+    channel = Channel.objects.filter(is_active=True, kind="whatsapp").order_by("created_at").first()
     found = [_channel(tenant, channel), _offer(tenant), _payments(tenant), _first_message(tenant, channel)]
     return [] if all(step.is_done for step in found) else found
 

@@ -60,6 +60,8 @@ class Capabilities:
     """The code under which a message fails that came too late for it."""
     answers_bursts: bool = True
     """Whether people write in bursts, whose end is waited for."""
+    spaces_messages: bool = True
+    """Whether many messages to one person at once are frowned on."""
 
     def takes_words(self, *, heard_at: datetime | None, now: datetime) -> bool:
         """Whether free words may go to a customer who wrote last at that time."""

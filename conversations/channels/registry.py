@@ -3,9 +3,10 @@
 from typing import Final
 
 from conversations.channels.base import Kind
+from conversations.channels.web.channel import WEB
 from conversations.channels.whatsapp.channel import WHATSAPP
 
-KINDS: Final[tuple[Kind, ...]] = (WHATSAPP,)
+KINDS: Final[tuple[Kind, ...]] = (WHATSAPP, WEB)
 
 
 def of(name: str) -> Kind:

@@ -35,7 +35,10 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-PREFIXES: Final = ("/live/", "/health/")
+# The chat's visitors come from pages of others: Django says which, by the key they bring.
+CHAT: Final = ("/api/v1/chat/stream/", "/api/v1/chat/listen/")
+PREFIXES: Final = ("/live/", "/health/", *CHAT)
+MAX_BYTES: Final = 64 * 1024
 MOST: Final = 2_000
 MOST_OF_ONE: Final = 30
 ASKED_EVERY_SECONDS: Final = 20.0
@@ -77,21 +80,32 @@ class Application:
                 return
 
     async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
-        origin = _allowed_origin(scope)
-        if origin is None or not scope["path"].startswith(PREFIXES):
+        is_chat = scope["path"] in CHAT
+        origin = b"" if is_chat else _allowed_origin(scope)
+        if origin is None or not (is_chat or scope["path"].startswith(PREFIXES)):
             return await _plain(send, 404 if origin is not None else 403)
-        answer = await self._ask(scope)
+        body = await _body(receive) if is_chat and scope["method"] == "POST" else b""
+        if body is None:
+            return await _plain(send, 413)
+        if is_chat and body and not self._has_room():  # before the message is taken
+            return await _plain(send, 503)
+        answer = await self._ask(scope, body)
         if not isinstance(answer, Admitted):
             return await _pass(send, answer)
         tenant_id, user_id, conversation_id = answer.listener
-        if not self._hub.is_hearing or len(self._hub) >= MOST or self._of_user[user_id] >= MOST_OF_ONE:
+        if not self._has_room() or self._of_user[user_id] >= MOST_OF_ONE:
             return await _plain(send, 503)
-        ear = self._hub.open(tenant_id, conversation_id)
+        ear = self._hub.open(tenant_id, conversation_id, hears_all=answer.hears_all)
         self._of_user[user_id] += 1
         gone = asyncio.create_task(_wait_until_gone(receive, ear))
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *_cors(origin)]})
-            await self._tell(scope, ear, answer, send)
+            await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *_cors(origin, answer)]})
+            if answer.events is None:
+                await self._tell(scope, body, ear, answer, send)
+            else:
+                async for text in answer.events.events(ear, self._in_thread):
+                    await _more(send, text)
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             gone.cancel()
             self._hub.drop(ear)
@@ -99,15 +113,17 @@ class Application:
             if not self._of_user[user_id]:
                 del self._of_user[user_id]
 
-    async def _tell(self, scope: Message, ear: Ear, admitted: Admitted, send: Send) -> None:
+    def _has_room(self) -> bool:
+        return self._hub.is_hearing and len(self._hub) < MOST
+
+    async def _tell(self, scope: Message, body: bytes, ear: Ear, admitted: Admitted, send: Send) -> None:
         """Until the page is gone, may no longer listen, or this process ends."""
         await _more(send, "retry: 2000\n\n")
         ask_at = time.monotonic() + self._again * random.uniform(0.8, 1.2)  # noqa: S311  so that not all ask at once
         while not ear.is_closed:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(ear.rung.wait(), timeout=max(0.01, ask_at - time.monotonic()))
+            await ear.wait(ask_at - time.monotonic())
             if time.monotonic() >= ask_at:
-                answer = await self._ask(scope)
+                answer = await self._ask(scope, body)
                 if not isinstance(answer, Admitted) or answer.listener != admitted.listener:
                     await _more(send, "event: over\ndata:\n\n")
                     break
@@ -118,11 +134,14 @@ class Application:
                 await _more(send, "".join(f"event: {name}\ndata:\n\n" for name in ear.take()))
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _ask(self, scope: Message) -> HttpResponseBase:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask_django, scope)
+    async def _ask(self, scope: Message, body: bytes) -> HttpResponseBase:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask_django, scope, body)
 
-    def _ask_django(self, scope: Message) -> HttpResponseBase:
-        answer = self._django.get_response(ASGIRequest(scope, BytesIO()))
+    async def _in_thread(self, work: Callable[[], Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    def _ask_django(self, scope: Message, body: bytes) -> HttpResponseBase:
+        answer = self._django.get_response(ASGIRequest(scope, BytesIO(body)))
         answer.close()  # gives the connection back
         return answer
 
@@ -142,6 +161,18 @@ def _when_told_to_end(close: Callable[[], None]) -> None:
             signal.signal(number, end)
 
 
+async def _body(receive: Receive) -> bytes | None:
+    """What was sent; None when it is too large, or broke off."""
+    body = b""
+    while True:
+        message = await receive()
+        body += bytes(message.get("body", b""))
+        if message["type"] != "http.request" or len(body) > MAX_BYTES:
+            return None
+        if not message.get("more_body", False):
+            return body
+
+
 async def _wait_until_gone(receive: Receive, ear: Ear) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
@@ -156,7 +187,10 @@ def _allowed_origin(scope: Message) -> bytes | None:
     return origin if not origin or urlsplit(origin.decode("latin-1")).hostname == host else None
 
 
-def _cors(origin: bytes) -> list[tuple[bytes, bytes]]:
+def _cors(origin: bytes, admitted: Admitted) -> list[tuple[bytes, bytes]]:
+    """For the chat as Django has said it; a page of ours brings its login along."""
+    if told := admitted.get("Access-Control-Allow-Origin"):
+        return [(b"access-control-allow-origin", told.encode("latin-1")), (b"vary", b"Origin")]
     allowed = [(b"access-control-allow-origin", origin), (b"access-control-allow-credentials", b"true")]
     return [*allowed, (b"vary", b"Origin")] if origin else []
 

@@ -19,20 +19,32 @@ WAIT_SECONDS: Final = 5.0
 
 
 class Ear:
-    """What one stream has heard and not told yet: that something changed, and whether its own conversation did."""
+    """What one stream has heard and not told yet: that something changed, and whether its own conversation did.
 
-    def __init__(self, tenant_id: UUID, conversation_id: UUID | None) -> None:
+    A visitor's hears of its own conversation and nothing else: that others write is none of their business.
+    """
+
+    def __init__(self, tenant_id: UUID, conversation_id: UUID | None, *, hears_all: bool = True) -> None:
         self.tenant_id, self._conversation_id = tenant_id, str(conversation_id) if conversation_id else None
+        self._hears_all = hears_all
         self.is_closed = False
         self.rung = asyncio.Event()
         self._heard: set[str] = set()
 
     def hear(self, conversation_id: str | None) -> None:
         """That this conversation has changed; None: that any may have."""
-        self._heard.add("queue")
-        if self._conversation_id and conversation_id in (None, self._conversation_id):
+        is_own = self._conversation_id is not None and conversation_id in (None, self._conversation_id)
+        if is_own:
             self._heard.add("talk")
-        self.rung.set()
+        if self._hears_all:
+            self._heard.add("queue")
+        if is_own or self._hears_all:
+            self.rung.set()
+
+    async def wait(self, seconds: float) -> None:
+        """Until something is heard, or the time is over."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.rung.wait(), timeout=max(0.01, seconds))
 
     def take(self) -> list[str]:
         """The names of the events to tell now."""
@@ -57,8 +69,8 @@ class Hub:
     def __len__(self) -> int:
         return sum(map(len, self._ears.values()))
 
-    def open(self, tenant_id: UUID, conversation_id: UUID | None) -> Ear:
-        ear = Ear(tenant_id, conversation_id)
+    def open(self, tenant_id: UUID, conversation_id: UUID | None, *, hears_all: bool = True) -> Ear:
+        ear = Ear(tenant_id, conversation_id, hears_all=hears_all)
         self._ears[tenant_id].add(ear)
         return ear
 

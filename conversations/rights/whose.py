@@ -23,7 +23,8 @@ def get_tenant(slug: str) -> Tenant:
 
 def get_customer(tenant_id: UUID, address: str) -> Customer:
     """The customer who writes from +254700000001, whatsapp:+254700000001 or such; raises CustomerUnknown."""
-    full = f"whatsapp:{address.strip().removeprefix('whatsapp:')}"
+    address = address.strip()
+    full = address if address.startswith(("whatsapp:", "web:")) else f"whatsapp:{address}"
     with tenant_scope(tenant_id):
         known = CustomerAddress.objects.select_related("customer").filter(key=addresses.key_of(full)).first()
         customer: Customer | None = known.customer if known else Customer.objects.filter(address=full).first()

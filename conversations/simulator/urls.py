@@ -9,6 +9,7 @@ PHONE = "api/<slug:slug>/phones/<uuid:phone_id>"
 
 urlpatterns = [
     path("", views.phone, name="phone"),
+    path("site/", views.site, name="site"),
     path("api/<slug:slug>/phones/", api.add_phone, name="add-phone"),
     path(f"{PHONE}/updates", api.updates, name="updates"),
     path(f"{PHONE}/send", api.send, name="send"),

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from unfold.widgets import UnfoldAdminSelectWidget
 
-from tenants import customers
+from tenants import customers, validators
 from tenants.admin.fields import TagsField
 from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm, ScopedInline, action, display
 from tenants.consent import ledger, standing
@@ -44,7 +44,7 @@ class CustomerForm(ScopedForm):
 
     class Meta:
         labels = {
-            "address": "WhatsApp address",
+            "address": "Address",
             "phone_e164": "Phone",
             "language_preference": "Language",
             "last_seen_at": "Last seen",
@@ -170,7 +170,7 @@ class CustomerAdmin(ScopedAdmin):
 
     @display(description="Number", ordering="address")
     def shown_address(self, customer: Customer) -> str:
-        return customer.address.removeprefix("whatsapp:")
+        return validators.shown(customer.address)
 
     @display(description="Marketing", label=CONSENT_COLOURS)
     def consent(self, customer: Any) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from conversations.channels.web import views
 from conversations.simulator.money import courier
 from conversations.simulator.peer.messages import delivery
 from tenants.models import Tenant
@@ -18,6 +19,8 @@ def known_tenant(committed_db: None, make_tenant: Callable[..., Tenant], monkeyp
     nothing: Callable[..., Any] = lambda *args, **kwargs: None  # noqa: E731
     for module, name in ((delivery, "begin"), (courier, "begin"), (tasks, "ask_soon")):
         monkeypatch.setattr(module, name, nothing)
+    for name, value in (("WAIT_SECONDS", 0), ("SAYS_A_MINUTE", 10**6), ("READS_A_MINUTE", 10**6)):
+        monkeypatch.setattr(views, name, value)
     tenant = make_tenant("duka")
     known.settle_in(tenant)
     return tenant

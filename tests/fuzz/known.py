@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable
 from datetime import timedelta
 from io import BytesIO
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.core.handlers.wsgi import WSGIHandler
 from django.utils import timezone
 
+from conversations.channels.web import threads
+from conversations.models import Conversation
 from conversations.simulator.customer import phones
 from conversations.simulator.models import (
     SimulatedCheckout,
@@ -19,6 +21,7 @@ from conversations.simulator.models import (
     SimulatedShortCode,
     SimulatedToken,
 )
+from tenants import customers
 from tenants.models import Channel, Customer, Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.simulator.conftest import ACCOUNT, TOKEN, demo_channel
@@ -27,6 +30,7 @@ from tools.orders.models import Order
 from tools.payments.models import CallbackToken, IncomingPayment, Payment, PaymentAccount
 
 CSRF = "c" * 32
+WEB_KEY, THREAD_ID = "key-of-a-page", "01900000-0000-4000-8000-00000000000a"
 PHONE_ID, PAYMENT_ID = "01900000-0000-7000-8000-000000000001", "01900000-0000-7000-8000-000000000003"
 CHECKOUT_ID, IPN_ID = "01900000-0000-7000-8000-000000000005", "01900000-0000-7000-8000-000000000007"
 MPESA_HOOK, CARD_HOOK, PROMPT, MSISDN = "hook-of-mpesa", "hook-of-cards", "ws_CO_1", "254712345678"
@@ -42,8 +46,15 @@ def settle_in(tenant: Tenant) -> None:
     with tenant_scope(tenant.id):
         SimulatedPhone.objects.filter(pk=phone.pk).update(id=PHONE_ID)
         Channel.objects.update(sender="whatsapp:+254700000001")
+        _open_chat()
         _open_for_money()
         _ask_for_money()
+
+
+def _open_chat() -> None:
+    page = Channel.objects.create(kind="web", name="Page", sender="web:page", webhook_token=WEB_KEY)
+    visitor = customers.create([threads.address_of(UUID(THREAD_ID))], name="", now=None)
+    Conversation.objects.create(channel=page, customer=visitor)
 
 
 def _open_for_money() -> None:
@@ -115,6 +126,7 @@ class Proving:
         environ["REMOTE_ADDR"] = "127.0.0.1"
         if environ.get("HTTP_X_KNOWN") == "yes":
             environ |= {"HTTP_COOKIE": f"csrftoken={CSRF}", "HTTP_X_CSRFTOKEN": CSRF}
+            environ["HTTP_X_TULIA_KEY"] = WEB_KEY
             environ["HTTP_AUTHORIZATION"] = credentials(environ["PATH_INFO"])
             environ["HTTP_X_TWILIO_SIGNATURE"] = self._signature(environ)
         return self._django(environ, start_response)

@@ -16,7 +16,7 @@ from django.db import connection, models
 from django.utils import timezone
 from pgvector.django import HalfVectorField, VectorField
 
-from conversations.models import InboundMedia, OutboundFile
+from conversations.models import InboundMedia, OutboundFile, WebChannel
 from tenants.choices import Role
 from tenants.models import Channel, Customer, Tenant, User
 from tenants.scope import tenant_scope
@@ -85,6 +85,7 @@ def plant(tenant: Tenant, word: str) -> Rows:
         tenant.refresh_from_db()
         Channel.objects.update(name=word)
         rows[Channel] = Channel.objects.get()
+        rows[WebChannel] = WebChannel.objects.create(kind="web", name=word, sender=f"web:{word}", location=word)
         for model in in_order():
             if model not in rows:
                 rows[model] = model._default_manager.create(**_values(model, word, rows))

@@ -31,6 +31,7 @@ FLEET = {
     "conversations.sweep.due:conversations": "ids of conversations, for the sweep",
     "conversations.turn.late:_late": "turns past their deadline, for the sweep; each is told in its tenant's scope",
     "conversations.routing:_look_up": "the channel that a webhook's secret address names",
+    "conversations.simulator.demo.load:load_web": "a demo tenant, by its slug",
     "conversations.simulator.demo.load:load_library": "a demo tenant, and whether it has documents already",
     "knowledge.library.upkeep:list_due": "ids of tenants, for the embedding task",
     "knowledge.library.upkeep:list_unread": "ids of documents, for the sweep",
@@ -65,6 +66,7 @@ FLEET = {
 CACHE_KEYS = {
     "config.serving.figures:_heartbeat": "fleet:worker-heartbeat, a time",
     "config.serving.health:_worker": "fleet:worker-heartbeat, a time",
+    "conversations.channels.web.door:count": "tenant:<tenant>:chat:<what>:<place>:<minute>, a count",
     "conversations.desk.presence:look": "tenant:<tenant>:desk:<ticket>, names of who looks at it",
     "conversations.desk.suggestion:prepare": "tenant:<tenant>:suggestion:<conversation>:<as it stands>, its words",
     "conversations.tasks:heartbeat": "fleet:worker-heartbeat, a time",
@@ -78,6 +80,7 @@ CACHE_KEYS = {
 }
 # Modules that keep something in the process AND read tenants' rows or scopes; all others cannot mix tenants up.
 PROCESS_CACHES = {
+    "conversations.channels.web.views": "the script of the widget, the same for all",
     "conversations.simulator.demo.load": "the hash of the demo's public password",
     "conversations.channels.whatsapp.client": "one pool of connections for all, without credentials",
 }

@@ -162,7 +162,7 @@ def test_an_error_rolls_the_whole_page_back(client: Client, ours: dict, monkeypa
     assert response.status_code == 500
     assert "Something broke on our side" in response.content.decode()
     with tenant_scope(ours[Tenant].pk):
-        assert Channel.objects.get().name == OURS
+        assert Channel.objects.get(kind="whatsapp").name == OURS
 
 
 def test_logins_are_for_platform_staff_only(client: Client, theirs: dict) -> None:
@@ -188,12 +188,12 @@ def test_platform_staff_see_every_tenant_and_change_one_they_picked(ours: dict, 
     }
     assert staff.post(path, form)["Location"].startswith(reverse("admin:pick_tenant"))
     with tenant_scope(ours[Tenant].pk):
-        assert Channel.objects.get().name != "Renamed", "they had chosen no business yet"
+        assert Channel.objects.get(kind="whatsapp").name != "Renamed", "they had chosen no business yet"
     staff.post(reverse("admin:pick_tenant"), {"tenant": str(ours[Tenant].pk)})
     assert staff.post(path, form).status_code == 302
     assert THEIRS not in staff.get(reverse("admin:tenants_channel_changelist")).content.decode()
     with tenant_scope(ours[Tenant].pk):
-        assert Channel.objects.get().name == "Renamed"
+        assert Channel.objects.get(kind="whatsapp").name == "Renamed"
     staff.post(reverse("admin:pick_tenant"), {"tenant": ""})
     assert THEIRS in staff.get(reverse("admin:tenants_channel_changelist")).content.decode()
 

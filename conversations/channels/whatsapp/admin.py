@@ -7,6 +7,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -75,6 +76,10 @@ class ChannelAdmin(ScopedAdmin):
     ordering = ("name",)
     actions_detail = ("test_connection", "new_webhook_address")
     readonly_fields = ("webhook_addresses", "problem")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Channel]:
+        rows: QuerySet[Channel] = super().get_queryset(request).filter(kind="whatsapp")
+        return rows
 
     def get_fieldsets(self, request: HttpRequest, obj: Channel | None = None) -> Sequence[Any]:
         own = ("Sender", {"fields": ("name", "sender", "messages_per_second", "is_active")})

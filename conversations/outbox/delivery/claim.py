@@ -59,6 +59,7 @@ def claim_next(
             if message.due_at > now:
                 return message.due_at
             third_last: datetime | None = row.third_last_at
+            is_spaced = is_spaced or not registry.of(message.channel.kind).can.spaces_messages
             if third_last is not None and not is_spaced:
                 return Pause(min(third_last + BURST * SPACING - now, BURST * SPACING).total_seconds())
             _take(message, now)

@@ -47,6 +47,7 @@ def load(*, on_step: Callable[[str], None]) -> None:
         if not is_there:
             on_step(f"Loading {slug}")
             load_tenant(slug)
+        load_web(slug)
         if load_library(slug):
             on_step(f"Loaded the library of {slug}")
 
@@ -55,6 +56,7 @@ def load_tenant(slug: str) -> None:
     """One tenant in one transaction: a start that is interrupted leaves none behind, and the next one loads it."""
     document = tomllib.loads((FOLDER / slug / "tenant.toml").read_text())
     channel, people = document.pop("channel"), document.pop("customers")
+    document.pop("web", None)
     tenant_id = new_id()
     with tenant_scope(tenant_id):
         tenant = Tenant.objects.create(id=tenant_id, slug=slug, **document)
@@ -67,6 +69,19 @@ def load_tenant(slug: str) -> None:
         offers.load(FOLDER / slug / "offers.toml", currency=tenant.currency)
         _desk()
     embedding.embed_missing(tenant_id, QUICK)
+
+
+def load_web(slug: str) -> None:
+    """The chat of the tenant's web page, if it has one; its operator gets a name that visitors may read."""
+    page = tomllib.loads((FOLDER / slug / "tenant.toml").read_text()).get("web")
+    if page is None:
+        return
+    with fleet_scope():
+        tenant = Tenant.objects.get(slug=slug)
+    with tenant_scope(tenant.id):
+        fields = {"kind": "web", "name": page["name"], "location": page["location"], "sender": f"web:{slug}"}
+        Channel.objects.get_or_create(webhook_token=f"web-{slug}", defaults=fields)
+    User.objects.filter(username=f"{slug}-operator", first_name="").update(first_name=page["operator"])
 
 
 def load_library(slug: str) -> int:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -17,6 +18,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self' data: blob: https: http:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+WEB_KEY = "web-oasis"
 OPENERS: dict[str, tuple[str, ...]] = {
     "duka": (
         "Hi",
@@ -47,6 +49,15 @@ def phone(request: HttpRequest) -> HttpResponse:
     faults = [_fault(SimulatedFault.Kind(kind)) for kind in SimulatedFault.Kind.values]
     response = render(request, "simulator/phone.html", {"start": {"lines": lines, "faults": faults}})
     response["Content-Security-Policy"] = POLICY
+    return response
+
+
+@require_GET
+def site(request: HttpRequest) -> HttpResponse:
+    """GET: a page of the resort's, with its chat in the corner."""
+    response = render(request, "simulator/site.html", {"key": WEB_KEY})
+    reached = f"connect-src 'self' {settings.TULIA.streams_url}"
+    response["Content-Security-Policy"] = POLICY.replace("connect-src 'self'", reached)
     return response
 
 

@@ -53,7 +53,7 @@ def done(request: HttpRequest, payment_id: UUID) -> HttpResponse:
         tasks.ask_soon(tenant_id, payment_id)
     with tenant_scope(tenant_id):
         name = Tenant.objects.values_list("name", flat=True).get()
-        channel = Channel.objects.filter(is_active=True).order_by("created_at").first()
+        channel = Channel.objects.filter(is_active=True, kind="whatsapp").order_by("created_at").first()
     number = channel.sender.removeprefix("whatsapp:+") if channel else ""
     return render(request, "payments/done.html", {"name": name, "number": number if number.isdigit() else ""})
 

@@ -1,0 +1,120 @@
+"""Who may ask: the key names the business, the page's origin must be one that it allows, and nobody asks too often.
+
+The key is public, for it stands in a page; it opens nothing but new threads. What a thread holds, its own id opens.
+"""
+
+import functools
+import time
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
+from urllib.parse import urlsplit
+
+import structlog
+from django.conf import settings
+from django.core.cache import cache
+from django.core.exceptions import SuspiciousOperation
+from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.views.decorators.csrf import csrf_exempt
+from pydantic import BaseModel, ValidationError
+from redis import RedisError
+
+from conversations import routing
+from conversations.channels.web import asked
+from conversations.channels.web.channel import NAME
+from tenants.client_address import place
+from tenants.models import Channel
+
+log = structlog.get_logger(__name__)
+Asked = TypeVar("Asked", bound=BaseModel)
+View = Callable[[HttpRequest, Channel], HttpResponse]
+HEADER: Final = "X-Tulia-Key"
+# The longest message as JSON may write it, twelve bytes for an emoji, and what stands around it.
+MAX_BYTES: Final = 64 * 1024
+SAYS_A_MINUTE, READS_A_MINUTE = 20, 120
+
+
+class Refused(Exception):
+    """What is not answered: the status, a word for programs, and what else stands in the answer."""
+
+    def __init__(self, status: int, error: str, *, headers: Mapping[str, str] | None = None, **told: object) -> None:
+        super().__init__(error)
+        self.status, self.headers, self.told = status, dict(headers or {}), {"error": error, **told}
+
+
+def opened(method: str) -> Callable[[View], Callable[[HttpRequest], HttpResponse]]:
+    """A view of the chat: asked by this method, with a key, from an allowed page; its refusals are JSON."""
+
+    def decorate(view: View) -> Callable[[HttpRequest], HttpResponse]:
+        @csrf_exempt
+        @functools.wraps(view)
+        def answer(request: HttpRequest) -> HttpResponse:
+            if request.method == "OPTIONS":  # a browser asks before it sends the key; nothing is told here
+                return _shared(HttpResponse(status=204), request)
+            try:
+                if request.method != method:
+                    raise Refused(405, "method_not_allowed", headers={"Allow": f"{method}, OPTIONS"})
+                response = view(request, _admit(request))
+            except Refused as refusal:
+                log.info("web.chat.refused", status=refusal.status, reason=refusal.told["error"])
+                response = JsonResponse(refusal.told, status=refusal.status, headers=refusal.headers)
+            return _shared(response, request)
+
+        return answer
+
+    return decorate
+
+
+def _admit(request: HttpRequest) -> Channel:
+    key = request.headers.get(HEADER, "")
+    channel = routing.find_channel(key, NAME) if key.isascii() and key.isprintable() else None
+    if channel is None:
+        raise Refused(401, "unknown_key")
+    structlog.contextvars.bind_contextvars(tenant_id=str(channel.tenant_id))
+    origin = request.headers.get("Origin", "")
+    if origin and origin not in channel.allowed_origins and not _is_our_own(origin):
+        raise Refused(403, "origin_not_allowed")
+    return channel
+
+
+def _is_our_own(origin: str) -> bool:
+    """A page of this installation: of the same host, at whatever port."""
+    ours, theirs = urlsplit(settings.TULIA.base_url), urlsplit(origin)
+    return (theirs.scheme, theirs.hostname) == (ours.scheme, ours.hostname)
+
+
+def _shared(response: HttpResponse, request: HttpRequest) -> HttpResponse:
+    """Readable by the page that asked: whoever may not ask has been told nothing but that."""
+    response["Vary"] = "Origin"
+    response["Cache-Control"] = "no-store"
+    if origin := request.headers.get("Origin", ""):
+        response["Access-Control-Allow-Origin"] = origin
+        response["Access-Control-Allow-Headers"] = f"Content-Type, {HEADER}"
+        response["Access-Control-Allow-Methods"] = "GET, POST, OPTIONS"
+        response["Access-Control-Expose-Headers"] = "Retry-After"
+        response["Access-Control-Max-Age"] = "600"
+    return response
+
+
+def body(request: HttpRequest, form: type[Asked]) -> Asked:
+    """What was asked; 413 when it is too large, 422 with each wrong field otherwise."""
+    try:
+        if len(request.body) > MAX_BYTES:
+            raise Refused(413, "too_large")
+        return form.model_validate_json(request.body)
+    except ValidationError as error:
+        raise Refused(422, "invalid", problems=asked.problems(error)) from error
+    except (SuspiciousOperation, UnreadablePostError) as error:
+        raise Refused(413, "too_large") from error
+
+
+def count(request: HttpRequest, channel: Channel, what: str, most: int) -> None:
+    """One more of so many a minute from this place; 429 when they are used up."""
+    minute, second = divmod(int(time.time()), 60)
+    key = f"tenant:{channel.tenant_id}:chat:{what}:{place(request)}:{minute}"
+    try:
+        cache.add(key, 0, timeout=70)
+        asked_so_far = cache.incr(key)
+    except (RedisError, ValueError):  # without its cache the chat goes on, and a turn has limits of its own
+        return
+    if asked_so_far > most:
+        raise Refused(429, "too_many", headers={"Retry-After": str(60 - second)})
