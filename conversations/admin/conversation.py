@@ -1,6 +1,5 @@
 """Conversations: the list of them, and each as a transcript."""
 
-from datetime import timedelta
 from typing import Any
 
 from django.contrib import admin
@@ -14,10 +13,10 @@ from django.utils.timesince import timesince
 
 from conversations import transcript
 from conversations.admin import preview
+from conversations.channels import registry
 from conversations.models import Conversation, InboundMessage
 from tenants.admin.scoped import LOOK, ReadOnlyAdmin, display
 
-SERVICE_WINDOW = timedelta(hours=24)
 WAITING_COLOURS = {"Waiting": "warning", "Answered": "success"}
 
 
@@ -63,12 +62,13 @@ class ConversationAdmin(ReadOnlyAdmin):
         self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Conversation, **options: Any
     ) -> HttpResponse:
         before = parse_datetime_or_none(request.GET.get("before", ""))
-        window_ends = obj.last_inbound_at + SERVICE_WINDOW if obj.last_inbound_at else None
+        can = registry.of(obj.channel.kind).can
         context |= {
             "title": str(obj.customer),
             "transcript": transcript.read(obj, before=before),
             "is_earlier": before is not None,
-            "window_ends": window_ends if window_ends and window_ends > timezone.now() else None,
+            "window_ends": can.words_end(heard_at=obj.last_inbound_at, now=timezone.now()),
+            "has_window": can.window is not None,
         }
         page: HttpResponse = super().render_change_form(request, context, *args, obj=obj, **options)
         return page

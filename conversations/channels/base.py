@@ -67,6 +67,11 @@ class Capabilities:
         """Whether free words may go to a customer who wrote last at that time."""
         return self.window is None or (heard_at is not None and now <= heard_at + self.window)
 
+    def words_end(self, *, heard_at: datetime | None, now: datetime) -> datetime | None:
+        """Until when they may, if that is still to come; None also where they always may."""
+        ends = heard_at + self.window if heard_at and self.window else None
+        return ends if ends and ends > now else None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Prefetch
 
 from conversations import ownership, transcript
+from conversations.channels import registry
 from conversations.desk.access import Desk
 from conversations.models import Conversation
-from conversations.outbox.delivery import WINDOW
 from tenants.consent import standing
 from tenants.consent.purposes import Purpose
 from tenants.consent.standing import Consents
@@ -44,9 +44,8 @@ class Talk:
 
     @property
     def window_ends(self) -> datetime | None:
-        heard_at = self.conversation.last_inbound_at
-        ends = heard_at + WINDOW if heard_at else None
-        return ends if ends and ends > self.now else None
+        can = registry.of(self.conversation.channel.kind).can
+        return can.words_end(heard_at=self.conversation.last_inbound_at, now=self.now)
 
     @property
     def has_opted_out(self) -> bool:

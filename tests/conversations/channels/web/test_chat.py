@@ -117,6 +117,15 @@ def test_who_has_no_key_or_comes_from_another_page_is_refused(visitor: Visitor, 
     assert visitor.client.get("/api/v1/chat/", headers={"X-Tulia-Key": visitor.key}).status_code == 405
 
 
+def test_a_demo_page_is_shut_where_the_demo_is_off(visitor: Visitor, duka: Tenant, settings: Any) -> None:
+    with tenant_scope(duka.id):
+        Channel.objects.filter(kind="web").update(webhook_token="web-oasis")
+    visitor.key = "web-oasis"
+    assert visitor.say("hello")["reply"]
+    settings.TULIA = settings.TULIA.model_copy(update={"demo": False})
+    assert visitor.post("", {"message": "hello"}).status_code == 401
+
+
 def test_who_asks_too_often_waits(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "SAYS_A_MINUTE", 2)
     monkeypatch.setattr(door.time, "time", lambda: 1_800_000_010.0)
