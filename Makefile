@@ -10,16 +10,18 @@ BIN := .venv/bin
 READY := .venv/.installed
 # What may be left out: `make run EXTRAS=e5`, also with test and bench.
 EXTRAS ?=
+# On two cores: some tests wait for most of their time.
+WORKERS ?= 3
 
 run: $(READY) $(EXTRAS:%=.venv/.extra-%)
 	@$(BIN)/python -m config.run
 
 test: $(READY) $(EXTRAS:%=.venv/.extra-%)
-	@$(BIN)/python -m pytest -n 2
+	@$(BIN)/python -m pytest -n $(WORKERS)
 
 # What has been a hole, or might be one: tried again on an installation of its own, with a table of what was seen.
 attack: $(READY)
-	@$(BIN)/python -m pytest -n 2 tests/attacks
+	@$(BIN)/python -m pytest -n $(WORKERS) tests/attacks
 
 outside: $(READY)
 	@$(BIN)/python -m pytest -m outside
@@ -42,7 +44,7 @@ DEEP := tests/machines tests/fuzz tests/properties tests/brokers tests/tools/ord
 
 # The long tests go the whole way, then people write and pay while processes are killed.
 soak: $(READY)
-	@TULIA_TEST_DEPTH=deep $(BIN)/python -m pytest -n 2 $(DEEP)
+	@TULIA_TEST_DEPTH=deep $(BIN)/python -m pytest -n $(WORKERS) $(DEEP)
 	@$(BIN)/python -m tests.soak
 
 # What the search is measured beside; nothing else needs it.

@@ -4,6 +4,7 @@ from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db import models
+from django.db.models.sql.where import AND
 from uuid_utils.compat import uuid7
 
 from tenants import scope
@@ -22,7 +23,12 @@ class TenantManager(models.Manager[Row], Generic[Row]):
     def get_queryset(self) -> models.QuerySet[Row]:
         tenant_id = scope.current_tenant_id()
         rows = super().get_queryset()
-        return rows if tenant_id is None else rows.filter(tenant_id=tenant_id)
+        if tenant_id is not None:
+            # As `filter(tenant_id=…)` does it, without looking for the column anew: it is asked for at each statement.
+            owner: Any = self.model._meta.get_field("tenant")
+            is_theirs = owner.get_lookup("exact")(owner.get_col(rows.query.get_initial_alias()), tenant_id)
+            rows.query.where.add(is_theirs, AND)
+        return rows
 
 
 class TenantForeignKey(models.ForeignKey[Any, Any]):

@@ -13,6 +13,7 @@ from django.apps import apps
 
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
+from tests.depth import rounds
 from tests.fuzz import known
 from tests.fuzz.document import responses
 from tests.fuzz.mutations import ODD
@@ -20,7 +21,7 @@ from tests.fuzz.test_public_endpoints import is_contract
 from tests.fuzz.wsgi import Answer, Post, Site
 
 pytestmark = pytest.mark.slow
-SEED, POSTS = 20, 900
+SEED, POSTS = 20, rounds(400, deep=900)
 DARAJA, PESAPAL = "/simulator/daraja/mpesa", "/simulator/pesapal/api"
 PASSWORDED = {
     "BusinessShortCode": 174379, "Timestamp": "20261120120000",

@@ -19,7 +19,7 @@ from tests.machines.twilio import ChosenTwilio
 from tests.machines.world import World
 
 ENOUGH = settings(
-    max_examples=rounds(12, deep=400), stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=rounds(6, deep=400), stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
 )
 DIES_IN = {
     MailRoom.receive_and_die_at: {"inbox/arrival.py", "inbox/whose.py"},
@@ -53,7 +53,7 @@ def test_the_mail_room_keeps_its_promises(world: World) -> None:
 
 @pytest.mark.slow
 def test_an_operator_and_the_assistant_never_both_speak(world: World) -> None:
-    run_state_machine_as_test(partial(Desk, world), settings=settings(ENOUGH, max_examples=rounds(12, deep=400)))
+    run_state_machine_as_test(partial(Desk, world), settings=ENOUGH)
 
 
 @pytest.mark.parametrize("begin", [MailRoom.receive_and_die_at, MailRoom.work_and_die_at])

@@ -23,7 +23,7 @@ from tools.orders.services import NEXT
 
 LIMIT = 7
 ENOUGH = settings(
-    max_examples=rounds(40, deep=1_000), stateful_step_count=10, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=rounds(20, deep=1_000), stateful_step_count=10, deadline=None, suppress_health_check=list(HealthCheck)
 )
 SKUS = [sku for sku, *_ in GOODS]
 STOCK = {sku: stock for sku, *_, stock in GOODS}
