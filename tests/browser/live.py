@@ -22,8 +22,8 @@ READY_SECONDS = 240
 def running(folder: Path, *, is_first_start: bool = False, **settings: str) -> Iterator[str]:
     """Its address, once it is ready; keywords are settings of its environment.
 
-    At its first start it makes its database and loads the demo; any other finds both, which takes a quarter of a minute
-    less.
+    At its first start it makes its database, unless one is laid there, and loads the demo; any other finds both, which
+    takes a quarter of a minute less.
     """
     if not is_first_start:
         demo.lay(folder)

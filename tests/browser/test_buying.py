@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.person import Person
+from tests.browser.pictures import photograph
 
 pytestmark = pytest.mark.slow
 RECEIPT = re.compile(r"\b[A-Z]{3}[0-9A-Z]{7}\b")
@@ -41,7 +42,7 @@ def test_a_swahili_speaker_buys_two_pairs_of_shoes(open_phone: OpenPhone, pictur
     person.say("ndio")
     dialog = page.get_by_role("alertdialog", name="M-PESA")
     expect(dialog).to_contain_text("Do you want to pay Ksh8,550.00 to DUKA MTAANI")
-    page.screenshot(path=pictures / "buying-prompt.png")
+    photograph(page, pictures / "buying-prompt.png")
     told = person.answer_to(dialog.get_by_role("button", name="Cancel", exact=True).click)
     assert "yameghairiwa" in told
     assert "Hakuna kilicholipwa" in told
@@ -56,7 +57,7 @@ def test_a_swahili_speaker_buys_two_pairs_of_shoes(open_phone: OpenPhone, pictur
     status = person.say("oda yangu iko wapi?")
     assert "imelipwa" in status
     assert receipt in status
-    page.screenshot(path=pictures / "buying-end.png")
+    photograph(page, pictures / "buying-end.png")
     assert page.evaluate("window.isStillTheSamePage")
 
 
@@ -76,7 +77,7 @@ def test_a_card_pays_to_the_end(open_phone: OpenPhone, pictures: Path) -> None:
     told = person.answer_to(pay)
     expect(page.get_by_role("heading", name="Thank you")).to_be_visible()
     expect(page.get_by_role("link", name="Back to WhatsApp")).to_have_attribute("href", "https://wa.me/254700000001")
-    page.screenshot(path=pictures / "buying-card-done.png")
+    photograph(page, pictures / "buying-card-done.png")
     assert "Payment received: KES 2,299" in told
     (receipt,) = set(RECEIPT.findall(told))
     assert receipt in person.say("did my payment go through?")

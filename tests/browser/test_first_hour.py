@@ -13,7 +13,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests import databases
 from tests.browser import live
+from tests.browser.pictures import photograph
 from tests.conversations.signed import sign
 from tests.here import ROOT
 from tests.loopback.twilio_server import TwilioServer
@@ -39,6 +41,7 @@ class Empty:
 @pytest.fixture(scope="module")
 def empty_tulia(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Empty]:
     folder = tmp_path_factory.mktemp("empty")
+    databases.lay(folder / "postgres", ROOT)  # migrated, and empty
     with TwilioServer() as twilio:
         settings = {"TULIA_DEMO": "false", "TWILIO_API_BASE_URL": twilio.url}
         with live.running(folder, is_first_start=True, **settings) as address:
@@ -75,9 +78,9 @@ def log_in(page: Page, address: str, name: str) -> None:
 
 def test_the_first_hour(page: Page, chromium: Browser, empty_tulia: Empty, pictures: Path) -> None:
     log_in(page, empty_tulia.address, "owner")
-    page.screenshot(path=pictures / "hour-0-empty.png", full_page=True)
+    photograph(page, pictures / "hour-0-empty.png", full_page=True)
     add_business(page)
-    page.screenshot(path=pictures / "hour-1-getting-started.png", full_page=True)
+    photograph(page, pictures / "hour-1-getting-started.png", full_page=True)
     invite(page, chromium, empty_tulia, "faith@filters.example")
 
     page = page.context.new_page()  # the business's own admin goes on
@@ -89,7 +92,7 @@ def test_the_first_hour(page: Page, chromium: Browser, empty_tulia: Empty, pictu
     page.goto(f"{empty_tulia.address}/admin/")
     page.get_by_role("button", name="We take no payments here").click()
     expect(page.locator("#setup .tulia-done")).to_have_count(3)
-    page.screenshot(path=pictures / "hour-6-one-left.png", full_page=True)
+    photograph(page, pictures / "hour-6-one-left.png", full_page=True)
 
     answer = write(empty_tulia, webhook, "I want to buy a clay water filter")
     assert "Clay Water Filter" in answer
@@ -98,7 +101,7 @@ def test_the_first_hour(page: Page, chromium: Browser, empty_tulia: Empty, pictu
     page.reload()
     expect(page.locator("#setup")).to_have_count(0)
     expect(page.get_by_text("Otieno").first).to_be_visible()
-    page.screenshot(path=pictures / "hour-7-done.png", full_page=True)
+    photograph(page, pictures / "hour-7-done.png", full_page=True)
 
 
 def add_business(page: Page) -> None:
@@ -153,7 +156,7 @@ def import_catalog(page: Page, tulia: Empty, pictures: Path) -> None:
     page.get_by_role("button", name="Check the file").click()
     chosen = page.locator(".tulia-mapping select")
     assert [chosen.nth(place).input_value() for place in range(4)] == ["title", "price", "stock", ""]
-    page.screenshot(path=pictures / "hour-4-columns.png", full_page=True)
+    photograph(page, pictures / "hour-4-columns.png", full_page=True)
     page.get_by_role("button", name="Check the file").click()
     expect(page.get_by_text("2 lines, nothing wrong")).to_be_visible()
     page.get_by_role("button", name="Import", exact=True).click()

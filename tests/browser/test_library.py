@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.pictures import photograph
 from tests.knowledge.load import made
 from tests.people import letters
 
@@ -72,16 +73,16 @@ def test_files_are_dropped_followed_and_asked_about(open_admin: OpenAdmin, live_
     expect(good).to_have_attribute("data-state", "ready", timeout=READ_MS)
     expect(good.locator(".said")).to_have_text("Ready, 1 passage")
     expect(page.locator("#summary")).to_have_text("1 of 2 ready, 1 not taken")
-    page.screenshot(path=pictures / "upload.png", full_page=True)
+    photograph(page, pictures / "upload.png", full_page=True)
 
     page.get_by_role("link", name="To all documents").click()
     rows = page.locator("#result_list tbody tr")
     expect(rows.filter(has_text=f"Repairing a {word}")).to_contain_text("Ready")
     expect(rows.filter(has_text="Locked")).to_contain_text("Refused")
-    page.screenshot(path=pictures / "documents.png", full_page=True)
+    photograph(page, pictures / "documents.png", full_page=True)
     page.get_by_role("link", name=f"Repairing a {word}").click()
     expect(page.locator("#passages .tulia-passage")).to_contain_text("within 9 days, for KES 450")
-    page.screenshot(path=pictures / "document.png", full_page=True)
+    photograph(page, pictures / "document.png", full_page=True)
 
     ask(page, live_tulia, f"How long does it take to repair a {word}?")
     expect(page.get_by_role("heading", name="It is enough to answer.")).to_be_visible()
@@ -90,7 +91,7 @@ def test_files_are_dropped_followed_and_asked_about(open_admin: OpenAdmin, live_
     expect(answer.locator("li").first).to_have_text(f"Repairing a {word} — {word}.md")
     best = page.locator(".tulia-passage", has_text="within 9 days")
     expect(best.locator(".tulia-chip").first).to_have_text(re.compile(r"^[01]\.\d{3}$"))
-    page.screenshot(path=pictures / "asked.png", full_page=True)
+    photograph(page, pictures / "asked.png", full_page=True)
 
     ask(page, live_tulia, "Who won the football world cup in 1998?")
     expect(page.get_by_role("heading", name="A customer is told so, or gets a person.")).to_be_visible()

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.payments import Till
 from tests.browser.person import Person
+from tests.browser.pictures import photograph
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +32,7 @@ def test_a_prompt_is_paid_with_a_pin(open_phone: OpenPhone, pictures: Path, widt
     dialog = page.get_by_role("alertdialog", name="M-PESA")
     expect(dialog).to_contain_text("Do you want to pay Ksh4,998.00 to DUKA MTAANI Account no. K7QX2M9P?")
     expect(dialog.get_by_label("Enter M-PESA PIN")).to_be_focused()
-    page.screenshot(path=pictures / f"prompt-{width}-{scheme}.png")
+    photograph(page, pictures / f"prompt-{width}-{scheme}.png")
     expect(dialog.get_by_role("button", name="Send")).to_be_disabled()
     page.keyboard.type("12x34")
     expect(dialog.get_by_label("Enter M-PESA PIN")).to_have_value("1234")
@@ -39,7 +40,7 @@ def test_a_prompt_is_paid_with_a_pin(open_phone: OpenPhone, pictures: Path, widt
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
     expect(page.locator(".sms")).to_contain_text("Confirmed. Ksh4,998.00 sent to DUKA MTAANI for account K7QX2M9P")
-    page.screenshot(path=pictures / f"paid-{width}-{scheme}.png")
+    photograph(page, pictures / f"paid-{width}-{scheme}.png")
     if width < 900:
         page.click("#panel-open")
     expect(page.locator("#money")).to_contain_text("STK push accepted")
@@ -78,7 +79,7 @@ def test_a_paybill_is_paid_by_hand(open_phone: OpenPhone, pictures: Path) -> Non
     page.get_by_label("Amount (KES)").fill("0")
     page.locator("#pay-send").click()
     expect(page.locator("#pay-problem")).to_contain_text("whole number")
-    page.screenshot(path=pictures / "pay.png")
+    photograph(page, pictures / "pay.png")
     page.get_by_text("Buy Goods").click()
     expect(page.get_by_label("Till number")).to_be_visible()
     expect(page.locator("#pay-account-field")).to_be_hidden()
@@ -112,7 +113,7 @@ def test_a_card_is_paid_from_a_link_in_the_chat(open_phone: OpenPhone, pictures:
         person.replies.last.locator("a").click()
     page = opened.value
     expect(page.get_by_role("heading", name="Pay by card")).to_be_visible()
-    page.screenshot(path=pictures / f"card-{width}-{scheme}.png", full_page=True)
+    photograph(page, pictures / f"card-{width}-{scheme}.png", full_page=True)
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     page.get_by_label("Card number").fill("4242 4242 4242 4241")
     page.get_by_role("button", name="Pay KES 8,998.00").click()

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.person import Person
+from tests.browser.pictures import photograph
 
 # One test process runs all that need a Tulia of their own, so that it is started once.
 pytestmark = pytest.mark.slow
@@ -43,7 +44,7 @@ def test_buttons_are_tapped(open_phone: OpenPhone, pictures: Path) -> None:
     person.hear(ContentSid=person.make_content(REPLIES))
     buttons = person.page.locator(".replies button")
     expect(buttons).to_have_count(2)
-    person.page.screenshot(path=pictures / "buttons.png")
+    photograph(person.page, pictures / "buttons.png")
     buttons.first.click()
     expect(person.own.last.locator(".words")).to_have_text("Yes")
     expect(person.own.last.locator(".quote")).to_contain_text("Deliver to Westlands?")
@@ -57,7 +58,7 @@ def test_a_reply_that_fails_says_why(open_phone: OpenPhone, pictures: Path) -> N
     person.say("Hi")
     expect(person.replies.first).to_have_attribute("data-status", "failed")
     expect(person.replies.first.locator(".reason")).to_contain_text("63016: Failed to send freeform message")
-    person.page.screenshot(path=pictures / "failed.png")
+    photograph(person.page, pictures / "failed.png")
 
 
 def test_reading_further_up_is_not_disturbed(open_phone: OpenPhone) -> None:
@@ -129,7 +130,7 @@ def look(person: Person, picture: Path) -> None:
             person.page.emulate_media(color_scheme=scheme)
             assert not person.is_overflowing()
             assert shade(person) == scheme
-            person.page.screenshot(path=picture.with_name(f"{picture.name}-{width}-{scheme}.png"))
+            photograph(person.page, picture.with_name(f"{picture.name}-{width}-{scheme}.png"))
 
 
 def shade(person: Person) -> str:
@@ -145,7 +146,7 @@ def test_on_a_small_screen_the_panel_is_a_drawer(open_phone: OpenPhone, pictures
     person.page.click("#panel-open")
     expect(panel).to_be_visible()
     expect(panel).to_contain_text("understand")
-    person.page.screenshot(path=pictures / "drawer.png")
+    photograph(person.page, pictures / "drawer.png")
     assert not person.is_overflowing()
     person.page.keyboard.press("Escape")
     expect(panel).to_be_hidden()

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from conversations.simulator.demo import load
 from tests.browser.conftest import OpenPhone
 from tests.browser.person import OPTION, PRICE
+from tests.browser.pictures import photograph
 
 pytestmark = pytest.mark.slow
 CATALOG = Path(load.FOLDER) / "duka" / "catalog.csv"
@@ -34,7 +35,7 @@ def test_the_acceptance_talk(open_phone: OpenPhone, pictures: Path) -> None:
         expect(page.locator("#why .nodes")).to_contain_text(node)
     expect(page.locator("#why")).to_contain_text("catalog_search")
     expect(page.locator("#why")).to_contain_text("no model call")
-    page.screenshot(path=pictures / "talk-search.png")
+    photograph(page, pictures / "talk-search.png")
 
     red = person.say("show me red ones")
     assert 1 <= len(OPTION.findall(red)) <= 6
@@ -62,7 +63,7 @@ def test_the_acceptance_talk(open_phone: OpenPhone, pictures: Path) -> None:
     assert person.own.count() == 10
     for row in (*person.own.all(), *person.replies.all()):
         expect(row).to_have_attribute("data-status", "read")
-    page.screenshot(path=pictures / "talk-end.png")
+    photograph(page, pictures / "talk-end.png")
 
 
 def test_a_row_of_a_list_is_tapped(open_phone: OpenPhone, pictures: Path) -> None:
@@ -71,7 +72,7 @@ def test_a_row_of_a_list_is_tapped(open_phone: OpenPhone, pictures: Path) -> Non
     person.page.locator(".open-list").click()
     rows = person.page.locator("#rows .choice")
     assert 1 <= rows.count() <= 6
-    person.page.screenshot(path=pictures / "list.png")
+    photograph(person.page, pictures / "list.png")
     title = rows.nth(2).locator("b").inner_text()
     answer = person.answer_to(rows.nth(2).click)
     assert answer.startswith(title.rstrip("…"))

@@ -79,7 +79,7 @@ class Desk(MailRoom):
                     assert not may
         self._deliver(ids)
 
-    @rule(data=st.data(), life=st.integers(0, 40))
+    @rule(data=st.data(), life=st.integers(0, 18))
     def take_over_in_the_middle(self, data: st.DataObject, life: int) -> None:
         """The assistant is about to call a tool; or its worker dies before it comes to that."""
         talk = data.draw(st.sampled_from(self.talks))

@@ -72,7 +72,7 @@ class MailRoom(RuleBasedStateMachine):
     def receive(self, line: int, customer: str) -> None:
         self._post(self._message(line, customer))
 
-    @rule(line=lines, customer=customers, life=st.integers(0, 15))
+    @rule(line=lines, customer=customers, life=st.integers(0, 7))
     def receive_and_die(self, line: int, customer: str, life: int) -> None:
         self._post(self._message(line, customer), life)
 
@@ -98,11 +98,11 @@ class MailRoom(RuleBasedStateMachine):
         """A wake-up: the turn that is due, then its replies."""
         self._work(data.draw(st.sampled_from(self.talks)), thinking, meanwhile, life=None)
 
-    @rule(data=st.data(), life=st.integers(0, 50), thinking=st.sampled_from(THOUGHTS))
+    @rule(data=st.data(), life=st.integers(0, 22), thinking=st.sampled_from(THOUGHTS))
     def work_and_die(self, data: st.DataObject, life: int, thinking: str) -> None:
         self._work(data.draw(st.sampled_from(self.talks)), thinking, "", life=life)
 
-    @rule(data=st.data(), life=st.none() | st.integers(0, 15), meanwhile=st.sampled_from(MEANWHILE))
+    @rule(data=st.data(), life=st.none() | st.integers(0, 7), meanwhile=st.sampled_from(MEANWHILE))
     def deliver(self, data: st.DataObject, life: int | None, meanwhile: str) -> None:
         line, customer = data.draw(st.sampled_from(self.talks))
         ids = self._conversation(line, customer)

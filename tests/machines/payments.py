@@ -71,7 +71,7 @@ class Payments(RuleBasedStateMachine):
 
     # The tool
 
-    @rule(data=st.data(), fate=st.sampled_from(FATES), life=st.none() | st.integers(0, 60))
+    @rule(data=st.data(), fate=st.sampled_from(FATES), life=st.none() | st.integers(0, 25))
     def push(self, data: st.DataObject, fate: Any, life: int | None) -> None:
         """A turn in which she said yes; its process may die anywhere, also between push and record."""
         order = data.draw(st.sampled_from(self.orders))
@@ -111,7 +111,7 @@ class Payments(RuleBasedStateMachine):
     # Safaricom
 
     @precondition(lambda self: self._ended())
-    @rule(data=st.data(), times=st.integers(1, 2), life=st.none() | st.integers(0, 20))
+    @rule(data=st.data(), times=st.integers(1, 2), life=st.none() | st.integers(0, 8))
     def tell(self, data: st.DataObject, times: int, life: int | None) -> None:
         prompt = data.draw(st.sampled_from(self._ended()))
         for _ in range(times):
@@ -142,7 +142,7 @@ class Payments(RuleBasedStateMachine):
 
     # The beat
 
-    @rule(life=st.none() | st.integers(0, 40), lost=st.booleans())
+    @rule(life=st.none() | st.integers(0, 16), lost=st.booleans())
     def ask(self, life: int | None, lost: bool) -> None:
         if lost:
             self.world.money.fail_next("query", LOST)
@@ -153,7 +153,7 @@ class Payments(RuleBasedStateMachine):
     def pass_time(self, time: timedelta) -> None:
         self.world.now += time
 
-    @rule(life=st.none() | st.integers(0, 20), lost=st.booleans())
+    @rule(life=st.none() | st.integers(0, 8), lost=st.booleans())
     def pull(self, life: int | None, lost: bool) -> None:
         """Safaricom's list is read: of paybill money only it tells for certain."""
         if lost:
