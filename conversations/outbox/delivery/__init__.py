@@ -59,7 +59,7 @@ def deliver(
         is_spaced = False
         with KEEPER.keep(partial(_prolong, found, now)), _span(found):
             until = _carry(found, now=now, wait=wait, chance=chance)
-        if until is not None:
+        if until is not None or not claim.is_more(tenant_id, conversation_id):
             return until
 
 

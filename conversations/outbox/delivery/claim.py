@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import structlog
+from django.db import connection
 from django.db.models import QuerySet, Subquery
 from django.utils import timezone
 
@@ -39,6 +40,19 @@ class Pause:
     """The customer has just got a burst: this long, then on."""
 
     seconds: float
+
+
+WAITS = """
+SELECT EXISTS (SELECT FROM conversations_outboundmessage
+                WHERE tenant_id = %s AND conversation_id = %s AND status IN ('queued', 'sending'))
+"""
+
+
+def is_more(tenant_id: UUID, conversation_id: UUID) -> bool:
+    """Whether it is worth claiming again: most replies are one message."""
+    with tenant_scope(tenant_id), connection.cursor() as cursor:
+        cursor.execute(WAITS, [tenant_id, conversation_id])
+        return bool(cursor.fetchone()[0])
 
 
 def claim_next(

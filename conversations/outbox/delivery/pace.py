@@ -8,6 +8,7 @@ gets what they leave over, and no worker's threads all wait for one channel.
 """
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import connection
 
@@ -36,8 +37,9 @@ def reserve(message: OutboundMessage) -> float | None:
         "step": timedelta(seconds=1) / message.channel.messages_per_second,
         "ahead": AHEAD[OutboundMessage.Priority(message.priority)],
     }
+    database: Any = connection
     with tenant_scope(message.tenant_id), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL synchronous_commit TO OFF")
+        database.send_with_next("SET LOCAL synchronous_commit TO OFF")
         cursor.execute(RESERVE, parameters)
         row = cursor.fetchone()
     return None if row is None else max(0.0, row[0].total_seconds())
