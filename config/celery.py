@@ -62,6 +62,7 @@ app.conf.update(
             "schedule": crontab(minute=25),
             "options": {"expires": 3600},
         },
+        "away": {"task": "handoff.mail_all_away", "schedule": 300.0, "options": {"expires": 300}},
         "library": {"task": "knowledge.catch_up", "schedule": 300.0, "options": {"expires": 300}},
     },
 )

@@ -44,7 +44,8 @@ class Done:
     stands. `is_empty` says that nothing was found; then `otherwise`, a written command, is tried, and its answer told
     instead if it has one. `then` is a written command that is served in the place of this one, such as a hand-over.
     `cited` are the ids of the passages that the reply rests on, `sources` how they are named under it; `unanswered` is
-    a question that the library could not answer, kept for the tenant's admin.
+    a question that the library could not answer, kept for the tenant's admin. `rated` is a ticket's id and what its
+    customer gives it of 5.
     """
 
     state: ConversationState
@@ -58,6 +59,7 @@ class Done:
     cited: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     unanswered: Mapping[str, Any] | None = None
+    rated: tuple[str, int] | None = None
 
 
 Act = Callable[[Any, ConversationState, TurnContext], Done]

@@ -38,6 +38,8 @@ class Outcome:
     unanswered: Mapping[str, Any] | None = None
     """A question that the library could not answer."""
     conduct: GovernorClass = "business"
+    rated: tuple[str, int] | None = None
+    """A ticket's id, and what its customer gives it of 5."""
 
 
 def after_arrive(flow: Flow) -> str:
@@ -100,8 +102,9 @@ def respond(state: ConversationState, context: TurnContext) -> Outcome:
         }  # fmt: skip
         flow = GRAPH.invoke(begins, context=context)
     answer = (flow["reply"],) if "reply" in flow else ()
-    unanswered = next((done.unanswered for done in flow.get("done", ()) if done.unanswered), None)
+    done = flow.get("done", ())
+    unanswered = next((each.unanswered for each in done if each.unanswered), None)
     return Outcome(
         state=flow["state"], replies=(*flow.get("notices", ()), *answer), unanswered=unanswered,
-        conduct=flow.get("conduct", "business"),
+        conduct=flow.get("conduct", "business"), rated=next((each.rated for each in done if each.rated), None),
     )  # fmt: skip

@@ -27,7 +27,8 @@ def escalation(context: TurnContext) -> Escalation:
 
 def hours(context: TurnContext) -> Hours:
     tenant = tenant_of(context)
-    return Hours(by_day=tenant.business_hours, zone=ZoneInfo(tenant.time_zone))
+    holidays = escalation(context).hours_of_holidays
+    return Hours(by_day=tenant.business_hours, zone=ZoneInfo(tenant.time_zone), holidays=holidays)
 
 
 def local_now(context: TurnContext) -> datetime:

@@ -154,6 +154,9 @@ class Membership(TenantModel):
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships", db_index=False)
     role = models.CharField(max_length=10, choices=Role.choices)
+    at_desk_at = models.DateTimeField(
+        null=True, editable=False, help_text="When they last had a page of the desk open."
+    )
 
     class Meta(TenantModel.Meta):
         constraints = [

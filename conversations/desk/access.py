@@ -6,8 +6,9 @@ address.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
@@ -24,6 +25,8 @@ from tenants.models import Membership, Tenant, User
 from tenants.scope import fleet_scope, tenant_scope
 from tools.handoff.handling import TicketUnknown
 
+# Shorter than people count as being there, see tools.handoff.presence.
+NOTED_EVERY: Final = timedelta(minutes=1)
 View = Callable[..., HttpResponseBase]
 
 
@@ -34,6 +37,7 @@ class Desk:
     tenant: Tenant
     user: User
     role: Role
+    member: Membership
 
     @property
     def name(self) -> str:
@@ -60,6 +64,7 @@ def at_desk(view: View, *, prepare: Callable[..., Any] | None = None) -> View:
             return render(request, "desk/no_seat.html", status=403)
         prepared = () if prepare is None else (prepare(desk, **named),)
         with tenant_scope(desk.tenant.id), timezone.override(desk.tenant.time_zone):
+            _note_presence(desk.member)
             try:
                 response = view(request, desk, *prepared, **named)
             except TicketUnknown as error:
@@ -69,6 +74,13 @@ def at_desk(view: View, *, prepare: Callable[..., Any] | None = None) -> View:
         return response
 
     return answer
+
+
+def _note_presence(member: Membership) -> None:
+    """Who has a page open is at the desk; written once a minute, by whichever part of a page asks then."""
+    now = timezone.now()
+    if member.at_desk_at is None or member.at_desk_at < now - NOTED_EVERY:
+        Membership.objects.filter(pk=member.pk).update(at_desk_at=now)
 
 
 def _is_automatic(request: HttpRequest) -> bool:
@@ -90,7 +102,7 @@ def _find(request: HttpRequest) -> Desk | None:
         members = list(rows.select_related("tenant").order_by("id"))
     picked = _picked(request)
     member = next((member for member in members if member.tenant_id == picked), members[0] if members else None)
-    return Desk(member.tenant, user, Role(member.role)) if member else None
+    return Desk(member.tenant, user, Role(member.role), member) if member else None
 
 
 def _picked(request: HttpRequest) -> UUID | None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from conversations import ownership, tasks
-from conversations.desk import talk, views
+from conversations.desk import rating, talk, views
 from conversations.desk.access import Desk, at_desk
 from conversations.desk.talk import Talk
 from conversations.models import OutboundFile
@@ -72,6 +72,18 @@ def resolve(one: Talk, form: QueryDict) -> str:
 def resolve_quietly(one: Talk, words: str = "") -> None:
     handling.resolve(handling.get(one.ticket.pk), now=one.now, actor_id=_me(one))
     _give_to_assistant(one, words, ticket=None)
+    if rating.ask(one):
+        _wake(one)
+
+
+def merge(one: Talk, form: QueryDict) -> str:
+    """Another ticket of this customer into this one."""
+    other = _id(form.get("other", ""))
+    if other is None:
+        raise handling.NotPossible("Choose a ticket.")
+    into, ticket = handling.get(one.ticket.pk), handling.get(other)
+    handling.merge(ticket, into=into, now=one.now, actor_id=_me(one))
+    return f"{ticket.number} is merged into this one."
 
 
 def reopen(one: Talk, form: QueryDict) -> str:
@@ -144,7 +156,7 @@ def write(one: Talk, form: QueryDict) -> str:
 ACTIONS: Final[Mapping[str, Callable[[Talk, QueryDict], str]]] = {
     "take-over": take_over, "put-back": put_back, "hand-back": hand_back, "resolve": resolve, "reopen": reopen,
     "snooze": snooze, "assign": assign, "priority": set_priority, "team": set_team, "note": add_note, "see": see,
-    "tag": tag, "write": write,
+    "tag": tag, "write": write, "merge": merge,
 }  # fmt: skip
 
 

@@ -26,11 +26,13 @@ FIGURES: Final = {
     "answered": Count("pk", filter=Q(answered_at__isnull=False)),
     "resolved": Count("pk", filter=Q(resolved_at__isnull=False)),
     "first": Avg(FIRST, filter=Q(answered_at__isnull=False)),
+    "rated": Count("rating"),
+    "rating": Avg("rating"),
     "whole": Avg(WHOLE, filter=Q(resolved_at__isnull=False)),
 }
 COLUMNS: Final = (
     "number", "status", "priority", "reason", "journey", "team", "assignee", "tags", "opened", "first_answer",
-    "resolved", "minutes_to_first_answer", "minutes_to_resolution",
+    "resolved", "minutes_to_first_answer", "minutes_to_resolution", "rating",
 )  # fmt: skip
 
 
@@ -103,6 +105,7 @@ def _line(ticket: HandoffTicket) -> Iterator[Any]:
     yield from map(_plain, (ticket.team.name if ticket.team else "", person, " ".join(ticket.tags)))
     yield from (_moment(ticket.created_at), _moment(ticket.answered_at), _moment(ticket.resolved_at))
     yield from (_minutes(ticket.created_at, ticket.answered_at), _minutes(ticket.created_at, ticket.resolved_at))
+    yield ticket.rating or ""
 
 
 def _plain(text: str) -> str:

@@ -59,6 +59,8 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
             question = unanswered.keep(outcome.unanswered, conversation_id=lease.conversation_id)
             about.link(batch, outcome, question=question)
             unknown_words.count(_words_unknown(batch, outcome), on=now.date())
+            if outcome.rated is not None:
+                tickets.rate(*outcome.rated, conversation_id=lease.conversation_id)
             if outcome.conduct != "business":
                 conduct.count(lease.customer_id, outcome.conduct, now=now)
             Customer.objects.filter(pk=lease.customer_id).update(last_seen_at=batch.started_at)

@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Literal
 
+from pydantic import Field
+
 from journeys.command import Command
 
 Reason = Literal[
@@ -35,4 +37,14 @@ class LetItBe(Command):
     for_model: ClassVar[bool] = False
 
 
-COMMANDS = (HandOver, OfferPerson, LetItBe)
+class RateTicket(Command):
+    """How they were served under a ticket: 1 very badly, 5 very well."""
+
+    name: ClassVar[str] = "rate_ticket"
+    for_model: ClassVar[bool] = False
+
+    ticket: str = Field(max_length=36)
+    score: int = Field(ge=1, le=5)
+
+
+COMMANDS = (HandOver, OfferPerson, LetItBe, RateTicket)

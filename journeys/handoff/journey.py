@@ -2,6 +2,7 @@
 
 hand_over ──▶ handoff_create_ticket ──▶ handoff_message
 offer_person ──▶ yes ──▶ hand_over
+rate_ticket, once a person has resolved it
 """
 
 from typing import Final
@@ -10,9 +11,10 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Journey, by_kind
 from journeys.handoff import handoff_message
-from journeys.handoff.commands import COMMANDS, HandOver, LetItBe, OfferPerson
+from journeys.handoff.commands import COMMANDS, HandOver, LetItBe, OfferPerson, RateTicket
 from journeys.handoff.hand_over import hand_over
 from journeys.handoff.offer import let_it_be, offer
+from journeys.handoff.rating import rate
 from journeys.state import ConversationState
 
 PROMPT: Final = """\
@@ -36,7 +38,7 @@ JOURNEY: Final = Journey(
     name="handoff",
     intents=("human_request",),
     commands=COMMANDS,
-    act=by_kind({HandOver: hand_over, OfferPerson: offer, LetItBe: let_it_be}),
+    act=by_kind({HandOver: hand_over, OfferPerson: offer, LetItBe: let_it_be, RateTicket: rate}),
     read=read,
     grounds=grounds,
     prompt=PROMPT,

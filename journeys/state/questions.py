@@ -25,7 +25,19 @@ class Pick(_Asked):
 
     kind: Literal["pick"] = "pick"
     of: Literal[
-        "item", "option", "quantity", "line", "way", "retry", "cart", "order", "offer", "topic", "wish", "consent"
+        "item",
+        "option",
+        "quantity",
+        "line",
+        "way",
+        "retry",
+        "cart",
+        "order",
+        "offer",
+        "topic",
+        "wish",
+        "consent",
+        "rating",
     ]
     choices: tuple[Choice, ...] = ()
     option: str = ""

@@ -1,8 +1,39 @@
 """When a person takes over, and when they answer: Tenant.escalation_rules."""
 
-from pydantic import Field
+import re
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+from pydantic import AfterValidator, Field
 
 from tenants.rules.reading import Rules, Text
+from tenants.validators import HOURS
+
+DATE: Final = re.compile(r"(?:\d{4}-)?(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
+
+
+def _a_date(text: str) -> str:
+    if not DATE.fullmatch(text):
+        raise ValueError("Write a date as 2026-12-25, or as 12-25 for every year.")
+    return text
+
+
+def _hours_or_none(text: str) -> str:
+    if text and not HOURS.match(text):
+        raise ValueError("Write hours as 09:00-13:00, or leave them empty.")
+    return text
+
+
+class Holiday(Rules):
+    """A day that is not as its weekday is."""
+
+    date: Annotated[Text, AfterValidator(_a_date)] = Field(
+        title="Date", max_length=10, description="2026-12-25, or 12-25 for every year."
+    )
+    name: Text = Field("", title="Name", max_length=60)
+    hours: Annotated[Text, AfterValidator(_hours_or_none)] = Field(
+        "", title="Open", max_length=11, description="09:00-13:00. Empty: closed."
+    )
 
 
 class Escalation(Rules):
@@ -27,4 +58,24 @@ class Escalation(Rules):
         3, ge=1, le=10, title="Questions back before a person takes over",
         description="How often the assistant may ask what somebody means.",
     )  # fmt: skip
+    holidays: tuple[Holiday, ...] = Field(
+        (), max_length=100, title="Holidays",
+        description="Days on which you are closed, or open at other hours; what is promised and due knows of them.",
+    )  # fmt: skip
+    asks_for_rating: bool = Field(
+        True, title="Customers are asked how they were served, once their ticket is resolved at the desk"
+    )
+    assigns_in_turns: bool = Field(
+        False, title="New tickets go to who is at the desk and has least to do",
+        description="Otherwise they wait until somebody takes them.",
+    )  # fmt: skip
+    mails_when_away: bool = Field(
+        True, title="A mail to your people when somebody waits and nobody is at the desk",
+        description="Each ticket is told of once. Needs a mail server: EMAIL_URL.",
+    )  # fmt: skip
     max_tool_errors: int = Field(2, ge=1, le=10, title="Failures of our own before a person takes over")
+
+    @property
+    def hours_of_holidays(self) -> Mapping[str, str]:
+        """By date, as `Hours` takes them."""
+        return {holiday.date: holiday.hours or "closed" for holiday in self.holidays}

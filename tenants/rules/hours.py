@@ -1,13 +1,14 @@
 """Opening hours in the tenant's own time: whether it is open, when it opens next, and when so much work is done."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from tenants.validators import DAYS, HOURS
 
-LOOKS_AHEAD = 8
+# Past a fortnight of holidays.
+LOOKS_AHEAD = 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Hours:
 
     by_day: Mapping[str, str]
     zone: ZoneInfo
+    holidays: Mapping[str, str] = field(default_factory=dict)
+    """Hours of days that are not as their weekday is, by 2026-12-25, or by 12-25 for every year."""
 
     @property
     def is_known(self) -> bool:
@@ -34,7 +37,9 @@ class Hours:
 
     def on(self, day: date) -> Period | None:
         """When it is open on a day; None when it is closed."""
-        written = self.by_day.get(DAYS[day.weekday()], "")
+        usual = self.by_day.get(DAYS[day.weekday()], "")
+        every_year = self.holidays.get(f"{day:%m-%d}", usual)
+        written = self.holidays.get(day.isoformat(), every_year)
         if not HOURS.match(written):
             return None
         opens, closes = (self._at(day, text) for text in written.split("-"))
@@ -47,7 +52,7 @@ class Hours:
         return next((each for each in periods if each and each.opens <= moment < each.closes), None)
 
     def next_period(self, moment: datetime) -> Period | None:
-        """The next one to begin, within a week."""
+        """The next one to begin, within three weeks."""
         today = self.local(moment).date()
         coming = (self.on(today + timedelta(days=ahead)) for ahead in range(LOOKS_AHEAD))
         return next((each for each in coming if each and each.opens > moment), None)

@@ -53,6 +53,7 @@ FORMS: dict[str, Form] = {
     "conversations.OutboundMessage.reply": lambda word, rows: {"kind": "text", "text": word},
     "handoff.HandoffTicket.tags": lambda word, rows: [word],
     "handoff.HandoffTicket.snoozed_until": lambda word, rows: None,
+    "handoff.HandoffTicket.rating": lambda word, rows: 5,
     "handoff.HandoffTicket.resolved_at": lambda word, rows: None,
     "orders.Order.discount_total": lambda word, rows: Decimal(0),
     "orders.Order.paid_total": lambda word, rows: Decimal(0),

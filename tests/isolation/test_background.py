@@ -56,6 +56,7 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
     "knowledge.index_vectors": lambda rows: {},
     "rights.expire": lambda rows: {},
     "tools.handoff.tasks.wake_snoozed": lambda rows: {},
+    "handoff.mail_away": lambda rows: {},
 }
 OF_ALL_TENANTS = {
     "conversations.tasks.heartbeat": "a time",
@@ -63,6 +64,7 @@ OF_ALL_TENANTS = {
     "payments.report_all": "logs the number of findings, tenant by tenant",
     "conversations.tasks.draft_all_summaries": "finds tenants and asks for one task each",
     "rights.expire_all": "finds tenants and asks for one task each",
+    "handoff.mail_all_away": "finds tenants and asks for one task each",
     "knowledge.catch_up": "finds tenants and documents and asks for one task each",
 }
 # Commands that name a tenant, with what they take beside it.

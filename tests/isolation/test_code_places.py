@@ -50,6 +50,7 @@ FLEET = {
     "tenants.middleware:_owner": "whose row platform staff asked for, so that they are led to its business",
     "tenants.management.commands.rotate_secrets:Command.handle": "seals every tenant's secrets with the newest key",
     "tenants.names:_owners": "keyed hashes of all tenants' names, which answer yes or no",
+    "tools.handoff.away:list_tenants": "ids of tenants, for the task that mails",
     "tools.handoff.tasks:list_tenants": "ids of tenants, for the sweep",
     "tools.orders.services.holds:list_tenants_with_due": "ids of tenants, for the sweep",
     "tools.catalog.embedding:list_outdated_tenants": "ids of tenants, for the embedding task",

@@ -12,13 +12,15 @@ import structlog
 
 from tenants.models import Membership
 from tools.handoff.models import HandoffTicket, Team, TicketMention, TicketNote
-from tools.handoff.services import note
+from tools.handoff.services import LONGEST_SUMMARY, note
 
 log = structlog.get_logger(__name__)
 Status = HandoffTicket.Status
 MENTION: Final = re.compile(r"(?<![\w@])@([\w.+-]+(?:@[\w.-]+)?)")
 TAG: Final = re.compile(r"[\w-]{1,30}")
 MOST_TAGS: Final = 8
+# What a ticket that another is merged into has from it, where it has none of its own.
+LINKED: Final = ("order_id", "payment_id", "question_id", "waiting_since", "due_at")
 
 
 class TicketUnknown(LookupError):
@@ -93,6 +95,25 @@ def reopen(ticket: HandoffTicket, *, now: datetime, actor_id: UUID) -> None:
         raise NotPossible("Another ticket is open for this matter.")
     ticket.status, ticket.resolved_at, ticket.snoozed_until = Status.OPEN, None, None
     _save(ticket, "reopened", "", actor_id, "status", "resolved_at", "snoozed_until")
+
+
+def merge(ticket: HandoffTicket, *, into: HandoffTicket, now: datetime, actor_id: UUID) -> None:
+    """One matter after all: what this ticket knows goes over to the other, which goes on alone."""
+    if ticket.pk == into.pk or ticket.customer_id != into.customer_id:
+        raise NotPossible("Only two tickets of one customer can be merged.")
+    if ticket.is_resolved or into.is_resolved:
+        raise NotPossible("A resolved ticket cannot be merged. Reopen it first.")
+    into.summary = f"{into.summary}\n\n[{ticket.number}, {ticket.reason}] {ticket.summary}"[-LONGEST_SUMMARY:]
+    into.sources = list(dict.fromkeys([*into.sources, *ticket.sources]))
+    into.priority, into.tags = max(into.priority, ticket.priority), sorted({*into.tags, *ticket.tags})[:MOST_TAGS]
+    for name in LINKED:
+        setattr(into, name, getattr(into, name) or getattr(ticket, name))
+    _save(into, "took over", f"from {ticket.number}", actor_id, "summary", "sources", "priority", "tags", *LINKED)
+    for kind in (TicketNote, TicketMention):
+        kind.objects.filter(ticket=ticket).update(ticket=into)
+    ticket.merged_into = into
+    _save(ticket, "merged", f"into {into.number}", actor_id, "merged_into")
+    resolve(ticket, now=now, actor_id=actor_id)
 
 
 def answered(conversation_id: UUID, *, now: datetime, actor_id: UUID) -> None:

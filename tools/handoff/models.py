@@ -79,6 +79,11 @@ class HandoffTicket(TenantModel):
         null=True, blank=True, help_text="By when a person should answer, counted in the opening hours."
     )
     snoozed_until = models.DateTimeField(null=True, blank=True)
+    rating_asked_at = models.DateTimeField(null=True, blank=True, help_text="When the customer was asked how it was.")
+    rating = models.PositiveSmallIntegerField(null=True, blank=True, help_text="1 very bad, 5 very good.")
+    merged_into = TenantForeignKey(
+        "handoff.HandoffTicket", null=True, blank=True, related_name="merged", on_delete=models.SET_NULL
+    )
     answered_at = models.DateTimeField(null=True, blank=True, help_text="When a person first answered.")
     resolved_at = models.DateTimeField(null=True, blank=True)
     changed_at = models.DateTimeField(auto_now=True)
@@ -106,6 +111,7 @@ class HandoffTicket(TenantModel):
                 name="ticket_resolved_at",
             ),
             models.CheckConstraint(condition=Q(priority__lte=3), name="ticket_priority_0_to_3"),
+            models.CheckConstraint(condition=Q(rating__gte=1, rating__lte=5), name="ticket_rating_1_to_5"),
         ]
         indexes = [
             models.Index(fields=["tenant", "status", "-created_at"], name="tickets_by_status"),

@@ -11,7 +11,8 @@ USUAL = timedelta(hours=8)
 
 
 def hours_of(tenant: Tenant) -> Hours:
-    return Hours(by_day=tenant.business_hours, zone=ZoneInfo(tenant.time_zone))
+    holidays = read(Escalation, tenant.escalation_rules).hours_of_holidays
+    return Hours(by_day=tenant.business_hours, zone=ZoneInfo(tenant.time_zone), holidays=holidays)
 
 
 def minutes_of(tenant: Tenant) -> int | None:

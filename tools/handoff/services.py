@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
@@ -11,6 +12,7 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
 from tenants import live
+from tools.handoff import presence
 from tools.handoff.models import CONVERSATION, HandoffTicket, TicketAction
 
 log = structlog.get_logger(__name__)
@@ -42,6 +44,7 @@ def open_ticket(
         waiting_since=now, matter=matter, order_id=order_id, payment_id=payment_id, question_id=question_id,
     )  # fmt: skip
     note(ticket, "opened", reason)
+    _give_out(ticket, now)
     log.info("handoff.ticket.opened", ticket=ticket.number, reason=reason, journey=journey, step=step)
     return ticket, True
 
@@ -63,6 +66,17 @@ def customer_wrote(conversation_id: UUID, *, due_at: datetime | None, now: datet
     )
 
 
+def rate(ticket_id: str, score: int, *, conversation_id: UUID) -> None:
+    """What its customer gives it, the last time they say so; nothing for a ticket that they were not asked about."""
+    asked = HandoffTicket.objects.filter(conversation_id=conversation_id, rating_asked_at__isnull=False)
+    with suppress(ValueError):
+        ticket = asked.select_for_update().filter(pk=UUID(ticket_id)).first()
+        if ticket is not None and ticket.rating != score:
+            ticket.rating = score
+            ticket.save(update_fields=["rating", "changed_at"])
+            note(ticket, "rated", f"{score} of 5")
+
+
 def wake_snoozed(*, now: datetime) -> int:
     """Open what was snoozed until now; in the tenant's scope."""
     woken = list(HandoffTicket.objects.select_for_update().filter(status=Status.SNOOZED, snoozed_until__lte=now))
@@ -77,11 +91,20 @@ def note(ticket: HandoffTicket, action: str, detail: str = "", *, actor_id: UUID
     live.changed(ticket.tenant_id, ticket.conversation_id)
 
 
+def _give_out(ticket: HandoffTicket, now: datetime) -> None:
+    member = presence.next_in_turn(ticket.tenant_id, now=now)
+    if member is not None:
+        ticket.assignee = member.user
+        ticket.save(update_fields=["assignee", "changed_at"])
+        note(ticket, "assigned", f"{member.user.get_short_name() or member.user}, in turn")
+
+
 def _known(conversation_id: UUID, matter: str, now: datetime) -> HandoffTicket | None:
     of_matter = HandoffTicket.objects.select_for_update().filter(conversation_id=conversation_id, matter=matter)
     unresolved: HandoffTicket | None = of_matter.exclude(status=Status.RESOLVED).first()
     recent = of_matter.filter(status=Status.RESOLVED, resolved_at__gt=now - REOPENS_WITHIN).order_by("-resolved_at")
-    return unresolved or recent.first()
+    known = unresolved or recent.first()
+    return known.merged_into if known is not None and known.merged_into is not None else known
 
 
 def _unresolved(conversation_id: UUID) -> QuerySet[HandoffTicket]:

@@ -1,4 +1,4 @@
-"""Celery's part: snoozed tickets come back when their time has come."""
+"""Celery's part: snoozed tickets come back when their time has come, and who is away is told that somebody waits."""
 
 from datetime import datetime
 from typing import Any
@@ -7,8 +7,9 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
+from tenants import mail
 from tenants.scope import fleet_scope, tenant_scope
-from tools.handoff import services
+from tools.handoff import away, services
 from tools.handoff.models import HandoffTicket
 
 
@@ -17,6 +18,19 @@ def wake_snoozed(*, tenant_id: str, **_: Any) -> None:
     """Open the tenant's tickets that were snoozed until now."""
     with tenant_scope(UUID(tenant_id)):
         services.wake_snoozed(now=timezone.now())
+
+
+@shared_task(name="handoff.mail_away")
+def mail_away(*, tenant_id: str, **_: Any) -> None:
+    """Mail the tenant's people if somebody waits and nobody is there."""
+    away.tell(UUID(tenant_id), now=timezone.now())
+
+
+@shared_task(name="handoff.mail_all_away")
+def mail_all_away(**_: Any) -> None:
+    """One task for each tenant for whom somebody waits, where mails can be sent."""
+    for tenant_id in away.list_tenants(timezone.now()) if mail.is_on() else ():
+        mail_away.delay(tenant_id=str(tenant_id))
 
 
 def list_tenants(now: datetime) -> list[tuple[UUID]]:
