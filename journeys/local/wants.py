@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Literal
 
+from journeys.local import circumstances
 from journeys.local.amounts import Amount, mark_amounts
 from journeys.local.wordlists import any_of, plain, tokens, word_set, wordlist
 from knowledge import lexicon
@@ -14,6 +15,7 @@ from knowledge.text import words
 
 Sort = Literal["cheapest", "dearest", "newest"]
 
+CHILDREN = "kids"
 _SHOE_SIZES = range(34, 49)
 _LARGEST_SIZE = 70
 _PHONE_DIGITS = 9
@@ -28,6 +30,7 @@ class Wants:
     price_max: Decimal | None = None
     colours: tuple[str, ...] = ()
     sizes: tuple[str, ...] = ()
+    guests: int | None = None
     sort: Sort | None = None
     in_stock_only: bool = False
     sees_all: bool = False
@@ -197,19 +200,24 @@ def _terms(reading: _Reading, text: str) -> tuple[str, ...]:
 
 def parse(text: str) -> Wants:
     """Read a message once: sizes first, then prices, so that no number is taken for both."""
-    said = plain(text)
+    told = circumstances.read(plain(text))
+    said = told.rest
     reading = _Reading(*mark_amounts(said))
     flags = {name: bool(any_of("wants", "flags", name).search(said)) for name in wordlist("wants")["flags"]}
     sizes = [*_sizes(reading)]
     low, high = _prices(reading)
     sizes += _shoe_sizes(reading)
     colours = tuple(dict.fromkeys(_colours(reading)))
+    terms = _terms(reading, text)
+    if told.is_for_a_child and terms and CHILDREN not in map(lexicon.concept, terms):
+        terms = (*terms, CHILDREN)
     return Wants(
-        terms=_terms(reading, text),
+        terms=terms,
         price_min=low,
         price_max=high,
         colours=colours,
         sizes=tuple(dict.fromkeys(sizes)),
+        guests=told.guests,
         sort=_sort(said),
         **flags,
     )

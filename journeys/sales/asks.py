@@ -52,8 +52,17 @@ _BOOKS = re.compile(
 )
 COMPARES = re.compile(
     r"\b(?:difference between|compare|versus|vs|which (?:one )?is (?:better|best)|better (?:than|value)"
+    r"|which (?:ones?|of (?:them|these|those))\b(?! (?:do|are|can|should|would) (?:you|i|we)\b)"
     r"|kati ya|tofauti ya"
     r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa)|\w*(?:pishan|tofautian)a\w*|how do \w.{1,60} differ)\b",
+    re.IGNORECASE,
+)
+_WHICH_ONE = re.compile(r"\bwhich (?:ones?|of (?:them|these|those))\b|\b(?:ipi|gani) kati ya\b", re.IGNORECASE)
+_FOR_ADVICE = re.compile(
+    r"\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:is|are|would be) (?:the )?(?:most )?"
+    r"(?:best|better|good|ideal|suitable|right)\b"
+    r"|\b(?:recommend|suggest|advise)\b"
+    r"|\b(?:nipendekezee|mnapendekeza|unapendekeza|nishauri|nisaidie kuchagua)\w*",
     re.IGNORECASE,
 )
 # "A or B, which is cheaper?": one after the other.
@@ -135,6 +144,16 @@ def compares(text: str) -> bool:
             return False
         at = found.end()
     return True
+
+
+def asks_which_one(text: str) -> bool:
+    """Whether it asks which of those shown it is: "which one works without power?"."""
+    return bool(_WHICH_ONE.search(text))
+
+
+def asks_advice(text: str) -> bool:
+    """Whether it asks which of such things would do: "which bundle is best for films"."""
+    return bool(_FOR_ADVICE.search(text))
 
 
 def points(text: str) -> bool:

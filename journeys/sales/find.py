@@ -87,9 +87,13 @@ def _meant(
 def _is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
     """Whether an open question speaks mostly of what the catalog has not: "how long does milk last" at a phone shop.
 
-    One word of the shelves in it is a coincidence, and to show what it brings would be to take it for a wish."""
+    One word of the shelves in it is a coincidence, and to show what it brings would be to take it for a wish. A number
+    alone is one in any case: the 15 of "iphone 15" where there is no such phone."""
+    named = {word for word in tokens(asked) if not word.isdecimal()}
+    if named and named <= set(missed) and len(named) < len(tokens(asked)):
+        return True
     if not asks.asks_openly(text) or any(
-        shops(text) for shops in (asks.wants_it, asks.asks_for_any, asks.asks_price, asks.compares)
+        shops(text) for shops in (asks.wants_it, asks.asks_for_any, asks.asks_price, asks.compares, asks.asks_advice)
     ):
         return False
     telling = {word for word in tokens(asked) if not (lexicon.is_stop_word(word) or says_little(word))}

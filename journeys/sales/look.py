@@ -13,7 +13,7 @@ from journeys.reply import Buttons, Option, Reply, Text
 from journeys.sales import asks, named
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
-from journeys.sales.shown import catalog_link
+from journeys.sales.shown import catalog_link, options
 from journeys.sales.shown.item_card import card, in_stock, label, of_form
 from journeys.state import Choosing, ConversationState
 from journeys.wording.phrases import say
@@ -24,6 +24,7 @@ from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import Snippet
 
 MOST_ITEMS: Final = 4
+MOST_REMEMBERED: Final = 6
 MOST_SOUGHT: Final = 300
 
 
@@ -63,7 +64,8 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
 
 def compare(command: Compare, state: ConversationState, context: TurnContext) -> Done:
     """Items side by side; without a list of them those shown last."""
-    names = command.items or tuple(item.item_id for item in state.sales.last_catalog_results[:2])
+    most = MOST_ITEMS if asks.asks_which_one(command.question or context.text) else 2
+    names = command.items or tuple(item.item_id for item in state.sales.last_catalog_results[:most])
     items = _items(names, state, context)
     if len(items) < 2 and context.by == "local":
         items = _said_in(command.question or context.text, state, context) or items
@@ -94,10 +96,19 @@ def _opened(item: CatalogGetItemResult, words: str, state: ConversationState) ->
     link = catalog_link.of_item(state, item.link_path)
     wanted = _asked_of(item, words, state)
     text = card(item, state, wanted=wanted, link=link)
-    changed = state.having(
+    changed = _seen(item, state).having(
         selected_item_ids=[item.item_id], choosing=_form_of(item, wanted, state), catalog_rejections=0, clarify_turns=0
     )
     return Done(state=changed, reply=_to_buy(text, item, state), links=(link,) if link else ())
+
+
+def _seen(item: CatalogGetItemResult, state: ConversationState) -> ConversationState:
+    """An item opened without a list is remembered with its forms, so that "two black ones" can be read."""
+    listed = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
+    if any(shown.item_id == item.item_id for shown in listed):
+        return state
+    earlier = [options.of_item(item), *state.sales.earlier_catalog_results][:MOST_REMEMBERED]
+    return state.having(earlier_catalog_results=earlier)
 
 
 def _form_of(item: CatalogGetItemResult, wanted: dict[str, str], state: ConversationState) -> Choosing | None:

@@ -10,8 +10,8 @@ from journeys.context import TurnContext
 from journeys.contract import Settled
 from journeys.local import replies, wants
 from journeys.local.purchase import cart, choice, payment
-from journeys.local.wordlists import is_gibberish, tokens
-from journeys.sales import asks, two_measures
+from journeys.local.wordlists import is_gibberish, tokens, word_set
+from journeys.sales import asks, several, two_measures
 from journeys.sales.commands import (
     Add,
     AskItem,
@@ -28,6 +28,7 @@ from journeys.sales.commands import (
     Search,
     Sort,
 )
+from journeys.sales.items import in_hand
 from journeys.sales.wish.wish import Wish, remembered
 from journeys.state import ConversationState, Pick, Question
 from knowledge import lexicon
@@ -41,6 +42,7 @@ GOES_ON: Final = frozenset({
     "and", "what", "about", "how", "na", "je", "vipi", "kuhusu", "ama", "or", "in", "kwa", "then",
 })  # fmt: skip
 LONGEST: Final = 500
+MOST_COMPARED: Final = 4
 SHORTEST_NAME, LONGEST_NAME = 3, 60
 _ORDINAL = re.compile(r"\b(?:the \w+|ya (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b")
 _ROW = re.compile(r"\W{0,4}(\d{1,2})\b(?!\d|[.,]\d)\W{0,4}(?=\S)")
@@ -58,6 +60,20 @@ _BETWEEN = re.compile(
 _OR = re.compile(r"\s(?:or|ama|au|vs\.?|versus)\s", re.IGNORECASE)
 _AFTER_NAMES = re.compile(r"[,?.!]|\s(?:ipi|lipi|gani|zipi|which|what|is|are)\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
+_OF_THOSE = re.compile(
+    r"\W*(?:and |na |je,? )?(?:(?:do|are) (?:they|these|those)|(?:is|does|can|will) it"
+    r"|how (?:long|far|big|heavy|old|fast) (?:is|are|does|do|will) (?:it|they|these|those)"
+    r"|iko|ziko|ina|zina|zinaweza|inaweza|inachukua|zinachukua)\b",
+    re.IGNORECASE,
+)
+_OF_THOSE_PLAINLY = re.compile(r"\W*(?:iko|ziko|ina|zina)\b", re.IGNORECASE)
+# One of them, and not an order for the list: "cheapest first" and "the cheap ones" are none.
+_ONE_AT_THE_END = re.compile(
+    r"\b(?:the|that) (?:cheapest|least expensive|most expensive|priciest|dearest)\b(?! first)"
+    r"|\b(?:cheapest|cheaper|dearest|most expensive) one\b"
+    r"|\b(?:ile|hiyo|hio|kile|hicho|lile|hilo) (?:\w{1,3} )?(?:bei )?(?:\w{1,3} )?(?:rahisi|nafuu|chini|ghali|poa)\b",
+    re.IGNORECASE,
+)
 
 
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
@@ -66,12 +82,16 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         return (Browse(),)
     if compared := _compared(text, state):
         return (compared,)
+    if lines := several.ordered(text, context):
+        return lines
     said = wants.parse(text)
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
-    query = "" if query.replace(" ", "").isdecimal() else query
-    opened = bool(state.sales.selected_item_ids)
-    if not opened and state.sales.last_catalog_results and choice.buys(text) and not choice.read(text, {}).rest:
+    query = "" if _is_only_counted(query) else query
+    opened, shown = bool(state.sales.selected_item_ids), state.sales.last_catalog_results
+    if not opened and shown and (choice.buys(text) or not query) and _is_only_bought(text):
         return (_bought(text),)
+    if not opened and shown and _asks_of_those(text):
+        return (Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST]),)
     if opened and choice.buys(text) and not said.sees_all and not things_in(query):
         return (_bought(text),)
     if opened and _asks_of_it(text, query):
@@ -82,7 +102,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         price_max=None if said.price_max is None else int(said.price_max),
         options=tuple(
             Option(name=name, value=values[0])
-            for name, values in (("colour", said.colours), ("size", said.sizes))
+            for name, values in (("colour", said.colours), ("size", said.sizes), ("guests", _at_least(said.guests)))
             if values
         ),
         sort=SORTS.get(said.sort, "relevance"),
@@ -95,6 +115,26 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     if not wish.said() and not said.sees_all:
         return (Browse(),)
     return (search.having(refines=_refines(text, wish, state)),)
+
+
+def _is_only_counted(query: str) -> bool:
+    """Whether nothing is named but numbers and pieces: "2 pairs"."""
+    return set(query.split()) <= word_set("purchase", "pieces", "words") | {w for w in query.split() if w.isdecimal()}
+
+
+def _is_only_bought(text: str) -> bool:
+    """Whether it says to buy, or how many, and names nothing."""
+    said = choice.read(text, {})
+    return not said.rest and (choice.buys(text) or said.quantity is not None)
+
+
+def _asks_of_those(text: str) -> bool:
+    """A question about what is on the list, which names no other thing: "do they have a good camera?"."""
+    return bool(_OF_THOSE.match(text) and (asks.asks_openly(text) or _OF_THOSE_PLAINLY.match(text)))
+
+
+def _at_least(count: int | None) -> tuple[str, ...]:
+    return () if count is None else (f"{count}+",)
 
 
 def _bought(text: str) -> Add:
@@ -218,6 +258,7 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     found = picking.numbered(text, question) or picking.pointed(text, question) or _row_in_form(text, question, state)
     if found is None and picking.may_name_one(text):
         found = picking.named(text, question)
+    found = found or _at_the_end(text, question, state)
     if found is None:
         return None
     _, arguments = parted(found) or ("", {})
@@ -225,6 +266,19 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     if choice.buys(text):
         return Add(lines=(Line(item=item),), words=text[:LONGEST])
     return OpenItem(item=item, words="" if picking.NUMBER.fullmatch(text) else text[:LONGEST])
+
+
+def _at_the_end(text: str, question: Pick, state: ConversationState) -> str | None:
+    """The one of them that costs least, or most, where all that was found is shown: "how much is the cheapest"."""
+    shown = state.sales.last_catalog_results[: len(question.choices)]
+    is_whole = shown and state.sales.catalog_total_matches_estimate == len(shown)
+    if not is_whole or not _ONE_AT_THE_END.search(text) or _SEVERAL.search(text):
+        return None
+    said = wants.parse(text)
+    if said.terms or said.colours or said.sizes or said.sort not in ("cheapest", "dearest"):
+        return None
+    end = min if said.sort == "cheapest" else max
+    return question.choices[shown.index(end(shown, key=lambda item: item.price))].command
 
 
 def _row_in_form(text: str, question: Pick, state: ConversationState) -> str | None:
@@ -239,7 +293,16 @@ def _row_in_form(text: str, question: Pick, state: ConversationState) -> str | N
 
 def continues(text: str, state: ConversationState) -> Settled:
     """What is to be done with the cart, or which form of the opened item and how many of it."""
-    return _of_cart(text, state) or _of_opened(text, state)
+    return _of_cart(text, state) or _paid_at_once(text, state) or _of_opened(text, state)
+
+
+def _paid_at_once(text: str, state: ConversationState) -> Add | None:
+    """Who sees one item and says how they pay wants it: there is nothing else to pay for."""
+    purchase, item = state.purchase, in_hand(state)
+    if item is None or purchase.choosing or purchase.cart or purchase.order_id or purchase.payment_status:
+        return None
+    is_paying = cart.command(text) == "pay" or (payment.way_in(text, ()) and payment.is_only_a_way(text))
+    return Add(lines=(Line(item=item),)) if is_paying else None
 
 
 def _of_cart(text: str, state: ConversationState) -> Settled:
@@ -265,18 +328,20 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     return ChangeCart(change="words", words=text[:LONGEST]) if is_of_cart or is_other else None
 
 
-def _in_hand(state: ConversationState) -> tuple[dict[str, list[str]], str]:
-    """The options and the unit of the opened item, as the list it was picked from told them."""
-    opened = state.sales.selected_item_ids[-1]
+def _form_of(opened: str, state: ConversationState) -> tuple[dict[str, list[str]], str]:
+    """The options and the unit of an item, as the list it stood on told them."""
     shown = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
     return next(((item.options, item.unit) for item in shown if item.item_id == opened), ({}, Unit.PIECE))
 
 
 def _of_opened(text: str, state: ConversationState) -> Settled:
-    """The opened item in this form or so many of it; a bare number of the list is another item."""
-    if not state.sales.selected_item_ids:
+    """The opened item, or the only one shown, in this form or so many of it; a bare number of the list is another."""
+    opened = in_hand(state)
+    if opened is None:
         return None
-    options, unit = _in_hand(state)
+    options, unit = _form_of(opened, state)
+    if lines := several.of_one_item(text, opened, options, unit):
+        return lines
     said = choice.read(text, options, unit=unit)
     if asks.ASKS.search(text):
         return AskItem(question=text[:LONGEST]) if said.options and GOES_ON.issuperset(said.rest) else None
@@ -286,4 +351,8 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     rows = len(asked.choices) if isinstance(asked, Pick) and asked.of == "item" else 0
     is_row = bool(said.quantity and said.quantity <= rows and not choice.buys(text))
     points = bool(picking.NUMBER.fullmatch(text)) or bool(_ORDINAL.search(" ".join(tokens(text))))
-    return None if is_row and points else Choose(words=text[:LONGEST])
+    if is_row and points:
+        return None
+    if not state.sales.selected_item_ids:
+        return Add(lines=(Line(item=opened),), words=text[:LONGEST])
+    return Choose(words=text[:LONGEST])

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from journeys.context import TurnContext
-from journeys.language.units import ALL, MEASURE, joined
-from journeys.local.wordlists import word_set
+from journeys.local.purchase.measured import without_measures
 from journeys.sales import named, reading
 from journeys.sales.wish.wish import Wish
 from knowledge import lexicon
@@ -70,19 +69,10 @@ def _other_wishes(wish: Wish, queries: Sequence[str], *, is_near: bool) -> Itera
     said = queries[0] if queries else ""
     terms = [term for term in lexicon.terms(said) if not lexicon.is_stop_word(term)]
     single = sorted(terms, key=lambda term: not reading.things_in(term)) if len(terms) > 1 and not is_near else ()
-    for query in (*queries[1:], _unmeasured(wish.query), *single):
+    for query in (*queries[1:], without_measures(wish.query), *single):
         if query.strip() and query.casefold() not in tried:
             tried.add(query.casefold())
             yield bare.model_copy(update={"query": query.strip()})
-
-
-def _unmeasured(query: str) -> str:
-    """The query without measures and counted pieces: those are the form of a thing, not the thing.
-
-    A piece in the name of a thing stays: "chupa ya chai" is a flask, and no bottle of tea."""
-    pieces = word_set("purchase", "pieces", "words")
-    terms = [term for term in lexicon.terms(joined(query, ALL)) if not MEASURE.fullmatch(term)]
-    return " ".join(term for term in terms if term not in pieces and not term.isdecimal())
 
 
 def _is_enough(found: CatalogSearchResult) -> bool:

@@ -72,7 +72,8 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
 
 def _settled_by_words(question: str, text: str, state: ConversationState, context: TurnContext) -> Done | None:
     """What the words of the trade tell without the library: the hours, too little to go by."""
-    if len(question) < SHORTEST and not kinds.is_about_hours(question):
+    is_too_short = len(question) < SHORTEST and not kinds.asks_in_a_word(question)
+    if is_too_short and not kinds.is_about_hours(question):
         return ask_back(question, "", state, context)
     if tenant.hours(context).is_known and kinds.is_about_our_hours(question, state.tenant.tenant_name or ""):
         return tell_hours.tell_hours(text, state, context)
@@ -92,7 +93,7 @@ def _retrieved(question: Question, context: TurnContext, queries: Sequence[str])
         return found
     core, parts = complete.core_of(question.now), complete.parts_of(question.now)
     others: list[tuple[str, Sequence[str]]] = [(core, ())] if core != question.now.strip(" .,;!?") else []
-    others += [(parts[0], parts[1:])] if context.by == "local" and len(parts) > 1 else []
+    others += [(parts[0], parts[1:])] if context.by == "local" and parts and parts[0] != core else []
     for first, more in others:
         again = library.retrieve(first, context, before=question.before, others=more)
         if again is not None and again.is_enough:

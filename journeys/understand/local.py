@@ -103,7 +103,7 @@ def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, 
         return False
     if journey == "sales":
         return asks.asks_openly(text) or sure < PLAINLY
-    is_of_nothing = journey == "orders" and _has_bought_nothing(state)
+    is_of_nothing = journey == "orders" and _has_bought_nothing(state) and asks.asks_openly(text)
     return journey in ("support", "unknown") or sure < PLAINLY or is_of_nothing
 
 
@@ -157,6 +157,10 @@ OF_INTENT: Final = {
 def _separate_wishes(text: str, state: ConversationState) -> list[tuple[str, str]]:
     """The parts of a message that each plainly want something of another journey; none when it is about one thing."""
     parts = [part.strip() for part in _PARTS.split(text) if len(tokens(part)) >= SHORTEST_PART]
+    if len(parts) < 2:
+        # A comma parts wishes only where each side is long enough to be one: "red, size 42" is one wish.
+        parts = [part.strip() for part in text.split(",")]
+        parts = parts if all(len(tokens(part)) >= SHORTEST_PART for part in parts) else []
     if not 2 <= len(parts) <= MOST_PARTS:
         return []
     found: list[tuple[str, str]] = []

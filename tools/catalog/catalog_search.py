@@ -20,7 +20,7 @@ Price = Annotated[Decimal, Field(ge=0, le=Decimal("9999999999"))]
 
 
 class CatalogSearchArgs(Args):
-    """What the customer is after; what is left out does not matter to her."""
+    """What the customer is after; what is left out does not matter to them."""
 
     query: str | None = Field(
         None, max_length=1600, description="What is sought, in the customer's words, without filters."
@@ -30,7 +30,8 @@ class CatalogSearchArgs(Args):
     price_max: Price | None = Field(None, description="Highest price, in the shop's currency.")
     attributes: dict[Short, Short] = Field(
         default_factory=dict, max_length=10,
-        description="Required attributes or options: {'colour': 'red', 'size': '42', 'gender': 'women'}.",
+        description="Required attributes or options: {'colour': 'red', 'size': '42', 'gender': 'women'}; "
+        "'4+' is at least four: {'guests': '4+'}.",
     )  # fmt: skip
     in_stock_only: bool = Field(False, description="Leave out what is sold out.")
     sort: Sort = Field("relevance", description="Order of the items.")

@@ -8,7 +8,7 @@ from typing import Final
 
 from journeys.language.numbers import words as written_numbers
 from journeys.language.units import ages_in, joined, units_in
-from journeys.local import wants
+from journeys.local import circumstances, wants
 from journeys.local.amounts import mark_amounts
 from journeys.local.purchase import measured, numbers
 from journeys.local.wordlists import any_of, plain, tokens, word_set
@@ -80,7 +80,8 @@ def buys(text: str) -> bool:
 def read(text: str, options: Options, asked: str = "", *, title: str = "", unit: str = Unit.PIECE) -> Said:
     """The form and the number that a message names; `asked` is the option that was asked for.
 
-    Measures are read in the units of the item's own values, and a number of its title counts nothing. `unit` is what
+    The day and the hour are no number of pieces, unless it comes in them. Measures are read in the units of the item's
+    own values, and a number of its title counts nothing. `unit` is what
     it is sold in: of a room "3 nights" is the number, and of rice "kilo mbili na nusu"."""
     if wanted := measured.read(text, unit):
         said = read(wanted.rest, options, asked, title=title)
@@ -90,6 +91,8 @@ def read(text: str, options: Options, asked: str = "", *, title: str = "", unit:
         return replace(said, quantity=None, is_unclear=True, rest=rest)
     ages = [*ages_in(text)]
     values = [value for values in options.values() for value in values]
+    if not any(circumstances.tells_time(plain(value)) for value in values):
+        text = circumstances.without_time(plain(text))
     units = units_in([title, *values]) | ({"year"} if any(_RANGE.search(value) for value in values) else set())
     sums, text = _sums(text) if "bob" in units else (frozenset[str](), text)
     text = without_number_words(text, title)

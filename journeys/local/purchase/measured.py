@@ -6,7 +6,10 @@ from decimal import Decimal
 from functools import cache
 from typing import Final, NamedTuple
 
+from journeys.language.units import ALL, MEASURE, joined
 from journeys.local.purchase import numbers
+from journeys.local.wordlists import word_set
+from knowledge import lexicon
 from knowledge.text import fold
 from tools.catalog.units import MEASURED, NAMES, Unit
 
@@ -45,6 +48,15 @@ def read(text: str, unit: str) -> Measured | None:
             rest = f"{said[: found.start()]} {said[found.end() :]}"
             return _of_rooms(_value(found, unit), rest) if unit == Unit.NIGHT else Measured(_value(found, unit), rest)
     return None
+
+
+def without_measures(query: str) -> str:
+    """The query without measures and counted pieces: those are the form of a thing, not the thing.
+
+    A piece in the name of a thing stays: "chupa ya chai" is a flask, and no bottle of tea."""
+    pieces = word_set("purchase", "pieces", "words")
+    terms = [term for term in lexicon.terms(joined(query, ALL)) if not MEASURE.fullmatch(term)]
+    return " ".join(term for term in terms if term not in pieces and not term.isdecimal())
 
 
 def named(text: str, units: Sequence[str]) -> str:

@@ -79,13 +79,15 @@ def asked(rows: Sequence[Row]) -> Pick:
 
 
 def shown(rows: Sequence[Row]) -> list[ShownItem]:
-    return [
-        ShownItem(
-            item_id=i.item_id, title=i.title, price=i.price_from, currency=i.currency, unit=i.unit,
-            options=dict(i.options),
-        )
-        for i in (row.item for row in rows)
-    ]  # fmt: skip
+    return [of_item(row.item) for row in rows]
+
+
+def of_item(item: CatalogItem) -> ShownItem:
+    """The item as the state remembers that it was seen."""
+    return ShownItem(
+        item_id=item.item_id, title=item.title, price=item.price_from, currency=item.currency, unit=item.unit,
+        options=dict(item.options),
+    )  # fmt: skip
 
 
 def _command(row: Row) -> str:

@@ -20,7 +20,9 @@ def _parts(wish: Wish, state: ConversationState) -> Iterator[str]:
     if wish.size:
         yield say("wish_size", state, size=wish.size)
     for name, value in wish.options.items():
-        if name not in ("colour", "size"):
+        if name == "guests":
+            yield say("wish_guests", state, guests=value.rstrip("+"))
+        elif name not in ("colour", "size"):
             yield value
     if wish.price_min is not None:
         yield say("wish_from", state, price=money(wish.price_min, state.tenant.currency))

@@ -41,6 +41,11 @@ def asks_to_act(question: str) -> bool:
     return _pattern("acts").match(said) is not None and not _pattern("asks_how").search(said)
 
 
+def asks_in_a_word(question: str) -> bool:
+    """Whether a word asks for something by itself, however short the question: "mko wapi"."""
+    return _pattern("asks_in_a_word").search(fold(question)) is not None
+
+
 def is_trouble(question: str) -> bool:
     return _pattern("trouble").search(fold(question)) is not None
 

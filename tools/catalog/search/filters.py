@@ -1,5 +1,6 @@
 """The filters of a search: each is a condition for the database and a test for a variant that was loaded."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -12,6 +13,7 @@ from tools.catalog.search.vocabulary import Vocabulary
 from tools.catalog.search.wanted import Wanted
 
 _NEAR_VALUE, _SHORTEST_VALUE = 84, 4
+_AT_LEAST = re.compile(r"(\d{1,4})\+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +28,9 @@ class Filter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Understood:
-    """The attributes as this catalog knows them; those that it does not know are words to look for."""
+    """The attributes as this catalog knows them; those that it does not know are words to look for.
+
+    "4+" is four or more: it leaves out what says that it is for fewer, and nothing where nobody says for how many."""
 
     filters: list[Filter] = field(default_factory=list)
     attributes: dict[str, str] = field(default_factory=dict)
@@ -42,6 +46,11 @@ def of_attributes(attributes: dict[str, str], vocabulary: Vocabulary) -> Underst
     understood = Understood()
     for name, value in attributes.items():
         known = facets.name_of(name, value)
+        if least := _AT_LEAST.fullmatch(value.strip()):
+            if too_few := _fewer(int(least[1]), known, vocabulary):
+                understood.attributes[name] = value
+                understood.filters.append(_without_facets(name, too_few))
+            continue
         if known not in vocabulary.values or not facets.parts(value):
             understood.unknown[name] = value
             continue
@@ -82,6 +91,20 @@ def _of_facets(name: str, accepted: set[str]) -> Filter:
         condition=Q(facets__overlap=sorted(accepted)),
         passes=lambda variant: not accepted.isdisjoint(variant.facets),
     )
+
+
+def _without_facets(name: str, refused: set[str]) -> Filter:
+    return Filter(
+        name=name,
+        condition=~Q(facets__overlap=sorted(refused)),
+        passes=lambda variant: refused.isdisjoint(variant.facets),
+    )
+
+
+def _fewer(least: int, name: str, vocabulary: Vocabulary) -> set[str]:
+    """The facets of this attribute whose number is smaller."""
+    values = vocabulary.values.get(name, frozenset())
+    return {f"{name}={value}" for value in values if value.isdecimal() and int(value) < least}
 
 
 def _known(facet: str, vocabulary: Vocabulary) -> set[str]:

@@ -1,0 +1,71 @@
+"""What people tell of themselves beside the thing they want: how many they are, how old a child is, when they come.
+
+None of it is a thing to search for; how many they are tells which rooms and boats are large enough.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from journeys.language.numbers import units as number_words
+from journeys.local.wordlists import wordlist
+
+MOST_IN_A_PARTY: Final = 99
+LAST_AGE_OF_A_CHILD: Final = 12
+KINDS: Final = ("age", "party", "one_more", "stay", "when", "books")
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What was told; `rest` is the message without it."""
+
+    rest: str
+    guests: int | None = None
+    is_for_a_child: bool = False
+
+
+def read(said: str) -> Circumstances:
+    """Read a message that was folded and freed of apostrophes."""
+    guests, is_for_a_child = 0, False
+    for kind in KINDS:
+        for pattern in _patterns(kind):
+            for match in pattern.finditer(said):
+                number = _number(match)
+                if kind == "age":
+                    is_for_a_child |= number is not None and number <= LAST_AGE_OF_A_CHILD
+                elif kind == "party":
+                    guests += number or 0
+                elif kind == "one_more":
+                    guests += 1 if guests else 2
+            said = pattern.sub(" ", said)
+    return Circumstances(said, guests if 1 < guests <= MOST_IN_A_PARTY else None, is_for_a_child)
+
+
+def tells_time(said: str) -> bool:
+    """Whether a day or an hour is spoken of."""
+    return any(pattern.search(said) for pattern in _patterns("when"))
+
+
+def without_time(said: str) -> str:
+    """The message without the day and the hour that it speaks of."""
+    for pattern in _patterns("when"):
+        said = pattern.sub(" ", said)
+    return said
+
+
+def _number(match: re.Match[str]) -> int | None:
+    said = match.groupdict().get("number")
+    if said is None:
+        return None
+    return int(said) if said.isdecimal() else int(number_words()[said])
+
+
+@cache
+def _patterns(kind: str) -> tuple[re.Pattern[str], ...]:
+    spelled = "|".join(sorted(number_words(), key=len, reverse=True))
+    number = rf"(?P<number>(?<![\w.,-])\d{{1,3}}(?!\d|[.,/]\d)|(?<!\w)(?:{spelled})(?!\w))"
+    return tuple(
+        re.compile(rf"(?<!\w)(?:{re.sub('N', lambda _: number, phrase)})(?!\w)")
+        for phrase in wordlist("circumstances")[kind]
+    )

@@ -1,0 +1,67 @@
+"""Several things ordered in one message: "2 kg of sugar and one flour", "two adults and one child" of one pass."""
+
+import re
+from decimal import Decimal
+from typing import Final
+
+from journeys.command import Command, Option
+from journeys.context import TurnContext
+from journeys.language.units import forms
+from journeys.local import wants
+from journeys.local.purchase import choice
+from journeys.local.purchase.measured import without_measures
+from journeys.sales import asks, named
+from journeys.sales.commands import Add, Line, Search
+from knowledge import lexicon
+from tools.catalog.units import Unit
+
+MOST_PARTS: Final = 5
+THINGS: Final = ("product", "hospitality", "telecom")
+LONGEST: Final = 200
+_PARTS = re.compile(
+    r"(?<!\d)\s*[,;&+\n]\s*|(?<=\d)\s*[,;&+\n]\s+|(?<!\s)\s+(?:and|plus|na|pamoja na|with)\s+", re.IGNORECASE
+)
+
+
+def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
+    """What is plainly one item goes into the cart, the rest is looked for; nothing where only one thing is ordered."""
+    parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
+    if not 2 <= len(parts) <= MOST_PARTS or not (asks.buys_now(text) or asks.wants_it(text)) or asks.asks(text):
+        return ()
+    if not all(_names_a_thing(part) for part in parts):
+        return ()
+    lines, sought = [], []
+    for part in parts:
+        query = " ".join(word for word in without_measures(_things(part)).split() if word not in forms())[:LONGEST]
+        found = context.call("catalog_search", query=query).result
+        item = named.the_one(found, part) if found else None
+        if item is None:
+            sought.append(Search(queries=(query,)))
+        else:
+            said = choice.read(part, item.options, title=item.title, unit=item.unit)
+            lines.append(Line(item=item.item_id, options=_options(said), quantity=said.quantity or Decimal(1)))
+    return (*((Add(lines=tuple(lines)),) if lines else ()), *sought)
+
+
+def of_one_item(text: str, item_id: str, options: choice.Options, unit: str = Unit.PIECE) -> Add | None:
+    """Forms of the same item, each with its number; None where only one is told."""
+    parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
+    if not 2 <= len(parts) <= MOST_PARTS:
+        return None
+    told = [choice.read(part, options, unit=unit) for part in parts]
+    is_whole = all(said.options and said.quantity and not (said.rest or said.unknown) for said in told)
+    if not is_whole or len({tuple(sorted(said.options.items())) for said in told}) < len(told):
+        return None
+    return Add(lines=tuple(Line(item=item_id, options=_options(said), quantity=said.quantity) for said in told))
+
+
+def _names_a_thing(part: str) -> bool:
+    return any(lexicon.kind(meaning) in THINGS for meaning in lexicon.concepts(_things(part)))
+
+
+def _things(part: str) -> str:
+    return " ".join(wants.parse(part).terms)
+
+
+def _options(said: choice.Said) -> tuple[Option, ...]:
+    return tuple(Option(name=name, value=value) for name, value in said.options.items())
