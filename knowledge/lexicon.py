@@ -34,6 +34,7 @@ _ENGLISH_PLURALS = (
     ("s'", ""),
     ("", "s"),
 )
+_SHORTENED = frozenset({"s", "re", "m", "d", "ll", "ve"})
 _LONGEST_PHRASE = 4
 _SHORTEST_TYPO = 5
 
@@ -91,8 +92,12 @@ def broader(name: str) -> str | None:
 
 
 def is_stop_word(word: str) -> bool:
-    """Whether a word carries grammar or courtesy and no meaning to search for."""
-    return word in _lexicon().stop_words
+    """Whether a word carries grammar or courtesy and no meaning to search for, "what's" and "doesn't" among them."""
+    stop = _lexicon().stop_words
+    if word in stop or "'" not in word:
+        return word in stop
+    first, _, ending = word.partition("'")
+    return ending == "t" or (ending in _SHORTENED and first in stop)
 
 
 @lru_cache(maxsize=20_000)

@@ -47,9 +47,9 @@ def tells_time(said: str) -> bool:
     return any(pattern.search(said) for pattern in _patterns("when"))
 
 
-def without_time(said: str) -> str:
-    """The message without the day and the hour that it speaks of."""
-    for pattern in _patterns("when"):
+def without(said: str, *kinds: str) -> str:
+    """The message without what is told of these kinds: `when`, `stay`, `books` ..."""
+    for pattern in (pattern for kind in kinds for pattern in _patterns(kind)):
         said = pattern.sub(" ", said)
     return said
 

@@ -16,6 +16,7 @@ from knowledge.text import words
 Sort = Literal["cheapest", "dearest", "newest"]
 
 CHILDREN = "kids"
+SPELLED_SIZES = {"small": "S", "medium": "M", "large": "L"}
 _SHOE_SIZES = range(34, 49)
 _LARGEST_SIZE = 70
 _PHONE_DIGITS = 9
@@ -137,11 +138,12 @@ def _size_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]
     """Return the patterns of "size 40 or 41", "42 eu" and "XL"."""
     marked = wordlist("wants")["sizes"]["marked"]
     more = r"(?:\W{0,2}(?:and|or|na|au|ama|to|,|/|&)\W{0,2}N)*"
+    spelled = "|".join(SPELLED_SIZES)
     letters = "|".join(sorted(word_set("wants", "sizes", "letters"), key=len, reverse=True))
     return (
         re.compile(rf"(?<!\w){marked}(?:\W+(?:ya|is|ni|no|za))?\W*N{more}(?!\w)"),
         re.compile(r"(?<!\w)N ?(?:eu|uk|us|size)(?!\w)"),
-        re.compile(rf"(?<!\w)(?:(?:{marked}\W+)?(?P<sure>{letters})|{marked}\W+(?P<said>s|m|l))(?!\w)"),
+        re.compile(rf"(?<!\w)(?:(?:{marked}\W+)?(?P<sure>{letters})|{marked}\W+(?P<said>s|m|l|{spelled}))(?!\w)"),
     )
 
 
@@ -150,7 +152,8 @@ def _sizes(reading: _Reading) -> Iterator[str]:
     for found in (*reading.take(before, _are_sizes), *reading.take(after, _are_sizes)):
         yield from (amount.said for amount in found)
     while match := lettered.search(reading.text):
-        yield (match["sure"] or match["said"]).upper()
+        said = match["sure"] or match["said"]
+        yield SPELLED_SIZES.get(said, said.upper())
         reading.consume(match)
 
 

@@ -57,10 +57,17 @@ COMPARES = re.compile(
     r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa)|\w*(?:pishan|tofautian)a\w*|how do \w.{1,60} differ)\b",
     re.IGNORECASE,
 )
+_MEASURE = re.compile(
+    r"\bhow (?:long|many|big|large|far|heavy|early|late|often|fast)\b"
+    r"|\b(?:dakika|siku|masaa|saa|gb|mb|watu|kilo|lita|mita|nchi|inchi) ngapi\b|\b(?:muda|ukubwa|urefu|uzito) gani\b"
+    r"|\b(?:i|zi|ki|li)na(?:dumu|chukua|beba|shika)\b",
+    re.IGNORECASE,
+)
 _WHICH_ONE = re.compile(r"\bwhich (?:ones?|of (?:them|these|those))\b|\b(?:ipi|gani) kati ya\b", re.IGNORECASE)
 _FOR_ADVICE = re.compile(
     r"\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:is|are|would be) (?:the )?(?:most )?"
     r"(?:best|better|good|ideal|suitable|right)\b"
+    r"|\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:would |can |will |could )?(?:fits?|suits?|takes?|holds?)\b"
     r"|\b(?:recommend|suggest|advise)\b"
     r"|\b(?:nipendekezee|mnapendekeza|unapendekeza|nishauri|nisaidie kuchagua)\w*",
     re.IGNORECASE,
@@ -77,7 +84,8 @@ COMPARES_IN_STEPS: Final = (
 )
 _EXISTS = re.compile(
     r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling)|(?:have you|u) got|any"
-    r"|mna|mnayo|mnazo|mnauza|(?:mko|uko) na|kuna)\b",
+    r"|mna|mnayo|mnazo|mnauza|(?:mko|uko) na|kuna)\b"
+    r"|\b(?:lipo|ipo|zipo|vipo|yapo|kipo)\W*$",
     re.IGNORECASE,
 )
 
@@ -144,6 +152,11 @@ def compares(text: str) -> bool:
             return False
         at = found.end()
     return True
+
+
+def asks_measure(text: str) -> bool:
+    """Whether it asks how long, how large or how many: "facial ni dakika ngapi"."""
+    return bool(_MEASURE.search(text))
 
 
 def asks_which_one(text: str) -> bool:

@@ -52,11 +52,13 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0)
     done = _shown(finding, _Beside.of(context))
     words = context.text[:LONGEST_QUESTION] or wish.query
+    # Of several things sought at once the one that is not there is simply not there: the others stand beside it.
+    is_alone = sum(isinstance(each, Search) for each in context.commands) <= 1
     # A model tells by itself whether a doubtful list answers; nothing at all is looked for elsewhere in any case.
     is_shown = context.by == "model" and isinstance(done.reply, ListReply)
     # Who says what they want is shown what comes near it; who asks may have asked for something else.
     is_wanted = bool(found.items) and asks.wants_it(context.text)
-    is_doubtful = found.confidence != "strong" and not (is_shown or is_wanted)
+    is_doubtful = is_alone and found.confidence != "strong" and not (is_shown or is_wanted)
     return Done(
         state=done.state, reply=done.reply, lead=done.lead, wording=done.wording, links=done.links,
         is_empty=is_doubtful, otherwise=written("ask_library", question=words) if is_doubtful and words else "",
@@ -74,8 +76,9 @@ def _meant(
     item = next((each for each in found.items if each.item_id == one), None)
     if item is not None and (line := _ordered(item, text, is_in_full=bool(in_full))):
         return put_together.add(Add(lines=(line,), words=text[:LONGEST_QUESTION]), state, context)
-    asks_of_it = asks.asks_price(text) or state.understood.intent == "product_question"
-    asks_of_it = asks_of_it and not (asks.asks_for_any(text) and not asks.asks_price(text))
+    is_of_price = asks.asks_price(text)
+    asks_of_it = is_of_price or asks.asks_measure(text) or state.understood.intent == "product_question"
+    asks_of_it = asks_of_it and (is_of_price or not asks.asks_for_any(text))
     if one and (asks_of_it or (in_full and asks.asks(text))):
         asked = AskItem(items=(one,), question=text[:LONGEST_QUESTION])
         return look.ask_item(asked, state, context)

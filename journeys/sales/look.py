@@ -40,10 +40,13 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     """Answered from attributes and description, with the library beside them; else the card says all there is."""
     items = _items(command.items, state, context)
     if not items:
+        # "How much is it?" under a list asks for nothing that the library could tell.
+        asked = (command.question or context.text)[:1000]
+        is_of_the_list = bool(state.sales.last_catalog_results) and not wants.parse(asked).terms
+        otherwise = "" if is_of_the_list else written("ask_library", question=asked)
         return Done(
-            state=state, reply=Text(text=say("which_one", state)), is_empty=True,
-            otherwise=written("ask_library", question=(command.question or context.text)[:1000]),
-        )  # fmt: skip
+            state=state, reply=Text(text=say("which_one", state)), is_empty=bool(otherwise), otherwise=otherwise
+        )
     question = command.question or context.text
     if len(items) > 1:
         return _compared(items, question, state, context)

@@ -39,8 +39,11 @@ THINGS: Final = ("product", "hospitality", "telecom")
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
 SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
 GOES_ON: Final = frozenset({
-    "and", "what", "about", "how", "na", "je", "vipi", "kuhusu", "ama", "or", "in", "kwa", "then",
+    "and", "what", "whats", "about", "how", "na", "je", "vipi", "kuhusu", "ama", "or", "in", "kwa", "then", "much",
+    "price", "cost", "costs", "rate", "does", "do", "is", "bei", "shilingi", "pesa", "doh", "ngapi", "gani", "ksh",
+    "pekee", "alone", "on",
 })  # fmt: skip
+"""What may stand around a form in a question about it: "how much on half board", "kifungua kinywa pekee ni ngapi"."""
 LONGEST: Final = 500
 MOST_COMPARED: Final = 4
 SHORTEST_NAME, LONGEST_NAME = 3, 60
@@ -166,6 +169,9 @@ def _pointing(text: str, said: wants.Wants, state: ConversationState) -> Command
     if agrees or (shown and choice.buys(text)):
         return _bought(text)
     asks_of_one = (said.sizes or said.colours) and not _SEVERAL.search(text)
+    is_bare = not (said.sizes or said.colours or said.price_min or said.price_max or said.sort or said.guests)
+    if shown and not opened and is_bare and state.understood.intent == "product_question":
+        return AskItem(question=text[:LONGEST])
     if opened and (state.understood.intent == "product_question" or asks_of_one):
         return AskItem(question=text[:LONGEST])
     return None

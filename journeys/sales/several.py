@@ -11,7 +11,7 @@ from journeys.local import wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
 from journeys.sales import asks, named
-from journeys.sales.commands import Add, Line, Search
+from journeys.sales.commands import Add, Compare, Line, Search
 from knowledge import lexicon
 from tools.catalog.units import Unit
 
@@ -24,11 +24,14 @@ _PARTS = re.compile(
 
 
 def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
-    """What is plainly one item goes into the cart, the rest is looked for; nothing where only one thing is ordered."""
+    """What is plainly one item goes into the cart, the rest is looked for; of what is only priced, all are shown.
+
+    Nothing where only one thing is spoken of."""
     parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
-    if not 2 <= len(parts) <= MOST_PARTS or not (asks.buys_now(text) or asks.wants_it(text)) or asks.asks(text):
+    if not 2 <= len(parts) <= MOST_PARTS or not all(_names_a_thing(part) for part in parts):
         return ()
-    if not all(_names_a_thing(part) for part in parts):
+    is_priced = asks.asks_price(text)
+    if not is_priced and (asks.asks(text) or not (asks.buys_now(text) or asks.wants_it(text))):
         return ()
     lines, sought = [], []
     for part in parts:
@@ -40,6 +43,9 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
         else:
             said = choice.read(part, item.options, title=item.title, unit=item.unit)
             lines.append(Line(item=item.item_id, options=_options(said), quantity=said.quantity or Decimal(1)))
+    if is_priced:
+        priced = tuple(line.item for line in lines)
+        return (Compare(items=priced, question=text[:LONGEST]),) if not sought else ()
     return (*((Add(lines=tuple(lines)),) if lines else ()), *sought)
 
 

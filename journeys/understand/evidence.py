@@ -6,7 +6,8 @@ from typing import Final
 
 from journeys import library
 from journeys.context import TurnContext
-from journeys.local.wordlists import tokens
+from journeys.local import circumstances
+from journeys.local.wordlists import plain, tokens
 from journeys.sales import asks, named
 from journeys.state import ConversationState
 from knowledge import lexicon
@@ -50,8 +51,9 @@ class Evidence:
 
 
 def gather(text: str, state: ConversationState, context: TurnContext) -> Evidence:
-    """Ask both, with the words as they are."""
-    found = context.call("catalog_search", query=text[:LONGEST]).result
+    """Ask both: the library with the words as they are, the catalog without when they come and how long they stay."""
+    thing = circumstances.without(plain(text), "stay", "when", "books").strip() or text
+    found = context.call("catalog_search", query=thing[:LONGEST]).result
     held = library.retrieve(text, context)
     answers = held.best_score if held is not None else 0.0
     seen = _features(text, found, answers, state)

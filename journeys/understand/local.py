@@ -14,6 +14,7 @@ from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import Registry
 from journeys.sales import asks
 from journeys.state import ConversationState, Pick, Tell
+from journeys.support.question import kinds
 from journeys.support.question.complete import begins_as_follow_up, continues
 from journeys.understand import evidence
 from journeys.unknown.commands import Unclear
@@ -58,13 +59,20 @@ def read(state: ConversationState, context: TurnContext) -> tuple[tuple[Command,
         is_known_elsewhere = journey in OF_PURCHASES and is_sure
         if found.journey and not (is_known_elsewhere and not found.is_surely_of_rules):
             journey, reason = found.journey, "held"
-        elif journey == "unknown" and asks.has_limits(text):
-            journey, reason = "sales", "sure"
+        elif journey == "unknown" and (told := _told_by_form(text)):
+            journey, reason = told, "sure"
         if journey != "unknown":
             state = state.having(governor_classification="business")
     context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
     commands = known.by_name[journey].read(text, state, context) if journey in known.by_name else ()
     return commands or (Unclear(why="asks" if reason == "asks" else "not_understood"),), state
+
+
+def _told_by_form(text: str) -> str | None:
+    """Whose a message is by its form, where nothing is held about it: a limit is a shopper's, a fault is support's."""
+    if asks.has_limits(text):
+        return "sales"
+    return "support" if kinds.is_trouble(text) else None
 
 
 def decide(state: ConversationState, now: datetime, known: Registry) -> tuple[str, Reason]:
@@ -117,7 +125,9 @@ def _is_going_on(state: ConversationState, text: str, now: datetime) -> bool:
         return False
     if isinstance(state.controls.asked, Tell):
         return True
-    if state.understood.journey == "sales" and (state.sales.last_catalog_results or state.purchase.cart):
+    sales = state.sales
+    is_looking = bool(sales.last_catalog_results or sales.selected_item_ids or state.purchase.cart)
+    if state.understood.journey == "sales" and is_looking:
         return asks.points(text) or len(tokens(text)) <= BRIEF
     return state.understood.journey == "support" and bool(state.support.support_question) and continues(text)
 

@@ -92,7 +92,7 @@ def read(text: str, options: Options, asked: str = "", *, title: str = "", unit:
     ages = [*ages_in(text)]
     values = [value for values in options.values() for value in values]
     if not any(circumstances.tells_time(plain(value)) for value in values):
-        text = circumstances.without_time(plain(text))
+        text = circumstances.without(plain(text), "when")
     units = units_in([title, *values]) | ({"year"} if any(_RANGE.search(value) for value in values) else set())
     sums, text = _sums(text) if "bob" in units else (frozenset[str](), text)
     text = without_number_words(text, title)

@@ -119,7 +119,8 @@ def _before(item: CatalogGetItemResult, state: ConversationState) -> Choosing | 
     if wish is None or item.item_id not in {shown.item_id for shown in state.sales.last_catalog_results}:
         return None
     looked_for = {"size": wish.size, "colour": wish.colour}
-    said = read(" ".join(f"{name} {value}" for name, value in looked_for.items() if value), item.options)
+    named = " ".join(f"{name} {value}" for name, value in looked_for.items() if value)
+    said = read(f"{wish.query} {named}", item.options, title=item.title)
     return Choosing(item_id=item.item_id, options=said.options, unit=item.unit)
 
 
