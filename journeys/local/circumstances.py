@@ -4,6 +4,7 @@ None of it is a thing to search for; how many they are tells which rooms and boa
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -52,6 +53,13 @@ def without(said: str, *kinds: str) -> str:
     for pattern in (pattern for kind in kinds for pattern in _patterns(kind)):
         said = pattern.sub(" ", said)
     return said
+
+
+@cache
+def audiences() -> Mapping[str, str]:
+    """For whom a thing is, by the word for them: wife is women."""
+    listed = wordlist("circumstances")["for_whom"]
+    return {word: audience for audience, words in listed.items() for word in words.split()}
 
 
 def _number(match: re.Match[str]) -> int | None:

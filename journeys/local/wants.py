@@ -197,7 +197,7 @@ def _terms(reading: _Reading, text: str) -> tuple[str, ...]:
     own_words = {word.replace("'", ""): word for word in words(text)}
     numbers = iter(reading.amounts)
     left = re.sub("N", lambda _: next(numbers).said, reading.text)
-    kept = (word for word in tokens(left) if _is_content(word))
+    kept = (circumstances.audiences().get(word, word) for word in tokens(left) if _is_content(word))
     return tuple(dict.fromkeys(own_words.get(word, word) for word in kept))
 
 

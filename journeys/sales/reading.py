@@ -64,12 +64,12 @@ _OR = re.compile(r"\s(?:or|ama|au|vs\.?|versus)\s", re.IGNORECASE)
 _AFTER_NAMES = re.compile(r"[,?.!]|\s(?:ipi|lipi|gani|zipi|which|what|is|are)\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
 _OF_THOSE = re.compile(
-    r"\W*(?:and |na |je,? )?(?:(?:do|are) (?:they|these|those)|(?:is|does|can|will) it"
+    r"\W{0,3}(?:and |na |je,? )?(?:(?:do|are) (?:they|these|those)|(?:is|does|can|will) it"
     r"|how (?:long|far|big|heavy|old|fast) (?:is|are|does|do|will) (?:it|they|these|those)"
     r"|iko|ziko|ina|zina|zinaweza|inaweza|inachukua|zinachukua)\b",
     re.IGNORECASE,
 )
-_OF_THOSE_PLAINLY = re.compile(r"\W*(?:iko|ziko|ina|zina)\b", re.IGNORECASE)
+_OF_THOSE_PLAINLY = re.compile(r"\W{0,3}(?:iko|ziko|ina|zina)\b", re.IGNORECASE)
 # One of them, and not an order for the list: "cheapest first" and "the cheap ones" are none.
 _ONE_AT_THE_END = re.compile(
     r"\b(?:the|that) (?:cheapest|least expensive|most expensive|priciest|dearest)\b(?! first)"

@@ -18,9 +18,7 @@ from tools.catalog.units import Unit
 MOST_PARTS: Final = 5
 THINGS: Final = ("product", "hospitality", "telecom")
 LONGEST: Final = 200
-_PARTS = re.compile(
-    r"(?<!\d)\s*[,;&+\n]\s*|(?<=\d)\s*[,;&+\n]\s+|(?<!\s)\s+(?:and|plus|na|pamoja na|with)\s+", re.IGNORECASE
-)
+_PARTS = re.compile(r"[,;&+\n](?!\d)|\b(?:and|plus|pamoja na|na)\b", re.IGNORECASE)
 
 
 def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:

@@ -94,3 +94,37 @@ def test_a_burst_is_one_answer(duka: Tenant, talk: Callable[..., Talk]) -> None:
     answers = talk(duka).say("Hi", "nataka sufuria", "ya bei nafuu")
     assert len(answers) == 1
     assert options(answers[0])
+
+
+def test_the_cheapest_of_a_list_is_one_item(say: Callable[..., str]) -> None:
+    shown = say("what phones do you have under 20k")
+    assert len(options(shown)) == 3
+    assert "Kabambe Dual SIM" in say("how much is the cheapest")
+
+
+def test_a_question_about_a_list_sets_its_items_side_by_side(say: Callable[..., str]) -> None:
+    say("what phones do you have under 20k")
+    told = say("which one has the best battery")
+    assert "week of standby" in told
+    assert "13 MP" in told
+
+
+def test_several_things_in_one_message_are_bought_or_shown(say: Callable[..., str]) -> None:
+    told = say("nipe sukari kilo mbili na unga")
+    assert "Brown Cane Sugar* (2 kg)" in told
+    assert "Wheat Flour" in told
+
+
+def test_who_sees_one_item_and_says_how_they_pay_wants_it(say: Callable[..., str]) -> None:
+    assert "School Bag Twiga" in say("nataka begi la shule la mtoto")
+    assert "School Bag Twiga" in say("lipa na mpesa")
+
+
+def test_a_price_asked_under_a_list_asks_which(say: Callable[..., str]) -> None:
+    say("i want a dress")
+    assert "Which one" in say("how much is it")
+    assert len(options(say("size medium"))) >= 3
+
+
+def test_what_is_not_there_is_not_found_by_its_number(say: Callable[..., str]) -> None:
+    assert "Printer" not in say("Do you have iphone 15")

@@ -128,3 +128,19 @@ def test_tenants_see_their_own_products_only(stocked: Tenant, make_tenant: Calla
     assert search(other, query="Dash Running Shoe").total_estimate == 0
     assert search(other).total_estimate == 1
     assert search(stocked, query="pan").total_estimate == 0
+
+
+def test_at_least_so_many_leaves_out_what_says_fewer(shop: Tenant) -> None:
+    load(
+        shop,
+        csv_of(
+            "T-2,two,Tent for Two,,Camping,,guests=2,,9000,KES,1,,",
+            "T-6,six,Tent for Six,,Camping,,guests=6,,19000,KES,1,,",
+            "T-0,mat,Camping Mat,,Camping,,,,900,KES,1,,",
+        ),
+    )
+    found = {item.title for item in search(shop, category="Camping", attributes={"guests": "4+"}).items}
+    assert found == {"Tent for Six", "Camping Mat"}
+    unknown = search(shop, query="tent", attributes={"wheels": "4+"})
+    assert {"Tent for Two", "Tent for Six"} <= {item.title for item in unknown.items}
+    assert unknown.filters.unknown == []

@@ -1,0 +1,46 @@
+"""A guest's conversations with the demo resort: rooms for a family, tickets of two kinds, one item in hand."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests import demo
+from tests.talk import Talk
+
+
+@pytest.fixture
+def say(db: None, talk: Callable[..., Talk]) -> Callable[..., str]:
+    conversation = talk(demo.put("oasis"))
+    return lambda *texts: "\n".join(conversation.say(*texts))
+
+
+def test_a_family_finds_and_books_a_room_that_holds_them(say: Callable[..., str]) -> None:
+    assert "Garden Room" in say("hi, do you have rooms for next weekend?")
+    for_four = say("2 adults 2 kids")
+    assert "Family Cottage" in for_four
+    assert "for 4 people" in for_four
+    assert "Garden Room" not in for_four
+    assert "33,500" in say("how much is the family one on half board")
+    assert "2 nights \u00d7 *Family Cottage* (half board): KES 67,000" in say("ok book it for 2 nights")
+
+
+def test_tickets_of_two_kinds_are_two_lines(say: Callable[..., str]) -> None:
+    say("bei ya day pass ya mtoto")
+    bill = say("nataka mbili za watu wazima na moja ya mtoto")
+    assert "(adult): KES 4,000" in bill
+    assert "(child 4-12): KES 1,000" in bill
+    assert "KES 5,000" in say("jumla ni ngapi")
+
+
+def test_the_only_item_shown_is_the_one_that_is_meant(say: Callable[..., str]) -> None:
+    assert "Couples Massage" in say("do you have a couples massage")
+    assert "12,500" in say("how much")
+    assert "2 \u00d7 *Couples Massage in the Palm Hut*" in say("i'd like to book two for tomorrow at 4")
+
+
+def test_a_fault_in_their_room_goes_to_a_person(say: Callable[..., str]) -> None:
+    assert "T-" in say("there's no hot water in our room")
+
+
+def test_a_form_of_a_room_is_bought_by_its_name_alone(say: Callable[..., str]) -> None:
+    assert "3 nights \u00d7 *Ocean View Room* (half board)" in say("ocean view room, half board, 3 nights")
