@@ -27,7 +27,6 @@ from tools.contract import Call
 
 SMALL: Final = Decimal(100)
 HALF_TENTH: Final = Decimal("0.05")
-LONG_QUOTE: Final = 6
 
 
 @dataclass(frozen=True)
@@ -167,15 +166,8 @@ class Evidence:
         return priced.Priced(title, frozenset(prices), forms, frozenset(each for each in measures if each > 0))
 
     def misplaced(self, text: str) -> list[tuple[str, str]]:
-        """Values that belong to another item than the one they are said of, and that item's title.
-
-        A sentence of an item's own description may hold words of another's title: "dual SIM and a 13 MP camera"."""
-        told = (sentence for sentence in sentences(text) if not self._is_quoted(sentence))
-        return [wrong for sentence in told for wrong in misplaced_in(sentence, text, self)]
-
-    def _is_quoted(self, sentence: str) -> bool:
-        said = words(sentence)
-        return len(said) >= LONG_QUOTE and " ".join(said) in self.told_plainly
+        """Values that belong to another item than the one they are said of, and that item's title."""
+        return [wrong for sentence in sentences(text) for wrong in misplaced_in(sentence, text, self)]
 
     def forms(self, titles: Sequence[str]) -> list[Form]:
         """The forms of these items that tools told of; of all when none is named."""

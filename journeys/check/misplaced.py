@@ -12,6 +12,7 @@ from journeys.check.values import Values
 from knowledge import lexicon
 from knowledge.text import words
 
+LONG_QUOTE: Final = 6
 # What they asked for may be named again, but not as what it comes in.
 _COMES_IN: Final = re.compile(
     r"\b(?:comes? in|available|in stock|(?:we|it|they|there) (?:also )?(?:have|has|is|are)"
@@ -27,7 +28,12 @@ if TYPE_CHECKING:
 
 
 def misplaced_in(sentence: str, text: str, evidence: "Evidence") -> Iterator[tuple[str, str]]:
-    """Each value that is another item's, and the title of the item it is said of."""
+    """Each value that is another item's, and the title of the item it is said of.
+
+    A sentence of an item's own description may hold words of another's title: "dual SIM and a 13 MP camera"."""
+    said = words(sentence)
+    if len(said) >= LONG_QUOTE and " ".join(said) in evidence.told_plainly:
+        return
     for part in named_in(sentence, evidence.titles):
         own = [evidence.told.items[title] for title in part.titles]
         for fact in facts_in(part.text)[0]:

@@ -57,6 +57,7 @@ COMPARES = re.compile(
     r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa)|\w*(?:pishan|tofautian)a\w*|how do \w.{1,60} differ)\b",
     re.IGNORECASE,
 )
+_SPEAKS_OF_SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
 _MEASURE = re.compile(
     r"\bhow (?:long|many|big|large|far|heavy|early|late|often|fast)\b"
     r"|\b(?:dakika|siku|masaa|saa|gb|mb|watu|kilo|lita|mita|nchi|inchi) ngapi\b|\b(?:muda|ukubwa|urefu|uzito) gani\b"
@@ -157,6 +158,11 @@ def compares(text: str) -> bool:
 def asks_measure(text: str) -> bool:
     """Whether it asks how long, how large or how many: "facial ni dakika ngapi"."""
     return bool(_MEASURE.search(text))
+
+
+def speaks_of_several(text: str) -> bool:
+    """Whether more than one thing is meant, or others: "the black ones", "hizi"."""
+    return bool(_SPEAKS_OF_SEVERAL.search(text))
 
 
 def asks_which_one(text: str) -> bool:

@@ -10,7 +10,8 @@ from typing import Any, Final
 from journeys.contract import Journey, by_kind
 from journeys.sales import catalog_present_options, commands, find, look, sales_narrow_query
 from journeys.sales.buying import cart, product_disambiguate, put_together
-from journeys.sales.reading import answers, continues, read
+from journeys.sales.reading import read
+from journeys.sales.settling import answers, continues
 from journeys.state import ConversationState, Pick
 
 act: Final = by_kind({
