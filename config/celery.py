@@ -77,14 +77,14 @@ def keep_our_logging(**_: Any) -> None:
 @worker_init.connect
 def prepare(**_: Any) -> None:
     """Work behind a wall that stands alone, and sweep from the first moment to the last, whether there is a broker."""
-    from conversations import tasks  # noqa: PLC0415  models can be imported only once Django is set up
-    from conversations.sweep import Sweeper  # noqa: PLC0415  as above
+    from conversations.sweep import Sweeper  # noqa: PLC0415  models can be imported only once Django is set up
+    from tools import publisher  # noqa: PLC0415  as above
 
     startup.prepare_worker()
     sweeper = Sweeper()
     sweeper.start()
     worker_shutting_down.connect(lambda **_: sweeper.stop(), weak=False)
-    worker_shutting_down.connect(lambda **_: tasks.stop_waking(), weak=False)
+    worker_shutting_down.connect(lambda **_: publisher.stop(), weak=False)
 
 
 @worker_ready.connect

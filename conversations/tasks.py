@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -11,11 +10,9 @@ import structlog
 from celery import shared_task
 from django.core.cache import cache
 from django.utils import timezone
-from kombu.exceptions import OperationalError
 
 from conversations import concerns, outbox, ownership, summaries, turn
 from conversations.channels import registry
-from conversations.channels.exchange import Exchanges
 from conversations.channels.outcomes import NotTaken, PerhapsTaken, Refused
 from conversations.inbox import events, media
 from conversations.outbox import log as provider_log
@@ -24,6 +21,8 @@ from conversations.turn.lease import Lease
 from tenants import live
 from tenants.models import Channel
 from tenants.scope import tenant_scope
+from tools import publisher
+from tools.providers.exchange import Exchanges
 
 log = structlog.get_logger(__name__)
 HEARTBEAT_KEY = "fleet:worker-heartbeat"
@@ -31,48 +30,29 @@ HEARTBEAT_KEY = "fleet:worker-heartbeat"
 AFTER_BURST = timedelta(milliseconds=30)
 SOON = timedelta(seconds=30)
 
-# Publishing happens beside the request: a slow or dead broker must not hold up a webhook's answer.
-_publisher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="publish")
-
 
 def wake(tenant_id: UUID, conversation_id: UUID, *, delay: timedelta) -> None:
     """Have the conversation's turn run once its burst is over."""
-    _publish(process_conversation, delay + AFTER_BURST, tenant_id=str(tenant_id), conversation_id=str(conversation_id))
+    publisher.publish(
+        process_conversation, delay + AFTER_BURST, tenant_id=str(tenant_id), conversation_id=str(conversation_id)
+    )
 
 
 def wake_for_desk(tenant_id: UUID, conversation_id: UUID) -> None:
     """Have a person's words sent, and what waits heard or answered, by whoever has the conversation now."""
     for task in (deliver_conversation, process_conversation):
-        _publish(task, timedelta(0), tenant_id=str(tenant_id), conversation_id=str(conversation_id))
+        publisher.publish(task, timedelta(0), tenant_id=str(tenant_id), conversation_id=str(conversation_id))
 
 
 def wake_for_events(tenant_id: UUID, conversation_id: UUID) -> None:
     """Have an event that was just left for a conversation told there."""
-    _publish(take_events, timedelta(0), tenant_id=str(tenant_id), conversation_id=str(conversation_id))
+    publisher.publish(take_events, timedelta(0), tenant_id=str(tenant_id), conversation_id=str(conversation_id))
 
 
 def wake_fetching(tenant_id: UUID, media_ids: Iterable[UUID]) -> None:
     """Have a message's media fetched."""
     for media_id in media_ids:
-        _publish(fetch_media, timedelta(0), tenant_id=str(tenant_id), media_id=str(media_id))
-
-
-def _publish(task: Any, delay: timedelta, **arguments: str) -> None:
-    def publish() -> None:
-        try:
-            task.apply_async(kwargs=arguments, countdown=delay.total_seconds() or None)
-        except OperationalError:
-            log.warning("conversations.wake.lost", task=task.name)
-
-    try:
-        _publisher.submit(publish)
-    except RuntimeError:  # this process is ending
-        log.info("conversations.wake.lost", task=task.name)
-
-
-def stop_waking() -> None:
-    """Publish nothing more, as a process ends: a broker that is away would hold it up, and the sweep finds the work."""
-    _publisher.shutdown(wait=False, cancel_futures=True)
+        publisher.publish(fetch_media, timedelta(0), tenant_id=str(tenant_id), media_id=str(media_id))
 
 
 @shared_task
@@ -110,7 +90,7 @@ def _deliver(tenant_id: UUID, conversation_id: UUID) -> None:
     live.changed(tenant_id, conversation_id)
     delay = None if due_at is None else max(due_at - timezone.now(), timedelta(0))
     if delay is not None and delay < SOON:
-        _publish(deliver_conversation, delay, tenant_id=str(tenant_id), conversation_id=str(conversation_id))
+        publisher.publish(deliver_conversation, delay, tenant_id=str(tenant_id), conversation_id=str(conversation_id))
 
 
 @shared_task
@@ -134,7 +114,7 @@ def fetch_media(*, tenant_id: str, media_id: str, **_: Any) -> None:
 
 
 def _signal_typing(held: Lease, batch: Batch) -> None:
-    _publish(
+    publisher.publish(
         show_typing,
         timedelta(0),
         tenant_id=str(held.tenant_id),

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
-from conversations.channels.exchange import Exchanges
 from conversations.channels.outcomes import Accepted, Problem, Told
 from journeys.reply import Reply
 from tenants.models import Channel
+from tools.providers.exchange import Exchanges
 
 if TYPE_CHECKING:  # the models know a channel's tables
     from conversations.models import OutboundMessage

@@ -1,6 +1,7 @@
-"""The usual message, of somebody who is known: stored, and its answer expected, in one statement.
+"""The one statement that records a message, or an event of our own, and says when its conversation is due.
 
-A new customer, or addresses that lead to two, take the longer way of `whose`.
+The usual message is of somebody who is known: they are found by its addresses in the statement itself, so that a
+message costs one round trip. A new customer, or addresses that lead to two, take the longer way of `whose` first.
 """
 
 import json
@@ -12,12 +13,17 @@ from uuid import UUID
 
 from django.db import connection
 
+from conversations.models import InboundMessage
 from tenants.models import Channel
 from tenants.tenancy import new_id
 
-# The burst ends when nothing came for the debounce, and at the latest {cap} after its first message.
-ARRIVE = """
-WITH known AS (
+# However long people go on writing, whoever wrote first is answered after this.
+BURST_CAP = timedelta(seconds=5)
+
+# The unique index of addresses finds a row for each key, the one of conversations theirs on this channel. All keys
+# must be known and lead to one customer: otherwise there is no row, and nothing is written.
+_BY_ADDRESSES = """
+known AS (
     SELECT a.customer_id, c.address, c.name, c.phone_e164, v.id AS conversation_id
       FROM tenants_customeraddress a
       JOIN tenants_customer c ON c.tenant_id = a.tenant_id AND c.id = a.customer_id
@@ -27,25 +33,53 @@ WITH known AS (
 ), one AS (
     SELECT DISTINCT * FROM known
      WHERE (SELECT count(*) FROM known) = %(count)s AND (SELECT count(DISTINCT customer_id) FROM known) = 1
-), message AS (
+)"""
+_BY_CONVERSATION = """
+one AS (
+    SELECT v.customer_id, c.address, c.name, c.phone_e164, v.id AS conversation_id
+      FROM conversations_conversation v
+      JOIN tenants_customer c ON c.tenant_id = v.tenant_id AND c.id = v.customer_id
+     WHERE v.tenant_id = %(tenant)s AND v.id = %(conversation)s
+)"""
+# The burst ends when nothing came for the debounce, and at the latest the cap after its first message.
+_END_OF_BURST = """last_inbound_at = %(now)s,
+           due_at = least(%(now)s + %(debounce)s, coalesce(v.waiting_since, %(now)s) + %(cap)s)"""
+# An event opens no service window. It is due at once, unless a burst is being waited for: then with it.
+_AT_ONCE = "due_at = coalesce(v.due_at, %(now)s)"
+# A message that is there already inserts nothing, so that nothing is updated either: it changes nothing.
+_RECORD = """
+WITH {whose}, message AS (
     INSERT INTO conversations_inboundmessage
            (id, tenant_id, created_at, channel_id, conversation_id, provider_id, kind, status, body, tapped_id,
             payload, received_at)
-    SELECT %(id)s, %(tenant)s, %(now)s, %(channel)s, conversation_id, %(provider_id)s, %(kind)s, 'pending', %(body)s,
+    SELECT %(id)s, %(tenant)s, %(now)s, %(channel)s, conversation_id, %(provider_id)s, %(kind)s, %(status)s, %(body)s,
            %(tapped_id)s, %(payload)s::jsonb, %(now)s
       FROM one
         ON CONFLICT (tenant_id, channel_id, provider_id) DO NOTHING
     RETURNING conversation_id
 ), expected AS (
     UPDATE conversations_conversation v
-       SET last_inbound_at = %(now)s, updated_at = %(now)s, inbound_count = v.inbound_count + 1,
-           waiting_since = coalesce(v.waiting_since, %(now)s),
-           due_at = least(%(now)s + %(debounce)s, coalesce(v.waiting_since, %(now)s) + %(cap)s)
+       SET updated_at = %(now)s, inbound_count = v.inbound_count + 1,
+           waiting_since = coalesce(v.waiting_since, %(now)s), {expect}
       FROM message
      WHERE v.tenant_id = %(tenant)s AND v.id = message.conversation_id
 )
 SELECT one.*, EXISTS (SELECT FROM message) AS is_new FROM one
 """
+OF_KNOWN = _RECORD.format(whose=_BY_ADDRESSES, expect=_END_OF_BURST)
+IN_CONVERSATION = _RECORD.format(whose=_BY_CONVERSATION, expect=_END_OF_BURST)
+OF_EVENT = _RECORD.format(whose=_BY_CONVERSATION, expect=_AT_ONCE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of the inbox before it has a row."""
+
+    provider_id: str
+    kind: str
+    body: str
+    tapped_id: str = ""
+    payload: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,32 +93,45 @@ class Arrived:
     is_new: bool
 
 
-def of_known(
-    channel: Channel,
-    *,
-    keys: list[str],
-    fields: Mapping[str, Any],
-    payload: Mapping[str, Any],
-    debounce: timedelta,
-    cap: timedelta,
-    now: datetime,
-) -> Arrived | None:
+def of_known(channel: Channel, line: Line, *, keys: list[str], debounce: timedelta, now: datetime) -> Arrived | None:
     """Within the tenant's scope; None, with nothing done, when the sender is not simply known."""
+    return _record(OF_KNOWN, channel.id, channel.tenant_id, line, now, keys=keys, count=len(keys), debounce=debounce)
+
+
+def in_conversation(
+    channel: Channel, line: Line, *, conversation_id: UUID, debounce: timedelta, now: datetime
+) -> Arrived | None:
+    """The same where the conversation was found in the longer way; None when it has gone meanwhile."""
+    return _record(
+        IN_CONVERSATION, channel.id, channel.tenant_id, line, now, conversation=conversation_id, debounce=debounce
+    )
+
+
+def of_event(channel_id: UUID, tenant_id: UUID, line: Line, *, conversation_id: UUID, now: datetime) -> Arrived | None:
+    """The same for an event of our own."""
+    return _record(OF_EVENT, channel_id, tenant_id, line, now, conversation=conversation_id)
+
+
+def _record(
+    statement: str, channel_id: UUID, tenant_id: UUID, line: Line, now: datetime, **about: Any
+) -> Arrived | None:
     message_id = new_id()
     parameters = {
-        **fields,
         "id": message_id,
-        "tenant": channel.tenant_id,
-        "channel": channel.id,
-        "keys": keys,
-        "count": len(keys),
-        "payload": json.dumps(payload),
-        "debounce": debounce,
-        "cap": cap,
+        "tenant": tenant_id,
+        "channel": channel_id,
+        "provider_id": line.provider_id,
+        "kind": line.kind,
+        "status": str(InboundMessage.Status.PENDING),
+        "body": line.body,
+        "tapped_id": line.tapped_id,
+        "payload": json.dumps(line.payload),
+        "cap": BURST_CAP,
         "now": now,
+        **about,
     }
     with connection.cursor() as cursor:
-        cursor.execute(ARRIVE, parameters)
+        cursor.execute(statement, parameters)
         row = cursor.fetchone()
     if row is None:
         return None

@@ -5,20 +5,17 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import DatabaseError
-from django.db.models import F
-from django.db.models.functions import Coalesce, Least
 from psycopg.errors import DeadlockDetected, ForeignKeyViolation, UniqueViolation
 
 from conversations.channels.base import Attachment, Inbound
 from conversations.inbox import arrival, whose
-from conversations.inbox.arrival import Arrived
-from conversations.models import Conversation, InboundMedia, InboundMessage
+from conversations.inbox.arrival import Arrived, Line
+from conversations.models import Conversation, InboundMedia
 from tenants import customers
 from tenants.customers import addresses
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 
-BURST_CAP = timedelta(seconds=5)
 TRIES = 5
 
 
@@ -33,34 +30,31 @@ class Recorded:
     media_ids: tuple[UUID, ...]
 
 
+class _AlreadyThere(Exception):
+    """The message was recorded before."""
+
+
 def record(
     channel: Channel, message: Inbound, *, debounce: timedelta, now: datetime, tries: int = TRIES
 ) -> Recorded | None:
     """Store the message in one short transaction; None, with nothing changed, when it is already there."""
     try:
         return _record(channel, message, debounce, now)
+    except _AlreadyThere:
+        return None
     except DatabaseError as error:
-        if _constraint(error) == "inbound_once":
-            return None
-        # Another first message of the same person won: this time she is known.
+        # Another first message of the same person won: this time they are known.
         if tries > 1 and isinstance(error.__cause__, UniqueViolation | DeadlockDetected | ForeignKeyViolation):
             return record(channel, message, debounce=debounce, now=now, tries=tries - 1)
         raise
 
 
-def _constraint(error: DatabaseError) -> str | None:
-    cause = error.__cause__
-    return cause.diag.constraint_name if isinstance(cause, UniqueViolation) else None
-
-
-def _record(channel: Channel, message: Inbound, debounce: timedelta, now: datetime) -> Recorded | None:
+def _record(channel: Channel, message: Inbound, debounce: timedelta, now: datetime) -> Recorded:
     own = (message.address, *message.other_addresses)
     with tenant_scope(channel.tenant_id):
         arrived = _arrive(channel, message, own, debounce, now)
-        if arrived is None:
-            arrived = _begin(channel, message, own, debounce, now)
         if not arrived.is_new:
-            return None
+            raise _AlreadyThere  # rolls back: what the longer way learnt of its sender is not kept either
         media_ids = _announce(arrived.message_id, message.attachments, now)
         # After the conversation, as a turn's commit does it, so that the two cannot wait for each other.
         customers.learn(arrived.customer_id, arrived.known, address=message.address, name=message.profile_name)
@@ -73,36 +67,23 @@ def _record(channel: Channel, message: Inbound, debounce: timedelta, now: dateti
     )
 
 
-def _arrive(
-    channel: Channel, message: Inbound, own: tuple[str, ...], debounce: timedelta, now: datetime
-) -> Arrived | None:
-    return arrival.of_known(
-        channel,
-        keys=list(addresses.by_key(own)),
-        fields={name: getattr(message, name) for name in ("provider_id", "kind", "body", "tapped_id")},
-        payload=message.payload,
-        debounce=debounce,
-        cap=BURST_CAP,
-        now=now,
-    )
-
-
-def _begin(channel: Channel, message: Inbound, own: tuple[str, ...], debounce: timedelta, now: datetime) -> Arrived:
-    """The first message of somebody, or one whose addresses say something new of her."""
-    found = whose.find_or_begin(channel, own, name=message.profile_name, now=now)
-    row = InboundMessage.objects.create(
-        channel=channel,
-        conversation_id=found.conversation_id,
+def _arrive(channel: Channel, message: Inbound, own: tuple[str, ...], debounce: timedelta, now: datetime) -> Arrived:
+    """The usual message at once; the first of somebody, or one whose addresses say something new, in two steps."""
+    line = Line(
         provider_id=message.provider_id,
         kind=message.kind,
         body=message.body,
         tapped_id=message.tapped_id,
         payload=message.payload,
-        received_at=now,
     )
-    _expect_answer(found.conversation_id, debounce, now)
-    known = {name: getattr(found.customer, name) for name in ("address", "name", "phone_e164")}
-    return Arrived(row.id, found.conversation_id, found.customer.id, known, is_new=True)
+    keys = list(addresses.by_key(own))
+    if arrived := arrival.of_known(channel, line, keys=keys, debounce=debounce, now=now):
+        return arrived
+    found = whose.find_or_begin(channel, own, name=message.profile_name, now=now)
+    there = {"conversation_id": found.conversation_id, "debounce": debounce, "now": now}
+    if arrived := arrival.in_conversation(channel, line, **there):
+        return arrived
+    raise Conversation.DoesNotExist(found.conversation_id)
 
 
 def _announce(message_id: UUID, attachments: tuple[Attachment, ...], now: datetime) -> tuple[UUID, ...]:
@@ -115,15 +96,3 @@ def _announce(message_id: UUID, attachments: tuple[Attachment, ...], now: dateti
         for position, it in enumerate(attachments)
     )
     return tuple(it.id for it in rows)
-
-
-def _expect_answer(conversation_id: UUID, debounce: timedelta, now: datetime) -> None:
-    """The burst ends when nothing came for the debounce, and at the latest BURST_CAP after its first message."""
-    waiting_since = Coalesce(F("waiting_since"), now)
-    Conversation.objects.filter(pk=conversation_id).update(
-        last_inbound_at=now,
-        updated_at=now,
-        inbound_count=F("inbound_count") + 1,
-        waiting_since=waiting_since,
-        due_at=Least(now + debounce, waiting_since + BURST_CAP),
-    )

@@ -1,52 +1,28 @@
-"""The provider log: each request to a provider and each callback of theirs, redacted, beside its message."""
+"""What a channel's provider and we told each other, beside the message it is about."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
-from conversations.channels import redact
-from conversations.channels.exchange import Exchange
 from conversations.models import OutboundMessage, ProviderExchange
 from tenants.models import Channel
-
-Direction = ProviderExchange.Direction
+from tools.providers import log
+from tools.providers.exchange import Exchange
 
 
 def keep(exchanges: Iterable[Exchange], *, channel_id: UUID, message_id: UUID | None) -> None:
     """Write what was asked and answered, in the transaction that is open."""
-    rows = [
-        ProviderExchange(
-            channel_id=channel_id,
-            message_id=message_id,
-            direction=Direction.OUT,
-            method=exchange.method,
-            path=exchange.path,
-            request=exchange.request,
-            response_status=exchange.response_status,
-            response_body=exchange.response_body,
-            milliseconds=exchange.milliseconds,
-            error=exchange.error,
-        )
-        for exchange in exchanges
-    ]
-    if rows:
-        ProviderExchange.objects.bulk_create(rows)
+    log.keep(ProviderExchange, exchanges, channel_id=channel_id, message_id=message_id)
 
 
 def keep_callback(channel: Channel, fields: Mapping[str, Any], *, message_id: UUID | None, milliseconds: float) -> None:
-    """Write what Twilio told us of a message, in the transaction that is open."""
-    ProviderExchange.objects.create(
-        channel=channel,
-        message_id=message_id,
-        direction=Direction.IN,
-        method="POST",
-        path="/webhooks/twilio/***/status/",
-        request=redact.fields(dict(fields)),
-        response_status=204,
+    """Write what a provider told us of a message, in the transaction that is open."""
+    log.keep_callback(
+        ProviderExchange, "/webhooks/twilio/***/status/", fields, answered=204, channel=channel, message_id=message_id,
         milliseconds=milliseconds,
-    )
+    )  # fmt: skip
 
 
 def list_exchanges(message: OutboundMessage) -> list[ProviderExchange]:
-    """What was said between Twilio and us about a message, oldest first."""
+    """What was said between a provider and us about a message, oldest first."""
     return list(ProviderExchange.objects.filter(message=message).order_by("created_at", "id"))

@@ -45,16 +45,17 @@ def enqueue(
     priority: Priority = Priority.REPLY,
     operator_id: UUID | None = None,
     first_id: UUID | None = None,
+    first_position: int = 0,
 ) -> None:
     """Put replies into the outbox, in the transaction that is open; an operator's are theirs, all others ours.
 
-    `first_id` is the first message's id: who asks twice with the same gets an IntegrityError.
+    `first_id` is the first message's id, `first_position` its place in the turn: each once, or an IntegrityError.
     """
     pieces = [piece for reply in replies for piece in registry.of(channel_kind).compile(reply)]
     author = Author.ASSISTANT if operator_id is None else Author.OPERATOR
     OutboundMessage.objects.bulk_create(
         OutboundMessage(
-            id=(first_id if position == 0 else None) or new_id(),
+            id=(first_id if position == first_position else None) or new_id(),
             author=author,
             operator_id=operator_id,
             owner_epoch=owner_epoch,
@@ -69,7 +70,7 @@ def enqueue(
             due_at=now,
             queued_at=now,
         )
-        for position, piece in enumerate(pieces)
+        for position, piece in enumerate(pieces, first_position)
     )
 
 

@@ -22,7 +22,6 @@ from django.db.models import Q
 from django.utils import timezone
 
 from conversations.channels import registry
-from conversations.channels.exchange import Exchanges
 from conversations.channels.outcomes import NotTaken, PerhapsTaken, Refused, Told
 from conversations.models import OutboundMessage
 from conversations.outbox import backoff
@@ -31,6 +30,7 @@ from conversations.outbox.backoff import Chance, Now
 from conversations.outbox.delivery import is_window_open
 from conversations.outbox.statuses import climb
 from tenants.scope import tenant_scope
+from tools.providers.exchange import Exchanges
 
 log = structlog.get_logger(__name__)
 Status = OutboundMessage.Status

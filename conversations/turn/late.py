@@ -1,4 +1,4 @@
-"""A turn past its deadline: the customer is told, once and honestly, that her answer takes longer. It still comes."""
+"""A turn past its deadline: the customer is told, once and honestly, that their answer takes longer. It still comes."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -7,6 +7,7 @@ from uuid import UUID
 import structlog
 from django.conf import settings
 
+from conversations import outbox
 from conversations.models import OutboundMessage, Turn
 from conversations.outbox.queue import NOTICE_POSITION
 from conversations.owner import Owner
@@ -40,34 +41,36 @@ def _late(now: datetime) -> list[dict[str, Any]]:
         )
         untold = running.exclude(replies__position=NOTICE_POSITION)
         fields = ("id", "tenant_id", "conversation_id")
-        of_conversation = ("conversation__channel_id", "conversation__state", "conversation__owner_epoch")
+        of_conversation = tuple(
+            f"conversation__{name}" for name in ("channel_id", "channel__kind", "state", "owner_epoch")
+        )
         return list(untold.values(*fields, *of_conversation)[:LIMIT])
 
 
-# The uniqueness of its position is what makes the notice come once.
 def _tell(turn: dict[str, Any], now: datetime) -> bool:
     text = say("takes_longer", _state(turn))
     with tenant_scope(turn["tenant_id"]):
+        # Under the turn's lock the notice comes once: who waited for it sees the other's.
         still_running = Turn.objects.select_for_update().filter(pk=turn["id"], status=Turn.Status.RUNNING)
         if still_running.first() is None:
             return False
-        notice = OutboundMessage(
+        if OutboundMessage.objects.filter(turn_id=turn["id"], position=NOTICE_POSITION).exists():
+            return False
+        outbox.enqueue(
+            [Text(text=text)],
             channel_id=turn["conversation__channel_id"],
+            channel_kind=turn["conversation__channel__kind"],
             conversation_id=turn["conversation_id"],
             turn_id=turn["id"],
-            position=NOTICE_POSITION,
             owner_epoch=turn["conversation__owner_epoch"],
-            reply=Text(text=text).model_dump(mode="json"),
-            body=text,
-            due_at=now,
-            queued_at=now,
+            now=now,
+            first_position=NOTICE_POSITION,
         )
-        OutboundMessage.objects.bulk_create([notice], ignore_conflicts=True)
-        return OutboundMessage.objects.filter(pk=notice.pk).exists()
+    return True
 
 
 def _state(turn: dict[str, Any]) -> ConversationState:
-    """Her language and the tenant's tone; a corrupt state is the running turn's own business."""
+    """Their language and the tenant's tone; a corrupt state is the running turn's own business."""
     identity = {
         "tenant_id": str(turn["tenant_id"]),
         "conversation_id": str(turn["conversation_id"]),

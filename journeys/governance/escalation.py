@@ -10,9 +10,8 @@ from journeys import tenant
 from journeys.context import TurnContext
 from journeys.handoff.commands import Reason
 from journeys.local.clauses import may_only_come
-from journeys.local.wordlists import tokens
+from journeys.local.wordlists import stems
 from journeys.state import ConversationState
-from knowledge import lexicon
 from knowledge.text import fold
 
 SURE: Final = 0.70
@@ -26,7 +25,7 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 def reason_in(state: ConversationState, context: TurnContext) -> Reason | None:
-    """Why a person is needed now; None when she is not."""
+    """Why a person is needed now; None when nobody is."""
     said = fold(context.text)
     if state.understood.intent == "human_request" and state.understood.intent_confidence >= SURE:
         return "human_request"
@@ -58,10 +57,6 @@ def _is_answered_by_policy(said: str) -> bool:
 
 
 def _names_topic(text: str, context: TurnContext) -> bool:
-    said = _stems(text)
-    named = (_stems(topic) for topic in tenant.escalation(context).topics)
-    return any(stems and stems <= said for stems in named)
-
-
-def _stems(text: str) -> set[str]:
-    return {lexicon.stem(word) for word in tokens(text) if not lexicon.is_stop_word(word)}
+    said = stems(text)
+    named = (stems(topic) for topic in tenant.escalation(context).topics)
+    return any(topic and topic <= said for topic in named)

@@ -5,8 +5,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from journeys.local.wordlists import tokens
-from knowledge import lexicon
+from journeys.local.wordlists import stems
 from knowledge.text import fold
 from tenants.rules import Guardrails, Topic
 
@@ -19,8 +18,8 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 def topic_in(text: str, rules: Guardrails) -> Topic | None:
     """The restricted topic that a message asks about."""
-    said, stems = fold(text), _stems(text)
-    return next((topic for topic in rules.topics if _is_about(topic, said, stems)), None)
+    said, roots = fold(text), stems(text)
+    return next((topic for topic in rules.topics if _is_about(topic, said, roots)), None)
 
 
 def advises(text: str, rules: Guardrails) -> bool:
@@ -29,20 +28,16 @@ def advises(text: str, rules: Guardrails) -> bool:
     return any((pattern := _known(topic)) and pattern.search(said) for topic in rules.topics)
 
 
-def _is_about(topic: Topic, said: str, stems: set[str]) -> bool:
+def _is_about(topic: Topic, said: str, roots: set[str]) -> bool:
     pattern = _known(topic)
     if pattern is not None and pattern.search(said):
         return True
     if any(re.search(rf"(?<!\w){re.escape(fold(word))}(?!\w)", said) for word in topic.words):
         return True
-    named = _stems(topic.topic)
-    return pattern is None and bool(named) and named <= stems
+    named = stems(topic.topic)
+    return pattern is None and bool(named) and named <= roots
 
 
 def _known(topic: Topic) -> re.Pattern[str] | None:
     name = fold(topic.topic)
     return next((pattern for known, pattern in _patterns().items() if known in name), None)
-
-
-def _stems(text: str) -> set[str]:
-    return {lexicon.stem(word) for word in tokens(text) if not lexicon.is_stop_word(word)}

@@ -9,6 +9,7 @@ from math import log
 from pathlib import Path
 from typing import Any
 
+from knowledge import lexicon
 from knowledge.text import fold
 
 LONGEST = 1600  # WhatsApp's own limit; what is longer is judged by its beginning
@@ -55,6 +56,11 @@ def steady(text: str) -> str:
 
 def tokens(text: str) -> list[str]:
     return _TOKEN.findall(plain(text))
+
+
+def stems(text: str) -> set[str]:
+    """What a text is about, whichever form its words have: their stems, without the words that say nothing."""
+    return {lexicon.stem(word) for word in tokens(text) if not lexicon.is_stop_word(word)}
 
 
 def _pairs(word: str) -> list[str]:

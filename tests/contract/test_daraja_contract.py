@@ -26,7 +26,7 @@ from tests.tools.payments.till import PAYBILL, Payer
 from tools.payments.contract import Accepted
 from tools.payments.models import PaymentAccount
 from tools.payments.mpesa import c2b, client, stk
-from tools.payments.wire.errors import Refused
+from tools.providers.errors import Refused
 
 pytestmark = [
     pytest.mark.slow, pytest.mark.outside,

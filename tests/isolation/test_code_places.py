@@ -83,7 +83,6 @@ CACHE_KEYS = {
 PROCESS_CACHES = {
     "conversations.channels.web.views": "the script of the widget, the same for all",
     "conversations.simulator.demo.load": "the hash of the demo's public password",
-    "conversations.channels.whatsapp.client": "one pool of connections for all, without credentials",
 }
 WRITERS = {
     "config.embedded.postgres:EmbeddedPostgres.start": "the embedded server's settings; the installation's",

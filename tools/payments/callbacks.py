@@ -17,7 +17,7 @@ from tenants.telemetry import metrics
 from tools.payments import addresses
 from tools.payments.contract import Purpose
 from tools.payments.models import PaymentAccount
-from tools.payments.wire import redact
+from tools.providers import redact
 
 log = structlog.get_logger(__name__)
 MAX_BYTES, MAX_BRACKETS = 16 * 1024, 200

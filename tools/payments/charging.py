@@ -24,7 +24,7 @@ from tools.payments.contract import Accepted, Attempt, Request
 from tools.payments.models import Payment, PaymentAccount, locked
 from tools.payments.settlement import schedule
 from tools.payments.settlement.schedule import SENDING_LIMIT, STK_LIFE
-from tools.payments.wire import Busy, Exchanges, NotSent, Refused, Unauthorised, Unknown
+from tools.providers import Busy, Exchanges, NotSent, Refused, Unauthorised, Unknown
 
 log = structlog.get_logger(__name__)
 Method, Status = Payment.Method, Payment.Status

@@ -7,9 +7,9 @@ from django.utils import timezone
 from tenants.scope import tenant_scope
 from tenants.secrets import SecretUnreadable
 from tools.payments import provider_log, registry
-from tools.payments.contract import ConnectionReport
 from tools.payments.models import PaymentAccount
-from tools.payments.wire import Exchanges, NotSent, Refused, Unknown
+from tools.providers import Exchanges, NotSent, Refused, Unknown
+from tools.providers.connection import ConnectionReport
 
 UNREADABLE = "The stored keys cannot be decrypted here. Paste them again."
 

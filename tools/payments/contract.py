@@ -8,7 +8,8 @@ from typing import Any, Literal, Protocol
 
 from tools.orders.models import Order
 from tools.payments.models import Payment, PaymentAccount
-from tools.payments.wire import Exchanges
+from tools.providers import Exchanges
+from tools.providers.connection import ConnectionReport
 
 State = Literal["paid", "pending", "failed", "reversed"]
 
@@ -29,14 +30,6 @@ class ProviderStatus:
     currency: str = ""
     reference: str = ""
     is_sure: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectionReport:
-    """Whether something that an admin tried at a provider worked, in a sentence for them."""
-
-    is_ok: bool
-    sentence: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from tools.payments.contract import ProviderStatus
 from tools.payments.models import Payment, locked
 from tools.payments.settlement import schedule
 from tools.payments.settlement.settling import GIVEN_UP, settle
-from tools.payments.wire import Exchanges, ProviderProblem, Refused, Unauthorised
+from tools.providers import Exchanges, ProviderProblem, Refused, Unauthorised
 
 log = structlog.get_logger(__name__)
 Method, Status = Payment.Method, Payment.Status

@@ -6,10 +6,10 @@ from uuid import UUID
 from tenants.scope import tenant_scope
 from tenants.secrets import SecretUnreadable
 from tools.payments import provider_log, registry
-from tools.payments.contract import ConnectionReport
 from tools.payments.models import Payment, locked
 from tools.payments.settlement import schedule
-from tools.payments.wire import Exchanges, ProviderProblem
+from tools.providers import Exchanges, ProviderProblem
+from tools.providers.connection import ConnectionReport
 
 Status = Payment.Status
 

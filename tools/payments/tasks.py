@@ -1,22 +1,19 @@
 """What the payments room does in the background: ask about payments until they are final, and tell what disagrees."""
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID
 
 import structlog
 from celery import shared_task
 from django.utils import timezone
-from kombu.exceptions import OperationalError
 
+from tools import publisher
 from tools.payments import polling, report
 from tools.payments.mpesa import pull as mpesa_list
 from tools.payments.mpesa import transaction
 from tools.payments.settlement import schedule
 
 log = structlog.get_logger(__name__)
-# Publishing happens beside the request: a slow or dead broker must not hold up the answer to a provider.
-_publisher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="publish-payments")
 
 
 @shared_task(name="payments.ask")
@@ -46,11 +43,4 @@ def report_all(**_: Any) -> None:
 
 def ask_soon(tenant_id: UUID, payment_id: UUID) -> None:
     """Have a payment asked about at once; a hint that is lost is made up for by the sweep."""
-
-    def publish() -> None:
-        try:
-            ask.apply_async(kwargs={"tenant_id": str(tenant_id), "payment_id": str(payment_id)})
-        except OperationalError:
-            log.warning("payments.wake.lost")
-
-    _publisher.submit(publish)
+    publisher.publish(ask, tenant_id=str(tenant_id), payment_id=str(payment_id))

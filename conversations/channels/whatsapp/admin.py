@@ -16,11 +16,11 @@ from unfold.forms import BaseDialogForm
 from unfold.widgets import UnfoldAdminPasswordWidget
 
 from conversations.channels.whatsapp import client
-from conversations.channels.whatsapp.client import ConnectionReport
 from tenants.admin.scoped import ScopedAdmin, ScopedForm, action, display
 from tenants.admin.seat import get_seat, outside_scope
 from tenants.models import Channel, new_webhook_token
 from tenants.secrets import SecretUnreadable
+from tools.providers.connection import ConnectionReport
 
 RETRIES = "#rc=3&rp=ct,rt,5xx"
 NEW_ADDRESS = {

@@ -4,9 +4,9 @@ from datetime import timedelta
 from typing import Final
 
 from conversations.channels.base import Capabilities, Kind
-from conversations.channels.exchange import Exchanges
 from conversations.channels.whatsapp import client, compile, errors, look_up, media, send
 from tenants.models import Channel
+from tools.providers.exchange import Exchanges
 
 MESSAGE_SIDS = ("SM", "MM")
 

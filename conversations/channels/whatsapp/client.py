@@ -1,12 +1,10 @@
 """Twilio's API as the outbox needs it: explicit time limits, and failures sorted by what may be done about them."""
 
-import functools
 import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from http.cookiejar import DefaultCookiePolicy
 from typing import Any, cast
 
 import httpx
@@ -17,11 +15,14 @@ from twilio.http import HttpClient
 from twilio.http.response import Response
 from twilio.rest import Client
 
-from conversations.channels.exchange import Exchanges, noted
 from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
 from tenants.models import Channel
+from tools.providers.connection import ConnectionReport
+from tools.providers.exchange import Exchanges, noted
+from tools.providers.http import NEVER_SENT, client
 
-TIMEOUT = httpx.Timeout(7, connect=3)
+# A message is one of many that wait, and one whose fate is unknown is looked up: it is not waited for as money is.
+SECONDS, CONNECT_SECONDS = 7, 3
 HOSTS = ("https://api.twilio.com", "https://content.twilio.com", "https://messaging.twilio.com")
 DEMO_ACCOUNTS = frozenset(f"AC{number:032d}" for number in (1, 2, 3))
 TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
@@ -29,15 +30,6 @@ TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
 TIMED_OUT = frozenset({408, 504})
 LISTED = 100
 AS_JSON = {"Content-Type": "application/json"}
-NEVER_SENT = (
-    httpx.ConnectError,
-    httpx.ConnectTimeout,
-    httpx.PoolTimeout,
-    httpx.ProxyError,
-    httpx.UnsupportedProtocol,
-    httpx.LocalProtocolError,
-    httpx.InvalidURL,
-)
 # What the SDK stumbles with over an answer that is no JSON, or not the JSON it knows.
 NOT_IN_TWILIOS_FORM = (ValueError, AttributeError, TypeError, KeyError)
 _SDKS_OWN_WORDS = re.compile(r"^Unable to \w+ record(?:: )?")
@@ -58,14 +50,6 @@ class Listed:
     is_outbound: bool
     error_code: str
     error_message: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectionReport:
-    """Whether a channel's account can be reached, in a sentence for the person who typed its token."""
-
-    is_ok: bool
-    sentence: str
 
 
 def send(
@@ -202,19 +186,11 @@ def base_url(account: str) -> str | None:
     return None
 
 
-@functools.cache
-def _http() -> httpx.Client:
-    """One for the process: thread-safe, with the connections of all channels, and no cookies that one could share."""
-    client = httpx.Client(timeout=TIMEOUT, limits=httpx.Limits(max_connections=100))
-    client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
-    return client
-
-
 class _Wire(HttpClient):  # type: ignore[misc]  # the SDK has no types
     """The SDK's requests over the shared httpx client, noted, and sent to the stand-in when there is one."""
 
     def __init__(self, stand_in: str | None, exchanges: Exchanges) -> None:
-        super().__init__(None, False, TIMEOUT.read)
+        super().__init__(None, False, SECONDS)
         self._stand_in, self._exchanges = stand_in, exchanges
 
     def request(
@@ -232,7 +208,9 @@ class _Wire(HttpClient):  # type: ignore[misc]  # the SDK has no types
         params, data = _without_none(params), data if as_json else _without_none(data)
         body = {"json": data} if as_json else {"data": data}
         with noted(self._exchanges, method, url, {**(params or {}), **(data or {})}) as exchange:
-            answer = _http().request(method, self._redirected(url), params=params, headers=headers, auth=auth, **body)
+            answer = client(SECONDS, CONNECT_SECONDS).request(
+                method, self._redirected(url), params=params, headers=headers, auth=auth, **body
+            )
             exchange.answered(answer.status_code, answer.text)
         return Response(answer.status_code, answer.text, answer.headers)
 

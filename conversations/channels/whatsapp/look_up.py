@@ -7,13 +7,13 @@ the same. It is looked for by its sending date, and then without: a message that
 
 from datetime import UTC, timedelta
 
-from conversations.channels.exchange import Exchanges
 from conversations.channels.outcomes import Refused, Told
 from conversations.channels.whatsapp import client
 from conversations.channels.whatsapp.client import Listed
 from conversations.channels.whatsapp.errors import TOKEN_UNREADABLE
 from conversations.models import OutboundMessage
 from tenants.secrets import SecretUnreadable
+from tools.providers.exchange import Exchanges
 
 # Twilio's clock is not ours, tells whole seconds, and a request may lie on the way until we give up on it.
 BEFORE_TRY, AFTER_TRY = timedelta(seconds=15), timedelta(minutes=2)

@@ -7,7 +7,6 @@ import structlog
 from django.conf import settings
 from pydantic import TypeAdapter
 
-from conversations.channels.exchange import Exchanges
 from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
 from conversations.channels.whatsapp import client, compile
 from conversations.channels.whatsapp.compile import Content
@@ -17,6 +16,7 @@ from journeys.reply import Reply, Template
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 from tenants.secrets import SecretUnreadable
+from tools.providers.exchange import Exchanges
 
 log = structlog.get_logger(__name__)
 REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)

@@ -10,10 +10,10 @@ from datetime import datetime
 from uuid import UUID
 
 import structlog
-from django.db.models import F
-from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from conversations.inbox import arrival
+from conversations.inbox.arrival import Line
 from conversations.models import Conversation, InboundMessage
 from tenants.scope import tenant_scope
 from tools.models import Event
@@ -32,21 +32,22 @@ def take(tenant_id: UUID, conversation_id: UUID, *, now: Callable[[], datetime] 
         waiting = list(
             Event.objects.filter(conversation_id=conversation_id, taken_at=None).order_by("created_at", "id")
         )
-        hers = [event for event in waiting if conversation and event.customer_id == conversation.customer_id]
-        _drop([event for event in waiting if event not in hers])
-        if conversation is None or not hers:
+        theirs = [event for event in waiting if conversation and event.customer_id == conversation.customer_id]
+        _drop([event for event in waiting if event not in theirs])
+        if conversation is None or not theirs:
             return 0
-        return _enter(conversation, hers, now())
+        return _enter(conversation, theirs, now())
 
 
 def _enter(conversation: Conversation, events: Sequence[Event], now: datetime) -> int:
-    known = _known(conversation, events)
-    new = [event for event in events if provider_id_of(event) not in known]
-    InboundMessage.objects.bulk_create(_message(conversation, event, now) for event in new)
+    arrived = [
+        arrival.of_event(
+            conversation.channel_id, conversation.tenant_id, _line(event), conversation_id=conversation.pk, now=now
+        )
+        for event in events
+    ]
     Event.objects.filter(pk__in=[event.pk for event in events]).update(taken_at=now)
-    if new:
-        _expect_notice(conversation, len(new), now)
-    return len(new)
+    return sum(one is not None and one.is_new for one in arrived)
 
 
 def provider_id_of(event: Event) -> str:
@@ -54,36 +55,17 @@ def provider_id_of(event: Event) -> str:
     return f"event-{hashlib.sha256(event.key.encode()).hexdigest()[:48]}"
 
 
-def _known(conversation: Conversation, events: Sequence[Event]) -> set[str]:
-    ids = [provider_id_of(event) for event in events]
-    rows = InboundMessage.objects.filter(channel_id=conversation.channel_id, provider_id__in=ids)
-    return set(rows.values_list("provider_id", flat=True))
-
-
-def _message(conversation: Conversation, event: Event, now: datetime) -> InboundMessage:
-    return InboundMessage(
-        channel_id=conversation.channel_id,
-        conversation=conversation,
+def _line(event: Event) -> Line:
+    return Line(
         provider_id=provider_id_of(event),
-        kind=InboundMessage.Kind.EVENT,
+        kind=str(InboundMessage.Kind.EVENT),
         body=event.name,
         payload={"name": event.name, "facts": event.facts},
-        received_at=now,
-    )
-
-
-def _expect_notice(conversation: Conversation, count: int, now: datetime) -> None:
-    """Due at once, unless a burst of hers is being waited for: then with it."""
-    Conversation.objects.filter(pk=conversation.pk).update(
-        updated_at=now,
-        inbound_count=F("inbound_count") + count,
-        waiting_since=Coalesce(F("waiting_since"), now),
-        due_at=Coalesce(F("due_at"), now),
     )
 
 
 def _drop(events: Sequence[Event]) -> None:
-    """Whom they concern was erased: nothing of her may stay."""
+    """Whom they concern was erased: nothing of them may stay."""
     if events:
         Event.objects.filter(pk__in=[event.pk for event in events]).delete()
         log.info("conversations.event.dropped", count=len(events))

@@ -20,7 +20,6 @@ from uuid import UUID
 from django.utils import timezone
 
 from conversations.channels import registry
-from conversations.channels.exchange import Exchanges
 from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
 from conversations.keeper import KEEPER
 from conversations.models import InboundMessage, OutboundMessage
@@ -30,6 +29,7 @@ from conversations.outbox.delivery import claim, pace
 from conversations.outbox.delivery.claim import Pause, settle
 from tenants.scope import tenant_scope
 from tenants.telemetry import spans
+from tools.providers.exchange import Exchanges
 
 Status = OutboundMessage.Status
 Wait = Callable[[float], None]

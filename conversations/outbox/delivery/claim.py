@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from conversations import concerns
 from conversations.channels import registry
-from conversations.channels.exchange import Exchange
 from conversations.keeper import HOLD
 from conversations.models import OutboundMessage
 from conversations.outbox import door, problems
@@ -21,6 +20,7 @@ from conversations.outbox import log as provider_log
 from conversations.outbox.queue import is_withdrawable, withdraw
 from tenants.scope import tenant_scope
 from tenants.telemetry import metrics
+from tools.providers.exchange import Exchange
 
 log = structlog.get_logger(__name__)
 Status = OutboundMessage.Status

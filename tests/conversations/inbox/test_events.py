@@ -21,7 +21,7 @@ from tenants.scope import tenant_scope
 from tests.conversations.simulator.receiver import eventually
 from tests.loopback.twilio_server import TwilioServer
 from tests.talk import Talk
-from tools import events
+from tools import events, publisher
 from tools.models import Event
 
 FACTS = {"number": "K7M2P9R4", "amount": "4500.00", "currency": "KES", "receipt": "UKL8A1B2C3", "method": "mpesa_stk"}
@@ -218,7 +218,7 @@ def test_the_commit_itself_wakes_the_conversation(
     committed_db: None, make_tenant: Callable[..., Tenant], to_twilio: TwilioServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     published: list[tuple[Any, dict[str, str]]] = []
-    monkeypatch.setattr(tasks, "_publish", lambda task, delay, **arguments: published.append((task, arguments)))
+    monkeypatch.setattr(publisher, "publish", lambda task, delay, **arguments: published.append((task, arguments)))
     customer = Talk(tenant=make_tenant(), twilio=to_twilio)
     customer.post(Body="Hi")
     published.clear()

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-import httpx
 import pytest
 from django.utils import timezone
 
@@ -120,23 +119,14 @@ def room(make_tenant: Callable[..., Tenant], to_twilio: TwilioServer, db: None) 
     return Room(make_tenant(), to_twilio)
 
 
-def _begin_anew() -> None:
-    """Close the process's connections to Twilio, and make new ones with the time limit of now."""
-    client._http().close()
-    client._http.cache_clear()
-
-
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch, to_twilio: TwilioServer) -> Callable[[], None]:
     """Twilio answers later than we wait; call it to have it answer in time again."""
-    monkeypatch.setattr(client, "TIMEOUT", httpx.Timeout(0.1))
-    _begin_anew()
+    monkeypatch.setattr(client, "SECONDS", 0.1)
     to_twilio.behaviour.seconds = 0.25
 
     def patient() -> None:
         monkeypatch.undo()
         to_twilio.behaviour.seconds = 0
-        _begin_anew()
 
-    yield patient
-    _begin_anew()
+    return patient

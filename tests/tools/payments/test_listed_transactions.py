@@ -9,7 +9,7 @@ import pytest
 
 from tools.payments.models import PaymentAccount
 from tools.payments.mpesa import client, pull
-from tools.payments.wire import Unknown
+from tools.providers import Unknown
 
 START, END = datetime(2020, 8, 4, 5, 36, tzinfo=UTC), datetime(2020, 8, 5, 7, 10, tzinfo=UTC)
 # The sample values of the page's own table.

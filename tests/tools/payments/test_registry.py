@@ -27,8 +27,9 @@ PROVIDER = '''
 from datetime import timedelta
 
 from tools.payments import addresses
-from tools.payments.contract import Accepted, ConnectionReport, Provider, ProviderStatus, Purpose, Way
+from tools.payments.contract import Accepted, Provider, ProviderStatus, Purpose, Way
 from tools.payments.models import Payment
+from tools.providers.connection import ConnectionReport
 
 CHANGED = Purpose(name="cowrie", label="Cowries that came", lasts=timedelta(hours=1))
 bought = {}

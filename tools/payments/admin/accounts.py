@@ -18,8 +18,8 @@ from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminSelectWidget, U
 from tenants.admin.scoped import ScopedAdmin, ScopedForm, action, display
 from tenants.admin.seat import get_seat, outside_scope
 from tools.payments import addresses, connecting, registry
-from tools.payments.contract import ConnectionReport
 from tools.payments.models import PaymentAccount
+from tools.providers.connection import ConnectionReport
 
 SECRETS = ("consumer_key", "consumer_secret", "passkey", "security_credential")
 NEW = "Kept encrypted and never shown again."

@@ -6,34 +6,23 @@ from tenants.tenancy import TenantForeignKey, TenantModel
 from tools.payments.models.account import PaymentAccount
 from tools.payments.models.incoming import IncomingPayment
 from tools.payments.models.payment import Payment
+from tools.providers.log import LoggedExchange
 
 
-class PaymentExchange(TenantModel):
-    """One request and its answer, or one callback and what followed: without secrets and names, phones masked.
+class PaymentExchange(LoggedExchange):
+    """One request and its answer, or one callback and what followed.
 
     It hangs on the payment or the money it is about. What is told before either has a row (M-Pesa asks whether money
     may come) is found again by its receipt.
     """
 
-    class Direction(models.TextChoices):
-        OUT = "out", "We asked"
-        IN = "in", "The provider told us"
-
     account = TenantForeignKey(PaymentAccount, related_name="exchanges")
     payment = TenantForeignKey(Payment, null=True, blank=True, related_name="exchanges")
     incoming = TenantForeignKey(IncomingPayment, null=True, blank=True, related_name="exchanges")
     receipt = models.CharField(max_length=40, blank=True, help_text="The transaction that a callback names.")
-    direction = models.CharField(max_length=3, choices=Direction.choices)
-    method = models.CharField(max_length=8)
-    path = models.CharField(max_length=300)
-    request = models.JSONField(default=dict)
-    response_status = models.PositiveSmallIntegerField(null=True, help_text="Empty when no answer came.")
-    response_body = models.TextField(blank=True, help_text="Its first 4 KB.")
     effect = models.CharField(max_length=60, blank=True, help_text="What followed from a callback.")
-    milliseconds = models.FloatField(default=0)
-    error = models.CharField(max_length=100, blank=True, help_text="Why no answer came.")
 
-    class Meta(TenantModel.Meta):
+    class Meta(LoggedExchange.Meta):
         constraints = [*TenantModel.Meta.constraints]
         indexes = [
             models.Index(fields=["tenant", "payment", "created_at"], name="exchanges_of_payment"),

@@ -19,7 +19,7 @@ from tools.payments.models import IncomingPayment, PaymentAccount, PaymentExchan
 from tools.payments.mpesa import client
 from tools.payments.mpesa.client import NAIROBI, TIMESTAMP
 from tools.payments.settlement import incoming as arrivals
-from tools.payments.wire import Exchanges, redact
+from tools.providers import Exchanges, redact
 
 REGISTER = "/mpesa/c2b/v2/registerurl"
 ACCEPTED, UNKNOWN_REFERENCE, WRONG_NUMBER, OTHER = "0", "C2B00012", "C2B00015", "C2B00016"

@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 
 from tools.payments import access_tokens
-from tools.payments.contract import ConnectionReport
 from tools.payments.models import PaymentAccount
 from tools.payments.mpesa import codes
-from tools.payments.wire import Answer, Busy, Exchanges, NotSent, Refused, Request, Unauthorised, Unknown, ask
+from tools.providers import Answer, Busy, Exchanges, NotSent, Refused, Request, Unauthorised, Unknown, ask
+from tools.providers.connection import ConnectionReport
 
 CODE = "daraja"
 Environment = PaymentAccount.Environment

@@ -13,7 +13,7 @@ from tools.payments.contract import Provider, Way
 from tools.payments.models import Payment, PaymentAccount
 from tools.payments.mpesa import c2b, client, pull, stk
 from tools.payments.mpesa.purposes import NOT_REGISTERED, PAYBILL, RESULT, STK
-from tools.payments.wire import Exchanges, NotSent, Refused
+from tools.providers import Exchanges, NotSent, Refused
 
 Method = Payment.Method
 # What M-Pesa moves at once.

@@ -23,7 +23,7 @@ from tools.payments.models import IncomingPayment, PaymentAccount
 from tools.payments.mpesa import client, codes
 from tools.payments.mpesa.client import NAIROBI
 from tools.payments.settlement import confirming, incoming
-from tools.payments.wire import Exchanges, ProviderProblem, Refused, Unknown, redact
+from tools.providers import Exchanges, ProviderProblem, Refused, Unknown, redact
 
 log = structlog.get_logger(__name__)
 PULL_REGISTER, PULL_QUERY = "/pulltransactions/v1/register", "/pulltransactions/v1/query"

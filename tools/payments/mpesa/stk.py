@@ -22,7 +22,7 @@ from tools.payments.effects import Effect
 from tools.payments.models import Payment, PaymentAccount, locked
 from tools.payments.mpesa import client, codes
 from tools.payments.mpesa.purposes import STK
-from tools.payments.wire import Exchanges, Unknown
+from tools.providers import Exchanges, Unknown
 
 Method, Status = Payment.Method, Payment.Status
 PUSH, QUERY = "/mpesa/stkpush/v1/processrequest", "/mpesa/stkpushquery/v1/query"

@@ -19,7 +19,7 @@ from tools.payments.models import IncomingPayment, PaymentAccount
 from tools.payments.mpesa import client, codes
 from tools.payments.mpesa.purposes import RESULT
 from tools.payments.settlement import confirming
-from tools.payments.wire import Exchanges, ProviderProblem, redact
+from tools.providers import Exchanges, ProviderProblem, redact
 
 log = structlog.get_logger(__name__)
 BATCH = 200

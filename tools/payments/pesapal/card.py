@@ -18,7 +18,7 @@ from tools.payments.effects import Effect
 from tools.payments.models import Payment, PaymentAccount
 from tools.payments.pesapal import client
 from tools.payments.pesapal.purposes import CARD
-from tools.payments.wire import Exchanges, NotSent, Refused, Unknown
+from tools.providers import Exchanges, NotSent, Refused, Unknown
 
 CALLBACK, RETURNED = "/hooks/cards/***/ipn/", "/cards/done/"
 NO_CONTACT = "PesaPal wants a phone number or an e-mail address: give the account a contact e-mail."

@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from tools.payments import access_tokens
-from tools.payments.contract import Accepted, ConnectionReport, ProviderStatus, State
+from tools.payments.contract import Accepted, ProviderStatus, State
 from tools.payments.models import PaymentAccount
-from tools.payments.wire import Answer, Exchanges, NotSent, Refused, Request, Unauthorised, Unknown, ask
+from tools.providers import Answer, Exchanges, NotSent, Refused, Request, Unauthorised, Unknown, ask
+from tools.providers.connection import ConnectionReport
 
 CODE = "pesapal"
 Environment = PaymentAccount.Environment

@@ -9,7 +9,7 @@ from tools.payments.contract import Provider, Way
 from tools.payments.models import Payment, PaymentAccount
 from tools.payments.pesapal import card, client
 from tools.payments.pesapal.purposes import CARD
-from tools.payments.wire import Exchanges
+from tools.providers import Exchanges
 
 # PesaPal shows a shop's staff why it was asked.
 REMARKS = "Asked for by the shop"

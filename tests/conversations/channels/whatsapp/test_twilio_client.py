@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from conversations.channels.exchange import Exchanges
 from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
 from conversations.channels.whatsapp import client
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.loopback.twilio_server import TwilioServer
+from tools.providers.exchange import Exchanges
 
 pytestmark = pytest.mark.django_db
 PROBLEM = {"type": "x", "title": "Bad thing", "status": 400, "code": 21617, "detail": "Too long", "instance": "/x"}

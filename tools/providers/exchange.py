@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from tools.payments.wire import redact
+from tools.providers import redact
 
 
 @dataclass(slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""One HTTP client for both providers, with explicit time limits; a request is made once, never repeated by itself."""
+"""HTTP with explicit time limits for every step; a request is made once, and never repeated by itself."""
 
 import functools
 import json
@@ -8,10 +8,14 @@ from typing import Any
 
 import httpx
 
-from tools.payments.wire.errors import NotSent, Unknown
-from tools.payments.wire.exchange import Exchanges, noted
+from tools.providers.errors import NotSent, Unknown
+from tools.providers.exchange import Exchanges, noted
 
-TIMEOUT = httpx.Timeout(30, connect=5)
+# A payment provider thinks for long, and what it did is worth waiting for: without an answer nobody knows.
+SECONDS, CONNECT_SECONDS = 30, 5
+# So many requests at once in this process; the next waits for a free connection, and was never sent if none comes.
+MOST_CONNECTIONS = 100
+# Failures after which no byte of the request can have arrived.
 NEVER_SENT = (
     httpx.ConnectError,
     httpx.ConnectTimeout,
@@ -53,7 +57,7 @@ def ask(request: Request, exchanges: Exchanges) -> Answer:
     sent = {**request.query, **(request.json or {})}
     try:
         with noted(exchanges, request.method, request.url, sent) as exchange:
-            response = _client().request(
+            response = client(SECONDS, CONNECT_SECONDS).request(
                 request.method,
                 request.url,
                 params=request.query or None,
@@ -78,8 +82,9 @@ def _object(words: str) -> dict[str, Any]:
 
 
 @functools.cache
-def _client() -> httpx.Client:
-    """One for the process: thread-safe, made when first needed, and without cookies that two tenants could share."""
-    client = httpx.Client(timeout=TIMEOUT, limits=httpx.Limits(max_connections=100))
-    client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
-    return client
+def client(seconds: float, connect_seconds: float) -> httpx.Client:
+    """One for the process and these limits: thread-safe, and without cookies that two tenants could share."""
+    timeout = httpx.Timeout(seconds, connect=connect_seconds)
+    made = httpx.Client(timeout=timeout, limits=httpx.Limits(max_connections=MOST_CONNECTIONS))
+    made.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+    return made
