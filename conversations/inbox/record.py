@@ -80,10 +80,10 @@ def _arrive(channel: Channel, message: Inbound, own: tuple[str, ...], debounce: 
     if arrived := arrival.of_known(channel, line, keys=keys, debounce=debounce, now=now):
         return arrived
     found = whose.find_or_begin(channel, own, name=message.profile_name, now=now)
-    there = {"conversation_id": found.conversation_id, "debounce": debounce, "now": now}
-    if arrived := arrival.in_conversation(channel, line, **there):
-        return arrived
-    raise Conversation.DoesNotExist(found.conversation_id)
+    arrived = arrival.in_conversation(channel, line, conversation_id=found.conversation_id, debounce=debounce, now=now)
+    if arrived is None:
+        raise Conversation.DoesNotExist(found.conversation_id)
+    return arrived
 
 
 def _announce(message_id: UUID, attachments: tuple[Attachment, ...], now: datetime) -> tuple[UUID, ...]:

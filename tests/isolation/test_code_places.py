@@ -76,12 +76,12 @@ CACHE_KEYS = {
     "knowledge.library.at_work:marked": "the same",
     "tools.payments.access_tokens:_fetched": "tenant:<tenant>:payments:<account>:…:token, sealed for the tenant",
     "tools.payments.access_tokens:_find": "the same",
-    "tools.payments.access_tokens:_locked": "the same with :lock behind it, a mark",
     "tools.payments.access_tokens:drop": "the same",
 }
 # Modules that keep something in the process AND read tenants' rows or scopes; all others cannot mix tenants up.
 PROCESS_CACHES = {
     "conversations.channels.web.views": "the script of the widget, the same for all",
+    "tools.payments.access_tokens": "one pool of connections to the cache's server, without credentials of anybody",
     "conversations.simulator.demo.load": "the hash of the demo's public password",
 }
 WRITERS = {

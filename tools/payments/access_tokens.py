@@ -4,21 +4,28 @@ Safaricom ends a token when the next is made, so two processes that fetch at onc
 """
 
 import contextlib
+import functools
 import hashlib
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import structlog
+from django.conf import settings
 from django.core.cache import cache
-from redis import RedisError
+from redis import Redis, RedisError
+from redis.backoff import NoBackoff
+from redis.lock import Lock
+from redis.retry import Retry
 
 from tenants import secrets
 from tools.payments.models import PaymentAccount
 
 log = structlog.get_logger(__name__)
+# A token is not used to its last second: the request that bears it takes time to arrive.
 EARLY_SECONDS = 60
+# Longer than a fetch can take, whose request has 30 seconds and 5 to connect.
 LOCK_SECONDS = 40
+# Whoever waits looks twenty times a second: a fetch takes tenths of one.
 PAUSE_SECONDS = 0.05
 
 # Makes a token: the token and how many seconds it lives.
@@ -66,13 +73,29 @@ def _key(account: PaymentAccount) -> str:
 
 
 @contextmanager
-def _locked(key: str) -> Iterator[None]:
-    """One process at a time; whoever waited as long as a fetch can take goes ahead without the lock."""
-    patience = time.monotonic() + LOCK_SECONDS
-    while not (is_ours := cache.add(key, 1, timeout=LOCK_SECONDS)) and time.monotonic() < patience:
-        time.sleep(PAUSE_SECONDS)
+def _locked(name: str) -> Iterator[None]:
+    """One process at a time; who waited as long as a fetch can take, or finds no server, goes ahead without the lock.
+
+    A lock that ran out while its holder was slow is another's by now: its release then leaves it alone.
+    """
+    lock = Lock(
+        _server(str(settings.TULIA.redis_url)), name, timeout=LOCK_SECONDS, blocking_timeout=LOCK_SECONDS,
+        sleep=PAUSE_SECONDS,
+    )  # fmt: skip
+    try:
+        is_ours = lock.acquire()
+    except RedisError as error:
+        log.warning("payments.token.unlocked", problem=type(error).__name__)
+        is_ours = False
     try:
         yield
     finally:
         if is_ours:
-            cache.delete(key)
+            with contextlib.suppress(RedisError):
+                lock.release()
+
+
+@functools.cache
+def _server(url: str) -> Redis:
+    """The cache's server, for what Django's cache has no word for; one that does not answer is given up soon."""
+    return Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2, retry=Retry(NoBackoff(), 1))
