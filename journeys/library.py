@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from journeys import tenant
 from journeys.context import TurnContext
-from knowledge.answer import Passage
+from knowledge.answer import FoundPassage
 from tools.contract import Call
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
@@ -70,8 +70,8 @@ def usable(found: KbRetrieveResult) -> list[Snippet]:
     return kept
 
 
-def passage_of(snippet: Snippet) -> Passage:
-    return Passage(
+def passage_of(snippet: Snippet) -> FoundPassage:
+    return FoundPassage(
         text=snippet.text, title=snippet.title, section=snippet.section, file_name=snippet.file_name,
         version=snippet.version, page=snippet.page, sheet=snippet.sheet, language=snippet.language, score=snippet.score,
     )  # fmt: skip

@@ -28,7 +28,7 @@ class NotOpen(Exception):
     """No invitation is open under this link: it was used, revoked or sent anew, or is too old."""
 
 
-class NotTheirs(Exception):
+class InvitationOfSomebodyElse(Exception):
     """The invitation is for somebody else than the person who wants to accept it."""
 
 
@@ -82,7 +82,7 @@ def accept(token: str, *, by: User, now: datetime) -> Membership:
     with fleet_scope():
         invitation = _take(token, now)
         if not is_for(invitation, by):
-            raise NotTheirs
+            raise InvitationOfSomebodyElse
         return _join(invitation, by)
 
 
@@ -95,14 +95,14 @@ def accept_as_new(token: str, *, password_hash: str, name: str, now: datetime) -
             if user is None:
                 user = User(username=invitation.email, email=invitation.email)
             elif not _is_abandoned(user):
-                raise NotTheirs
+                raise InvitationOfSomebodyElse
             first, _, last = name.strip().partition(" ")
             user.first_name, user.last_name = first[:150], last[:150]
             user.password, user.is_staff = password_hash, True
             user.save()
             return _join(invitation, user)
     except IntegrityError as error:  # accepted elsewhere a moment ago: the login exists now
-        raise NotTheirs from error
+        raise InvitationOfSomebodyElse from error
 
 
 def close_without_memberships(user_id: UUID) -> bool:

@@ -16,7 +16,7 @@ WAITING: Final = 20
 _places = threading.BoundedSemaphore(WAITING)
 
 
-class NotSent(Exception):
+class MailNotSent(Exception):
     """The mail server did not take the mail."""
 
 
@@ -31,7 +31,7 @@ def send(to: str, subject: str, template: str, **context: object) -> None:
         EmailMessage(subject=" ".join(subject.split()), body=body, to=[to]).send()
     except (OSError, smtplib.SMTPException) as error:
         log.warning("tenants.mail.failed", problem=type(error).__name__, template=template)
-        raise NotSent from error
+        raise MailNotSent from error
     log.info("tenants.mail.sent", template=template)
 
 
@@ -46,7 +46,7 @@ def send_later(to: str, subject: str, template: str, **context: object) -> None:
 def _send_and_release(to: str, subject: str, template: str, context: dict[str, object]) -> None:
     try:
         send(to, subject, template, **context)
-    except NotSent:
+    except MailNotSent:
         pass  # it is in the log; whoever waits for the mail asks again
     finally:
         _places.release()

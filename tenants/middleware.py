@@ -82,7 +82,7 @@ class AdminScope:
                 response: HttpResponse = view(request, *args, **kwargs)
                 if hasattr(response, "render"):
                     response.render()
-        except refused.Refused as error:
+        except refused.LoginRefused as error:
             return refused.answer(request, error)
         except PermissionDenied as denied:
             if (led := self._led(request, denied)) is None:
@@ -92,7 +92,7 @@ class AdminScope:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """The same for the views that are not called here."""
-        return refused.answer(request, error) if isinstance(error, refused.Refused) else self._led(request, error)
+        return refused.answer(request, error) if isinstance(error, refused.LoginRefused) else self._led(request, error)
 
     def _led(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Staff who look at all businesses choose one first, where that is all that keeps them from the page."""

@@ -89,7 +89,7 @@ def to_twilio(twilio_api: TwilioServer, settings: pytest.FixtureRequest) -> Twil
 def talk(to_twilio: TwilioServer, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Talk]:
     """Talk to a tenant as a customer: through the signed webhook, the real graph and Twilio's form.
 
-    The keeper's thread has a connection of its own, which sees nothing of the test's transaction: on a busy machine
+    The heartbeat's thread has a connection of its own, which sees nothing of the test's transaction: on a busy machine
     it would take the lease of every turn for lost.
     """
     monkeypatch.setattr("conversations.turn._prolong", lambda held, now: None)

@@ -15,7 +15,7 @@ from tenants import invitations
 from tenants.choices import Role
 from tenants.consent import ledger
 from tenants.consent.ledger import Proof
-from tenants.consent.purposes import Source
+from tenants.consent.purposes import ConsentSource
 from tenants.models import Channel, Customer, Membership, PreferenceChange, Tenant, User
 from tenants.scope import fleet_scope, tenant_scope
 from tenants.tenancy import TenantModel
@@ -195,4 +195,4 @@ def address(model: type[models.Model], page: str) -> str:
 
 def agree(customer: Customer, **wishes: bool) -> None:
     """Write into the customer's ledger, in the open scope, what they have said elsewhere."""
-    ledger.record(customer.pk, wishes, proof=Proof(source=Source.CUSTOMER, reason="said so"))
+    ledger.record(customer.pk, wishes, proof=Proof(source=ConsentSource.CUSTOMER, reason="said so"))

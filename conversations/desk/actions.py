@@ -217,7 +217,7 @@ def _attached(one: Talk, key: UUID) -> OutboundFile | None:
         raise handling.NotPossible(f"WhatsApp takes {files.MOST // 2**20} MB at most.")
     try:
         return files.keep(one.file.read(), name=one.file.name or "file", message_id=key, now=one.now)
-    except files.NotTaken as error:
+    except files.UnsendableFile as error:
         raise handling.NotPossible(str(error)) from error
 
 

@@ -1,7 +1,7 @@
 """The one statement that records a message, or an event of our own, and says when its conversation is due.
 
 The usual message is of somebody who is known: they are found by its addresses in the statement itself, so that a
-message costs one round trip. A new customer, or addresses that lead to two, take the longer way of `whose` first.
+message costs one round trip. A new customer, or addresses that lead to two, take the longer way of `sender` first.
 """
 
 import json
@@ -72,7 +72,7 @@ OF_EVENT = _RECORD.format(whose=_BY_CONVERSATION, expect=_AT_ONCE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class InboxLine:
     """A line of the inbox before it has a row."""
 
     provider_id: str
@@ -93,13 +93,15 @@ class Arrived:
     is_new: bool
 
 
-def of_known(channel: Channel, line: Line, *, keys: list[str], debounce: timedelta, now: datetime) -> Arrived | None:
+def of_known(
+    channel: Channel, line: InboxLine, *, keys: list[str], debounce: timedelta, now: datetime
+) -> Arrived | None:
     """Within the tenant's scope; None, with nothing done, when the sender is not simply known."""
     return _record(OF_KNOWN, channel.id, channel.tenant_id, line, now, keys=keys, count=len(keys), debounce=debounce)
 
 
 def in_conversation(
-    channel: Channel, line: Line, *, conversation_id: UUID, debounce: timedelta, now: datetime
+    channel: Channel, line: InboxLine, *, conversation_id: UUID, debounce: timedelta, now: datetime
 ) -> Arrived | None:
     """The same where the conversation was found in the longer way; None when it has gone meanwhile."""
     return _record(
@@ -107,13 +109,15 @@ def in_conversation(
     )
 
 
-def of_event(channel_id: UUID, tenant_id: UUID, line: Line, *, conversation_id: UUID, now: datetime) -> Arrived | None:
+def of_event(
+    channel_id: UUID, tenant_id: UUID, line: InboxLine, *, conversation_id: UUID, now: datetime
+) -> Arrived | None:
     """The same for an event of our own."""
     return _record(OF_EVENT, channel_id, tenant_id, line, now, conversation=conversation_id)
 
 
 def _record(
-    statement: str, channel_id: UUID, tenant_id: UUID, line: Line, now: datetime, **about: Any
+    statement: str, channel_id: UUID, tenant_id: UUID, line: InboxLine, now: datetime, **about: Any
 ) -> Arrived | None:
     message_id = new_id()
     parameters = {

@@ -8,8 +8,8 @@ from django.db import DatabaseError
 from psycopg.errors import DeadlockDetected, ForeignKeyViolation, UniqueViolation
 
 from conversations.channels.base import Attachment, Inbound
-from conversations.inbox import arrival, whose
-from conversations.inbox.arrival import Arrived, Line
+from conversations.inbox import arrival, sender
+from conversations.inbox.arrival import Arrived, InboxLine
 from conversations.models import Conversation, InboundMedia
 from tenants import customers
 from tenants.customers import addresses
@@ -69,7 +69,7 @@ def _record(channel: Channel, message: Inbound, debounce: timedelta, now: dateti
 
 def _arrive(channel: Channel, message: Inbound, own: tuple[str, ...], debounce: timedelta, now: datetime) -> Arrived:
     """The usual message at once; the first of somebody, or one whose addresses say something new, in two steps."""
-    line = Line(
+    line = InboxLine(
         provider_id=message.provider_id,
         kind=message.kind,
         body=message.body,
@@ -79,7 +79,7 @@ def _arrive(channel: Channel, message: Inbound, own: tuple[str, ...], debounce: 
     keys = list(addresses.by_key(own))
     if arrived := arrival.of_known(channel, line, keys=keys, debounce=debounce, now=now):
         return arrived
-    found = whose.find_or_begin(channel, own, name=message.profile_name, now=now)
+    found = sender.find_or_begin(channel, own, name=message.profile_name, now=now)
     arrived = arrival.in_conversation(channel, line, conversation_id=found.conversation_id, debounce=debounce, now=now)
     if arrived is None:
         raise Conversation.DoesNotExist(found.conversation_id)

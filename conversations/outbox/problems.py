@@ -6,7 +6,7 @@ from conversations.channels.outcomes import Problem
 from conversations.models import OutboundMessage
 from tenants.consent import ledger
 from tenants.consent.ledger import Proof
-from tenants.consent.purposes import Purpose, Source
+from tenants.consent.purposes import ConsentSource, Purpose
 from tenants.models import Channel, Customer
 
 log = structlog.get_logger(__name__)
@@ -25,7 +25,7 @@ def follow(problem: Problem, message: OutboundMessage) -> None:
 def _opt_out(problem: Problem, message: OutboundMessage) -> None:
     customer = Customer.objects.select_for_update().get(conversations=message.conversation_id)
     reason = f"Twilio refused a message with error {problem.code}: {problem.sentence}"
-    proof = Proof(source=Source.PROVIDER, reason=reason, request_id=message.turn_id)
+    proof = Proof(source=ConsentSource.PROVIDER, reason=reason, request_id=message.turn_id)
     ledger.record(customer.pk, {Purpose.SERVICE: False}, proof=proof)
 
 

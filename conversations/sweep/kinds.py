@@ -20,7 +20,7 @@ Ids = tuple[UUID, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class SweptKind:
     """`find` gives the ids that `task` takes under these names."""
 
     find: Callable[[], Sequence[Ids]]
@@ -31,20 +31,20 @@ class Kind:
 CONVERSATION = ("tenant_id", "conversation_id")
 # Only what a customer would wait for. Whatever may be late by a night is asked for by the beat.
 SWEPT = {
-    "events": Kind(due.events, tasks.take_events, CONVERSATION),
-    "turns": Kind(due.conversations, tasks.process_conversation, CONVERSATION),
-    "sendings": Kind(due.sendings, tasks.deliver_conversation, CONVERSATION),
-    "looks": Kind(due.looks, tasks.reconcile_conversation, CONVERSATION),
-    "late turns": Kind(due.late_turns, tasks.deliver_conversation, CONVERSATION),
-    "away": Kind(due.away, tasks.deliver_conversation, CONVERSATION),
-    "left": Kind(ownership.list_left, tasks.release_left, ("tenant_id",)),
-    "payments to look at": Kind(concerns.list_payments, tasks.call_for_payment, ("tenant_id", "payment_id")),
-    "snoozed": Kind(due.snoozed, tickets.wake_snoozed, ("tenant_id",)),
-    "media": Kind(media.list_due, tasks.fetch_media, ("tenant_id", "media_id")),
-    "payments": Kind(due.payments, payments.ask, ("tenant_id", "payment_id")),
-    "transactions": Kind(due.transactions, payments.ask_transaction, ("tenant_id", "incoming_id")),
-    "lists": Kind(due.lists, payments.pull, ("tenant_id", "account_id")),
-    "orders": Kind(due.orders, orders.expire, ("tenant_id",)),
+    "events": SweptKind(due.events, tasks.take_events, CONVERSATION),
+    "turns": SweptKind(due.conversations, tasks.process_conversation, CONVERSATION),
+    "sendings": SweptKind(due.sendings, tasks.deliver_conversation, CONVERSATION),
+    "looks": SweptKind(due.looks, tasks.reconcile_conversation, CONVERSATION),
+    "late turns": SweptKind(due.late_turns, tasks.deliver_conversation, CONVERSATION),
+    "away": SweptKind(due.away, tasks.deliver_conversation, CONVERSATION),
+    "left": SweptKind(ownership.list_left, tasks.release_left, ("tenant_id",)),
+    "payments to look at": SweptKind(concerns.list_payments, tasks.call_for_payment, ("tenant_id", "payment_id")),
+    "snoozed": SweptKind(due.snoozed, tickets.wake_snoozed, ("tenant_id",)),
+    "media": SweptKind(media.list_due, tasks.fetch_media, ("tenant_id", "media_id")),
+    "payments": SweptKind(due.payments, payments.ask, ("tenant_id", "payment_id")),
+    "transactions": SweptKind(due.transactions, payments.ask_transaction, ("tenant_id", "incoming_id")),
+    "lists": SweptKind(due.lists, payments.pull, ("tenant_id", "account_id")),
+    "orders": SweptKind(due.orders, orders.expire, ("tenant_id",)),
 }
 
 

@@ -18,7 +18,7 @@ from uuid import UUID
 import structlog
 from django.utils import timezone
 
-from conversations.keeper import KEEPER
+from conversations.heartbeat import HEARTBEAT
 from conversations.turn import batch as batches
 from conversations.turn import commit as commits
 from conversations.turn import figures, lease
@@ -55,7 +55,7 @@ def run(
     if held is None:
         return False
     ids = {"tenant_id": str(tenant_id), "conversation_id": str(conversation_id)}
-    with structlog.contextvars.bound_contextvars(**ids), KEEPER.keep(partial(_prolong, held, now)):
+    with structlog.contextvars.bound_contextvars(**ids), HEARTBEAT.keep(partial(_prolong, held, now)):
         try:
             return _answer(held, now=now, think=think, on_start=on_start)
         except AWAY as error:

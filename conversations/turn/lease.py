@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import connection
 from django.db.models import QuerySet
 
-from conversations.keeper import HOLD
+from conversations.heartbeat import HOLD
 from conversations.models import Conversation
 from conversations.owner import Owner
 from tenants.scope import tenant_scope
@@ -130,7 +130,7 @@ def stand(lease: Lease, effect: Effect) -> None:
     """Raise Stopped when somebody else holds it by now: asked before each call of a tool.
 
     Before an effect the database is asked, in the effect's own transaction, and keeps everybody from taking the
-    conversation until that is committed. A read harms nobody: for it is enough what the keeper has noticed.
+    conversation until that is committed. A read harms nobody: for it is enough what the heartbeat has noticed.
     """
     if not lease.lost.is_set() and effect != "read":
         mine = _mine(lease).select_for_update(no_key=True)

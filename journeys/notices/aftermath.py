@@ -4,7 +4,7 @@ from typing import Final
 
 from journeys.checkout import purchase
 from journeys.context import TurnContext
-from journeys.notices.happening import Happening
+from journeys.notices.event import NoticeEvent
 from journeys.state import Confirm, ConversationState, Pick, Tell
 from tools.registry import BY_NAME
 
@@ -20,21 +20,21 @@ ASKS_ABOUT_IT: Final = frozenset({"cart", "line", "way", "retry"})
 PAID: Final = frozenset({"paid", "overpaid"})
 
 
-def is_outdated(happening: Happening, context: TurnContext) -> bool:
+def is_outdated(event: NoticeEvent, context: TurnContext) -> bool:
     """Whether a failure is told too late: the order has been paid meanwhile, by whatever way."""
-    if happening.name != "payment.failed" or "order_get_status" not in BY_NAME:
+    if event.name != "payment.failed" or "order_get_status" not in BY_NAME:
         return False
-    found = context.call("order_get_status", number=happening.number).result
+    found = context.call("order_get_status", number=event.number).result
     return bool(found and found.orders and found.orders[0].payment_status in PAID)
 
 
-def of(happening: Happening, state: ConversationState) -> ConversationState:
+def of(event: NoticeEvent, state: ConversationState) -> ConversationState:
     """The state afterwards; an order that is settled or over is no longer what she is about."""
-    if state.purchase.order_number != happening.number:
+    if state.purchase.order_number != event.number:
         return state
-    if happening.name == "order.status_changed":
-        return _over(state, None) if happening.status in OVER else state
-    status = STATUS_AFTER.get(happening.name)
+    if event.name == "order.status_changed":
+        return _over(state, None) if event.status in OVER else state
+    status = STATUS_AFTER.get(event.name)
     if status is None:
         return state
     return _over(state, status) if status == "paid" else state.having(payment_status=status)

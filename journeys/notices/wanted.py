@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from journeys.notices.happening import Happening
+from journeys.notices.event import NoticeEvent
 from journeys.state import ConversationState
 from tenants.consent.standing import Consents
 
@@ -10,17 +10,17 @@ DIRECT: Final = frozenset({"payment.settled", "payment.partial", "payment.excess
 AWAITED: Final = frozenset({"pending", "unknown"})
 
 
-def purpose_of(happening: Happening, state: ConversationState) -> str:
+def purpose_of(event: NoticeEvent, state: ConversationState) -> str:
     """The result of a payment that they have started and wait for answers them; it is always told."""
-    if is_awaited(happening, state):
+    if is_awaited(event, state):
         return "answer"
-    return "order_updates" if happening.name.startswith("order.") else "payment_updates"
+    return "order_updates" if event.name.startswith("order.") else "payment_updates"
 
 
-def is_wanted(happening: Happening, state: ConversationState) -> bool:
-    return Consents(state.customer.notification_prefs).refusal(purpose_of(happening, state)) is None
+def is_wanted(event: NoticeEvent, state: ConversationState) -> bool:
+    return Consents(state.customer.notification_prefs).refusal(purpose_of(event, state)) is None
 
 
-def is_awaited(happening: Happening, state: ConversationState) -> bool:
-    is_their_payment = state.purchase.order_number == happening.number and state.purchase.payment_status in AWAITED
-    return happening.name in DIRECT and is_their_payment
+def is_awaited(event: NoticeEvent, state: ConversationState) -> bool:
+    is_their_payment = state.purchase.order_number == event.number and state.purchase.payment_status in AWAITED
+    return event.name in DIRECT and is_their_payment

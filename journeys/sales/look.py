@@ -18,7 +18,7 @@ from journeys.sales.shown.item_card import card, in_stock, label, of_form
 from journeys.state import Choosing, ConversationState
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of
-from knowledge.answer import Passage, extract
+from knowledge.answer import FoundPassage, extract
 from knowledge.answer.meaning import terms
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import Snippet
@@ -161,7 +161,7 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
         for name, value in attributes.items()
         if asked & terms(f"{name.replace('_', ' ')} {value}")
     ]
-    quoted = extract(question, [Passage(text=item.description, title=item.title)], style="concise").text
+    quoted = extract(question, [FoundPassage(text=item.description, title=item.title)], style="concise").text
     sentences = [line for line in quoted.splitlines() if asked & terms(line)]
     told = [*named, *sentences]
     price = price_of(item, state)

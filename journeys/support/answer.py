@@ -23,7 +23,7 @@ from journeys.support.question import complete, kinds
 from journeys.support.question.complete import Question
 from journeys.wording.contact import contact_ways, how_to_reach_a_person
 from journeys.wording.phrases import say, spoken
-from knowledge.answer import Passage, extract
+from knowledge.answer import FoundPassage, extract
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import KbRetrieveResult
 
@@ -145,7 +145,7 @@ def drafted_locally(asked: Asked) -> Draft | None:
     now: datetime = tenant.local_now(context)
     quotable = when.fitting(told, asked.whole, now)
     material = [
-        Passage(
+        FoundPassage(
             text=each["text"], title=each["source"], section=each["section"], language=each["language"],
             score=each["score"],
         )

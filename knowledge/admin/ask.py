@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 from knowledge import embed
-from knowledge.answer import Passage, extract
+from knowledge.answer import FoundPassage, extract
 from knowledge.models import Calibration, UnansweredQuestion
 from knowledge.search import question
 from knowledge.search.found import Found, Hit
@@ -62,8 +62,8 @@ def _answer(tenant: Tenant, asked: str, found: Found) -> dict[str, Any]:
     return {"answer": quoted.text, "sources": dict.fromkeys(passages[place].citation for place in quoted.cited)}
 
 
-def _passage(hit: Hit) -> Passage:
-    return Passage(
+def _passage(hit: Hit) -> FoundPassage:
+    return FoundPassage(
         text=hit.quotable, title=hit.plain(hit.title), section=hit.plain(hit.section), file_name=hit.file_name,
         version=hit.version, page=hit.page, sheet=hit.sheet or None, language=hit.language, score=hit.score,
     )  # fmt: skip

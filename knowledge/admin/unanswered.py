@@ -16,7 +16,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from knowledge import unanswered
 from knowledge.admin import ask
-from knowledge.load import Refused
+from knowledge.load import FileRefused
 from knowledge.models import UnansweredQuestion
 from tenants.admin.frame import frame
 from tenants.admin.scoped import ReadOnlyAdmin, display
@@ -113,7 +113,7 @@ def _answer_page(request: HttpRequest, object_id: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             unanswered.add_answer(seat.tenant.id, key=row.key, now=timezone.now(), **form.cleaned_data)
-        except Refused as refusal:
+        except FileRefused as refusal:
             form.add_error("answer", str(refusal))
         else:
             with seat.scope():

@@ -11,7 +11,7 @@ from django.utils import timezone
 from knowledge import embed
 from knowledge.admin import later
 from knowledge.library import intake, states
-from knowledge.load import Refused, kinds
+from knowledge.load import FileRefused, kinds
 from knowledge.load.limits import MEGABYTE
 from tenants.admin.frame import frame
 from tenants.admin.seat import get_seat, pick_first
@@ -39,7 +39,7 @@ def _take(request: HttpRequest) -> JsonResponse:
         kind = request.POST.get("kind", "")
         kind = kind if kind in ("policy", "faq", "doc", "sop") else ""
         document = intake.receive(file.read(), file.name or "", now=timezone.now(), kind=kind)
-    except Refused as refusal:
+    except FileRefused as refusal:
         return JsonResponse({"problem": str(refusal)}, status=422)
     later.read(document)
     return JsonResponse({"id": str(document.pk), "is_new_version": document.read_at is not None})

@@ -12,7 +12,7 @@ _LABEL = re.compile(r"^[A-Z][^:.!?]{0,40}: \S")
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class ExtractBlock:
     """Sentences, or a list under the line that leads it; `heading` is what stands above."""
 
     heading: str
@@ -33,25 +33,25 @@ class _Open:
     items: list[str] = field(default_factory=list)
     is_ordered: bool = False
 
-    def closed(self) -> Iterator[Block]:
+    def closed(self) -> Iterator[ExtractBlock]:
         sentences = _sentences(self.lines)
         if self.items:
             *before, lead = sentences or [""]
             if before:
-                yield Block(self.heading, "", tuple(before))
-            yield Block(self.heading, lead, tuple(self.items), is_list=True, is_ordered=self.is_ordered)
+                yield ExtractBlock(self.heading, "", tuple(before))
+            yield ExtractBlock(self.heading, lead, tuple(self.items), is_list=True, is_ordered=self.is_ordered)
         elif len(self.lines) > 1 and all(_LABEL.match(line) for line in self.lines):
-            yield Block(self.heading, self.heading, tuple(self.lines), is_list=True)
+            yield ExtractBlock(self.heading, self.heading, tuple(self.lines), is_list=True)
         elif sentences:
-            yield Block(self.heading, "", tuple(sentences))
+            yield ExtractBlock(self.heading, "", tuple(sentences))
 
 
-def blocks_of(text: str, *, name: str = "") -> list[Block]:
+def blocks_of(text: str, *, name: str = "") -> list[ExtractBlock]:
     """The blocks in the order of the text, without the marks that only a renderer reads.
 
     `name` is what the passage is about; a first line that only says so again is its heading.
     """
-    found: list[Block] = []
+    found: list[ExtractBlock] = []
     first, *rest = [*_MARKS.sub("", text).strip().splitlines(), ""]
     is_name = bool(name) and first.strip(" #").casefold().endswith(name.casefold()) and len(first) < 2 * len(name) + 20
     current = _Open(heading=name)

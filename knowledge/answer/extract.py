@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import log
 
 from knowledge.answer import meaning
-from knowledge.answer.blocks import Block, blocks_of
+from knowledge.answer.blocks import ExtractBlock, blocks_of
 from knowledge.answer.meaning import terms
-from knowledge.answer.passage import Passage, Style
+from knowledge.answer.passage import FoundPassage, Style
 from knowledge.text import words
 
 MOST_CHARACTERS: Mapping[Style, int] = {"concise": 450, "detailed": 1000, "bullet": 650}
@@ -42,11 +42,11 @@ class Extract:
 class _Rated:
     place: int
     order: int
-    block: Block
+    block: ExtractBlock
     score: float
 
 
-def extract(question: str, passages: Sequence[Passage], *, style: Style = "concise") -> Extract:
+def extract(question: str, passages: Sequence[FoundPassage], *, style: Style = "concise") -> Extract:
     """An answer in the passages' own words; empty without passages."""
     asked = meaning.asked(question)
     rated = list(_rate(asked, _names(question), passages))
@@ -65,7 +65,7 @@ def _names(text: str) -> set[str]:
     return set() if text.isupper() else {name.casefold() for name in _NAME.findall(text)}
 
 
-def _rate(asked: Sequence[frozenset[str]], names: set[str], passages: Sequence[Passage]) -> Iterator[_Rated]:
+def _rate(asked: Sequence[frozenset[str]], names: set[str], passages: Sequence[FoundPassage]) -> Iterator[_Rated]:
     """A word counts once, whichever of its meanings a block has: that it may mean many things tells nothing."""
     blocks = [
         (place, block)
@@ -100,7 +100,7 @@ def _choose(best: _Rated, rated: Sequence[_Rated], style: Style) -> list[_Rated]
     return [best, *sorted(others, key=lambda each: (each.place != best.place, each.order))]
 
 
-def _render(block: Block, asked: set[str], style: Style) -> str:
+def _render(block: ExtractBlock, asked: set[str], style: Style) -> str:
     units = [unit for unit in block.units if not unit.endswith("?")] or list(block.units)
     if block.is_list:
         units = units if block.is_ordered else _telling(units, asked - WHEN)

@@ -7,7 +7,7 @@ Style = Literal["concise", "detailed", "bullet"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passage:
+class FoundPassage:
     """What was found, with what a citation of it says."""
 
     text: str

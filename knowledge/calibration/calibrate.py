@@ -11,7 +11,7 @@ import structlog
 from django.utils import timezone
 
 from knowledge.calibration import scale
-from knowledge.calibration.samples import MOST_SAMPLES, Passage, Sample, make
+from knowledge.calibration.samples import MOST_SAMPLES, Sample, SamplePassage, make
 from knowledge.calibration.scale import Scale
 from knowledge.embed import Embedder, EmbeddingUnavailable
 from knowledge.library import counting
@@ -20,7 +20,7 @@ from knowledge.search import known, ranking
 from knowledge.search import question as questions
 from knowledge.search.found import Filters
 from knowledge.search.known import Bars
-from knowledge.search.question import Question
+from knowledge.search.question import SearchQuestion
 from tenants.scope import tenant_scope
 
 log = structlog.get_logger(__name__)
@@ -71,17 +71,17 @@ def calibrate(tenant_id: UUID, embedder: Embedder) -> Calibration:
     return kept
 
 
-def _sample() -> list[Passage]:
+def _sample() -> list[SamplePassage]:
     """Passages from all over the library, the same ones as long as what it says does not change."""
     readable = Document.objects.filter(Filters().condition()).order_by().values("id")
     in_order = Chunk.objects.order_by("document__key", "position")
     ids = list(in_order.filter(document__in=readable).values_list("id", flat=True))
     step = max(1, len(ids) // MOST_SAMPLES)
     rows = in_order.filter(id__in=ids[::step][:MOST_SAMPLES])
-    return [Passage(*row) for row in rows.values_list("id", "document_id", "text")]
+    return [SamplePassage(*row) for row in rows.values_list("id", "document_id", "text")]
 
 
-def _measure(asked: Sequence[tuple[Sample, Question]], passages: int, scale: Scale) -> dict[str, object]:
+def _measure(asked: Sequence[tuple[Sample, SearchQuestion]], passages: int, scale: Scale) -> dict[str, object]:
     default = Bars()
     bars = Bars(passages=passages, unlike=scale.unlike, alike=scale.alike)
     best = [(sample.is_diluted, _best(sample, question, bars)) for sample, question in asked]
@@ -101,7 +101,7 @@ def _measure(asked: Sequence[tuple[Sample, Question]], passages: int, scale: Sca
     }
 
 
-def _best(sample: Sample, question: Question, bars: Bars) -> tuple[float, float]:
+def _best(sample: Sample, question: SearchQuestion, bars: Bars) -> tuple[float, float]:
     """The best evidence and word share that the library offers; without its own document if it must miss."""
     without = ranking.NOTHING if sample.is_diluted else sample.passage.document_id
     library = replace(known.read(question), bars=bars)
@@ -112,7 +112,7 @@ def _best(sample: Sample, question: Question, bars: Bars) -> tuple[float, float]
     )
 
 
-def _scale(asked: Sequence[tuple[Sample, Question]], embedder: Embedder) -> Scale:
+def _scale(asked: Sequence[tuple[Sample, SearchQuestion]], embedder: Embedder) -> Scale:
     """Of the library's own pairs; of pairs that stand in for them where it has too few."""
     sampled = list(dict.fromkeys(sample.passage.id for sample, _ in asked))
     rows = Chunk.objects.filter(id__in=sampled, embedding_model=embedder.model.key, embedding__isnull=False)

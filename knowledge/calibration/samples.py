@@ -16,7 +16,7 @@ _SENTENCE = re.compile(r"(?<=[.?!])\s+|\n")
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class SamplePassage:
     """A passage that questions are made of."""
 
     id: UUID
@@ -29,11 +29,11 @@ class Sample:
     """A question, the passage it was made of, and whether half of its words are that passage's only."""
 
     text: str
-    passage: Passage
+    passage: SamplePassage
     is_diluted: bool
 
 
-def make(passages: Sequence[Passage]) -> list[Sample]:
+def make(passages: Sequence[SamplePassage]) -> list[Sample]:
     """Two questions a passage: its own words, and half of them among words of its neighbour.
 
     A customer's question shares about half of its telling words with the passage that answers it: the diluted one
@@ -43,14 +43,14 @@ def make(passages: Sequence[Passage]) -> list[Sample]:
     return list(_samples(spoken))
 
 
-def _samples(spoken: Sequence[tuple[Passage, list[str]]]) -> Iterator[Sample]:
+def _samples(spoken: Sequence[tuple[SamplePassage, list[str]]]) -> Iterator[Sample]:
     for (passage, said), (_, others) in pairwise([*spoken, *spoken[:1]]):
         yield Sample(" ".join(said), passage, is_diluted=False)
         half = len(said) // 2
         yield Sample(" ".join([*said[: len(said) - half], *others[:half]]), passage, is_diluted=True)
 
 
-def _said(passage: Passage) -> list[str]:
+def _said(passage: SamplePassage) -> list[str]:
     """Telling words of one sentence, always the same for the same text."""
     chance = Random(passage.text)  # noqa: S311  not a secret
     sentences = [_telling(sentence) for sentence in _SENTENCE.split(passage.text)]

@@ -16,7 +16,7 @@ _BATCH = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changes:
+class FlagChanges:
     """How many passages were looked at, how many are flagged now that were not, and the other way round."""
 
     passages: int = 0
@@ -29,7 +29,7 @@ def is_flagged(title: str, section: str, text: str) -> bool:
     return any(map(is_injection, (text, section, title)))
 
 
-def rescan(tenant_id: UUID) -> Changes:
+def rescan(tenant_id: UUID) -> FlagChanges:
     """Judge every passage of a tenant's anew, some hundred at a time; call it outside any scope."""
     passages, changed, last = 0, {True: 0, False: 0}, None
     while batch := _next_batch(tenant_id, after=last):
@@ -39,7 +39,7 @@ def rescan(tenant_id: UUID) -> Changes:
         _store(tenant_id, other)
         for _, flag in other:
             changed[flag] += 1
-    changes = Changes(passages=passages, flagged=changed[True], cleared=changed[False])
+    changes = FlagChanges(passages=passages, flagged=changed[True], cleared=changed[False])
     log.info("knowledge.rescan.completed", tenant_id=str(tenant_id), flagged=changes.flagged, cleared=changes.cleared)
     return changes
 

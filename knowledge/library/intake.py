@@ -12,7 +12,7 @@ from django.db import transaction
 
 from knowledge import embed
 from knowledge.library import files, storing, upkeep
-from knowledge.load import Limits, Loaded, Refused, kinds
+from knowledge.load import FileRefused, Limits, Loaded, kinds
 from knowledge.load.apart import load_apart
 from knowledge.load.details import readable
 from knowledge.load.limits import MEGABYTE
@@ -65,7 +65,7 @@ def receive(content: bytes, name: str, *, now: datetime, key: str = "", kind: st
     kinds.by_name(name)
     kinds.check_size(len(content), limits())
     if not content.strip():
-        raise Refused("The file is empty.")
+        raise FileRefused("The file is empty.")
     document = Document.objects.select_for_update().filter(key=key or name).first() or Document(
         key=key or name, title=_first_title(name), file_name=name, status=Status.WAITING
     )
@@ -113,7 +113,7 @@ def _read(document: Document, path: str, now: datetime) -> None:
         loaded: Loaded = load_apart(content, name, limits())
     except files.FileGone:
         _refuse(document, path, _GONE)
-    except Refused as refusal:
+    except FileRefused as refusal:
         _refuse(document, path, str(refusal))
     else:
         given = "" if document.read_at is None else document.title
@@ -121,7 +121,7 @@ def _read(document: Document, path: str, now: datetime) -> None:
         _finish(document, reading, path, now)
 
 
-def _finish(document: Document, reading: storing.Reading, path: str, now: datetime) -> None:
+def _finish(document: Document, reading: storing.ReadDocument, path: str, now: datetime) -> None:
     with tenant_scope(document.tenant_id):
         current = Document.objects.select_for_update().filter(pk=document.pk).first()
         if current is None or path not in (current.incoming, current.path):
@@ -156,7 +156,7 @@ def _known(tenant_id: UUID, key: str) -> tuple[UUID, str]:
 
 
 def _stored(
-    tenant_id: UUID, document_id: UUID, reading: storing.Reading, path: str, key: str, kind: str, status: str,
+    tenant_id: UUID, document_id: UUID, reading: storing.ReadDocument, path: str, key: str, kind: str, status: str,
     now: datetime,
 ) -> tuple[Document, list[str]]:  # fmt: skip
     with tenant_scope(tenant_id):

@@ -21,7 +21,7 @@ _BATCH, _LONGEST_HISTORY = 200, 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changes:
+class DocumentChanges:
     """What reading a document anew has changed."""
 
     kept: int = 0
@@ -39,7 +39,7 @@ class Searched:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class ReadDocument:
     """A file that has been read and cut into passages, ready to be stored in one go."""
 
     details: Details
@@ -52,18 +52,18 @@ class Reading:
     size: int
 
 
-def prepare(loaded: Loaded, content: bytes, name: str, *, title: str = "") -> Reading:
+def prepare(loaded: Loaded, content: bytes, name: str, *, title: str = "") -> ReadDocument:
     """All that takes time, before any transaction is open; a declared title goes before the given one."""
     title = loaded.declared.title or title or loaded.guessed.title
     chunked = chunk(loaded, title)
     searched = tuple(_searched(title, passage) for passage in chunked.passages)
-    return Reading(
+    return ReadDocument(
         details=loaded.details, notes=(*loaded.notes, *_more_notes(chunked, searched)), title=title, chunked=chunked,
         searched=searched, name=name, sha1=files.digest(content), size=len(content),
     )  # fmt: skip
 
 
-def store(document: Document, reading: Reading, *, path: str, now: datetime) -> Changes:
+def store(document: Document, reading: ReadDocument, *, path: str, now: datetime) -> DocumentChanges:
     """Inside the tenant's scope, on a locked row: passages, details and history together."""
     changes = _store_passages(document, reading)
     _describe(document, reading)
@@ -86,7 +86,7 @@ def _searched(title: str, passage: Passage) -> Searched:
     )
 
 
-def _store_passages(document: Document, reading: Reading) -> Changes:
+def _store_passages(document: Document, reading: ReadDocument) -> DocumentChanges:
     known: dict[str, list[Chunk]] = defaultdict(list)
     for row in Chunk.objects.filter(document=document).defer("embedding", "words").order_by("-position"):
         known[row.sha1].append(row)
@@ -108,7 +108,7 @@ def _store_passages(document: Document, reading: Reading) -> Changes:
     for row, place in zip(fresh, places.take(len(fresh)), strict=True):
         row.place = place
     Chunk.objects.bulk_create(fresh, batch_size=_BATCH)
-    return Changes(kept=kept, added=len(fresh), removed=len(gone))
+    return DocumentChanges(kept=kept, added=len(fresh), removed=len(gone))
 
 
 def _fields(passage: Passage, position: int, searched: Searched) -> dict[str, object]:
@@ -127,7 +127,7 @@ def _fields(passage: Passage, position: int, searched: Searched) -> dict[str, ob
     }
 
 
-def _describe(document: Document, reading: Reading) -> None:
+def _describe(document: Document, reading: ReadDocument) -> None:
     """What the file says of itself holds; what is only guessed fills what nobody has filled in."""
     details, is_first = reading.details, document.read_at is None
     document.title = reading.title[:200] or document.title
@@ -143,7 +143,7 @@ def _describe(document: Document, reading: Reading) -> None:
         document.kind = details.kind
 
 
-def _entry(reading: Reading, now: datetime) -> dict[str, object]:
+def _entry(reading: ReadDocument, now: datetime) -> dict[str, object]:
     return {
         "read_at": now.astimezone(timezone.get_default_timezone()).isoformat(timespec="seconds"),
         "version": reading.details.version,

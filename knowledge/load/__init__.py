@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from knowledge.load import kinds
 from knowledge.load.details import guess
-from knowledge.load.limits import Limits, Meter, Refused
+from knowledge.load.limits import FileRefused, Limits, Meter
 from knowledge.load.structure import Block, Details, Loaded, Section
 
-__all__ = ["Block", "Details", "Limits", "Loaded", "Refused", "Section", "load"]
+__all__ = ["Block", "Details", "FileRefused", "Limits", "Loaded", "Section", "load"]
 
 Reader = Callable[[bytes, Meter], Loaded]
 
@@ -19,7 +19,7 @@ def load(content: bytes, name: str, limits: Limits | None = None) -> Loaded:
     kind = kinds.check(content, name, meter.limits)
     loaded = reader_of(kind)(content, meter)
     if not any(any(char.isalnum() for char in section.text) for section in loaded.sections):
-        raise Refused("The file holds no text.")
+        raise FileRefused("The file holds no text.")
     return replace(loaded, guessed=guess(name, loaded.sections))
 
 

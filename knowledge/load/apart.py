@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from knowledge.load import kinds
-from knowledge.load.limits import Limits, Refused
+from knowledge.load.limits import FileRefused, Limits
 from knowledge.load.structure import Loaded, from_json
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +32,7 @@ def load_apart(content: bytes, name: str, limits: Limits | None = None) -> Loade
             timeout=limits.seconds + _GRACE_SECONDS,
         )  # fmt: skip
     except subprocess.TimeoutExpired as error:
-        raise Refused(f"Reading the file took longer than {limits.seconds:.0f} seconds. Split it.") from error
+        raise FileRefused(f"Reading the file took longer than {limits.seconds:.0f} seconds. Split it.") from error
     return _answer(done.stdout)
 
 
@@ -40,7 +40,7 @@ def _answer(said: bytes) -> Loaded:
     try:
         answer = json.loads(said)
         if "refused" in answer:
-            raise Refused(answer["refused"])
+            raise FileRefused(answer["refused"])
         return from_json(answer["loaded"])
     except (ValueError, KeyError, TypeError) as error:
-        raise Refused(_CRASHED) from error
+        raise FileRefused(_CRASHED) from error

@@ -6,7 +6,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 
-from knowledge.load.limits import MEGABYTE, Limits, Refused
+from knowledge.load.limits import MEGABYTE, FileRefused, Limits
 
 _MACROS = re.compile(r"(?:^|/)(?:vbaProject\.bin|vbaData\.xml|macrosheets/.*)$", re.IGNORECASE)
 _MACRO_TYPE = re.compile(rb"macroEnabled|ms-office\.vbaProject", re.IGNORECASE)
@@ -24,20 +24,20 @@ def check(content: bytes, part: str, limits: Limits) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             _check(archive, part, limits)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
-        raise Refused(_BROKEN) from error
+        raise FileRefused(_BROKEN) from error
 
 
 def _check(archive: zipfile.ZipFile, part: str, limits: Limits) -> None:
     members = archive.infolist()
     if len(members) > limits.members:
-        raise Refused(f"The file holds more than {limits.members:,} parts. Save it again, without what it embeds.")
+        raise FileRefused(f"The file holds more than {limits.members:,} parts. Save it again, without what it embeds.")
     if any(member.flag_bits & 0x1 for member in members):
-        raise Refused("The file is protected with a password. Save it without one.")
+        raise FileRefused("The file is protected with a password. Save it without one.")
     names = {member.filename for member in members}
     if any(_MACROS.search(name) for name in names):
-        raise Refused("The file holds macros, which are programs. Save it without them, as .docx or .xlsx.")
+        raise FileRefused("The file holds macros, which are programs. Save it without them, as .docx or .xlsx.")
     if _TYPES not in names or part not in names:
-        raise Refused("The file is not what its ending says. Save it again in the right format.")
+        raise FileRefused("The file is not what its ending says. Save it again in the right format.")
     _check_sizes(members, limits)
     _check_content(archive, members, limits)
 
@@ -45,10 +45,10 @@ def _check(archive: zipfile.ZipFile, part: str, limits: Limits) -> None:
 def _check_sizes(members: list[zipfile.ZipInfo], limits: Limits) -> None:
     """By what the archive says of itself, before a byte is unpacked."""
     if sum(member.file_size for member in members) > limits.unpacked:
-        raise Refused(_bomb(limits))
+        raise FileRefused(_bomb(limits))
     for member in members:
         if member.file_size > _SMALL and member.file_size > limits.ratio * max(1, member.compress_size):
-            raise Refused(_bomb(limits))
+            raise FileRefused(_bomb(limits))
 
 
 def _check_content(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo], limits: Limits) -> None:
@@ -60,7 +60,7 @@ def _check_content(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo], lim
         for piece in _pieces(archive, member):
             total += len(piece)
             if total > limits.unpacked:
-                raise Refused(_bomb(limits))
+                raise FileRefused(_bomb(limits))
             if is_xml:
                 tail = _check_xml(tail, piece, member.filename)
 
@@ -75,9 +75,9 @@ def _check_xml(tail: bytes, piece: bytes, name: str) -> bytes:
     # UTF-16 would hide the words from the pattern.
     seen = (tail + piece).replace(b"\x00", b"")
     if _DECLARATION.search(seen):
-        raise Refused("The file declares XML entities, which office programs never do. It is not opened.")
+        raise FileRefused("The file declares XML entities, which office programs never do. It is not opened.")
     if name == _TYPES and _MACRO_TYPE.search(seen):
-        raise Refused("The file holds macros, which are programs. Save it without them, as .docx or .xlsx.")
+        raise FileRefused("The file holds macros, which are programs. Save it without them, as .docx or .xlsx.")
     return seen[-64:]
 
 

@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from knowledge.load import Limits, Refused, load
+from knowledge.load import FileRefused, Limits, load
 from knowledge.load.structure import to_json
 
 _MEMORY = 1536 * 1024 * 1024
@@ -20,7 +20,7 @@ def main() -> None:
     said: dict[str, Any]
     try:
         said = {"loaded": to_json(load(sys.stdin.buffer.read(), name, limits))}
-    except Refused as refusal:
+    except FileRefused as refusal:
         said = {"refused": str(refusal)}
     except (MemoryError, RecursionError):
         said = {"refused": "Reading the file takes more memory than a document may. Split it."}

@@ -3,7 +3,7 @@
 import codecs
 import re
 
-from knowledge.load.limits import Refused
+from knowledge.load.limits import FileRefused
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -37,5 +37,5 @@ def _unmarked(content: bytes) -> str:
 
 def _plain(text: str) -> str:
     if len(_NOT_TEXT.findall(text[:20_000])) > len(text[:20_000]) // 50:
-        raise Refused("The file is not text, whatever its ending says.")
+        raise FileRefused("The file is not text, whatever its ending says.")
     return _NOT_TEXT.sub("", text).replace("\r\n", "\n").replace("\r", "\n")

@@ -4,7 +4,7 @@ import re
 from pathlib import PurePosixPath
 
 from knowledge.load import archive
-from knowledge.load.limits import MEGABYTE, Limits, Refused
+from knowledge.load.limits import MEGABYTE, FileRefused, Limits
 
 MEDIA_TYPES = {
     "markdown": "text/markdown",
@@ -44,7 +44,7 @@ def check(content: bytes, name: str, limits: Limits) -> str:
     """The format of a file that may be read; raises Refused."""
     kind = by_name(name)
     if not content.strip(b"\x00 \t\r\n\xef\xbb\xbf"):
-        raise Refused("The file is empty.")
+        raise FileRefused("The file is empty.")
     check_size(len(content), limits)
     if kind in _PARTS:
         _check_office(content, kind, limits)
@@ -59,39 +59,39 @@ def by_name(name: str) -> str:
     """The format that the ending promises."""
     ending = ending_of(name)
     if ending in _MACRO_ENDINGS:
-        raise Refused("Files with macros are not taken, for macros are programs. Save it as .docx or .xlsx.")
+        raise FileRefused("Files with macros are not taken, for macros are programs. Save it as .docx or .xlsx.")
     if ending in _OLD_ENDINGS:
-        raise Refused(f"Files of the kind .{ending} are not read. Save it as .{_OLD_ENDINGS[ending]}.")
+        raise FileRefused(f"Files of the kind .{ending} are not read. Save it as .{_OLD_ENDINGS[ending]}.")
     if ending not in ENDINGS:
         what = f"Files of the kind .{ending}" if ending else "Files without an ending"
-        raise Refused(f"{what} are not read. The library takes {KNOWN}.")
+        raise FileRefused(f"{what} are not read. The library takes {KNOWN}.")
     return ENDINGS[ending]
 
 
 def check_size(size: int, limits: Limits) -> None:
     if size > limits.bytes:
-        raise Refused(f"The file is larger than {limits.bytes // MEGABYTE} MB. Split it.")
+        raise FileRefused(f"The file is larger than {limits.bytes // MEGABYTE} MB. Split it.")
 
 
 def _check_office(content: bytes, kind: str, limits: Limits) -> None:
     if content.startswith(_OLE):
         if _ENCRYPTED_PACKAGE in content:
-            raise Refused("The file is protected with a password. Save it without one.")
-        raise Refused(f"The file is in the old office format, whatever its ending says. Save it as .{kind}.")
+            raise FileRefused("The file is protected with a password. Save it without one.")
+        raise FileRefused(f"The file is in the old office format, whatever its ending says. Save it as .{kind}.")
     if not content.startswith(_ZIP):
-        raise Refused(f"The file is not a .{kind} file, whatever its ending says, or it is damaged.")
+        raise FileRefused(f"The file is not a .{kind} file, whatever its ending says, or it is damaged.")
     archive.check(content, _PARTS[kind], limits)
 
 
 def _check_pdf(content: bytes) -> None:
     # The standard lets a PDF begin anywhere in its first kilobyte.
     if _PDF not in content[:1024]:
-        raise Refused("The file is not a PDF, whatever its ending says, or it is damaged.")
+        raise FileRefused("The file is not a PDF, whatever its ending says, or it is damaged.")
 
 
 def _check_text(content: bytes, kind: str, name: str) -> None:
     for start, what in _STARTS.items():
         if content.startswith(start):
-            raise Refused(f"The file is {what}, although it is named .{ending_of(name)}.")
+            raise FileRefused(f"The file is {what}, although it is named .{ending_of(name)}.")
     if kind == "html" and not _TAG.search(content.replace(b"\x00", b"")[:100_000]):
-        raise Refused("The file is not a web page, whatever its ending says.")
+        raise FileRefused("The file is not a web page, whatever its ending says.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 MEGABYTE = 1024 * 1024
 
 
-class Refused(Exception):
+class FileRefused(Exception):
     """A file that is not taken; its sentence is for the person who gave it."""
 
 
@@ -40,20 +40,20 @@ class Meter:
     def text(self, text: str) -> str:
         self.characters += len(text)
         if self.characters > self.limits.characters:
-            raise Refused(f"The file holds more than {self.limits.characters:,} characters. Split it.")
+            raise FileRefused(f"The file holds more than {self.limits.characters:,} characters. Split it.")
         self.tick()
         return text
 
     def cell(self, count: int = 1) -> None:
         self.cells += count
         if self.cells > self.limits.cells:
-            raise Refused(f"The file holds more than {self.limits.cells:,} cells. Split it.")
+            raise FileRefused(f"The file holds more than {self.limits.cells:,} cells. Split it.")
 
     def page(self, number: int) -> None:
         if number > self.limits.pages:
-            raise Refused(f"The file has more than {self.limits.pages:,} pages. Split it.")
+            raise FileRefused(f"The file has more than {self.limits.pages:,} pages. Split it.")
         self.tick()
 
     def tick(self) -> None:
         if time.monotonic() > self.deadline:
-            raise Refused(f"Reading the file took longer than {self.limits.seconds:.0f} seconds. Split it.")
+            raise FileRefused(f"Reading the file took longer than {self.limits.seconds:.0f} seconds. Split it.")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from django.db import connection
 
 from knowledge.embed import LOCAL
-from knowledge.search.question import Question
+from knowledge.search.question import SearchQuestion
 from tenants.scope import current_tenant_id
 
 # In a larger library, a word of every second passage tells no more than "the" does, and its list is long: not read.
@@ -67,7 +67,7 @@ class Known:
         return self.given > self.counted
 
 
-def read(question: Question) -> Known:
+def read(question: SearchQuestion) -> Known:
     """Of the tenant in scope."""
     keys = {key for one in question.asked for key in (one.word, *one.others, one.meaning) if key is not None}
     asked = {

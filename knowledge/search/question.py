@@ -8,38 +8,38 @@ import structlog
 
 from knowledge.embed import Embedder, EmbeddingUnavailable
 from knowledge.search.terms import hours, words
-from knowledge.search.terms.words import Asked
+from knowledge.search.terms.words import QueryConcept
 
 log = structlog.get_logger(__name__)
 _LONGEST, _SPEAKS_FOR_ITSELF = 1_000, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SearchQuestion:
     """What is asked; the vector is None while the endpoint fails, and the search then goes by words.
 
     `alone` is a follow-up without what was asked before it, unless it says too little by itself.
     """
 
     text: str
-    asked: list[Asked]
+    asked: list[QueryConcept]
     vector: list[float] | None
     model: str
     is_about_hours: bool
-    alone: "Question | None" = None
+    alone: "SearchQuestion | None" = None
 
     @property
-    def by_words(self) -> "Question":
+    def by_words(self) -> "SearchQuestion":
         """The same, without its vector."""
         return replace(self, vector=None, alone=self.alone and self.alone.by_words)
 
 
-def read(text: str, embedder: Embedder, *, before: str = "") -> Question:
+def read(text: str, embedder: Embedder, *, before: str = "") -> SearchQuestion:
     """What was asked `before` a follow-up counts for less. Call it outside any scope."""
     return read_all([(text, before)], embedder)[0]
 
 
-def read_all(asked: Sequence[tuple[str, str]], embedder: Embedder) -> list[Question]:
+def read_all(asked: Sequence[tuple[str, str]], embedder: Embedder) -> list[SearchQuestion]:
     """Many questions, each with what was asked before it, with one call to the endpoint."""
     asked = [(text[:_LONGEST], before[:_LONGEST]) for text, before in asked]
     texts = list(dict.fromkeys([*(text for text, _ in asked), *(before for _, before in asked if before)]))
@@ -47,15 +47,15 @@ def read_all(asked: Sequence[tuple[str, str]], embedder: Embedder) -> list[Quest
     return [_read(text, before, known, embedder.model.key) for text, before in asked]
 
 
-def _read(text: str, before: str, known: dict[str, list[float]], model: str) -> Question:
+def _read(text: str, before: str, known: dict[str, list[float]], model: str) -> SearchQuestion:
     said, vector, is_about_hours = words.of_question(text), known.get(text), hours.is_about(text)
-    alone = Question(text, said, vector, model, is_about_hours)
+    alone = SearchQuestion(text, said, vector, model, is_about_hours)
     if not before:
         return alone
     beside = _beside(vector, known[before]) if vector else None
     speaks = len(said) >= _SPEAKS_FOR_ITSELF
     asked = words.of_question(text, before)
-    return Question(text, asked, beside, model, is_about_hours, alone if speaks else None)
+    return SearchQuestion(text, asked, beside, model, is_about_hours, alone if speaks else None)
 
 
 def _vectors(texts: Sequence[str], embedder: Embedder) -> dict[str, list[float]]:

@@ -17,7 +17,7 @@ from knowledge.embed import LOCAL
 from knowledge.search import statement, weights
 from knowledge.search.found import Filters, Hit
 from knowledge.search.known import Bars, Known
-from knowledge.search.question import Question
+from knowledge.search.question import SearchQuestion
 from knowledge.search.weights import Weighed
 
 # Measured on three collections of questions; more for the vector of a model that knows meanings than for our own.
@@ -48,7 +48,7 @@ class Candidate:
     vector: NDArray[np.float32] | None
 
 
-def rank(question: Question, filters: Filters, library: Known, *, without: UUID = NOTHING) -> list[Candidate]:
+def rank(question: SearchQuestion, filters: Filters, library: Known, *, without: UUID = NOTHING) -> list[Candidate]:
     """The passages nearest to the question, best first."""
     weighed = weights.of(question, library)
     rows: list[tuple[Any, ...]] = []
@@ -60,7 +60,7 @@ def rank(question: Question, filters: Filters, library: Known, *, without: UUID 
 
 
 def _ranked(
-    question: Question, filters: Filters, library: Known, weighed: Weighed, without: UUID, depth: int
+    question: SearchQuestion, filters: Filters, library: Known, weighed: Weighed, without: UUID, depth: int
 ) -> list[tuple[Any, ...]]:
     bars, nearest = library.bars, _nearest(question, library, weighed)
     more = {
@@ -86,7 +86,7 @@ def _ranked(
         return rows
 
 
-def _nearest(question: Question, library: Known, weighed: Weighed) -> statement.Nearest | None:
+def _nearest(question: SearchQuestion, library: Known, weighed: Weighed) -> statement.Nearest | None:
     """The built-in vectors are made of words: whoever shares none with the question is not alike either."""
     if question.vector is None:
         return None
@@ -102,7 +102,7 @@ def of_likeness(model: str) -> float:
     return OF_LIKENESS if model == LOCAL.key else OF_MODEL
 
 
-def _candidates(rows: list[tuple[Any, ...]], question: Question, library: Known) -> list[Candidate]:
+def _candidates(rows: list[tuple[Any, ...]], question: SearchQuestion, library: Known) -> list[Candidate]:
     vectors = _vectors([sent for *_, sent in rows])
     found = [_candidate(row, vector, question, library.bars) for row, vector in zip(rows, vectors, strict=True)]
     if question.alone is not None:
@@ -110,7 +110,7 @@ def _candidates(rows: list[tuple[Any, ...]], question: Question, library: Known)
     return found
 
 
-def _weigh_alone(found: list[Candidate], places: list[int], alone: Question, library: Known) -> None:
+def _weigh_alone(found: list[Candidate], places: list[int], alone: SearchQuestion, library: Known) -> None:
     """Half of a follow-up's evidence is what it finds by itself: else any passage on the old topic would do."""
     sharing = weights.of(alone, library).sharing
     shares = dict(zip(sharing.places.tolist(), sharing.shares.tolist(), strict=True))
@@ -134,7 +134,9 @@ def _vectors(sent: list[Any]) -> list[NDArray[np.float32] | None]:
     return [next(units) if one else None for one in sent]
 
 
-def _candidate(row: tuple[Any, ...], vector: NDArray[np.float32] | None, question: Question, bars: Bars) -> Candidate:
+def _candidate(
+    row: tuple[Any, ...], vector: NDArray[np.float32] | None, question: SearchQuestion, bars: Bars
+) -> Candidate:
     share, likeness, has_times, rank_ = row[_SHOWN : _SHOWN + 4]
     evidence = _evidence(share, None if vector is None else likeness, question, bars)
     if question.is_about_hours and has_times and share > 0:
@@ -142,7 +144,7 @@ def _candidate(row: tuple[Any, ...], vector: NDArray[np.float32] | None, questio
     return Candidate(Hit(*row[:_SHOWN]), rank_, evidence, share, vector)
 
 
-def _evidence(share: float, likeness: float | None, question: Question, bars: Bars) -> float:
+def _evidence(share: float, likeness: float | None, question: SearchQuestion, bars: Bars) -> float:
     """A passage without a vector of this model goes by its words, held to the bar of words."""
     if likeness is None:
         return min(share, 1.0) * bars.threshold / bars.threshold_by_words

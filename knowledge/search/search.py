@@ -7,7 +7,7 @@ from statistics import fmean
 from knowledge.search import diversity, known, ranking
 from knowledge.search.found import MOST_HITS, Filters, Found, Hit
 from knowledge.search.known import Bars
-from knowledge.search.question import Question
+from knowledge.search.question import SearchQuestion
 from knowledge.search.ranking import Candidate
 
 # One passage is an answer: an FAQ says a thing once. The mean is that of the MIN_HITS best.
@@ -18,7 +18,7 @@ _FLOOR = 0.6
 NEAREST = 3
 
 
-def search(question: Question, *, filters: Filters | None = None, top_k: int = MOST_HITS) -> Found:
+def search(question: SearchQuestion, *, filters: Filters | None = None, top_k: int = MOST_HITS) -> Found:
     """The passages of the tenant in scope that answer, best first, and the decision whether they do."""
     library = known.read(question)
     bars = library.bars

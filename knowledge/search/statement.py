@@ -15,7 +15,7 @@ from pgvector import SparseVector
 from knowledge.embed import DIMENSIONS
 from knowledge.search.found import Filters
 from knowledge.search.postings import Sharing
-from knowledge.search.question import Question
+from knowledge.search.question import SearchQuestion
 from tenants.scope import current_tenant_id
 
 LOOKED_AT: Final = 24
@@ -111,7 +111,7 @@ def of_words(sharing: Sharing, words: SparseVector, *, counted: int) -> Paramete
     }  # fmt: skip
 
 
-def of_vector(question: Question) -> Parameters:
+def of_vector(question: SearchQuestion) -> Parameters:
     if question.vector is None:
         return {}
     vector = np.array(question.vector, dtype=np.float32)

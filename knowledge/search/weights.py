@@ -9,8 +9,8 @@ from pgvector import SparseVector
 from knowledge.search import postings
 from knowledge.search.known import Known
 from knowledge.search.postings import Sharing
-from knowledge.search.question import Question
-from knowledge.search.terms.words import BESIDE, K1, SPACE, Asked
+from knowledge.search.question import SearchQuestion
+from knowledge.search.terms.words import BESIDE, K1, SPACE, QueryConcept
 
 # In a handful of passages every word is rare: such a library is read as if it were part of a larger one.
 _LEAST_PASSAGES = 200
@@ -26,7 +26,7 @@ class Weighed:
     sharing: Sharing
 
 
-def of(question: Question, known: Known) -> Weighed:
+def of(question: SearchQuestion, known: Known) -> Weighed:
     """So that the inner product with a passage's words is the share of the question that it speaks of, 0 to 1."""
     counts = {word: passages for word, (passages, _) in known.words.items()}
     weights = _weights(question, counts, max(known.bars.passages, _LEAST_PASSAGES))
@@ -34,7 +34,7 @@ def of(question: Question, known: Known) -> Weighed:
     return Weighed(SparseVector(weights, SPACE), sharing)
 
 
-def _weights(question: Question, known: dict[int, int], passages: int) -> dict[int, float]:
+def _weights(question: SearchQuestion, known: dict[int, int], passages: int) -> dict[int, float]:
     weights: dict[int, float] = {}
     whole = 0.0
     for one in question.asked:
@@ -47,7 +47,7 @@ def _weights(question: Question, known: dict[int, int], passages: int) -> dict[i
     return {key: weight / (whole * (K1 + 1)) for key, weight in weights.items()}
 
 
-def _weigh(one: Asked, known: dict[int, int], passages: int) -> Iterable[tuple[int, float]]:
+def _weigh(one: QueryConcept, known: dict[int, int], passages: int) -> Iterable[tuple[int, float]]:
     """The word itself where documents use it, else what it is called there, and what it means.
 
     Words that stand for one count as one, as rare as all of them together: the rarest of them is not the likeliest."""
@@ -62,7 +62,7 @@ def _weigh(one: Asked, known: dict[int, int], passages: int) -> Iterable[tuple[i
         yield meant, _rarity(known[meant], passages) * (BESIDE if said else 1)
 
 
-def _worth(one: Asked, mine: dict[int, float]) -> float:
+def _worth(one: QueryConcept, mine: dict[int, float]) -> float:
     """What a passage would get that speaks of it in one word."""
     return max((weight for key, weight in mine.items() if key != one.meaning), default=0.0) + mine.get(
         one.meaning or -1, 0.0

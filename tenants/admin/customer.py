@@ -14,7 +14,7 @@ from tenants.admin.fields import TagsField
 from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm, ScopedInline, action, display
 from tenants.consent import ledger, standing
 from tenants.consent.ledger import Proof
-from tenants.consent.purposes import NOTIFICATIONS, Purpose, Source
+from tenants.consent.purposes import NOTIFICATIONS, ConsentSource, Purpose
 from tenants.models import ConsentEntry, Customer, PreferenceChange
 
 CONSENT = {True: "Agreed", False: "Refused", None: "Not asked"}
@@ -143,7 +143,7 @@ class CustomerAdmin(ScopedAdmin):
         customers.update_preferences(before, language, reason=reason, request_id=None)
         marketing = form.cleaned_data["marketing"]
         if marketing is not None:
-            proof = Proof(source=Source.STAFF, reason=reason)
+            proof = Proof(source=ConsentSource.STAFF, reason=reason)
             ledger.record(before.pk, {Purpose.MARKETING: marketing}, proof=proof)
         before.tags = obj.tags
         before.save(update_fields=["tags"])

@@ -128,7 +128,7 @@ class InvitationAdmin(ScopedAdmin):
                 invitation.email, f"{tenant} invites you to Tulia", "invitation", link=link, tenant=tenant,
                 invitation=invitation, inviter=request.user,
             )  # fmt: skip
-        except mail.NotSent:
+        except mail.MailNotSent:
             messages.error(request, 'The mail server did not take the mail. Open the invitation and use "Send again".')
         else:
             messages.success(request, f"The invitation is on its way to {invitation.email}.")

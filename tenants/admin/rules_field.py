@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES, TEXTAREA_CLASSES
 
 from tenants.choices import Language
-from tenants.rules import Problem, Rules, read, read_strictly
+from tenants.rules import RuleProblem, Rules, read, read_strictly
 from tenants.rules.reading import SPOKEN_IN
 
 LANGUAGE_NAMES = {language: Language(language).label for language in SPOKEN_IN}
@@ -169,7 +169,7 @@ def _places(data: Mapping[str, Any], name: str) -> list[int]:
 
 
 def controls(
-    rules: type[Rules], values: Mapping[str, Any], name: str, problems: Sequence[Problem] = ()
+    rules: type[Rules], values: Mapping[str, Any], name: str, problems: Sequence[RuleProblem] = ()
 ) -> list[Control]:
     """The inputs of a group of rules, filled with these values."""
     return [
@@ -178,7 +178,7 @@ def controls(
     ]
 
 
-def _control(kind: str, setting: Setting, value: Any, name: str, problems: Sequence[Problem]) -> Control:
+def _control(kind: str, setting: Setting, value: Any, name: str, problems: Sequence[RuleProblem]) -> Control:
     own = " ".join(problem.sentence for problem in problems if not problem.at or kind in ("spoken", "lines"))
     control = Control(kind, name, setting.info.title or "", setting.info.description or "", value, own)
     match kind:
@@ -211,18 +211,18 @@ def _control(kind: str, setting: Setting, value: Any, name: str, problems: Seque
     return control
 
 
-def _row(setting: Setting, value: Any, name: str, problems: Sequence[Problem]) -> Control:
+def _row(setting: Setting, value: Any, name: str, problems: Sequence[RuleProblem]) -> Control:
     """One of the rows; what they are is told above them, once."""
     control = _control(setting.row, setting, value, name, problems)
     control.title = control.help = ""
     return control
 
 
-def _under(problems: Sequence[Problem], key: str | int) -> list[Problem]:
-    return [Problem(problem.at[1:], problem.sentence) for problem in problems if problem.at[:1] == (key,)]
+def _under(problems: Sequence[RuleProblem], key: str | int) -> list[RuleProblem]:
+    return [RuleProblem(problem.at[1:], problem.sentence) for problem in problems if problem.at[:1] == (key,)]
 
 
-def in_words(rules: type[Rules], problem: Problem) -> str:
+def in_words(rules: type[Rules], problem: RuleProblem) -> str:
     """Where a problem is and what it is, by the titles that the form shows."""
     titles, inside = [], rules
     for part in problem.at:
@@ -251,7 +251,7 @@ class RulesWidget(forms.Widget):
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         context = super().get_context(name, value, attrs)
-        values, problems = value, list[Problem]()
+        values, problems = value, list[RuleProblem]()
         if isinstance(value, Typed):
             found = read_strictly(self.rules, dict(value))
             problems = found if isinstance(found, list) else []

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from tenants.consent.purposes import Purpose, Source, Way
+from tenants.consent.purposes import ConsentSource, MessageWay, Purpose
 from tenants.tenancy import TenantForeignKey, TenantModel
 
 
@@ -18,9 +18,9 @@ class ConsentEntry(TenantModel):
     pseudonym = models.CharField(max_length=40, blank=True, help_text="Of an address, once its customer was erased.")
     place = models.PositiveIntegerField(default=1, help_text="Its number in the customer's ledger.")
     purpose = models.CharField(max_length=20, choices=Purpose.choices)
-    channel = models.CharField(max_length=10, choices=Way.choices, default=Way.WHATSAPP)
+    channel = models.CharField(max_length=10, choices=MessageWay.choices, default=MessageWay.WHATSAPP)
     is_granted = models.BooleanField("granted")
-    source = models.CharField(max_length=10, choices=Source.choices)
+    source = models.CharField(max_length=10, choices=ConsentSource.choices)
     reason = models.CharField(max_length=200, help_text="Who or what asked for it.")
     words = models.CharField(max_length=300, blank=True, help_text="What the customer wrote.")
     message_id = models.UUIDField(null=True, help_text="The message that proves it.")

@@ -10,7 +10,7 @@ from django.db import connection
 
 from tenants.consent import standing
 from tenants.consent.entry import ConsentEntry
-from tenants.consent.purposes import Source, Way
+from tenants.consent.purposes import ConsentSource, MessageWay
 from tenants.pseudonyms import pseudonym
 from tenants.scope import current_tenant_id
 
@@ -22,7 +22,7 @@ LONGEST_REASON: Final = 200
 class Proof:
     """From whom a consent or a refusal came, and by what it can be shown."""
 
-    source: Source
+    source: ConsentSource
     reason: str
     words: str = ""
     message_id: UUID | None = None
@@ -57,7 +57,7 @@ def keep_refusals(customer_id: UUID, keys: Iterable[str]) -> int:
     refused = [purpose for purpose, stands in standing.of(customer_id).known.items() if not stands]
     kept = ConsentEntry.objects.bulk_create(
         ConsentEntry(
-            pseudonym=name, purpose=purpose, is_granted=False, source=Source.ERASURE,
+            pseudonym=name, purpose=purpose, is_granted=False, source=ConsentSource.ERASURE,
             reason="Refused before their data was erased",
         )
         for name in names
@@ -70,11 +70,11 @@ def recall(customer_id: UUID, keys: Iterable[str]) -> None:
     """Let the refusals stand again that were kept under these addresses when their customer was erased."""
     tenant_id = _tenant_id()
     names = [pseudonym(tenant_id, key) for key in keys]
-    kept = ConsentEntry.objects.filter(pseudonym__in=names, channel=Way.WHATSAPP)
+    kept = ConsentEntry.objects.filter(pseudonym__in=names, channel=MessageWay.WHATSAPP)
     refused = dict.fromkeys(kept.values_list("purpose", flat=True), False)
     if refused:
         reason = "Refused before their data was erased; the same address came back"
-        record(customer_id, refused, proof=Proof(source=Source.CARRIED, reason=reason))
+        record(customer_id, refused, proof=Proof(source=ConsentSource.CARRIED, reason=reason))
 
 
 @contextmanager

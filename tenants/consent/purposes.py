@@ -18,13 +18,13 @@ ANSWER = "answer"
 OF_MESSAGES = ((ANSWER, "Answer"), *Purpose.choices)
 
 
-class Way(models.TextChoices):
+class MessageWay(models.TextChoices):
     """The way that messages take: who refuses one has not refused another."""
 
     WHATSAPP = "whatsapp", "WhatsApp"
 
 
-class Source(models.TextChoices):
+class ConsentSource(models.TextChoices):
     CUSTOMER = "customer", "Customer"
     STAFF = "staff", "Staff"
     PROVIDER = "provider", "WhatsApp"

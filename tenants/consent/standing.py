@@ -8,13 +8,13 @@ from uuid import UUID
 from django.db.models import Aggregate, JSONField, OuterRef, Subquery
 
 from tenants.consent.entry import ConsentEntry
-from tenants.consent.purposes import ANSWER, Purpose, Way
+from tenants.consent.purposes import ANSWER, MessageWay, Purpose
 
 Code = Literal["opted_out", "turned_off", "never_agreed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class ConsentRefusal:
     """Why something may not be sent: a code for programs, a sentence for people."""
 
     code: Code
@@ -32,7 +32,7 @@ class Consents:
         """Whether they want nothing but answers."""
         return self.known.get(Purpose.SERVICE) is False
 
-    def refusal(self, purpose: str) -> Refusal | None:
+    def refusal(self, purpose: str) -> ConsentRefusal | None:
         """Why a message of this purpose may not go out; None when it may.
 
         Answers always may. What is about the customer's own matters may until they refuse it; offers and news may not
@@ -44,12 +44,12 @@ class Consents:
             return OPTED_OUT
         stands = self.known.get(purpose)
         if stands is False:
-            return Refusal("turned_off", f"Refused: they have turned off {Purpose(purpose).label.lower()}.")
+            return ConsentRefusal("turned_off", f"Refused: they have turned off {Purpose(purpose).label.lower()}.")
         return NEVER_AGREED if stands is None and purpose == Purpose.MARKETING else None
 
 
-OPTED_OUT: Final = Refusal("opted_out", "Refused: they have asked for no messages but answers.")
-NEVER_AGREED: Final = Refusal("never_agreed", "Refused: they have never agreed to offers and news.")
+OPTED_OUT: Final = ConsentRefusal("opted_out", "Refused: they have asked for no messages but answers.")
+NEVER_AGREED: Final = ConsentRefusal("never_agreed", "Refused: they have never agreed to offers and news.")
 
 
 class _LastOfEach(Aggregate):
@@ -63,11 +63,11 @@ class _LastOfEach(Aggregate):
 
 def known_of(customer: str) -> Any:
     """An annotation of rows: what the customer whose id stands in that column has agreed to and refused; or None."""
-    entries = ConsentEntry.objects.filter(customer_id=OuterRef(customer), channel=Way.WHATSAPP).order_by()
+    entries = ConsentEntry.objects.filter(customer_id=OuterRef(customer), channel=MessageWay.WHATSAPP).order_by()
     return Subquery(entries.values("customer_id").annotate(known=_LastOfEach("purpose", "is_granted")).values("known"))
 
 
 def of(customer_id: UUID) -> Consents:
     """What stands for one customer, in the scope that is open."""
-    entries = ConsentEntry.objects.filter(customer_id=customer_id, channel=Way.WHATSAPP).order_by("place")
+    entries = ConsentEntry.objects.filter(customer_id=customer_id, channel=MessageWay.WHATSAPP).order_by("place")
     return Consents(dict(entries.values_list("purpose", "is_granted")))

@@ -4,14 +4,14 @@ from tenants.rules.escalation import Escalation
 from tenants.rules.guardrails import Guardrails, Topic
 from tenants.rules.hours import Hours
 from tenants.rules.notices import Notices
-from tenants.rules.reading import Problem, Rules, in_language, problem_in, read, read_strictly
+from tenants.rules.reading import RuleProblem, Rules, in_language, problem_in, read, read_strictly
 
 __all__ = [
     "Escalation",
     "Guardrails",
     "Hours",
     "Notices",
-    "Problem",
+    "RuleProblem",
     "Rules",
     "Topic",
     "in_language",

@@ -86,7 +86,7 @@ class Rules(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class RuleProblem:
     """What is wrong with a setting, and where it stands: names, and the places of rows."""
 
     at: tuple[str | int, ...]
@@ -107,12 +107,12 @@ def read(rules: type[R], stored: Mapping[str, Any] | None) -> R:
             known = {name: value for name, value in known.items() if name not in wrong}
 
 
-def read_strictly(rules: type[R], written: Any) -> R | list[Problem]:
+def read_strictly(rules: type[R], written: Any) -> R | list[RuleProblem]:
     """The rules that somebody wrote, in a form or a file; or all that is wrong with them."""
     try:
         return rules.model_validate(written, extra="forbid", context=STRICT)
     except ValidationError as error:
-        return [Problem(problem["loc"], _sentence(problem)) for problem in error.errors(include_url=False)]
+        return [RuleProblem(problem["loc"], _sentence(problem)) for problem in error.errors(include_url=False)]
 
 
 def problem_in(rules: type[Rules], written: Any) -> str | None:

@@ -142,7 +142,7 @@ def test_somebody_elses_session_cannot_accept(duka: Tenant, oasis: Tenant) -> No
     thief = member(duka)
     assert seated(thief).post(link).status_code == 403
     assert choose(link, ATTACKERS, seated(thief)).status_code == 403
-    with pytest.raises(invitations.NotTheirs):
+    with pytest.raises(invitations.InvitationOfSomebodyElse):
         invitations.accept(link.rstrip("/").rsplit("/", 1)[1], by=thief, now=timezone.now())
     assert works_for(oasis) & {thief.username, VICTIM} == set()
 

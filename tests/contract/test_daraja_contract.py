@@ -23,7 +23,7 @@ from tests.contract import daraja as documents
 from tests.conversations.simulator.conftest import demo_channel
 from tests.tools.payments.conftest import money, money_api, payer, shop  # noqa: F401  the hooks' side
 from tests.tools.payments.till import PAYBILL, Payer
-from tools.payments.contract import Accepted
+from tools.payments.contract import AcceptedCharge
 from tools.payments.models import PaymentAccount
 from tools.payments.mpesa import c2b, client, stk
 from tools.providers.errors import Refused
@@ -86,7 +86,7 @@ def words(monkeypatch: pytest.MonkeyPatch) -> list[Word]:
     return spoken
 
 
-def push(account: PaymentAccount, **changes: Any) -> Accepted:
+def push(account: PaymentAccount, **changes: Any) -> AcceptedCharge:
     asked: dict[str, Any] = {
         "phone": PHONE,
         "amount": Decimal(4998),
@@ -214,7 +214,7 @@ def test_the_documented_confirmation_is_taken(payer: Payer) -> None:  # noqa: F8
     rejected = payer.confirms(sent, "validate").json()
     assert set(rejected) == set(documents.example(PAGE, "ResultCode", ResultDesc="Rejected"))
     assert payer.confirms(sent | {"BillRefNumber": order.number}, "validate").json() == documents.example(
-        PAGE, "ResultCode", ResultDesc="Accepted"
+        PAGE, "ResultCode", ResultDesc="AcceptedCharge"
     )
     assert payer.confirms(sent).status_code == 200
     (kept,) = payer.incoming()

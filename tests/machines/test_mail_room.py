@@ -22,7 +22,7 @@ ENOUGH = settings(
     max_examples=rounds(6, deep=400), stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
 )
 DIES_IN = {
-    MailRoom.receive_and_die_at: {"inbox/arrival.py", "inbox/whose.py"},
+    MailRoom.receive_and_die_at: {"inbox/arrival.py", "inbox/sender.py"},
     MailRoom.work_and_die_at: {"turn/lease.py", "turn/batch.py", "turn/commit.py", "outbox/delivery/claim.py"},
 }
 

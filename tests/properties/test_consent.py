@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from conversations.inbox import events as inbox_events
-from conversations.inbox import whose
+from conversations.inbox import sender
 from conversations.models import Conversation, InboundMessage
 from journeys.local import consent
 from tenants.consent import standing
@@ -52,7 +52,7 @@ def met(talk: Talk) -> Talk:
     """Somebody who has written before: the rows of it, without the turn."""
     now = timezone.now()
     with tenant_scope(talk.tenant.id):
-        found = whose.find_or_begin(talk.channel, [talk.sender], name="", now=now)
+        found = sender.find_or_begin(talk.channel, [talk.sender], name="", now=now)
         Conversation.objects.filter(pk=found.conversation_id).update(last_inbound_at=now)
     return talk
 

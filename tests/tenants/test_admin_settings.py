@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tenants.admin.fields import BusinessHoursField, PaymentMethodsField, TagsField
 from tenants.consent import ledger
 from tenants.consent.ledger import Proof
-from tenants.consent.purposes import Source
+from tenants.consent.purposes import ConsentSource
 from tenants.models import ConsentEntry, Customer, PreferenceChange, Tenant
 from tenants.scope import fleet_scope, tenant_scope
 from tenants.validators import DAYS, HOURS
@@ -151,7 +151,7 @@ def test_a_corrected_preference_leaves_a_trail(client: Client, tenant: Tenant) -
 def test_the_ledger_is_shown_exported_and_cannot_be_written(client: Client, tenant: Tenant) -> None:
     customer = furnish(tenant, "word")[Customer]
     with tenant_scope(tenant.id):
-        proof = Proof(source=Source.CUSTOMER, reason="said YES", words="=HYPERLINK(1)")
+        proof = Proof(source=ConsentSource.CUSTOMER, reason="said YES", words="=HYPERLINK(1)")
         ledger.record(customer.pk, {"marketing": True}, proof=proof)
         count = ConsentEntry.objects.count()
     path = reverse("admin:tenants_customer_change", args=[customer.pk])

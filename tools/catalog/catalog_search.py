@@ -10,7 +10,7 @@ from knowledge import embed
 from tenants.scope import tenant_scope
 from tools.catalog.items import CatalogItem, summary
 from tools.catalog.search import finding
-from tools.catalog.search.wanted import Found, Hit, Meaning, Sort, Wanted
+from tools.catalog.search.wanted import CatalogHit, CatalogQuery, CatalogResult, Meaning, Sort
 from tools.contract import Args, Refusal, Result, Tool, ToolContext
 
 log = structlog.get_logger(__name__)
@@ -92,7 +92,7 @@ def run(args: CatalogSearchArgs, context: ToolContext) -> CatalogSearchResult | 
         return Refusal(code="price_range_reversed", reason="The lowest price is above the highest.")
     meaning = _meaning(args.query)
     with tenant_scope(context.tenant_id):
-        return _result(args, finding.run(Wanted(**dict(args)), meaning))
+        return _result(args, finding.run(CatalogQuery(**dict(args)), meaning))
 
 
 def _meaning(query: str | None) -> Meaning | None:
@@ -107,7 +107,7 @@ def _meaning(query: str | None) -> Meaning | None:
         return None
 
 
-def _result(args: CatalogSearchArgs, found: Found) -> CatalogSearchResult:
+def _result(args: CatalogSearchArgs, found: CatalogResult) -> CatalogSearchResult:
     return CatalogSearchResult(
         items=[_item(hit) for hit in found.hits],
         total_estimate=found.total,
@@ -127,7 +127,7 @@ def _result(args: CatalogSearchArgs, found: Found) -> CatalogSearchResult:
     )
 
 
-def _item(hit: Hit) -> SearchItem:
+def _item(hit: CatalogHit) -> SearchItem:
     score = round(min(1.0, max(0.0, hit.score)), 4)
     in_stock = [variant for variant in hit.variants if variant.stock > 0]
     return SearchItem.model_validate(summary(hit.product, in_stock or hit.variants) | {"score": score})

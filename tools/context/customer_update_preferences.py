@@ -8,7 +8,7 @@ from pydantic import Field
 from tenants import customers
 from tenants.consent import ledger, standing
 from tenants.consent.ledger import Proof
-from tenants.consent.purposes import Source
+from tenants.consent.purposes import ConsentSource
 from tenants.models import Customer
 from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
 
@@ -52,8 +52,8 @@ def run(args: CustomerUpdatePreferencesArgs, context: ToolContext) -> CustomerUp
         return Refusal(code="customer_unknown", reason="This customer's record was removed.")
     trail = customers.update_preferences(customer, changes, reason=args.reason, request_id=context.request_id)
     proof = Proof(
-        source=Source.CUSTOMER, reason=args.reason, words=args.words, message_id=args.message_id, wording=args.wording,
-        request_id=context.request_id,
+        source=ConsentSource.CUSTOMER, reason=args.reason, words=args.words, message_id=args.message_id,
+        wording=args.wording, request_id=context.request_id,
     )  # fmt: skip
     agreed = ledger.record(customer.pk, dict(args.consents or {}), proof=proof)
     at = context.now if args.erase else None

@@ -65,7 +65,7 @@ def run(args: OffersGetApplicableArgs, context: ToolContext) -> OffersGetApplica
     return OffersGetApplicableResult(offers=[_facts(one) for one in told[:MOST]], order=facts_of(order))
 
 
-def _facts(told: selectors.Told) -> OfferFacts:
+def _facts(told: selectors.OfferFigures) -> OfferFacts:
     offer = told.offer
     return OfferFacts(
         name=offer.name,

@@ -18,7 +18,7 @@ NOT_A_DRAFT = "not_a_draft"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class OfferFigures:
     """An offer as a customer may hear of it."""
 
     offer: Offer
@@ -40,17 +40,17 @@ def list_running(now: datetime) -> "QuerySet[Offer]":
     return rows.prefetch_related("scope__product", "scope__category").order_by("pk")
 
 
-def list_public(*, customer_id: UUID, now: datetime) -> list[Told]:
+def list_public(*, customer_id: UUID, now: datetime) -> list[OfferFigures]:
     """What anyone may be told of, with no order in sight."""
     offers = list(list_running(now).filter(is_public=True))
     uses, zone = uses_of(offers, customer_id=customer_id), _zone()
     return [
-        Told(offer=offer, saving=None, obstacle=_exhausted(offer, uses[offer.pk]), ends_on=_day(offer, zone))
+        OfferFigures(offer=offer, saving=None, obstacle=_exhausted(offer, uses[offer.pk]), ends_on=_day(offer, zone))
         for offer in offers
     ]
 
 
-def list_for(order: Order, *, now: datetime) -> list[Told]:
+def list_for(order: Order, *, now: datetime) -> list[OfferFigures]:
     """Public offers, and those the order has: the most saving first."""
     applied = {row.offer_id: row.discount for row in _redemptions(order)}
     offers = list(list_running(now).filter(Q(is_public=True) | Q(pk__in=applied)))
@@ -59,7 +59,7 @@ def list_for(order: Order, *, now: datetime) -> list[Told]:
     for offer in offers:
         verdict = _verdict(order, offer, applied, basket, uses, now)
         told.append(
-            Told(
+            OfferFigures(
                 offer=offer, saving=None if verdict.obstacle else verdict.saving, obstacle=verdict.obstacle,
                 ends_on=_day(offer, zone), is_applied=offer.pk in applied,
             )

@@ -45,7 +45,7 @@ class OrderCreateArgs(Args):
     delivery: DeliveryArgs = Field(DeliveryArgs(), description="Who gets it, where and when, and a note.")
 
 
-class PriceChange(Result):
+class ShownPriceChange(Result):
     """A price that is not the one the customer was shown."""
 
     sku: str
@@ -58,7 +58,7 @@ class OrderCreateResult(Result):
     """The draft as it stands; it holds no discount any more, whatever it held before."""
 
     order: OrderFacts
-    price_changes: list[PriceChange]
+    price_changes: list[ShownPriceChange]
 
 
 def run(args: OrderCreateArgs, context: ToolContext) -> OrderCreateResult | Refusal:
@@ -75,7 +75,7 @@ def _withdrawn(context: ToolContext) -> OrderCreateResult:
 
 def _put_together(args: OrderCreateArgs, context: ToolContext) -> OrderCreateResult:
     wanted = [
-        services.Wanted(sku=line.sku.strip(), quantity=line.quantity, shown_price=line.shown_price)
+        services.WantedLine(sku=line.sku.strip(), quantity=line.quantity, shown_price=line.shown_price)
         for line in args.lines
     ]
     order, changes = services.put_together(
@@ -87,7 +87,7 @@ def _put_together(args: OrderCreateArgs, context: ToolContext) -> OrderCreateRes
         choose=secrets.choice,
     )
     return OrderCreateResult(
-        order=selectors.facts_of(order), price_changes=[PriceChange(**asdict(change)) for change in changes]
+        order=selectors.facts_of(order), price_changes=[ShownPriceChange(**asdict(change)) for change in changes]
     )
 
 

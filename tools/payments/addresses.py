@@ -7,11 +7,11 @@ from django.db.models import Q
 from django.urls import reverse
 
 from tenants.scope import fleet_scope
-from tools.payments.contract import Purpose
+from tools.payments.contract import CallbackPurpose
 from tools.payments.models import CallbackToken, PaymentAccount
 
 
-def make(account: PaymentAccount, purpose: Purpose, name: str, *parts: object) -> str:
+def make(account: PaymentAccount, purpose: CallbackPurpose, name: str, *parts: object) -> str:
     """The address of this name for what is reported of the account, in the tenant scope that is open."""
     return ours(name, current(account, purpose), *parts)
 
@@ -21,7 +21,7 @@ def ours(name: str, *parts: object) -> str:
     return f"{settings.TULIA.base_url}{reverse(name, args=parts)}"
 
 
-def current(account: PaymentAccount, purpose: Purpose) -> str:
+def current(account: PaymentAccount, purpose: CallbackPurpose) -> str:
     """The secret part to give out now, in the scope that is open; made when first needed."""
     row, _ = CallbackToken.objects.get_or_create(
         account=account, purpose=purpose.name, ends_at=None, defaults={"tenant_id": account.tenant_id}
@@ -29,7 +29,7 @@ def current(account: PaymentAccount, purpose: Purpose) -> str:
     return str(row.token)
 
 
-def find_account(token: str, purpose: Purpose, *, now: datetime) -> PaymentAccount | None:
+def find_account(token: str, purpose: CallbackPurpose, *, now: datetime) -> PaymentAccount | None:
     """The account that may be told of this at this address; one that is switched off still hears of its money."""
     with fleet_scope():
         rows = CallbackToken.objects.filter(Q(ends_at=None) | Q(ends_at__gt=now), account__tenant__is_active=True)
@@ -37,7 +37,7 @@ def find_account(token: str, purpose: Purpose, *, now: datetime) -> PaymentAccou
         return row.account if row else None
 
 
-def rotate(account: PaymentAccount, purpose: Purpose, *, is_leaked: bool, now: datetime) -> datetime:
+def rotate(account: PaymentAccount, purpose: CallbackPurpose, *, is_leaked: bool, now: datetime) -> datetime:
     """Make a new one, in the tenant scope that is open; until when the old one is heard. A leaked one ends at once."""
     ends_at = now if is_leaked else now + purpose.lasts
     rows = CallbackToken.objects.filter(account=account, purpose=purpose.name)

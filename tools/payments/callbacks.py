@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tenants.telemetry import metrics
 from tools.payments import addresses
-from tools.payments.contract import Purpose
+from tools.payments.contract import CallbackPurpose
 from tools.payments.models import PaymentAccount
 from tools.providers import redact
 
@@ -24,7 +24,7 @@ MAX_BYTES, MAX_BRACKETS = 16 * 1024, 200
 UNREADABLE = (BadRequest, SuspiciousOperation, UnreadablePostError, ValueError, RecursionError)
 
 
-def find_account(request: HttpRequest, token: str, purpose: Purpose) -> PaymentAccount:
+def find_account(request: HttpRequest, token: str, purpose: CallbackPurpose) -> PaymentAccount:
     """The account, if this address was given out for this purpose; raises Http404."""
     account = addresses.find_account(token, purpose, now=timezone.now()) if "\x00" not in token else None
     if account is None:

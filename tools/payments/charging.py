@@ -20,11 +20,11 @@ from tools.orders import services
 from tools.orders.models import Order
 from tools.orders.refusals import OrderClosed, OrderRefused
 from tools.payments import provider_log, refusals, registry, selectors
-from tools.payments.contract import Accepted, Attempt, Request
+from tools.payments.contract import AcceptedCharge, Attempt, Request
 from tools.payments.models import Payment, PaymentAccount, locked
 from tools.payments.settlement import schedule
 from tools.payments.settlement.schedule import SENDING_LIMIT, STK_LIFE
-from tools.providers import Busy, Exchanges, NotSent, Refused, Unauthorised, Unknown
+from tools.providers import Busy, Exchanges, NotSent, OutcomeUnknown, Refused, Unauthorised
 
 log = structlog.get_logger(__name__)
 Method, Status = Payment.Method, Payment.Status
@@ -169,12 +169,14 @@ def _send(attempt: Attempt, request: Request) -> Payment | Refusal:
     except (Refused, SecretUnreadable) as error:
         code = error.code[:20] if isinstance(error, Refused) else "secret"
         return _not_sent(attempt, exchanges, refusals.PROVIDER_REFUSED, code=code, why=error, now=now)
-    except Unknown:
+    except OutcomeUnknown:
         return _sent(attempt, exchanges, None, now=now)
     return _sent(attempt, exchanges, accepted, now=now)
 
 
-def _sent(attempt: Attempt, exchanges: Exchanges, accepted: Accepted | None, *, now: datetime) -> Payment | Refusal:
+def _sent(
+    attempt: Attempt, exchanges: Exchanges, accepted: AcceptedCharge | None, *, now: datetime
+) -> Payment | Refusal:
     """The provider took it, or perhaps did. A callback may have been quicker: what it settled stays settled."""
     with tenant_scope(attempt.account.tenant_id):
         row = locked(attempt.payment.pk)

@@ -8,7 +8,7 @@ from tenants.scope import tenant_scope
 from tenants.secrets import SecretUnreadable
 from tools.payments import provider_log, registry
 from tools.payments.models import PaymentAccount
-from tools.providers import Exchanges, NotSent, Refused, Unknown
+from tools.providers import Exchanges, NotSent, OutcomeUnknown, Refused
 from tools.providers.connection import ConnectionReport
 
 UNREADABLE = "The stored keys cannot be decrypted here. Paste them again."
@@ -35,7 +35,7 @@ def _registered(account: PaymentAccount, exchanges: Exchanges) -> ConnectionRepo
         changes = provider.register_addresses(account, exchanges)
     except (Refused, NotSent) as error:
         return ConnectionReport(is_ok=False, sentence=f"The provider did not take our addresses: {error}")
-    except Unknown as error:
+    except OutcomeUnknown as error:
         return ConnectionReport(is_ok=False, sentence=f"The provider did not answer: {error}. Try it again.")
     with tenant_scope(account.tenant_id):
         if provider.unregistered:

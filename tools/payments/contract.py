@@ -43,7 +43,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted:
+class AcceptedCharge:
     """The provider took a request to be paid: its name for it, and the page to show the customer, if there is one."""
 
     provider_id: str
@@ -52,11 +52,11 @@ class Accepted:
 
 # Made in the attempt's transaction; called once, after its commit, with no transaction open. What was asked and
 # answered joins the list. Raises NotSent, Busy, Refused, or Unknown when the provider may have taken it.
-Request = Callable[[Exchanges], Accepted]
+Request = Callable[[Exchanges], AcceptedCharge]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class PaymentWay:
     """One way to pay that a provider serves; without `prepare`, money comes by itself and nobody is asked for it."""
 
     can_take: Callable[[PaymentAccount, Order], bool]
@@ -66,7 +66,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Purpose:
+class CallbackPurpose:
     """What is reported at one of our addresses, and how long an earlier address is still heard after a new one."""
 
     name: str
@@ -85,16 +85,16 @@ class AskRefund(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Provider:
+class PaymentProvider:
     """Everything that differs from provider to provider. The rest of the room reads it, and names none."""
 
     code: str
     label: str
     name: str
-    ways: Mapping[str, Way]
+    ways: Mapping[str, PaymentWay]
     # How a payment stands, by its `provider_id`; raises as a Request does.
     look_up: Callable[[Payment, Exchanges, datetime], ProviderStatus]
-    purposes: tuple[Purpose, ...]
+    purposes: tuple[CallbackPurpose, ...]
     # The module with the `urlpatterns` at which the provider reports.
     callbacks: str
     # Tries the account's keys out; nothing is caused by it.

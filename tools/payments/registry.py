@@ -1,18 +1,18 @@
 """The providers, listed by hand: a new one is a folder beside these and a line here."""
 
-from tools.payments.contract import Provider
+from tools.payments.contract import PaymentProvider
 from tools.payments.mpesa.provider import MPESA
 from tools.payments.pesapal.provider import PESAPAL
 
-PROVIDERS: tuple[Provider, ...] = (MPESA, PESAPAL)
+PROVIDERS: tuple[PaymentProvider, ...] = (MPESA, PESAPAL)
 
 
-def get(code: str) -> Provider:
+def get(code: str) -> PaymentProvider:
     """The provider that an account is at."""
     return {provider.code: provider for provider in PROVIDERS}[code]
 
 
-def list_serving(method: str) -> list[Provider]:
+def list_serving(method: str) -> list[PaymentProvider]:
     """Providers that serve this way to pay, the first of them first."""
     return [provider for provider in PROVIDERS if method in provider.ways]
 

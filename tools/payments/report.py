@@ -18,7 +18,7 @@ NOTHING = Decimal(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Disagreement:
     """One thing to look at."""
 
     kind: str
@@ -32,7 +32,7 @@ def list_tenants() -> list[UUID]:
         return list(Payment.objects.order_by().values_list("tenant_id", flat=True).distinct())
 
 
-def list_findings() -> list[Finding]:
+def list_findings() -> list[Disagreement]:
     """All that disagrees, in the tenant scope that is open."""
     return [*_troubled(), *_unmatched(), *_doubtful(), *_sums()]
 
@@ -55,27 +55,27 @@ def unconfirmed() -> Q:
     return Q(confirmed_at=None) & ~Q(status=IncomingPayment.Status.VOID)
 
 
-def _troubled() -> list[Finding]:
+def _troubled() -> list[Disagreement]:
     rows = Payment.objects.select_related("order").filter(troubled()).order_by("-id")
-    return [Finding(kind="payment", what=f"{row.order}: {row}. {row.problem}", row_id=row.pk) for row in rows]
+    return [Disagreement(kind="payment", what=f"{row.order}: {row}. {row.problem}", row_id=row.pk) for row in rows]
 
 
-def _unmatched() -> list[Finding]:
+def _unmatched() -> list[Disagreement]:
     rows = IncomingPayment.objects.filter(status=IncomingPayment.Status.UNMATCHED).order_by("-id")
-    return [Finding(kind="incoming", what=f"{row} belongs to no order", row_id=row.pk) for row in rows]
+    return [Disagreement(kind="incoming", what=f"{row} belongs to no order", row_id=row.pk) for row in rows]
 
 
-def _doubtful() -> list[Finding]:
+def _doubtful() -> list[Disagreement]:
     """Money about which Safaricom says something else, or nothing."""
     rows = IncomingPayment.objects.exclude(problem="").exclude(status=IncomingPayment.Status.UNMATCHED).order_by("-id")
-    return [Finding(kind="unconfirmed", what=f"{row}. {row.problem}", row_id=row.pk) for row in rows]
+    return [Disagreement(kind="unconfirmed", what=f"{row}. {row.problem}", row_id=row.pk) for row in rows]
 
 
-def _sums() -> list[Finding]:
+def _sums() -> list[Disagreement]:
     """Orders that were credited another sum than their paid payments make."""
     paid = Coalesce(Sum("payments__amount", filter=Q(payments__status=Payment.Status.PAID)), NOTHING)
     rows: QuerySet[Order] = Order.objects.annotate(received=paid).exclude(received=F("paid_total"))
     return [
-        Finding(kind="sum", what=f"{row}: credited {row.paid_total}, received {row.received}", row_id=row.pk)  # type: ignore[attr-defined]
+        Disagreement(kind="sum", what=f"{row}: credited {row.paid_total}, received {row.received}", row_id=row.pk)  # type: ignore[attr-defined]
         for row in rows
     ]

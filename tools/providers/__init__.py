@@ -1,6 +1,6 @@
 """What the house stands on when it asks anybody outside: a request made once, its log, one mask, failures by kind."""
 
-from tools.providers.errors import Busy, NotSent, ProviderProblem, Refused, Unauthorised, Unknown
+from tools.providers.errors import Busy, NotSent, OutcomeUnknown, ProviderProblem, Refused, Unauthorised
 from tools.providers.exchange import Exchange, Exchanges
 from tools.providers.http import Answer, Request, ask
 
@@ -10,10 +10,10 @@ __all__ = [
     "Exchange",
     "Exchanges",
     "NotSent",
+    "OutcomeUnknown",
     "ProviderProblem",
     "Refused",
     "Request",
     "Unauthorised",
-    "Unknown",
     "ask",
 ]

@@ -13,7 +13,7 @@ class Busy(NotSent):
     """The provider, or the customer's line, is busy: it may be made again a minute later."""
 
 
-class Unknown(ProviderProblem):
+class OutcomeUnknown(ProviderProblem):
     """No answer came back: the request may have been carried out, and must not be repeated blindly."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from tools.providers.errors import NotSent, Unknown
+from tools.providers.errors import NotSent, OutcomeUnknown
 from tools.providers.exchange import Exchanges, noted
 
 # A payment provider thinks for long, and what it did is worth waiting for: without an answer nobody knows.
@@ -69,7 +69,7 @@ def ask(request: Request, exchanges: Exchanges) -> Answer:
     except NEVER_SENT as error:
         raise NotSent(f"no connection ({type(error).__name__})") from error
     except httpx.HTTPError as error:
-        raise Unknown(f"no answer ({type(error).__name__})") from error
+        raise OutcomeUnknown(f"no answer ({type(error).__name__})") from error
     return Answer(status=response.status_code, body=_object(response.text))
 
 

@@ -13,7 +13,7 @@ import structlog
 from django.utils import timezone
 
 from conversations.inbox import arrival
-from conversations.inbox.arrival import Line
+from conversations.inbox.arrival import InboxLine
 from conversations.models import Conversation, InboundMessage
 from tenants.scope import tenant_scope
 from tools.models import Event
@@ -55,8 +55,8 @@ def provider_id_of(event: Event) -> str:
     return f"event-{hashlib.sha256(event.key.encode()).hexdigest()[:48]}"
 
 
-def _line(event: Event) -> Line:
-    return Line(
+def _line(event: Event) -> InboxLine:
+    return InboxLine(
         provider_id=provider_id_of(event),
         kind=str(InboundMessage.Kind.EVENT),
         body=event.name,

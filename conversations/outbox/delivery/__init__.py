@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from conversations.channels import registry
 from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
-from conversations.keeper import KEEPER
+from conversations.heartbeat import HEARTBEAT
 from conversations.models import InboundMessage, OutboundMessage
 from conversations.outbox import backoff, door
 from conversations.outbox.backoff import Chance, Now
@@ -57,7 +57,7 @@ def deliver(
         if not isinstance(found, OutboundMessage):
             return found
         is_spaced = False
-        with KEEPER.keep(partial(_prolong, found, now)), _span(found):
+        with HEARTBEAT.keep(partial(_prolong, found, now)), _span(found):
             until = _carry(found, now=now, wait=wait, chance=chance)
         if until is not None or not claim.is_more(tenant_id, conversation_id):
             return until

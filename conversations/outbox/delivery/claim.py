@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from conversations import concerns
 from conversations.channels import registry
-from conversations.keeper import HOLD
+from conversations.heartbeat import HOLD
 from conversations.models import OutboundMessage
 from conversations.outbox import door, problems
 from conversations.outbox import log as provider_log

@@ -31,7 +31,7 @@ SALT: Final = "conversations.outbox.files"
 FETCHED_WITHIN: Final = timedelta(hours=12)
 
 
-class NotTaken(Exception):
+class UnsendableFile(Exception):
     """It is no file that WhatsApp takes; the words are for the operator."""
 
 
@@ -40,9 +40,9 @@ def kind_of(content: bytes) -> str:
     for kind, (first, last, _, most) in KINDS.items():
         if content.startswith(first) and last in content[-SLACK:]:
             if len(content) > most:
-                raise NotTaken(f"That is too large: WhatsApp takes {most // MEGABYTE} MB of this kind.")
+                raise UnsendableFile(f"That is too large: WhatsApp takes {most // MEGABYTE} MB of this kind.")
             return kind
-    raise NotTaken("Only JPEG and PNG pictures and PDF files can be sent.")
+    raise UnsendableFile("Only JPEG and PNG pictures and PDF files can be sent.")
 
 
 def keep(content: bytes, *, name: str, message_id: UUID, now: datetime) -> OutboundFile:

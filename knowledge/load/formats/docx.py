@@ -13,7 +13,7 @@ from lxml import etree
 from knowledge.load.details import declared
 from knowledge.load.formats.outline import Outline
 from knowledge.load.formats.tables import table_block
-from knowledge.load.limits import Meter, Refused
+from knowledge.load.limits import FileRefused, Meter
 from knowledge.load.structure import Block, Loaded
 
 _HEADING = re.compile(r"^heading (\d)$", re.IGNORECASE)
@@ -27,7 +27,7 @@ def read(content: bytes, meter: Meter) -> Loaded:
         outline = _outline(document, meter)
         return Loaded(sections=outline.sections(), declared=_details(document))
     except (OpcError, KeyError, ValueError, AttributeError, etree.XMLSyntaxError) as error:
-        raise Refused(_DAMAGED) from error
+        raise FileRefused(_DAMAGED) from error
 
 
 def _outline(document: Any, meter: Meter) -> Outline:

@@ -10,7 +10,7 @@ from lxml import html as lxml_html
 from knowledge.load.details import declared
 from knowledge.load.formats.outline import Outline
 from knowledge.load.formats.tables import table_block
-from knowledge.load.limits import Meter, Refused
+from knowledge.load.limits import FileRefused, Meter
 from knowledge.load.structure import Block, Loaded
 
 _SKIPPED = {
@@ -31,7 +31,7 @@ def read(content: bytes, meter: Meter) -> Loaded:
     try:
         root = lxml_html.document_fromstring(content, parser=_parser(content))
     except (etree.ParserError, etree.XMLSyntaxError, ValueError) as error:
-        raise Refused("The page cannot be read: it is damaged or empty.") from error
+        raise FileRefused("The page cannot be read: it is damaged or empty.") from error
     walk = _Walk(meter)
     walk.into(root)
     walk.end_paragraph()

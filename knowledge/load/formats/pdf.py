@@ -11,7 +11,7 @@ import pypdfium2.raw as pdfium_c
 
 from knowledge.load.details import declared
 from knowledge.load.formats.outline import Outline
-from knowledge.load.limits import Meter, Refused
+from knowledge.load.limits import FileRefused, Meter
 from knowledge.load.structure import Block, Loaded
 
 _PASSWORD, _SECURITY = pdfium_c.FPDF_ERR_PASSWORD, pdfium_c.FPDF_ERR_SECURITY
@@ -42,14 +42,14 @@ def read(content: bytes, meter: Meter) -> Loaded:
             return _read(document, meter)
     except pdfium.PdfiumError as error:
         locked = getattr(error, "err_code", None) in (_PASSWORD, _SECURITY)
-        raise Refused(_LOCKED if locked else _DAMAGED) from error
+        raise FileRefused(_LOCKED if locked else _DAMAGED) from error
 
 
 def _read(document: pdfium.PdfDocument, meter: Meter) -> Loaded:
     pages = [_lines(document, number, meter) for number in _numbers(document, meter)]
     letters = [sum(char.isalnum() for line in page for char in line.text) for page in pages]
     if sum(letters) < _FEWEST_LETTERS * min(len(pages), 20):
-        raise Refused(_SCAN)
+        raise FileRefused(_SCAN)
     _drop_running_lines(pages)
     body = _body_size(pages)
     outline = Outline()
@@ -68,7 +68,7 @@ def _read(document: pdfium.PdfDocument, meter: Meter) -> Loaded:
 def _numbers(document: pdfium.PdfDocument, meter: Meter) -> Iterator[int]:
     count = len(document)
     if not count:
-        raise Refused("The PDF has no pages.")
+        raise FileRefused("The PDF has no pages.")
     meter.page(count)
     for number in range(count):
         meter.tick()

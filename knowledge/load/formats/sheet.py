@@ -15,7 +15,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 from knowledge.load import encoding
 from knowledge.load.details import declared
 from knowledge.load.formats.tables import has_header, row_line, table_block
-from knowledge.load.limits import Meter, Refused
+from knowledge.load.limits import FileRefused, Meter
 from knowledge.load.structure import Block, Loaded, Section
 
 _DAMAGED = "The Excel file is damaged and cannot be opened. Save it again and give it once more."
@@ -32,7 +32,7 @@ def read_csv(content: bytes, meter: Meter) -> Loaded:
     try:
         rows = list(_metered(csv.reader(io.StringIO(meter.text(text), newline=""), delimiter=delimiter), meter))
     except csv.Error as error:
-        raise Refused(f"The file is not a proper CSV file: {error}.") from error
+        raise FileRefused(f"The file is not a proper CSV file: {error}.") from error
     return Loaded(sections=tuple(_sections(rows, sheet="")), notes=tuple(notes))
 
 
@@ -48,7 +48,7 @@ def read_xlsx(content: bytes, meter: Meter) -> Loaded:
         InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, TypeError, AttributeError, ParseError,
         IndexError, etree.XMLSyntaxError,
     ) as error:  # fmt: skip
-        raise Refused(_DAMAGED) from error
+        raise FileRefused(_DAMAGED) from error
     core = book.properties
     details = declared({"title": core.title, "version": core.version, "last_updated": core.modified})
     return Loaded(sections=tuple(sections), declared=details)

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from knowledge import embed
 from knowledge.library import intake, states
-from knowledge.load import Refused, kinds
+from knowledge.load import FileRefused, kinds
 from knowledge.management.progress import steps
 from knowledge.models import Document
 from tenants.models import Tenant
@@ -28,7 +28,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class IngestOutcome:
     """What came of it."""
 
     key: str
@@ -79,18 +79,18 @@ def _files(paths: list[Path]) -> Iterator[Given]:
             yield Given(file, file.relative_to(path).as_posix()[-200:])
 
 
-def _read(owner: Tenant, file: Given, kind: str, step: Any) -> Outcome:
+def _read(owner: Tenant, file: Given, kind: str, step: Any) -> IngestOutcome:
     step(file.key)
     try:
         kinds.check_size(file.path.stat().st_size, intake.limits())
         content = file.path.read_bytes()
         document = intake.add(owner.id, content, file.path.name, key=file.key, kind=kind, now=timezone.now())
-    except (Refused, OSError) as error:
-        return Outcome(file.key, error.strerror or "cannot be read" if isinstance(error, OSError) else str(error))
-    return Outcome(file.key, "", document)
+    except (FileRefused, OSError) as error:
+        return IngestOutcome(file.key, error.strerror or "cannot be read" if isinstance(error, OSError) else str(error))
+    return IngestOutcome(file.key, "", document)
 
 
-def _summary(owner: Tenant, outcomes: list[Outcome]) -> Table:
+def _summary(owner: Tenant, outcomes: list[IngestOutcome]) -> Table:
     table = Table("file", "title", "kind", "version", "passages", "outcome", title=f"Library of {owner.slug}")
     model = embed.from_settings().model.key
     with tenant_scope(owner.id):

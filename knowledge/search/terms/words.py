@@ -37,7 +37,7 @@ _AROUND = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QueryConcept:
     """One thing that a question speaks of: its own word, other words for it, and what it means.
 
     `may_lack`: customers say it around what they ask, so that a library without it may answer all the same."""
@@ -69,7 +69,7 @@ def has_times(text: str) -> bool:
     return _TIMES.search(plain.fold(text)) is not None
 
 
-def of_question(text: str, before: str = "") -> list[Asked]:
+def of_question(text: str, before: str = "") -> list[QueryConcept]:
     """The different things that a question speaks of, and what was asked before it, for less.
 
     Where all of it may be lacking, nothing is asked about: "what do I have to do" is answered by no page."""
@@ -81,15 +81,15 @@ def of_question(text: str, before: str = "") -> list[Asked]:
     return list(found.values())[:_LONGEST_QUESTION]
 
 
-def _of_one(text: str) -> list[Asked]:
+def _of_one(text: str) -> list[QueryConcept]:
     """Of a question about hours, the hours are one thing, and so is the place of one that asks where."""
     if hours.is_about(text) and (rest := hours.left_of(text)) is not None:
         return [*_asked(rest), _one_of(hours.IN_DOCUMENTS)]
     return [*_asked(text), *([_one_of(attributes.IN_DOCUMENTS)] if attributes.asks_where(text) else [])]
 
 
-def _asked(text: str) -> list[Asked]:
-    found: dict[int, Asked] = {}
+def _asked(text: str) -> list[QueryConcept]:
+    found: dict[int, QueryConcept] = {}
     rest = _AROUND.sub(" ", attributes.plainly(text))
     for term in _telling(rest if plain.words(rest) else text):
         for one in _asked_in(term):
@@ -98,23 +98,23 @@ def _asked(text: str) -> list[Asked]:
     return list(found.values())
 
 
-def _asked_in(term: str) -> Iterator[Asked]:
+def _asked_in(term: str) -> Iterator[QueryConcept]:
     """Of a phrase that is all grammar, such as "how much is", what it means."""
     meaning = _key(f"meaning:{concept(term)}") if concept(term) else None
     said = plain.words(term)
     telling = [word for word in said if not (glossary.is_grammar(word) or (len(said) > 1 and is_stop_word(word)))]
     if meaning is not None and len(said) > 1 and not telling:
-        yield Asked(meaning)
+        yield QueryConcept(meaning)
     for word in telling:
         english = glossary.in_english(word) or tuple(filter(None, [glossary.borrowed(word)]))
         others = tuple(_key(f"word:{stem(other)}") for other in english)
-        yield Asked(_key(f"word:{stem(word)}"), others, meaning, may_lack=glossary.says_little(word))
+        yield QueryConcept(_key(f"word:{stem(word)}"), others, meaning, may_lack=glossary.says_little(word))
 
 
 @lru_cache(maxsize=2)
-def _one_of(in_documents: tuple[str, ...]) -> Asked:
+def _one_of(in_documents: tuple[str, ...]) -> QueryConcept:
     first, *others = (_key(f"word:{stem(word)}") for word in in_documents)
-    return Asked(first, tuple(others))
+    return QueryConcept(first, tuple(others))
 
 
 def _telling(text: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
-from tenants.admin.logins.refused import Refused
+from tenants.admin.logins.refused import LoginRefused
 
 # How many may be under way in a process: one is hashed, the others wait for a second or two.
 AT_ONCE: Final = 3
@@ -18,7 +18,7 @@ NICENESS: Final = 10
 _places = threading.BoundedSemaphore(AT_ONCE)
 
 
-class OverBudget(Refused):
+class OverBudget(LoginRefused):
     """So many passwords wait to be hashed that this one is not taken."""
 
     title = "Many people are logging in at this moment."

@@ -55,7 +55,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         return _as_new(request, invitation, token)
     except invitations.NotOpen:
         return _show(request, None, "This link does not work", status=404)
-    except invitations.NotTheirs:
+    except invitations.InvitationOfSomebodyElse:
         return _show(request, invitation, "You are invited", must_log_in=True, status=403)
 
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 
-class Refused(Exception):
+class LoginRefused(Exception):
     """Nothing was done. `tenants.middleware` answers it, whichever page raises it."""
 
     title: ClassVar[str]
@@ -14,7 +14,7 @@ class Refused(Exception):
     retry_after_seconds: ClassVar[int]
 
 
-def answer(request: HttpRequest, error: Refused) -> HttpResponse:
+def answer(request: HttpRequest, error: LoginRefused) -> HttpResponse:
     """A page that costs little: whoever floods us gets many of them."""
     page = render(request, "tenants/refused.html", {"title": error.title, "words": error.words}, status=429)
     page["Retry-After"] = str(error.retry_after_seconds)

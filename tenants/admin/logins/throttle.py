@@ -17,7 +17,7 @@ from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-from tenants.admin.logins.refused import Refused
+from tenants.admin.logins.refused import LoginRefused
 from tenants.client_address import place
 from tenants.models import FailedLogin, User
 
@@ -28,7 +28,7 @@ COOKIE, COOKIE_LASTS = "tulia_browser", timedelta(days=180)
 SALT = "tenants.logins.browser"
 
 
-class TooMany(Refused):
+class TooMany(LoginRefused):
     """Too many tries have failed."""
 
     title = "Too many tries have failed."

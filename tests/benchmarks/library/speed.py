@@ -23,7 +23,7 @@ from knowledge.library import counting, vector_index
 from knowledge.models import Calibration, Chunk, Document, Register
 from knowledge.search import known, ranking
 from knowledge.search.found import Filters
-from knowledge.search.question import Question
+from knowledge.search.question import SearchQuestion
 from knowledge.search.search import search
 from knowledge.search.terms import hours, words
 from tenants.models import Tenant
@@ -36,7 +36,7 @@ OTHERS, OTHERS_PASSAGES, QUERIES, BATCH, PASSAGES = 1_000, 5, 150, 1_000, 20
 VOCABULARY, LENGTH, ASKED, TOPICS = 8_000, 110, 7, 60
 LEAST_RECALL = 0.99
 MODEL = "bench/topics"
-Nearest = Callable[[Question], Sequence[UUID]]
+Nearest = Callable[[SearchQuestion], Sequence[UUID]]
 
 
 def measure(folder: Path) -> list[Figure]:
@@ -96,13 +96,13 @@ def _vector_library(size: int, noise: np.random.Generator) -> tuple[UUID, list[U
     return tenant_id, ids, np.vstack(made)
 
 
-def _vector_question(near: NDArray[np.float32], noise: np.random.Generator) -> Question:
+def _vector_question(near: NDArray[np.float32], noise: np.random.Generator) -> SearchQuestion:
     vector = near + noise.normal(size=DIMENSIONS) * 0.02
-    return Question("?", [], (vector / np.linalg.norm(vector)).tolist(), MODEL, is_about_hours=False)
+    return SearchQuestion("?", [], (vector / np.linalg.norm(vector)).tolist(), MODEL, is_about_hours=False)
 
 
-def _search(tenant_id: UUID, size: int, asked: list[Question]) -> Figure:
-    def run(one: Question) -> None:
+def _search(tenant_id: UUID, size: int, asked: list[SearchQuestion]) -> Figure:
+    def run(one: SearchQuestion) -> None:
         with tenant_scope(tenant_id):
             search(one)
 
@@ -115,7 +115,7 @@ def _search(tenant_id: UUID, size: int, asked: list[Question]) -> Figure:
     )  # fmt: skip
 
 
-def _misses_nothing(tenant_id: UUID, size: int, asked: list[Question]) -> Figure:
+def _misses_nothing(tenant_id: UUID, size: int, asked: list[SearchQuestion]) -> Figure:
     """Against the same ranking with every passage compared that shares a word."""
     shares = []
     with tenant_scope(tenant_id):
@@ -130,12 +130,12 @@ def _misses_nothing(tenant_id: UUID, size: int, asked: list[Question]) -> Figure
     )  # fmt: skip
 
 
-def _ranked(one: Question) -> list[UUID]:
+def _ranked(one: SearchQuestion) -> list[UUID]:
     return [found.passage.chunk_id for found in ranking.rank(one, Filters(), known.read(one))[:8]]
 
 
 def _nearest(
-    what: str, nearest: Nearest, asked: list[Question], exact: stores.Faiss, *, is_ours: bool = True
+    what: str, nearest: Nearest, asked: list[SearchQuestion], exact: stores.Faiss, *, is_ours: bool = True
 ) -> Figure:
     p50, p95, _ = _timed(nearest, asked)
     recall = float(np.mean([_shared(nearest(one), exact.nearest(one)) for one in asked]))
@@ -147,7 +147,7 @@ def _nearest(
     )  # fmt: skip
 
 
-def _by_vector(tenant_id: UUID, one: Question) -> list[UUID]:
+def _by_vector(tenant_id: UUID, one: SearchQuestion) -> list[UUID]:
     with tenant_scope(tenant_id):
         found = ranking.rank(one, Filters(), known.read(one))
     asked = np.array(one.vector)
@@ -168,7 +168,7 @@ def _shared(found: Sequence[UUID], exact: Sequence[UUID]) -> float:
     return len(set(found) & set(exact)) / len(exact)
 
 
-def _timed(run: Callable[[Question], object], asked: list[Question]) -> tuple[float, float, float]:
+def _timed(run: Callable[[SearchQuestion], object], asked: list[SearchQuestion]) -> tuple[float, float, float]:
     times = []
     for number, one in enumerate([*asked[:10], *asked]):
         started = time.perf_counter()
@@ -250,7 +250,9 @@ def _word(chance: Random) -> str:
     return f"neno{int(VOCABULARY ** chance.random())}"
 
 
-def _question(chance: Random, text: str) -> Question:
+def _question(chance: Random, text: str) -> SearchQuestion:
     """Some words of a passage, as a customer would name what it is about."""
     asked = " ".join(chance.sample(text.split(), ASKED))
-    return Question(asked, words.of_question(asked), _vectors([asked])[0].tolist(), LOCAL.key, hours.is_about(asked))
+    return SearchQuestion(
+        asked, words.of_question(asked), _vectors([asked])[0].tolist(), LOCAL.key, hours.is_about(asked)
+    )

@@ -9,7 +9,7 @@ import numpy as np
 from chromadb.config import Settings
 from numpy.typing import NDArray
 
-from knowledge.search.question import Question
+from knowledge.search.question import SearchQuestion
 
 _BATCH = 5_000
 
@@ -21,7 +21,7 @@ class Faiss:
         self._ids, self._flat = ids, faiss.IndexFlatIP(vectors.shape[1])
         self._flat.add(vectors)
 
-    def nearest(self, one: Question) -> list[UUID]:
+    def nearest(self, one: SearchQuestion) -> list[UUID]:
         return [self._ids[at] for at in self._flat.search(np.array([one.vector], dtype=np.float32), 8)[1][0]]
 
 
@@ -34,6 +34,6 @@ class Chroma:
         for start in range(0, len(ids), _BATCH):
             self._kept.add([str(one) for one in ids[start : start + _BATCH]], vectors[start : start + _BATCH])
 
-    def nearest(self, one: Question) -> list[UUID]:
+    def nearest(self, one: SearchQuestion) -> list[UUID]:
         found = self._kept.query(query_embeddings=[one.vector], n_results=8, include=[])
         return [UUID(id_) for id_ in found["ids"][0]]

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from conversations import outbox, turn
 from conversations.channels.whatsapp import client, send
-from conversations.inbox import arrival, media, whose
+from conversations.inbox import arrival, media, sender
 from conversations.inbox.media.download import Downloaded
 from conversations.models import InboundMedia, InboundMessage, OutboundMessage
 from conversations.outbox import reconciliation
@@ -57,7 +57,7 @@ def test_a_message_that_comes_meanwhile_begins_anew(
     chat = Talk(tenant=make_tenant(), twilio=to_twilio)
     chat.post(Body="before")
     old = chat.conversation
-    remembered = whose.find_or_begin
+    remembered = sender.find_or_begin
 
     def erased_after(*args: Any, **options: Any) -> Any:
         found = remembered(*args, **options)
@@ -68,7 +68,7 @@ def test_a_message_that_comes_meanwhile_begins_anew(
         return found
 
     monkeypatch.setattr(arrival, "of_known", lambda *args, **options: None)  # the short way is one statement
-    monkeypatch.setattr(whose, "find_or_begin", erased_after)
+    monkeypatch.setattr(sender, "find_or_begin", erased_after)
     chat.client.raise_request_exception = False
     first = chat.post(Body="meanwhile", MessageSid="SM" + "1" * 32)
     if first.status_code == 500:

@@ -12,7 +12,7 @@ from tools.contract import Args, Call, Refusal, ToolContext
 from tools.offers.offers_get_applicable import OfferFacts, OffersGetApplicableArgs, OffersGetApplicableResult
 from tools.offers.order_apply_coupon import OrderApplyCouponArgs, OrderApplyCouponResult
 from tools.orders.facts import DiscountFacts, LineFacts, OrderFacts
-from tools.orders.order_create import OrderCreateArgs, OrderCreateResult, PriceChange
+from tools.orders.order_create import OrderCreateArgs, OrderCreateResult, ShownPriceChange
 from tools.payments import (
     payment_create_pesapal_checkout,
     payment_get_c2b_instructions,
@@ -84,7 +84,7 @@ class Till(Shop):
                 return Refusal(code="out_of_stock", reason="Too few.", facts=facts)
         self.lines, self.codes = {line.sku: line.quantity for line in args.lines}, []
         changes = [
-            PriceChange(
+            ShownPriceChange(
                 sku=line.sku, title=self._thing(line.sku).title, shown=line.shown_price, now=self._price(line.sku)
             )
             for line in args.lines

@@ -12,7 +12,7 @@ from journeys.check import Evidence
 from journeys.checkout.commands import Decline
 from journeys.context import Incoming
 from journeys.graph import Outcome, respond
-from journeys.notices.happening import Happening
+from journeys.notices.event import NoticeEvent
 from journeys.reply import Buttons, Template
 from journeys.state import CartLine, Choice, Confirm, ConversationState
 from journeys.wording.phrases import LANGUAGES
@@ -191,8 +191,8 @@ def test_an_event_that_cannot_be_read_holds_nobody_up() -> None:
 @pytest.mark.parametrize("event", notices.VALUES)
 def test_a_template_may_name_only_values_that_the_event_has(event: str) -> None:
     facts = next(facts for name, facts in EVENTS if name == event)
-    happening = Happening.model_validate({"name": event, **FACTS, "total": "5", **facts})
-    words = happening.words(new().state)
+    event = NoticeEvent.model_validate({"name": event, **FACTS, "total": "5", **facts})
+    words = event.words(new().state)
     assert set(notices.VALUES[event]) <= set(words)
     assert "-" not in {words[name] for name in notices.VALUES[event]}
 

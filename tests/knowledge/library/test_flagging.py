@@ -31,7 +31,7 @@ def test_flags_are_set_and_taken_away_as_the_signs_now_say(make_tenant) -> None:
     with tenant_scope(other.id):
         assert not Chunk.objects.filter(has_injection=True).exists()
         assert Document.objects.get(pk=document.pk).notes == []
-    assert flagging.rescan(tenant.id) == flagging.Changes(passages=2)
+    assert flagging.rescan(tenant.id) == flagging.FlagChanges(passages=2)
 
 
 @pytest.mark.django_db

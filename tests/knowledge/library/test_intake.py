@@ -10,7 +10,7 @@ from django.utils import timezone
 from knowledge import embed, tasks
 from knowledge.embed import EmbeddingUnavailable
 from knowledge.library import at_work, embedding, files, intake, removal, upkeep
-from knowledge.load import Refused
+from knowledge.load import FileRefused
 from knowledge.models import Chunk, Document
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
@@ -113,7 +113,7 @@ def test_passages_that_change_places_keep_their_rows(tenant: Tenant) -> None:
 )
 def test_a_refused_file_leaves_nothing(tenant: Tenant, settings: Any, content: bytes, name: str, said: str) -> None:
     settings.TULIA = settings.TULIA.model_copy(update={"library_file_mb": 1})
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(FileRefused, match=said):
         intake.add(tenant.pk, content, name, now=NOW)
     with tenant_scope(tenant.pk):
         assert not Document.objects.exists()
@@ -122,7 +122,7 @@ def test_a_refused_file_leaves_nothing(tenant: Tenant, settings: Any, content: b
 
 def test_a_refused_new_version_leaves_the_old_one(tenant: Tenant) -> None:
     intake.add(tenant.pk, GUIDE, "wifi.md", now=NOW)
-    with pytest.raises(Refused):
+    with pytest.raises(FileRefused):
         intake.add(tenant.pk, b"\x00\x01\x02" * 50, "wifi.md", now=NOW)
     assert len(chunks(tenant)) == 2
     assert [path.read_bytes() for path in kept_files()] == [GUIDE]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knowledge.load import Limits, Refused, kinds, load
+from knowledge.load import FileRefused, Limits, kinds, load
 from knowledge.load.apart import load_apart
 from tests.depth import rounds
 from tests.knowledge.load import made
@@ -58,7 +58,7 @@ REFUSED = {
 @pytest.mark.parametrize("case", REFUSED)
 def test_it_is_refused_with_a_sentence(case: str) -> None:
     content, name, said = REFUSED[case]
-    with pytest.raises(Refused, match=said) as refusal:
+    with pytest.raises(FileRefused, match=said) as refusal:
         load(content, name, SMALL)
     assert str(refusal.value).endswith(".")
 
@@ -68,7 +68,7 @@ def test_an_archive_that_lies_about_its_sizes_is_found_out() -> None:
     at = content.rfind(b"word/big.xml") - 46  # its entry in the list at the end
     assert content[at : at + 4] == b"PK\x01\x02"
     content[at + 24 : at + 28] = (10).to_bytes(4, "little")
-    with pytest.raises(Refused):
+    with pytest.raises(FileRefused):
         load(bytes(content), "a.docx", SMALL)
 
 
@@ -84,25 +84,25 @@ def test_an_archive_that_lies_about_its_sizes_is_found_out() -> None:
     ],
 )
 def test_every_limit_holds(limits: Limits, content: bytes, name: str, said: str) -> None:
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(FileRefused, match=said):
         load(content, name, limits)
 
 
 def test_apart_says_the_same() -> None:
     assert load_apart(made.word(), "a.docx") == load(made.word(), "a.docx")
-    with pytest.raises(Refused, match="protected with a password"):
+    with pytest.raises(FileRefused, match="protected with a password"):
         load_apart(LOCKED, "a.pdf")
 
 
 def test_a_reader_that_breaks_off_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.executable", "/bin/false")
-    with pytest.raises(Refused, match="broke off"):
+    with pytest.raises(FileRefused, match="broke off"):
         load_apart(b"text", "a.txt")
 
 
 def test_a_reader_that_hangs_is_stopped() -> None:
     # So many brackets keep the depth check busy for longer than it is given.
-    with pytest.raises(Refused, match=r"took longer|more than"):
+    with pytest.raises(FileRefused, match=r"took longer|more than"):
         load_apart(b'{"a": [' + b"[]," * 6_000_000 + b"1]}", "a.json", replace(Limits(), seconds=0.01))
 
 
@@ -112,7 +112,7 @@ def test_any_bytes_are_read_or_refused(content: bytes, ending: str, start: str) 
     """Property 1: whatever is given is read or refused; no other error escapes."""
     try:
         said = load(start.encode("latin-1") + content, f"a.{ending}").text
-    except Refused as refusal:
+    except FileRefused as refusal:
         said = str(refusal)
     assert said.strip()
 
@@ -127,7 +127,7 @@ def test_a_damaged_office_file_is_read_or_refused(data: st.DataObject) -> None:
         content[at] = data.draw(st.integers(0, 255))
     try:
         said = load(bytes(content), name).text
-    except Refused as refusal:
+    except FileRefused as refusal:
         said = str(refusal)
     assert said.strip()
 

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from knowledge.models import Chunk
 from knowledge.search.known import Bars
-from knowledge.search.question import Question
+from knowledge.search.question import SearchQuestion
 
 Ranked = list[tuple[Chunk, float]]
 
 
-def rank(question: Question, passages: Sequence[Chunk], bars: Bars) -> Ranked:
+def rank(question: SearchQuestion, passages: Sequence[Chunk], bars: Bars) -> Ranked:
     """The 24 best passages with their ranks, best first."""
     weights = weigh(question, Counter(word for each in passages for word in each.words.indices()), bars)
     ranks = []
@@ -32,7 +32,7 @@ def rank(question: Question, passages: Sequence[Chunk], bars: Bars) -> Ranked:
     return sorted(kin, key=lambda one: -one[1])
 
 
-def weigh(question: Question, passages_with: Counter[int], bars: Bars) -> dict[int, float]:
+def weigh(question: SearchQuestion, passages_with: Counter[int], bars: Bars) -> dict[int, float]:
     """What each word of the question is worth: BM25's rarity, shared out so that all words together are 1."""
     count = max(bars.passages, 200)
     weights: dict[int, float] = {}

@@ -1,18 +1,18 @@
 """What is written in capitals is what a question is about, and the words around a question are not searched for."""
 
-from knowledge.answer import Passage, extract
+from knowledge.answer import FoundPassage, extract
 from knowledge.search.terms import words
 
 TITLE = "PON and LOS lights"
-LOS = Passage(
+LOS = FoundPassage(
     title=TITLE, section=f"{TITLE} > LOS light is red or blinks red", score=0.8,
     text="LOS means loss of signal: no light reaches the box. Often the fibre is bent, unplugged or cut outside.",
 )  # fmt: skip
-OTHERS = Passage(
+OTHERS = FoundPassage(
     title=TITLE, section=f"{TITLE} > The other lights", score=0.7,
     text="- **LAN** blinking green: data flows to the router. Off: the short cable between ONT and router is loose.",
 )  # fmt: skip
-PON = Passage(
+PON = FoundPassage(
     title=TITLE, section=f"{TITLE} > What the PON light means", score=0.5,
     text="- PON light: Blinking green; Meaning: Registering; What to do: Wait for up to 5 minutes\n"
     "- PON light: Steady green; Meaning: Connected; What to do: Nothing",

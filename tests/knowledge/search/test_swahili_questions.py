@@ -2,7 +2,7 @@
 
 import pytest
 
-from knowledge.answer import Passage, extract
+from knowledge.answer import FoundPassage, extract
 from knowledge.search.terms import attributes, words
 from knowledge.search.terms.glossary import borrowed, in_english, is_grammar
 from tenants.models import Tenant
@@ -55,10 +55,10 @@ def test_what_is_said_around_a_question_is_no_answer_to_it(shop: Tenant, questio
 
 
 def test_a_word_of_many_meanings_weighs_no_more_than_one_of_a_single_meaning() -> None:
-    bringing = Passage(
+    bringing = FoundPassage(
         title="Policy", section="Picking up", text="Bring the order number, and an ID to send.", score=0.9
     )
-    place = Passage(
+    place = FoundPassage(
         title="Policy", section="Large things", text="Mattresses come to Machakos for KES 1,200.", score=0.9
     )
     said = extract("mnaweza kuleta godoro mpaka Machakos", [bringing, place])

@@ -13,7 +13,7 @@ from tests.tools.catalog.shops import csv_of, load, search
 from tools.catalog.models import Product
 from tools.catalog.search import finding
 from tools.catalog.search.semantics import thresholds
-from tools.catalog.search.wanted import Found, Meaning, Wanted
+from tools.catalog.search.wanted import CatalogQuery, CatalogResult, Meaning
 
 MODEL = "openai/text-embedding-3-small"
 ROWS = (
@@ -35,13 +35,13 @@ def axis(*places: tuple[int, float]) -> list[float]:
     return vector
 
 
-def near_the_kettle(shop: Tenant, likeness: float, query: str, *, model: str = MODEL) -> Found:
+def near_the_kettle(shop: Tenant, likeness: float, query: str, *, model: str = MODEL) -> CatalogResult:
     """A search whose vector is so much like the kettle's and not at all like the shoe's."""
     with tenant_scope(shop.id):
         Product.objects.filter(key="kettle").update(embedding=axis((0, 1.0)), embedding_model=MODEL)
         Product.objects.filter(key="shoe").update(embedding=axis((1, 1.0)), embedding_model=MODEL)
         vector = axis((0, likeness), (2, (1 - likeness**2) ** 0.5))
-        return finding.run(Wanted(query=query), Meaning(model=model, vector=vector))
+        return finding.run(CatalogQuery(query=query), Meaning(model=model, vector=vector))
 
 
 @pytest.mark.parametrize(

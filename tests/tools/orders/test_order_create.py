@@ -136,7 +136,7 @@ def test_a_taken_number_is_chosen_anew(shop: Tenant, buyer: Buyer, other: Buyer)
     chosen = iter("A2A2A2A2" + "A2A2A2A2" + "C3C3C3C3")
 
     def put_together(who: Buyer) -> str:
-        wanted = [services.Wanted(sku="MUG", quantity=1)]
+        wanted = [services.WantedLine(sku="MUG", quantity=1)]
         with tenant_scope(shop.id):
             order, _ = services.put_together(
                 wanted, conversation_id=who.conversation_id, customer_id=who.customer_id, now=who.now,

@@ -9,7 +9,7 @@ import pytest
 
 from tools.payments.models import PaymentAccount
 from tools.payments.mpesa import client, pull
-from tools.providers import Unknown
+from tools.providers import OutcomeUnknown
 
 START, END = datetime(2020, 8, 4, 5, 36, tzinfo=UTC), datetime(2020, 8, 5, 7, 10, tzinfo=UTC)
 # The sample values of the page's own table.
@@ -20,7 +20,7 @@ LINE = {
 }  # fmt: skip
 
 
-def ask(monkeypatch: pytest.MonkeyPatch, body: dict[str, Any]) -> tuple[dict[str, Any], list[pull.Listed]]:
+def ask(monkeypatch: pytest.MonkeyPatch, body: dict[str, Any]) -> tuple[dict[str, Any], list[pull.ListedTransaction]]:
     sent: dict[str, Any] = {}
 
     def post(account: PaymentAccount, path: str, asked: dict[str, Any], exchanges: list[Any]) -> Any:
@@ -75,5 +75,5 @@ def test_nothing_to_list_is_said_in_three_ways(monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.mark.parametrize("shown", [[[{"receipt": "LHG31AA5TX"}]], "[[{", [{"transactionId": "x y", "amount": 1}]])
 def test_a_list_that_cannot_be_read_is_not_an_empty_one(monkeypatch: pytest.MonkeyPatch, shown: Any) -> None:
-    with pytest.raises(Unknown):
+    with pytest.raises(OutcomeUnknown):
         ask(monkeypatch, {"ResponseCode": "1000", "Response": shown})

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tools.catalog.importing.planning import ImportPlan
-from tools.catalog.importing.rows import Row
+from tools.catalog.importing.rows import CatalogRow
 from tools.catalog.indexing import refresh
 from tools.catalog.models import Category, Product, Variant
 
@@ -74,7 +74,7 @@ def apply(
     return report
 
 
-def _chunks(plan: ImportPlan) -> Iterator[dict[str, list[Row]]]:
+def _chunks(plan: ImportPlan) -> Iterator[dict[str, list[CatalogRow]]]:
     products = iter(plan.products.items())
     while chunk := dict(islice(products, _CHUNK)):
         yield chunk
@@ -86,7 +86,7 @@ def _shelves(plan: ImportPlan) -> dict[str, Category]:
     return {category.path: category for category in Category.objects.all()}
 
 
-def _apply_chunk(chunk: dict[str, list[Row]], shelves: dict[str, Category], report: ImportReport) -> None:
+def _apply_chunk(chunk: dict[str, list[CatalogRow]], shelves: dict[str, Category], report: ImportReport) -> None:
     known = {product.key: product for product in Product.objects.defer("embedding").filter(key__in=list(chunk))}
     stocked: dict[UUID, dict[str, Variant]] = {}
     for variant in Variant.objects.filter(product__in=[product.id for product in known.values()]):
@@ -105,7 +105,7 @@ def _apply_chunk(chunk: dict[str, list[Row]], shelves: dict[str, Category], repo
     _write(Variant, "sku", _VARIANT_FIELDS, variants, report.variants)
 
 
-def _product(row: Row, before: Product | None, shelves: dict[str, Category]) -> Product:
+def _product(row: CatalogRow, before: Product | None, shelves: dict[str, Category]) -> Product:
     identity = {"id": before.id} if before else {}
     return Product(
         **identity,
@@ -120,7 +120,7 @@ def _product(row: Row, before: Product | None, shelves: dict[str, Category]) -> 
     )
 
 
-def _variant(row: Row, product: Product, before: Variant | None) -> Variant:
+def _variant(row: CatalogRow, product: Product, before: Variant | None) -> Variant:
     identity = {"id": before.id} if before else {}
     return Variant(
         **identity, product=product, sku=row.sku, options=row.variant, price=row.price,

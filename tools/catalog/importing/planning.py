@@ -7,7 +7,7 @@ from itertools import chain
 
 from tools.catalog.importing import sheet
 from tools.catalog.importing.columns import Columns
-from tools.catalog.importing.rows import Row, RowError
+from tools.catalog.importing.rows import CatalogRow, RowError
 from tools.catalog.models import Variant
 
 # What all rows of one product must agree on.
@@ -19,7 +19,7 @@ _CHUNK = 5_000
 class ImportPlan:
     """The products of a file, by key and with their rows, and all that speaks against importing them."""
 
-    products: dict[str, list[Row]] = field(default_factory=dict)
+    products: dict[str, list[CatalogRow]] = field(default_factory=dict)
     errors: list[RowError] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -32,7 +32,7 @@ def plan(content: bytes, *, currency: str, told: Columns | None = None) -> Impor
     """Read a file for the tenant in scope; `currency` stands where a row names none, `told` for unknown columns."""
     read = sheet.read(content, told)
     rows = [row if row.currency else row.model_copy(update={"currency": currency}) for row in read.rows]
-    products: dict[str, list[Row]] = {}
+    products: dict[str, list[CatalogRow]] = {}
     for row in rows:
         products.setdefault(row.product, []).append(row)
     found = chain(read.errors, _repeated(rows), _disagreements(products), _taken(rows))
@@ -40,7 +40,7 @@ def plan(content: bytes, *, currency: str, told: Columns | None = None) -> Impor
     return ImportPlan(products, errors, read.notes)
 
 
-def _repeated(rows: Iterable[Row]) -> Iterator[RowError]:
+def _repeated(rows: Iterable[CatalogRow]) -> Iterator[RowError]:
     first: dict[str, int] = {}
     for row in rows:
         if row.sku in first:
@@ -48,7 +48,7 @@ def _repeated(rows: Iterable[Row]) -> Iterator[RowError]:
         first.setdefault(row.sku, row.line)
 
 
-def _disagreements(products: dict[str, list[Row]]) -> Iterator[RowError]:
+def _disagreements(products: dict[str, list[CatalogRow]]) -> Iterator[RowError]:
     for rows in products.values():
         for row in rows[1:]:
             for column in _SHARED:
@@ -58,7 +58,7 @@ def _disagreements(products: dict[str, list[Row]]) -> Iterator[RowError]:
                     )
 
 
-def _taken(rows: Sequence[Row]) -> Iterator[RowError]:
+def _taken(rows: Sequence[CatalogRow]) -> Iterator[RowError]:
     """A SKU that the catalog knows stays with its product."""
     by_sku = {row.sku: row for row in rows}
     skus = list(by_sku)

@@ -131,7 +131,7 @@ def _url(cell: str) -> str:
     return plain
 
 
-class Row(BaseModel):
+class CatalogRow(BaseModel):
     """One variant, with what it says of its product."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -153,10 +153,10 @@ class Row(BaseModel):
     aliases: Annotated[list[str], BeforeValidator(aliases_of)] = []
 
 
-def parse(line: int, cells: dict[str, Any]) -> Row | list[RowError]:
+def parse(line: int, cells: dict[str, Any]) -> CatalogRow | list[RowError]:
     """The row, or all that is wrong with it; a currency beside the price is the line's, when it names no other."""
     try:
-        row = Row(line=line, **cells)
+        row = CatalogRow(line=line, **cells)
         if not fits(row.stock, row.unit):
             cell = quoted(cells["stock"].strip())
             told = f"{cell} is not a stock of what is sold by the {row.unit}. Write a whole number, 0 or more."

@@ -10,7 +10,7 @@ from itertools import islice
 from knowledge.text import words
 from tools.catalog.importing import columns
 from tools.catalog.importing.columns import ATTRIBUTE, NAMED, OPTION, Columns
-from tools.catalog.importing.rows import Row, RowError, as_pair, parse
+from tools.catalog.importing.rows import CatalogRow, RowError, as_pair, parse
 
 MOST_BYTES, MOST_ROWS, MOST_ERRORS = 64 * 1024 * 1024, 100_000, 500
 EXAMPLES = 3
@@ -21,7 +21,7 @@ _WINDOWS = "The file is not UTF-8 and was read as Windows-1252: check the accent
 class Sheet:
     """The rows that can be read, everything that is wrong, and what the reader should know."""
 
-    rows: list[Row] = field(default_factory=list)
+    rows: list[CatalogRow] = field(default_factory=list)
     errors: list[RowError] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -125,12 +125,12 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
 def _read_rows(lines: Iterator[tuple[int, list[str]]], header: Sequence[str], kinds: Columns, sheet: Sheet) -> None:
     for line, cells in lines:
         if any(cell.strip() for cell in cells[len(header) :]):
-            found: Row | list[RowError] = [
+            found: CatalogRow | list[RowError] = [
                 RowError(line, "", f"This line has {len(cells)} cells for {len(header)} columns.")
             ]
         else:
             found = parse(line, _named(header, kinds, cells))
-        if isinstance(found, Row):
+        if isinstance(found, CatalogRow):
             sheet.rows.append(found)
         else:
             sheet.errors.extend(found)

@@ -27,7 +27,7 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Understood:
+class KnownAttributes:
     """The attributes as this catalog knows them; those that it does not know are words to look for.
 
     "4+" is four or more: it leaves out what says that it is for fewer, and nothing where nobody says for how many."""
@@ -42,8 +42,8 @@ def names(attributes: dict[str, str]) -> set[str]:
     return {facets.name_of(name, value) for name, value in attributes.items()}
 
 
-def of_attributes(attributes: dict[str, str], vocabulary: Vocabulary) -> Understood:
-    understood = Understood()
+def of_attributes(attributes: dict[str, str], vocabulary: Vocabulary) -> KnownAttributes:
+    understood = KnownAttributes()
     for name, value in attributes.items():
         known = facets.name_of(name, value)
         if least := _AT_LEAST.fullmatch(value.strip()):

@@ -8,16 +8,16 @@ from tools.catalog import selectors
 from tools.catalog.indexing.facets import CATEGORY
 from tools.catalog.models import Variant
 from tools.catalog.search import categories, filters, matching, query, vocabulary
-from tools.catalog.search.filters import Filter, Understood
+from tools.catalog.search.filters import Filter, KnownAttributes
 from tools.catalog.search.matching import Match
-from tools.catalog.search.query import Query, Said
+from tools.catalog.search.query import Query, QueryWords
 from tools.catalog.search.vocabulary import Vocabulary
-from tools.catalog.search.wanted import Confidence, Found, Hit, Meaning, Wanted
+from tools.catalog.search.wanted import CatalogHit, CatalogQuery, CatalogResult, Confidence, Meaning
 
 _NEAR_SHOWN, _NEAR_LOOKED_AT, _MOST_FAILED, _CATEGORIES = 3, 12, 2, 6
 
 
-def run(wanted: Wanted, meaning: Meaning | None) -> Found:
+def run(wanted: CatalogQuery, meaning: Meaning | None) -> CatalogResult:
     """Search the tenant in scope."""
     known = _vocabulary(wanted)
     understood = filters.of_attributes(wanted.attributes, known)
@@ -30,7 +30,7 @@ def run(wanted: Wanted, meaning: Meaning | None) -> Found:
     fitting = [match for match in matches if match.fits]
     left = [match for match in fitting if str(match.product_id) not in wanted.exclude_item_ids]
     hits = _hits(left[: wanted.limit], active) if total else []
-    return Found(
+    return CatalogResult(
         hits=hits,
         total=total,
         confidence=_confidence(fitting if hits else [], read, is_filtered=bool(active)),
@@ -44,13 +44,15 @@ def run(wanted: Wanted, meaning: Meaning | None) -> Found:
     )
 
 
-def _vocabulary(wanted: Wanted) -> Vocabulary:
+def _vocabulary(wanted: CatalogQuery) -> Vocabulary:
     names = filters.names(wanted.attributes) | ({CATEGORY} if wanted.category else set())
     texts = (wanted.query or "", wanted.category or "", *wanted.attributes.values())
     return vocabulary.load({word for text in texts for word in query.to_look_up(query.spoken(text))}, names)
 
 
-def _said(wanted: Wanted, known: Vocabulary, understood: Understood, *, has_lost_shelf: bool) -> dict[str, Said]:
+def _said(
+    wanted: CatalogQuery, known: Vocabulary, understood: KnownAttributes, *, has_lost_shelf: bool
+) -> dict[str, QueryWords]:
     """The query; with it, a shelf that the shop does not have, and values that are words of the shop."""
     values = query.spoken(" . ".join(understood.unknown.values()))
     said = {meaning: one for meaning, one in values.items() if meaning in known}
@@ -72,30 +74,30 @@ def _categories(fitting: Iterable[Match]) -> list[tuple[str, int]]:
     return Counter(match.category for match in fitting if match.category).most_common(_CATEGORIES)
 
 
-def _hits(matches: Sequence[Match], active: Sequence[Filter]) -> list[Hit]:
+def _hits(matches: Sequence[Match], active: Sequence[Filter]) -> list[CatalogHit]:
     passing = {
         match: [variant for variant in variants if not _failed(variant, active)]
         for match, variants in _with_variants(matches)
     }
     # Stock may have moved since the ranking: what passes no longer is not shown.
     return [
-        Hit(product=variants[0].product, variants=variants, score=match.score)
+        CatalogHit(product=variants[0].product, variants=variants, score=match.score)
         for match, variants in passing.items()
         if variants
     ]
 
 
-def _near(matches: Sequence[Match], active: Sequence[Filter]) -> list[Hit]:
+def _near(matches: Sequence[Match], active: Sequence[Filter]) -> list[CatalogHit]:
     near = [_nearest(match, variants, active) for match, variants in _with_variants(matches) if variants]
     close = [hit for hit in near if 0 < len(hit.failed) <= _MOST_FAILED]
     return sorted(close, key=lambda hit: (len(hit.failed), -hit.score))[:_NEAR_SHOWN]
 
 
-def _nearest(match: Match, variants: Sequence[Variant], active: Sequence[Filter]) -> Hit:
+def _nearest(match: Match, variants: Sequence[Variant], active: Sequence[Filter]) -> CatalogHit:
     failures = {variant.id: _failed(variant, active) for variant in variants}
     fewest = min(failures.values(), key=len)
     kept = [variant for variant in variants if failures[variant.id] == fewest]
-    return Hit(product=kept[0].product, variants=kept, score=match.score, failed=fewest)
+    return CatalogHit(product=kept[0].product, variants=kept, score=match.score, failed=fewest)
 
 
 def _failed(variant: Variant, active: Sequence[Filter]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ _WEIGHTS = {"activity": MODIFIER, "audience": MODIFIER, "colour": MODIFIER, "qua
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class QueryWords:
     """The words that said something, and whether it is the thing sought: of a phone charger, the charger."""
 
     term: str
@@ -60,12 +60,12 @@ class Query:
         return [group.said for group in self.groups if not group.is_heard]
 
 
-def spoken(text: str) -> dict[str, Said]:
+def spoken(text: str) -> dict[str, QueryWords]:
     """Meanings of a query and how they were said, courtesy and trade words left out."""
     sought = {thing for phrase in _ALSO.split(fold(text)) if (thing := head(phrase))}
     terms = [term for term in lexicon.terms(text) if not lexicon.is_stop_word(term)][:MOST_WORDS]
     meant = {lexicon.concept(term) or lexicon.stem(term): term for term in terms}
-    return {meaning: Said(term, meaning in sought) for meaning, term in meant.items() if is_telling(meaning)}
+    return {meaning: QueryWords(term, meaning in sought) for meaning, term in meant.items() if is_telling(meaning)}
 
 
 def to_look_up(said: Iterable[str]) -> set[str]:
@@ -73,13 +73,13 @@ def to_look_up(said: Iterable[str]) -> set[str]:
     return set(widened(said))
 
 
-def read(said: Mapping[str, Said], vocabulary: Vocabulary) -> Query:
+def read(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Query:
     """The query over this tenant's words."""
     groups = list(_groups(said, vocabulary))
     return Query(groups=tuple(_eased(groups)), is_vague=not any(group.weight >= 1 for group in groups))
 
 
-def _groups(said: Mapping[str, Said], vocabulary: Vocabulary) -> Iterator[Group]:
+def _groups(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Iterator[Group]:
     for meaning, one in said.items():
         words = _answers(meaning, vocabulary)
         if (meaning.isdigit() or meaning in PERIODS) and not words:

@@ -12,7 +12,7 @@ Sort = Literal["relevance", "price_low", "price_high", "newest"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class CatalogQuery:
     """What the customer is after."""
 
     query: str | None = None
@@ -35,7 +35,7 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
+class CatalogHit:
     """A product with those of its variants that count; `failed` names the filters that it does not pass."""
 
     product: Product
@@ -45,16 +45,16 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class CatalogResult:
     """Everything a reply may say about a search."""
 
-    hits: list[Hit]
+    hits: list[CatalogHit]
     total: int
     confidence: Confidence
     is_vague: bool
     unmatched: list[str]
     categories: list[tuple[str, int]]
-    near: list[Hit]
+    near: list[CatalogHit]
     category: list[str]
     attributes: dict[str, str]
     unknown: list[str]

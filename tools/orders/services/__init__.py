@@ -3,7 +3,7 @@
 All work in the tenant scope that is open, and none calls the network.
 """
 
-from tools.orders.services.carts import PriceChange, Wanted, put_together, reprice, withdraw
+from tools.orders.services.carts import PriceChange, WantedLine, put_together, reprice, withdraw
 from tools.orders.services.discounts import add_discount, remove_discounts
 from tools.orders.services.holds import (
     HOLD,
@@ -27,7 +27,7 @@ __all__ = [
     "REST",
     "Credited",
     "PriceChange",
-    "Wanted",
+    "WantedLine",
     "add_discount",
     "advance",
     "credit",

@@ -27,7 +27,7 @@ class NumbersExhausted(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class WantedLine:
     """One line that a customer wants, and the price they were shown."""
 
     sku: str
@@ -46,7 +46,7 @@ class PriceChange:
 
 
 def put_together(
-    wanted: Sequence[Wanted],
+    wanted: Sequence[WantedLine],
     *,
     conversation_id: UUID,
     customer_id: UUID,
@@ -111,13 +111,13 @@ def reprice(order_id: UUID, *, now: datetime) -> list[PriceChange]:
     return changes
 
 
-def _merged(wanted: Sequence[Wanted]) -> list[Wanted]:
+def _merged(wanted: Sequence[WantedLine]) -> list[WantedLine]:
     """One line a SKU, in the order in which they were first named."""
-    found: dict[str, Wanted] = {}
+    found: dict[str, WantedLine] = {}
     for line in wanted:
         before = found.get(line.sku)
         quantity = line.quantity + (before.quantity if before else Decimal(0))
-        found[line.sku] = Wanted(sku=line.sku, quantity=quantity, shown_price=line.shown_price)
+        found[line.sku] = WantedLine(sku=line.sku, quantity=quantity, shown_price=line.shown_price)
     return list(found.values())
 
 
@@ -167,7 +167,7 @@ def _find_open(conversation_id: UUID, now: datetime) -> Order | None:
     return order
 
 
-def _line(order: Order, place: int, wanted: Wanted, variant: Variant) -> OrderLine:
+def _line(order: Order, place: int, wanted: WantedLine, variant: Variant) -> OrderLine:
     return OrderLine(
         order=order, position=place, variant=variant, sku=variant.sku, item_id=variant.product_id,
         title=variant.product.title, options=variant.options, unit_price=variant.price.quantize(CENT),
@@ -197,7 +197,7 @@ def _replace(order: Order, lines: list[OrderLine], now: datetime) -> None:
     order.save()
 
 
-def _changes(wanted: Sequence[Wanted], variants: dict[str, Variant]) -> list[PriceChange]:
+def _changes(wanted: Sequence[WantedLine], variants: dict[str, Variant]) -> list[PriceChange]:
     return [
         PriceChange(sku=line.sku, title=variants[line.sku].product.title, shown=line.shown_price, now=price)
         for line in wanted

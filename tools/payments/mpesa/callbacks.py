@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from tenants.client_address import is_in, shown_address
 from tenants.scope import tenant_scope
 from tools.payments import callbacks, tasks
-from tools.payments.contract import Purpose
+from tools.payments.contract import CallbackPurpose
 from tools.payments.models import PaymentAccount
 from tools.payments.mpesa import c2b, stk, transaction
 from tools.payments.mpesa.purposes import PAYBILL, RESULT, STK
@@ -77,7 +77,7 @@ def list_opened(request: HttpRequest, token: str) -> HttpResponse:
     return JsonResponse(TAKEN)
 
 
-def _account(request: HttpRequest, token: str, purpose: Purpose) -> PaymentAccount:
+def _account(request: HttpRequest, token: str, purpose: CallbackPurpose) -> PaymentAccount:
     """Only Safaricom's own addresses report what M-Pesa did, wherever the network shows who calls."""
     account = callbacks.find_account(request, token, purpose)
     networks, address = settings.TULIA.safaricom_networks, shown_address(request)

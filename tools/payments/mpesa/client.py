@@ -11,7 +11,7 @@ from django.conf import settings
 from tools.payments import access_tokens
 from tools.payments.models import PaymentAccount
 from tools.payments.mpesa import codes
-from tools.providers import Answer, Busy, Exchanges, NotSent, Refused, Request, Unauthorised, Unknown, ask
+from tools.providers import Answer, Busy, Exchanges, NotSent, OutcomeUnknown, Refused, Request, Unauthorised, ask
 from tools.providers.connection import ConnectionReport
 
 CODE = "daraja"
@@ -51,7 +51,7 @@ def test_connection(account: PaymentAccount, exchanges: Exchanges) -> Connection
         _fetch(account, exchanges)
     except Refused as error:
         return ConnectionReport(is_ok=False, sentence=f"Safaricom refused: {error.message}")
-    except (NotSent, Unknown) as error:
+    except (NotSent, OutcomeUnknown) as error:
         return ConnectionReport(is_ok=False, sentence=f"Safaricom could not be reached: {error}")
     return ConnectionReport(is_ok=True, sentence="Connected to Safaricom.")
 
@@ -75,7 +75,7 @@ def _fetch(account: PaymentAccount, exchanges: Exchanges) -> tuple[str, int]:
     )
     try:
         answer = ask(request, exchanges)
-    except Unknown as error:
+    except OutcomeUnknown as error:
         raise NotSent(str(error)) from error
     token = answer.body.get("access_token")
     if answer.is_ok and isinstance(token, str) and token:
@@ -101,7 +101,7 @@ def taken(answer: Answer) -> Answer:
         refusal = codes.name(answer.body.get("ResponseCode"))
         raise Refused(refusal, str(answer.body.get("ResponseDescription", ""))[:300])
     if not code:
-        raise Unknown(f"Safaricom answered {answer.status} without a reason")
+        raise OutcomeUnknown(f"Safaricom answered {answer.status} without a reason")
     if LOCKED in message.lower():
         raise Busy(message)
     if code in OVERLOADED or code.startswith("500.003"):

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tenants.scope import tenant_scope
 from tools.orders.models import Order
 from tools.payments import addresses
-from tools.payments.contract import Provider, Way
+from tools.payments.contract import PaymentProvider, PaymentWay
 from tools.payments.models import Payment, PaymentAccount
 from tools.payments.mpesa import c2b, client, pull, stk
 from tools.payments.mpesa.purposes import NOT_REGISTERED, PAYBILL, RESULT, STK
@@ -57,13 +57,13 @@ def _register_addresses(account: PaymentAccount, exchanges: Exchanges) -> Mappin
     return {"pull_registered_at": timezone.now()}
 
 
-MPESA = Provider(
+MPESA = PaymentProvider(
     code=client.CODE,
     label="M-Pesa (Safaricom Daraja)",
     name="Safaricom",
     ways={
-        Method.MPESA_STK: Way(can_take=_can_ask_phones, prepare=stk.prepare),
-        Method.MPESA_C2B: Way(can_take=_hears_of_money),
+        Method.MPESA_STK: PaymentWay(can_take=_can_ask_phones, prepare=stk.prepare),
+        Method.MPESA_C2B: PaymentWay(can_take=_hears_of_money),
     },
     look_up=stk.look_up,
     purposes=(STK, PAYBILL, RESULT),

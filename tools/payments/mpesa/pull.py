@@ -23,7 +23,7 @@ from tools.payments.models import IncomingPayment, PaymentAccount
 from tools.payments.mpesa import client, codes
 from tools.payments.mpesa.client import NAIROBI
 from tools.payments.settlement import confirming, incoming
-from tools.providers import Exchanges, ProviderProblem, Refused, Unknown, redact
+from tools.providers import Exchanges, OutcomeUnknown, ProviderProblem, Refused, redact
 
 log = structlog.get_logger(__name__)
 PULL_REGISTER, PULL_QUERY = "/pulltransactions/v1/register", "/pulltransactions/v1/query"
@@ -40,7 +40,7 @@ NOT_LISTED = "It is not in Safaricom's list of payments. Look it up in its porta
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class ListedTransaction:
     """One line of the list."""
 
     receipt: str
@@ -62,14 +62,14 @@ def register_pull(account: PaymentAccount, *, callback: str, exchanges: Exchange
     code = codes.name(answer.body.get("ResponseStatus"))
     if not code:
         client.taken(answer)
-        raise Unknown("the answer has no status")
+        raise OutcomeUnknown("the answer has no status")
     if code not in REGISTERED:
         raise Refused(code, str(answer.body.get("ResponseDescription", ""))[:300])
 
 
 def list_transactions(
     account: PaymentAccount, *, start: datetime, end: datetime, offset: int, exchanges: Exchanges
-) -> list[Listed]:
+) -> list[ListedTransaction]:
     """A page of what came between the two, from this place on; empty after the last. Raises as the others do."""
     body = {
         "ShortCode": account.customer_number,
@@ -85,10 +85,10 @@ def list_transactions(
         return []
     if code not in LISTED:
         client.taken(answer)
-        raise Unknown("the answer has no code that is known")
+        raise OutcomeUnknown("the answer has no code that is known")
     listed = [line for each in told if (line := _line(each))]
     if told and not listed:
-        raise Unknown("none of the lines can be read")
+        raise OutcomeUnknown("none of the lines can be read")
     return listed
 
 
@@ -112,11 +112,11 @@ def _parsed(text: str) -> Any:
         return {}  # a line that cannot be read
 
 
-def _line(told: Mapping[str, Any]) -> Listed | None:
+def _line(told: Mapping[str, Any]) -> ListedTransaction | None:
     receipt, amount = str(told.get("transactionId") or "").upper(), client.money(told.get("amount"))
     if not (receipt.isascii() and receipt.isalnum() and len(receipt) <= 40) or not amount or amount < 0:
         return None
-    return Listed(
+    return ListedTransaction(
         receipt=receipt,
         amount=amount,
         reference=redact.storable(str(told.get("billreference") or "")),

@@ -17,12 +17,12 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, Validat
 
 from tenants.scope import tenant_scope
 from tools.payments import addresses, phones, provider_log
-from tools.payments.contract import Accepted, Attempt, ProviderStatus, Request
+from tools.payments.contract import AcceptedCharge, Attempt, ProviderStatus, Request
 from tools.payments.effects import Effect
 from tools.payments.models import Payment, PaymentAccount, locked
 from tools.payments.mpesa import client, codes
 from tools.payments.mpesa.purposes import STK
-from tools.providers import Exchanges, Unknown
+from tools.providers import Exchanges, OutcomeUnknown
 
 Method, Status = Payment.Method, Payment.Status
 PUSH, QUERY = "/mpesa/stkpush/v1/processrequest", "/mpesa/stkpushquery/v1/query"
@@ -41,7 +41,7 @@ def prepare(attempt: Attempt) -> Request:
     return partial(_request, attempt, callback)
 
 
-def _request(attempt: Attempt, callback: str, exchanges: Exchanges) -> Accepted:
+def _request(attempt: Attempt, callback: str, exchanges: Exchanges) -> AcceptedCharge:
     return send(
         attempt.account,
         phone=phones.msisdn(attempt.payment.phone_e164),
@@ -57,7 +57,7 @@ def _request(attempt: Attempt, callback: str, exchanges: Exchanges) -> Accepted:
 def send(
     account: PaymentAccount, *, phone: str, amount: Decimal, reference: str, description: str, callback: str,
     now: datetime, exchanges: Exchanges,
-) -> Accepted:  # fmt: skip
+) -> AcceptedCharge:  # fmt: skip
     """Ask a phone, once; raises NotSent, Busy, Refused or Unknown. The customer reads the reference on it."""
     is_till = account.kind == PaymentAccount.Kind.TILL
     body = {
@@ -74,8 +74,8 @@ def send(
     answer = client.taken(client.post(account, PUSH, body, exchanges))
     checkout_id = answer.body.get("CheckoutRequestID")
     if not isinstance(checkout_id, str) or not checkout_id:
-        raise Unknown("the answer names no checkout")
-    return Accepted(provider_id=checkout_id[:80])
+        raise OutcomeUnknown("the answer names no checkout")
+    return AcceptedCharge(provider_id=checkout_id[:80])
 
 
 def look_up(payment: Payment, exchanges: Exchanges, now: datetime) -> ProviderStatus:
@@ -92,11 +92,11 @@ def query(account: PaymentAccount, *, checkout_id: str, now: datetime, exchanges
     told = client.taken(answer).body
     code = codes.name(told.get("ResultCode"))
     if not code or told.get("CheckoutRequestID", checkout_id) != checkout_id:
-        raise Unknown("the answer is not about this checkout")
+        raise OutcomeUnknown("the answer is not about this checkout")
     return codes.status(code, str(told.get("ResultDesc", "")))
 
 
-class Item(BaseModel):
+class CallbackItem(BaseModel):
     """One value of the callback; some come without any."""
 
     model_config = ConfigDict(frozen=True)
@@ -108,7 +108,7 @@ class Item(BaseModel):
 class Metadata(BaseModel):
     """What a paid STK request tells beside its result."""
 
-    items: list[Item] = Field(alias="Item", max_length=20)
+    items: list[CallbackItem] = Field(alias="CallbackItem", max_length=20)
 
 
 class Callback(BaseModel):

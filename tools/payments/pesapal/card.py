@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from tenants.scope import fleet_scope, tenant_scope
 from tools.payments import addresses, provider_log
-from tools.payments.contract import Accepted, Attempt, ProviderStatus, Request
+from tools.payments.contract import AcceptedCharge, Attempt, ProviderStatus, Request
 from tools.payments.effects import Effect
 from tools.payments.models import Payment, PaymentAccount
 from tools.payments.pesapal import client
 from tools.payments.pesapal.purposes import CARD
-from tools.providers import Exchanges, NotSent, Refused, Unknown
+from tools.providers import Exchanges, NotSent, OutcomeUnknown, Refused
 
 CALLBACK, RETURNED = "/hooks/cards/***/ipn/", "/cards/done/"
 NO_CONTACT = "PesaPal wants a phone number or an e-mail address: give the account a contact e-mail."
@@ -29,11 +29,11 @@ def prepare(attempt: Attempt) -> Request:
     return partial(_request, attempt, attempt.order.customer.phone_e164)
 
 
-def _request(attempt: Attempt, phone: str, exchanges: Exchanges) -> Accepted:
+def _request(attempt: Attempt, phone: str, exchanges: Exchanges) -> AcceptedCharge:
     try:
         _register_address_once(attempt.account, exchanges)
         return _submit(attempt, phone, exchanges)
-    except Unknown as error:
+    except OutcomeUnknown as error:
         # Should PesaPal have taken it after all, nobody has the page's address: it is as good as not sent.
         raise NotSent(str(error)) from error
 
@@ -56,7 +56,7 @@ def register_address(account: PaymentAccount, exchanges: Exchanges) -> str:
     return client.register_ipn(account, url=address, exchanges=exchanges)
 
 
-def _submit(attempt: Attempt, phone: str, exchanges: Exchanges) -> Accepted:
+def _submit(attempt: Attempt, phone: str, exchanges: Exchanges) -> AcceptedCharge:
     contact = {"phone_number": phone} if phone else {"email_address": attempt.account.contact_email}
     if not any(contact.values()):
         raise Refused("no_contact", NO_CONTACT)

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from tools.payments import access_tokens
-from tools.payments.contract import Accepted, ProviderStatus, State
+from tools.payments.contract import AcceptedCharge, ProviderStatus, State
 from tools.payments.models import PaymentAccount
-from tools.providers import Answer, Exchanges, NotSent, Refused, Request, Unauthorised, Unknown, ask
+from tools.providers import Answer, Exchanges, NotSent, OutcomeUnknown, Refused, Request, Unauthorised, ask
 from tools.providers.connection import ConnectionReport
 
 CODE = "pesapal"
@@ -44,7 +44,7 @@ def register_ipn(account: PaymentAccount, *, url: str, exchanges: Exchanges) -> 
 def submit(
     account: PaymentAccount, *, reference: str, amount: Decimal, currency: str, description: str, callback: str,
     billing: Mapping[str, str], exchanges: Exchanges,
-) -> Accepted:  # fmt: skip
+) -> AcceptedCharge:  # fmt: skip
     """Have a page made for this amount, once."""
     body = {
         "id": reference,
@@ -56,7 +56,7 @@ def submit(
         "billing_address": dict(billing),
     }
     answer = _taken(_ask(account, "POST", SUBMIT, exchanges, json=body))
-    return Accepted(provider_id=_text(answer, "order_tracking_id"), redirect_url=_text(answer, "redirect_url"))
+    return AcceptedCharge(provider_id=_text(answer, "order_tracking_id"), redirect_url=_text(answer, "redirect_url"))
 
 
 def status(account: PaymentAccount, *, tracking_id: str, exchanges: Exchanges) -> ProviderStatus:
@@ -68,7 +68,7 @@ def status(account: PaymentAccount, *, tracking_id: str, exchanges: Exchanges) -
     told = _taken(answer).body
     number = str(told.get("status_code", ""))
     if number not in STATES:
-        raise Unknown("the answer has no status")
+        raise OutcomeUnknown("the answer has no status")
     state = STATES[number]
     why = str(told.get("payment_status_code") or "")[:20]
     return ProviderStatus(
@@ -97,7 +97,7 @@ def test_connection(account: PaymentAccount, exchanges: Exchanges) -> Connection
         _fetch(account, exchanges)
     except Refused as error:
         return ConnectionReport(is_ok=False, sentence=f"PesaPal refused these keys ({error.code}). Copy them again.")
-    except (NotSent, Unknown) as error:
+    except (NotSent, OutcomeUnknown) as error:
         return ConnectionReport(is_ok=False, sentence=f"PesaPal could not be reached: {error}")
     return ConnectionReport(is_ok=True, sentence="Connected to PesaPal.")
 
@@ -122,7 +122,7 @@ def _fetch(account: PaymentAccount, exchanges: Exchanges) -> tuple[str, int]:
     keys = {"consumer_key": account.consumer_key, "consumer_secret": account.consumer_secret}
     try:
         answer = ask(Request(method="POST", url=base_url(account) + TOKEN, json=keys), exchanges)
-    except Unknown as error:
+    except OutcomeUnknown as error:
         raise NotSent(str(error)) from error
     token = answer.body.get("token")
     if isinstance(token, str) and token:
@@ -150,7 +150,7 @@ def _taken(answer: Answer) -> Answer:
     if code or (answer.body and inner not in ("", "200")):
         raise Refused(code or inner, message)
     if not answer.is_ok or not answer.body:
-        raise Unknown(f"PesaPal answered {answer.status} without a reason")
+        raise OutcomeUnknown(f"PesaPal answered {answer.status} without a reason")
     return answer
 
 
@@ -164,7 +164,7 @@ def _error(answer: Answer) -> tuple[str, str]:
 def _text(answer: Answer, name: str) -> str:
     told = answer.body.get(name)
     if not isinstance(told, str) or not told:
-        raise Unknown(f"PesaPal's answer has no {name}")
+        raise OutcomeUnknown(f"PesaPal's answer has no {name}")
     return told
 
 

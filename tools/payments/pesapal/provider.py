@@ -5,7 +5,7 @@ from typing import Any
 
 from tools.orders.models import Order
 from tools.payments import addresses
-from tools.payments.contract import Provider, Way
+from tools.payments.contract import PaymentProvider, PaymentWay
 from tools.payments.models import Payment, PaymentAccount
 from tools.payments.pesapal import card, client
 from tools.payments.pesapal.purposes import CARD
@@ -34,11 +34,11 @@ def _list_addresses(account: PaymentAccount) -> list[str]:
     return [addresses.make(account, CARD, "payment-hook-card")]
 
 
-PESAPAL = Provider(
+PESAPAL = PaymentProvider(
     code=client.CODE,
     label="Cards (PesaPal)",
     name="PesaPal",
-    ways={Payment.Method.CARD: Way(can_take=_can_make_pages, prepare=card.prepare, has_page=True)},
+    ways={Payment.Method.CARD: PaymentWay(can_take=_can_make_pages, prepare=card.prepare, has_page=True)},
     look_up=card.look_up,
     purposes=(CARD,),
     callbacks="tools.payments.pesapal.callbacks",

@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.load import encoding
 from knowledge.load.details import declared
 from knowledge.load.formats.property.categories import CATEGORIES, label, lines_of, name_of
-from knowledge.load.limits import Limits, Meter, Refused
+from knowledge.load.limits import FileRefused, Limits, Meter
 from knowledge.load.structure import Block, Loaded, Section
 
 # What says something of the whole file rather than of one thing in it.
@@ -22,7 +22,7 @@ def read(content: bytes, meter: Meter) -> Loaded:
     if isinstance(document, list):
         document = {"items": document}
     if not isinstance(document, dict) or not document:
-        raise Refused("The JSON file holds nothing that could be read as text: an object or a list is needed.")
+        raise FileRefused("The JSON file holds nothing that could be read as text: an object or a list is needed.")
     about: dict[str, Any] = next((document[name] for name in _ABOUT if isinstance(document.get(name), dict)), {})
     plain = {name: value for name, value in document.items() if not isinstance(value, (dict, list))}
     sections = tuple(section for section in _sections(document, meter) if section.blocks)
@@ -36,7 +36,7 @@ def _parsed(text: str, limits: Limits) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         where = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise Refused(f"The file is not proper JSON{where}. Mend it and give it once more.") from error
+        raise FileRefused(f"The file is not proper JSON{where}. Mend it and give it once more.") from error
 
 
 def _check_depth(text: str, limits: Limits) -> None:
@@ -51,7 +51,7 @@ def _check_depth(text: str, limits: Limits) -> None:
         elif char in "[{":
             depth += 1
             if depth > limits.depth:
-                raise Refused(f"The JSON file is nested more than {limits.depth} levels deep.")
+                raise FileRefused(f"The JSON file is nested more than {limits.depth} levels deep.")
         elif char in "]}":
             depth -= 1
 

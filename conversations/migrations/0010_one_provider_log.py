@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('conversations', '0007_in_hands_and_files'),
+        ('conversations', '0009_words'),
     ]
 
     operations = [

@@ -18,14 +18,14 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Whose:
+class Sender:
     """A message's customer and conversation."""
 
     customer: Customer
     conversation_id: UUID
 
 
-def find_or_begin(channel: Channel, own: Sequence[str], *, name: str, now: datetime) -> Whose:
+def find_or_begin(channel: Channel, own: Sequence[str], *, name: str, now: datetime) -> Sender:
     """By all the addresses that a message bears, the sender's first; one statement when they are known.
 
     An unknown address joins the customer whom another one leads to. When two lead to two customers, they may be two
@@ -40,12 +40,12 @@ def find_or_begin(channel: Channel, own: Sequence[str], *, name: str, now: datet
     row: Any = next((known[key] for key in by_key if key in known), None)
     if row is None:
         customer = customers.create(own, name=name, now=now)
-        return Whose(customer, _begin(channel, customer))
+        return Sender(customer, _begin(channel, customer))
     if any(other.customer_id != row.customer_id for other in known.values()):
         log.warning("conversations.sender.ambiguous", customers=sorted({str(it.customer_id) for it in known.values()}))
     if unknown:
         customers.add_addresses(row.customer, unknown.values())
-    return Whose(row.customer, getattr(row, "conversation_id", None) or _begin(channel, row.customer))
+    return Sender(row.customer, getattr(row, "conversation_id", None) or _begin(channel, row.customer))
 
 
 def _known(channel: Channel, by_key: Mapping[str, str]) -> dict[str, CustomerAddress]:

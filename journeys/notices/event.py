@@ -26,7 +26,7 @@ class TemplateWanted(BaseModel):
     variables: list[str] = Field(default_factory=list)
 
 
-class Happening(BaseModel):
+class NoticeEvent(BaseModel):
     """One event; what it does not tell is unknown."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
@@ -58,14 +58,14 @@ class Happening(BaseModel):
         }
 
 
-def happenings(context: TurnContext) -> Iterator[Happening]:
+def events_in(context: TurnContext) -> Iterator[NoticeEvent]:
     """The events of the batch in their order; one that cannot be read must not hold up her messages."""
     for message in context.incoming:
         if message.kind != "event":
             continue
         told = message.event
         try:
-            yield Happening.model_validate(
+            yield NoticeEvent.model_validate(
                 {**told.get("facts", {}), "name": told.get("name"), "template": told.get("template")}
             )
         except ValidationError as error:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from psycopg import errors
 
 from conversations import turn
-from conversations.keeper import EVERY_SECONDS, HOLD, LONGEST_SECONDS, Keeper
+from conversations.heartbeat import EVERY_SECONDS, HOLD, LONGEST_SECONDS, Heartbeat
 from conversations.models import InboundMessage
 from conversations.turn import lease
 from journeys import graph
@@ -29,41 +29,41 @@ def customer(talk: Callable[..., Talk], make_tenant: Callable[..., Tenant]) -> T
 
 
 def test_what_is_held_is_prolonged_and_what_was_let_go_is_not() -> None:
-    keeper, times = Keeper(), []
-    with keeper.keep(lambda: times.append("held")):
-        keeper.prolong_all(now=time.monotonic())
+    heartbeat, times = Heartbeat(), []
+    with heartbeat.keep(lambda: times.append("held")):
+        heartbeat.prolong_all(now=time.monotonic())
         assert not times, "what has just begun was prolonged"
-        keeper.prolong_all(now=time.monotonic() + EVERY_SECONDS)
+        heartbeat.prolong_all(now=time.monotonic() + EVERY_SECONDS)
         assert times == ["held"]
-    keeper.prolong_all(now=time.monotonic() + EVERY_SECONDS)
+    heartbeat.prolong_all(now=time.monotonic() + EVERY_SECONDS)
     assert times == ["held"]
 
 
 def test_nobody_holds_for_ever() -> None:
-    keeper, times = Keeper(), []
-    with keeper.keep(lambda: times.append("held")):
-        keeper.prolong_all(now=time.monotonic() + LONGEST_SECONDS + 1)
+    heartbeat, times = Heartbeat(), []
+    with heartbeat.keep(lambda: times.append("held")):
+        heartbeat.prolong_all(now=time.monotonic() + LONGEST_SECONDS + 1)
     assert not times
 
 
 def test_who_allows_a_model_more_time_lets_a_turn_be_held_for_longer(settings: pytest.FixtureRequest) -> None:
     settings.TULIA = settings.TULIA.model_copy(update={"model_timeout_seconds": 80})
-    keeper, times = Keeper(), []
-    with keeper.keep(lambda: times.append("held")):
-        keeper.prolong_all(now=time.monotonic() + 9 * LONGEST_SECONDS)
+    heartbeat, times = Heartbeat(), []
+    with heartbeat.keep(lambda: times.append("held")):
+        heartbeat.prolong_all(now=time.monotonic() + 9 * LONGEST_SECONDS)
         assert times == ["held"]
-        keeper.prolong_all(now=time.monotonic() + 10 * LONGEST_SECONDS + 1)
+        heartbeat.prolong_all(now=time.monotonic() + 10 * LONGEST_SECONDS + 1)
     assert times == ["held"]
 
 
 def test_a_database_that_is_away_does_not_stop_the_keeper() -> None:
-    keeper, times = Keeper(), []
+    heartbeat, times = Heartbeat(), []
 
     def away() -> None:
         raise OperationalError("the connection was lost")
 
-    with keeper.keep(away), keeper.keep(lambda: times.append("held")):
-        keeper.prolong_all(now=time.monotonic() + EVERY_SECONDS)
+    with heartbeat.keep(away), heartbeat.keep(lambda: times.append("held")):
+        heartbeat.prolong_all(now=time.monotonic() + EVERY_SECONDS)
     assert times == ["held"]
 
 

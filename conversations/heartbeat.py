@@ -20,7 +20,7 @@ LONGEST_SECONDS = 45.0
 Prolong = Callable[[], object]
 
 
-class Keeper:
+class Heartbeat:
     """Calls `prolong` of everything held, every two seconds, until it is let go."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Keeper:
         with self._lock:
             self._held[key] = time.monotonic(), prolong
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
+                self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
                 self._thread.start()
         try:
             yield
@@ -58,7 +58,7 @@ class Keeper:
             try:
                 prolong()
             except Error as error:
-                log.warning("conversations.keeper.failed", problem=type(error).__name__)
+                log.warning("conversations.heartbeat.failed", problem=type(error).__name__)
 
 
-KEEPER = Keeper()
+HEARTBEAT = Heartbeat()
