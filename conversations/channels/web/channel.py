@@ -3,10 +3,10 @@
 from typing import Final
 
 from conversations.channels.base import Capabilities, Kind
-from conversations.channels.exchange import Exchanges
 from conversations.channels.outcomes import Accepted, Problem, Told
 from conversations.models import OutboundMessage
 from journeys.reply import Reply, Template, Text
+from tools.providers.exchange import Exchanges
 
 NAME: Final = "web"
 # Public, as everything of the demo is; a real key is drawn by lot.
