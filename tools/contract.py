@@ -49,7 +49,7 @@ class Refusal(BaseModel):
 class ToolContext:
     """On whose behalf a tool runs; filled in by the turn, never by a model or a payload.
 
-    `confirmed_quote` is the order and amount that the customer has just said yes to; empty when she has not.
+    `confirmed_quote` is the order and amount that the customer has just said yes to; empty when they have not.
     `calls` are the calls of this turn so far: what was changed since makes the same call another one.
     `fence` is asked before each call, and raises Stopped when the turn has lost its conversation.
     """

@@ -34,7 +34,7 @@ class ToolCall(TenantModel):
 
 
 class Event(TenantModel):
-    """Something that happened to a customer's order or payment and that her conversation shall hear of, once."""
+    """Something that happened to a customer's order or payment and that their conversation shall hear of, once."""
 
     key = models.CharField(max_length=120, help_text="Unique in the tenant: the same happening is told once.")
     name = models.CharField(max_length=60, help_text='What happened: "payment.settled".')

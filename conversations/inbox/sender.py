@@ -49,7 +49,7 @@ def find_or_begin(channel: Channel, own: Sequence[str], *, name: str, now: datet
 
 
 def _known(channel: Channel, by_key: Mapping[str, str]) -> dict[str, CustomerAddress]:
-    """The rows of these addresses, each with its customer and her conversation on the channel."""
+    """The rows of these addresses, each with its customer and their conversation on the channel."""
     here = Conversation.objects.filter(channel=channel, customer_id=OuterRef("customer_id")).values("id")
     rows = CustomerAddress.objects.filter(key__in=by_key).select_related("customer")
     return {row.key: row for row in rows.annotate(conversation_id=Subquery(here[:1]))}

@@ -144,9 +144,9 @@ def _count_of_minute(recent: Sequence[InboundMessage], now: datetime) -> int:
 
 
 def _last_of_hers(waiting: Sequence[InboundMessage]) -> InboundMessage:
-    """Typing is shown under a message of the customer's; an event of ours has no place on her phone."""
-    hers = [message for message in waiting if message.kind != InboundMessage.Kind.EVENT]
-    return (hers or waiting)[-1]
+    """Typing is shown under a message of the customer's; an event of ours has no place on their phone."""
+    theirs = [message for message in waiting if message.kind != InboundMessage.Kind.EVENT]
+    return (theirs or waiting)[-1]
 
 
 def _open_turn(lease: Lease, now: datetime) -> tuple[UUID, int, int] | None:

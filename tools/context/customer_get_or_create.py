@@ -1,6 +1,6 @@
-"""Fetches the profile of the customer who writes; refuses when she was erased meanwhile.
+"""Fetches the profile of the customer who writes; refuses when they were erased meanwhile.
 
-Her record is created together with her first message, so that here it is only read.
+Their record is created together with their first message, so that here it is only read.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Asks a person to take over: a ticket with everything she needs; one open ticket a conversation. Never refuses.
+"""Asks a person to take over: a ticket with everything they need; one open ticket a conversation. Never refuses.
 
 When a reply is expected follows from the tenant's promise in minutes and its opening hours, in its own time.
 """

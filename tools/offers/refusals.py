@@ -13,7 +13,7 @@ REASONS: Mapping[str, str] = {
     "coupon_expired": "This coupon is no longer valid.",
     "minimum_not_met": "The order is too small for this coupon.",
     "coupon_used_up": "This coupon has been used as often as it could be.",
-    "coupon_used_by_customer": "The customer has used this coupon as often as she may.",
+    "coupon_used_by_customer": "The customer has used this coupon as often as they may.",
     "not_for_these_items": "This coupon is for other items.",
     "not_stackable": "This coupon cannot be combined with what the order has already.",
     "already_applied": "The order has this coupon already.",

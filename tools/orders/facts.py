@@ -35,7 +35,7 @@ class OrderFacts(Result):
 
     order_id: str
     number: str = Field(
-        description="As the customer sees it and as she quotes it when she pays: at most 12 letters and digits."
+        description="As the customer sees it and as they quote it when they pay: at most 12 letters and digits."
     )
     status: str
     lines: list[LineFacts]

@@ -25,7 +25,7 @@ class OrderLineArgs(Args):
     sku: str = Field(max_length=64, pattern=PLAIN_TEXT, description="The variant's SKU.")
     quantity: Wanted = Field(description="How much of it, in its unit: 2 pieces, 3 nights, 1.5 kg.")
     shown_price: Decimal | None = Field(
-        None, description="The unit price the customer was shown, to tell her of a change."
+        None, description="The unit price the customer was shown, to tell them of a change."
     )
 
 

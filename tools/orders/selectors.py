@@ -1,4 +1,4 @@
-"""Reading orders, inside the tenant in scope; a customer's tools only ever find her own."""
+"""Reading orders, inside the tenant in scope; a customer's tools only ever find their own."""
 
 from typing import Any
 from uuid import UUID
@@ -30,7 +30,7 @@ def get_own(order_id: str, *, customer_id: UUID) -> Order:
 
 
 def find_by_number(number: str, *, customer_id: UUID | None = None) -> Order | None:
-    """The order of this number, however it is written; with a customer, only if it is hers."""
+    """The order of this number, however it is written; with a customer, only if it is theirs."""
     rows = Order.objects.filter(number=numbers.read(number)[:20])
     return (rows if customer_id is None else rows.filter(customer_id=customer_id)).first()
 

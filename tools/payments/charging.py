@@ -20,7 +20,7 @@ from tools.orders import services
 from tools.orders.models import Order
 from tools.orders.refusals import OrderClosed, OrderRefused
 from tools.payments import provider_log, refusals, registry, selectors
-from tools.payments.contract import AcceptedCharge, Attempt, Request
+from tools.payments.contract import AcceptedCharge, Attempt, SendRequest
 from tools.payments.models import Payment, PaymentAccount, locked
 from tools.payments.settlement import schedule
 from tools.payments.settlement.schedule import SENDING_LIMIT, STK_LIFE
@@ -155,7 +155,7 @@ def _written(
     return payment
 
 
-def _send(attempt: Attempt, request: Request) -> Payment | Refusal:
+def _send(attempt: Attempt, request: SendRequest) -> Payment | Refusal:
     """Between two transactions: the row is there before, whatever becomes of us."""
     exchanges: Exchanges = []
     now = timezone.now()

@@ -52,7 +52,7 @@ class AcceptedCharge:
 
 # Made in the attempt's transaction; called once, after its commit, with no transaction open. What was asked and
 # answered joins the list. Raises NotSent, Busy, Refused, or Unknown when the provider may have taken it.
-Request = Callable[[Exchanges], AcceptedCharge]
+SendRequest = Callable[[Exchanges], AcceptedCharge]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class PaymentWay:
     """One way to pay that a provider serves; without `prepare`, money comes by itself and nobody is asked for it."""
 
     can_take: Callable[[PaymentAccount, Order], bool]
-    prepare: Callable[[Attempt], Request] | None = None
+    prepare: Callable[[Attempt], SendRequest] | None = None
     # Without its page a card payment can be paid by nobody, so one whose page was never told of is over.
     has_page: bool = False
 
@@ -79,7 +79,7 @@ class CallbackPurpose:
 
 
 class AskRefund(Protocol):
-    """Asks for the whole amount of a paid payment to be given back; raises as a Request does."""
+    """Asks for the whole amount of a paid payment to be given back; raises as a SendRequest does."""
 
     def __call__(self, payment: Payment, *, by: str, exchanges: Exchanges) -> None: ...
 
@@ -92,7 +92,7 @@ class PaymentProvider:
     label: str
     name: str
     ways: Mapping[str, PaymentWay]
-    # How a payment stands, by its `provider_id`; raises as a Request does.
+    # How a payment stands, by its `provider_id`; raises as a SendRequest does.
     look_up: Callable[[Payment, Exchanges, datetime], ProviderStatus]
     purposes: tuple[CallbackPurpose, ...]
     # The module with the `urlpatterns` at which the provider reports.

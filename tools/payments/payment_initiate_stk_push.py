@@ -1,4 +1,4 @@
-"""Asks the customer's phone for her M-Pesa PIN; refuses unless she said yes to this order and amount."""
+"""Asks the customer's phone for their M-Pesa PIN; refuses unless they said yes to this order and amount."""
 
 from decimal import Decimal
 
@@ -19,7 +19,7 @@ class PaymentInitiateStkPushArgs(Args):
 
 
 class PaymentInitiateStkPushResult(Result):
-    """The prompt is on its way; whether it is paid, only the provider tells later."""
+    """The request is on its way; whether it is paid, only the provider tells later."""
 
     payment_id: str
     status: str = Field(description="pending, or unknown when no answer came")

@@ -23,7 +23,7 @@ class NotConfirmed(OrderRefused):
 
 
 class QuoteChanged(OrderRefused):
-    """What she said yes to is no longer what the order is; facts: total, due, currency."""
+    """What they said yes to is no longer what the order is; facts: total, due, currency."""
 
     code, reason = "quote_changed", "The order is no longer what the customer said yes to."
 
@@ -35,13 +35,13 @@ class PhoneInvalid(OrderRefused):
 
 
 class PaymentPending(OrderRefused):
-    """A prompt may still be on a phone."""
+    """An STK request may still be on a phone."""
 
     code, reason = "payment_pending", "A prompt for this order is still open."
 
 
 class TooSoon(OrderRefused):
-    """M-Pesa would refuse another prompt now; facts: seconds."""
+    """M-Pesa would refuse another STK request now; facts: seconds."""
 
     code, reason = "too_soon", "M-Pesa takes no further prompt to this phone yet."
 

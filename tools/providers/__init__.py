@@ -2,15 +2,15 @@
 
 from tools.providers.errors import Busy, NotSent, OutcomeUnknown, ProviderProblem, Refused, Unauthorised
 from tools.providers.exchange import Exchange, Exchanges
-from tools.providers.http import Answer, Request, ask
+from tools.providers.http import ProviderAnswer, Request, ask
 
 __all__ = [
-    "Answer",
     "Busy",
     "Exchange",
     "Exchanges",
     "NotSent",
     "OutcomeUnknown",
+    "ProviderAnswer",
     "ProviderProblem",
     "Refused",
     "Request",

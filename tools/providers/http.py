@@ -40,7 +40,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class ProviderAnswer:
     """What came back; `body` is empty when it was no JSON object."""
 
     status: int
@@ -51,7 +51,7 @@ class Answer:
         return 200 <= self.status < 300
 
 
-def ask(request: Request, exchanges: Exchanges) -> Answer:
+def ask(request: Request, exchanges: Exchanges) -> ProviderAnswer:
     """Make the request once; raises NotSent when it surely did not arrive, Unknown when no answer came."""
     headers = {"Accept": "application/json"} | ({"Authorization": f"Bearer {request.token}"} if request.token else {})
     sent = {**request.query, **(request.json or {})}
@@ -70,7 +70,7 @@ def ask(request: Request, exchanges: Exchanges) -> Answer:
         raise NotSent(f"no connection ({type(error).__name__})") from error
     except httpx.HTTPError as error:
         raise OutcomeUnknown(f"no answer ({type(error).__name__})") from error
-    return Answer(status=response.status_code, body=_object(response.text))
+    return ProviderAnswer(status=response.status_code, body=_object(response.text))
 
 
 def _object(words: str) -> dict[str, Any]:

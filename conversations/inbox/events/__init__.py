@@ -1,4 +1,4 @@
-"""Events of our own: what happened to her order or payment enters the inbox as her messages do, once and in order."""
+"""Events of our own: what happened to an order or payment enters the inbox as messages do, once and in order."""
 
 from conversations.inbox.events.take import take
 from conversations.inbox.events.waiting import list_waiting

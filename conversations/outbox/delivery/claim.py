@@ -144,7 +144,7 @@ def settle(message: OutboundMessage, changes: dict[str, Any], exchanges: Sequenc
     with tenant_scope(message.tenant_id):
         is_noted = bool(_mine(message).filter(status__in=expected).update(**changes))
         if not is_noted and not OutboundMessage.objects.filter(pk=message.pk).exists():
-            return  # its customer was erased meanwhile, and nothing of her may come back
+            return  # its customer was erased meanwhile, and nothing of them may come back
         if not is_noted and is_taken:
             own = {name: changes[name] for name in ("provider_id", "sent_at")}
             _mine(message).exclude(spent_ids__contains=[changes["provider_id"]]).update(**own)

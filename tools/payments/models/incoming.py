@@ -15,7 +15,7 @@ class IncomingPayment(TenantModel):
     question of ours, or a person has looked it up. Until then a little of it may be credited, and the rest is HELD.
 
     The confirmation's transaction id is unique in the tenant, and the payment that it was credited as carries the
-    same id as its receipt, which is unique too: a repeated confirmation, and the confirmation that a prompt also
+    same id as its receipt, which is unique too: a repeated confirmation, and the confirmation that an STK request also
     causes, change nothing.
     """
 

@@ -21,9 +21,9 @@ class Payment(TenantModel):
            └──surely not taken──────────▶ FAILED
 
     The row is committed before the provider is asked, so that whoever dies in between leaves a trace that is followed
-    instead of a prompt that is sent again. PAID and FAILED come from the provider's own answer to a question of ours,
-    or, for a paybill, from its confirmation. Nothing leaves PAID but a reversal. A FAILED one is paid after all only
-    when the provider says so: a card may be tried again on the same page.
+    instead of an STK request that is sent again. PAID and FAILED come from the provider's own answer to a question of
+    ours, or, for a paybill, from its confirmation. Nothing leaves PAID but a reversal. A FAILED one is paid after all
+    only when the provider says so: a card may be tried again on the same page.
     """
 
     class Method(models.TextChoices):

@@ -11,7 +11,17 @@ from django.conf import settings
 from tools.payments import access_tokens
 from tools.payments.models import PaymentAccount
 from tools.payments.mpesa import codes
-from tools.providers import Answer, Busy, Exchanges, NotSent, OutcomeUnknown, Refused, Request, Unauthorised, ask
+from tools.providers import (
+    Busy,
+    Exchanges,
+    NotSent,
+    OutcomeUnknown,
+    ProviderAnswer,
+    Refused,
+    Request,
+    Unauthorised,
+    ask,
+)
 from tools.providers.connection import ConnectionReport
 
 CODE = "daraja"
@@ -56,7 +66,7 @@ def test_connection(account: PaymentAccount, exchanges: Exchanges) -> Connection
     return ConnectionReport(is_ok=True, sentence="Connected to Safaricom.")
 
 
-def post(account: PaymentAccount, path: str, body: dict[str, Any], exchanges: Exchanges) -> Answer:
+def post(account: PaymentAccount, path: str, body: dict[str, Any], exchanges: Exchanges) -> ProviderAnswer:
     """With a token; a token that is refused was surely not acted upon, so a new one is tried once."""
     for _ in range(2):
         token = access_tokens.get(account, lambda: _fetch(account, exchanges))
@@ -92,7 +102,7 @@ def _seconds(told: Any) -> int:
         return TOKEN_SECONDS
 
 
-def taken(answer: Answer) -> Answer:
+def taken(answer: ProviderAnswer) -> ProviderAnswer:
     """The answer, if the request was taken; otherwise what its code and words say."""
     code, message = code_of(answer), message_of(answer)
     if answer.is_ok and not code:
@@ -109,11 +119,11 @@ def taken(answer: Answer) -> Answer:
     raise Refused(code, message)
 
 
-def code_of(answer: Answer) -> str:
+def code_of(answer: ProviderAnswer) -> str:
     return codes.name(answer.body.get("errorCode"))
 
 
-def message_of(answer: Answer) -> str:
+def message_of(answer: ProviderAnswer) -> str:
     """Daraja's words about an error; empty when it tells none."""
     return str(answer.body.get("errorMessage", ""))[:300]
 

@@ -12,7 +12,7 @@ Reason = Literal[
     "", "cancelled", "insufficient_funds", "wrong_pin", "timeout", "unreachable", "duplicate", "expired", "limit",
     "declined",
 ]  # fmt: skip
-# A query says so at first even while the prompt is still open.
+# A query says so at first even while the request is still open on the phone.
 TRANSIENT = "1037"
 MOST = 20
 

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, Validat
 
 from tenants.scope import tenant_scope
 from tools.payments import addresses, phones, provider_log
-from tools.payments.contract import AcceptedCharge, Attempt, ProviderStatus, Request
+from tools.payments.contract import AcceptedCharge, Attempt, ProviderStatus, SendRequest
 from tools.payments.effects import Effect
 from tools.payments.models import Payment, PaymentAccount, locked
 from tools.payments.mpesa import client, codes
@@ -35,7 +35,7 @@ CALLBACK = "/hooks/stk/***/"
 PAID = "0"
 
 
-def prepare(attempt: Attempt) -> Request:
+def prepare(attempt: Attempt) -> SendRequest:
     """In the attempt's transaction; what it gives asks the phone, once."""
     callback = addresses.make(attempt.account, STK, "payment-hook-prompt", attempt.payment.pk)
     return partial(_request, attempt, callback)

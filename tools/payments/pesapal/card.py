@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tenants.scope import fleet_scope, tenant_scope
 from tools.payments import addresses, provider_log
-from tools.payments.contract import AcceptedCharge, Attempt, ProviderStatus, Request
+from tools.payments.contract import AcceptedCharge, Attempt, ProviderStatus, SendRequest
 from tools.payments.effects import Effect
 from tools.payments.models import Payment, PaymentAccount
 from tools.payments.pesapal import client
@@ -24,7 +24,7 @@ CALLBACK, RETURNED = "/hooks/cards/***/ipn/", "/cards/done/"
 NO_CONTACT = "PesaPal wants a phone number or an e-mail address: give the account a contact e-mail."
 
 
-def prepare(attempt: Attempt) -> Request:
+def prepare(attempt: Attempt) -> SendRequest:
     """In the attempt's transaction; what it gives has a page made, once."""
     return partial(_request, attempt, attempt.order.customer.phone_e164)
 

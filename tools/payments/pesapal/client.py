@@ -12,7 +12,7 @@ from django.utils.dateparse import parse_datetime
 from tools.payments import access_tokens
 from tools.payments.contract import AcceptedCharge, ProviderStatus, State
 from tools.payments.models import PaymentAccount
-from tools.providers import Answer, Exchanges, NotSent, OutcomeUnknown, Refused, Request, Unauthorised, ask
+from tools.providers import Exchanges, NotSent, OutcomeUnknown, ProviderAnswer, Refused, Request, Unauthorised, ask
 from tools.providers.connection import ConnectionReport
 
 CODE = "pesapal"
@@ -105,7 +105,7 @@ def test_connection(account: PaymentAccount, exchanges: Exchanges) -> Connection
 def _ask(
     account: PaymentAccount, method: str, path: str, exchanges: Exchanges, *,
     json: dict[str, Any] | None = None, query: dict[str, str] | None = None,
-) -> Answer:  # fmt: skip
+) -> ProviderAnswer:  # fmt: skip
     """With a token; a token that is refused was surely not acted upon, so a new one is tried once."""
     for _ in range(2):
         token = access_tokens.get(account, lambda: _fetch(account, exchanges))
@@ -143,7 +143,7 @@ def _seconds(expires: Any, now: datetime) -> int:
     return min(int((at - now).total_seconds()), MOST_TOKEN_SECONDS)
 
 
-def _taken(answer: Answer) -> Answer:
+def _taken(answer: ProviderAnswer) -> ProviderAnswer:
     """The answer, if the request was taken; an error may come with HTTP 200 and a status of its own inside."""
     code, message = _error(answer)
     inner = str(answer.body.get("status", ""))
@@ -154,14 +154,14 @@ def _taken(answer: Answer) -> Answer:
     return answer
 
 
-def _error(answer: Answer) -> tuple[str, str]:
+def _error(answer: ProviderAnswer) -> tuple[str, str]:
     error = answer.body.get("error")
     if not isinstance(error, dict):
         return "", str(answer.body.get("message") or "")[:300]
     return str(error.get("code") or "")[:80], str(error.get("message") or "")[:300]
 
 
-def _text(answer: Answer, name: str) -> str:
+def _text(answer: ProviderAnswer, name: str) -> str:
     told = answer.body.get(name)
     if not isinstance(told, str) or not told:
         raise OutcomeUnknown(f"PesaPal's answer has no {name}")

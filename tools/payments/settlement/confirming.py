@@ -52,7 +52,7 @@ def void(incoming_id: UUID, *, why: str, by: str, now: datetime) -> bool:
 
 
 def _take_back(incoming: IncomingPayment, why: str, now: datetime) -> None:
-    """A prompt has its own answer from Safaricom, so only a person can say what became of its money."""
+    """An STK request has its own answer from Safaricom, so only a person can say what became of its money."""
     payment = locked(incoming.payment_id) if incoming.payment_id else None
     if payment is None or payment.status != Status.PAID:
         return

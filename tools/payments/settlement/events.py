@@ -1,4 +1,4 @@
-"""The events by which a customer hears how her payment ended; left in the transaction that ends it."""
+"""The events by which a customer hears how their payment ended; left in the transaction that ends it."""
 
 from decimal import Decimal
 from typing import Any

@@ -1,9 +1,9 @@
 """Finds the order that money which came by itself belongs to, and credits it there, once.
 
 By the reference that the customer typed. A till takes none: there it is the one payment of this amount, awaited or
-prompted for, whose customer's number ends as the payer's does. A number that somebody has only told in the chat proves
-nothing: anybody could name another payer's. Money that a prompt brought is confirmed here too,
-under the prompt's receipt: it settles the prompt, or finds it settled, and is not credited again.
+requested, whose customer's number ends as the payer's does. A number that somebody has only told in the chat proves
+nothing: anybody could name another payer's. Money that an STK request brought is confirmed here too,
+under its receipt: it settles the request, or finds it settled, and is not credited again.
 
 Money that nobody has confirmed yet is credited up to the account's limit, counted over all orders of a customer; what
 goes beyond waits, whatever it says of itself.
@@ -22,14 +22,14 @@ from tools.payments.models import IncomingPayment, Payment, PaymentAccount
 from tools.payments.phones import is_alike
 from tools.payments.settlement import provisional
 from tools.payments.settlement.crediting import credit_alone
-from tools.payments.settlement.receipts import BY_PROMPT
+from tools.payments.settlement.receipts import BY_STK
 from tools.payments.settlement.settling import settle
 
 log = structlog.get_logger(__name__)
 Method, Status, Kind = Payment.Method, Payment.Status, IncomingPayment.Status
 ALIVE = (Status.CREATED, Status.PENDING, Status.UNKNOWN, Status.PAID)
 UNCONFIRMED = "Safaricom has not confirmed this money yet. Confirm it first."
-TILL_WINDOW, PROMPT_WINDOW = timedelta(days=1), timedelta(hours=1)
+TILL_WINDOW, STK_WINDOW = timedelta(days=1), timedelta(hours=1)
 
 
 class NotMatchable(ValueError):
@@ -41,27 +41,27 @@ def match(incoming: IncomingPayment, *, now: datetime) -> None:
     order = orders.find_by_number(incoming.reference) if incoming.reference.strip() else _find_by_amount(incoming, now)
     if order is not None:
         order = Order.objects.select_for_update(no_key=True).get(pk=order.pk)
-    # Only under the lock: a prompt of this order may be receiving its receipt at this moment.
+    # Only under the lock: an STK request of this order may be receiving its receipt at this moment.
     if known := Payment.objects.filter(receipt=incoming.transaction_id).first():
         _join(incoming, known)
         return
     if order is None or order.currency != incoming.currency:
         log.warning("payments.incoming.unmatched", incoming_id=str(incoming.pk))
         return
-    prompt = _find_prompt(incoming, order)
-    if prompt is not None and prompt.status == Status.PAID:
-        _join(incoming, prompt)
+    request = _find_stk_request(incoming, order)
+    if request is not None and request.status == Status.PAID:
+        _join(incoming, request)
     elif not provisional.may_count(incoming, order):
         provisional.hold(incoming, order, now)
         return
-    elif prompt is None:
+    elif request is None:
         provisional.ask_later(incoming, now)
         credit_alone(incoming, order, now=now)
         return
     else:
         provisional.ask_later(incoming, now)
-        _join(incoming, prompt)
-    settle(prompt.pk, ProviderStatus(state="paid", code="0", receipt=incoming.transaction_id), now=now)
+        _join(incoming, request)
+    settle(request.pk, ProviderStatus(state="paid", code="0", receipt=incoming.transaction_id), now=now)
 
 
 def match_by_hand(incoming: IncomingPayment, order: Order, *, by: str, now: datetime) -> None:
@@ -77,15 +77,15 @@ def match_by_hand(incoming: IncomingPayment, order: Order, *, by: str, now: date
 
 
 def _join(incoming: IncomingPayment, payment: Payment) -> None:
-    """Nothing is credited by this; Safaricom's answer about a paid prompt confirms the money that it brought."""
+    """Nothing is credited by this; Safaricom's answer about a paid STK request confirms the money that it brought."""
     incoming.order_id, incoming.payment, incoming.status = payment.order_id, payment, Kind.SAME
     if payment.status == Status.PAID and payment.method == Method.MPESA_STK and incoming.confirmed_at is None:
-        incoming.confirmed_at, incoming.confirmed_by, incoming.ask_at = payment.settled_at, BY_PROMPT, None
+        incoming.confirmed_at, incoming.confirmed_by, incoming.ask_at = payment.settled_at, BY_STK, None
     incoming.save()
 
 
-def _find_prompt(incoming: IncomingPayment, order: Order) -> Payment | None:
-    """The order's prompt whose money this is: of this amount, from this phone, and without a receipt so far."""
+def _find_stk_request(incoming: IncomingPayment, order: Order) -> Payment | None:
+    """The order's STK request whose money this is: of this amount, from this phone, and without a receipt so far."""
     rows = Payment.objects.filter(order=order, method=Method.MPESA_STK, amount=incoming.amount, receipt="")
     fitting = [
         row
@@ -97,14 +97,14 @@ def _find_prompt(incoming: IncomingPayment, order: Order) -> Payment | None:
 
 
 def _find_by_amount(incoming: IncomingPayment, now: datetime) -> Order | None:
-    """Whose till money it is, by hand or from a prompt, when it can be only one's."""
+    """Whose till money it is, by hand or from an STK request, when it can be only one's."""
     if incoming.account.kind != PaymentAccount.Kind.TILL:
         return None
     by_hand = Q(method=Method.MPESA_C2B, status=Status.PENDING, created_at__gt=now - TILL_WINDOW)
-    prompted = Q(method=Method.MPESA_STK, status__in=ALIVE, receipt="", created_at__gt=now - PROMPT_WINDOW)
+    requested = Q(method=Method.MPESA_STK, status__in=ALIVE, receipt="", created_at__gt=now - STK_WINDOW)
     told = PreferenceChange.objects.filter(customer=OuterRef("customer"), preference="phone_e164")
     rows = Payment.objects.select_related("order", "customer").annotate(is_only_told=Exists(told))
-    rows = rows.filter(by_hand | prompted, amount=incoming.amount) if incoming.payer_phone else rows.none()
+    rows = rows.filter(by_hand | requested, amount=incoming.amount) if incoming.payer_phone else rows.none()
     phones = [(row.order, row.phone_e164 or ("" if row.is_only_told else row.customer.phone_e164)) for row in rows]
     fitting = {order.pk: order for order, phone in phones if phone and is_alike(phone, incoming.payer_phone)}
     return next(iter(fitting.values())) if len(fitting) == 1 else None

@@ -1,6 +1,6 @@
-"""Keeps one receipt from being credited twice, where a prompt's money is also confirmed as paybill money.
+"""Keeps one receipt from being credited twice, where an STK request's money is also confirmed as paybill money.
 
-Safaricom tells of a prompt's money up to three times: its callback and the paybill's confirmation name the receipt,
+Safaricom tells of its money up to three times: its callback and the paybill's confirmation name the receipt,
 its answer to a query does not. Which comes first is chance.
 """
 
@@ -15,12 +15,12 @@ from tools.payments.settlement.crediting import credit_alone
 
 log = structlog.get_logger(__name__)
 Method, Status, Kind = Payment.Method, Payment.Status, IncomingPayment.Status
-BY_PROMPT = "Safaricom's answer about the prompt"
+BY_STK = "Safaricom's answer about the prompt"
 TWICE = "This receipt was credited before, as another payment. Look both up."
 
 
 def take_over(payment: Payment) -> bool:
-    """Whether this paid prompt's money is in already under its receipt; the paybill payment then becomes this one."""
+    """Whether this paid request's money is in already under its receipt; the paybill payment then becomes this one."""
     other = Payment.objects.filter(receipt=payment.receipt).exclude(pk=payment.pk).first() if payment.receipt else None
     if other is None:
         return False
@@ -37,7 +37,7 @@ def take_over(payment: Payment) -> bool:
 
 
 def claim(payment: Payment) -> None:
-    """Money that came without a reference, as a till's does, turns out to be this paid prompt's own."""
+    """Money that came without a reference, as a till's does, turns out to be this paid request's own."""
     rows = IncomingPayment.objects.filter(status__in=[Kind.UNMATCHED, Kind.HELD], amount=payment.amount)
     rows.filter(transaction_id=payment.receipt).update(
         order=payment.order, payment=payment, status=Kind.SAME, **_confirmed(payment)
@@ -45,7 +45,7 @@ def claim(payment: Payment) -> None:
 
 
 def _confirmed(payment: Payment) -> dict[str, Any]:
-    return {"confirmed_at": payment.settled_at, "confirmed_by": BY_PROMPT, "ask_at": None, "problem": ""}
+    return {"confirmed_at": payment.settled_at, "confirmed_by": BY_STK, "ask_at": None, "problem": ""}
 
 
 def keep_receipt(payment: Payment, receipt: str, *, now: datetime) -> None:
@@ -63,16 +63,16 @@ def keep_receipt(payment: Payment, receipt: str, *, now: datetime) -> None:
 
 
 def _let_go(payment: Payment, receipt: str, now: datetime) -> None:
-    """The paybill money becomes a payment of its own; the prompt keeps its credit, under its own receipt.
+    """The paybill money becomes a payment of its own; the STK request keeps its credit, under its own receipt.
 
-    If only the prompt spoke for that money, nobody does any more.
+    If only the request spoke for that money, nobody does any more.
     """
     incoming = IncomingPayment.objects.filter(payment=payment, transaction_id=payment.receipt).first()
     payment.receipt = receipt
     payment.save()
     if incoming is None:
         return
-    if incoming.confirmed_by == BY_PROMPT:
+    if incoming.confirmed_by == BY_STK:
         incoming.confirmed_at, incoming.confirmed_by = None, ""
     if provisional.may_count(incoming, payment.order):
         provisional.ask_later(incoming, now)

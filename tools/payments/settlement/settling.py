@@ -73,7 +73,7 @@ def _paid(payment: Payment, order: Order, told: ProviderStatus, now: datetime) -
 
 
 def _disagreement(payment: Payment, told: ProviderStatus) -> str:
-    """What the provider says otherwise than we asked; prompts are not told of with an amount."""
+    """What the provider says otherwise than we asked; of an STK request none is told."""
     if told.amount is not None and told.amount != payment.amount:
         return f"The provider says {told.amount} {told.currency}, we asked for {payment.amount}."
     if told.currency and told.currency != payment.currency:
@@ -90,7 +90,7 @@ def _failed(payment: Payment, order: Order, told: ProviderStatus, now: datetime)
         return
     _close(payment, Status.FAILED, now)
     payment.reason, payment.told_code = told.reason or "declined", told.code
-    if payment.method == Method.CARD:  # she may try again on the same page
+    if payment.method == Method.CARD:  # they may try again on the same page
         payment.ask_at = schedule.next_at(payment, now)
     payment.save()
     services.reopen(order.pk, now=now)
