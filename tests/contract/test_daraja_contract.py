@@ -214,7 +214,7 @@ def test_the_documented_confirmation_is_taken(payer: Payer) -> None:  # noqa: F8
     rejected = payer.confirms(sent, "validate").json()
     assert set(rejected) == set(documents.example(PAGE, "ResultCode", ResultDesc="Rejected"))
     assert payer.confirms(sent | {"BillRefNumber": order.number}, "validate").json() == documents.example(
-        PAGE, "ResultCode", ResultDesc="AcceptedCharge"
+        PAGE, "ResultCode", ResultDesc="Accepted"
     )
     assert payer.confirms(sent).status_code == 200
     (kept,) = payer.incoming()

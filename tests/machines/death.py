@@ -96,7 +96,7 @@ class Wire:
         monkeypatch.setattr(httpx.HTTPTransport, "handle_request", carried)
 
     def _happen(self, mortality: Mortality) -> None:
-        event, self.meanwhile = self.meanwhile, None
-        if event is not None:
+        happening, self.meanwhile = self.meanwhile, None
+        if happening is not None:
             with mortality.immortal():
-                event()
+                happening()

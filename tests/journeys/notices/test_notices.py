@@ -191,8 +191,8 @@ def test_an_event_that_cannot_be_read_holds_nobody_up() -> None:
 @pytest.mark.parametrize("event", notices.VALUES)
 def test_a_template_may_name_only_values_that_the_event_has(event: str) -> None:
     facts = next(facts for name, facts in EVENTS if name == event)
-    event = NoticeEvent.model_validate({"name": event, **FACTS, "total": "5", **facts})
-    words = event.words(new().state)
+    notice = NoticeEvent.model_validate({"name": event, **FACTS, "total": "5", **facts})
+    words = notice.words(new().state)
     assert set(notices.VALUES[event]) <= set(words)
     assert "-" not in {words[name] for name in notices.VALUES[event]}
 

@@ -27,18 +27,18 @@ PROVIDER = '''
 from datetime import timedelta
 
 from tools.payments import addresses
-from tools.payments.contract import Accepted, Provider, ProviderStatus, Purpose, Way
+from tools.payments.contract import AcceptedCharge, CallbackPurpose, PaymentProvider, PaymentWay, ProviderStatus
 from tools.payments.models import Payment
 from tools.providers.connection import ConnectionReport
 
-CHANGED = Purpose(name="cowrie", label="Cowries that came", lasts=timedelta(hours=1))
+CHANGED = CallbackPurpose(name="cowrie", label="Cowries that came", lasts=timedelta(hours=1))
 bought = {}
 
 
 def prepare(attempt):
     def request(exchanges):
         bought[str(attempt.payment.pk)] = ""
-        return Accepted(provider_id=str(attempt.payment.pk), redirect_url=f"https://beach.example/{attempt.order.number}")
+        return AcceptedCharge(provider_id=str(attempt.payment.pk), redirect_url=f"https://beach.example/{attempt.order.number}")
 
     return request
 
@@ -48,11 +48,11 @@ def look_up(payment, exchanges, now):
     return ProviderStatus(state="paid" if receipt else "pending", receipt=receipt, amount=payment.amount)
 
 
-PROVIDER = Provider(
+PROVIDER = PaymentProvider(
     code="cowries",
     label="Cowries (toy)",
     name="The beach",
-    ways={Payment.Method.CARD: Way(can_take=lambda account, order: True, prepare=prepare, has_page=True)},
+    ways={Payment.Method.CARD: PaymentWay(can_take=lambda account, order: True, prepare=prepare, has_page=True)},
     look_up=look_up,
     purposes=(CHANGED,),
     callbacks=__name__.replace(".provider", ".callbacks"),

@@ -108,7 +108,7 @@ class CallbackItem(BaseModel):
 class Metadata(BaseModel):
     """What a paid STK request tells beside its result."""
 
-    items: list[CallbackItem] = Field(alias="CallbackItem", max_length=20)
+    items: list[CallbackItem] = Field(alias="Item", max_length=20)
 
 
 class Callback(BaseModel):
