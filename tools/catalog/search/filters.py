@@ -10,7 +10,7 @@ from rapidfuzz import fuzz, process
 from tools.catalog.indexing import facets
 from tools.catalog.models import Variant
 from tools.catalog.search.vocabulary import Vocabulary
-from tools.catalog.search.wanted import Wanted
+from tools.catalog.search.wanted import CatalogQuery
 
 _NEAR_VALUE, _SHORTEST_VALUE = 84, 4
 _AT_LEAST = re.compile(r"(\d{1,4})\+")
@@ -75,7 +75,7 @@ def of_category(paths: Iterable[str]) -> list[Filter]:
     ]  # fmt: skip
 
 
-def of_price_and_stock(wanted: Wanted) -> Iterator[Filter]:
+def of_price_and_stock(wanted: CatalogQuery) -> Iterator[Filter]:
     low, high = wanted.price_min, wanted.price_max
     if low is not None:
         yield Filter(name="price_min", condition=Q(price__gte=low), passes=lambda variant: variant.price >= low)
