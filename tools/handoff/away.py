@@ -63,6 +63,6 @@ def _sent(address: str, tenant: Tenant, tickets: list[HandoffTicket]) -> bool:
     many = f"{len(tickets)} tickets wait" if len(tickets) > 1 else "A ticket waits"
     try:
         mail.send(address, f"{many} at {tenant.name}", "waiting", **found)
-    except mail.NotSent:
+    except mail.MailNotSent:
         return False
     return True
