@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "tools.offers",
     "tools.payments",
     "tools.handoff",
+    "tools.billing",
     "tools.exemplars",
     "conversations",
     "conversations.rights",

@@ -19,6 +19,7 @@ from tenants.consent.purposes import ConsentSource
 from tenants.models import Channel, Customer, Membership, PreferenceChange, Tenant, User
 from tenants.scope import fleet_scope, tenant_scope
 from tenants.tenancy import TenantModel
+from tools.billing.models import Account, BillingRules, Invoice, Plan, RefundCase
 from tools.catalog.models import Category, Product, Variant
 from tools.exemplars.models import Exemplar, UnknownWord
 from tools.handoff.models import CannedReply, HandoffTicket, Team
@@ -119,6 +120,27 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
                 number=word[:12].upper(), customer=customer, conversation_id=conversation.id, expires_at=timezone.now()
             ),
             Offer.objects.create(name=word, percent=Decimal(10)),
+            Plan.objects.create(code=word[:20], name=word, monthly_price=Decimal(100)),
+            billed := Account.objects.create(number=word, name=word),
+            Invoice.objects.create(
+                account=billed,
+                number=word,
+                issued_on=timezone.localdate(),
+                due_on=timezone.localdate(),
+                amount=Decimal(100),
+            ),
+            BillingRules.objects.create(question_en=word),
+            RefundCase.objects.create(
+                number=10_001,
+                customer=customer,
+                conversation_id=conversation.id,
+                invoice_number=word,
+                reason="other",
+                amount=Decimal(100),
+                currency="KES",
+                description=word,
+                eta_date=timezone.localdate(),
+            ),
             Payment.objects.create(
                 order=order,
                 customer=customer,

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from tenants.models import Customer
 from tenants.scope import tenant_scope
 from tools import ledger
+from tools.billing import get_refund_policy, get_subscription, open_refund_case, verify_account
 from tools.catalog import catalog_get_item, catalog_search
 from tools.context import customer_get_or_create, customer_update_preferences, tenant_get_context
 from tools.contract import Call, Refusal, Result, Tool, ToolContext
@@ -41,6 +42,10 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
     order_get_status.TOOL,
     kb_retrieve.TOOL,
     handoff_create_ticket.TOOL,
+    get_subscription.TOOL,
+    verify_account.TOOL,
+    open_refund_case.TOOL,
+    get_refund_policy.TOOL,
 )
 CUSTOMER_UNKNOWN = Refusal(code="customer_unknown", reason="This customer's record was removed.")
 BY_NAME = {tool.name: tool for tool in TOOLS}

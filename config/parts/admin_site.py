@@ -68,6 +68,16 @@ NAVIGATION: list[dict[str, Any]] = [
         ],
     },
     {
+        "title": "Billing",
+        "items": [
+            _item("Refund cases", "currency_exchange", "billing_refundcase", "has_seat"),
+            _item("Accounts", "contacts", "billing_account", "sees_tenant"),
+            _item("Invoices", "request_quote", "billing_invoice", "sees_tenant"),
+            _item("Plans", "sim_card", "billing_plan", "sees_tenant"),
+            _item("Billing rules", "rule", "billing_billingrules", "sees_tenant"),
+        ],
+    },
+    {
         "title": "Catalog",
         "items": [
             _item("Products", "inventory_2", "catalog_product", "sees_tenant"),

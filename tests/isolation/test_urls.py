@@ -65,6 +65,8 @@ DIALOGS = {
     "admin:payments_incomingpayment_strike_out": "the same",
     "admin:payments_paymentaccount_new_addresses": "the same",
     "admin:payments_payment_ask_for_refund": "the same",
+    "admin:billing_refundcase_approve": "the same",
+    "admin:billing_refundcase_reject": "the same",
 }
 # Addresses that are regular expressions, and one that they match.
 EXAMPLES = {"admin:app_list": "admin/tenants/", "admin:?": "admin/nothing/such"}

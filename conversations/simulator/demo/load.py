@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
-from conversations.simulator.demo import offers, payments
+from conversations.simulator.demo import billing, offers, payments
 from knowledge import embed
 from knowledge.library import intake
 from knowledge.load import load as read_file
@@ -67,6 +67,7 @@ def load_tenant(slug: str) -> None:
         _member(tenant, f"{slug}-operator", Role.OPERATOR)
         _catalog(tenant)
         offers.load(FOLDER / slug / "offers.toml", currency=tenant.currency)
+        billing.load(FOLDER / slug / "billing", currency=tenant.currency)
         _desk()
     embedding.embed_missing(tenant_id, QUICK)
 

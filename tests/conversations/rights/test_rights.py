@@ -42,6 +42,8 @@ OF_NO_CUSTOMER = {
     "catalog.ImportDraft": "the tenant's goods",
     "offers.Offer": "the tenant's offers",
     "offers.OfferScope": "the tenant's offers",
+    "billing.Plan": "what the tenant offers",
+    "billing.BillingRules": "the tenant's own rules",
     "handoff.Team": "the tenant's own people",
     "handoff.CannedReply": "the tenant's own words",
     "exemplars.Exemplar": "the tenant's own sentences; one taken from a message comes without names and numbers",

@@ -44,9 +44,9 @@ class NotACatalog(Exception):
 
 def head(content: bytes) -> Head:
     """The names of the columns with examples, for the person who says what they are; raises NotACatalog."""
-    lines = _lines(_decoded(content, []))
-    names = _header(lines)
-    first = [cells for _, cells in islice(lines, EXAMPLES)]
+    rows = lines(content, [])
+    names = _header(rows)
+    first = [cells for _, cells in islice(rows, EXAMPLES)]
     examples = [[cells[place].strip()[:60] for cells in first if place < len(cells)] for place in range(len(names))]
     return Head(names, [[cell for cell in cells if cell] for cells in examples])
 
@@ -55,13 +55,13 @@ def read(content: bytes, told: Columns | None = None) -> Sheet:
     """All rows and all errors, the first 500 of them; `told` says what the columns are that have names of their own."""
     sheet = Sheet()
     try:
-        lines = _lines(_decoded(content, sheet.notes))
-        header = _header(lines)
+        rows = lines(content, sheet.notes)
+        header = _header(rows)
         kinds = told or columns.exact(header)
         if kinds is None:
             sheet.errors.extend(columns.header_errors(header))
         else:
-            _read_rows(lines, header, kinds, sheet)
+            _read_rows(rows, header, kinds, sheet)
     except NotACatalog as error:
         sheet.errors.append(error.error)
     if len(sheet.rows) > MOST_ROWS:
@@ -69,6 +69,11 @@ def read(content: bytes, told: Columns | None = None) -> Sheet:
     if not sheet.rows and not sheet.errors:
         return Sheet(errors=[RowError(1, "", "The file has a header and no rows.")])
     return sheet
+
+
+def lines(content: bytes, notes: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """Every line with something in it and its number, the header first; raises NotACatalog."""
+    return _lines(_decoded(content, notes))
 
 
 def _header(lines: Iterator[tuple[int, list[str]]]) -> list[str]:
@@ -106,7 +111,6 @@ def _text(content: bytes, notes: list[str]) -> str | None:
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Every line with something in it and its number, the header first; raises NotACatalog."""
     first = text.lstrip().partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text.replace("\x00", ""), newline=""), delimiter=delimiter, strict=True)
