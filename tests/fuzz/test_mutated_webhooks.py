@@ -55,7 +55,10 @@ def shop(committed_db: None, make_tenant: Callable[..., Tenant]) -> Shop:
     with tenant_scope(tenant.id):
         OutboundMessage.objects.update(status="sent")
         InboundMessage.objects.all().delete()
-        return Shop(channel=Channel.objects.get(kind="whatsapp"), outbound=OutboundMessage.objects.get(pk=rows[OutboundMessage].pk))
+        return Shop(
+            channel=Channel.objects.get(kind="whatsapp"),
+            outbound=OutboundMessage.objects.get(pk=rows[OutboundMessage].pk),
+        )
 
 
 @pytest.mark.parametrize("round", range(ROUNDS))
