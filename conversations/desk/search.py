@@ -58,7 +58,7 @@ SELECT f.id, f.conversation_id, f.at, f.author,
  ORDER BY f.at DESC
 """
 # The words are marked by characters that no message has, and become tags once all else is escaped.
-HOW: Final = "StartSel=\x02, StopSel=\x03, MaxWords=24, MinWords=12, MaxFragments=2, FragmentDelimiter= … "
+HOW: Final = "StartSel=\x02, StopSel=\x03, MaxWords=30, MinWords=15"
 
 
 class Hit(NamedTuple):

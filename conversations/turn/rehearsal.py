@@ -20,6 +20,7 @@ from journeys import graph, llm, registry
 from journeys.context import Incoming, Trace, TurnContext
 from journeys.handoff.handed_back import handed_back
 from journeys.state import ConversationState
+from journeys.wording.phrases import say
 from tenants.models import Tenant
 from tenants.names import OtherNames
 from tenants.scope import tenant_scope
@@ -58,8 +59,14 @@ def rehearse(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> Rehear
     is_kept = _keep(context, outcome.state, row, now)
     if not _is_sayable(state, outcome, context):
         return Rehearsal(turn_id=turn_id if is_kept else None)
-    words = "\n\n".join(reply.text for reply in outcome.replies)
-    return Rehearsal(words, tuple(context.trace.tool_calls), turn_id if is_kept else None)
+    return Rehearsal(_words(outcome), tuple(context.trace.tool_calls), turn_id if is_kept else None)
+
+
+def _words(outcome: graph.Outcome) -> str:
+    """Without the sources under them: they are told apart, as evidence."""
+    parts = [part for reply in outcome.replies for part in reply.text.split("\n\n")]
+    sources = say("sources", outcome.state)
+    return "\n\n".join(part for part in parts if not part.startswith(f"{sources}\n"))
 
 
 def _waiting(row: Conversation) -> list[InboundMessage]:

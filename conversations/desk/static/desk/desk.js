@@ -48,6 +48,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
 });
 // Opened once HTMX listens, so that what stands in them is asked for.
 document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id === "suggestion" && isAtEnd) toTheEnd();
   if (event.target.id !== "talk" || !place) return;
   for (const details of event.target.querySelectorAll("details")) details.open = place.open.includes(details.dataset.keep);
   place = null;
