@@ -25,6 +25,7 @@ PAGES = (
     "/admin/handoff/handoffticket/", "/admin/offers/offer/add/", "/admin/payments/paymentaccount/add/",
     "/admin/knowledge/unansweredquestion/", "/admin/knowledge/unansweredquestion/ask/", "/admin/conversations/turn/",
     "/admin/tools/toolcall/", "/admin/handoff/cannedreply/add/", "/simulator/", "/nothing/such/",
+    "/admin/conversations/webchannel/", "/admin/conversations/webchannel/add/", "/simulator/site/",
 )  # fmt: skip
 WITHOUT_ALPINE = ("/simulator/", "/nothing/such/")
 # What Alpine reads in attributes; the build without a compiler takes single expressions over names of its own.

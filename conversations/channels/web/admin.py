@@ -30,6 +30,7 @@ class WebChannelForm(ScopedForm):
 
     class Meta:
         labels = {"is_active": "Switched on"}
+        help_texts = {"name": "How your team calls this page."}
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

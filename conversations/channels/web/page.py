@@ -9,3 +9,6 @@ class WebChannel(Channel):
     class Meta:
         proxy = True
         verbose_name = "web chat"
+
+    def __str__(self) -> str:
+        return self.name

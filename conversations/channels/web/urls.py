@@ -9,6 +9,6 @@ urlpatterns = [
     path("api/v1/chat/stream/", views.stream, name="web-chat-stream"),
     path("api/v1/chat/messages/", views.messages, name="web-chat-messages"),
     path("api/v1/chat/listen/", views.listen, name="web-chat-listen"),
-    path("api/v1/property/", views.property, name="web-property"),
+    path("api/v1/property/", views.about, name="web-property"),
     path("widget.js", views.widget, name="web-widget"),
 ]

@@ -16,8 +16,7 @@ from django.views.decorators.http import require_safe
 
 from conversations import receiving
 from conversations.channels.base import Inbound
-from conversations.channels.web import property as properties
-from conversations.channels.web import shown, threads
+from conversations.channels.web import business, shown, threads
 from conversations.channels.web.asked import Read, Said
 from conversations.channels.web.door import READS_A_MINUTE, SAYS_A_MINUTE, Refused, body, count, opened
 from conversations.channels.web.shown import Answer
@@ -85,10 +84,10 @@ def listen(request: HttpRequest, channel: Channel) -> HttpResponse:
 
 
 @opened("GET")
-def property(request: HttpRequest, channel: Channel) -> HttpResponse:
+def about(request: HttpRequest, channel: Channel) -> HttpResponse:
     """Who the business is, and what can be asked of it."""
     count(request, channel, "read", READS_A_MINUTE)
-    return JsonResponse(properties.of(channel))
+    return JsonResponse(business.of(channel))
 
 
 @require_safe
