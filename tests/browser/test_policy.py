@@ -17,6 +17,7 @@ document.addEventListener("securitypolicyviolation", (event) => {
 });
 """
 PAGES = (
+    "/admin/conversations/webchannel/", "/admin/conversations/webchannel/add/",
     "/admin/", "/admin/conversations/conversation/", "/admin/tenants/customer/", "/admin/orders/order/",
     "/admin/payments/payment/", "/admin/catalog/product/", "/admin/catalog/product/add/",
     "/admin/catalog/product/import-csv/", "/admin/knowledge/document/", "/admin/knowledge/document/upload/",
@@ -25,7 +26,6 @@ PAGES = (
     "/admin/handoff/handoffticket/", "/admin/offers/offer/add/", "/admin/payments/paymentaccount/add/",
     "/admin/knowledge/unansweredquestion/", "/admin/knowledge/unansweredquestion/ask/", "/admin/conversations/turn/",
     "/admin/tools/toolcall/", "/admin/handoff/cannedreply/add/", "/simulator/", "/nothing/such/",
-    "/admin/conversations/webchannel/", "/admin/conversations/webchannel/add/", "/simulator/site/",
 )  # fmt: skip
 WITHOUT_ALPINE = ("/simulator/", "/nothing/such/")
 # What Alpine reads in attributes; the build without a compiler takes single expressions over names of its own.

@@ -151,9 +151,13 @@ form svg { width: 20px; height: 20px; }
 
   const host = make("div", { id: "tulia-chat" });
   const root = host.attachShadow({ mode: "open" });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLE);
-  root.adoptedStyleSheets = [sheet];
+  try { // which a page's Content-Security-Policy lets pass
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    root.adoptedStyleSheets = [sheet];
+  } catch { // older browsers
+    root.append(make("style", { text: STYLE }));
+  }
   if (script.dataset.side === "left") host.dataset.side = "left";
   if (/^#[0-9a-f]{6}$/i.test(script.dataset.color || "")) {
     const [r, g, b] = [1, 3, 5].map((at) => {
@@ -184,7 +188,8 @@ form svg { width: 20px; height: 20px; }
       make("button", { type: "button", "aria-label": say.close, title: say.close, onclick: close }, icon("close"))),
     log, form);
   root.append(launch, panel);
-  document.body.append(host);
+  if (document.body) document.body.append(host);
+  else addEventListener("DOMContentLoaded", () => document.body.append(host));
   window.tuliaChat = { open, close, send: (text) => { open(); return send(String(text)); } };
 
   let business = null, owner = { owner: "assistant", person: "" }, begun = false, busy = false, unread = 0;
