@@ -31,7 +31,7 @@ STEPS: Final[dict[Kind, tuple[str, ...]]] = {
 }
 
 
-class UploadForm(forms.Form):
+class BillingUploadForm(forms.Form):
     """The file to import."""
 
     file = forms.FileField(label="CSV file", widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".csv,text/csv"}))
@@ -48,7 +48,7 @@ def respond(admin: Any, request: HttpRequest, kind: Kind) -> HttpResponse:
     tenant = get_seat(request).tenant
     if tenant is None:
         return pick_first(request)
-    form = UploadForm(request.POST or None, request.FILES or None)
+    form = BillingUploadForm(request.POST or None, request.FILES or None)
     report = None
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():

@@ -54,7 +54,7 @@ def registration(account: PaymentAccount, *, confirmation: str, validation: str)
     }
 
 
-class Report(BaseModel):
+class MoneyReport(BaseModel):
     """Money on its way, or arrived, as M-Pesa tells it; a fuller one is told than is needed."""
 
     transaction_id: Receipt = Field(alias="TransID", pattern=r"^[A-Z0-9]{6,40}$")
@@ -97,7 +97,7 @@ def validate(account: PaymentAccount, body: Mapping[str, Any]) -> str:
     return code
 
 
-def _verdict(account: PaymentAccount, money: Report) -> str:
+def _verdict(account: PaymentAccount, money: MoneyReport) -> str:
     """Any amount may come: too little and too much are kept and told of. A wrong reference is better turned away."""
     if money.number not in (account.short_code, account.pay_to):
         return WRONG_NUMBER
@@ -126,14 +126,14 @@ def confirm(account: PaymentAccount, body: Mapping[str, Any], *, now: datetime) 
     return effect
 
 
-def _link(incoming: IncomingPayment, money: Report) -> None:
+def _link(incoming: IncomingPayment, money: MoneyReport) -> None:
     """What was told before the money had a row hangs on it from now on."""
     earlier = PaymentExchange.objects.filter(receipt=money.transaction_id, incoming=None)
     earlier.update(incoming=incoming)
 
 
-def _parse(body: Mapping[str, Any]) -> Report | None:
+def _parse(body: Mapping[str, Any]) -> MoneyReport | None:
     try:
-        return Report.model_validate(body)
+        return MoneyReport.model_validate(body)
     except (ValidationError, ValueError):
         return None
