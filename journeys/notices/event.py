@@ -43,6 +43,8 @@ class NoticeEvent(BaseModel):
     method: str | None = None
     reason: str | None = None
     status: str | None = None
+    invoice: str | None = None
+    days: str | None = None
     template: TemplateWanted | None = None
 
     def words(self, state: ConversationState) -> dict[str, str]:
@@ -51,6 +53,8 @@ class NoticeEvent(BaseModel):
         written = {name: "-" if sum is None else money(sum, self.currency) for name, sum in sums.items()}
         return written | {
             "number": self.number,
+            "invoice": self.invoice or "-",
+            "days": self.days or "-",
             "receipt": self.receipt or "-",
             "method": _named("paid_by", self.method, state),
             "reason": _named("reason", self.reason, state),

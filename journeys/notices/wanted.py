@@ -11,8 +11,9 @@ AWAITED: Final = frozenset({"pending", "unknown"})
 
 
 def purpose_of(event: NoticeEvent, state: ConversationState) -> str:
-    """The result of a payment that they have started and wait for answers them; it is always told."""
-    if is_awaited(event, state):
+    """The result of a payment that they have started and wait for answers them, and so does what is decided of a refund
+    that they have asked for; it is always told."""
+    if is_awaited(event, state) or event.name.startswith("billing."):
         return "answer"
     return "order_updates" if event.name.startswith("order.") else "payment_updates"
 
