@@ -96,8 +96,10 @@ class Journey:
     """One ability of the mind. Adding one is a folder, a line in `registry` and a story.
 
     `act` serves a command. `read` understands words without a model, once they are known to be this journey's.
-    `answers` reads an answer to a question of this journey's that its choices alone do not settle; `continues` reads
-    words that go on with what stands (a change to the cart, a coupon) before anything else is understood.
+    `claims` reads words that are surely this journey's, before an intent decides; `takes` are the reasons for a person
+    that it takes up itself, where it has read a command in the words. `answers` reads an answer to a question of this
+    journey's that its choices alone do not settle; `continues` reads words that go on with what stands (a change to
+    the cart, a coupon) before anything else is understood.
     `prompt` tells a model when to give which of its commands, `nodes` how its findings are worded, by node.
     `grounds` are facts the state remembers for it; `is_sticky` says that unclear words stay with it.
     """
@@ -107,6 +109,8 @@ class Journey:
     commands: tuple[type[Command], ...]
     intents: tuple[Intent, ...] = ()
     read: Read = _reads_nothing
+    claims: Read = _reads_nothing
+    takes: frozenset[str] = frozenset()
     answers: Answers = _settles_nothing
     continues: Continues = _continues_nothing
     prompt: str = ""

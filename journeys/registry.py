@@ -7,6 +7,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from journeys import tenant
+from journeys.billing.journey import JOURNEY as BILLING
 from journeys.checkout.journey import JOURNEY as CHECKOUT
 from journeys.command import Command, parted
 from journeys.context import TurnContext
@@ -21,7 +22,9 @@ from journeys.state.upgrade import command_of
 from journeys.support.journey import JOURNEY as SUPPORT
 from journeys.unknown.journey import JOURNEY as UNKNOWN
 
-JOURNEYS: Final[tuple[Journey, ...]] = (SALES, CHECKOUT, OFFERS, ORDERS, SUPPORT, PREFERENCES, HANDOFF, UNKNOWN)
+JOURNEYS: Final[tuple[Journey, ...]] = (
+    SALES, CHECKOUT, OFFERS, ORDERS, BILLING, SUPPORT, PREFERENCES, HANDOFF, UNKNOWN,
+)  # fmt: skip
 
 
 class CommandUnknown(ValueError):

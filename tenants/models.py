@@ -43,6 +43,11 @@ def default_languages() -> list[str]:
     return ["en", "sw", "sheng"]
 
 
+def off_at_first() -> list[str]:
+    """A business that bills no accounts has none to show."""
+    return ["billing"]
+
+
 class Tenant(models.Model):
     """A business: its persona, its limits and its ways of being paid."""
 
@@ -90,7 +95,7 @@ class Tenant(models.Model):
         default=dict, blank=True, validators=[notices.validate_templates], help_text=notices.HELP
     )
     journeys_off = models.JSONField(
-        default=list, blank=True, validators=[validators.validate_names],
+        default=off_at_first, blank=True, validators=[validators.validate_names],
         help_text='Abilities that are switched off, by name, as a list: ["offers"].',
     )  # fmt: skip
     currency = models.CharField(

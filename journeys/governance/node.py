@@ -7,6 +7,7 @@ conversations, where only a cool-off does. Business is served whatever was count
 from collections.abc import Callable
 from typing import Any, Final
 
+from journeys import registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
@@ -56,6 +57,9 @@ def _with_person(flow: Flow, state: ConversationState, context: TurnContext) -> 
     commands = flow.get("commands", ())
     reason = escalation.reason_in(state, context)
     if reason is None or any(isinstance(command, HandOver) for command in commands):
+        return commands
+    known = registry.of(context)
+    if any(reason in known.owner(command).takes for command in commands):
         return commands
     wanted = HandOver(reason=reason, about=context.text[:LONGEST])
     if flow.get("by") != "model":

@@ -21,24 +21,10 @@ class Choice(BaseModel):
 
 
 class Pick(_Asked):
-    """One of several: a tap, its number, or its name settles it. `of` says what is picked."""
+    """One of several: a tap, its number, or its name settles it. `of` says what, in its journey's own word."""
 
     kind: Literal["pick"] = "pick"
-    of: Literal[
-        "item",
-        "option",
-        "quantity",
-        "line",
-        "way",
-        "retry",
-        "cart",
-        "order",
-        "offer",
-        "topic",
-        "wish",
-        "consent",
-        "rating",
-    ]
+    of: str
     choices: tuple[Choice, ...] = ()
     option: str = ""
     """For an option: which one, such as "size"."""
@@ -66,7 +52,7 @@ class Tell(_Asked):
     """Words that only the journey can read: a phone number, details of a trouble, where to deliver."""
 
     kind: Literal["tell"] = "tell"
-    what: Literal["phone", "details", "delivery"]
+    what: str
     about: str = ""
 
     @property

@@ -40,14 +40,10 @@ def read(state: ConversationState, context: TurnContext) -> tuple[tuple[Command,
     """The commands of a message, and the state with the journey that it is about."""
     known = registry.of(context)
     text = governor.without_greeting(context.text)
-    commands: tuple[Command, ...] = ()
-    if parts := _separate_wishes(text, state):
-        for part, journey in parts:
-            if journey in known.by_name:
-                commands += known.by_name[journey].read(part, state, context)
-        if commands:
-            context.trace.notes["route"] = {"journeys": [journey for _, journey in parts], "reason": "sure"}
-            return commands, state
+    if claimed := _claimed(text, state, context, known):
+        return claimed, state.having(governor_classification="business")
+    if parted := _in_parts(text, state, context, known):
+        return parted, state
     now = context.tools.now
     journey, reason = decide(state, now, known)
     if journey == "sales" and reason == "sure" and _asks_on(state, context.text, now):
@@ -66,6 +62,27 @@ def read(state: ConversationState, context: TurnContext) -> tuple[tuple[Command,
     context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
     commands = known.by_name[journey].read(text, state, context) if journey in known.by_name else ()
     return commands or (Unclear(why="asks" if reason == "asks" else "not_understood"),), state
+
+
+def _claimed(text: str, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:
+    """What is surely one journey's, whatever it looks like otherwise."""
+    for each in known.journeys:
+        if commands := each.claims(text, state, context):
+            context.trace.notes["route"] = {"journey": each.name, "reason": "claimed"}
+            return commands
+    return ()
+
+
+def _in_parts(text: str, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:
+    """Several wishes of one message, each read by the journey that it is for."""
+    commands: tuple[Command, ...] = ()
+    parts = _separate_wishes(text, state)
+    for part, journey in parts:
+        if journey in known.by_name:
+            commands += known.by_name[journey].read(part, state, context)
+    if commands:
+        context.trace.notes["route"] = {"journeys": [journey for _, journey in parts], "reason": "sure"}
+    return commands
 
 
 def _told_by_form(text: str) -> str | None:

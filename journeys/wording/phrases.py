@@ -11,13 +11,15 @@ from journeys.state import ConversationState
 LANGUAGES: Final = ("en", "sw", "sheng")
 NAMES: Final = {"en": "English", "sw": "Kiswahili", "sheng": "Sheng"}
 FOLDER: Final = Path(__file__).with_name("sentences")
+OF_JOURNEYS: Final = FOLDER.parent.parent
+"""A journey that plugs in keeps its sentences in its own folder."""
 
 
 @cache
 def phrases() -> dict[str, dict[str, Any]]:
     """Every sentence: name → language → words; a tone is a table of its own under the name."""
     found: dict[str, dict[str, Any]] = {}
-    for file in sorted(FOLDER.glob("*.toml")):
+    for file in (*sorted(FOLDER.glob("*.toml")), *sorted(OF_JOURNEYS.glob("*/sentences.toml"))):
         sentences = tomllib.loads(file.read_text(encoding="utf-8"))
         if twice := found.keys() & sentences.keys():
             raise ValueError(f"{file.name} says again: {', '.join(sorted(twice))}")

@@ -20,6 +20,7 @@ JOURNEYS = (
     ("sales", "Sell: find products, take orders and payments", ("sales", "checkout")),
     ("offers", "Tell offers and take coupons", ("offers",)),
     ("orders", "Tell how orders and payments stand, change and cancel them", ("orders",)),
+    ("billing", "Tell plans, balances and invoices, and take wishes for refunds", ("billing",)),
     ("support", "Answer questions from your documents", ("support",)),
 )
 METHOD_NAMES = (

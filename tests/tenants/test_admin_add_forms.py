@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django import forms
@@ -15,23 +16,30 @@ from tenants.admin import seat
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.people import address, member, platform, seated
+from tools.billing.models import Account
 
 pytestmark = pytest.mark.django_db
 MakeTenant = Callable[..., Tenant]
 NONSENSE = ["null", "\0", "-1", "9" * 400, "{"]
 BY_TYPE = {"email": "new@shop.example", "number": "1", "url": "https://shop.example/", "password": "a-long-pass-77"}
+ACCOUNT = UUID("0198f000-0000-7000-8000-0000000000aa")
 BY_NAME = {
     "slug": "mpya", "sender": "whatsapp:+254711000999", "twilio_account": f"AC{'7' * 32}", "auth_token": "secret",
     "short_code": "600984", "consumer_key": "key", "consumer_secret": "secret", "passkey": "passkey",
     "password1": "a-long-pass-77", "password2": "a-long-pass-77", "currency": "KES", "username": "someone-new",
     "percent": "10", "command": "browse", "shortcut": "hello", "content_sid": f"HX{'7' * 32}",
+    "number": "MT-100999", "account": str(ACCOUNT), "issued_on": "2026-11-01", "due_on": "2026-11-15",
 }  # fmt: skip
 ADDED = list(admin.site._registry)
 
 
 @pytest.fixture
 def tenant(make_tenant: MakeTenant) -> Tenant:
-    return make_tenant()
+    """With an account that an invoice can be of."""
+    tenant = make_tenant()
+    with tenant_scope(tenant.id):
+        Account.objects.create(id=ACCOUNT, number="MT-100001")
+    return tenant
 
 
 @pytest.fixture(params=["platform staff", "admin"])

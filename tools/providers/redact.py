@@ -16,7 +16,7 @@ _SECRETS = re.compile(r"password|passkey|secret|consumer_?key|token|authorizatio
 _PERSONS = re.compile(r"^(first|middle|last)_?name$|^msisdn$|^sender$|party_?name$|payment_account", re.IGNORECASE)
 # What a provider calls a request, and when something was: digits with hyphens between them, and no number of anybody.
 _NO_NUMBERS = re.compile(r"(?:request|conversation)_?id$|time|date", re.IGNORECASE)
-_ID_OR_TIME = re.compile(r"\d+-\d+-\d+|20\d{12}|20\d\d-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?")
+_ID_OR_TIME = re.compile(r"\d{1,20}-\d{1,20}-\d{1,20}|20\d{12}|20\d\d-\d\d-\d\d[T ][\d:.]{1,20}(?:Z|[+-]\d\d:?\d\d)?")
 
 _ADDRESS = re.compile(r"(whatsapp(?::|%3A))[^\s\"'&,}\\]*?([^\s\"'&,}\\]{1,3})(?=[\s\"'&,}\\]|$)", re.IGNORECASE)
 # With its plus, or nine and more digits in a row: a date and a price have fewer, and a SID's follow a letter.

@@ -1,0 +1,171 @@
+"""Reads what is wanted with a bill without a model: which matter, and what is told of a refund."""
+
+import re
+import tomllib
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, get_args
+
+from journeys.billing import state as billing
+from journeys.billing.commands import AskBilling, DropRefund, NoAccount, Reason, RequestRefund, Topic, VerifyMe
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.local.amounts import mark_amounts
+from journeys.local.wordlists import tokens
+from journeys.state import ConversationState, Pick, Question, Tell
+from knowledge.text import fold
+
+ASKED: Final[tuple[Topic, ...]] = ("cases", "policy", "plan", "balance", "invoices")
+REASONS: Final[tuple[Reason, ...]] = get_args(Reason)[1:]
+LONGEST_ANSWER: Final = 6
+_CALLED = r"(?:invoice|inv|bill|ankara|bili)"
+_INVOICE: Final = re.compile(
+    r"(?<![\w-])(?:INV|BILL|ANK)[-/ ]?(?=[A-Z0-9/-]{0,20}\d)[A-Z0-9][A-Z0-9/-]{0,60}", re.IGNORECASE
+)
+_NAMED: Final = re.compile(
+    rf"\b{_CALLED}\b(?:\W{{0,3}}\b(?:number|no|num|namba|nambari|ni|is|ya|id)\b){{0,2}}\W{{0,3}}"
+    r"(?P<number>(?=[A-Za-z0-9/-]{0,20}\d)[A-Za-z0-9][A-Za-z0-9/_-]{2,63})",
+    re.IGNORECASE,
+)
+# "A refund of 500", "nirudishie 500": the number is what they want back.
+_BACK: Final = re.compile(r"\b(?:refund|back|rudish\w{1,9}) (?:of |for |ya )?(?:ksh |kes )?\d")
+_A_NUMBER: Final = re.compile(r"(?<![\w/-])(?=[A-Za-z0-9/_-]{0,20}\d)[A-Za-z0-9][A-Za-z0-9/_-]{2,63}(?![\w/-])")
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    lists: dict[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+    reasons = {f"reason_{name}": lines for name, lines in lists.pop("reasons").items()}
+    made = {name: "|".join(f"(?:{line})" for line in lines) for name, lines in (lists | reasons).items()}
+    return {name: re.compile(rf"\b(?:{text})\b" if name in reasons else text) for name, text in made.items()}
+
+
+def _plain(text: str) -> str:
+    """Folded, and "don't" as "dont"."""
+    return fold(text).replace("'", "")
+
+
+def _says(name: str, said: str) -> bool:
+    return _patterns()[name].search(said) is not None
+
+
+def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """What is surely about a bill, whatever it looks like otherwise; nothing where it may be about something else."""
+    said = _plain(text)
+    if _is_of_an_order(said, state):
+        return ()
+    if billing.of(state).refund_in_progress and (goes_on := _goes_on(text, said)):
+        return (goes_on,)
+    asked = _topics(said)
+    if _says("refund", said) and not set(asked) & {"policy", "cases"}:
+        return (RequestRefund(**_told(text, said)),)
+    return tuple(AskBilling(about=topic) for topic in asked)
+
+
+def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """Words that are known to be about a bill: what is told of the refund under way, else what they ask."""
+    if found := claims(text, state, context):
+        return found
+    if billing.of(state).refund_in_progress:
+        return (RequestRefund(**_told(text, _plain(text))),)
+    return (AskBilling(),)
+
+
+def _topics(said: str) -> list[Topic]:
+    """One matter, or two of them: "what plan am I on and how much do I owe"."""
+    found: list[Topic] = [topic for topic in ASKED if _says(topic, said)]
+    if "policy" in found or "cases" in found:
+        return found[:1]
+    return [] if _says("not_billed", said) else [topic for topic in found if topic != "invoices" or len(found) == 1]
+
+
+def _is_of_an_order(said: str, state: ConversationState) -> bool:
+    """Something bought: its order is looked up, and not a bill."""
+    is_of_goods = _says("ordered", said) and not re.search(rf"\b{_CALLED}", said)
+    has_bought = bool(state.purchase.order_id or state.purchase.payment_status)
+    return (is_of_goods and _says("refund", said)) or (has_bought and not re.search(rf"\b{_CALLED}", said))
+
+
+def _goes_on(text: str, said: str) -> Command | None:
+    """More about the refund under way, after something else was talked about."""
+    if _says("drop", said):
+        return DropRefund()
+    told = _told(text, said)
+    is_of_it = told["invoice_id"] or (told["reason"] and (told["amount"] or len(tokens(text)) <= LONGEST_ANSWER))
+    return RequestRefund(**told) if is_of_it else None
+
+
+def _told(text: str, said: str) -> dict[str, Any]:
+    """Of the fields of a refund those that a message tells."""
+    invoice = invoice_in(text)
+    rest = text.replace(invoice, " ") if invoice else text
+    amount = amount_in(rest, is_asked=_BACK.search(said) is not None)
+    return {
+        "invoice_id": invoice, "reason": reason_in(said), "amount": amount,
+        "description": text[:500] if len(tokens(text)) > LONGEST_ANSWER else "",
+    }  # fmt: skip
+
+
+def invoice_in(text: str) -> str:
+    """The number of an invoice that is called one, or looks like one."""
+    for pattern in (_INVOICE, _NAMED):
+        if found := pattern.search(text):
+            return (found.groupdict().get("number") or found.group()).strip(" -/")
+    return ""
+
+
+def amount_in(text: str, *, is_asked: bool) -> str:
+    """The one sum of money in it; a bare number counts only where a sum was asked for."""
+    _, amounts = mark_amounts(fold(text))
+    money = [each for each in amounts if each.is_money] or [
+        each for each in amounts if is_asked and not each.is_measure
+    ]
+    values = {each.value for each in money}
+    return f"{values.pop().normalize():f}" if len(values) == 1 and money[0].value < Decimal(10**9) else ""
+
+
+def reason_in(said: str) -> Reason:
+    found: list[Reason] = [reason for reason in REASONS if reason != "other" and _says(f"reason_{reason}", said)]
+    return found[0] if found else ""
+
+
+def answers(question: Question, text: str, state: ConversationState) -> Command | str | None:
+    """An answer to what we asked; None where the words are about something else."""
+    said = _plain(text)
+    if _says("drop", said) and billing.of(state).refund_in_progress:
+        return DropRefund()
+    if isinstance(question, Pick):
+        return _answered_reason(said, text) if question.of == "reason" else None
+    return _answered(question, said, text) if isinstance(question, Tell) else None
+
+
+def _answered_reason(said: str, text: str) -> Command | None:
+    told = _told(text, said)
+    reason = told["reason"] or ("other" if _says("reason_other", said) else "")
+    return RequestRefund(**told | {"reason": reason}) if reason else None
+
+
+def _answered(question: Tell, said: str, text: str) -> Command | None:
+    is_brief = len(tokens(text)) <= LONGEST_ANSWER and "?" not in text
+    match question.what:
+        case "invoice":
+            number = invoice_in(text) or (_number_in(text) if is_brief else "")
+            return RequestRefund(**_told(text.replace(number, " "), said) | {"invoice_id": number}) if number else None
+        case "amount":
+            amount = amount_in(text, is_asked=is_brief)
+            return RequestRefund(amount=amount) if amount else None
+        case "account":
+            number = _number_in(text) if is_brief else ""
+            return VerifyMe(account_number=number) if number else (NoAccount() if _says("unknown", said) else None)
+        case "answer":
+            if _says("unknown", said):
+                return NoAccount()
+            is_other = bool(_topics(said)) or _says("refund", said)
+            return VerifyMe(answer=text.strip()[:200]) if is_brief and text.strip() and not is_other else None
+    return None
+
+
+def _number_in(text: str) -> str:
+    found = _A_NUMBER.search(text)
+    return found.group() if found else ""

@@ -1,0 +1,42 @@
+"""What the billing journey remembers: a refund under way, and what waits until the customer is verified."""
+
+from pydantic import Field
+
+from journeys.billing.commands import Reason
+from journeys.state import ConversationState, Slice
+
+NAME = "billing"
+
+
+class Billing(Slice):
+    """The fields of a refund that are known so far; empty is unknown."""
+
+    refund_in_progress: bool = False
+    invoice_id: str = ""
+    reason: Reason = ""
+    amount: str = ""
+    description: str = ""
+    account_number: str = ""
+    """The account they say is theirs, while they are asked the question that shows it."""
+    waits: str = ""
+    """The written command that is served once they are verified, or cannot be."""
+    is_unverified: bool = False
+    """They could not be verified: what needs no account goes on without."""
+    misread: int = Field(0, ge=0)
+    """How often in a row an answer was none."""
+    billing_case_id: str = ""
+
+
+def of(state: ConversationState) -> Billing:
+    return state.of(NAME, Billing)
+
+
+def kept(state: ConversationState, **changes: object) -> ConversationState:
+    """The state with these fields of the slice changed."""
+    return state.keeping(NAME, of(state).having(**changes))
+
+
+def without_draft(state: ConversationState, **changes: object) -> ConversationState:
+    """The state without the refund that was asked for."""
+    empty = {"invoice_id": "", "reason": "", "amount": "", "description": "", "waits": "", "misread": 0}
+    return kept(state, **empty | {"refund_in_progress": False} | changes)

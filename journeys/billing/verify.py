@@ -1,0 +1,69 @@
+"""verify_me and no_account: whose account it is, before anything of it is shown; asked by the business's own question.
+
+ask_billing, request_refund ──not verified──▶ account number ──▶ question ──▶ verify_account ──▶ what waited
+"""
+
+from journeys.billing import state as billing
+from journeys.billing.commands import NoAccount, VerifyMe
+from journeys.command import parted, written
+from journeys.context import TurnContext
+from journeys.contract import Done
+from journeys.reply import Text
+from journeys.state import ConversationState, Tell
+from journeys.wording.contact import how_to_reach_a_person
+from journeys.wording.phrases import say, spoken
+from tools.contract import Refusal
+
+ABOUT = 300
+
+
+def needed(refusal: Refusal, waits: str, state: ConversationState, context: TurnContext) -> Done:
+    """What stands between the customer and their account: their number is asked, or a person takes it up."""
+    if refusal.code == "locked":
+        return _locked(state)
+    if refusal.code == "not_verified" and refusal.facts.get("question"):
+        return _asked("account", say("billing_ask_account", state), billing.kept(state, waits=waits))
+    return Done(state=state, then=written("hand_over", reason="request", about=context.text[:ABOUT]))
+
+
+def verify_me(command: VerifyMe, state: ConversationState, context: TurnContext) -> Done:
+    number = command.account_number.strip() or billing.of(state).account_number
+    if not number:
+        return _asked("account", say("billing_ask_account", state), state)
+    if not command.answer.strip():
+        call = context.call("get_subscription")
+        question = call.refusal.facts.get("question", {}) if call.refusal else {}
+        if not question:
+            return _go_on(state, context)
+        words = question.get(spoken(state.understood.response_language)) or next(iter(question.values()))
+        return _asked("answer", str(words), billing.kept(state, account_number=number))
+    call = context.call("verify_account", account_number=number, answer=command.answer)
+    if call.refusal is None:
+        return _go_on(billing.kept(state, account_number=""), context)
+    if call.refusal.code == "no_match":
+        return _asked("account", say("billing_wrong_answer", state), billing.kept(state, account_number=""))
+    return needed(call.refusal, billing.of(state).waits, state, context)
+
+
+def no_account(command: NoAccount, state: ConversationState, context: TurnContext) -> Done:
+    """A refund is asked for without an account, and a person verifies it; nothing else can be told."""
+    waits = parted(billing.of(state).waits)
+    state = billing.kept(state, is_unverified=True, account_number="")
+    if waits and waits[0] == "request_refund":
+        return _go_on(state, context)
+    return Done(state=state, then=written("hand_over", reason="request", about=context.text[:ABOUT]))
+
+
+def _go_on(state: ConversationState, context: TurnContext) -> Done:
+    """Serve what waited."""
+    waits = billing.of(state).waits or written("ask_billing", about="balance")
+    return Done(state=billing.kept(state, waits="").having(asked=None), then=waits)
+
+
+def _asked(what: str, words: str, state: ConversationState) -> Done:
+    return Done(state=state.having(asked=Tell(journey="billing", what=what)), reply=Text(text=words))
+
+
+def _locked(state: ConversationState) -> Done:
+    words = f"{say('billing_locked', state)} {how_to_reach_a_person(state)}"
+    return Done(state=billing.without_draft(state).having(asked=None), reply=Text(text=words))

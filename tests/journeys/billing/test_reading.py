@@ -1,0 +1,65 @@
+"""What customers say of their bills, read without a model; and what is nobody's bill."""
+
+from typing import Any
+
+import pytest
+
+from journeys.billing import reading
+from journeys.billing.commands import AskBilling, RequestRefund
+from journeys.state import begin
+
+STATE = begin(tenant_id="t", conversation_id="c", request_id="r")
+
+ASKED = [
+    ("how much do I owe", "balance"),
+    ("what's my balance?", "balance"),
+    ("do we still owe anything", "balance"),
+    ("how much is my bill this month", "balance"),
+    ("nadaiwa pesa ngapi", "balance"),
+    ("deni langu ni ngapi", "balance"),
+    ("which plan am I on?", "plan"),
+    ("what is my current package", "plan"),
+    ("niko kwenye kifurushi gani", "plan"),
+    ("is my line still active", "plan"),
+    ("show me my invoices", "invoices"),
+    ("where is my refund case R10001", "cases"),
+    ("what is your refund policy", "policy"),
+    ("how long does a refund take", "policy"),
+]
+
+
+@pytest.mark.parametrize(("text", "about"), ASKED)
+def test_what_is_asked_of_an_account(text: str, about: str) -> None:
+    (command, *_) = reading.claims(text, STATE, None)  # type: ignore[arg-type]
+    assert command == AskBilling(about=about)  # type: ignore[arg-type]
+
+
+WANTED: list[tuple[str, dict[str, Any]]] = [
+    ("I want a refund", {}),
+    ("refund of 500 for INV-20251001 please", {"invoice_id": "INV-20251001", "amount": "500"}),
+    ("I was overcharged on invoice INV-20251001", {"invoice_id": "INV-20251001", "reason": "overcharge"}),
+    ("nataka kurudishiwa pesa, mtandao ulikuwa chini", {"reason": "service_outage"}),
+    ("i'd like my money back, I changed my mind", {"reason": "within_cooling_off"}),
+    ("nimetozwa mara mbili", {"reason": "overcharge"}),
+    ("my bill is too high", {"reason": "overcharge"}),
+]
+
+
+@pytest.mark.parametrize(("text", "fields"), WANTED)
+def test_what_is_told_of_a_refund(text: str, fields: dict[str, Any]) -> None:
+    (command,) = reading.claims(text, STATE, None)  # type: ignore[arg-type]
+    assert isinstance(command, RequestRefund)
+    told = {name: value for name, value in command.model_dump().items() if value and name != "description"}
+    assert told == fields
+
+
+NOBODYS = [
+    "how do i check my airtime balance", "my data balance", "salio la bando", "do you have a monthly plan",
+    "what bundles do you have", "I want to buy a router", "refund for the shoes I ordered", "my internet is down",
+    "where is my order", "how do I pay my bill", "cheapest plan", "",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NOBODYS)
+def test_what_is_not_about_a_bill_is_left_to_others(text: str) -> None:
+    assert reading.claims(text, STATE, None) == ()  # type: ignore[arg-type]
