@@ -37,6 +37,8 @@ THINGS = [
     ("table for 2 at 7pm", {"table"}),
     ("i'd like to book the dhow for friday", {"dhow"}),
     ("ocean room for 3 nights", {"ocean", "room"}),
+    ("nataka chumba kwa siku tatu, watu wawili", {"chumba"}),
+    ("bando la siku tatu", {"bando", "siku", "tatu"}),
     ("school shoes for a 7 year old", {"school", "shoes", "kids"}),
     ("shoes for a 30 year old man", {"shoes", "man"}),
     ("viatu vya mtoto wa miaka 7", {"viatu", "mtoto"}),
