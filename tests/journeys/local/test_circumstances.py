@@ -21,6 +21,8 @@ GUESTS = [
     ("shoes for 2500", None),
     ("rice for 250 bob", None),
     ("2 shirts and 3 socks", None),
+    ("2 kids shoes", None),
+    ("i want 3 adult bikes", None),
     ("size 42 shoes for men", None),
 ]
 
@@ -45,6 +47,7 @@ THINGS = [
     ("what's the cheapest room you've got", {"room"}),
     ("a gift for my wife", {"gift", "women"}),
     ("weekend bundle", {"weekend", "bundle"}),
+    ("2 kids shirts", {"2", "kids", "shirts"}),
     ("bundle for a week", {"bundle", "week"}),
     ("story books for kids", {"story", "books", "kids"}),
 ]
