@@ -54,15 +54,33 @@ document.addEventListener("htmx:afterSettle", (event) => {
   place = null;
 });
 
-// What is being written stays when the composer is drawn anew because somebody else has changed something.
+// What is being written stays when the composer is drawn anew because somebody else has changed something: the words as
+// they stand at that moment, the file beside them, and the place where the next key goes.
 let draft = null;
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.target.id === "composer") draft = find("#text")?.value ?? null;
   if (event.target.id === "composer" && find("dialog[open]")) event.preventDefault();
 });
-document.addEventListener("htmx:afterSettle", (event) => {
+document.addEventListener("htmx:beforeSwap", (event) => {
   const text = find("#text");
-  if (event.target.id === "composer" && text && draft) text.value = draft;
+  if (event.target.id !== "composer" || !text) return;
+  draft = {
+    words: text.value, files: find("#file").files, isFocused: document.activeElement === text,
+    start: text.selectionStart, end: text.selectionEnd,
+  };
+});
+document.addEventListener("htmx:afterSwap", () => {
+  const text = find("#text");
+  if (!draft || !text) return;
+  const { words, files, isFocused, start, end } = draft;
+  draft = null;
+  if (words) text.value = words;
+  if (files.length) {
+    find("#file").files = files;
+    showFile(find("#file"));
+  }
+  if (!isFocused) return;
+  text.focus();
+  text.setSelectionRange(start, end);
 });
 
 // Canned replies: "/" at the beginning opens the menu, what follows narrows it.
