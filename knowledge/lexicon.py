@@ -23,6 +23,8 @@ _NOUN_CLASSES = (
     ("ma", ""), ("", "ma"), ("ma", "ji"), ("vi", "ki"), ("ki", "vi"), ("vy", "ch"), ("ch", "vy"),
     ("mi", "m"), ("m", "mi"), ("wa", "m"), ("wa", "mw"), ("ka", ""), ("tu", ""),
 )  # fmt: skip
+THINGS = frozenset({"product", "hospitality", "telecom"})
+"""The kinds of concepts that can be had."""
 _LINKS = ("ya", "la", "cha", "vya", "za", "wa")
 _ENGLISH_PLURALS = (
     ("ies", "y"),
@@ -84,6 +86,11 @@ def terms(text: str) -> list[str]:
 def kind(name: str) -> str | None:
     """The kind of a concept: product, hospitality, telecom, activity, audience, colour, quality or trade."""
     return _lexicon().kind_of.get(name)
+
+
+def things(text: str) -> frozenset[str]:
+    """The concepts of a text that can be had: goods, rooms and meals, lines and bundles."""
+    return frozenset(meaning for meaning in concepts(text) if kind(meaning) in THINGS)
 
 
 def broader(name: str) -> str | None:

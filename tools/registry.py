@@ -73,6 +73,15 @@ def call(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
     return _run(tool, args, context, started)
 
 
+def call_if_read(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
+    """Run a tool that only reads; one with an effect is refused: for a message that is read, or answered on trial."""
+    tool = BY_NAME[name]
+    if tool.effect == "read":
+        return call(name, arguments, context)
+    refusal = Refusal(code="only_reading", reason="Nothing is done here, only read.")
+    return Call(tool=name, effect=tool.effect, arguments=dict(arguments), answer=refusal, milliseconds=0.0)
+
+
 def _run(tool: Tool[Any, Any], args: Any, context: ToolContext, started: float) -> Call:
     asked = args.model_dump(mode="json")
     if tool.network:

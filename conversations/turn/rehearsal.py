@@ -3,11 +3,11 @@
 Nothing is claimed, kept or sent, and a tool that would change something is not called. Its words are for a person.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.conf import settings
@@ -26,11 +26,10 @@ from tenants.names import OtherNames
 from tenants.scope import tenant_scope
 from tenants.tenancy import new_id
 from tools import registry as tools
-from tools.contract import Call, Refusal, ToolContext
+from tools.contract import Call, ToolContext
 from tools.exemplars.selectors import list_taught
 
 MOST_MESSAGES: Final = 5
-NOT_NOW: Final = "rehearsed"
 WRITTEN: Final = (InboundMessage.Kind.TEXT, InboundMessage.Kind.TAP)
 
 
@@ -103,16 +102,8 @@ def _context(
         remembered=registry.remembered,
         other_names=OtherNames(tenant.pk),
         taught=partial(list_taught, tenant.pk),
-        call_tool=_only_reads,
+        call_tool=tools.call_if_read,
     )
-
-
-def _only_reads(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
-    tool = tools.BY_NAME[name]
-    if tool.effect == "read":
-        return tools.call(name, arguments, context)
-    refusal = Refusal(code=NOT_NOW, reason="Nothing is done in a rehearsal.")
-    return Call(tool=name, effect=tool.effect, arguments=dict(arguments), answer=refusal, milliseconds=0)
 
 
 def _is_sayable(before: ConversationState, outcome: graph.Outcome, context: TurnContext) -> bool:

@@ -20,8 +20,10 @@ UNDECIDED: Final = frozenset({"opened", "pending_review"})
 def ask_billing(command: AskBilling, state: ConversationState, context: TurnContext) -> Done:
     state = state.having(clarify_turns=0)
     if command.about == "policy":
-        policy: GetRefundPolicyResult = context.call("get_refund_policy").result
-        return Done(state=state, reply=Text(text="\n".join(_policy(policy, state))))
+        told = context.call("get_refund_policy")
+        if told.refusal:
+            return verify.needed(told.refusal, command.written(), state, context)
+        return Done(state=state, reply=Text(text="\n".join(_policy(told.result, state))))
     call = context.call("get_subscription")
     if call.refusal:
         return verify.needed(call.refusal, command.written(), state, context)

@@ -83,8 +83,9 @@ def _topics(said: str) -> list[Topic]:
 def _is_of_an_order(said: str, state: ConversationState) -> bool:
     """Something bought: its order is looked up, and not a bill."""
     is_of_goods = _says("ordered", said) and not re.search(rf"\b{_CALLED}", said)
-    has_bought = bool(state.purchase.order_id or state.purchase.payment_status)
-    return (is_of_goods and _says("refund", said)) or (has_bought and not re.search(rf"\b{_CALLED}", said))
+    # After a purchase in the chat, money is the order's where no bill is named; a plan or a case never is.
+    has_bought = bool(state.purchase.order_id or state.purchase.payment_status) and not re.search(rf"\b{_CALLED}", said)
+    return (is_of_goods and _says("refund", said)) or (has_bought and (_says("refund", said) or _says("balance", said)))
 
 
 def _goes_on(text: str, said: str) -> Command | None:
@@ -99,7 +100,7 @@ def _goes_on(text: str, said: str) -> Command | None:
 def _told(text: str, said: str) -> dict[str, Any]:
     """Of the fields of a refund those that a message tells."""
     invoice = invoice_in(text)
-    rest = text.replace(invoice, " ") if invoice else text
+    rest = _INVOICE.sub(" ", text).replace(invoice, " ") if invoice else text
     amount = amount_in(rest, is_asked=_BACK.search(said) is not None)
     return {
         "invoice_id": invoice, "reason": reason_in(said), "amount": amount,
@@ -111,7 +112,7 @@ def invoice_in(text: str) -> str:
     """The number of an invoice that is called one, or looks like one."""
     for pattern in (_INVOICE, _NAMED):
         if found := pattern.search(text):
-            return (found.groupdict().get("number") or found.group()).strip(" -/")
+            return (found.groupdict().get("number") or found.group()).strip(" -/").replace(" ", "-")
     return ""
 
 
@@ -123,6 +124,14 @@ def amount_in(text: str, *, is_asked: bool) -> str:
     ]
     values = {each.value for each in money}
     return f"{values.pop().normalize():f}" if len(values) == 1 and money[0].value < Decimal(10**9) else ""
+
+
+def amount_of(told: str) -> Decimal | None:
+    """The sum that was told, to the cent; None where it is none: a model may give words for it."""
+    said = told.replace(",", "").strip()
+    if not re.fullmatch(r"\d{1,9}(?:\.\d{1,2})?", said) or not Decimal(said):
+        return None
+    return Decimal(said)
 
 
 def reason_in(said: str) -> Reason:

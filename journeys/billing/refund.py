@@ -6,13 +6,13 @@ from typing import Any, Final
 from journeys.billing import state as billing
 from journeys.billing import verify
 from journeys.billing.commands import DropRefund, RequestRefund
-from journeys.billing.reading import REASONS
+from journeys.billing.reading import REASONS, amount_of
 from journeys.checkout.shown.ways import choice
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.reply import Text
-from journeys.state import Choice, ConversationState, Pick, Tell
+from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.money import money
 from journeys.wording.phrases import say
@@ -38,8 +38,8 @@ def request_refund(command: RequestRefund, state: ConversationState, context: Tu
         return _asks_invoice(found, state)
     if not draft.reason:
         return _asks_reason(state)
-    if not draft.amount:
-        return _asks("amount", say("billing_ask_amount", state), state)
+    if amount_of(draft.amount) is None:
+        return verify.asked("amount", say("billing_ask_amount", state), state)
     return _opened(state, context)
 
 
@@ -51,7 +51,7 @@ def _asks_invoice(found: GetSubscriptionResult | None, state: ConversationState)
     """Which one, with those that they have."""
     invoices = [invoice for account in found.accounts for invoice in account.invoices] if found else []
     known = [f"• {each.invoice_id}: {money(each.amount, each.currency)}" for each in invoices]
-    return _asks("invoice", "\n".join([say("billing_ask_invoice", state), *known]), state)
+    return verify.asked("invoice", "\n".join([say("billing_ask_invoice", state), *known]), state)
 
 
 def _asks_reason(state: ConversationState) -> Done:
@@ -64,14 +64,10 @@ def _asks_reason(state: ConversationState) -> Done:
     return Done(state=state, reply=choice(say("billing_ask_reason", state), asked, state))
 
 
-def _asks(what: str, words: str, state: ConversationState) -> Done:
-    return Done(state=state.having(asked=Tell(journey="billing", what=what)), reply=Text(text=words))
-
-
 def _opened(state: ConversationState, context: TurnContext) -> Done:
     draft = billing.of(state)
-    amount = Decimal(draft.amount)
-    if not 0 < amount <= MOST_REFUNDED:
+    amount = amount_of(draft.amount)
+    if amount is None or amount > MOST_REFUNDED:
         # More than a case may be for is a person's to decide, with all that was told.
         about = f"{draft.invoice_id}: {draft.amount}, {draft.reason}. {draft.description}"[:ABOUT]
         return _to_a_person(about, state)
@@ -94,7 +90,7 @@ def _refused(code: str, facts: dict[str, Any], state: ConversationState, context
     if code == "more_than_invoice":
         most = money(Decimal(facts["amount"]), facts["currency"])
         words = say("billing_more_than_invoice", state, invoice=draft.invoice_id, amount=most)
-        return _asks("amount", words, billing.kept(state, amount=""))
+        return verify.asked("amount", words, billing.kept(state, amount=""))
     if code == "too_many_cases":
         words = f"{say('billing_too_many', state)} {how_to_reach_a_person(state)}"
         return Done(state=billing.without_draft(state).having(asked=None), reply=Text(text=words))
@@ -102,7 +98,7 @@ def _refused(code: str, facts: dict[str, Any], state: ConversationState, context
         about = f"{draft.invoice_id}: {draft.description or context.text}"[:ABOUT]
         return _to_a_person(about, state)
     words = say("billing_invoice_unknown", state, invoice=draft.invoice_id)
-    return _asks("invoice", words, billing.kept(state, invoice_id="", misread=draft.misread + 1))
+    return verify.asked("invoice", words, billing.kept(state, invoice_id="", misread=draft.misread + 1))
 
 
 def _told(case: OpenRefundCaseResult, state: ConversationState) -> Done:

@@ -22,26 +22,26 @@ def needed(refusal: Refusal, waits: str, state: ConversationState, context: Turn
     if refusal.code == "locked":
         return _locked(state)
     if refusal.code == "not_verified" and refusal.facts.get("question"):
-        return _asked("account", say("billing_ask_account", state), billing.kept(state, waits=waits))
+        return asked("account", say("billing_ask_account", state), billing.kept(state, waits=waits))
     return Done(state=state, then=written("hand_over", reason="request", about=context.text[:ABOUT]))
 
 
 def verify_me(command: VerifyMe, state: ConversationState, context: TurnContext) -> Done:
     number = command.account_number.strip() or billing.of(state).account_number
     if not number:
-        return _asked("account", say("billing_ask_account", state), state)
+        return asked("account", say("billing_ask_account", state), state)
     if not command.answer.strip():
         call = context.call("get_subscription")
         question = call.refusal.facts.get("question", {}) if call.refusal else {}
         if not question:
             return _go_on(state, context)
         words = question.get(spoken(state.understood.response_language)) or next(iter(question.values()))
-        return _asked("answer", str(words), billing.kept(state, account_number=number))
+        return asked("answer", str(words), billing.kept(state, account_number=number))
     call = context.call("verify_account", account_number=number, answer=command.answer)
     if call.refusal is None:
-        return _go_on(billing.kept(state, account_number=""), context)
+        return _go_on(billing.kept(state, account_number="", is_unverified=False), context)
     if call.refusal.code == "no_match":
-        return _asked("account", say("billing_wrong_answer", state), billing.kept(state, account_number=""))
+        return asked("account", say("billing_wrong_answer", state), billing.kept(state, account_number=""))
     return needed(call.refusal, billing.of(state).waits, state, context)
 
 
@@ -60,7 +60,8 @@ def _go_on(state: ConversationState, context: TurnContext) -> Done:
     return Done(state=billing.kept(state, waits="").having(asked=None), then=waits)
 
 
-def _asked(what: str, words: str, state: ConversationState) -> Done:
+def asked(what: str, words: str, state: ConversationState) -> Done:
+    """One thing asked for in words."""
     return Done(state=state.having(asked=Tell(journey="billing", what=what)), reply=Text(text=words))
 
 

@@ -15,7 +15,6 @@ from journeys.local.wordlists import any_of, tokens, wordlist
 from knowledge import lexicon
 
 RIDGE = 0.35
-_THINGS = ("product", "hospitality", "telecom")
 _LONGEST_JUDGED = 60  # words; an essay's intent shows in its beginning
 
 
@@ -42,7 +41,7 @@ def concepts(text: str) -> frozenset[str]:
     table = concept_words()
     found = {concept for token in kept for concept in table.get(token, ())}
     found |= {concept for concept, phrase in _concept_phrases() if phrase.search(joined)}
-    if any(lexicon.kind(lexicon.concept(term) or "") in _THINGS for term in lexicon.terms(joined)):
+    if any(lexicon.kind(lexicon.concept(term) or "") in lexicon.THINGS for term in lexicon.terms(joined)):
         found.add("thing")
     return frozenset(found)
 

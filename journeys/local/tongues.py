@@ -13,7 +13,7 @@ from py3langid.langid import MODEL_FILE, LanguageIdentifier
 OURS: Final = ("en", "sw")
 # Far enough from Swahili not to be taken for it; its near relatives, and those that share its loans, are left out.
 OTHERS: Final = ("am", "ar", "de", "es", "fr", "hi", "it", "nl", "pt", "ru", "so", "tr", "zh")
-_NO_WORDS: Final = re.compile(r"https?://\S+|www\.\S+|[^\s@]{1,64}@\S{1,200}|[@#]\w+|\d+|[^\w\s'\u2019]")
+_NO_WORDS: Final = re.compile(r"https?://\S+|www\.\S+|(?<![^\s@])[^\s@]+@\S{1,200}|[@#]\w+|\d+|[^\w\s'\u2019]")
 _LOADING: Final = Lock()
 
 

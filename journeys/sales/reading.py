@@ -23,7 +23,6 @@ from journeys.state import ConversationState
 from knowledge import lexicon
 from knowledge.text import words
 
-THINGS: Final = ("product", "hospitality", "telecom")
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
 SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
 LONGEST: Final = 500
@@ -67,7 +66,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         return (Add(words=text[:LONGEST]),)
     if not opened and shown and _asks_of_those(text):
         return (Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST]),)
-    if opened and choice.buys(text) and not said.sees_all and not things_in(query):
+    if opened and choice.buys(text) and not said.sees_all and not lexicon.things(query):
         return (Add(words=text[:LONGEST]),)
     if opened and _asks_of_it(text, query):
         return (AskItem(question=text[:LONGEST]),)
@@ -94,7 +93,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
 
 def _is_only_counted(query: str) -> bool:
     """Whether nothing is named but numbers and pieces: "2 pairs"."""
-    return set(query.split()) <= word_set("purchase", "pieces", "words") | {w for w in query.split() if w.isdecimal()}
+    return all(word.isdecimal() or word in word_set("purchase", "pieces", "words") for word in query.split())
 
 
 def _is_only_bought(text: str) -> bool:
@@ -110,10 +109,6 @@ def _asks_of_those(text: str) -> bool:
 
 def _at_least(count: int | None) -> tuple[str, ...]:
     return () if count is None else (f"{count}+",)
-
-
-def things_in(query: str) -> frozenset[str]:
-    return frozenset(meaning for meaning in lexicon.concepts(query) if lexicon.kind(meaning) in THINGS)
 
 
 def _phrase(text: str, terms: tuple[str, ...]) -> str:
@@ -170,7 +165,7 @@ def _either(text: str) -> tuple[str, ...]:
 def _asks_of_it(text: str, query: str) -> bool:
     """A question about the item that is looked at, which names no other thing: "is it waterproof?"."""
     return bool(query and asks.ASKS.search(text) and asks.OF_IT.search(text)) and not (
-        things_in(query) or asks.speaks_of_several(text)
+        lexicon.things(query) or asks.speaks_of_several(text)
     )
 
 
@@ -179,7 +174,7 @@ def _refines(text: str, wish: Wish, state: ConversationState) -> bool:
     earlier = remembered(state)
     if earlier is None or _WHOLE_SHOP.search(text):
         return False
-    if things := things_in(wish.query):
-        return wish.said().keys() > {"query"} and things <= things_in(earlier.query)
+    if things := lexicon.things(wish.query):
+        return wish.said().keys() > {"query"} and things <= lexicon.things(earlier.query)
     is_known = all(lexicon.kind(meaning) for meaning in lexicon.concepts(wish.query))
     return is_known or bool(asks.POINTING.search(text))

@@ -5,7 +5,7 @@ from typing import Final
 
 from journeys.context import TurnContext
 from journeys.local.purchase.measured import without_measures
-from journeys.sales import named, reading
+from journeys.sales import named
 from journeys.sales.wish.wish import Wish
 from knowledge import lexicon
 from tools.catalog.catalog_search import CatalogSearchResult
@@ -68,7 +68,7 @@ def _other_wishes(wish: Wish, queries: Sequence[str], *, is_near: bool) -> Itera
         yield bare.model_copy(update={"query": f"{wish.query} {wish.category}".strip()})
     said = queries[0] if queries else ""
     terms = [term for term in lexicon.terms(said) if not lexicon.is_stop_word(term)]
-    single = sorted(terms, key=lambda term: not reading.things_in(term)) if len(terms) > 1 and not is_near else ()
+    single = sorted(terms, key=lambda term: not lexicon.things(term)) if len(terms) > 1 and not is_near else ()
     for query in (*queries[1:], without_measures(wish.query), *single):
         if query.strip() and query.casefold() not in tried:
             tried.add(query.casefold())

@@ -16,7 +16,6 @@ from knowledge import lexicon
 from tools.catalog.units import Unit
 
 MOST_PARTS: Final = 5
-THINGS: Final = ("product", "hospitality", "telecom")
 LONGEST: Final = 200
 _PARTS = re.compile(r"[,;&+\n](?!\d)|\b(?:and|plus|pamoja na|na)\b", re.IGNORECASE)
 
@@ -26,7 +25,7 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
 
     Nothing where only one thing is spoken of."""
     parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
-    if not 2 <= len(parts) <= MOST_PARTS or not all(_names_a_thing(part) for part in parts):
+    if not 2 <= len(parts) <= MOST_PARTS or not all(lexicon.things(_things(part)) for part in parts):
         return ()
     is_priced = asks.asks_price(text)
     if not is_priced and (asks.asks(text) or not (asks.buys_now(text) or asks.wants_it(text))):
@@ -57,10 +56,6 @@ def of_one_item(text: str, item_id: str, options: choice.Options, unit: str = Un
     if not is_whole or len({tuple(sorted(said.options.items())) for said in told}) < len(told):
         return None
     return Add(lines=tuple(Line(item=item_id, options=_options(said), quantity=said.quantity) for said in told))
-
-
-def _names_a_thing(part: str) -> bool:
-    return any(lexicon.kind(meaning) in THINGS for meaning in lexicon.concepts(_things(part)))
 
 
 def _things(part: str) -> str:

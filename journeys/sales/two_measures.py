@@ -1,12 +1,10 @@
 """Two sizes of one thing that are set beside each other."""
 
 import re
-from typing import Final
 
 from knowledge import lexicon
 from knowledge.text import words
 
-THINGS: Final = frozenset({"product", "hospitality", "telecom"})
 _TWO_MEASURES = re.compile(
     r"\b(?P<first>\d{1,5}) ?(?P<unit>[a-z]{1,4}\b)?\s*\b(?:or|and|na|ama|au|vs)\s+(?:(?:na|ya|za|la|ile|the)\s+){0,2}"
     r"(?P<second>\d{1,5}) ?(?P<other>[a-z]{1,5}\b)?",
@@ -18,7 +16,7 @@ def named(text: str) -> tuple[str, ...]:
     """Two sizes of one thing: "the 43 and the 55 inch TV", "bundle ya 20 na ya 45 gb"."""
     found = _TWO_MEASURES.search(text)
     rest = f"{text[: found.start()]} {text[found.end() :]}" if found else ""
-    things = [word for word in words(rest) if lexicon.kind(lexicon.concept(word) or "") in THINGS]
+    things = [word for word in words(rest) if lexicon.kind(lexicon.concept(word) or "") in lexicon.THINGS]
     if found is None or not things:
         return ()
     unit = found["unit"] or found["other"] or ""

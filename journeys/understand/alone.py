@@ -1,9 +1,9 @@
 """What a message would be understood as at the beginning of a conversation; nothing is served, and nothing changed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from langgraph.runtime import Runtime
@@ -19,7 +19,7 @@ from journeys.state import begin
 from journeys.trace import Trace
 from journeys.understand.node import understand
 from tools import registry
-from tools.contract import Call, Refusal, ToolContext
+from tools.contract import ToolContext
 from tools.exemplars.selectors import Taught
 
 NOBODY: Final = UUID(int=0)
@@ -43,7 +43,7 @@ def read_alone(text: str, tenant_id: UUID, taught: Sequence[Taught], now: dateti
         trace=trace,
         mind=Mind(provider=Provider(), trace=trace),
         taught=lambda: taught,
-        call_tool=_only_reads,
+        call_tool=registry.call_if_read,
     )
     nobody = {"conversation_id": str(NOBODY), "request_id": str(NOBODY)}
     flow: Flow = {"state": begin(tenant_id=str(tenant_id), **nobody)}
@@ -54,11 +54,3 @@ def read_alone(text: str, tenant_id: UUID, taught: Sequence[Taught], now: dateti
         if node is guard and flow.get("commands"):
             break
     return Reading(commands=flow.get("commands", ()), is_taught=flow.get("by") == "taught")
-
-
-def _only_reads(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
-    tool = registry.BY_NAME[name]
-    if tool.effect == "read":
-        return registry.call(name, arguments, context)
-    refusal = Refusal(code="only_reading", reason="Nothing is done while a message is only read.")
-    return Call(tool=name, effect=tool.effect, arguments=dict(arguments), answer=refusal, milliseconds=0.0)

@@ -33,7 +33,6 @@ WORTH_SHOWING: Final = 0.40
 MOST_SHOWN: Final = 5
 MOST_COMPARED: Final = 20
 SAME_WORD: Final = 75.0
-THINGS: Final = frozenset({"product", "hospitality", "telecom"})
 
 
 class Near(NamedTuple):
@@ -135,7 +134,7 @@ def _is_like(swap: Swap) -> bool:
 
 def _kinds(terms: Sequence[str]) -> set[str | None]:
     kinds = {"number" if _is_number(term) else lexicon.kind(_meaning(term)) for term in terms}
-    return {"thing" if kind in THINGS else kind for kind in kinds}
+    return {"thing" if kind in lexicon.THINGS else kind for kind in kinds}
 
 
 def _is_value(term: str, others: Sequence[str], *, in_words: bool) -> bool:

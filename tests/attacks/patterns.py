@@ -15,7 +15,8 @@ from typing import Any
 
 FUNCTIONS = ("search", "match", "fullmatch", "sub", "subn", "split", "findall", "finditer")
 PACKAGES = ("config", "tenants", "conversations", "journeys", "tools", "knowledge")
-KEPT = ("_http", "_chat", "_client", "_thread")  # they hold connections and threads, which nobody would close
+# They hold connections and threads, which nobody would close.
+KEPT = ("_http", "_never_awaited", "_chat", "_client", "client", "_server", "_thread", "_background")
 NOT_IMPORTED = ("config.run", "config.wsgi", "config.asgi", "migrations")
 Pattern = re.Pattern[Any]
 Use = tuple[Pattern, str]

@@ -110,6 +110,14 @@ def test_more_than_a_case_may_be_for_is_a_persons(start: Callable[..., Say], mta
     assert cases(mtandao) == []
 
 
+def test_words_for_a_sum_are_asked_again(mtandao: Tenant, talk: Callable[..., Talk]) -> None:
+    conversation = talk(mtandao)
+    conversation.sender = GRACE
+    tapped = '["request_refund",{"invoice_id":"INV-20261101","reason":"overcharge","amount":"lots"}]'
+    assert "How much" in "\n".join(conversation.tap(tapped, "refund"))
+    assert "R10001" in "\n".join(conversation.say("400"))
+
+
 def test_a_wish_is_dropped_when_they_say_so(start: Callable[..., Say], mtandao: Tenant) -> None:
     say = start(GRACE)
     say("I want a refund for INV-20261101")

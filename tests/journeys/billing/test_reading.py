@@ -1,5 +1,6 @@
 """What customers say of their bills, read without a model; and what is nobody's bill."""
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -42,6 +43,7 @@ WANTED: list[tuple[str, dict[str, Any]]] = [
     ("i'd like my money back, I changed my mind", {"reason": "within_cooling_off"}),
     ("nimetozwa mara mbili", {"reason": "overcharge"}),
     ("my bill is too high", {"reason": "overcharge"}),
+    ("refund of 200 for inv 20251001", {"invoice_id": "inv-20251001", "amount": "200"}),
 ]
 
 
@@ -63,3 +65,19 @@ NOBODYS = [
 @pytest.mark.parametrize("text", NOBODYS)
 def test_what_is_not_about_a_bill_is_left_to_others(text: str) -> None:
     assert reading.claims(text, STATE, None) == ()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("told", "amount"),
+    [("500", "500"), ("1,500", "1500"), ("99.50", "99.50"), ("lots", None), ("NaN", None), ("1e9", None), ("-5", None),
+     ("0", None), ("", None), ("9" * 20, None)],
+)  # fmt: skip
+def test_a_sum_is_a_sum_or_is_asked_again(told: str, amount: str | None) -> None:
+    assert reading.amount_of(told) == (None if amount is None else Decimal(amount))
+
+
+def test_who_has_bought_something_may_still_ask_for_their_plan() -> None:
+    bought = STATE.having(order_id="1", payment_status="paid")
+    assert reading.claims("which plan am I on?", bought, None) == (AskBilling(about="plan"),)  # type: ignore[arg-type]
+    assert reading.claims("how much do I owe", bought, None) == ()  # type: ignore[arg-type]
+    assert reading.claims("I want a refund", bought, None) == ()  # type: ignore[arg-type]
