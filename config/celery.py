@@ -1,4 +1,4 @@
-"""The Celery application: a threads pool, JSON, and a broker that may lose anything, for the database is the truth."""
+"""The Celery application: threads a queue, JSON, and a broker that may lose anything, for the database is the truth."""
 
 import os
 from typing import Any
@@ -8,6 +8,7 @@ from celery.schedules import crontab
 from celery.signals import setup_logging, worker_init, worker_ready, worker_shutting_down
 from django.conf import settings
 
+from config.parts import queues
 from config.serving import startup
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -21,8 +22,9 @@ if os.environ.get("CELERY_BROKER_URL"):  # Celery reads it too, and knows no uni
 app = Celery("tulia")
 app.conf.update(
     broker_url=BROKER_URL,
-    # RabbitMQ's kind of queue that outlives the loss of a node.
-    task_default_queue_type="quorum" if BROKER_URL.startswith("amqp") else "classic",
+    task_queues=queues.declared(is_rabbitmq=BROKER_URL.startswith("amqp")),
+    task_routes=queues.route,
+    task_default_queue="housekeeping",
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
     # A killed worker's wake-ups come back soon, not after kombu's hour; the sweep would find the work anyway.
@@ -38,7 +40,7 @@ app.conf.update(
     task_acks_late=False,
     task_serializer="json",
     accept_content=["json"],
-    worker_pool="threads",
+    worker_pool="config.parts.pool:TaskPool",
     worker_concurrency=settings.TULIA.worker_threads,
     worker_prefetch_multiplier=1,
     worker_hijack_root_logger=False,
@@ -47,6 +49,16 @@ app.conf.update(
     # What a customer waits for is found by the workers' own sweep; only what may be late hangs on beat and broker.
     beat_schedule={
         "heartbeat": {"task": "conversations.tasks.heartbeat", "schedule": 5.0, "options": {"expires": 10}},
+        **{
+            f"heartbeat of {queue}": {
+                "task": "conversations.tasks.heartbeat",
+                "schedule": 60.0,
+                "kwargs": {"queue": queue},
+                "options": {"queue": queue, "expires": 60},
+            }
+            for queue in queues.ROLES
+            if queue != "turns"
+        },
         "payments-report": {
             "task": "payments.report_all",
             "schedule": crontab(minute=20),
@@ -75,16 +87,17 @@ def keep_our_logging(**_: Any) -> None:
 
 
 @worker_init.connect
-def prepare(**_: Any) -> None:
-    """Work behind a wall that stands alone, and sweep from the first moment to the last, whether there is a broker."""
+def prepare(sender: Any, **_: Any) -> None:
+    """Work behind a wall that stands alone; who does turns sweeps from the first moment to the last, broker or not."""
     from conversations.sweep import Sweeper  # noqa: PLC0415  models can be imported only once Django is set up
     from tools import publisher  # noqa: PLC0415  as above
 
     startup.prepare_worker()
-    sweeper = Sweeper()
-    sweeper.start()
-    worker_shutting_down.connect(lambda **_: sweeper.stop(), weak=False)
     worker_shutting_down.connect(lambda **_: publisher.stop(), weak=False)
+    if "turns" in sender.app.amqp.queues.consume_from:
+        sweeper = Sweeper()
+        sweeper.start()
+        worker_shutting_down.connect(lambda **_: sweeper.stop(), weak=False)
 
 
 @worker_ready.connect

@@ -15,6 +15,7 @@ import structlog
 
 from config import environment
 from config.embedded import Server
+from config.parts import queues
 
 log = structlog.get_logger(__name__)
 STOP_TIMEOUT_SECONDS: Final = 15
@@ -128,9 +129,9 @@ def commands(settings: environment.Environment) -> dict[str, list[str]]:
         **{
             name: [
                 *celery, "worker", "--hostname", name, "--loglevel", "warning", "--without-gossip",
-                "--without-mingle",
+                "--without-mingle", "--queues", ",".join(queues.of_worker(number, of=settings.worker_processes)),
             ]
-            for name in worker_names(settings)
+            for number, name in enumerate(worker_names(settings), 1)
         },
         "beat": [
             *celery, "beat", "--loglevel", "warning", "--pidfile", "",

@@ -18,7 +18,7 @@ from conversations.inbox import events, media
 from conversations.outbox import log as provider_log
 from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
-from tenants import live
+from tenants import live, schedule
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 from tools import publisher
@@ -144,11 +144,18 @@ def draft_summaries(*, tenant_id: str, **_: Any) -> None:
 @shared_task
 def draft_all_summaries(**_: Any) -> None:
     """Have every tenant's summaries drafted."""
+    if not schedule.claim("summaries", every=timedelta(minutes=30)):
+        return
     for tenant_id in summaries.list_tenants(now=timezone.now()):
         draft_summaries.delay(tenant_id=str(tenant_id))
 
 
+def heartbeat_key(queue: str) -> str:
+    """Under which the cache keeps when a worker last took a heartbeat from this queue."""
+    return HEARTBEAT_KEY if queue == "turns" else f"{HEARTBEAT_KEY}:{queue}"
+
+
 @shared_task
-def heartbeat(**_: Any) -> None:
-    """Tell the health page that a worker takes tasks."""
-    cache.set(HEARTBEAT_KEY, time.time(), timeout=60)
+def heartbeat(queue: str = "turns", **_: Any) -> None:
+    """Tell the health page that a worker takes this queue's tasks."""
+    cache.set(heartbeat_key(queue), time.time(), timeout=60 if queue == "turns" else 600)

@@ -13,11 +13,12 @@ from tenants.choices import Chattiness, Language, Role, Tone
 from tenants.conduct import ConductCount
 from tenants.consent.entry import ConsentEntry
 from tenants.rules import notices
+from tenants.schedule import ScheduledJob
 from tenants.tenancy import TenantForeignKey, TenantModel, new_id
 
 __all__ = [
     "AuthenticatorApp", "Channel", "ConductCount", "ConsentEntry", "Customer", "CustomerAddress", "FailedLogin",
-    "Invitation", "Membership", "PreferenceChange", "Session", "Tenant", "User",
+    "Invitation", "Membership", "PreferenceChange", "ScheduledJob", "Session", "Tenant", "User",
 ]  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """The nightly removal of what tenants no longer want kept."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -7,11 +8,14 @@ from celery import shared_task
 from django.utils import timezone
 
 from conversations.rights import requests, retention
+from tenants import schedule
 
 
 @shared_task(name="rights.expire_all")
 def expire_all(**_: Any) -> None:
     """One task a tenant: one that fails holds nobody else up, and the next night makes up for it."""
+    if not schedule.claim("retention", every=timedelta(hours=12)):
+        return
     for tenant_id in retention.list_tenants():
         expire.delay(tenant_id=str(tenant_id))
 

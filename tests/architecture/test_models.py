@@ -6,12 +6,12 @@ from django.core.management import call_command
 from django.db import connection, models
 
 from tenants import wall
-from tenants.models import AuthenticatorApp, FailedLogin, Session, Tenant, User
+from tenants.models import AuthenticatorApp, FailedLogin, ScheduledJob, Session, Tenant, User
 from tenants.tenancy import TenantForeignKey, TenantModel
 
 OWN_ROOMS = ("tenants", "knowledge", "tools", "conversations")
 # Rows of the installation, not of a tenant.
-OF_NOBODY = {User, AuthenticatorApp, Tenant, Session, FailedLogin}
+OF_NOBODY = {User, AuthenticatorApp, Tenant, Session, FailedLogin, ScheduledJob}
 # Found before the tenant is known: a webhook's route, a login's memberships, and the sweep's due work.
 LED_BY_ANOTHER = {
     "tenants_channel_webhook_token_key",

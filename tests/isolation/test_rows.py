@@ -27,6 +27,7 @@ OF_NOBODY = {
     "django_session": "found by a secret cookie only",
     "tenants_session": "found by a secret cookie only; listed to whom it belongs, and to platform staff",
     "tenants_failedlogin": "counts of failed logins by place, before anybody is anybody",
+    "tenants_scheduledjob": "when the installation's own jobs were last begun",
     "tenants_authenticatorapp": "a login's second factor",
     "otp_static_staticdevice": "a login's recovery codes",
     "otp_static_statictoken": "a login's recovery codes",

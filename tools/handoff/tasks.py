@@ -1,13 +1,13 @@
 """Celery's part: snoozed tickets come back when their time has come, and who is away is told that somebody waits."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from celery import shared_task
 from django.utils import timezone
 
-from tenants import mail
+from tenants import mail, schedule
 from tenants.scope import fleet_scope, tenant_scope
 from tools.handoff import away, services
 from tools.handoff.models import HandoffTicket
@@ -29,7 +29,9 @@ def mail_away(*, tenant_id: str, **_: Any) -> None:
 @shared_task(name="handoff.mail_all_away")
 def mail_all_away(**_: Any) -> None:
     """One task for each tenant for whom somebody waits, where mails can be sent."""
-    for tenant_id in away.list_tenants(timezone.now()) if mail.is_on() else ():
+    if not mail.is_on() or not schedule.claim("away", every=timedelta(seconds=150)):
+        return
+    for tenant_id in away.list_tenants(timezone.now()):
         mail_away.delay(tenant_id=str(tenant_id))
 
 

@@ -1,5 +1,6 @@
 """What the payments room does in the background: ask about payments until they are final, and tell what disagrees."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -7,11 +8,12 @@ import structlog
 from celery import shared_task
 from django.utils import timezone
 
+from tenants import schedule
 from tools import publisher
 from tools.payments import polling, report
 from tools.payments.mpesa import pull as mpesa_list
 from tools.payments.mpesa import transaction
-from tools.payments.settlement import schedule
+from tools.payments.settlement import schedule as asking
 
 log = structlog.get_logger(__name__)
 
@@ -19,7 +21,7 @@ log = structlog.get_logger(__name__)
 @shared_task(name="payments.ask")
 def ask(*, tenant_id: str, payment_id: str, **_: Any) -> None:
     """Ask the provider how a payment stands."""
-    polling.ask(UUID(tenant_id), UUID(payment_id), now=timezone.now(), apart=schedule.APART_WHEN_ASKED)
+    polling.ask(UUID(tenant_id), UUID(payment_id), now=timezone.now(), apart=asking.APART_WHEN_ASKED)
 
 
 @shared_task(name="payments.ask_transaction")
@@ -37,6 +39,8 @@ def pull(*, tenant_id: str, account_id: str, **_: Any) -> None:
 @shared_task(name="payments.report_all")
 def report_all(**_: Any) -> None:
     """Log what disagrees between our rows and the providers', tenant by tenant."""
+    if not schedule.claim("payments-report", every=timedelta(minutes=30)):
+        return
     for tenant_id in report.list_tenants():
         report.log_of(tenant_id)
 
