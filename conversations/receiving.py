@@ -1,13 +1,11 @@
 """Takes in a message, whatever channel it came by: stored, shown at once to who has it open, and its turn woken."""
 
 import time
-from datetime import timedelta
 
 import structlog
 from django.utils import timezone
 
 from conversations import inbox, tasks
-from conversations.channels import registry
 from conversations.channels.base import Inbound
 from conversations.inbox import Recorded
 from tenants import live
@@ -19,12 +17,10 @@ log = structlog.get_logger(__name__)
 
 def receive(channel: Channel, message: Inbound, *, started: float) -> Recorded | None:
     """Where it was put; None, with nothing changed, when it is already there. `started` is when it was first seen."""
-    waits = registry.of(channel.kind).can.answers_bursts
-    debounce = timedelta(milliseconds=channel.tenant.debounce_milliseconds if waits else 0)
-    recorded = inbox.record(channel, message, debounce=debounce, now=timezone.now())
+    recorded = inbox.record(channel, message, now=timezone.now())
     if recorded is not None:
         live.changed(recorded.tenant_id, recorded.conversation_id)
-        tasks.wake(recorded.tenant_id, recorded.conversation_id, delay=recorded.delay)
+        tasks.wake(recorded.tenant_id, recorded.conversation_id)
         tasks.wake_fetching(recorded.tenant_id, recorded.media_ids)
         spans.arrived(
             "webhook", recorded.message_id, seconds=time.perf_counter() - started, tenant_id=recorded.tenant_id,

@@ -26,16 +26,12 @@ from tools.providers.exchange import Exchanges
 
 log = structlog.get_logger(__name__)
 HEARTBEAT_KEY = "fleet:worker-heartbeat"
-# The wake-up of a message lies just after the end of its burst; the sweep looks a little later still.
-AFTER_BURST = timedelta(milliseconds=30)
 SOON = timedelta(seconds=30)
 
 
-def wake(tenant_id: UUID, conversation_id: UUID, *, delay: timedelta) -> None:
-    """Have the conversation's turn run once its burst is over."""
-    publisher.publish(
-        process_conversation, delay + AFTER_BURST, tenant_id=str(tenant_id), conversation_id=str(conversation_id)
-    )
+def wake(tenant_id: UUID, conversation_id: UUID) -> None:
+    """Have the conversation's turn begin."""
+    publisher.publish(process_conversation, tenant_id=str(tenant_id), conversation_id=str(conversation_id))
 
 
 def wake_for_desk(tenant_id: UUID, conversation_id: UUID) -> None:

@@ -68,6 +68,8 @@ class TurnContext:
     """What the tenant has taught, as it stands now."""
     conduct_lately: Callable[[], Mapping[str, int]] = dict
     """How often this customer chatted, spammed or abused of late, in any conversation; asked for when it counts."""
+    settle: Callable[..., None] = lambda *, is_answer: None
+    """Called before each effect, outside any transaction: waits for the rest of a burst, and raises when some came."""
     call_tool: Callable[[str, Mapping[str, Any], ToolContext], Call] = registry.call
 
     @property
@@ -90,6 +92,8 @@ class TurnContext:
         return self._called(name, arguments, replace(self.tools, confirmed_quote=quote))
 
     def _called(self, name: str, arguments: Mapping[str, Any], tools: ToolContext) -> Call:
+        if registry.effect_of(name) != "read":
+            self.settle(is_answer=self.by == "code")
         with spans.span(f"tool {name}", tool=name):
             call = self.call_tool(name, arguments, replace(tools, calls=tuple(self.trace.tool_calls)))
             spans.note(outcome=call.outcome)

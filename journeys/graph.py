@@ -40,6 +40,8 @@ class Outcome:
     conduct: GovernorClass = "business"
     rated: tuple[str, int] | None = None
     """A ticket's id, and what its customer gives it of 5."""
+    is_answer: bool = False
+    """The customer answered a question of ours, which is complete by itself: no rest of a burst is waited for."""
 
 
 def after_arrive(flow: Flow) -> str:
@@ -107,4 +109,5 @@ def respond(state: ConversationState, context: TurnContext) -> Outcome:
     return Outcome(
         state=flow["state"], replies=(*flow.get("notices", ()), *answer), unanswered=unanswered,
         conduct=flow.get("conduct", "business"), rated=next((each.rated for each in done if each.rated), None),
+        is_answer=flow.get("by") == "code",
     )  # fmt: skip

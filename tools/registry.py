@@ -13,7 +13,7 @@ from tools import ledger
 from tools.billing import get_refund_policy, get_subscription, open_refund_case, verify_account
 from tools.catalog import catalog_get_item, catalog_search
 from tools.context import customer_get_or_create, customer_update_preferences, tenant_get_context
-from tools.contract import Call, Refusal, Result, Tool, ToolContext
+from tools.contract import Call, Effect, Refusal, Result, Tool, ToolContext
 from tools.handoff import handoff_create_ticket
 from tools.offers import offers_get_applicable, order_apply_coupon
 from tools.orders import order_create
@@ -49,6 +49,11 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
 )
 CUSTOMER_UNKNOWN = Refusal(code="customer_unknown", reason="This customer's record was removed.")
 BY_NAME = {tool.name: tool for tool in TOOLS}
+
+
+def effect_of(name: str) -> Effect:
+    """What a call may do; one of a tool that is not there does nothing."""
+    return BY_NAME[name].effect if name in BY_NAME else "read"
 
 
 def call(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:

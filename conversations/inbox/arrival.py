@@ -7,7 +7,7 @@ message costs one round trip. A new customer, or addresses that lead to two, tak
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -16,9 +16,6 @@ from django.db import connection
 from conversations.models import InboundMessage
 from tenants.models import Channel
 from tenants.tenancy import new_id
-
-# However long people go on writing, whoever wrote first is answered after this.
-BURST_CAP = timedelta(seconds=5)
 
 # The unique index of addresses finds a row for each key, the one of conversations theirs on this channel. All keys
 # must be known and lead to one customer: otherwise there is no row, and nothing is written.
@@ -41,11 +38,10 @@ one AS (
       JOIN tenants_customer c ON c.tenant_id = v.tenant_id AND c.id = v.customer_id
      WHERE v.tenant_id = %(tenant)s AND v.id = %(conversation)s
 )"""
-# The burst ends when nothing came for the debounce, and at the latest the cap after its first message.
-_END_OF_BURST = """last_inbound_at = %(now)s,
-           due_at = least(%(now)s + %(debounce)s, coalesce(v.waiting_since, %(now)s) + %(cap)s)"""
-# An event opens no service window. It is due at once, unless a burst is being waited for: then with it.
-_AT_ONCE = "due_at = coalesce(v.due_at, %(now)s)"
+# A message is thought about at once; how its burst is waited for is the turn's.
+_OF_MESSAGE = "last_inbound_at = %(now)s, due_at = %(now)s"
+# An event opens no service window, and brings no try forward that has been put off.
+_OF_EVENT = "due_at = coalesce(v.due_at, %(now)s)"
 # A message that is there already inserts nothing, so that nothing is updated either: it changes nothing.
 _RECORD = """
 WITH {whose}, message AS (
@@ -66,9 +62,9 @@ WITH {whose}, message AS (
 )
 SELECT one.*, EXISTS (SELECT FROM message) AS is_new FROM one
 """
-OF_KNOWN = _RECORD.format(whose=_BY_ADDRESSES, expect=_END_OF_BURST)
-IN_CONVERSATION = _RECORD.format(whose=_BY_CONVERSATION, expect=_END_OF_BURST)
-OF_EVENT = _RECORD.format(whose=_BY_CONVERSATION, expect=_AT_ONCE)
+OF_KNOWN = _RECORD.format(whose=_BY_ADDRESSES, expect=_OF_MESSAGE)
+IN_CONVERSATION = _RECORD.format(whose=_BY_CONVERSATION, expect=_OF_MESSAGE)
+OF_EVENT = _RECORD.format(whose=_BY_CONVERSATION, expect=_OF_EVENT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,20 +89,14 @@ class Arrived:
     is_new: bool
 
 
-def of_known(
-    channel: Channel, line: InboxLine, *, keys: list[str], debounce: timedelta, now: datetime
-) -> Arrived | None:
+def of_known(channel: Channel, line: InboxLine, *, keys: list[str], now: datetime) -> Arrived | None:
     """Within the tenant's scope; None, with nothing done, when the sender is not simply known."""
-    return _record(OF_KNOWN, channel.id, channel.tenant_id, line, now, keys=keys, count=len(keys), debounce=debounce)
+    return _record(OF_KNOWN, channel.id, channel.tenant_id, line, now, keys=keys, count=len(keys))
 
 
-def in_conversation(
-    channel: Channel, line: InboxLine, *, conversation_id: UUID, debounce: timedelta, now: datetime
-) -> Arrived | None:
+def in_conversation(channel: Channel, line: InboxLine, *, conversation_id: UUID, now: datetime) -> Arrived | None:
     """The same where the conversation was found in the longer way; None when it has gone meanwhile."""
-    return _record(
-        IN_CONVERSATION, channel.id, channel.tenant_id, line, now, conversation=conversation_id, debounce=debounce
-    )
+    return _record(IN_CONVERSATION, channel.id, channel.tenant_id, line, now, conversation=conversation_id)
 
 
 def of_event(
@@ -130,7 +120,6 @@ def _record(
         "body": line.body,
         "tapped_id": line.tapped_id,
         "payload": json.dumps(line.payload),
-        "cap": BURST_CAP,
         "now": now,
         **about,
     }

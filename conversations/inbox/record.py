@@ -1,7 +1,7 @@
-"""The inbox: an inbound message is recorded once, durably, and with it when its burst shall be answered."""
+"""The inbox: an inbound message is recorded once, durably, and with it that its conversation is due."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.db import DatabaseError
@@ -21,12 +21,11 @@ TRIES = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
-    """Where a message was put, how long to wait for the rest of its burst, and what to fetch."""
+    """Where a message was put, and what to fetch."""
 
     tenant_id: UUID
     message_id: UUID
     conversation_id: UUID
-    delay: timedelta
     media_ids: tuple[UUID, ...]
 
 
@@ -34,25 +33,23 @@ class _AlreadyThere(Exception):
     """The message was recorded before."""
 
 
-def record(
-    channel: Channel, message: Inbound, *, debounce: timedelta, now: datetime, tries: int = TRIES
-) -> Recorded | None:
+def record(channel: Channel, message: Inbound, *, now: datetime, tries: int = TRIES) -> Recorded | None:
     """Store the message in one short transaction; None, with nothing changed, when it is already there."""
     try:
-        return _record(channel, message, debounce, now)
+        return _record(channel, message, now)
     except _AlreadyThere:
         return None
     except DatabaseError as error:
         # Another first message of the same person won: this time they are known.
         if tries > 1 and isinstance(error.__cause__, UniqueViolation | DeadlockDetected | ForeignKeyViolation):
-            return record(channel, message, debounce=debounce, now=now, tries=tries - 1)
+            return record(channel, message, now=now, tries=tries - 1)
         raise
 
 
-def _record(channel: Channel, message: Inbound, debounce: timedelta, now: datetime) -> Recorded:
+def _record(channel: Channel, message: Inbound, now: datetime) -> Recorded:
     own = (message.address, *message.other_addresses)
     with tenant_scope(channel.tenant_id):
-        arrived = _arrive(channel, message, own, debounce, now)
+        arrived = _arrive(channel, message, own, now)
         if not arrived.is_new:
             raise _AlreadyThere  # rolls back: what the longer way learnt of its sender is not kept either
         media_ids = _announce(arrived.message_id, message.attachments, now)
@@ -62,12 +59,11 @@ def _record(channel: Channel, message: Inbound, debounce: timedelta, now: dateti
         tenant_id=channel.tenant_id,
         message_id=arrived.message_id,
         conversation_id=arrived.conversation_id,
-        delay=debounce,
         media_ids=media_ids,
     )
 
 
-def _arrive(channel: Channel, message: Inbound, own: tuple[str, ...], debounce: timedelta, now: datetime) -> Arrived:
+def _arrive(channel: Channel, message: Inbound, own: tuple[str, ...], now: datetime) -> Arrived:
     """The usual message at once; the first of somebody, or one whose addresses say something new, in two steps."""
     line = InboxLine(
         provider_id=message.provider_id,
@@ -77,10 +73,10 @@ def _arrive(channel: Channel, message: Inbound, own: tuple[str, ...], debounce: 
         payload=message.payload,
     )
     keys = list(addresses.by_key(own))
-    if arrived := arrival.of_known(channel, line, keys=keys, debounce=debounce, now=now):
+    if arrived := arrival.of_known(channel, line, keys=keys, now=now):
         return arrived
     found = sender.find_or_begin(channel, own, name=message.profile_name, now=now)
-    arrived = arrival.in_conversation(channel, line, conversation_id=found.conversation_id, debounce=debounce, now=now)
+    arrived = arrival.in_conversation(channel, line, conversation_id=found.conversation_id, now=now)
     if arrived is None:
         raise Conversation.DoesNotExist(found.conversation_id)
     return arrived

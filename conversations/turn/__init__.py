@@ -1,8 +1,8 @@
 """One turn: claim the conversation, take what waits, think, commit everything at once.
 
-claim ──▶ take ──▶ think ──▶ commit        no transaction and no connection is held while thinking
+claim ──▶ take ──▶ think ──▶ commit        no transaction and no connection is held while thinking or waiting
             ▲         │
-            ├─────────┘  new messages came and nothing was caused yet: think again, at most twice
+            ├─────────┘  new messages came and nothing was caused yet: hear them out, think again, at most twice
             └─ a person took over: stopped at the next tool; the next turn hears what waits, and only listens
 """
 
@@ -10,7 +10,8 @@ import time
 import traceback
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -20,12 +21,14 @@ from django.utils import timezone
 
 from conversations.heartbeat import HEARTBEAT
 from conversations.turn import batch as batches
+from conversations.turn import burst, figures, lease
 from conversations.turn import commit as commits
-from conversations.turn import figures, lease
 from conversations.turn.batch import Batch
+from conversations.turn.burst import Burst, Now, Superseded, Wait
 from conversations.turn.lease import Lease
 from conversations.turn.outage import AWAY, is_outage
 from journeys import graph
+from journeys.context import ModelCall
 from tenants.telemetry import spans
 from tools.contract import Stopped
 
@@ -37,7 +40,6 @@ MAX_ERRORS = 3
 MAX_DEATHS = 6
 RETRY_AFTER = timedelta(seconds=3)
 
-Now = Callable[[], datetime]
 Think = Callable[[Any, Any], graph.Outcome]
 OnStart = Callable[[Lease, Batch], None]
 
@@ -49,6 +51,7 @@ def run(
     now: Now = timezone.now,
     think: Think = graph.respond,
     on_start: OnStart = lambda held, batch: None,
+    wait: Wait = time.sleep,
 ) -> bool:
     """Run the turn that is due; False when none is, or when another worker is at it."""
     held = lease.claim(tenant_id, conversation_id, now=now())
@@ -57,7 +60,7 @@ def run(
     ids = {"tenant_id": str(tenant_id), "conversation_id": str(conversation_id)}
     with structlog.contextvars.bound_contextvars(**ids), HEARTBEAT.keep(partial(_prolong, held, now)):
         try:
-            return _answer(held, now=now, think=think, on_start=on_start)
+            return _answer(held, now=now, think=think, on_start=on_start, wait=wait)
         except AWAY as error:
             if not is_outage(error):
                 raise
@@ -65,19 +68,22 @@ def run(
             return True
 
 
-def _answer(held: Lease, *, now: Now, think: Think, on_start: OnStart) -> bool:
+def _answer(held: Lease, *, now: Now, think: Think, on_start: OnStart, wait: Wait) -> bool:
     """Think until nothing newer has come; False when no message waits."""
+    spent: tuple[ModelCall, ...] = ()
     for supersedes_left in reversed(range(MAX_SUPERSEDES + 1)):
         batch = batches.take(held, now=now())
         if batch is None:
             lease.release_idle(held)
             return False
         on_start(held, batch)
-        if _is_over(held, batch, may_supersede=supersedes_left > 0, now=now, think=think):
+        rest = Burst(lease=held, ends_at=batch.settled_at, may_supersede=supersedes_left > 0, now=now, wait=wait)
+        if _is_over(held, replace(batch, spent=spent), rest, now=now, think=think):
             return True
-        renewed = lease.renew(held, now=now())
+        renewed = burst.hear_out(held, batch.patience, now=now, wait=wait)
         if renewed is None:
             return True
+        spent += tuple(batch.context.trace.model_calls)
         held = renewed
     return True
 
@@ -94,7 +100,7 @@ def _give_back(held: Lease, error: Exception, *, now: Now) -> None:
         lease.release(held, due_at=now() + RETRY_AFTER)
 
 
-def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think: Think) -> bool:
+def _is_over(held: Lease, batch: Batch, rest: Burst, *, now: Now, think: Think) -> bool:
     """Think and commit; False when newer messages want to be thought of too."""
     if batch.deaths >= MAX_DEATHS:
         commits.park(held, batch, problem="The worker died each time it was tried.", errors=batch.errors, now=now())
@@ -102,7 +108,14 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
     with structlog.contextvars.bound_contextvars(turn_id=str(batch.turn_id)), _span(held, batch):
         began = time.thread_time()
         try:
-            outcome = think(batch.state, batch.context)
+            outcome = think(batch.state, rest.around(batch.context))
+            used = time.thread_time() - began
+            if not outcome.is_answer:
+                rest.hold()
+        except Superseded:
+            log.info("conversations.turn.superseded", messages=len(batch.message_ids))
+            figures.count_turn(batch, "superseded", now=now())
+            return False
         except Stopped:
             log.info("conversations.turn.stopped")
             figures.count_turn(batch, "fenced", now=now())
@@ -114,8 +127,8 @@ def _is_over(held: Lease, batch: Batch, *, may_supersede: bool, now: Now, think:
             log.exception("conversations.turn.failed", attempts=batch.attempts, errors=batch.errors + 1)
             _fail(held, batch, error, now=now)
             return True
-        batch.context.trace.cpu_milliseconds = round((time.thread_time() - began) * 1000, 2)
-        result = commits.commit(held, batch, outcome, may_supersede=may_supersede, now=now())
+        batch.context.trace.cpu_milliseconds = round(used * 1000, 2)
+        result = commits.commit(held, batch, outcome, may_supersede=rest.may_supersede, now=now())
         spans.note(outcome=result, journey=outcome.state.understood.journey)
         figures.count_turn(batch, result, journey=outcome.state.understood.journey, now=now())
         log.info("conversations.turn." + result, messages=len(batch.message_ids), replies=len(outcome.replies))

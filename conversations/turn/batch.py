@@ -12,12 +12,14 @@ from django.conf import settings
 from django.db import connection, models
 from django.db.models import Exists, Q
 
+from conversations.channels import registry as channels
 from conversations.models import InboundMessage, Turn
 from conversations.turn import loops, told
+from conversations.turn.burst import LULL
 from conversations.turn.lease import Lease, stand
 from conversations.turn.told import Told
 from journeys import llm, registry, state
-from journeys.context import Incoming, Trace, TurnContext
+from journeys.context import Incoming, ModelCall, Trace, TurnContext
 from journeys.state import ConversationState
 from tenants import conduct
 from tenants.models import Tenant
@@ -31,6 +33,7 @@ from tools.handoff import promise
 
 log = structlog.get_logger(__name__)
 RATE_WINDOW = timedelta(minutes=1)
+NONE = timedelta(0)
 # A turn reads so much of a burst, whose messages are kept whole: work of any kind on a text is bounded by it.
 MOST_READ = 4_000
 # A word, a number or STOP is read wherever it stands.
@@ -50,6 +53,12 @@ class Batch:
     state: ConversationState
     context: TurnContext
     started_at: datetime
+    settled_at: datetime
+    """When it may be acted on, if nothing newer comes."""
+    patience: timedelta
+    """For how long a customer is heard out who goes on writing."""
+    spent: tuple[ModelCall, ...] = ()
+    """What models were paid for before, in tries of this turn that newer messages superseded."""
     answer_by: datetime | None = None
     """When a person's answer is promised for, if one has to answer these."""
     ticket_due_at: datetime | None = None
@@ -108,6 +117,7 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         return None
     turn_id, attempts, errors = opened
     trace = Trace()
+    patience = _patience(lease, tenant)
     return Batch(
         turn_id=turn_id,
         attempts=attempts,
@@ -121,9 +131,17 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
             taught=partial(list_taught, lease.tenant_id) if tenant.has_exemplars else tuple,
         ),
         started_at=now,
+        settled_at=_last_of_hers(waiting).received_at + (min(LULL, patience) if _are_words(waiting) else NONE),
+        patience=patience,
         answer_by=None if lease.is_assistants else promise.made(tenant, now=now),
         ticket_due_at=promise.due(tenant, now=now) if lease.has_ticket and _are_words(waiting) else None,
     )
+
+
+def _patience(lease: Lease, tenant: Tenant) -> timedelta:
+    """Where people write in bursts, as long as the tenant allows; who is only listened to waits for nothing."""
+    waits = lease.is_assistants and channels.of(lease.channel_kind).can.answers_bursts
+    return timedelta(milliseconds=tenant.debounce_milliseconds) if waits else NONE
 
 
 def _are_words(waiting: Sequence[InboundMessage]) -> bool:

@@ -149,7 +149,7 @@ def _answer_messages(batch: Batch) -> None:
 
 
 def _close_turn(batch: Batch, outcome: Outcome, now: datetime) -> None:
-    calls = batch.context.trace.model_calls
+    calls = [*batch.spent, *batch.context.trace.model_calls]
     Turn.objects.filter(pk=batch.turn_id).update(
         status=Turn.Status.COMMITTED,
         finished_at=now,

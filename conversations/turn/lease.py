@@ -3,7 +3,7 @@
 import json
 import threading
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -31,6 +31,8 @@ class Lease:
     customer_id: UUID
     epoch: int
     heard: int
+    last_inbound_at: datetime | None
+    waiting_since: datetime | None
     state: dict[str, Any]
     owner: str
     owner_epoch: int
@@ -47,27 +49,31 @@ class Lease:
         return self.owner == Owner.ASSISTANT
 
 
-# What whoever holds the lease then knows.
+# What whoever holds the lease then knows, named as a Lease has it.
 HELD = """
 RETURNING channel_id,
        (SELECT kind FROM tenants_channel c
-         WHERE c.tenant_id = conversations_conversation.tenant_id AND c.id = conversations_conversation.channel_id),
-       customer_id, lease_epoch, inbound_count, state::text, owner, owner_epoch,
+         WHERE c.tenant_id = conversations_conversation.tenant_id AND c.id = conversations_conversation.channel_id)
+       AS channel_kind,
+       customer_id, lease_epoch AS epoch, inbound_count AS heard, last_inbound_at, waiting_since, state::text, owner,
+       owner_epoch,
        EXISTS (SELECT FROM conversations_outboundmessage m
                 WHERE m.tenant_id = conversations_conversation.tenant_id
                   AND m.conversation_id = conversations_conversation.id
-                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated),
+                  AND m.status = 'unknown' AND m.look_at IS NULL AND NOT m.is_repeated) AS has_lost,
        EXISTS (SELECT FROM handoff_handoffticket t
                 WHERE t.tenant_id = conversations_conversation.tenant_id
-                  AND t.conversation_id = conversations_conversation.id AND t.status <> 'resolved')
+                  AND t.conversation_id = conversations_conversation.id AND t.status <> 'resolved') AS has_ticket
 """
+# By so much the clocks of two machines may differ: what one has just made due is due for the other.
+SKEW = timedelta(milliseconds=100)
 # One statement, so that two workers who claim at once cannot both succeed.
 CLAIM = (
     """
 UPDATE conversations_conversation
    SET lease_epoch = lease_epoch + 1, lease_until = %(until)s
  WHERE tenant_id = %(tenant)s AND id = %(conversation)s
-   AND due_at <= %(now)s
+   AND due_at <= %(latest)s
    AND (lease_until IS NULL OR lease_until < %(now)s)
 """
     + HELD
@@ -83,8 +89,8 @@ UPDATE conversations_conversation
 
 
 def claim(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> Lease | None:
-    """The lease, when a burst is due and nobody else holds it."""
-    return _take(CLAIM, tenant_id, conversation_id, until=now + DURATION, now=now)
+    """The lease, when something is due and nobody else holds it."""
+    return _take(CLAIM, tenant_id, conversation_id, until=now + DURATION, now=now, latest=now + SKEW)
 
 
 def renew(lease: Lease, *, now: datetime) -> Lease | None:
@@ -97,23 +103,12 @@ def _take(statement: str, tenant_id: UUID, conversation_id: UUID, **parameters: 
     with tenant_scope(tenant_id), connection.cursor() as cursor:
         cursor.execute(statement, {"tenant": tenant_id, "conversation": conversation_id, **parameters})
         row = cursor.fetchone()
+        names = [column.name for column in cursor.description]
     if row is None:
         return None
-    channel_id, channel_kind, customer_id, epoch, heard, state, owner, owner_epoch, has_lost, has_ticket = row
-    return Lease(
-        tenant_id=tenant_id,
-        conversation_id=conversation_id,
-        channel_id=channel_id,
-        channel_kind=channel_kind,
-        customer_id=customer_id,
-        epoch=epoch,
-        heard=heard,
-        state=json.loads(state),
-        owner=owner,
-        owner_epoch=owner_epoch,
-        has_lost=has_lost,
-        has_ticket=has_ticket,
-    )
+    found = dict(zip(names, row, strict=True))
+    found["state"] = json.loads(found["state"])
+    return Lease(tenant_id=tenant_id, conversation_id=conversation_id, **found)
 
 
 def prolong(lease: Lease, *, now: datetime) -> None:
@@ -124,6 +119,12 @@ def prolong(lease: Lease, *, now: datetime) -> None:
         row = Conversation.objects.filter(pk=lease.conversation_id)
         if row.exclude(lease_epoch=lease.epoch).exists():
             lease.lost.set()
+
+
+def has_newer(lease: Lease) -> bool:
+    """Whether something has come since it was taken, or last renewed."""
+    with tenant_scope(lease.tenant_id):
+        return _mine(lease).exclude(inbound_count=lease.heard).exists()
 
 
 def stand(lease: Lease, effect: Effect) -> None:

@@ -43,6 +43,8 @@ class Mind:
     has_budget: bool = True
     breaker: Breaker | None = None
     seconds: float = TURN_SECONDS
+    before: Callable[[], None] = lambda: None
+    """Called before a model is asked; raises when nobody waits for the answer any more."""
     ends_at: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -67,6 +69,7 @@ class Mind:
         return self._asked(form, facts, check) if self.is_model else None
 
     def _asked(self, form: Form, facts: Facts, check: Check | None) -> BaseModel | None:
+        self.before()
         ends_at = min(self.ends_at, time.monotonic() + ATTEMPTS * self.provider.timeout_seconds)
         if not self.has_budget or not self._has_time(0, ends_at):
             self._stand_in(form, "too_late" if self.has_budget else "budget_spent")

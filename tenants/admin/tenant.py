@@ -126,7 +126,7 @@ class TenantForm(ScopedForm):
             "tone_style": "Tone",
             "max_chattiness_level": "Small talk",
             "messages_per_minute": "Messages a minute",
-            "debounce_milliseconds": "Pause before an answer (milliseconds)",
+            "debounce_milliseconds": "Longest pause for the rest of a burst (milliseconds)",
             "retention_days": "Days to keep messages",
             "books_years": "Years to keep the books",
             "held_pieces_limit": "Pieces set aside for one customer",

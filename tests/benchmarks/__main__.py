@@ -48,12 +48,13 @@ def furnish() -> None:
 starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
-from tests.benchmarks import catalog, desk, e5, mind, stall, streams, turn, webhook, worker
+from tests.benchmarks import burst, catalog, desk, e5, mind, stall, streams, turn, webhook, worker
 from tests.benchmarks.library import ingest, injection, neighbour, search, speed
 
 PARTS = {
     "webhook": webhook,
     "turn": turn,
+    "burst": burst,
     "worker": worker,
     "stall": stall,
     "streams": streams,

@@ -25,13 +25,13 @@ from tests.machines.twilio import FATES
 from tests.machines.world import World
 from tests.talk import sign
 
-AFTER_BURST, LEASE, SENDING = timedelta(seconds=4), timedelta(seconds=9), timedelta(seconds=61)
+LEASE, SENDING = timedelta(seconds=9), timedelta(seconds=61)
 CUSTOMERS = ("whatsapp:+254712000001", "whatsapp:KE.4566546130240823")
 STATUSES = ("sent", "delivered", "read", "undelivered", "busy")
 MAX_ROUNDS = 60
 CHANNEL_PACE = 0.1
 
-THOUGHTS = ("", "interrupted", "woken", "overtaken", "broken")
+THOUGHTS = ("", "interrupted", "written on", "woken", "overtaken", "broken")
 MEANWHILE = ("", "status", "overtaken")
 
 lines = st.integers(0, 1)
@@ -118,7 +118,7 @@ class MailRoom(RuleBasedStateMachine):
 
     @rule(time=st.sampled_from([timedelta(seconds=5), LEASE, SENDING, timedelta(minutes=6)]))
     def pass_time(self, time: timedelta) -> None:
-        """Bursts end, tries come due, leases and sendings run out."""
+        """Tries come due, leases and sendings run out."""
         self.world.pass_time(time)
 
     # Twilio
@@ -220,13 +220,17 @@ class MailRoom(RuleBasedStateMachine):
         return (self.tenants[line], found.id) if found else None
 
     def _work(self, talk: tuple[int, str], thinking: str, meanwhile: str, *, life: int | None) -> None:
-        self.world.pass_time(AFTER_BURST)
         ids = self._conversation(*talk)
         if ids is not None:
             with self._meanwhile(ids, meanwhile), self.world.mortality.dying_after(life):
-                self._process(ids, lambda: self._while_thinking(talk, ids, thinking))
+                self._process(ids, lambda: self._while_thinking(talk, ids, thinking), self._hold(talk, thinking))
 
-    def _process(self, ids: tuple[UUID, UUID], while_thinking: Callable[[], None] = lambda: None) -> None:
+    def _process(
+        self,
+        ids: tuple[UUID, UUID],
+        while_thinking: Callable[[], None] = lambda: None,
+        while_waiting: Callable[[], None] = lambda: None,
+    ) -> None:
         def think(state: Any, context: Any) -> Outcome:
             self.thought[context.tools.request_id] += 1
             self.world.mortality.step()
@@ -241,8 +245,19 @@ class MailRoom(RuleBasedStateMachine):
                 self.thinking.pop(ids, None)
             return self._answer(ids, state, context)
 
-        if turn.run(*ids, now=self.world.look_at_clock, think=think):
+        def wait(seconds: float) -> None:
+            self.world.pass_time(timedelta(seconds=seconds))
+            self.world.mortality.step()
+            with self.world.mortality.immortal():
+                while_waiting()
+
+        if turn.run(*ids, now=self.world.look_at_clock, think=think, wait=wait):
             self._deliver(ids)
+
+    def _hold(self, talk: tuple[int, str], thinking: str) -> Callable[[], None]:
+        """What happens while the rest of a burst is waited for: one more line comes, or none."""
+        lines = iter([self._message(*talk)] if thinking == "written on" else [])
+        return lambda: next((self._post(line) for line in lines), None)
 
     def _answer(self, ids: tuple[UUID, UUID], state: Any, context: Any) -> Outcome:
         words = " ".join(incoming.text for incoming in context.incoming)

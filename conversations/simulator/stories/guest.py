@@ -141,7 +141,7 @@ class Guest:
                 conversation.refresh_from_db()
             due_at = conversation.due_at
             now = (lambda due_at=due_at: max(self.now(), due_at)) if due_at else self.now
-            has_run = due_at is not None and turn.run(*ids, now=now)
+            has_run = due_at is not None and turn.run(*ids, now=now, wait=lambda seconds: None)
             outbox.deliver(*ids, now=now, wait=lambda seconds: None)
             if not had_events and not has_run:
                 return

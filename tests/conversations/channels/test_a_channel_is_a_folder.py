@@ -3,6 +3,7 @@
 import importlib
 import sys
 import time
+from datetime import timedelta
 from pathlib import Path
 from textwrap import dedent
 from types import ModuleType
@@ -77,7 +78,7 @@ def say(channel: Channel, words: str) -> None:
     channel = routing.find_channel(channel.webhook_token, "pigeon") or channel
     message = Inbound(provider_id=uuid4().hex, address=LOFT, kind="text", body=words)
     assert receiving.receive(channel, message, started=time.perf_counter()) is not None
-    for ids in due.conversations(grace=-receiving.timedelta(seconds=5)):
+    for ids in due.conversations(grace=timedelta(0)):
         turn.run(*ids)
         outbox.deliver(*ids, wait=lambda seconds: None)
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conversations import tasks
+from conversations import tasks, turn
 from conversations.inbox import events as inbox_events
 from conversations.models import Conversation, InboundMessage, OutboundMessage
 from conversations.rights import erasure
@@ -93,11 +93,11 @@ def test_an_event_is_due_at_once_and_told(customer: Talk) -> None:
 
 
 @db
-def test_an_event_waits_for_the_burst_that_is_under_way(customer: Talk) -> None:
-    with tenant_scope(customer.tenant.id):
-        Tenant.objects.update(debounce_milliseconds=5000)
+def test_an_event_brings_no_try_forward_that_was_put_off(customer: Talk) -> None:
     customer.post(Body="nime")
-    due_at = customer.conversation.due_at
+    due_at = timezone.now() + turn.RETRY_AFTER
+    with tenant_scope(customer.tenant.id):
+        Conversation.objects.update(due_at=due_at)
     leave(customer)
     take(customer)
     assert customer.conversation.due_at == due_at
@@ -218,7 +218,7 @@ def test_the_commit_itself_wakes_the_conversation(
     committed_db: None, make_tenant: Callable[..., Tenant], to_twilio: TwilioServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     published: list[tuple[Any, dict[str, str]]] = []
-    monkeypatch.setattr(publisher, "publish", lambda task, delay, **arguments: published.append((task, arguments)))
+    monkeypatch.setattr(publisher, "publish", lambda task, *delay, **arguments: published.append((task, arguments)))
     customer = Talk(tenant=make_tenant(), twilio=to_twilio)
     customer.post(Body="Hi")
     published.clear()
