@@ -52,6 +52,7 @@ class Document(TenantModel):
     read_at = models.DateTimeField(null=True, blank=True)
     notes = models.JSONField(default=list, blank=True, help_text="What its reader should know: pages without text ...")
     history = models.JSONField(default=list, blank=True, help_text="The versions that were read, newest first.")
+    is_linked = models.BooleanField(default=False, help_text="Its references are found, and those to it resolved.")
 
     class Meta(TenantModel.Meta):
         ordering = ["title"]
@@ -59,7 +60,10 @@ class Document(TenantModel):
             *TenantModel.Meta.constraints,
             models.UniqueConstraint(fields=["tenant", "key"], name="document_key_once"),
         ]
-        indexes = [models.Index(fields=["tenant", "status"], name="documents_by_status")]
+        indexes = [
+            models.Index(fields=["tenant", "status"], name="documents_by_status"),
+            models.Index(fields=["tenant"], name="documents_to_link", condition=models.Q(is_linked=False)),
+        ]
 
     def __str__(self) -> str:
         return self.title
@@ -100,6 +104,83 @@ class Chunk(TenantModel):
 
     def __str__(self) -> str:
         return f"{self.section or 'Passage'} ({self.position + 1})"
+
+
+class DocumentSynonym(TenantModel):
+    """Another name by which texts speak of a document: "the BGB", "house rules"."""
+
+    document = TenantForeignKey(Document, related_name="synonyms")
+    name = models.CharField(
+        max_length=200,
+        help_text="As other documents call this one: a short name, an abbreviation, its title in another language.",
+    )
+
+    class Meta(TenantModel.Meta):
+        ordering = ["name"]
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "document", "name"], name="synonym_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SectionLabel(TenantModel):
+    """A number or heading of a document, and where what stands under it begins: what a reference is looked up by."""
+
+    document = TenantForeignKey(Document, related_name="labels")
+    key = models.CharField(max_length=200, help_text='"42-1005", "chapter 5", "cancellation": `references.labels`.')
+    chunk = TenantForeignKey(Chunk, related_name="labels", help_text="The first passage under it.")
+    span = models.PositiveIntegerField(default=1, help_text="How many passages stand under it.")
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "key", "document"], name="label_once"),
+        ]
+        indexes = [
+            models.Index(fields=["tenant", "document"], name="labels_of_document"),
+            models.Index(fields=["tenant", "chunk"], name="labels_of_chunk"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class ReferenceLink(TenantModel):
+    """An edge of the reference graph: what a passage refers to, and where that stands in the library, if it does.
+
+    A section of several passages is its first one and their number; a document as a whole has no passage here.
+    """
+
+    chunk = TenantForeignKey(Chunk, related_name="links")
+    start = models.PositiveIntegerField(help_text="Where in the passage's text it stands.")
+    end = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20)
+    target = models.CharField(max_length=300)
+    through = models.CharField(max_length=60, blank=True, help_text="The last section of a range.")
+    original_text = models.CharField(max_length=500)
+    document_context = models.CharField(max_length=200, blank=True, help_text="The work it names, if it names one.")
+    key = models.CharField(max_length=300, help_text="What it is looked up by.")
+    to_document = TenantForeignKey(Document, null=True, related_name="links_here", on_delete=models.SET_NULL)
+    to_chunk = TenantForeignKey(Chunk, null=True, related_name="links_here", on_delete=models.SET_NULL)
+    span = models.PositiveIntegerField(default=0)
+    how = models.CharField(max_length=10, help_text="How its document was found: exact, fuzzy, substring, none.")
+    score = models.FloatField(default=0)
+
+    class Meta(TenantModel.Meta):
+        ordering = ["chunk", "start"]
+        constraints = [*TenantModel.Meta.constraints]
+        indexes = [
+            models.Index(fields=["tenant", "chunk"], name="links_of_chunk"),
+            models.Index(fields=["tenant", "to_document"], name="links_to_document"),
+            models.Index(fields=["tenant", "to_chunk"], name="links_to_chunk"),
+            models.Index(fields=["tenant", "key"], name="links_by_key"),
+        ]
+
+    def __str__(self) -> str:
+        return self.original_text
 
 
 class Register(TenantModel):

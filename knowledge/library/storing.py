@@ -69,6 +69,7 @@ def store(document: Document, reading: ReadDocument, *, path: str, now: datetime
     _describe(document, reading)
     document.status = document.status if document.status == Document.Status.DRAFT else Document.Status.READY
     document.problem, document.path, document.incoming, document.read_at = "", path, "", now
+    document.is_linked = False
     document.history = [_entry(reading, now), *document.history][:_LONGEST_HISTORY]
     document.save()
     log.info(

@@ -10,6 +10,7 @@ from knowledge.embed import Embedder
 from knowledge.library import counting, embedding
 from knowledge.library.embedding import OnProgress
 from knowledge.models import Calibration, Chunk, Document
+from knowledge.references import graph
 from tenants.scope import fleet_scope
 
 # Longer than reading one file may take.
@@ -18,17 +19,19 @@ GRACE = timedelta(minutes=4)
 
 def catch_up(tenant_id: UUID, embedder: Embedder, on_progress: OnProgress = lambda done, total: None) -> None:
     """Bring one tenant's library up to date; EmbeddingUnavailable when the endpoint is down."""
+    graph.bring_up(tenant_id)
     embedding.embed_missing(tenant_id, embedder, on_progress=on_progress)
     counting.count(tenant_id)
     calibrate_if_grown(tenant_id, embedder)
 
 
 def list_due(model: str) -> list[UUID]:
-    """Every tenant with passages that have no vector of this model, or that were never measured by it."""
+    """Every tenant with passages that have no vector of this model, were never measured by it, or are not linked."""
     with fleet_scope():
         measured = Calibration.objects.filter(tenant_id=OuterRef("tenant_id"), model=model, alike__isnull=False)
         rows = Chunk.objects.filter(embedding.outdated(model) | ~Exists(measured))
-        return list(rows.order_by("tenant_id").values_list("tenant_id", flat=True).distinct())
+        tenants = set(rows.values_list("tenant_id", flat=True).distinct())
+        return sorted(tenants | set(graph.due().values_list("tenant_id", flat=True).distinct()))
 
 
 def list_unread(*, now: datetime, grace: timedelta = GRACE) -> list[tuple[UUID, UUID]]:

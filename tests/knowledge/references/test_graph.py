@@ -1,0 +1,99 @@
+"""The stored graph: what leads where, and what changes when documents come and go."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+from django.utils import timezone
+
+from knowledge.library import removal
+from knowledge.models import Document, DocumentSynonym
+from knowledge.references import Reference, detect, follow, graph, references_of, resolve
+from tenants.models import Tenant
+from tenants.scope import tenant_scope
+from tests.knowledge.references.library import chunk, furnish
+from tests.knowledge.search.library import write
+
+
+@pytest.fixture
+def house(db: None, make_tenant: Callable[..., Tenant]) -> Tenant:
+    tenant = make_tenant()
+    furnish(tenant.id)
+    return tenant
+
+
+def reached(tenant_id: UUID, section: str, depth: int) -> dict[str, int]:
+    with tenant_scope(tenant_id):
+        found = follow([chunk(tenant_id, section).pk], depth=depth)
+        return {one.hit.section.partition(".")[0]: one.depth for one in found}
+
+
+def test_references_are_followed_step_by_step(house: Tenant) -> None:
+    assert reached(house.id, "§ 42-1001", 1) == {"§ 42-1003": 1, "§ 42-1004": 1, "§ 42-1005": 1, "§ 42-1006": 1}
+    two = reached(house.id, "§ 42-1002", 2)
+    assert two == {"§ 42-1001": 1, "§ 42-1003": 2, "§ 42-1004": 2, "§ 42-1005": 2, "§ 42-1006": 2}
+    assert reached(house.id, "Moving out", 1) == {"§ 42-1003": 1}
+    assert reached(house.id, "§ 42-1002", 0) == {}
+
+
+def test_what_a_passage_refers_to_is_known_with_where_it_stands(house: Tenant) -> None:
+    here = chunk(house.id, "§ 42-1005")
+    with tenant_scope(house.id):
+        (tax, address) = references_of([here.pk])[here.pk]
+    assert (tax.reference.document_context, tax.resolution.how) == ("26 U.S.C.", "none")
+    assert (address.reference.kind, address.reference.target) == ("external", "https://example.org/rates")
+    assert here.text[tax.reference.start : tax.reference.end] == tax.reference.original_text
+
+
+def test_a_document_that_comes_later_is_found_by_what_spoke_of_it_before(house: Tenant) -> None:
+    write(house.id, "Notes", {"One": "Cleaning is told in the Cleaning Plan and in § 42-2001."}, read_at=timezone.now())
+    graph.bring_up(house.id)
+    assert reached(house.id, "One", 1) == {}
+    write(house.id, "Cleaning Plan", {"Mondays": "Stairs."}, read_at=timezone.now())
+    write(house.id, "More Code", {"§ 42-2001. Stairs": "Swept."}, read_at=timezone.now())
+    assert graph.bring_up(house.id) == 2
+    assert reached(house.id, "One", 1) == {"Mondays": 1, "§ 42-2001": 1}
+    with tenant_scope(house.id):
+        removal.remove(Document.objects.filter(title="More Code").values_list("pk", flat=True))
+    graph.bring_up(house.id)
+    assert reached(house.id, "One", 1) == {"Mondays": 1}
+
+
+def test_a_synonym_names_its_document(house: Tenant) -> None:
+    write(house.id, "Notes", {"One": "As the green paper says, be quiet."}, read_at=timezone.now())
+    graph.bring_up(house.id)
+    assert reached(house.id, "One", 1) == {}
+    with tenant_scope(house.id):
+        rules = Document.objects.get(title="House Rules")
+        DocumentSynonym.objects.create(document=rules, name="Green Paper")
+        graph.mark([rules.pk])
+    graph.bring_up(house.id)
+    assert reached(house.id, "One", 1) == {"Quiet hours": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "how", "sections"),
+    [
+        ("See § 42-1004(b).", "exact", ["§ 42-1004"]),
+        ("See the House Rules.", "exact", ["Moving out", "Quiet hours"]),
+        ("See the House Rule Policy.", "fuzzy", ["Moving out", "Quiet hours"]),
+        ("See 26 U.S.C. § 1004.", "none", []),
+        ("See https://example.org.", "none", []),
+    ],
+)
+def test_a_reference_is_resolved(house: Tenant, text: str, how: str, sections: list[str]) -> None:
+    here = chunk(house.id, "§ 42-1006")
+    (reference,) = detect(text)
+    with tenant_scope(house.id):
+        found = resolve(reference, from_document_id=here.document_id, from_chunk_id=here.pk)
+        names = [one.section.partition(".")[0] for one in here.__class__.objects.filter(pk__in=found.chunk_ids)]
+    assert (found.how, sorted(names)) == (how, sections)
+
+
+def test_what_no_label_has_is_searched_for(house: Tenant) -> None:
+    here = chunk(house.id, "Quiet hours")
+    reference = Reference(kind="academic_shortform", target="the deposit", original_text="the deposit", start=0, end=11)
+    with tenant_scope(house.id):
+        found = resolve(reference, from_document_id=here.document_id)
+    assert found.how == "broad"
+    assert found.chunk_ids[0] == chunk(house.id, "§ 42-1004").pk
