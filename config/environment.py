@@ -4,15 +4,15 @@ import sys
 from decimal import Decimal
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import NoReturn
 from urllib.parse import parse_qsl, quote, urlsplit
 
-from pydantic import AfterValidator, AnyHttpUrl, BeforeValidator, Field, ValidationError
+from pydantic import AnyHttpUrl, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from config.parts import mail
 from config.parts.loopback import is_loopback
 from config.parts.safaricom import SAFARICOM
+from config.parts.values import BaseUrl, EmailUrl, FilePath, Networks, NetworksOrAny, Text, Token
 
 # What the deadlines of a turn are made for; who allows a model more time lifts them in the same measure.
 USUAL_MODEL_SECONDS = 8
@@ -26,45 +26,6 @@ E5_IS_MISSING = (
     "TULIA_EMBEDDING_MODEL is e5, which is not installed, or needs a newer processor (one with AVX2). "
     "Install it with `make run EXTRAS=e5`, or unset TULIA_EMBEDDING_MODEL."
 )
-
-
-def _none_if_blank(value: object) -> object:
-    return None if isinstance(value, str) and not value.strip() else value
-
-
-def _without_trailing_slash(value: object) -> object:
-    return _none_if_blank(value.rstrip("/") if isinstance(value, str) else value)
-
-
-def _networks_or_any(value: str) -> str:
-    if value != "any":
-        for each in value.split(","):
-            ip_network(each.strip())
-    return value
-
-
-Text = Annotated[str | None, BeforeValidator(_none_if_blank)]
-Token = Annotated[Annotated[str, Field(min_length=24)] | None, BeforeValidator(_none_if_blank)]
-NetworksOrAny = Annotated[str, AfterValidator(_networks_or_any)]
-BaseUrl = Annotated[AnyHttpUrl | None, BeforeValidator(_without_trailing_slash)]
-
-
-def _networks(value: str | None) -> str | None:
-    """As it was given; raises ValueError for what is no list of networks."""
-    for network in (value or "").split(","):
-        if network.strip():
-            ip_network(network.strip())
-    return value
-
-
-def _mail_server(value: str | None) -> str | None:
-    """As it was given; raises ValueError for what names no mail server."""
-    mail.settings(value, sender="")
-    return value
-
-
-Networks = Annotated[str | None, BeforeValidator(_none_if_blank), AfterValidator(_networks)]
-EmailUrl = Annotated[str | None, BeforeValidator(_none_if_blank), AfterValidator(_mail_server)]
 
 
 class Environment(BaseSettings):
@@ -165,6 +126,9 @@ class Environment(BaseSettings):
         None, alias="OTEL_EXPORTER_OTLP_ENDPOINT", description="OpenTelemetry collector that traces are sent to"
     )
     debug: bool = Field(False, alias="TULIA_DEBUG", description="Django's debug pages; never in production")
+    backup_stamp: FilePath = Field(
+        None, alias="TULIA_BACKUP_STAMP", description="file that is touched when a backup has ended well"
+    )
     library_file_mb: int = Field(
         25, alias="TULIA_LIBRARY_FILE_MB", ge=1, le=500, description="largest file that the library takes, in MB"
     )

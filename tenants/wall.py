@@ -75,13 +75,13 @@ def _grants(runtime_role: str, fleet_role: str) -> Iterator[str]:
 
 def verify(using: str = "default") -> None:
     """Raise WallBreached with one sentence unless the wall stands for this connection's role."""
-    breaches = list(_breaches(using))
+    breaches = list(list_breaches(using))
     connections[using].close()
     if breaches:
         raise WallBreached(" ".join(breaches))
 
 
-def _breaches(using: str) -> Iterable[str]:
+def list_breaches(using: str) -> Iterable[str]:
     with connections[using].cursor() as cursor:
         cursor.execute("SELECT rolname, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user")
         role, is_superuser, bypasses = cursor.fetchone()

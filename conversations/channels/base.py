@@ -5,14 +5,15 @@ addresses check who asks, make an `Inbound` of it and give that to `conversation
 room knows this file and no folder.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
 from conversations.channels.outcomes import Accepted, Problem, Told
 from journeys.reply import Reply
-from tenants.models import Channel
+from tenants.diagnosis import Diagnosis
+from tenants.models import Channel, Tenant
 from tools.providers.exchange import Exchanges
 
 if TYPE_CHECKING:  # the models know a channel's tables
@@ -93,3 +94,5 @@ class Kind:
     """Whether its secrets are public, so that it is served only where the demo is on."""
     show_typing: Callable[[Channel, str, Exchanges], None] = lambda channel, inbound_id, exchanges: None
     media_access: Callable[[Channel], MediaAccess] | None = None
+    diagnose: Callable[[Channel, Tenant], Iterable[Diagnosis]] = lambda channel, tenant: ()
+    """What only the provider can tell is wrong; asks it, while no transaction is open."""

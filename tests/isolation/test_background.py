@@ -81,6 +81,7 @@ COMMANDS: dict[str, Callable[[Rows, Path], list[str]]] = {
 }
 OF_THE_INSTALLATION = {
     "migrate": "runs as the owner",
+    "doctor": "tells of channels and payment accounts which are not well, and shows nothing of theirs",
     "rotate_secrets": "seals each secret for its own tenant",
     "remove_second_factor": "of a login, by whoever has the command line",
     "tell": "writes to the demo tenants as their customers do",

@@ -36,6 +36,8 @@ class TwilioServer:
     def __init__(self) -> None:
         self.received: list[Received] = []
         self.listed: list[dict[str, Any]] = []
+        self.senders: list[dict[str, Any]] = []
+        self.approvals: dict[str, dict[str, Any]] = {}
         self.behaviour = Behaviour()
         server = self
 
@@ -97,6 +99,8 @@ class TwilioServer:
     def clear(self) -> None:
         self.received.clear()
         self.listed.clear()
+        self.senders.clear()
+        self.approvals.clear()
         self.behaviour = Behaviour()
 
     def fail_next(self, *answers: tuple[int, dict[str, Any]]) -> None:
@@ -118,9 +122,14 @@ class TwilioServer:
         return 200, {"success": True}
 
     def account(self, path: str) -> tuple[int, dict[str, Any]]:
-        """Any account there may be; its token is right."""
+        """Any account there may be; its token is right. Its senders, and what became of its templates."""
         if self.behaviour.statuses:
             return self.behaviour.statuses.pop(0)
+        if path.endswith("/Channels/Senders"):
+            return 200, {"senders": self.senders, "meta": {"key": "senders", "next_page_url": None}}
+        if path.endswith("/ApprovalRequests"):
+            approval = self.approvals.get(path.split("/")[-2])
+            return (200, {"whatsapp": approval}) if approval else (404, {"code": 20404, "message": "not found"})
         return 200, {"sid": path.rpartition("/")[2].removesuffix(".json"), "friendly_name": "Loopback"}
 
     def listing(self, query: dict[str, str]) -> tuple[int, dict[str, Any]]:

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from conversations.channels.base import Capabilities, Kind
-from conversations.channels.whatsapp import client, compile, errors, look_up, media, send
+from conversations.channels.whatsapp import client, compile, diagnosis, errors, look_up, media, send
 from tenants.models import Channel
 from tools.providers.exchange import Exchanges
 
@@ -29,4 +29,5 @@ WHATSAPP: Final = Kind(
     is_demo=lambda channel: channel.twilio_account in client.DEMO_ACCOUNTS,
     show_typing=_show_typing,
     media_access=media.media_access,
+    diagnose=diagnosis.diagnose,
 )

@@ -33,9 +33,10 @@ AS_JSON = {"Content-Type": "application/json"}
 # What the SDK stumbles with over an answer that is no JSON, or not the JSON it knows.
 NOT_IN_TWILIOS_FORM = (ValueError, AttributeError, TypeError, KeyError)
 _SDKS_OWN_WORDS = re.compile(r"^Unable to \w+ record(?:: )?")
+NO_SUCH_THING = "20404"
 REFUSALS = {
     "20003": "Twilio refused this account and token: the auth token is not this account's. Copy it again.",
-    "20404": "Twilio refused this account and token: it knows no such account.",
+    NO_SUCH_THING: "Twilio refused this account and token: it knows no such account.",
 }
 
 
@@ -50,6 +51,22 @@ class Listed:
     is_outbound: bool
     error_code: str
     error_message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SenderWebhooks:
+    """Where Twilio posts what comes for a sender, and what becomes of its messages."""
+
+    webhook_url: str
+    status_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approval:
+    """What WhatsApp thinks of a template, in Twilio's words."""
+
+    status: str
+    reason: str
 
 
 def send(
@@ -116,7 +133,7 @@ def create_content(
 ) -> str:
     """Make a Content API resource; its SID. Raises like `send`."""
     resource = {"friendly_name": name, "language": "en", "variables": dict(variables), "types": dict(types)}
-    answer = _ask(lambda: _post(channel, f"{HOSTS[1]}/v1/Content", resource, exchanges, headers=AS_JSON))
+    answer = _ask(lambda: _asked(channel, "POST", f"{HOSTS[1]}/v1/Content", resource, exchanges, AS_JSON))
     if not answer.get("sid"):
         raise PerhapsTaken("Twilio's answer has no SID")
     return str(answer["sid"])
@@ -125,7 +142,38 @@ def create_content(
 def show_typing(channel: Channel, *, inbound_id: str, exchanges: Exchanges | None = None) -> None:
     """Mark the message read and show that an answer is being written; raises like `send`."""
     fields = {"messageId": inbound_id, "channel": "whatsapp"}
-    _ask(lambda: _post(channel, f"{HOSTS[2]}/v2/Indicators/Typing.json", fields, exchanges))
+    _ask(lambda: _asked(channel, "POST", f"{HOSTS[2]}/v2/Indicators/Typing.json", fields, exchanges))
+
+
+def find_sender(channel: Channel) -> SenderWebhooks | None:
+    """The channel's sender as Twilio has it; raises like `send`."""
+
+    def found() -> SenderWebhooks | None:
+        url: str | None = f"{HOSTS[2]}/v2/Channels/Senders?Channel=whatsapp&PageSize={LISTED}"
+        while url:
+            page = _asked(channel, "GET", url)
+            for sender in page["senders"]:
+                if sender["sender_id"] == channel.sender:
+                    told = sender.get("webhook") or {}
+                    return SenderWebhooks(
+                        webhook_url=told.get("callback_url") or "", status_url=told.get("status_callback_url") or ""
+                    )
+            url = page["meta"]["next_page_url"]
+        return None
+
+    return cast(SenderWebhooks | None, _ask(found))
+
+
+def find_approval(channel: Channel, content_sid: str) -> Approval | None:
+    """Of a template; None when Twilio knows no such template. Raises like `send`."""
+    try:
+        answer = _ask(lambda: _client(channel, None).content.v1.contents(content_sid).approval_fetch().fetch())
+    except Refused as error:
+        if error.code == NO_SUCH_THING:
+            return None
+        raise
+    told = answer.whatsapp or {}
+    return Approval(status=str(told.get("status") or "unsubmitted"), reason=str(told.get("rejection_reason") or ""))
 
 
 def test_connection(channel: Channel) -> ConnectionReport:
@@ -161,13 +209,18 @@ def _sorted(status: int, code: Any, words: str) -> NotTaken | PerhapsTaken | Ref
     return Refused(str(code or status), _SDKS_OWN_WORDS.sub("", str(words)))
 
 
-def _post(
-    channel: Channel, url: str, data: Mapping[str, Any], exchanges: Exchanges | None, headers: Any = None
+def _asked(
+    channel: Channel,
+    method: str,
+    url: str,
+    data: Mapping[str, Any] | None = None,
+    exchanges: Exchanges | None = None,
+    headers: Any = None,
 ) -> dict[str, Any]:
     """A request that the SDK has no words for; a JSON object comes back."""
-    answer = _client(channel, exchanges).request("POST", url, data=data, headers=headers)
+    answer = _client(channel, exchanges).request(method, url, data=data, headers=headers)
     if answer.status_code >= 300:
-        raise Version.exception("POST", url, answer, "Unable to create record")
+        raise Version.exception(method, url, answer, f"Unable to {'fetch' if method == 'GET' else 'create'} record")
     told = json.loads(answer.text)
     return told if isinstance(told, dict) else {}
 

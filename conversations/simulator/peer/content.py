@@ -46,6 +46,21 @@ def one(http: HttpRequest, account: Account, sid: str) -> HttpResponse:
     return JsonResponse(as_json(content, account))
 
 
+@endpoint("GET")
+def approval(http: HttpRequest, account: Account, sid: str) -> JsonResponse:
+    """What WhatsApp thinks of a template: here it approves of all."""
+    with tenant_scope(account.tenant_id):
+        content = SimulatedContent.objects.filter(sid=sid).first()
+    if content is None:
+        raise Refused(20404)
+    whatsapp = {
+        "type": "whatsapp", "name": content.friendly_name, "category": "UTILITY", "content_type": "twilio/text",
+        "status": "approved", "rejection_reason": "", "allow_category_change": True,
+    }  # fmt: skip
+    url = f"{HOST}/Content/{sid}/ApprovalRequests"
+    return JsonResponse({"sid": sid, "account_sid": account.sid, "url": url, "whatsapp": whatsapp})
+
+
 def _create(http: HttpRequest, account: Account) -> JsonResponse:
     asked = _read(http)
     with tenant_scope(account.tenant_id):

@@ -1,0 +1,116 @@
+"""PostgreSQL: does it answer, does the wall stand, is it new enough, and do its clock and ours agree?"""
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from django.apps import apps
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from tenants import wall as tenant_wall
+from tenants.diagnosis import Diagnosis, fault, fine, warning
+
+OLDEST_POSTGRES: Final = 15
+OLDEST_PGVECTOR: Final = (0, 8)
+ROLES: Final = 'Compare the roles with docs/settings.md, "Servers of your own".'
+MIGRATE: Final = "Run `tulia migrate` (in a clone `manage.py migrate`) with DATABASE_OWNER_URL set."
+# Leases last eight seconds, and are written by one clock and judged by another.
+CLOCK_WARNING_SECONDS, CLOCK_FAULT_SECONDS = 0.5, 3.0
+CROWDED: Final = 0.8
+# Tables with a tenant, whoever made them, that do not stand behind the wall.
+UNWALLED = """
+SELECT c.relname FROM pg_class c
+  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped
+ WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
+   AND NOT (c.relrowsecurity AND c.relforcerowsecurity)
+ ORDER BY 1
+"""
+
+
+def reach() -> Iterator[Diagnosis]:
+    try:
+        version = _one("SELECT current_setting('server_version_num')::int / 10000")
+    except DatabaseError as error:
+        host = settings.DATABASES["default"]["HOST"] or "its socket"
+        yield fault(
+            f"PostgreSQL does not let us in at {host}: {type(error).__name__}.", "Start it, or correct DATABASE_URL."
+        )
+        return
+    if version < OLDEST_POSTGRES:
+        yield fault(f"PostgreSQL is {version}.", f"Use PostgreSQL {OLDEST_POSTGRES} or newer.")
+    else:
+        yield fine(f"PostgreSQL {version} answers.")
+
+
+def wall() -> Iterator[Diagnosis]:
+    breaches = [fault(sentence, ROLES) for sentence in tenant_wall.list_breaches("default")]
+    unwalled = ", ".join(name for (name,) in _all(UNWALLED))
+    if unwalled:
+        breaches.append(fault(f"Row-level security is not forced on {unwalled}.", MIGRATE))
+    yield from breaches or [fine(f"Row-level security is forced on {len(tenant_wall.walled_models())} tables.")]
+
+
+def extensions() -> Iterator[Diagnosis]:
+    rows = _all("SELECT extversion FROM pg_extension WHERE extname = 'vector'")
+    if not rows:
+        yield fault("The extension vector is missing.", "As a superuser: CREATE EXTENSION vector;")
+        return
+    version = rows[0][0]
+    if tuple(map(int, version.split(".")[:2])) < OLDEST_PGVECTOR:
+        yield fault(f"pgvector is {version}.", "Install pgvector 0.8 or newer, then ALTER EXTENSION vector UPDATE;")
+    else:
+        yield fine(f"pgvector {version} is there.")
+
+
+def migrations() -> Iterator[Diagnosis]:
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    ours = {app.label for app in apps.get_app_configs()}
+    known = set(executor.loader.disk_migrations)
+    newer = [name for name in executor.loader.applied_migrations if name not in known and name[0] in ours]
+    if plan:
+        yield fault(f"{len(plan)} migrations are not applied.", MIGRATE)
+    if newer:
+        yield warning(
+            f"The database knows {len(newer)} migrations that this version does not.", "Deploy the newer version."
+        )
+    if not plan and not newer:
+        yield fine("All migrations are applied.")
+
+
+def clocks() -> Iterator[Diagnosis]:
+    before = time.time()
+    theirs: datetime = _one("SELECT clock_timestamp()")
+    ours = datetime.fromtimestamp((before + time.time()) / 2, UTC)
+    apart = abs((theirs - ours).total_seconds())
+    sentence = f"The clocks of PostgreSQL and this machine are {apart:.1f} s apart."
+    remedy = "Let both machines follow a time server (chrony, systemd-timesyncd)."
+    if apart > CLOCK_FAULT_SECONDS:
+        yield fault(sentence, remedy)
+    elif apart > CLOCK_WARNING_SECONDS:
+        yield warning(sentence, remedy)
+    else:
+        yield fine(sentence)
+
+
+def connections_left() -> Iterator[Diagnosis]:
+    most, used = _all("SELECT current_setting('max_connections')::int, (SELECT count(*) FROM pg_stat_activity)")[0]
+    sentence = f"{used} of PostgreSQL's {most} connections are in use."
+    if used > CROWDED * most:
+        yield warning(sentence, "Raise max_connections, lower TULIA_DATABASE_POOL_SIZE, or put PgBouncer in front.")
+    else:
+        yield fine(sentence)
+
+
+def _one(statement: str) -> Any:
+    return _all(statement)[0][0]
+
+
+def _all(statement: str) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        rows: list[Any] = cursor.fetchall()
+    return rows
