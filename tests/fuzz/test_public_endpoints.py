@@ -22,7 +22,7 @@ BEHIND_A_LOGIN = ("/admin/", "/desk/", "/live/")
 BEYOND_CHANCE = {
     path
     for path in set(DOCUMENT["paths"]) - MONEY
-    if path.endswith(("/why", "{sid}", "{sid}.json", "/", "Typing.json", "ready"))
+    if path.endswith(("/why", "{sid}", "{sid}.json", "/", "Typing.json", "ApprovalRequests", "ready"))
 } - {"/webhooks/twilio/{token}/", "/webhooks/twilio/{token}/status/", "/simulator/api/{slug}/phones/"}
 # A number whose prompt is still open gets no second one, and chance may give no other.
 BEYOND_CHANCE |= {"/simulator/daraja/mpesa/stkpush/v1/processrequest"}
