@@ -1,5 +1,6 @@
 """Cuts a document into passages of at most 600 tokens that overlap by up to 120 and know where they stood."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha1
@@ -16,6 +17,8 @@ __all__ = ["MOST_TOKENS", "OVERLAP_TOKENS", "Chunked", "Passage", "chunk", "embe
 MOST_TOKENS, OVERLAP_TOKENS = 600, 120
 # A passage says too little when it is short, holds none of the document's keywords and hardly a word of its own.
 SHORT_TOKENS, FEWEST_WORDS = 200, 3
+# A section that others refer to by its number.
+_NUMBERED = re.compile(r"(?:\u00a7{1,2}|(?:section|sec\.|article|artikel|art\.)\s)\s{0,2}\d", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,8 @@ def _finished(passage: Passage, title: str, of_whole: list[str]) -> Passage:
 
 
 def _says_something(passage: Passage, of_whole: Sequence[str]) -> bool:
-    """Whether anybody could look for it: a page number or a rule of dashes is no passage."""
-    if passage.tokens >= SHORT_TOKENS:
+    """Whether anybody could look for it: a page number or a rule of dashes is no passage, "§ 5. Repealed." is one."""
+    if passage.tokens >= SHORT_TOKENS or _NUMBERED.match(passage.section.rpartition(" > ")[2]):
         return True
     found = set(words(passage.text))
     telling = {word for word in found if len(word) > 2 and not is_stop_word(word) and not word.isdigit()}

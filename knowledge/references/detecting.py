@@ -1,6 +1,7 @@
 """Finds every reference of a text by patterns, in English and German; a model's findings are put beside them."""
 
 from bisect import bisect_left, insort
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from knowledge.references import documents, sections
@@ -21,8 +22,9 @@ def detect(text: str, *, document_title: str = "", names: KnownNames | None = No
     """
     own = names_of.plain(document_title)
     numbered = list(sections.detect(text))
-    works = {(one.end, names_of.plain(one.document_context)) for one in numbered if one.document_context}
-    ends = {name: sorted(end for end, other in works if other == name) for _, name in works}
+    ends: dict[str, list[int]] = defaultdict(list)
+    for one in sorted(numbered, key=lambda one: one.end):
+        ends[names_of.plain(one.document_context or "")].append(one.end)
     named = [
         one
         for one in (*(names.detect(text) if names else ()), *documents.detect(text))

@@ -25,16 +25,20 @@ _QUOTED = re.compile(
     rf"(?<!\w){_CUE}(?:[\"\u201c\u201e\u00ab\u2018'](?P<name>[^\"\u201c\u201d\u201e\u00ab\u00bb\n]{{3,120}}?)[\"\u201d\u201c\u00bb\u2019'])(?!\w)"
 )
 _IS_INSIDE = re.compile(r"(?i:\s?\(?(?:section|above|below|in this|abschnitt|oben|unten)(?!\w))")
+_LEAD = (
+    rf"(?<!\w)(?:{_CUE}|(?i:the|our|your|this|under|in|with|of"
+    r"|der|die|das|den|dem|des|unser\w{0,2}|eine\w?|im|zur|zum|nach|laut)\s)"
+)
 _NAMED = re.compile(
-    r"(?<!\w)(?:[A-Z\u00c4\u00d6\u00dc][\w&'\u2019-]{0,30}\s(?:(?:of|and|for|to|the)\s){0,2}){1,6}"
-    r"(?:Polic(?:y|ies)|Guide(?:lines?)?|Handbook|Manual|Agreement|Terms|Procedures?|Rules|Conditions|Plan|List|Checklist|FAQ|Regulations|Ordinance|Charter|Contract|Lease|Act|Code)"
-    r"(?!\w)(?:\sof\s\d{4})?"
+    rf"{_LEAD}(?P<name>(?:[A-Z\u00c4\u00d6\u00dc][\w&'\u2019-]{{0,30}}\s(?:(?:of|and|for|to|the)\s){{0,2}}){{1,6}}"
+    r"(?:Polic(?:y|ies)|Guide(?:lines?)?|Handbook|Manual|Agreement|Terms|Procedures?|Rules|Conditions|Plan|List|Checklist"
+    r"|FAQ|Regulations|Ordinance|Charter|Contract|Lease|Act|Code)(?!\w)(?:\sof\s\d{4})?)"
 )
 _NAMED_IN_GERMAN = re.compile(
-    r"(?<!\w)[A-Z\u00c4\u00d6\u00dc][a-z\u00e4\u00f6\u00fc\u00df]{2,30}"
-    r"(?:richtlinie|handbuch|ordnung|vertrag|bedingungen|leitfaden|gesetz|satzung|anleitung|verordnung)(?:e?[ns]|es)?(?!\w)"
+    rf"{_LEAD}(?P<name>[A-Z\u00c4\u00d6\u00dc][a-z\u00e4\u00f6\u00fc\u00df]{{2,30}}"
+    r"(?:richtlinie|handbuch|ordnung|vertrag|bedingungen|leitfaden|gesetz|satzung|anleitung|verordnung|liste)"
+    r"(?:e?[ns]|es)?(?!\w))"
 )
-_LEADING_WORD = re.compile(r"(?:The|This|These|Our|Your|See|Any|Such|Each|An?|In|Under|Per|Der|Die|Das|Siehe)\s")
 _CITED = re.compile(r"\[\d{1,3}(?:\s?[,;\u2013-]\s?\d{1,3}){0,10}\](?!\()")
 _ONE_CITED = re.compile(r"\d{1,3}")
 _AUTHOR = r"[A-Z\u00c4\u00d6\u00dc][a-z\u00e4\u00f6\u00fc\u00df'\u2019-]{1,30}"
@@ -62,8 +66,7 @@ def detect(text: str) -> Iterator[Reference]:
         yield _made("section" if is_inside else "document_mention", found["name"], found)
     for pattern in (_NAMED, _NAMED_IN_GERMAN):
         for found in pattern.finditer(text):
-            lead = _LEADING_WORD.match(found[0])
-            yield _made("document_mention", found[0][lead.end() :] if lead else found[0], found)
+            yield _made("document_mention", found["name"], found, "name")
     yield from _literature(text)
 
 
@@ -76,7 +79,8 @@ def _literature(text: str) -> Iterator[Reference]:
             yield _made("academic_shortform", found[0], found)
 
 
-def _made(kind: Kind, target: str, found: re.Match[str]) -> Reference:
+def _made(kind: Kind, target: str, found: re.Match[str], group: str | int = 0) -> Reference:
     return Reference(
-        kind=kind, target=" ".join(target.split()), original_text=found[0], start=found.start(), end=found.end()
-    )
+        kind=kind, target=" ".join(target.split()), original_text=found[group], start=found.start(group),
+        end=found.end(group),
+    )  # fmt: skip

@@ -24,7 +24,7 @@ SELECT * FROM (
         target.id, target.document_id, target.section, target.text, target.page, target.sheet, target.category,
         target.has_injection, document.title, document.kind, document.file_name, document.version, document.language,
         coalesce(-(target.words <#> %(words)s::sparsevec), 0)::double precision AS share,
-        link.id AS link_id, link.score AS link_score, target.position
+        link.id AS link_id, link.score AS link_score, target.position - first.position AS inside
     FROM "knowledge_referencelink" AS link
     JOIN "knowledge_chunk" AS first ON first.tenant_id = %(tenant)s AND first.id = coalesce(
         link.to_chunk_id,
@@ -41,9 +41,9 @@ SELECT * FROM (
         WHERE tenant_id = %(tenant)s AND id = target.document_id AND {readable} OFFSET 0
     ) AS document
     WHERE link.tenant_id = %(tenant)s AND link.chunk_id = ANY(%(chunks)s) AND target.id <> ALL(%(visited)s)
-    ORDER BY target.id, link.score DESC, link.start, link.id
+    ORDER BY target.id, link.score DESC, inside, link.start, link.id
 ) AS reached
-ORDER BY share DESC, link_score DESC, position, id LIMIT %(most)s
+ORDER BY share DESC, inside, link_score DESC, id LIMIT %(most)s
 """
 
 

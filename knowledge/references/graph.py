@@ -120,7 +120,8 @@ def _references(chunk: Chunk, known: KnownNames) -> Iterator[Reference]:
 def _made(chunk: Chunk, reference: Reference, known: KnownNames, standing: Places) -> ReferenceLink | None:
     """None for a section that names itself, as each does in its heading."""
     to = resolving.destination(reference, chunk.document_id, known, standing)
-    if to is not None and to.document_id == chunk.document_id and 0 <= chunk.position - to.position < to.span:
+    is_own = to is not None and to.document_id == chunk.document_id and 0 <= chunk.position - to.position < to.span
+    if is_own and not reference.through:
         return None
     link = ReferenceLink(
         chunk_id=chunk.pk, start=reference.start, end=reference.end, kind=reference.kind,

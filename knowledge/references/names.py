@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import PurePosixPath
 from uuid import UUID
 
@@ -20,6 +21,7 @@ FUZZY = 0.7
 _FEWEST_LETTERS = 4
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 _ARTICLE = re.compile(r"(?:the|our|your|this|an?|der|die|das|den|dem|des|unser\w{0,2})\s", re.IGNORECASE)
+_INSIDE = re.compile(r"[ \t\n:,&/()\"\u2013\u2014-]{1,3}")
 _DIGITS = re.compile(r"\d+")
 _LONGEST_NAME = 12
 
@@ -59,7 +61,7 @@ class KnownNames:
         found = [(match[0].casefold(), match) for match in _WORD.finditer(text)]
         at = 0
         while at < len(found):
-            length = self._length_at([word for word, _ in found[at : at + _LONGEST_NAME]])
+            length = self._length_at(_in_a_row(text, found[at : at + _LONGEST_NAME]))
             if length:
                 start, end = found[at][1].start(), found[at + length - 1][1].end()
                 yield Reference(
@@ -87,6 +89,16 @@ class KnownNames:
             return None, "none", 0.0
         best = max(shares, key=lambda name: (shares[name], name))
         return self.by_name[best], "substring", round(FUZZY * shares[best], 4)
+
+
+def _in_a_row(text: str, words: Sequence[tuple[str, re.Match[str]]]) -> list[str]:
+    """The first words of these between which stands no more than may stand inside a name."""
+    row = [words[0][0]]
+    for (_, before), (word, match) in pairwise(words):
+        if not _INSIDE.fullmatch(text, before.end(), match.start()):
+            break
+        row.append(word)
+    return row
 
 
 def known(documents: Iterable[NamedDocument]) -> KnownNames:

@@ -29,11 +29,11 @@ _PARTS = re.compile(
     r"(?:\s?\((?:\d{1,3}|[A-Za-z]{1,5}(?:-\d{1,2})?)\)){1,8}"
     r"|(?:,?\s(?:Abs(?:atz|\.)|Satz|S\.|Nr\.|Nummer|lit\.|Buchst(?:abe|\.))\s?(?:\d{1,3}|[a-z])[a-z]?(?!\w)){1,4}"
 )
-_NOTE = re.compile(r"\s?\[[^\]\n]{0,40}\]|\s(?:et seq\.?|ff?\.?(?!\w))")
+_NOTE = re.compile(r"\s?\[[A-Za-z][A-Za-z .]{0,40}\]|\s(?:et seq\.?|ff?\.?(?!\w))")
 _BETWEEN = re.compile(
     r"\s{0,2}(?:(?P<range>to|through|thru|bis|\u2013|\u2014)(?!\w)"
     r"|[,;]\s{0,2}(?:and|or|und|oder|sowie)?(?!\w)|(?:and/or|and|or|und/oder|und|oder|sowie|bzw\.|&)(?!\w))"
-    r"\s{0,2}(?:(?:\u00a7{1,2}|[Ss]ections?)\s{0,2})?"
+    r"\s{0,2}(?P<mark>(?:\u00a7{1,2}|[Ss]ections?)\s{0,2})?"
 )
 _MEASURE = re.compile(
     r"\s?(?:%|percent|per cent|days?|weeks?|months?|years?|hours?|minutes?|units?|persons?"
@@ -112,7 +112,8 @@ def _list(text: str, lead: re.Match[str], word: str) -> tuple[list[_Item], int]:
             break
         while note := _NOTE.match(text, end):
             end = note.end()
-        if not (between := _BETWEEN.match(text, end)):
+        between = _BETWEEN.match(text, end)
+        if between is None or (between["mark"] and word):  # "subchapter V and § 42-1005": another list begins
             break
         at, ends_range = between.end(), between["range"] is not None
     return items, end

@@ -49,7 +49,7 @@ starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
 from tests.benchmarks import burst, catalog, desk, e5, mind, stall, streams, turn, webhook, worker
-from tests.benchmarks.library import ingest, injection, neighbour, search, speed
+from tests.benchmarks.library import ingest, injection, neighbour, references, search, speed
 
 PARTS = {
     "webhook": webhook,
@@ -66,6 +66,7 @@ PARTS = {
     "library_neighbour": neighbour,
     "library_search": search,
     "library_speed": speed,
+    "library_references": references,
     "injection": injection,
 }
 

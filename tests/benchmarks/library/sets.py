@@ -58,7 +58,7 @@ class Collection:
 
 def mtrag() -> list[Collection]:
     """Conversations over two collections; each question comes with the customer's message before it."""
-    passages, tasks = _rows("mtrag/passages.jsonl"), _rows("mtrag/tasks.jsonl")
+    passages, tasks = rows("mtrag/passages.jsonl"), rows("mtrag/tasks.jsonl")
     return [_mtrag(name, passages, tasks) for name in sorted({row["collection"] for row in passages})]
 
 
@@ -79,10 +79,10 @@ def _mtrag(name: str, passages: list[dict[str, Any]], tasks: list[dict[str, Any]
 
 def tau() -> list[Collection]:
     """A bank's documents; what a customer says in one conversation is one question."""
-    texts = [Text(row["id"], row["title"], row["text"]) for row in _rows("tau_knowledge/documents.jsonl")]
+    texts = [Text(row["id"], row["title"], row["text"]) for row in rows("tau_knowledge/documents.jsonl")]
     queries = [
         Query(" ".join(task["quoted_user_lines"]), frozenset(task["required_documents"]))
-        for task in _rows("tau_knowledge/tasks.jsonl")
+        for task in rows("tau_knowledge/tasks.jsonl")
         if task["quoted_user_lines"]
     ]
     return [Collection("tau_knowledge", texts, queries)] if texts else []
@@ -90,10 +90,10 @@ def tau() -> list[Collection]:
 
 def afriqa() -> list[Collection]:
     """Swahili questions over English passages; a passage answers if the translated answer stands in it."""
-    texts = [Text(row["id"], "", row["text"]) for row in _rows("afriqa_sw/corpus_en.jsonl")]
+    texts = [Text(row["id"], "", row["text"]) for row in rows("afriqa_sw/corpus_en.jsonl")]
     read = {text.id: f" {' '.join(plain_words(text.text))} " for text in texts}
     queries = []
-    for row in _rows("afriqa_sw/queries_dev.jsonl"):
+    for row in rows("afriqa_sw/queries_dev.jsonl"):
         said = [f" {' '.join(plain_words(answer))} " for answer in _list(row["translated_answer"])]
         said = [answer for answer in said if len(answer) > 4 and answer.strip() not in ("yes", "no")]
         answers = frozenset(id_ for id_, text in read.items() if any(answer in text for answer in said))
@@ -151,7 +151,7 @@ def _chunk(document: Document, text: Text, vector: list[float], model: str, plac
     )  # fmt: skip
 
 
-def _rows(name: str) -> list[dict[str, Any]]:
+def rows(name: str) -> list[dict[str, Any]]:
     path = SETS / name
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
