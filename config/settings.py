@@ -4,7 +4,7 @@ import gc
 from typing import Any
 
 from config import environment
-from config.parts import admin_site, caches, databases, logs, mail
+from config.parts import admin_site, caches, databases, logs, mail, rest
 from tenants.secrets import KeyRingInvalid, parse_ring
 from tenants.telemetry import folder as telemetry_folder
 
@@ -45,6 +45,8 @@ INSTALLED_APPS = [
     "django_otp",
     "django_otp.plugins.otp_static",
     "csp",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "config",
     "knowledge",
     "tools",
@@ -58,6 +60,7 @@ INSTALLED_APPS = [
     "conversations",
     "conversations.rights",
     "conversations.desk",
+    "conversations.api",
     "conversations.simulator",
 ]
 AUTH_USER_MODEL = "tenants.User"
@@ -139,5 +142,6 @@ MEDIA_ROOT = TULIA.data_dir / "media"
 LOGGING = logs.dictionary()
 logs.configure()
 
+REST_FRAMEWORK, SPECTACULAR_SETTINGS = rest.REST_FRAMEWORK, rest.SPECTACULAR_SETTINGS
 LOGIN_URL, LOGIN_REDIRECT_URL = "admin:login", "admin:index"
 UNFOLD = admin_site.UNFOLD

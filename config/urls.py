@@ -21,6 +21,7 @@ def home(request: HttpRequest) -> HttpResponseRedirect:
 
 urlpatterns = [
     *(path("", include(kind.urls)) for kind in registry.KINDS),
+    path("", include("conversations.api.urls")),
     path("media/<uuid:media_id>/", media_view.show, name="inbound-media"),
     path("media/sent/<uuid:file_id>/", file_view.show, name="outbound-media"),
     path("files/<str:token>/", file_view.give, name="outbound-file"),

@@ -9,6 +9,7 @@ from django.db import models
 from django.test import Client
 from django.utils import timezone
 
+from conversations.api.models import ApiToken
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn, WebChannel
 from knowledge.models import Document, UnansweredQuestion
 from tenants import invitations
@@ -161,6 +162,7 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
             ),
             Exemplar.objects.create(sentence=word, command="browse"),
             Team.objects.create(name=word),
+            ApiToken.objects.create(name=word, digest=letters(32), hint="tulia_", scopes=["orders:read"]),
             CannedReply.objects.create(shortcut=word[:30], text=word),
             UnknownWord.objects.create(word=word[:24], times=5, last_on=timezone.localdate()),
             HandoffTicket.objects.create(

@@ -108,6 +108,7 @@ NAVIGATION: list[dict[str, Any]] = [
             _item("Payment accounts", "account_balance", "payments_paymentaccount", "sees_tenant"),
             _item("Members", "badge", "tenants_membership", "sees_tenant"),
             _item("Invitations", "mail", "tenants_invitation", "sees_tenant"),
+            _item("API tokens", "key", "api_apitoken", "sees_tenant"),
         ],
     },
     {

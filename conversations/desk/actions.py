@@ -72,7 +72,7 @@ def resolve(one: Talk, form: QueryDict) -> str:
 def resolve_quietly(one: Talk, words: str = "") -> None:
     handling.resolve(handling.get(one.ticket.pk), now=one.now, actor_id=_me(one))
     _give_to_assistant(one, words, ticket=None)
-    if rating.ask(one):
+    if rating.ask(one.ticket, one.desk.tenant, now=one.now):
         _wake(one)
 
 

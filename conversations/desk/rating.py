@@ -1,30 +1,32 @@
 """Asks the customer how they were served, once a ticket, as a message that their consent decides on like any other."""
 
+from datetime import datetime
+
 from conversations import outbox, ownership
-from conversations.desk.talk import Talk
 from conversations.models import Conversation
 from journeys.handoff.rating import question
 from tenants.consent import standing
+from tenants.models import Tenant
 from tenants.rules import Escalation, read
 from tools.handoff.models import HandoffTicket
 
 
-def ask(one: Talk) -> bool:
+def ask(ticket: HandoffTicket, tenant: Tenant, *, now: datetime) -> bool:
     """Queued, if the business asks, they may be written to now, and were not asked before; in the open transaction."""
-    rules = read(Escalation, one.desk.tenant.escalation_rules)
+    rules = read(Escalation, tenant.escalation_rules)
     rows = Conversation.objects.select_for_update(of=("self",)).select_related("customer", "channel")
-    row = rows.get(pk=one.conversation.pk)
-    is_open = ownership.refusal(row, is_template=False, now=one.now) is None
+    row = rows.get(pk=ticket.conversation_id)
+    is_open = ownership.refusal(row, is_template=False, now=now) is None
     is_wanted = standing.of(row.customer_id).refusal("service") is None
     if not (rules.asks_for_rating and row.is_assistants and is_open and is_wanted):
         return False
-    fresh = HandoffTicket.objects.filter(pk=one.ticket.pk, rating_asked_at=None, answered_at__isnull=False)
-    if not fresh.update(rating_asked_at=one.now):
+    fresh = HandoffTicket.objects.filter(pk=ticket.pk, rating_asked_at=None, answered_at__isnull=False)
+    if not fresh.update(rating_asked_at=now):
         return False
-    state, reply = question(ownership.state_of(row), ticket_id=str(one.ticket.pk), number=one.ticket.number)
+    state, reply = question(ownership.state_of(row), ticket_id=str(ticket.pk), number=ticket.number)
     Conversation.objects.filter(pk=row.pk).update(state=state.model_dump(mode="json"))
     outbox.enqueue(
         [reply], channel_id=row.channel_id, channel_kind=row.channel.kind, conversation_id=row.pk, turn_id=None,
-        owner_epoch=row.owner_epoch, now=one.now,
+        owner_epoch=row.owner_epoch, now=now,
     )  # fmt: skip
     return True

@@ -11,9 +11,9 @@ from conversations.ownership.change import hand_back, put_back, take_over
 from conversations.ownership.left import list_tenants as list_left
 from conversations.ownership.left import release
 from conversations.ownership.remembered import said_in, state_of
-from conversations.ownership.writing import NotTheirs, OptedOut, WindowClosed, refusal, write
+from conversations.ownership.writing import NotTheirs, OptedOut, WindowClosed, refusal, send, write
 
 __all__ = [
     "NotTheirs", "OptedOut", "WindowClosed", "hand_back", "list_left", "put_back", "refusal", "release", "said_in",
-    "state_of", "take_over", "tell_away", "write",
+    "send", "state_of", "take_over", "tell_away", "write",
 ]  # fmt: skip

@@ -56,6 +56,26 @@ def write(conversation_id: UUID, reply: Reply, *, operator_id: UUID, key: UUID, 
     return True
 
 
+def send(conversation_id: UUID, reply: Reply, *, key: UUID, now: datetime) -> None:
+    """Queue what a system of the business's own tells a customer unasked, in the tenant's scope that is open.
+
+    Raises NotTheirs while a person has the conversation or is awaited in it, WindowClosed or OptedOut. It goes in the
+    assistant's place: a person who takes over before it has left withdraws it.
+    """
+    rows = Conversation.objects.select_for_update(of=("self",)).select_related("customer", "channel")
+    row = rows.get(pk=conversation_id)
+    if not row.is_assistants:
+        raise NotTheirs
+    why = refusal(row, is_template=isinstance(reply, Template), purpose=reply.purpose, now=now)
+    if why is not None:
+        raise why
+    outbox.enqueue(
+        [reply], channel_id=row.channel_id, channel_kind=row.channel.kind, conversation_id=row.pk, turn_id=None,
+        owner_epoch=row.owner_epoch, now=now, first_id=key,
+    )  # fmt: skip
+    live.changed(row.tenant_id, row.pk)
+
+
 def refusal(
     row: Conversation, *, is_template: bool, purpose: str = ANSWER, now: datetime
 ) -> WindowClosed | OptedOut | None:

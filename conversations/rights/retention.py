@@ -50,6 +50,7 @@ EXPIRES = frozenset(
         "conversations.OutboundFile",
         "conversations.ProviderExchange",
         "conversations.Turn",
+        "api.ApiWrite",
         "tools.ToolCall",
         "tools.Event",
         "payments.PaymentExchange",

@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
-from knowledge import embed
-from knowledge.admin import later, upload_page
+from knowledge import embed, later
+from knowledge.admin import upload_page
 from knowledge.library import removal, states
 from knowledge.models import Document
 from tenants.admin.scoped import ScopedAdmin, action, display

@@ -8,8 +8,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 
-from knowledge import embed
-from knowledge.admin import later
+from knowledge import embed, later
 from knowledge.library import intake, states
 from knowledge.load import FileRefused, kinds
 from knowledge.load.limits import MEGABYTE

@@ -19,6 +19,8 @@ LED_BY_ANOTHER = {
     "membership_of_user",
     "tenants_invitation_token_digest_key",
     "tenants_invitation_token_digest_02c9f5e8_like",
+    "api_apitoken_digest_key",
+    "api_apitoken_digest_42d9074b_like",
     "conversation_due",
     "conversation_answer_due",
     "conversations_in_hands",

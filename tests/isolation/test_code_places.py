@@ -9,6 +9,7 @@ from tests.isolation import source
 
 FLEET = {
     "conversations.summaries:list_tenants": "which tenants have conversations that are over",
+    "conversations.api.tokens:find": "the token whose digest a request shows; only its own tenant is opened then",
     "config.serving.health:_database": "how long anybody waits, for the installation's health; no content",
     "config.serving.figures:_ask": "counts and ages over the installation; no tenant, no content",
     "conversations.inbox.events.waiting:list_waiting": "ids of conversations, for the sweep",
@@ -67,7 +68,7 @@ FLEET = {
 CACHE_KEYS = {
     "config.serving.figures:_heartbeat": "fleet:worker-heartbeat, a time",
     "config.serving.health:_worker": "fleet:worker-heartbeat, a time",
-    "conversations.channels.web.door:count": "tenant:<tenant>:chat:<what>:<place>:<minute>, a count",
+    "tenants.allowance:spend": "tenant:<tenant>:<what>:<minute>, a count",
     "conversations.desk.presence:look": "tenant:<tenant>:desk:<ticket>, names of who looks at it",
     "conversations.desk.suggestion:prepare": "tenant:<tenant>:suggestion:<conversation>:<as it stands>, its words",
     "conversations.tasks:heartbeat": "fleet:worker-heartbeat, a time",

@@ -22,6 +22,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RegexPattern
 from django.utils.http import urlsafe_base64_encode
 
+from conversations.api.models import LibraryAnswer
 from conversations.models import Conversation, InboundMedia, OutboundFile, Turn
 from conversations.simulator.models import (
     SimulatedContent,
@@ -30,13 +31,16 @@ from conversations.simulator.models import (
     SimulatedPicture,
     SimulatedPrompt,
 )
+from knowledge.models import Document
 from tenants.models import Channel, Customer, Tenant, User
 from tests.isolation.conftest import secrets_of
 from tests.isolation.plant import Rows
 from tests.people import member, seated
 from tests.talk import sign
-from tools.catalog.models import ImportDraft
+from tools.billing.models import RefundCase
+from tools.catalog.models import ImportDraft, Product
 from tools.handoff.models import HandoffTicket
+from tools.orders.models import Order
 from tools.payments.models import IncomingPayment, Payment
 
 REFUSED = (302, 307, 400, 401, 403, 404, 405)
@@ -67,6 +71,7 @@ DIALOGS = {
     "admin:payments_payment_ask_for_refund": "the same",
     "admin:billing_refundcase_approve": "the same",
     "admin:billing_refundcase_reject": "the same",
+    "admin:api_apitoken_revoke": "the same",
 }
 # Addresses that are regular expressions, and one that they match.
 EXAMPLES = {"admin:app_list": "admin/tenants/", "admin:?": "admin/nothing/such"}
@@ -122,6 +127,12 @@ FORGED: dict[str, Callable[[Address, Rows], Any]] = {
     "payment_id": lambda address, rows: rows[Payment].pk,
     "incoming_id": lambda address, rows: rows[IncomingPayment].pk,
     "secret": lambda address, rows: rows[IncomingPayment].ask_secret,
+    "product_id": lambda address, rows: rows[Product].pk,
+    "order_id": lambda address, rows: rows[Order].pk,
+    "customer_id": lambda address, rows: rows[Customer].pk,
+    "document_id": lambda address, rows: rows[Document].pk,
+    "answer_id": lambda address, rows: rows[LibraryAnswer].pk,
+    "case_id": lambda address, rows: rows[RefundCase].pk,
     "ticket_id": lambda address, rows: rows[HandoffTicket].pk,
     "conversation_id": lambda address, rows: rows[Conversation].pk,
     "turn_id": lambda address, rows: rows[Turn].pk,

@@ -130,7 +130,7 @@ def answered(conversation_id: UUID, *, now: datetime, actor_id: UUID) -> None:
             _save(ticket, "answered", "", actor_id, *changed)
 
 
-def add_note(ticket: HandoffTicket, *, text: str, actor_id: UUID) -> None:
+def add_note(ticket: HandoffTicket, *, text: str, actor_id: UUID | None) -> None:
     if not text.strip():
         raise NotPossible("A note needs words.")
     created = TicketNote.objects.create(ticket=ticket, author_id=actor_id, text=text.strip()[:4000])

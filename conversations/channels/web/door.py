@@ -4,23 +4,21 @@ The key is public, for it stands in a page; it opens nothing but new threads. Wh
 """
 
 import functools
-import time
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 import structlog
 from django.conf import settings
-from django.core.cache import cache
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.views.decorators.csrf import csrf_exempt
 from pydantic import BaseModel, ValidationError
-from redis import RedisError
 
 from conversations import routing
 from conversations.channels.web import asked
 from conversations.channels.web.channel import NAME
+from tenants import allowance
 from tenants.client_address import place
 from tenants.models import Channel
 
@@ -109,12 +107,6 @@ def body(request: HttpRequest, form: type[Asked]) -> Asked:
 
 def count(request: HttpRequest, channel: Channel, what: str, most: int) -> None:
     """One more of so many a minute from this place; 429 when they are used up."""
-    minute, second = divmod(int(time.time()), 60)
-    key = f"tenant:{channel.tenant_id}:chat:{what}:{place(request)}:{minute}"
-    try:
-        cache.add(key, 0, timeout=70)
-        asked_so_far = cache.incr(key)
-    except (RedisError, ValueError):  # without its cache the chat goes on, and a turn has limits of its own
-        return
-    if asked_so_far > most:
-        raise Refused(429, "too_many", headers={"Retry-After": str(60 - second)})
+    seconds = allowance.spend(channel.tenant_id, f"chat:{what}:{place(request)}", most)
+    if seconds is not None:
+        raise Refused(429, "too_many", headers={"Retry-After": str(seconds)})

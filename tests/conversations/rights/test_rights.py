@@ -35,6 +35,8 @@ OF_NO_CUSTOMER = {
     "tenants.Channel": "the tenant's sender",
     "tenants.Membership": "the tenant's people",
     "tenants.Invitation": "the tenant's people",
+    "api.ApiToken": "the tenant's own systems",
+    "api.LibraryAnswer": "what the tenant's own systems asked its library; gone after 90 days",
     "catalog.Category": "the tenant's goods",
     "catalog.Product": "the tenant's goods",
     "catalog.Variant": "the tenant's goods",

@@ -9,9 +9,10 @@ from django.test import Client
 from django.utils import timezone
 
 from conversations import ownership
-from conversations.channels.web import door, views
+from conversations.channels.web import views
 from conversations.models import Conversation, InboundMessage, OutboundMessage
 from journeys.reply import Text
+from tenants import allowance
 from tenants.models import Channel, Customer, Tenant
 from tenants.scope import tenant_scope
 from tests import demo
@@ -128,7 +129,7 @@ def test_a_demo_page_is_shut_where_the_demo_is_off(visitor: Visitor, duka: Tenan
 
 def test_who_asks_too_often_waits(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "SAYS_A_MINUTE", 2)
-    monkeypatch.setattr(door.time, "time", lambda: 1_800_000_010.0)
+    monkeypatch.setattr(allowance.time, "time", lambda: 1_800_000_010.0)
     visitor.say("hello")
     visitor.say("hello again")
     refused = visitor.post("", {"message": "once more"})

@@ -1,4 +1,4 @@
-"""What follows a change in the admin: the file is read in the background."""
+"""What follows a change of a document: the file is read in the background."""
 
 from functools import partial
 from uuid import UUID
