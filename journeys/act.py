@@ -123,12 +123,21 @@ def _served(command: Command, state: ConversationState, context: TurnContext, kn
             break
         follows = known.decoded(done.then)
         after = known.owner(follows).act(follows, done.state, context)
-        done = replace(after, unanswered=after.unanswered or done.unanswered)
+        done = _after_words(done, replace(after, unanswered=after.unanswered or done.unanswered))
     if done.is_empty and done.otherwise:
         done = _otherwise(done, context, known)
     if done.is_empty and not (isinstance(done.reply, ListReply) or _asks_back(done)):
         return _offered(state, context, known) or done
     return done
+
+
+def _after_words(done: Done, after: Done) -> Done:
+    """What was told before another command took over stands below that one's words."""
+    if done.reply is None or after.reply is None:
+        return after
+    text = f"{after.reply.text}\n\n{done.reply.text}"
+    reply = after.reply.model_copy(update={"text": text})
+    return replace(after, reply=reply, cited=(*after.cited, *done.cited), sources=(*after.sources, *done.sources))
 
 
 def _looked_for(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:

@@ -50,6 +50,7 @@ def _parts(state: ConversationState, context: TurnContext) -> Iterator[tuple[str
     yield "payment", {name: value for name, value in payment.items() if value}
     yield "delivery", {name: value for name, value in purchase.delivery.model_dump().items() if value}
     yield "orders", _orders(context)
+    yield "trouble", state.support.trouble.model_dump(include={"question", "told"}) if state.support.trouble else None
     yield "ticket", state.handoff.handoff_ticket_number
     yield "a_person_has_just_said", state.handoff.handed_back
     yield "shelves", _shelves(context)

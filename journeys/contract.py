@@ -42,7 +42,8 @@ class Done:
 
     `lead` is the beginning of the reply's text that a model may word anew; what follows it is rendered by code and
     stands. `is_empty` says that nothing was found; then `otherwise`, a written command, is tried, and its answer told
-    instead if it has one. `then` is a written command that is served in the place of this one, such as a hand-over.
+    instead if it has one. `then` is a written command that is served in the place of this one, such as a hand-over; a
+    `reply` beside it stands below that one's words.
     `cited` are the ids of the passages that the reply rests on, `sources` how they are named under it; `unanswered` is
     a question that the library could not answer, kept for the tenant's admin. `rated` is a ticket's id and what its
     customer gives it of 5.

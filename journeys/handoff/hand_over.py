@@ -65,7 +65,7 @@ def summary(command: HandOver, state: ConversationState, context: TurnContext) -
 
 
 def _told(command: HandOver, state: ConversationState, context: TurnContext) -> Iterator[tuple[str, Any]]:
-    purchase, support = state.purchase, state.support
+    purchase, support, trouble = state.purchase, state.support, state.support.trouble
     cart = ", ".join(
         f"{so_many(line.quantity, line.unit, state)} x {line.title} {' '.join(line.options.values())}".strip()
         for line in purchase.cart
@@ -79,6 +79,9 @@ def _told(command: HandOver, state: ConversationState, context: TurnContext) -> 
         ("Question", support.support_question),
         ("Details they gave", " ".join(support.support_details.values())),
         ("Asked back", asked_back),
+        ("Trouble", trouble.question if trouble else ""),
+        ("Steps told", " | ".join(trouble.told) if trouble else ""),
+        ("Tried", " | ".join(trouble.tried) if trouble else ""),
         ("Order", purchase.order_number),
         ("Payment", purchase.payment_status),
         ("Cart", cart),
@@ -104,5 +107,5 @@ def _settled(state: ConversationState, reason: str) -> ConversationState:
     is_settled = is_trouble or (isinstance(asked, Pick) and asked.of == "topic")
     return state.having(
         escalation_required=False, escalation_reason=reason, clarify_turns=0, support_question=None, support_asks=0,
-        support_details={}, asked=None if is_settled else asked,
+        support_details={}, trouble=None, asked=None if is_settled else asked,
     )  # fmt: skip

@@ -26,6 +26,7 @@ from journeys.state.slices import (
     Support,
     TenantFacts,
     Transcript,
+    Trouble,
     Understood,
     last_words,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "Slice",
     "StateUnreadable",
     "Tell",
+    "Trouble",
     "YesNo",
     "begin",
     "last_words",

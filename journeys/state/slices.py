@@ -167,6 +167,17 @@ class Purchase(Slice):
     payment_status: str | None = None
 
 
+class Trouble(Slice):
+    """A trouble that the library's steps are to mend: which of them were told, and what the customer said of them."""
+
+    question: str
+    at: datetime | None = None
+    told: list[str] = Field(default_factory=list)
+    tried: list[str] = Field(default_factory=list)
+    is_offered: bool = False
+    """A person was offered, since no step is left."""
+
+
 class Support(Slice):
     """What was asked of the library, and what the last answer was carried by."""
 
@@ -174,6 +185,7 @@ class Support(Slice):
     support_question: str | None = None
     support_asks: int = Field(0, ge=0)
     support_details: dict[str, str] = Field(default_factory=dict)
+    trouble: Trouble | None = None
 
 
 class Handoff(Slice):

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any, Final
 
 from journeys import catalog, library, tenant
@@ -13,17 +12,18 @@ from journeys.guard.injection import is_suspicious
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.support import tell_hours
-from journeys.support.answering import support_answer_review, tongue, when
+from journeys.support.answering import support_answer_review
 from journeys.support.answering.confidence import MEDIUM
 from journeys.support.answering.draft import Draft
+from journeys.support.answering.quoting import quoted
 from journeys.support.answering.rendered import rendered
-from journeys.support.ask_back import MOST_ASKS, ask_back
+from journeys.support.ask_back import MOST_ASKS, ask_back, missing
 from journeys.support.commands import AskLibrary
 from journeys.support.question import complete, kinds
 from journeys.support.question.complete import Question
+from journeys.support.trouble import going_on
 from journeys.wording.contact import contact_ways, how_to_reach_a_person
-from journeys.wording.phrases import say, spoken
-from knowledge.answer import FoundPassage, extract
+from journeys.wording.phrases import say
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import KbRetrieveResult
 
@@ -31,6 +31,7 @@ SHORTEST: Final = 10
 OWN_HOURS: Final = 0
 """The source that a model names for the hours of the business itself."""
 FAR_OFF: Final = 0.5
+MUCH_MISSING: Final = 2
 EXPLAINS: Final = 0.8
 WITHOUT_CONTACT: Final = frozenset({"takes_no_orders", "not_our_business"})
 STYLES: Final = {
@@ -106,20 +107,22 @@ def _answered(asked: Asked) -> Done:
         return _for_a_model(asked)
     if not asked.found.is_enough or not library.usable(asked.found):
         return without_answer(asked)
-    if _is_unsure_of_outage(asked):
+    if _is_unsure_of_trouble(asked):
         return ask_back(asked.whole, "", asked.state, asked.context)
-    draft = drafted_locally(asked)
+    draft, state = _drafted(asked)
     if draft is None:
         return without_answer(asked)
-    return _rendered(draft, asked) or fixed("cannot_vouch", asked.state)
+    if not draft.answer:
+        return going_on.next_step(asked.found, state, asked.context)
+    return _rendered(draft, replace(asked, state=state)) or fixed("cannot_vouch", asked.state)
 
 
 def _for_a_model(asked: Asked) -> Done:
     """What is nearest to the question, in the library and, where that may not do, in the catalog beside it.
 
     The model tells whether it answers; nothing is denied or handed over before it has."""
-    draft = drafted_locally(asked) if asked.found.is_enough else None
-    done = _rendered(draft, asked) if draft else None
+    draft, state = _drafted(asked) if asked.found.is_enough else (None, asked.state)
+    done = _rendered(draft, replace(asked, state=state)) if draft else None
     done = done or replace(fixed("not_in_documents", asked.state), state=asked.state)
     items = [] if asked.found.is_enough else catalog.about(asked.question.now, asked.context)
     return replace(done, wording=_wording(asked, library.for_the_model(library.usable(asked.found)), items))
@@ -131,30 +134,22 @@ def _rendered(draft: Draft, asked: Asked) -> Done | None:
     return rendered(draft, asked.found, asked.state, asked.context)
 
 
-def _is_unsure_of_outage(asked: Asked) -> bool:
-    """Who has no service is asked what they see, rather than told what only might fit."""
-    is_first = not asked.state.support.support_asks
-    return is_first and kinds.is_outage(asked.whole) and asked.found.best_score <= MEDIUM
+def _is_unsure_of_trouble(asked: Asked) -> bool:
+    """Who only says that it does not work is asked what they have and see, rather than told what might fit."""
+    is_out, left = kinds.is_outage(asked.whole), len(missing(asked.whole, asked.context))
+    if asked.state.support.support_asks:
+        return is_out and left >= MUCH_MISSING and asked.state.support.support_asks < MOST_ASKS
+    is_doubtful = is_out and asked.found.best_score <= MEDIUM
+    return is_doubtful or (kinds.is_bare_trouble(asked.whole) and left > 0)
 
 
-def drafted_locally(asked: Asked) -> Draft | None:
-    """The sentences of the best passages that say what was asked, as they stand."""
-    state, context = asked.state, asked.context
-    passages = library.for_the_model(library.usable(asked.found))
-    told = tongue.fitting(passages, spoken(state.understood.response_language))
-    now: datetime = tenant.local_now(context)
-    quotable = when.fitting(told, asked.whole, now)
-    material = [
-        FoundPassage(
-            text=each["text"], title=each["source"], section=each["section"], language=each["language"],
-            score=each["score"],
-        )
-        for each in quotable
-    ]  # fmt: skip
-    quoted = extract(asked.whole, material, style=tenant.guardrails(context).answers.style)
-    if not quoted.text:
-        return None
-    return Draft(answer=quoted.text, sources=tuple(quotable[place]["number"] for place in quoted.cited))
+def _drafted(asked: Asked) -> tuple[Draft | None, ConversationState]:
+    """What the passages say; of steps for a trouble the first, and the state that remembers them."""
+    whole = quoted(asked.whole, asked.found, asked.state, asked.context).draft
+    if whole is None:
+        return None, asked.state
+    goes_on = bool(asked.question.before)
+    return going_on.opened(asked.whole, whole, asked.found, asked.state, asked.context, goes_on=goes_on)
 
 
 def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[CatalogGetItemResult]) -> Wording:
@@ -164,6 +159,7 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[Catal
     facts = {
         "question": asked.question.now,
         **({"earlier": before} if before else {}),
+        **({"told_before": told_before} if before and (told_before := going_on.told(state)) else {}),
         "passages": passages,
         **({"items": [catalog.for_the_model(item) for item in items]} if items else {}),
         "style": STYLES[tenant.guardrails(context).answers.style],
@@ -180,7 +176,8 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[Catal
         if _is_of_hours(worded, asked):
             return tell_hours.tell_hours(asked.question.now, now, context)
         if worded.status == "answered" and worded.text:
-            return rendered(_draft(worded), asked.found, now, context)
+            done = rendered(_draft(worded), asked.found, now, context)
+            return replace(done, state=going_on.with_steps_of(worded.text, asked.found, done.state, context))
         if worded.status == "ambiguous" and worded.text and state.support.support_asks < MOST_ASKS:
             return ask_back(asked.whole, worded.text, now, context)
         return without_answer(replace(asked, state=now))
@@ -207,7 +204,8 @@ def without_answer(asked: Asked) -> Done:
     is_unclear = kinds.is_trouble(question) or kinds.is_vague(question)
     if is_unclear and not found.is_empty_library and state.support.support_asks < MOST_ASKS and context.by != "model":
         back = ask_back(question, "", state, context)
-        return back if kinds.is_outage(question) else replace(back, is_empty=True, otherwise=_in_catalog(asked))
+        is_plain = kinds.is_outage(question) or kinds.is_bare_trouble(question)
+        return back if is_plain else replace(back, is_empty=True, otherwise=_in_catalog(asked))
     unanswered = {"question": question, "decision": found.decision, "score": round(found.best_score, 3)}
     context.trace.notes["unanswered"] = unanswered
     if state.support.support_asks:

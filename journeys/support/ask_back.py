@@ -28,10 +28,18 @@ def ask_back(question: str, words: str, state: ConversationState, context: TurnC
 
 
 def _words(question: str, state: ConversationState, context: TurnContext) -> str:
-    details = tenant.guardrails(context).answers.details
+    details = missing(question, context)
     if details and (kinds.is_trouble(question) or kinds.is_vague(question)):
         return asked_details(details, state)
     return say("ask_more", state)
+
+
+def missing(question: str, context: TurnContext) -> list[Mapping[str, str]]:
+    """Of what an answer hangs on, by the tenant's list, what they have not told yet."""
+    said = kinds.telling(question)
+    return [
+        detail for detail in tenant.guardrails(context).answers.details if not said & kinds.telling(*detail.values())
+    ]
 
 
 def asked_details(details: Iterable[Mapping[str, str]], state: ConversationState) -> str:

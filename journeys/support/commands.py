@@ -22,4 +22,14 @@ class AskLibrary(Command):
     """None: the words themselves tell."""
 
 
-COMMANDS = (AskLibrary,)
+class Tried(Command):
+    """They tried what they were told for a trouble: whether it `helped`, and what they see now if they say it."""
+
+    name: ClassVar[str] = "tried"
+    is_read: ClassVar[bool] = True
+
+    helped: bool = False
+    sees: str = Field("", max_length=300)
+
+
+COMMANDS = (AskLibrary, Tried)

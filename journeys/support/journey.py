@@ -1,6 +1,7 @@
 """Support: from a question to an answer out of the tenant's own documents, to a question back, or to a person.
 
 ask_library ──▶ kb_retrieve ──▶ an answer with its sources · a question back · an honest no · hand_over
+tried ──▶ kb_retrieve ──▶ the next step for the same trouble · shall a person take it? · hand_over
 """
 
 from typing import Final
@@ -11,7 +12,9 @@ from journeys.contract import Journey, by_kind
 from journeys.state import ConversationState
 from journeys.support.answer import ask_library
 from journeys.support.answering import support_rag_answer
-from journeys.support.commands import COMMANDS, AskLibrary
+from journeys.support.commands import COMMANDS, AskLibrary, Tried
+from journeys.support.trouble import going_on
+from journeys.support.trouble.reading import claims, continues
 
 
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
@@ -22,10 +25,12 @@ JOURNEY: Final = Journey(
     name="support",
     intents=("support_question",),
     commands=COMMANDS,
-    act=by_kind({AskLibrary: ask_library}),
+    act=by_kind({AskLibrary: ask_library, Tried: going_on.tried}),
     read=read,
+    claims=claims,
+    continues=continues,
     prompt=support_rag_answer.UNDERSTAND,
     prompt_node="ask_library",
-    nodes={"support_rag_answer": support_rag_answer.PROMPT},
+    nodes={"support_rag_answer": support_rag_answer.PROMPT, "next_step": support_rag_answer.NEXT_STEP},
     is_sticky=True,
 )

@@ -53,7 +53,9 @@ def read(state: ConversationState, context: TurnContext) -> tuple[tuple[Command,
         context.trace.notes["evidence"] = {"for_sales": round(found.for_sales, 2), "library": round(found.library, 2)}
         is_sure = state.understood.intent_confidence >= ROUTES_AT and not may_only_come(fold(text))
         is_known_elsewhere = journey in OF_PURCHASES and is_sure
-        if found.journey and not (is_known_elsewhere and not found.is_surely_of_rules):
+        if found.journey == "sales" and kinds.is_bare_trouble(text):
+            journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
+        elif found.journey and not (is_known_elsewhere and not found.is_surely_of_rules):
             journey, reason = found.journey, "held"
         elif journey == "unknown" and (told := _told_by_form(text)):
             journey, reason = told, "sure"

@@ -27,15 +27,25 @@ _WHEN = (
 )
 WHEN = terms(_WHEN)
 _NAME = re.compile(r"\b[A-Z][A-Z0-9]+\b")
-VAGUE = terms("policy document information rule know tell explain sera taarifa")
+VAGUE = terms("policy document information rule know tell explain keep sera taarifa")
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A block that was chosen: the place of its passage, and its words as they are rendered."""
+
+    place: int
+    block: ExtractBlock
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """The words of an answer, and the places of the passages they come from."""
+    """The words of an answer, and the places of the passages they come from; `chosen` are its blocks, uncut."""
 
     text: str
     cited: tuple[int, ...]
+    chosen: tuple[Quoted, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +67,11 @@ def extract(question: str, passages: Sequence[FoundPassage], *, style: Style = "
     chosen = _choose(best, [each for each in rated if passages[each.place].language == tongue], style)
     rendered = [(each, _render(each.block, set().union(*asked), style)) for each in chosen]
     kept = list(_within(rendered, MOST_CHARACTERS[style]))
-    return Extract("\n\n".join(text for _, text in kept), tuple(dict.fromkeys(each.place for each, _ in kept)))
+    return Extract(
+        text="\n\n".join(text for _, text in kept),
+        cited=tuple(dict.fromkeys(each.place for each, _ in kept)),
+        chosen=tuple(Quoted(each.place, each.block, text) for each, text in rendered),
+    )
 
 
 def _names(text: str) -> set[str]:

@@ -9,3 +9,7 @@ class Draft:
 
     answer: str
     sources: tuple[int, ...] = ()
+    lead: str = ""
+    """What is said before the words where they go on with what was told: nothing of their language then."""
+    has_more: bool = False
+    """Steps for a trouble, of which there are more."""

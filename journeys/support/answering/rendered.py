@@ -32,9 +32,10 @@ def rendered(draft: Draft, found: KbRetrieveResult, state: ConversationState, co
     context.trace.notes["cited"] = [snippet.chunk_id for snippet in snippets]
     context.trace.notes["support"] = {"confidence": confidence, "sources": library.for_the_record(snippets)} | flags
     parts = [
-        *_before(words, snippets[0].language if snippets else "", state),
+        *([draft.lead] if draft.lead else _before(words, snippets[0].language if snippets else "", state)),
         words,
         *([say("not_sure", state)] if confidence == "low" and context.by != "model" else []),
+        *([say("tell_how_it_went", state)] if draft.has_more else []),
         *_after(words, state, context),
     ]
     changed = state.having(kb_snippets=library.for_the_record(snippets), support_asks=0, clarify_turns=0)

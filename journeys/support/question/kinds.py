@@ -57,4 +57,19 @@ def is_outage(question: str) -> bool:
 
 def is_vague(question: str) -> bool:
     """Whether hardly anything is named that could be looked up."""
-    return len({term for term in terms(question) if term not in _words("says_little")}) <= 1
+    return len(telling(question)) <= 1
+
+
+def is_bare_trouble(question: str) -> bool:
+    """Whether nothing is said but that it does not work: neither what it is, nor what they see."""
+    return is_trouble(question) and not telling(without_trouble(question))
+
+
+def without_trouble(text: str) -> str:
+    """The words that say more than that something does not work."""
+    return " ".join(word for word in tokens(text) if word not in _words("of_trouble"))
+
+
+def telling(*texts: str) -> set[str]:
+    """What the words of these name that could be looked up."""
+    return {term for text in texts for term in terms(text)} - _words("says_little")

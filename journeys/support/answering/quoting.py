@@ -1,0 +1,48 @@
+"""What of the found passages says what was asked, as it stands there."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from journeys import library, tenant
+from journeys.context import TurnContext
+from journeys.state import ConversationState
+from journeys.support.answering import tongue, when
+from journeys.support.answering.draft import Draft
+from journeys.wording.phrases import spoken
+from knowledge.answer import Extract, FoundPassage, extract
+from tools.support.kb_retrieve import KbRetrieveResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quotation:
+    """What is quoted, and the number of the passage at each place of it."""
+
+    extract: Extract
+    numbers: tuple[int, ...]
+
+    @property
+    def draft(self) -> Draft | None:
+        if not self.extract.text:
+            return None
+        return Draft(answer=self.extract.text, sources=tuple(self.numbers[place] for place in self.extract.cited))
+
+
+def quoted(
+    question: str, found: KbRetrieveResult, state: ConversationState, context: TurnContext, *, others: bool = False
+) -> Quotation:
+    """The sentences and lists of the best passages, in the customer's language if it can be; `others`: the rest."""
+    passages = library.for_the_model(library.usable(found))
+    told = tongue.fitting(passages, spoken(state.understood.response_language))
+    if others:
+        told = [passage for passage in passages if passage not in told]
+    now: datetime = tenant.local_now(context)
+    quotable = when.fitting(told, question, now)
+    material = [
+        FoundPassage(
+            text=each["text"], title=each["source"], section=each["section"], language=each["language"],
+            score=each["score"],
+        )
+        for each in quotable
+    ]  # fmt: skip
+    chosen = extract(question, material, style=tenant.guardrails(context).answers.style)
+    return Quotation(extract=chosen, numbers=tuple(each["number"] for each in quotable))

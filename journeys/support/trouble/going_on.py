@@ -1,0 +1,151 @@
+"""A trouble in its course: the next step that was neither told nor done, and a person when none is left."""
+
+from dataclasses import replace
+from typing import Final
+
+from journeys import library, tenant
+from journeys.checkout.shown.ways import choice
+from journeys.command import MAX_WRITTEN, written
+from journeys.context import TurnContext
+from journeys.contract import Done, Worded, Wording
+from journeys.reply import Text
+from journeys.state import Choice, ConversationState, Trouble, YesNo
+from journeys.support.answering.draft import Draft
+from journeys.support.answering.rendered import rendered
+from journeys.support.commands import Tried
+from journeys.support.question import kinds
+from journeys.support.trouble import reading, steps
+from journeys.support.trouble.steps import Instruction
+from journeys.wording.phrases import say
+from tools.support.kb_retrieve import KbRetrieveResult
+
+MOST_KEPT: Final = 8
+LONGEST_KEPT: Final = 300
+LONGEST_ABOUT: Final = 100
+
+
+def opened(
+    question: str,
+    whole: Draft,
+    found: KbRetrieveResult,
+    state: ConversationState,
+    context: TurnContext,
+    *,
+    goes_on: bool,
+) -> tuple[Draft, ConversationState]:
+    """The first steps of `whole`, an answer to a trouble, and the state that remembers what was told.
+
+    Steps are parted only where the business mends: where it has said what a trouble hangs on. Elsewhere a list is a
+    way to go (how to claim a warranty), and told whole."""
+    before = state.support.trouble if goes_on else None
+    is_trouble = kinds.is_trouble(question)
+    known = steps.course(question, found, state, context)
+    is_list = any(step.number for step in known)
+    if not (is_trouble or is_list):
+        return whole, state
+    left = steps.left(known, before.told if before else ())
+    first = steps.beginning(left)
+    draft, shown = whole, steps.told_in(whole.answer, known)
+    if is_trouble and is_list and tenant.guardrails(context).answers.details:
+        draft = Draft(answer=steps.rendered(first), sources=steps.sources(first), has_more=len(first) < len(left))
+        shown = first
+    keys = [*(before.told if before else ()), *(step.key for step in shown)]
+    tried = before.tried if before else []
+    trouble = Trouble(question=question[:LONGEST_KEPT], at=context.tools.now, told=keys, tried=tried)
+    return draft, state.having(trouble=trouble)
+
+
+def with_steps_of(
+    words: str, found: KbRetrieveResult, state: ConversationState, context: TurnContext
+) -> ConversationState:
+    """The state after a model has told, in its own words, steps for the trouble in hand."""
+    trouble = state.support.trouble
+    if trouble is None or trouble.at != context.tools.now:
+        return state
+    known = steps.course(trouble.question, found, state, context)
+    keys = [step.key for step in steps.told_in(words, known)]
+    return state.having(trouble=trouble.having(told=keys))
+
+
+def told(state: ConversationState) -> list[str]:
+    return state.support.trouble.told if state.support.trouble else []
+
+
+def tried(command: Tried, state: ConversationState, context: TurnContext) -> Done:
+    trouble = reading.current(state, context.tools.now)
+    if trouble is None:
+        return Done(state=state, then=written("ask_library", question=context.text[:LONGEST_KEPT]))
+    if command.helped:
+        return Done(state=state.having(trouble=None), reply=Text(text=say("trouble_mended", state)))
+    said = context.text[: steps.LONGEST_KEPT]
+    trouble = trouble.having(tried=[*trouble.tried, said][-MOST_KEPT:], at=context.tools.now)
+    state = state.having(trouble=trouble, asked=None)
+    found = library.retrieve(_question(command, trouble, context), context)
+    if found is None:
+        return Done(
+            state=state, then=written("hand_over", reason="tool_errors", about=trouble.question[:LONGEST_ABOUT])
+        )
+    return next_step(found, state, context)
+
+
+def next_step(found: KbRetrieveResult, state: ConversationState, context: TurnContext) -> Done:
+    """The next step of those found; a person where it is ours to take, or none is left."""
+    trouble = state.support.trouble
+    assert trouble is not None  # noqa: S101  there is one in its course
+    step = _next(found, trouble, state, context)
+    if step is None or trouble.is_offered:
+        return _to_a_person(Done(state=state, reply=Text(text=say("steps_used_up", state))), context)
+    is_ours = reading.says("is_ours", step.text)
+    told = Draft(
+        answer=steps.rendered([step], goes_on=True),
+        sources=(step.source,),
+        lead="" if is_ours or step.is_foreign else say("try_next", state),
+    )
+    state = state.having(trouble=trouble.having(told=[*trouble.told, step.key]))
+    done = rendered(told, found, state, context)
+    return _to_a_person(done, context) if is_ours else _worded(done, step, trouble)
+
+
+def _next(
+    found: KbRetrieveResult, trouble: Trouble, state: ConversationState, context: TurnContext
+) -> Instruction | None:
+    """Who has tried everything is told the rest of the list in hand, and begins no other."""
+    known = steps.course(trouble.question, found, state, context) if found.is_enough else []
+    left = [step for step in steps.left(known, trouble.told, reading.done(context.text, trouble)) if step.number]
+    if reading.says("everything", context.text):
+        left = [step for step in left if steps.is_in_hand(step, known, trouble.told)]
+    return left[0] if left else None
+
+
+def _question(command: Tried, trouble: Trouble, context: TurnContext) -> str:
+    """The trouble, and what is seen of it now where that is new."""
+    seen = command.sees or (context.text if context.by == "local" and reading.news(context.text, trouble) else "")
+    return f"{trouble.question} {seen}".strip()[:LONGEST_KEPT]
+
+
+def _to_a_person(done: Done, context: TurnContext) -> Done:
+    """Offered once; who says again that it did not help, or has tried everything, is passed on."""
+    state, trouble = done.state, done.state.support.trouble
+    assert trouble is not None  # noqa: S101  there is one in its course
+    assert done.reply is not None  # noqa: S101  it has words
+    hand_over = written("hand_over", reason="request", about=trouble.question[:LONGEST_ABOUT])
+    if trouble.is_offered or reading.says("everything", context.text):
+        return replace(done, then=hand_over, reply=done.reply if done.cited else None)
+    yes = hand_over if len(hand_over) <= MAX_WRITTEN else written("hand_over", reason="request")
+    answers = ((yes, "pass_on_yes"), (written("let_it_be"), "pass_on_no"))
+    choices = tuple(Choice(title=say(name, state), command=each) for each, name in answers)
+    asked = YesNo(journey="handoff", choices=choices)
+    text = f"{done.reply.text}\n\n{say('shall_i_pass_on', state, business=state.tenant.tenant_name)}"
+    state = state.having(asked=asked, trouble=trouble.having(is_offered=True))
+    return replace(done, state=state, reply=choice(text, asked, state))
+
+
+def _worded(done: Done, step: Instruction, trouble: Trouble) -> Done:
+    """A model may say the step in its own words; the passage that it stands in stays its source."""
+    usual = done.reply.text if done.reply is not None else ""
+    facts = {"trouble": trouble.question, "tried": trouble.tried, "step": step.text, "usual_sentence": usual}
+
+    def finish(now: ConversationState, worded: Worded) -> Done:
+        return replace(done, reply=Text(text=worded.text)) if worded.text else done
+
+    return replace(done, lead=usual, wording=Wording(node="next_step", facts=facts, finish=finish))
