@@ -45,6 +45,12 @@ def wake_for_events(tenant_id: UUID, conversation_id: UUID) -> None:
     publisher.publish(take_events, timedelta(0), tenant_id=str(tenant_id), conversation_id=str(conversation_id))
 
 
+def wake_typing(tenant_id: UUID, channel_id: UUID, provider_id: str) -> None:
+    """Have the customer's channel show that somebody writes, under the message with this id."""
+    ids = {"tenant_id": str(tenant_id), "channel_id": str(channel_id)}
+    publisher.publish(show_typing, timedelta(0), **ids, provider_id=provider_id)
+
+
 def wake_fetching(tenant_id: UUID, media_ids: Iterable[UUID]) -> None:
     """Have a message's media fetched."""
     for media_id in media_ids:
@@ -110,13 +116,7 @@ def fetch_media(*, tenant_id: str, media_id: str, **_: Any) -> None:
 
 
 def _signal_typing(held: Lease, batch: Batch) -> None:
-    publisher.publish(
-        show_typing,
-        timedelta(0),
-        tenant_id=str(held.tenant_id),
-        channel_id=str(held.channel_id),
-        provider_id=batch.last_provider_id,
-    )
+    wake_typing(held.tenant_id, held.channel_id, batch.last_provider_id)
 
 
 @shared_task

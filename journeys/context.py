@@ -8,6 +8,7 @@ from uuid import UUID
 
 from journeys.llm import Mind
 from journeys.trace import ModelCall, Trace
+from tenants.blocklist.lookup import Blocked
 from tenants.telemetry import spans
 from tools import registry
 from tools.contract import Call, ToolContext
@@ -70,6 +71,8 @@ class TurnContext:
     """How often this customer chatted, spammed or abused of late, in any conversation; asked for when it counts."""
     settle: Callable[..., None] = lambda *, is_answer: None
     """Called before each effect, outside any transaction: waits for the rest of a burst, and raises when some came."""
+    blocked: Callable[[], Blocked | None] = lambda: None
+    """What the business does not answer; None where it has no blocklist."""
     call_tool: Callable[[str, Mapping[str, Any], ToolContext], Call] = registry.call
 
     @property

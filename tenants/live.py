@@ -1,10 +1,11 @@
 """Live updates: tells the pages of a tenant that are open that a conversation has changed.
 
-A hint and nothing more. It carries a conversation's id over publish/subscribe of Redis or Valkey; what a lost one would
-have shown, a page finds when it asks by itself.
+A hint and nothing more. It carries a conversation's id over publish/subscribe of Redis or Valkey, with who is typing
+where somebody is; what a lost one would have shown, a page finds when it asks by itself.
 """
 
 import functools
+import json
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -25,10 +26,20 @@ SILENT_SECONDS: Final = 5.0
 
 def changed(tenant_id: UUID, conversation_id: UUID) -> None:
     """Once what is being done is committed; nothing waits for it, and nothing is lost when it fails."""
+    _tell(tenant_id, str(conversation_id))
+
+
+def typing(tenant_id: UUID, conversation_id: UUID, *, who: str, user_id: UUID | None = None, name: str = "") -> None:
+    """That the customer, or one of the people at the desk, is writing just now; kept nowhere."""
+    told = {"who": who, "user": str(user_id or ""), "name": name}
+    _tell(tenant_id, f"{conversation_id} {json.dumps(told)}")
+
+
+def _tell(tenant_id: UUID, message: str) -> None:
     if connection.in_atomic_block:
-        transaction.on_commit(partial(PUBLISHER.tell, tenant_id, conversation_id), robust=True)
+        transaction.on_commit(partial(PUBLISHER.tell, tenant_id, message), robust=True)
     else:  # on_commit would take a connection only to find that nothing is to be committed
-        PUBLISHER.tell(tenant_id, conversation_id)
+        PUBLISHER.tell(tenant_id, message)
 
 
 def topic(tenant_id: UUID) -> str:
@@ -46,11 +57,11 @@ class Publisher:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
         self._lock = threading.Lock()
-        self._waiting: set[tuple[UUID, UUID]] = set()
+        self._waiting: set[tuple[UUID, str]] = set()
         self._silent_until = 0.0
 
-    def tell(self, tenant_id: UUID, conversation_id: UUID) -> None:
-        news = tenant_id, conversation_id
+    def tell(self, tenant_id: UUID, message: str) -> None:
+        news = tenant_id, message
         with self._lock:
             if news in self._waiting:
                 return
@@ -60,13 +71,13 @@ class Publisher:
         except RuntimeError:  # this process is ending
             log.info("live.update.lost")
 
-    def _publish(self, news: tuple[UUID, UUID]) -> None:
+    def _publish(self, news: tuple[UUID, str]) -> None:
         with self._lock:
             self._waiting.discard(news)
         if time.monotonic() < self._silent_until:
             return
         try:
-            _client().publish(topic(news[0]), str(news[1]))
+            _client().publish(topic(news[0]), news[1])
         except redis.RedisError as error:
             self._silent_until = time.monotonic() + SILENT_SECONDS
             log.warning("live.update.lost", problem=type(error).__name__)

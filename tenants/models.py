@@ -7,6 +7,7 @@ from django.db import models
 from tenants import scope, validators
 from tenants.access import FailedLogin, Invitation, Session
 from tenants.authenticator import AuthenticatorApp
+from tenants.blocklist.entry import BlockEntry
 from tenants.channel import Channel as Channel
 from tenants.channel import new_webhook_token as new_webhook_token
 from tenants.choices import Chattiness, Language, Role, Tone
@@ -17,8 +18,8 @@ from tenants.schedule import ScheduledJob
 from tenants.tenancy import TenantForeignKey, TenantModel, new_id
 
 __all__ = [
-    "AuthenticatorApp", "Channel", "ConductCount", "ConsentEntry", "Customer", "CustomerAddress", "FailedLogin",
-    "Invitation", "Membership", "PreferenceChange", "ScheduledJob", "Session", "Tenant", "User",
+    "AuthenticatorApp", "BlockEntry", "Channel", "ConductCount", "ConsentEntry", "Customer", "CustomerAddress",
+    "FailedLogin", "Invitation", "Membership", "PreferenceChange", "ScheduledJob", "Session", "Tenant", "User",
 ]  # fmt: skip
 
 

@@ -24,7 +24,7 @@ TEAL = {
     "300": "#5fe9d0",
     "400": "#2ed3b7",
     "500": "#15b79e",
-    "600": "#0e9384",
+    "600": "#0c7a6e",
     "700": "#107569",
     "800": "#125d56",
     "900": "#134e48",
@@ -56,6 +56,7 @@ NAVIGATION: list[dict[str, Any]] = [
             _item("Hand-overs", "support_agent", "handoff_handoffticket", "has_seat"),
             _item("Canned replies", "quickreply", "handoff_cannedreply", "sees_tenant"),
             _item("Teams", "groups", "handoff_team", "sees_tenant"),
+            _item("Blocklist", "block", "tenants_blockentry", "has_seat"),
         ],
     },
     {

@@ -20,6 +20,7 @@ from conversations.desk.talk import Talk
 from conversations.models import OutboundFile
 from conversations.outbox import files
 from journeys.reply import Media, Reply, Template, Text
+from tenants.blocklist import lookup as blocklist
 from tenants.models import Membership
 from tools.handoff import handling, services
 from tools.handoff.models import CannedReply
@@ -137,6 +138,21 @@ def tag(one: Talk, form: QueryDict) -> str:
     return ""
 
 
+def block(one: Talk, form: QueryDict) -> str:
+    """Their messages come in as ever, and nothing but a person answers them."""
+    customer = one.conversation.customer
+    blocklist.add_sender(customer.address, note=_words(form).strip(), user_id=_me(one))
+    services.note(handling.get(one.ticket.pk), "blocked the customer", _words(form).strip(), actor_id=_me(one))
+    return f"{customer} is blocked: the assistant answers them no more."
+
+
+def unblock(one: Talk, form: QueryDict) -> str:
+    if not blocklist.take_off(one.conversation.customer_id):
+        raise handling.NotPossible("They are blocked together with others. An admin changes that in the blocklist.")
+    services.note(handling.get(one.ticket.pk), "unblocked the customer", actor_id=_me(one))
+    return f"{one.conversation.customer} is answered again."
+
+
 def write(one: Talk, form: QueryDict) -> str:
     """To the customer, through the outbox; a second click on the same words sends nothing."""
     handling.get(one.ticket.pk)
@@ -156,7 +172,7 @@ def write(one: Talk, form: QueryDict) -> str:
 ACTIONS: Final[Mapping[str, Callable[[Talk, QueryDict], str]]] = {
     "take-over": take_over, "put-back": put_back, "hand-back": hand_back, "resolve": resolve, "reopen": reopen,
     "snooze": snooze, "assign": assign, "priority": set_priority, "team": set_team, "note": add_note, "see": see,
-    "tag": tag, "write": write, "merge": merge,
+    "tag": tag, "write": write, "merge": merge, "block": block, "unblock": unblock,
 }  # fmt: skip
 
 

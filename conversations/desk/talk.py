@@ -12,6 +12,7 @@ from conversations import ownership, transcript
 from conversations.channels import registry
 from conversations.desk.access import Desk
 from conversations.models import Conversation
+from tenants.blocklist import lookup as blocklist
 from tenants.consent import standing
 from tenants.consent.purposes import Purpose
 from tenants.consent.standing import Consents
@@ -118,6 +119,7 @@ def customer(talk: Talk) -> dict[str, Any]:
     return {
         "orders": Order.objects.filter(customer_id=who).prefetch_related(Prefetch("lines"))[:SHOWN],
         "payments": Payment.objects.filter(customer_id=who).select_related("order").order_by("-id")[:SHOWN],
+        "blocked": blocklist.entry_of(who),
         "past": HandoffTicket.objects.filter(customer_id=who).exclude(pk=talk.ticket.pk).order_by("-id")[:SHOWN],
         "consents": ConsentEntry.objects.filter(customer_id=who).order_by("-place")[:SHOWN],
         "marketing": talk.consents.known.get(Purpose.MARKETING),

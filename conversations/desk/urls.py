@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from conversations.desk import report, search, suggestion, views
+from conversations.desk import report, search, suggestion, typing, views
 from conversations.desk.actions import ACTIONS, act
 from conversations.desk.bulk import act_on_all
 
@@ -20,6 +20,7 @@ urlpatterns = [
     path(TICKET, views.show_ticket, name="desk-ticket"),
     path(f"{TICKET}talk/", views.follow_ticket, name="desk-talk"),
     path(f"{TICKET}composer/", views.show_composer, name="desk-composer"),
+    path(f"{TICKET}typing/", typing.tell, name="desk-typing"),
     path(f"{TICKET}suggestion/", suggestion.show, name="desk-suggestion"),
     path(f"{TICKET}customer/", views.show_customer, name="desk-customer"),
     *(path(f"{TICKET}{action}/", act, {"action": action}, name=f"desk-{action}") for action in ACTIONS),

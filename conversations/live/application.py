@@ -131,7 +131,7 @@ class Application:
                 await _more(send, ":\n\n")
             if ear.rung.is_set() and not ear.is_closed:
                 await asyncio.sleep(BURST_SECONDS)
-                await _more(send, "".join(f"event: {name}\ndata:\n\n" for name in ear.take()))
+                await _more(send, "".join(f"event: {name}\ndata: {data}\n\n" for name, data in ear.take()))
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _ask(self, scope: Message, body: bytes) -> HttpResponseBase:

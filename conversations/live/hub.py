@@ -1,6 +1,7 @@
 """Hears what is published and passes it to the streams of that tenant: one subscription, however many are open."""
 
 import asyncio
+import json
 from collections import defaultdict
 from contextlib import suppress
 from typing import Final
@@ -29,26 +30,37 @@ class Ear:
         self._hears_all = hears_all
         self.is_closed = False
         self.rung = asyncio.Event()
-        self._heard: set[str] = set()
+        self._heard: dict[str, str] = {}
 
     def hear(self, conversation_id: str | None) -> None:
         """That this conversation has changed; None: that any may have."""
         is_own = self._conversation_id is not None and conversation_id in (None, self._conversation_id)
         if is_own:
-            self._heard.add("talk")
+            self._heard["talk"] = ""
         if self._hears_all:
-            self._heard.add("queue")
+            self._heard["queue"] = ""
         if is_own or self._hears_all:
             self.rung.set()
+
+    def see_typing(self, conversation_id: str, told: str) -> None:
+        """Somebody writes in this conversation. A visitor is told that a person does, and not who."""
+        if conversation_id != self._conversation_id:
+            return
+        if not self._hears_all:
+            if json.loads(told)["who"] != "operator":
+                return
+            told = "{}"
+        self._heard["typing"] = told
+        self.rung.set()
 
     async def wait(self, seconds: float) -> None:
         """Until something is heard, or the time is over."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.rung.wait(), timeout=max(0.01, seconds))
 
-    def take(self) -> list[str]:
-        """The names of the events to tell now."""
-        heard, self._heard = sorted(self._heard), set()
+    def take(self) -> list[tuple[str, str]]:
+        """The events to tell now, each with its data."""
+        heard, self._heard = sorted(self._heard.items()), {}
         self.rung.clear()
         return heard
 
@@ -112,14 +124,18 @@ class Hub:
                 if message is not None:
                     self.pass_on(message["channel"], message["data"])
 
-    def pass_on(self, channel: str, conversation_id: str) -> None:
+    def pass_on(self, channel: str, message: str) -> None:
         """What was published on this channel, to the streams of its tenant."""
         try:
             tenant_id = live.tenant_of(channel)
         except ValueError:
             return
+        conversation_id, _, typing = message.partition(" ")
         for ear in self._ears.get(tenant_id, ()):
-            ear.hear(conversation_id)
+            if typing:
+                ear.see_typing(conversation_id, typing)
+            else:
+                ear.hear(conversation_id)
 
     def close(self) -> None:
         """End all streams, and take none: their pages come back when there is a process again."""

@@ -20,6 +20,7 @@ STATES = "remembered states"
 STAYS = {
     "tenants.Customer": "who writes to the tenant; goes when they are erased",
     "tenants.CustomerAddress": "by which she is known again",
+    "tenants.BlockEntry": "whom the business does not answer; goes when they are erased",
     "tenants.PreferenceChange": "what they asked for, and when; goes when they are erased",
     "tenants.ConsentEntry": "what they agreed to or refused must be provable; a refusal stays under a pseudonym",
     "conversations.Conversation": "what she last heard and when; what it remembers of her words goes",

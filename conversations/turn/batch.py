@@ -22,6 +22,8 @@ from journeys import llm, registry, state
 from journeys.context import Incoming, ModelCall, Trace, TurnContext
 from journeys.state import ConversationState
 from tenants import conduct
+from tenants.blocklist import lookup as blocklist
+from tenants.blocklist.entry import BlockEntry
 from tenants.models import Tenant
 from tenants.names import OtherNames
 from tenants.scope import tenant_scope
@@ -110,7 +112,10 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         waiting = [message for message in pending if message.id not in repeated]
         if not waiting:
             return None
-        tenant = Tenant.objects.annotate(has_exemplars=Exists(Exemplar.objects.all())).get(pk=lease.tenant_id)
+        tenants = Tenant.objects.annotate(
+            has_exemplars=Exists(Exemplar.objects.all()), has_blocklist=Exists(BlockEntry.objects.all())
+        )
+        tenant = tenants.get(pk=lease.tenant_id)
         events = told.of(waiting, tenant, now=now)
         opened = _open_turn(lease, now)
     if opened is None:
@@ -129,6 +134,7 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         context=replace(
             _context(lease, tenant, turn_id, waiting, events, _count_of_minute(recent, now), trace, now),
             taught=partial(list_taught, lease.tenant_id) if tenant.has_exemplars else tuple,
+            blocked=partial(blocklist.of, lease.tenant_id, lease.customer_id) if tenant.has_blocklist else lambda: None,
         ),
         started_at=now,
         settled_at=_last_of_hers(waiting).received_at + (min(LULL, patience) if _are_words(waiting) else NONE),

@@ -1,7 +1,8 @@
 """govern: business goes on; casual, spam and abuse are answered up to their limits, then no more.
 
-Each is counted in the conversation, where business begins the count anew, and for the customer in all of their
-conversations, where only a cool-off does. Business is served whatever was counted.
+Who goes on abusing us once they were told where it ends is a person's to decide on. Each is counted in the
+conversation, where business begins the count anew, and for the customer in all of their conversations, where only a
+cool-off does. Business is served whatever was counted.
 """
 
 from collections.abc import Callable
@@ -113,6 +114,8 @@ def _spam(state: ConversationState, context: TurnContext) -> dict[str, Any]:
 
 def _abuse(state: ConversationState, context: TurnContext) -> dict[str, Any]:
     governed = state.having(abuse_turns=state.controls.abuse_turns + 1)
+    if governed.controls.abuse_turns == ABUSE_TURNS + 1:  # they were told where it ends, and go on
+        return {"state": governed, "commands": (HandOver(reason="abuse", about=context.text[:LONGEST]),)}
     if governed.controls.abuse_turns > ABUSE_TURNS or _is_used_up("abuse", context):
         return {"state": governed, "silence": "abuse"}
     return {"state": governed, "reply": Text(text=say("abuse_close", state, business=state.tenant.tenant_name))}

@@ -32,6 +32,7 @@ FORMS: dict[str, Form] = {
     "tenants.Customer.tags": lambda word, rows: [word],
     "tenants.ConsentEntry.is_granted": lambda word, rows: True,
     "tenants.ConsentEntry.pseudonym": lambda word, rows: "",
+    "tenants.BlockEntry.address": lambda word, rows: rows[Customer].address,
     "tenants.CustomerAddress.address": lambda word, rows: rows[Customer].address,
     "tenants.CustomerAddress.key": lambda word, rows: rows[Customer].address,
     "tenants.Membership.role": lambda word, rows: Role.OPERATOR,
@@ -134,12 +135,13 @@ def _text_of(cursor: Any, table: str) -> str:
 
 
 def _needed(model: type[models.Model]) -> set[type[models.Model]]:
-    """The tables it points to, by foreign keys and by columns named like one."""
+    """The tables it points to, by foreign keys, by columns named like one, and by an address."""
     fields = model._meta.local_fields
     keys = {field.related_model for field in fields if isinstance(field, models.ForeignKey)}
     names = {field.name for field in fields if isinstance(field, models.UUIDField)}
     named = {other for other in apps.get_models() if f"{other._meta.model_name}_id" in names}
-    return (keys | named) - {model}
+    addressed = {Customer} if any(field.name == "address" for field in fields) else set()
+    return (keys | named | addressed) - {model}
 
 
 def _values(model: type[models.Model], word: str, rows: Rows) -> dict[str, Any]:

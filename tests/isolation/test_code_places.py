@@ -71,6 +71,7 @@ CACHE_KEYS = {
     "tenants.allowance:spend": "tenant:<tenant>:<what>:<minute>, a count",
     "conversations.desk.presence:look": "tenant:<tenant>:desk:<ticket>, names of who looks at it",
     "conversations.desk.suggestion:prepare": "tenant:<tenant>:suggestion:<conversation>:<as it stands>, its words",
+    "conversations.desk.typing:is_due": "tenant:<tenant>:typing:<ticket>:<who>, a mark",
     "conversations.tasks:heartbeat": "fleet:worker-heartbeat, a time",
     "knowledge.library.at_work:_mark": "tenant:<tenant>:library:at-work, a mark",
     "knowledge.library.at_work:is_marked": "the same",

@@ -53,9 +53,11 @@ def test_spam_is_answered_twice_and_then_dropped() -> None:
     assert chat.say(SPAM) != ""
 
 
-def test_abuse_is_closed_calmly_and_then_ignored() -> None:
+def test_abuse_is_closed_calmly_then_a_persons_and_then_ignored() -> None:
     chat = Chat()
     assert chat.say("you stupid idiot").startswith("I will leave it here.")
+    assert "in this tone" in chat.say("you stupid idiot")
+    assert chat.state.handoff.escalation_reason == "abuse"
     assert chat.say("you stupid idiot") == ""
     assert "Running Shoes" in chat.say("running shoes")
     assert chat.say("you stupid idiot") != ""

@@ -28,7 +28,7 @@ View = Callable[[HttpRequest, Channel], HttpResponse]
 HEADER: Final = "X-Tulia-Key"
 # The longest message as JSON may write it, twelve bytes for an emoji, and what stands around it.
 MAX_BYTES: Final = 64 * 1024
-SAYS_A_MINUTE, READS_A_MINUTE = 20, 120
+SAYS_A_MINUTE, READS_A_MINUTE, TYPES_A_MINUTE = 20, 120, 60
 
 
 class Refused(Exception):

@@ -18,12 +18,13 @@ from conversations import receiving
 from conversations.channels.base import Inbound
 from conversations.channels.web import business, shown, threads
 from conversations.channels.web.asked import Read, Said
-from conversations.channels.web.door import READS_A_MINUTE, SAYS_A_MINUTE, Refused, body, count, opened
+from conversations.channels.web.door import READS_A_MINUTE, SAYS_A_MINUTE, TYPES_A_MINUTE, Refused, body, count, opened
 from conversations.channels.web.shown import Answer
 from conversations.channels.web.stream import LATE, TIMEOUT_SECONDS, AnswerEvents
 from conversations.channels.web.threads import Thread
 from conversations.live.admission import Admitted
 from conversations.models import InboundMessage
+from tenants import live
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 
@@ -81,6 +82,14 @@ def listen(request: HttpRequest, channel: Channel) -> HttpResponse:
     return Admitted(
         tenant_id=channel.tenant_id, user_id=conversation_id, conversation_id=conversation_id, hears_all=False
     )
+
+
+@opened("POST")
+def typing(request: HttpRequest, channel: Channel) -> HttpResponse:
+    """Tell the people of the business who have this thread open that its visitor is writing."""
+    count(request, channel, "typing", TYPES_A_MINUTE)
+    live.typing(channel.tenant_id, _known(channel, body(request, Read).thread_id), who="customer")
+    return HttpResponse(status=204)
 
 
 @opened("GET")

@@ -10,7 +10,7 @@
   const WORDS = {
     en: {
       chat: "Chat", open: "Open the chat", close: "Close the chat", fresh: "Start a new chat", write: "Write a message",
-      send: "Send", typing: "Writing an answer", sources: "Sources", you: "You", colleague: "A colleague",
+      send: "Send", typing: "Writing an answer", writes: "is writing", sources: "Sources", you: "You", colleague: "A colleague",
       joined: "has joined the chat", back: "is back in the chat", waits: "A colleague will answer you here",
       late: "This takes longer than usual. The answer comes here.", many: "You are writing very fast. Try again in",
       seconds: "seconds", down: "That did not get through.", again: "Try again", hello: "Ask me anything about", unread: "new",
@@ -18,7 +18,7 @@
     },
     sw: {
       chat: "Zungumza", open: "Fungua mazungumzo", close: "Funga mazungumzo", fresh: "Anza mazungumzo mapya",
-      write: "Andika ujumbe", send: "Tuma", typing: "Anaandika jibu", sources: "Vyanzo", you: "Wewe", colleague: "Mwenzetu",
+      write: "Andika ujumbe", send: "Tuma", typing: "Anaandika jibu", writes: "anaandika", sources: "Vyanzo", you: "Wewe", colleague: "Mwenzetu",
       joined: "amejiunga na mazungumzo", back: "amerudi kwenye mazungumzo", waits: "Mwenzetu atakujibu hapa",
       late: "Hii inachukua muda zaidi. Jibu litakuja hapa.", many: "Unaandika haraka sana. Jaribu tena baada ya sekunde",
       seconds: "", down: "Ujumbe haukufika.", again: "Jaribu tena", hello: "Niulize chochote kuhusu", unread: "mpya",
@@ -179,7 +179,7 @@ form svg { width: 20px; height: 20px; }
   const face = make("div", { class: "face", "aria-hidden": "true" });
   const title = make("b", { id: "title", text: say.chat }), subtitle = make("span");
   const log = make("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-labelledby": "title", tabindex: "0" });
-  const input = make("textarea", { rows: "1", maxlength: "4096", placeholder: say.write, "aria-label": say.write, enterkeyhint: "send", oninput: grow, onkeydown: keyed });
+  const input = make("textarea", { rows: "1", maxlength: "4096", placeholder: say.write, "aria-label": say.write, enterkeyhint: "send", oninput: () => { grow(); tellWriting(); }, onkeydown: keyed });
   const button = make("button", { type: "submit", "aria-label": say.send, title: say.send, disabled: true }, icon("send"));
   const fresh = make("button", { type: "button", "aria-label": say.fresh, title: say.fresh, onclick: startAnew }, icon("fresh"));
   const form = make("form", { onsubmit: (event) => { event.preventDefault(); submit(); } }, input, button);
@@ -338,9 +338,33 @@ form svg { width: 20px; height: 20px; }
     log.querySelector(".typing")?.remove();
     log.setAttribute("aria-busy", String(isOn));
     if (!isOn || owner.owner !== "assistant") return;
-    log.append(make("div", { class: "row typing" }, make("span", { class: "sr", text: say.typing }),
-      make("div", { class: "bubble dots", "aria-hidden": "true" }, make("i"), make("i"), make("i"))));
+    dots(say.typing);
     log.scrollTop = log.scrollHeight;
+  }
+
+  function dots(words) {
+    const follows = atEnd();
+    log.append(make("div", { class: "row typing" }, make("span", { class: "sr", text: words }),
+      make("div", { class: "bubble dots", "aria-hidden": "true" }, make("i"), make("i"), make("i"))));
+    if (follows) log.scrollTop = log.scrollHeight;
+  }
+
+  /* A person who writes shows for as long as they may still be at it; their words take its place. */
+  let stillWrites = 0;
+  function personWrites(isOn = true) {
+    clearTimeout(stillWrites);
+    if (busy || owner.owner !== "operator") return;
+    if (!isOn) log.querySelector(".typing")?.remove();
+    else if (!log.querySelector(".typing")) dots(`${owner.person || say.colleague} ${say.writes}`);
+    if (isOn) stillWrites = setTimeout(() => personWrites(false), 6000);
+  }
+
+  /* The other way round: told now and then, to a person only. */
+  let toldAt = 0;
+  function tellWriting() {
+    if (!thread || owner.owner === "assistant" || !input.value.trim() || Date.now() - toldAt < 3000) return;
+    toldAt = Date.now();
+    post("typing/", { thread_id: thread }).catch(() => { /* nothing is lost */ });
   }
 
   function grow() {
@@ -482,6 +506,7 @@ form svg { width: 20px; height: 20px; }
       const news = told.messages.filter((message) => !known(message.id));
       news.forEach(bubble);
       const theirs = news.filter((message) => message.author !== "visitor").length;
+      if (theirs) personWrites(false);
       if (panel.hidden && theirs) count(unread + theirs);
     } catch { /* asked again soon */ }
   }
@@ -499,7 +524,7 @@ form svg { width: 20px; height: 20px; }
         if (response.ok) {
           pause = 2000;
           await refresh();
-          await events(response, (name) => { if (name === "talk") refresh(); });
+          await events(response, (name) => { if (name === "talk") refresh(); if (name === "typing") personWrites(); });
         }
       } catch { /* the same as an end */ }
       if (mine.stop.signal.aborted) return;

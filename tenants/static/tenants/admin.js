@@ -27,3 +27,19 @@ document.addEventListener("DOMContentLoaded", () => {
 document.addEventListener("toggle", (event) => {
   if (event.target.open && event.target.matches(".tulia-explained")) event.target.scrollIntoView({ block: "nearest" });
 }, true);
+
+// A select that is searched by typing stands beside the field that it is for, and bears its name.
+function nameSelects() {
+  for (const box of document.querySelectorAll(".select2-selection:not([aria-label])")) {
+    const select = box.closest(".select2").previousElementSibling;
+    const name = select?.labels?.[0]?.textContent.trim() || select?.name || "Choose";
+    box.setAttribute("aria-label", name);
+    box.querySelector("[role=textbox]")?.setAttribute("aria-label", name);
+  }
+}
+addEventListener("load", () => {
+  nameSelects();
+  if (document.querySelector("select.admin-autocomplete")) {
+    new MutationObserver(nameSelects).observe(document.body, { childList: true, subtree: true });
+  }
+});

@@ -141,8 +141,36 @@ function moveInMenu(step) {
 }
 
 document.addEventListener("input", (event) => {
-  if (event.target.id === "text") drawMenu();
+  if (event.target.id !== "text") return;
+  drawMenu();
+  tellTyping(event.target);
 });
+
+// Who writes is told now and then; it shows for as long as somebody may still be at it.
+const TYPING_MS = 3_000, STILL_MS = 6_000;
+let typedAt = 0, stillTyping = 0;
+
+function tellTyping(text) {
+  if (!text.value.trim() || text.value.startsWith("/") || Date.now() - typedAt < TYPING_MS) return;
+  typedAt = Date.now();
+  const body = new URLSearchParams({ csrfmiddlewaretoken: text.form.elements.csrfmiddlewaretoken.value });
+  fetch(text.dataset.typing, { method: "POST", body }).catch(() => {});
+}
+
+function showTyping({ who, user, name }) {
+  const line = find("#typing");
+  if (!line || user === line.dataset.me) return;
+  const words = who === "customer" ? `${line.dataset.customer} is typing…` : `${name} is writing an answer.`;
+  if (line.textContent !== words) line.textContent = words;
+  line.classList.toggle("hot", who !== "customer");
+  clearTimeout(stillTyping);
+  stillTyping = setTimeout(hideTyping, STILL_MS);
+}
+
+function hideTyping() {
+  const line = find("#typing");
+  if (line) line.textContent = "";
+}
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
   if (event.target.id === "file") showFile(event.target);
@@ -269,7 +297,8 @@ let calmSince = Date.now();
 function listen() {
   stream = new EventSource(document.body.dataset.live, { withCredentials: true });
   stream.addEventListener("queue", () => refresh("queue"));
-  stream.addEventListener("talk", () => refresh("talk"));
+  stream.addEventListener("talk", () => { hideTyping(); refresh("talk"); });
+  stream.addEventListener("typing", (event) => showTyping(JSON.parse(event.data)));
   stream.addEventListener("over", () => { stream.close(); refreshAll(); setTimeout(listen, AGAIN_MS); });
   stream.addEventListener("open", refreshAll);
   stream.addEventListener("error", () => {
