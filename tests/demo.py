@@ -1,6 +1,7 @@
 """The demo tenants for tests: loaded once for the present code, and after that copied in, the same rows each time.
 
-For an installation of its own that is its whole database, with the keys that its secrets are written in.
+They are kept as a file for all processes, and in the database of each beside the tables that they are for. For an
+installation of its own that is its whole database, with the keys that its secrets are written in.
 """
 
 import hashlib
@@ -12,9 +13,10 @@ import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
-from uuid import UUID
 
 import fasteners
+import psycopg
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import connection, models
 
@@ -22,7 +24,7 @@ from conversations import routing
 from conversations.simulator.demo import load
 from tenants import wall
 from tenants.models import Tenant
-from tenants.scope import fleet_scope, tenant_scope
+from tenants.scope import fleet_scope
 from tests import databases
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,24 +49,23 @@ MADE_BY = ("conversations/simulator/demo", "knowledge", "tenants", "tools")
 
 # A table, its columns, and the rows as JSON.
 Copied = list[tuple[str, str, str]]
-_kept: dict[str, tuple[UUID, Copied]] = {}
+# What this process's database has a function for.
+_known: set[str] = set()
 
 
 def put(slug: str, *, with_library: bool = False) -> Tenant:
     """The tenant with its catalog, and its documents if asked for, in the test's own transaction."""
     name = f"{slug}-library" if with_library else slug
     file = FOLDER / f"{name}-{_fingerprint()}.json"
-    if name not in _kept and file.exists():
-        tenant_id, copied = json.loads(file.read_text())
-        _kept[name] = UUID(tenant_id), copied
-    if name in _kept:
-        _lay(*_kept[name])
-    else:
-        load.load_tenant(slug)
-        if with_library:
-            load.load_library(slug)
-        _kept[name] = _taken(slug)
-        _keep(file, *_kept[name])
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with fasteners.InterProcessLock(FOLDER / f"{name}.lock"):
+        if is_new := not file.exists():
+            load.load_tenant(slug)
+            if with_library:
+                load.load_library(slug)
+            _keep(file, _taken(slug))
+    if not is_new:
+        _lay(name, file)
     with fleet_scope():
         return Tenant.objects.get(slug=slug)
 
@@ -95,13 +96,13 @@ def _prepare(folder: Path) -> None:
     subprocess.run([sys.executable, "-c", PREPARE], cwd=ROOT, env=environ, check=True, capture_output=True)
 
 
-def _keep(file: Path, tenant_id: UUID, copied: Copied) -> None:
+def _keep(file: Path, copied: Copied) -> None:
     """For other processes too, whole or not at all, instead of what earlier code made."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for outdated in FOLDER.glob(f"{file.name[:-17]}{'?' * 12}.json"):
         outdated.unlink(missing_ok=True)
     making = file.with_suffix(f".{os.getpid()}")
-    making.write_text(json.dumps((str(tenant_id), copied)))
+    making.write_text(json.dumps(copied))
     making.rename(file)
 
 
@@ -112,13 +113,13 @@ def _fingerprint() -> str:
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
-def _taken(slug: str) -> tuple[UUID, Copied]:
+def _taken(slug: str) -> Copied:
     with fleet_scope(), connection.cursor() as cursor:
         tenant_id = Tenant.objects.get(slug=slug).id
         rows = [_rows(cursor, get_user_model(), "username LIKE %s", f"{slug}-%")]
         for model in wall.walled_models():
             rows.append(_rows(cursor, model, f"{'id' if model is Tenant else 'tenant_id'} = %s", tenant_id))
-    return tenant_id, [row for row in rows if row[2]]
+    return [row for row in rows if row[2]]
 
 
 def _rows(cursor: Any, model: type[models.Model], which: str, value: Any) -> tuple[str, str, str]:
@@ -128,11 +129,29 @@ def _rows(cursor: Any, model: type[models.Model], which: str, value: Any) -> tup
     return table, columns, cursor.fetchone()[0] or ""
 
 
-def _lay(tenant_id: UUID, copied: Copied) -> None:
-    with tenant_scope(tenant_id), connection.cursor() as cursor:
-        for table, columns, rows in copied:
-            cursor.execute(
-                f'INSERT INTO "{table}" ({columns}) SELECT {columns} FROM json_populate_recordset(null::"{table}", %s)',
-                [rows],
-            )
+def _lay(name: str, file: Path) -> None:
+    if name not in _known:
+        with databases.as_superuser() as superuser:
+            _teach(superuser, name, json.loads(file.read_text()))
+        _known.add(name)
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT demo."{name}"()')
     routing.forget()
+
+
+def _teach(superuser: psycopg.Connection[Any], name: str, copied: Copied) -> None:
+    """Keep the rows beside the tables, with a function that lays them without looking at each reference again."""
+    runtime = settings.DATABASES["default"]["USER"]
+    superuser.execute("CREATE SCHEMA IF NOT EXISTS demo")
+    superuser.execute(f'GRANT USAGE ON SCHEMA demo TO "{runtime}"')
+    lines = []
+    for table, columns, rows in copied:
+        kept = f'demo."{name} {table}"'
+        superuser.execute(f'CREATE TABLE {kept} AS SELECT {columns} FROM "{table}" WITH NO DATA')
+        read = f'SELECT {columns} FROM json_populate_recordset(null::"{table}", %s)'
+        superuser.execute(f"INSERT INTO {kept} {read}", [rows])
+        lines.append(f'INSERT INTO public."{table}" ({columns}) SELECT {columns} FROM {kept};')
+    superuser.execute(
+        f'CREATE FUNCTION demo."{name}"() RETURNS void LANGUAGE sql SECURITY DEFINER'
+        f" SET session_replication_role = replica AS $${''.join(lines)}$$"
+    )
