@@ -267,10 +267,10 @@ def test_their_own_admin_sees_what_we_must_not(theirs: Rows, ours: Rows) -> None
     seen = {
         address.name
         for address in chosen(of_admin=True)
-        for path in paths(address, theirs, ours)
+        for path in (paths(address, theirs, ours) if address.name.endswith("_change") else ())
         if leaks(client.get(path), path, theirs)
     }
-    assert {name for name in seen if name.endswith("_change")} >= {
+    assert seen >= {
         f"admin:{model._meta.app_label}_{model._meta.model_name}_change" for model in _shown() if model is not User
     }
     assert "inbound-media" in {

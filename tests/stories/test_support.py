@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from conversations.simulator.demo import load
 from knowledge.library import intake
 from knowledge.load import load as read_file
 from tenants.models import Tenant
@@ -25,8 +24,7 @@ def visit(db: None, talk: Callable[..., Talk], settings: Any, tmp_path: Path) ->
 
     def visiting(slug: str) -> Talk:
         if slug not in made:
-            made[slug] = demo.put(slug)
-            load.load_library(slug)
+            made[slug] = demo.put(slug, with_library=True)
         return talk(made[slug])
 
     return visiting

@@ -12,6 +12,7 @@ from knowledge.models import Calibration
 from tenants import tenancy
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
+from tests.depth import rounds
 from tests.knowledge.search.library import FAQ, ask, write
 
 ALIKE = {"Hours": "The pool is open from 8:00 am to 6:00 pm.", "Towels": "Towels are at the pool."}
@@ -34,7 +35,7 @@ def answers(tenant_id: UUID) -> list[Any]:
     return [figures, *([(hit.title, hit.section, hit.text, hit.score) for hit in each.hits] for each in found)]
 
 
-@pytest.mark.parametrize("round_", range(4))
+@pytest.mark.parametrize("round_", range(rounds(1, deep=4)))
 def test_passages_that_rank_alike_keep_one_order(db: None, make_tenant: Callable[[], Tenant], round_: int) -> None:
     told = {f"Pool {letter}": ALIKE for letter in "abcdef"} | {"Questions": FAQ}
     seen = []
