@@ -7,32 +7,33 @@ Terms are stems and concepts, Swahili ones also in English, so that an answer ma
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
 from journeys.check import hours
 from journeys.check.clauses import Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact
-from journeys.check.nearest import ENOUGH, beside, best, is_covered_near, stands, terms_told, values_in
-from journeys.check.polarity import CLOSED, opposite, ordinals
-from journeys.check.terms import WORD, Group, comparable, group_of, groups_of
+from journeys.check.faults import Rested, fault_of
+from journeys.check.nearest import ENOUGH, best, stands, terms_told, values_in
+from journeys.check.polarity import CLOSED, opposite
+from journeys.check.terms import Group, comparable, groups_of
 from journeys.check.units import Source, Unit, denied_in, parts_of
 from journeys.check.words import CARRIED, either
 from journeys.local import language
 from knowledge.text import words
 
-NEARLY: Final = 0.4
 SURE: Final = 0.6
 MANY: Final = 4
 MOST_COUNTED: Final = 100
-_UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
-_UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
-_EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
-_CONDITION: Final = re.compile(rf"\b{either(CARRIED['condition'])}\b")
 # What we ourselves cannot see is no claim about the business, and no source can carry it.
 _LIMIT: Final = re.compile(
     r"(?:sorry |but |pole |lakini )*(?:i|we) (?:cannot|can not|am unable to|do not) (?:see|view|look up|access) your\b"
     r"|(?:pole |lakini )*(?:siwezi|hatuwezi) (?:ku)?(?:ona|angalia|cheki) (?:\w+ ){0,2}(?:yako|lako|zako)\b"
+)
+# An offer to help states nothing.
+_OFFERS_HELP: Final = re.compile(
+    r"(?:i|we) (?:will|would|can|am|are) (?:be )?(?:gladly|happily|happy to|glad to) [a-z]"
 )
 _RECKONS: Final = frozenset(term for group in groups_of(" ".join(CARRIED["reckons"])) for term in group)
 _IF: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo|\w{0,3}(?:i|zi|u|li|vi|ki|ya)ki\w+)\b")
@@ -40,6 +41,7 @@ _NOTHING: Final = re.compile(rf"\b{either(CARRIED['nothing'])}\b")
 _NO_COST: Final = re.compile(rf"\b(?:free|bure|{either(CARRIED['nothing'])})\b")
 _DENIES: Final = re.compile(r"\b(?:not|cannot|no|never|haiwezekani|hapana|haitawezekana|si)\b")
 _DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_DAY: Final = re.compile(rf"\b{either(_DAYS)}\b")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
 
@@ -71,7 +73,12 @@ def uncarried(
             continue
         last: Unit | None = None
         names = frozenset(name.casefold() for name in _PROPER.findall(sentence))
+        day = ""
         for clause in parts_of(plain):
+            own_day = _DAY.search(clause.text)
+            if own_day is None and day and values_in(clause.text):  # "tomorrow is Monday, so it opens at 7"
+                clause = replace(clause, text=f"{day} {clause.text}")
+            day = own_day.group() if own_day else day
             last, why = _judged(clause, names, sources, last, sums, asked, is_translated=is_translated)
             if why:
                 yield sentence, why
@@ -161,7 +168,7 @@ def _judged(
     has_sums = len(readings) < len(stated)
     if has_sums:  # "4 nights at KES 29,500 are KES 118,000": the count is their own
         readings = [fact for fact in readings if fact.kind != "number" or max(map(float, fact.readings)) > MOST_COUNTED]
-    if _LIMIT.match(clause.text):
+    if _LIMIT.match(clause.text) or (_OFFERS_HELP.match(clause.text) and not stated):
         return last, ""
     if (as_hours := hours.judged(clause, stated, groups, sources)) is not None:
         return last, as_hours
@@ -183,7 +190,7 @@ def _judged(
     if not found:
         return last, "no source says it"
     faults = [
-        (unit, _fault_in(clause, names, groups, readings, (unit, origin, covered), sources))
+        (unit, fault_of(Rested(clause, names, groups, readings, unit, origin, covered, sources)))
         for unit, origin, covered in found
     ]
     return next(((unit, why) for unit, why in faults if not why), faults[0])
@@ -200,63 +207,3 @@ def _only_reckons(groups: list[Group], readings: list[Fact], sources: Sequence[S
     told = [(unit, origin) for origin in sources for unit in origin.units]
     are_told = all(any(stands(fact, unit, origin) for unit, origin in told) for fact in readings)
     return are_told and all(group & _RECKONS for group in groups)
-
-
-def _fault_in(
-    clause: Clause,
-    names: frozenset[str],
-    groups: list[Group],
-    readings: list[Fact],
-    found: tuple[Unit, Source, float],
-    sources: Sequence[Source],
-) -> str:
-    unit, origin, covered = found
-    if _is_elsewhere(clause, names, unit, sources):
-        return "it mixes two sentences of the source"
-    return _fault(clause, groups, readings, unit, origin, covered, sources)
-
-
-def _is_elsewhere(clause: Clause, names: frozenset[str], unit: Unit, sources: Sequence[Source]) -> bool:
-    """Whether a name in it stands in other sentences only, where this one says where it holds: "only in Nairobi"."""
-    if not _EXCEPTION.search(expanded(unit.text)):
-        return False
-    named = [group_of(word) for word in WORD.findall(clause.text) if word in names]
-    missing = [group for group in named if group and not group & (unit.terms | unit.shared)]
-    return any(group & other.terms for group in missing for each in sources for other in each.units)
-
-
-def _fault(
-    clause: Clause,
-    groups: list[Group],
-    readings: list[Fact],
-    unit: Unit,
-    origin: Source,
-    covered: float,
-    sources: Sequence[Source],
-) -> str:
-    known = unit.terms | unit.shared
-    rest = [group for group in groups if not group & unit.key] if unit.key else []
-    if len(rest) > 1 and not readings and not any(group & (known - unit.key) for group in rest):
-        return "no source says it"
-    if (said := ordinals(clause.text)) and (told := ordinals(expanded(unit.text))) and not said <= told:
-        return f"the source says it of the {min(told)}"
-    near = [other for other in origin.units if abs(other.at - unit.at) <= 1]
-    if covered < NEARLY or (covered < ENOUGH and not is_covered_near(groups, near, unit)):
-        return "no source says it"
-    missing = [group for group in groups if not group & known and group not in denied_in(clause)]
-    rows = [other for other in origin.units if other.key and other is not unit]
-    if unit.key and any(group & row.key for group in missing for row in rows):
-        return "it mixes two rows of the source"
-    wrong = [
-        fact.text for fact in readings if not stands(fact, unit, origin) and not beside(fact, groups, unit, origin)
-    ]
-    if wrong:
-        return f"the source says another value than {', '.join(wrong)} here"
-    universal = _UNIVERSAL.search(clause.text)
-    if universal and universal.group().startswith("any") and clause.denies(universal.start()):
-        universal = None  # "we do not send anything there"
-    if universal and universal.group() in ("never", "kamwe") and unit.denied:
-        universal = None  # "nobody asks for it"
-    if universal and not _UNIVERSAL_TOLD.search(expanded(unit.text)):
-        return f"the source does not say “{universal.group()}”"
-    return opposite(clause, groups, unit, origin, sources)

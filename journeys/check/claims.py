@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from journeys.check.clauses import Clause, clauses_of, sentences
+from journeys.check.clauses import Clause, clauses_of, says_when, sentences
 from journeys.check.words import RESTRICTIONS, either
 
 # What a condition makes a thing of another time: "once it is paid". A free delivery stays a promise with any.
@@ -132,7 +132,7 @@ def _of_clause(clause: Clause) -> Iterator[Claim]:
             clause=clause.text,
             before=clause.sentence.partition(clause.text)[0],
             sentence=clause.sentence,
-            is_restricted=bool(_RESTRICTION.search(clause.sentence)),
+            is_restricted=bool(_RESTRICTION.search(clause.sentence)) or says_when(clause.sentence),
             is_about_her=bool(re.search(r"\b(?:your|yours|you have|yako|yenu|wako|lako|zako|lenu)\b", clause.sentence)),
         )
 

@@ -95,6 +95,11 @@ class Clause:
         return bool(_CONDITION.search(self.text[: start + 1])) or bool(_CONDITION.match(self.text[start:]))
 
 
+def says_when(text: str) -> bool:
+    """Whether it is said of a time or a case: "once it is paid", "ukichukua mwenyewe"."""
+    return bool(_CONDITION.search(text))
+
+
 @lru_cache(maxsize=4_000)
 def _negators(text: str) -> tuple[tuple[int, int], ...]:
     """Where something is denied by a word before it."""

@@ -1,7 +1,7 @@
 """Whether what is called cheaper or dearer is so, by the prices that were told of both."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 
@@ -19,13 +19,15 @@ _THAN: Final = re.compile(r"\b(?:than|kuliko|kushinda)\b")
 _FOR_SOME: Final = re.compile(r"\b(?:per|for a|for the|for your|kwa kila|kwa gb|kwa bei ya|among|if)\b")
 # A limit, and those that are said to keep to it; "not under" is left alone.
 _SIDE: Final = re.compile(
-    r"(?<!not )\b(?:(?P<under>under|below|less than|within|inside|fits? in(?:to)?|at most|chini ya|ndani ya)"
+    r"(?<!not )\b(?:(?P<under>under|below|less than|within|inside|fits? in(?:to)?|at most|chini ya|ndani ya"
+    r"|(?:(?<=^)|(?<=[.,;!] ))(?:for|kwa|with|na))"
     r"|(?P<over>over|above|more than|at least|zaidi ya))(?: your| yako)? $",
     re.IGNORECASE,
 )
 _ALL: Final = re.compile(r"\b(?:all|every|each|zote|vyote|yote|none)\b")
 _BOTH: Final = re.compile(r"\b(?:both|neither|zote mbili|vyote viwili)\b")
 PAIR: Final = 2
+_IN_BUDGET: Final = re.compile(rf"\b{either(PRICED['in_budget'])}\b")
 _NONE: Final = re.compile(r"\b(?:none|neither|hakuna)\b")
 Prices = Mapping[str, Sequence[Decimal]]
 
@@ -72,6 +74,17 @@ def out_of_bounds(text: str, prices: Prices, options: Mapping[str, frozenset[str
                 if kept is is_none and not (is_none and any(low <= limit <= high for limit in limits)):
                     yield f"{side.group().strip()} {fact.text}", title
                     break
+
+
+def over_budget(text: str, prices: Prices, budgets: Collection[Decimal]) -> Iterator[tuple[str, str]]:
+    """Each item that is said to fit what the customer has to spend, and costs more than any amount they named."""
+    for clause in clauses(text) if budgets else ():
+        match = None if clause.asks else _IN_BUDGET.search(clause.text)
+        if match is None or clause.denies(match.start()):
+            continue
+        for title in dict.fromkeys(title for part in named_in(clause.text, tuple(prices)) for title in part.titles):
+            if min(prices[title]) > max(budgets):
+                yield match.group(), title
 
 
 def _compares(clause: Clause) -> re.Match[str] | None:

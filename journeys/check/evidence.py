@@ -14,12 +14,10 @@ from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import Flags, Form, flags_of
 from journeys.check.items import named_in
 from journeys.check.misplaced import misplaced_in, option_words
-from journeys.check.readings import key
 from journeys.check.sums import derived
 from journeys.check.terms import terms_of
 from journeys.check.units import Source, source
-from journeys.check.values import Values, known
-from journeys.language.numbers import spoken
+from journeys.check.values import Values, known, with_words, words_of
 from knowledge import lexicon
 from knowledge.text import words
 from tools.context.tenant_get_context import TenantGetContextResult
@@ -76,14 +74,14 @@ class Evidence:
         found.general |= set(flags)
         return cls(
             told=told,
-            said=_with_words(known(said, told.echoes), said),
+            said=with_words(known(said, told.echoes), said),
             flags=found,
             sources=tuple(source(text, heading) for text, heading in passages),
             hours=next((answer.business_hours for answer in answers if isinstance(answer, TenantGetContextResult)), {}),
             today=today,
             own_names=tuple(own_names),
             other_names=other_names,
-            said_words=frozenset(_words_of(said)),
+            said_words=frozenset(words_of(said)),
         )
 
     def unsupported(self, text: str) -> list[str]:
@@ -96,6 +94,7 @@ class Evidence:
                 fact.is_a_phrase
                 or self._supports(fact, options)
                 or self.is_sum(fact, text)
+                or priced.is_multiple(fact, text, self.told.by_kind.get("measure", ()))
                 or self._is_priced_in(text, fact)
                 or self._is_rounded(fact, text)
                 or self._is_example(fact, text)
@@ -151,8 +150,14 @@ class Evidence:
         rest = [item for item in self.prices.values() if item not in meant]
         key = sentence, tuple(item.title for item in meant)
         if key not in self._priced_values:
-            self._priced_values[key] = priced.values(sentence, meant, rest, self.flags.offers)
+            self._priced_values[key] = priced.values(sentence, meant, rest, self.flags.offers, self.budgets)
         return not self._priced_values[key].isdisjoint(fact.readings)
+
+    @cached_property
+    def budgets(self) -> frozenset[Decimal]:
+        """The amounts that the customer has named."""
+        said = (self.said.by_kind.get(kind, ()) for kind in ("money", "number"))
+        return frozenset(each for values in said for each in map(Decimal, values) if each > SMALL)
 
     @cached_property
     def prices(self) -> dict[str, priced.Priced]:
@@ -258,7 +263,7 @@ class Evidence:
     def _supports_money(self, fact: Fact) -> bool:
         if fact.currency and self.told.currencies and fact.currency not in self.told.currencies:
             return False
-        if fact.is_bound and self.said.holds(fact.readings, "money", "number"):
+        if (fact.is_bound or fact.is_budget) and self.said.holds(fact.readings, "money", "number"):
             return True
         return self.told.holds(fact.readings, "money")
 
@@ -266,7 +271,8 @@ class Evidence:
         highest = max((Decimal(reading) for reading in fact.readings), default=Decimal(0))
         if highest <= options and fact.is_choice:
             return True
-        if self.said.holds(fact.readings, "number", "money") and (highest < SMALL or fact.is_bound or fact.has_unit):
+        is_theirs = highest < SMALL or fact.is_bound or fact.is_budget or fact.has_unit
+        if is_theirs and self.said.holds(fact.readings, "number", "money"):
             return True
         if self._holds(fact.measures, "measure"):
             return True
@@ -281,17 +287,3 @@ class Evidence:
         if not fact.unit or self.told.holds(fact.readings, "bare", "money", "percent"):
             return False
         return not self.told.holds(fact.measures, "measure")
-
-
-def _with_words(values: Values, said: Iterable[Any]) -> Values:
-    """The numbers that were said in words are theirs in digits too: "three nights" is 3."""
-    for text in said:
-        if isinstance(text, str):
-            values.add("number", *(key(each.value) for each in spoken(text.lower())))
-    return values
-
-
-def _words_of(values: Iterable[Any]) -> Iterable[str]:
-    for value in values:
-        if isinstance(value, str):
-            yield from (lexicon.concept(word) or word for word in words(value))

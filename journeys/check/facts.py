@@ -39,6 +39,11 @@ class Fact:
         return bool(patterns.SAYS_BOUND.search(self.before))
 
     @property
+    def is_budget(self) -> bool:
+        """Whether a clause begins with it as what somebody has to spend: "for 3,500 there is …"."""
+        return bool(patterns.SAYS_BUDGET.search(self.before))
+
+    @property
     def is_choice(self) -> bool:
         """Whether it counts the options of a list, as in "reply 1 or 2" and "4 options"."""
         return bool(patterns.SAYS_CHOICE.search(self.before) or patterns.SAYS_COUNT.match(self.after))
@@ -149,6 +154,8 @@ def _spoken(words: str) -> Iterator[tuple[int, int, Fact]]:
         kind: Kind = "money" if beside or patterns.SAYS_PRICE.search(before) else "number"
         if patterns.SAYS_PERCENT.match(after) or patterns.IS_PERCENT.search(before):
             kind = "percent"
+        if found.value > 1 and (patterns.SAYS_LEFT_BEFORE.search(before) or patterns.SAYS_LEFT.match(after)):
+            kind = "quantity"
         if found.has_scale or kind != "number" or patterns.SAYS_AGE.search(before):
             money = currency(beside.group()) if beside else ""
             text, readings = words[found.start : found.end], frozenset({key(found.value)})

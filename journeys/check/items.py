@@ -80,7 +80,9 @@ def _titles_in(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
         if found := tuple(title for phrase, title in phrases if phrase in plain):
             return found
     return tuple(
-        title for head, title in _heads(titles) if head in part or (len(head) > LONG and head.casefold() in plain)
+        title
+        for head, title in _heads(titles)
+        if head in part or (len(head) > LONG and head.casefold() in plain) or f" the {head.casefold()} " in plain
     )
 
 
@@ -95,12 +97,17 @@ def _heads(titles: tuple[str, ...]) -> list[tuple[str, str]]:
 def _phrases(titles: tuple[str, ...]) -> list[list[tuple[str, str]]]:
     """The ways to name each item, the longest first: the whole title, its first three words, two of them, its first."""
     plain = {title: f" {' '.join(words(title))} " for title in titles}
+    ends = {title: f"{phrase} {said[0]} {said[-1]} " for title, phrase in plain.items() if (said := phrase.split())}
     found = [[(phrase, title) for title, phrase in plain.items() if phrase.strip()]]
     for length in (3, 2, 1):
         heads = [(f" {head} ", title) for title in titles if (head := _head(plain[title].split(), length))]
         if length == 2:
+            named = [(said, title) for title in titles if len(said := plain[title].split()) > 2]
+            heads += [(f" {said[0]} {said[-1]} ", title) for said, title in named]
             heads += [(f" {one} {other} ", title) for title in titles for one, other in _pairs(plain[title].split())]
-        found.append([(head, title) for head, title in heads if sum(head in each for each in plain.values()) == 1])
+        own = [(head, title) for head, title in heads if sum(head in each for each in ends.values()) == 1]
+        plural = [(f"{head.rstrip()}s ", title) for head, title in own if ends[title].endswith(head)]
+        found.append([*own, *plural])
     return found
 
 

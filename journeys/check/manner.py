@@ -44,12 +44,15 @@ _PROPER: Final = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z]{2,}")
 _KNOWN: Final = frozenset(NAMES)
 _WORD: Final = re.compile(r"[^\W_]+")
 LONGEST_NAME: Final = 5
+PRONOUNS: Final = frozenset({"nothing", "everything", "anything", "none", "all", "both", "each", "one", "these"})
 _NAME_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")  # noqa: RUF001 - both apostrophes
 
 
-def foreign_language(text: str, wanted: str, quoted: str = "") -> str | None:
-    """The language of the text, when it is surely another than the one wanted; names of things are quoted."""
+def foreign_language(text: str, wanted: str, names: Iterable[str] = ()) -> str | None:
+    """The language of the text, when it is surely another than the one wanted; `names` of things have none."""
     plain = text
+    for name in names:
+        plain = plain.replace(name, " ")
     heard = language.detect(plain)
     if "mixed" in (wanted, heard.label) or len(words(plain)) < FEWEST_WORDS or heard.confidence < SURE:
         return None
@@ -103,7 +106,9 @@ def false_identity(text: str, own: Collection[str]) -> str | None:
             if name and not set(words(name)) <= known:
                 return name
     found = _HERE.search(text)
-    return found["name"] if found and not set(words(found["name"])) & known else None
+    if not found or set(words(found["name"])) & known or words(found["name"])[-1] in PRONOUNS:
+        return None  # "Nothing here beats it"
+    return found["name"]
 
 
 def strange_names(text: str, known: Container[str]) -> Iterator[str]:

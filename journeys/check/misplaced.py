@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from journeys.check import priced
 from journeys.check.clauses import expanded
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import Form
@@ -23,6 +24,9 @@ _AGAINST: Final = re.compile(
     r"\b(?:against|versus|vs\.?|compared (?:to|with)|dhidi ya|ikilinganishwa na)(?: KES)? $", re.IGNORECASE
 )
 
+_OF: Final = r"\b(?:for|is|of|over|overlooks|faces|facing|onto|ya|za|cha|wa|la) (?:an? |the )?"
+_DENIED: Final = re.compile(r"\b(?:not|no|si|sio|rather than|instead of)\b")
+
 if TYPE_CHECKING:
     from journeys.check.evidence import Evidence
 
@@ -41,20 +45,30 @@ def misplaced_in(sentence: str, text: str, evidence: "Evidence") -> Iterator[tup
                 fact, own, part, (sentence, text), evidence
             ):
                 yield fact.text, part.titles[0]
-        if value := _foreign_option(part, evidence):
+        if value := _foreign_option(part, evidence) or _foreign_attribute(part, evidence):
             yield value, part.titles[0]
+
+
+def _is_other_measure(fact: Fact, own: list[Values]) -> bool:
+    """Whether the items tell another measure of that unit: "two days" of what lasts 24 hours."""
+    units = {measure.partition(" ")[2] for measure in fact.measures}
+    told = {measure for each in own for measure in each.by_kind.get("measure", ())}
+    return bool(units & {measure.partition(" ")[2] for measure in told}) and told.isdisjoint(fact.measures)
 
 
 def _is_elsewhere(fact: Fact, own: list[Values], part: Named, within: tuple[str, str], evidence: "Evidence") -> bool:
     """`within` are the sentence that the part stands in, and the text."""
     sentence, text = within
     loose, kinds = evidence.told.loose, ("money", "number", "quantity", "named", "percent")
-    if (
-        fact.is_bound
-        or fact.is_choice
-        or _AGAINST.search(fact.before)
-        or any(each.holds(fact.readings, *kinds) for each in own)
+    if fact.is_bound or fact.is_choice:
+        return False
+    if _is_other_measure(fact, own) and not (
+        evidence.is_sum(fact, text)
+        or evidence.said.holds(fact.measures, "measure")
+        or priced.is_multiple(fact, text, evidence.told.by_kind.get("measure", ()))
     ):
+        return True
+    if _AGAINST.search(fact.before) or any(each.holds(fact.readings, *kinds) for each in own):
         return False
     if loose is not None and loose.holds(fact.readings, *kinds):
         return False
@@ -74,6 +88,21 @@ def _foreign_option(part: Named, evidence: "Evidence") -> str | None:
         is_echo = value in evidence.said_words and not _COMES_IN.search(expanded(part.text))
         if value not in own and not is_echo and value not in _told_of(part.titles, evidence):
             return value
+    return None
+
+
+def _foreign_attribute(part: Named, evidence: "Evidence") -> str | None:
+    """What another item is and this one is not: "for men" of a women's shoe."""
+    plain = expanded(part.text)
+    own = [evidence.told.items[title] for title in part.titles]
+    told = f"{_told_of(part.titles, evidence)} {expanded(' '.join(part.titles))}"
+    for name in {name for each in own for name in each.attributes}:
+        mine = words(f"{told} {' '.join(each.attributes.get(name, '') for each in own)}")
+        others = {each.attributes.get(name, "").casefold() for each in evidence.told.items.values()} - {""}
+        for value in others:
+            is_said = re.search(rf"{_OF}{re.escape(value)}(?:s|'s)?\b", plain)
+            if is_said and value not in mine and not _DENIED.search(plain[: is_said.end()]):
+                return value
     return None
 
 

@@ -61,10 +61,10 @@ def _cover(groups: list[Group], unit: Unit) -> float:
     return own / len(groups)
 
 
-def is_covered_near(groups: list[Group], near: list[Unit], unit: Unit) -> bool:
+def is_covered_near(groups: list[Group], near: list[Unit], unit: Unit, enough: float = ENOUGH) -> bool:
     """Prose goes on from sentence to sentence; rows do not."""
     known = unit.shared.union(*(unit.terms for unit in near if not unit.key))
-    return sum(bool(group & known) for group in groups) >= ENOUGH * len(groups)
+    return sum(bool(group & known) for group in groups) >= enough * len(groups)
 
 
 def beside(fact: Fact, groups: list[Group], unit: Unit, origin: Source) -> bool:

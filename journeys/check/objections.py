@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from journeys.check import bound, compared, opening, shelf
+from journeys.check import bound, compared, everyone, opening, shelf
 from journeys.check.carried import strange, uncarried
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import clauses
@@ -26,15 +26,17 @@ from journeys.check.ours import vocabulary, without_ours
 from journeys.check.promises import is_founded, promises_in
 from journeys.check.readings import code_key
 from journeys.check.terms import groups_of, terms_of
-from journeys.check.words import COLOURS, FEATURES, UNITS, either
+from journeys.check.words import COLOURS, FEATURES, MONTHS, UNITS, either
 from knowledge import lexicon
 from knowledge.text import words
 
 Author = Literal["model", "both", "code"]
 HALF: Final = 0.5
+LONG_MONTH: Final = 3
 MUCH: Final = 2
 _OF_TIME: Final = terms_of(" ".join(UNITS))
 _FEATURE: Final = re.compile(rf"\b{either(FEATURES)}\b")
+_MONTH: Final = re.compile(rf"\b{either(name for name in MONTHS if len(name) > LONG_MONTH)}\b")
 _COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
 
 
@@ -96,8 +98,13 @@ def _values(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 def _compared(text: str, evidence: Evidence) -> Iterator[Objection]:
     prices = {title: sorted(item.prices) for title, item in evidence.prices.items()}
-    for said, title in (*compared.wrong(text, prices), *compared.out_of_bounds(text, prices, evidence.options)):
-        yield Objection("compared", said, f"The prices that were told do not say that of {title}")
+    for said, title in (
+        *compared.wrong(text, prices),
+        *compared.out_of_bounds(text, prices, evidence.options),
+        *compared.over_budget(text, prices, evidence.budgets),
+        *everyone.wrong(text, evidence),
+    ):
+        yield Objection("compared", said, f"What was told does not say that of {title}")
 
 
 def _bound(text: str, evidence: Evidence) -> Iterator[Objection]:
@@ -126,10 +133,10 @@ def _colours(text: str, evidence: Evidence) -> Iterator[Objection]:
 def _features(text: str, evidence: Evidence) -> Iterator[Objection]:
     """What it is made of or has, which nobody told; to be asked for it does not make it so."""
     for clause in clauses(text):
-        for match in _FEATURE.finditer(clause.text):
+        for match in (*_FEATURE.finditer(clause.text), *_MONTH.finditer(clause.text)):
             is_told = any(term in evidence.told_terms for group in groups_of(match.group()) for term in group)
             if not is_told and not clause.asks and not clause.denies(match.start()):
-                yield Objection("feature", match.group(), "Nobody told that it has that or is made of it")
+                yield Objection("feature", match.group(), "Nobody told that of it")
 
 
 def _names(text: str, evidence: Evidence) -> Iterator[Objection]:
@@ -220,7 +227,8 @@ def _manner(
     most = LONGEST_OF_A_MODEL if author == "model" else LONGEST
     if len(text) > most:
         yield Objection("too_long", "", f"It is too long for a chat: at most {most:,} characters")
-    if author == "model" and (other := foreign_language(text, language)) and not _is_quoted(text, evidence):
+    other = foreign_language(text, language, evidence.titles) if author == "model" else None
+    if other and not _is_quoted(text, evidence):
         yield Objection("language", other, f"Answer in the language `{language}`")
     if shingle := repeats_prompt(free, prompts):
         yield Objection("prompt", shingle, "It repeats what you were instructed")

@@ -79,7 +79,10 @@ SAYS_CHOICE = re.compile(
     re.IGNORECASE,
 )
 SAYS_STOCK_BEFORE = re.compile(rf"\b{either(BEFORE['stock'])}\b(?:[ ]?(?:is|ni|tu|only|:)){{0,2}}[ ]?$", re.IGNORECASE)
+SAYS_LEFT_BEFORE = re.compile(r"\b(?:zimebaki|zimesalia|yamebaki|vimebaki)(?: \w+)? $", re.IGNORECASE)
 SAYS_BOUND = re.compile(rf"\b{either(BEFORE['bound'])}\b(?:[ ](?:of|ya|yako|your|is|ni)){{0,2}}[ :]*$", re.IGNORECASE)
+# The amount that a clause begins with, the customer's own: "for 3,500 there is …", "if 3,500 is your limit".
+SAYS_BUDGET = re.compile(r"(?:^|[.,;!] )(?:for|with|if|kwa|na|kama) $", re.IGNORECASE)
 # How far a rounded figure may be from the one it stands for, and on which side.
 SAYS_NEAR = re.compile(
     r"\b(?:(?P<under>just (?:under|below|inside|short of)|almost|nearly|(?:a (?:little|bit) |slightly )?under"
@@ -110,6 +113,7 @@ SAYS_HOUR_AFTER = re.compile(
 _LASTING = [
     "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "year", "years", "second",
     "seconds", "metre", "metres", "meters", "kilometres", "litre", "litres",
+    "character", "characters",
 ]  # fmt: skip
 _ENGLISH = {word: value for word, value in table("units", "en").items() if value}
 _TENS = either(word for word, value in _ENGLISH.items() if value >= 20)
@@ -125,7 +129,7 @@ MEASURED = re.compile(
     rf"\b(?:{_SMALL})(?:[ -](?:full|whole|more|working|straight|calendar))?"
     rf"[ -](?P<unit>{either(_LASTING)})\b(?!,? please)"
     rf"|(?P<article>(?<=\bwithin )an?|(?<=\bfor )an?|(?<=\btakes )an?|(?<=\btake )an?|(?<=\bin )an?|(?<=\bwith )an?"
-    r"|(?<=\bof )an?(?= (?:year|month))|(?<=\bafter )an?)"
+    r"|(?<=\bwait )an?|(?<=\blasts )an?|(?<=\bof )an?(?= (?:year|month))|(?<=\bafter )an?)"
     rf" (?P<one>{either(_LASTING)})\b|\bthe (?P<eve>day) before\b"
     rf"|\b(?P<first>{either(MEASURES_FIRST)}) (?!(?<=gb )moja|(?<=mb )moja|(?<=kilo )moja|(?<=lita )moja)"
     rf"(?P<word>{either(_SWAHILI)})\b"
@@ -148,6 +152,7 @@ def measured(match: re.Match[str]) -> Decimal:
 
 # What stands after a number.
 SAYS_STOCK = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['stock'])}\b", re.IGNORECASE)
+SAYS_LEFT = re.compile(r"\A (?:(?:pairs?|pieces?) )?(?:are )?left\b", re.IGNORECASE)
 SAYS_COUNT = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['count'])}\b", re.IGNORECASE)
 SAYS_PERCENT = re.compile(r"[ ]?(?:%|per\s?cent|pct)", re.IGNORECASE)
 IS_PERCENT = re.compile(r"asilimia[ ](?:ya[ ])?$", re.IGNORECASE)

@@ -14,7 +14,7 @@ _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 CLOSED: Final = re.compile(rf"\b{either(OPENING['closed'])}\b")
 _CONDITION: Final = re.compile(rf"\b{either(CARRIED['condition'])}\b")
 _ORDINALS: Final = {"ya kwanza": "first", "ya pili": "second", "ya tatu": "third", "ya nne": "fourth"}
-_ORDINAL: Final = re.compile(r"\b(?:first|second|third|fourth|ya (?:kwanza|pili|tatu|nne))\b")
+_ORDINAL: Final = re.compile(r"\b(?:first|second|third|fourth|fifth|sixth|seventh|tenth|ya (?:kwanza|pili|tatu|nne))\b")
 
 
 def ordinals(text: str) -> set[str]:
@@ -37,6 +37,10 @@ def opposite(clause: Clause, groups: list[Group], unit: Unit, origin: Source, so
     is_exception = _EXCEPTION.search(expanded(unit.text)) and _CONDITION.search(clause.text)
     if ((here != there) + flips) % 2 and not is_exception:
         return "the source says the opposite"
+    if unit.key and unit.values and not unit.denied and any(group & unit.shared for group in denied & set(groups)):
+        return "the source says the opposite"  # "shoes have no warranty", of a row of the table of warranties
+    if not unit.key and _is_swapped(shared, denied, unit):
+        return "the source says it the other way round"
     near = set(denied_in(clause, far=NEAR))
     for group in groups:
         if group & (unit.terms | unit.shared) or (group in denied and group not in near):
@@ -47,6 +51,14 @@ def opposite(clause: Clause, groups: list[Group], unit: Unit, origin: Source, so
         if others and all(_turns(groups, denied, other) for other in others):
             return "the source says the opposite"
     return ""
+
+
+def _is_swapped(shared: list[Group], denied: set[Group], unit: Unit) -> bool:
+    """Whether one thing is denied here and another there: "the Wi-Fi, not the line" of "the line, not the Wi-Fi"."""
+    near = set(denied) & set(shared)
+    only_here = [group for group in near if not group & unit.denied]
+    only_there = [group for group in shared if group not in denied and group & unit.denied]
+    return bool(only_here and only_there)
 
 
 def _turns(groups: list[Group], denied: set[Group], unit: Unit) -> bool:

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Final
 
 from journeys.check.clauses import expanded
-from journeys.check.facts import facts_in
+from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import Form
 from journeys.check.readings import key
 from journeys.check.words import CURRENCIES, PRICED, either
@@ -26,6 +26,9 @@ CENT: Final = Decimal("0.01")
 HUNDRED: Final = Decimal(100)
 MOST: Final = 20
 MOST_ITEMS: Final = 4
+_BUDGET: Final = re.compile(rf"\b{either(PRICED['budget'])}\b")
+DAYS_A_WEEK: Final = Decimal(7)
+_WEEK: Final = re.compile(r"\b(?:(?:for|in) (?:a|one|the)|whole|full) week\b|\bwiki (?:moja|nzima)\b")
 _MARKS: Final = frozenset("%:/=")
 _COMPARES: Final = re.compile(rf"\b{either(PRICED['compares'])}\b")
 _EACH: Final = re.compile(rf"\b{either(PRICED['one_of_each'])}\b")
@@ -48,12 +51,22 @@ class Priced:
     measures: frozenset[Decimal]
 
 
-def values(sentence: str, named: Sequence[Priced], others: Sequence[Priced], offers: Sequence[OfferFacts]) -> set[str]:
-    """The readings that follow, over the items that the sentence names, else over all; `others` are not named in it."""
+def values(
+    sentence: str,
+    named: Sequence[Priced],
+    others: Sequence[Priced],
+    offers: Sequence[OfferFacts],
+    budgets: Iterable[Decimal] = (),
+) -> set[str]:
+    """The readings that follow, over the items that the sentence names, else over all; `others` are not named in it.
+
+    `budgets` are amounts that the customer has named: "KES 250 over your budget"."""
     plain, items = expanded(sentence), named or others
     found: set[Decimal] = set()
     if _COMPARES.search(plain):
         found |= _differences(items, others)
+    if _BUDGET.search(plain):
+        found |= {abs(price - each) for each in budgets for item in items for price in item.prices}
     if _PER.search(plain):
         found |= {_cents(price / measure) for item in items for measure in item.measures for price in item.prices}
     if _SAVES.search(plain):
@@ -97,7 +110,8 @@ def _of_two(plain: str, named: Sequence[Priced]) -> Iterator[Decimal]:
 @lru_cache(maxsize=500)
 def _counted(plain: str) -> tuple[tuple[Decimal, str], ...]:
     """The small whole numbers of a sentence, each with the words beside it: what it counts stands before or after."""
-    found: list[tuple[Decimal, str]] = []
+    # A week is seven of what is paid by the night or by the day.
+    found: list[tuple[Decimal, str]] = [(DAYS_A_WEEK, "") for _ in _WEEK.finditer(plain)]
     plain = _OF_PEOPLE.sub(lambda match: _PLAIN.get(match[1], match[1]), plain)
     tokens = numbers.tokens_of(plain)
     spoken = {each.start: each.value for each in numbers.spoken(plain) if not each.has_scale}
@@ -108,6 +122,15 @@ def _counted(plain: str) -> tuple[tuple[Decimal, str], ...]:
         if value is not None and not is_price and 0 < value <= MOST and value == value.to_integral():
             found += [(value, tokens.text(at + 1)), (value, tokens.text(at - 1))]
     return tuple(found)
+
+
+def is_multiple(fact: Fact, text: str, measures: Iterable[str]) -> bool:
+    """Whether it is so many times a measure that was told: "seven of them give 10.5 GB", of 1.5 GB each."""
+    if not fact.unit or fact.kind != "number":
+        return False
+    ones = [Decimal(number) for number, _, unit in (each.partition(" ") for each in measures) if unit == fact.unit]
+    counts = {count for count, _ in _counted(expanded(text)) if count > 1}
+    return any(one * count == Decimal(reading) for one in ones for count in counts for reading in fact.readings)
 
 
 def _prices_of(counted: str, item: Priced) -> Iterable[Decimal]:

@@ -98,7 +98,7 @@ def _of_one(amounts: Sequence[Number], counts: Sequence[Number], shares: Sequenc
     """A share, so much per one, a percentage and what it leaves."""
     for amount in amounts:
         yield from (amount.value / each for each in shares)
-        for count in counts:
+        for count in (each for each in counts if each.value != amount.value):
             yield amount.value / count.value
             yield amount.value * count.value / HUNDRED
             yield amount.value * (HUNDRED - count.value) / HUNDRED

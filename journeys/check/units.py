@@ -68,7 +68,10 @@ def source(text: str, heading: str = "") -> Source:
 
 
 def _unit(text: str, key: str, shared: frozenset[str], at: int) -> Unit:
-    denied = frozenset(term for clause in parts_of(text) for group in denied_in(clause) for term in group)
+    denied = frozenset[str]()
+    for cell in text.split(" | "):  # "Off | No light arrives | Look at the LOS light" denies nothing of the last
+        said = frozenset(term for clause in parts_of(cell) for group in denied_in(clause) for term in group)
+        denied = denied - terms_of(cell) | (said - (terms_of(text.replace(cell, " ")) if " | " in text else set()))
     own = terms_of(text)
     denied |= frozenset(term for match in _LACKS.finditer(expanded(text)) for term in group_of(match[1]))
     if _NO.match(expanded(text)):

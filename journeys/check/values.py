@@ -17,6 +17,9 @@ from pydantic import BaseModel
 from journeys.check.facts import facts_in
 from journeys.check.readings import code_key, currency, key, measure, without_year
 from journeys.check.words import FIELDS, UNITS
+from journeys.language.numbers import spoken
+from knowledge import lexicon
+from knowledge.text import words
 
 MONEY, COUNT, PERCENT, IDENTITY, ECHO = (FIELDS[kind] for kind in ("money", "count", "percent", "identity", "echo"))
 # A whole number under these names counts things; money is never a whole number type in a tool's result.
@@ -43,6 +46,8 @@ class Values:
     """Single words and names that results hold."""
     items: dict[str, "Values"] = field(default_factory=dict)
     """What is known of each item, by its title."""
+    attributes: dict[str, str] = field(default_factory=dict)
+    """What an item is, by the name of the attribute: {"gender": "women"}."""
     loose: "Values | None" = None
     """What stands in no item; only at the top."""
 
@@ -137,6 +142,7 @@ class Values:
             if any(char.isdigit() for char in str(name)):
                 self.read_text(str(name))
             if isinstance(part, str) and "attributes" in names and not any(char.isdigit() for char in part):
+                self.attributes[" ".join(own)] = part
                 self.texts.append(f"{' '.join(own)} {part}")
             is_money = MONEY.intersection(names) and isinstance(part, str | Decimal) and not COUNT.intersection(own)
             self.read(part, (*own, "amount") if is_money else own)
@@ -187,3 +193,17 @@ def known(values: Iterable[Any], echoes: Iterable[tuple[Any, Names]] = ()) -> Va
 
 def _words(name: str) -> Names:
     return tuple(re.findall(r"[a-z]+", name.casefold()))
+
+
+def with_words(values: Values, said: Iterable[Any]) -> Values:
+    """The numbers that were said in words are theirs in digits too: "three nights" is 3."""
+    for text in said:
+        if isinstance(text, str):
+            values.add("number", *(key(each.value) for each in spoken(text.lower())))
+    return values
+
+
+def words_of(values: Iterable[Any]) -> Iterable[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield from (lexicon.concept(word) or word for word in words(value))

@@ -1,0 +1,83 @@
+"""Whether what is said of all that was told is so of each: "both come in red", "the cheapest per GB"."""
+
+import re
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final
+
+from journeys.check.clauses import Clause, clauses
+from journeys.check.items import Named, named_in
+from journeys.check.words import COLOURS, PRICED, UNITS, either
+
+if TYPE_CHECKING:
+    from journeys.check.evidence import Evidence
+
+_ALL: Final = re.compile(
+    r"\b(?:all|every|each|both|zote|vyote|yote|wote)\b(?! (?:the |of the )?(?:sizes?|colou?rs?|saizi|rangi|options?))"
+)
+_OPTIONS: Final = re.compile(r"\b(?:sizes?|colou?rs?|saizi|rangi) (?:zote|yote)\b|\b(?:are )?(?:all )?there\b")
+# "All the red ones" are some.
+_OF_SOME: Final = re.compile(
+    rf"\b{either(COLOURS)} (?:ones?|pairs?|shoes|rooms?)\b|\bin {either(COLOURS)} (?:are|is|cost)\b"
+)
+_CHEAPEST: Final = re.compile(rf"\b(?:{either(PRICED['cheaper'])}|best value|most for (?:the|your) money)\b")
+_PER: Final = re.compile(r"\b(?:per|a|each|every|for (?:each|every)|kwa(?: kila)?) (?P<unit>[a-z]{2,9})\b")
+THOUSAND: Final = Decimal(1000)
+PAIR: Final = 2
+
+
+def wrong(text: str, evidence: "Evidence") -> Iterator[tuple[str, str]]:
+    """Each thing said of all items, or of one against all others, that is not so, and an item that it is not so of."""
+    if len(evidence.titles) < PAIR:
+        return
+    for clause in clauses(text):
+        if not clause.asks:
+            yield from _options(clause, evidence)
+            yield from _per_unit(clause, evidence)
+
+
+def _options(clause: Clause, evidence: "Evidence") -> Iterator[tuple[str, str]]:
+    """A colour or size that "all" are said to come in, and one does not."""
+    said = _ALL.search(clause.text)
+    if said is None or clause.denies(said.start()) or _OPTIONS.search(clause.text):
+        return
+    if named_in(clause.text, evidence.titles):
+        return
+    for value in Named(_OF_SOME.sub(" ", clause.text[said.end() :]), ()).options():
+        for title, own in evidence.options.items():
+            if own and value not in own:
+                yield value, title
+                break
+
+
+def _per_unit(clause: Clause, evidence: "Evidence") -> Iterator[tuple[str, str]]:
+    """An item that is said to be the cheapest per unit of a measure, and is not."""
+    said, per = _CHEAPEST.search(clause.text), _PER.search(clause.text)
+    unit = UNITS.get(per["unit"]) if per else None
+    if said is None or unit is None or clause.denies(said.start()):
+        return
+    named = {title for part in named_in(clause.text, evidence.titles) for title in part.titles}
+    prices = _prices_per(unit, evidence)
+    if len(named) != 1 or not named <= prices.keys():
+        return
+    title = named.pop()
+    if any(price < prices[title] for price in prices.values()):
+        yield said.group(), title
+
+
+def _prices_per(unit: str, evidence: "Evidence") -> Mapping[str, Decimal]:
+    """What each item costs per unit, of those that tell one measure of it."""
+    found: dict[str, Decimal] = {}
+    for title, item in evidence.prices.items():
+        sizes = {size for each in evidence.told.items[title].by_kind.get("measure", ()) for size in _size(each, unit)}
+        if len(sizes) == 1 and (size := sizes.pop()) > 0:
+            found[title] = min(item.prices) / size
+    return found
+
+
+def _size(measure: str, unit: str) -> Iterator[Decimal]:
+    number, _, own = measure.partition(" ")
+    if own == unit:
+        yield Decimal(number)
+    elif {own, unit} == {"megabyte", "gigabyte"}:
+        yield Decimal(number) / THOUSAND if own == "megabyte" else Decimal(number) * THOUSAND

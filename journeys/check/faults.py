@@ -1,0 +1,170 @@
+"""Why a clause is not what the unit of a source says that it rests on: each way to turn a source round."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from journeys.check.clauses import Clause, expanded
+from journeys.check.facts import Fact
+from journeys.check.nearest import ENOUGH, beside, is_covered_near, stands, terms_told
+from journeys.check.polarity import opposite, ordinals
+from journeys.check.terms import WORD, Group, group_of
+from journeys.check.units import Source, Unit, denied_in, readings_in
+from journeys.check.words import CARRIED, either
+
+NEARLY: Final = 0.4
+MOST_OF_IT: Final = 0.66
+_UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
+_UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
+_EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
+# Where it holds: "free inside Nairobi".
+_PLACE: Final = re.compile(r"\b(?:inside|within|ndani ya) [a-z]")
+_AT_ONCE: Final = re.compile(rf"\b{either(CARRIED['at_once'])}\b")
+_MEANS: Final = re.compile(r"\b(?:means|meaning|maana|inamaanisha|because)\b")
+_THAN: Final = re.compile(r"\b(?:\w{2,}er|more|less|further|better|worse) than\b")
+_STATES: Final = re.compile(r"\b(?:is|are|was|has|have|can|may|iko|ziko|ina|zina|unaweza)\b")
+_DAY: Final = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:juma\w{3,5}|alhamisi|ijumaa)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Rested:
+    """A clause of an answer, and the unit of a source that speaks of most of it."""
+
+    clause: Clause
+    names: frozenset[str]
+    """The names inside its sentence, in lower case."""
+    groups: list[Group]
+    readings: list[Fact]
+    unit: Unit
+    origin: Source
+    covered: float
+    sources: Sequence[Source]
+
+    @property
+    def known(self) -> frozenset[str]:
+        return self.unit.terms | self.unit.shared
+
+    @property
+    def rows(self) -> list[Unit]:
+        """The other rows of the unit's table."""
+        return [other for other in self.origin.units if other.key and other is not self.unit]
+
+
+def fault_of(rested: Rested) -> str:
+    """The first thing that speaks against it; empty when it is what the source says."""
+    return next(filter(None, (fault(rested) for fault in _FAULTS)), "")
+
+
+def _is_of_elsewhere(rested: Rested) -> str:
+    """A name that stands in other sentences only, where this one says where it holds: "only in Nairobi"."""
+    told = expanded(rested.unit.text)
+    if not _EXCEPTION.search(told) and not _PLACE.search(told):
+        return ""
+    named = [group_of(word) for word in WORD.findall(rested.clause.text) if word in rested.names]
+    missing = [group for group in named if group and not group & rested.known]
+    is_told = any(group & other.terms for group in missing for each in rested.sources for other in each.units)
+    return "it mixes two sentences of the source" if is_told else ""
+
+
+def _says_nothing_of_the_row(rested: Rested) -> str:
+    unit = rested.unit
+    rest = [group for group in rested.groups if not group & unit.key] if unit.key and not rested.readings else []
+    if len(rest) > 1 and not any(group & (rested.known - unit.key) for group in rest):
+        return "no source says it"
+    own = [group for group in rest if not group & unit.shared] if _MEANS.search(rested.clause.text) else []
+    if own and not any(group & (unit.terms - unit.key) for group in own):
+        return "no source says it"
+    return ""
+
+
+def _shares_but_the_name(rested: Rested) -> str:
+    """Of all that it says the sources have but the name: "swimwear is fine at Jahazi Grill"."""
+    named = {group_of(name) for name in rested.names}
+    rest = [group for group in rested.groups if group not in named]
+    if not rest or len(rest) == len(rested.groups) or rested.readings or not _STATES.search(rested.clause.text):
+        return ""
+    told = terms_told(rested.sources)
+    return "" if any(group & told for group in rest) else "no source says it"
+
+
+def _is_of_another_in_order(rested: Rested) -> str:
+    said, told = ordinals(rested.clause.text), ordinals(expanded(rested.unit.text))
+    return f"the source says it of the {min(told)}" if said and told and not said <= told else ""
+
+
+def _is_not_covered(rested: Rested) -> str:
+    near = [other for other in rested.origin.units if abs(other.at - rested.unit.at) <= 1]
+    is_near = is_covered_near(rested.groups, near, rested.unit)
+    # Two lines of a list in one: "unworn, with its labels and in its box".
+    is_joined = " and " in rested.clause.text and not rested.unit.key
+    is_joined = is_joined and is_covered_near(rested.groups, near, rested.unit, MOST_OF_IT)
+    is_enough = rested.covered >= ENOUGH or (is_near and (rested.covered >= NEARLY or is_joined))
+    return "" if is_enough else "no source says it"
+
+
+def _mixes_rows(rested: Rested) -> str:
+    unit, clause = rested.unit, rested.clause
+    if not unit.key:
+        return ""
+    denied = denied_in(clause)
+    missing = [group for group in rested.groups if not group & rested.known and group not in denied]
+    if not rested.readings and _THAN.search(clause.text):
+        return "no source compares them"
+    if any(group & row.key for group in missing for row in rested.rows) or _names_other_row(rested):
+        return "it mixes two rows of the source"
+    return ""
+
+
+def _names_other_row(rested: Rested) -> bool:
+    """Whether it names a row by its number, and not this one: "2.4 GHz gives …" of the row of 5 GHz."""
+    said = readings_in(rested.clause.text)
+    rows = (rested.unit, *rested.rows)
+    named = {row.at for row in rows if readings_in(row.text.partition(" | ")[0]) & said}
+    return bool(named) and rested.unit.at not in named
+
+
+def _has_another_value(rested: Rested) -> str:
+    unit, origin = rested.unit, rested.origin
+    wrong = [
+        fact.text
+        for fact in rested.readings
+        if not stands(fact, unit, origin) and not beside(fact, rested.groups, unit, origin)
+    ]
+    return f"the source says another value than {', '.join(wrong)} here" if wrong else ""
+
+
+def _is_of_another_time(rested: Rested) -> str:
+    """A day where no source speaks of days, and "at once" where it takes a time."""
+    clause, unit = rested.clause, rested.unit
+    day, at_once = _DAY.search(clause.text), _AT_ONCE.search(clause.text)
+    if day and not clause.denies(day.start()):
+        told = (expanded(unit.text) for each in rested.sources for unit in each.units)
+        if not any(map(_DAY.search, told)):
+            return "no source says it of that day"
+    takes_a_time = any(value.endswith(" second") for value in unit.values)
+    if at_once and not clause.denies(at_once.start()) and takes_a_time and not _AT_ONCE.search(expanded(unit.text)):
+        return "the source says when"
+    return ""
+
+
+def _holds_of_all(rested: Rested) -> str:
+    clause, unit = rested.clause, rested.unit
+    universal = _UNIVERSAL.search(clause.text)
+    if universal is None or _UNIVERSAL_TOLD.search(expanded(unit.text)):
+        return ""
+    if universal.group().startswith("any") and clause.denies(universal.start()):
+        return ""  # "we do not send anything there"
+    if universal.group() in ("never", "kamwe") and unit.denied:
+        return ""  # "nobody asks for it"
+    return f"the source does not say “{universal.group()}”"
+
+
+def _is_turned_round(rested: Rested) -> str:
+    return opposite(rested.clause, rested.groups, rested.unit, rested.origin, rested.sources)
+
+
+_FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
+    _is_of_elsewhere, _says_nothing_of_the_row, _shares_but_the_name, _is_of_another_in_order, _is_not_covered,
+    _mixes_rows, _has_another_value, _is_of_another_time, _holds_of_all, _is_turned_round,
+)  # fmt: skip
