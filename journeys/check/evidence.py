@@ -109,7 +109,8 @@ class Evidence:
         return self._sums[text]
 
     def is_sum(self, fact: Fact, text: str) -> bool:
-        return fact.kind in ("money", "number") and not self.sums(text).isdisjoint(fact.readings)
+        is_amount = fact.kind == "money" or (fact.kind == "number" and not fact.unit)
+        return is_amount and not self.sums(text).isdisjoint(fact.readings)
 
     def _is_priced_in(self, text: str, fact: Fact) -> bool:
         if fact.kind not in ("money", "number") or not (self.told.items or self.flags.offers):
