@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "tools.payments",
     "tools.handoff",
     "tools.billing",
+    "tools.research",
     "tools.exemplars",
     "conversations",
     "conversations.rights",

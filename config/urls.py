@@ -25,6 +25,7 @@ urlpatterns = [
     path("media/<uuid:media_id>/", media_view.show, name="inbound-media"),
     path("media/sent/<uuid:file_id>/", file_view.show, name="outbound-media"),
     path("files/<str:token>/", file_view.give, name="outbound-file"),
+    path("research/", include("conversations.research.report.urls")),
     path("", include("tools.payments.urls")),
     path("live/desk/", desk_live.of_queue, name="live-desk"),
     path("live/desk/<uuid:ticket_id>/", desk_live.of_ticket, name="live-ticket"),

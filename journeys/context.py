@@ -63,6 +63,10 @@ class TurnContext:
     """How many characters of the burst the turn was not given, because it was too long."""
     remembered: Callable[[Any, "TurnContext"], Iterable[Any]] = lambda state, context: ()
     """The facts that the journeys remember of this state; see `registry.remembered`."""
+    tells: Callable[[Mapping[str, Any], Any, "TurnContext"], tuple[Any, Any] | None] = lambda event, state, context: (
+        None
+    )
+    """What a journey's own event changes and says; None for what no journey tells. See `registry.told_by_journeys`."""
     other_names: Container[str] = frozenset()
     """Answers whether a name is another tenant's, and tells none of them."""
     taught: Callable[[], Sequence[Taught]] = tuple

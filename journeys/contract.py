@@ -71,6 +71,10 @@ Answers = Callable[[Question, str, ConversationState], Settled]
 Continues = Callable[[str, ConversationState], Settled]
 
 
+Tells = Callable[[Mapping[str, Any], ConversationState, TurnContext], tuple[ConversationState, Reply | None]]
+"""What an event of its own changes in the state, and what is said of it."""
+
+
 def by_kind(serves: Mapping[type[Command], Callable[[Any, ConversationState, TurnContext], Done]]) -> Act:
     """An `act` that hands each kind of command to the function that serves it."""
     return lambda command, state, context: serves[type(command)](command, state, context)
@@ -102,6 +106,7 @@ class Journey:
     journey's that its choices alone do not settle; `continues` reads words that go on with what stands (a change to
     the cart, a coupon) before anything else is understood.
     `prompt` tells a model when to give which of its commands, `nodes` how its findings are worded, by node.
+    `tells` tells of events that bear its name, as in "research.done".
     `grounds` are facts the state remembers for it; `is_sticky` says that unclear words stay with it.
     """
 
@@ -114,6 +119,7 @@ class Journey:
     takes: frozenset[str] = frozenset()
     answers: Answers = _settles_nothing
     continues: Continues = _continues_nothing
+    tells: Tells | None = None
     prompt: str = ""
     prompt_node: str = ""
     nodes: Mapping[str, str] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """The journeys of the house, by hand. A new one is a folder and a line here."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -16,6 +16,8 @@ from journeys.handoff.journey import JOURNEY as HANDOFF
 from journeys.offers.journey import JOURNEY as OFFERS
 from journeys.orders.journey import JOURNEY as ORDERS
 from journeys.preferences.journey import JOURNEY as PREFERENCES
+from journeys.reply import Reply
+from journeys.research.journey import JOURNEY as RESEARCH
 from journeys.sales.journey import JOURNEY as SALES
 from journeys.state import ConversationState
 from journeys.state.upgrade import command_of
@@ -23,7 +25,7 @@ from journeys.support.journey import JOURNEY as SUPPORT
 from journeys.unknown.journey import JOURNEY as UNKNOWN
 
 JOURNEYS: Final[tuple[Journey, ...]] = (
-    SALES, CHECKOUT, OFFERS, ORDERS, BILLING, SUPPORT, PREFERENCES, HANDOFF, UNKNOWN,
+    SALES, CHECKOUT, OFFERS, ORDERS, BILLING, RESEARCH, SUPPORT, PREFERENCES, HANDOFF, UNKNOWN,
 )  # fmt: skip
 
 
@@ -74,6 +76,14 @@ def remembered(state: ConversationState, context: TurnContext) -> Iterator[Any]:
     """The facts that the tenant's journeys remember, of which a reply may speak."""
     for journey in of(context).journeys:
         yield from journey.grounds(state)
+
+
+def told_by_journeys(
+    event: Mapping[str, Any], state: ConversationState, context: TurnContext
+) -> tuple[ConversationState, Reply | None] | None:
+    """What the journey whose name an event bears makes of it; None where no journey that is on tells it."""
+    journey = of(context).by_name.get(str(event.get("name")).partition(".")[0])
+    return journey.tells(event, state, context) if journey is not None and journey.tells is not None else None
 
 
 def of(context: TurnContext) -> Registry:

@@ -46,8 +46,8 @@ def default_languages() -> list[str]:
 
 
 def off_at_first() -> list[str]:
-    """A business that bills no accounts has none to show."""
-    return ["billing"]
+    """A business that bills no accounts has none to show; what costs more than an answer is switched on by choice."""
+    return ["billing", "research"]
 
 
 class Tenant(models.Model):

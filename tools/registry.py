@@ -24,6 +24,14 @@ from tools.payments import (
     payment_get_methods,
     payment_initiate_stk_push,
 )
+from tools.research import (
+    research_answer,
+    research_cancel,
+    research_edit_plan,
+    research_findings,
+    research_start,
+    research_status,
+)
 from tools.support import kb_retrieve
 
 TOOLS: tuple[Tool[Any, Any], ...] = (
@@ -46,6 +54,12 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
     verify_account.TOOL,
     open_refund_case.TOOL,
     get_refund_policy.TOOL,
+    research_start.TOOL,
+    research_answer.TOOL,
+    research_edit_plan.TOOL,
+    research_status.TOOL,
+    research_findings.TOOL,
+    research_cancel.TOOL,
 )
 CUSTOMER_UNKNOWN = Refusal(code="customer_unknown", reason="This customer's record was removed.")
 BY_NAME = {tool.name: tool for tool in TOOLS}

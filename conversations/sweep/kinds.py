@@ -10,6 +10,7 @@ from django.db import Error
 
 from conversations import concerns, ownership, tasks
 from conversations.inbox import media
+from conversations.research import tasks as research
 from conversations.sweep import due
 from tools.handoff import tasks as tickets
 from tools.orders import tasks as orders
@@ -44,6 +45,7 @@ SWEPT = {
     "payments": SweptKind(due.payments, payments.ask, ("tenant_id", "payment_id")),
     "transactions": SweptKind(due.transactions, payments.ask_transaction, ("tenant_id", "incoming_id")),
     "lists": SweptKind(due.lists, payments.pull, ("tenant_id", "account_id")),
+    "research": SweptKind(research.list_left, research.take_step, ("tenant_id", "run_id")),
     "orders": SweptKind(due.orders, orders.expire, ("tenant_id",)),
 }
 

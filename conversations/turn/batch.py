@@ -32,6 +32,7 @@ from tools.contract import ToolContext
 from tools.exemplars.models import Exemplar
 from tools.exemplars.selectors import list_taught
 from tools.handoff import promise
+from tools.research import selectors as research
 
 log = structlog.get_logger(__name__)
 RATE_WINDOW = timedelta(minutes=1)
@@ -235,6 +236,7 @@ def _context(
         messages_last_minute=recent_count,
         messages_per_minute=tenant.messages_per_minute,
         remembered=registry.remembered,
+        tells=registry.told_by_journeys,
         other_names=OtherNames(lease.tenant_id),
         conduct_lately=partial(conduct.lately, lease.tenant_id, lease.customer_id, now),
     )
@@ -269,4 +271,5 @@ def has_budget(tenant: Tenant, now: datetime) -> bool:
     month = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     with tenant_scope(tenant.id):
         spent: Any = Turn.objects.filter(started_at__gte=month).aggregate(sum=models.Sum("cost_usd"))["sum"]
-    return (spent or 0) < tenant.monthly_model_budget_usd
+        researched = research.cost_since(month)
+    return (spent or 0) + researched < tenant.monthly_model_budget_usd

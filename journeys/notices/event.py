@@ -1,13 +1,12 @@
 """An event of our own as it is told: its name, its facts, and their words in her language."""
 
-from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
 
 import structlog
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from journeys.context import TurnContext
+from journeys.context import Incoming
 from journeys.state import ConversationState
 from journeys.wording.money import money
 from journeys.wording.phrases import phrases, say
@@ -62,18 +61,16 @@ class NoticeEvent(BaseModel):
         }
 
 
-def events_in(context: TurnContext) -> Iterator[NoticeEvent]:
-    """The events of the batch in their order; one that cannot be read must not hold up her messages."""
-    for message in context.incoming:
-        if message.kind != "event":
-            continue
-        told = message.event
-        try:
-            yield NoticeEvent.model_validate(
-                {**told.get("facts", {}), "name": told.get("name"), "template": told.get("template")}
-            )
-        except ValidationError as error:
-            log.error("journeys.notice.unreadable", event_name=told.get("name"), problems=error.error_count())
+def read_event(message: Incoming) -> NoticeEvent | None:
+    """The event of a message; None, and an error in the log, for one that cannot be read: it must hold up nothing."""
+    told = message.event
+    try:
+        return NoticeEvent.model_validate(
+            {**told.get("facts", {}), "name": told.get("name"), "template": told.get("template")}
+        )
+    except ValidationError as error:
+        log.error("journeys.notice.unreadable", event_name=told.get("name"), problems=error.error_count())
+        return None
 
 
 def _named(kind: str, code: str | None, state: ConversationState) -> str:

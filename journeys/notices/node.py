@@ -5,7 +5,7 @@ from typing import Any
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.notices import aftermath, wording
-from journeys.notices.event import NoticeEvent, events_in
+from journeys.notices.event import NoticeEvent, read_event
 from journeys.notices.wanted import is_wanted, purpose_of
 from journeys.reply import Reply
 from journeys.state import ConversationState, Pick
@@ -14,7 +14,16 @@ from journeys.state import ConversationState, Pick
 def notices(flow: Flow, runtime: Turn) -> dict[str, Any]:
     before, context = flow["state"], runtime.context
     state, told = before, list[Reply]()
-    for event in events_in(context):
+    for message in context.incoming:
+        if message.kind != "event":
+            continue
+        if (own := context.tells(message.event, state, context)) is not None:
+            state, said = own
+            told += [said.model_copy(update={"is_notice": True})] if said else []
+            continue
+        event = read_event(message)
+        if event is None:
+            continue
         if aftermath.is_outdated(event, context):
             _note(event, "outdated", context)
             continue

@@ -21,6 +21,7 @@ JOURNEYS = (
     ("offers", "Tell offers and take coupons", ("offers",)),
     ("orders", "Tell how orders and payments stand, change and cancel them", ("orders",)),
     ("billing", "Tell plans, balances and invoices, and take wishes for refunds", ("billing",)),
+    ("research", "Research questions in your documents over several messages, and report", ("research",)),
     ("support", "Answer questions from your documents", ("support",)),
 )
 METHOD_NAMES = (

@@ -33,6 +33,7 @@ LED_BY_ANOTHER = {
     "tickets_snoozed",
     "orders_open",
     "payments_to_ask",
+    "research_due",
     "incoming_to_ask",
     "callback_token_once",
 }

@@ -31,6 +31,7 @@ from tools.models import Event
 from tools.offers.models import Offer
 from tools.orders.models import Order
 from tools.payments.models import IncomingPayment, Payment, PaymentAccount
+from tools.research.models import ResearchRun
 
 Untouched = Callable[[], bool]
 OUR_ROOMS = ("tenants", "knowledge", "tools", "conversations", "config")
@@ -57,6 +58,7 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
     "rights.expire": lambda rows: {},
     "tools.handoff.tasks.wake_snoozed": lambda rows: {},
     "handoff.mail_away": lambda rows: {},
+    "research.step": lambda rows: {"run_id": str(rows[ResearchRun].pk)},
 }
 OF_ALL_TENANTS = {
     "conversations.tasks.heartbeat": "a time",

@@ -64,6 +64,7 @@ FLEET = {
     "tools.payments.management.commands.payments_report:_tenant": "the tenant that a command names",
     "tools.payments.report:list_tenants": "ids of tenants, for the hourly task",
     "tools.payments.polling:list_due": "ids of payments, for the sweep",
+    "tools.research.selectors:list_due": "ids of runs whose next step is due, for the sweep",
 }
 CACHE_KEYS = {
     "config.serving.figures:_heartbeat": "fleet:worker-heartbeat, a time",

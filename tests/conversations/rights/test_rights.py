@@ -46,6 +46,7 @@ OF_NO_CUSTOMER = {
     "offers.OfferScope": "the tenant's offers",
     "billing.Plan": "what the tenant offers",
     "billing.BillingRules": "the tenant's own rules",
+    "research.ResearchRules": "the same",
     "handoff.Team": "the tenant's own people",
     "handoff.CannedReply": "the tenant's own words",
     "exemplars.Exemplar": "the tenant's own sentences; one taken from a message comes without names and numbers",

@@ -1,0 +1,106 @@
+"""Takes the next step of a run: claim, load, think, commit; as a turn, and apart from it.
+
+claim ──▶ load ──▶ think ──▶ commit        no transaction and no connection is held while thinking
+   a worker that dies leaves its lease to run out, and the step is taken again: at most one is lost
+"""
+
+import time
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+from uuid import UUID
+
+import structlog
+from django.conf import settings
+from django.utils import timezone
+
+from conversations.heartbeat import HEARTBEAT
+from conversations.turn import figures
+from conversations.turn.batch import has_budget
+from conversations.turn.outage import AWAY, is_outage
+from journeys import llm
+from journeys.context import Trace
+from journeys.research import retrieval, step, trail
+from journeys.research.hands import ResearchHands
+from tenants.models import Tenant
+from tenants.scope import tenant_scope
+from tools.research import committing, leases, selectors
+from tools.research.facts import RunFacts, StepResult
+from tools.research.leases import ResearchLease
+from tools.research.models import ResearchRun
+
+log = structlog.get_logger(__name__)
+RETRY_AFTER: Final = timedelta(seconds=3)
+STEP_SECONDS: Final = 40.0
+"""What the models of one step may take together, before the patience that the settings give."""
+
+Now = Callable[[], datetime]
+Think = Callable[[RunFacts, ResearchHands], StepResult]
+
+
+def take(tenant_id: UUID, run_id: UUID, *, now: Now = timezone.now, think: Think = step.take) -> bool:
+    """Take the step that is due; False when none is, or when another worker is at it."""
+    held = leases.claim(tenant_id, run_id, now=now())
+    if held is None:
+        return False
+    with (
+        structlog.contextvars.bound_contextvars(tenant_id=str(tenant_id), run_id=str(run_id)),
+        HEARTBEAT.keep(partial(_prolong, held, now)),
+    ):
+        if held.tries > leases.MOST_TRIES:
+            committing.fail(
+                held, "The worker died each time it was tried.", retry_at=now(), now=now(), is_hopeless=True
+            )
+            return True
+        _take(held, now=now, think=think)
+    return True
+
+
+def _take(held: ResearchLease, *, now: Now, think: Think) -> None:
+    began = time.monotonic()
+    trace = Trace()
+    try:
+        facts, hands = _loaded(held, trace, now=now)
+        result = think(facts, hands)
+        committing.commit(held, result, seconds=round(time.monotonic() - began, 3), now=now())
+    except Exception as error:
+        retry_at = now() + RETRY_AFTER
+        if is_outage(error):
+            log.warning("research.step.interrupted", problem=type(error).__name__)
+            return  # the lease ends by itself, and the step is taken again
+        log.exception("research.step.failed")
+        with suppress(*AWAY):
+            committing.fail(held, f"{type(error).__name__} in {_place(error)}", retry_at=retry_at, now=now())
+    finally:
+        figures.count_calls(trace)
+
+
+def _loaded(held: ResearchLease, trace: Trace, *, now: Now) -> tuple[RunFacts, ResearchHands]:
+    with tenant_scope(held.tenant_id):
+        tenant = Tenant.objects.get(pk=held.tenant_id)
+        run = ResearchRun.objects.get(pk=held.run_id)
+        facts = selectors.facts_of(run, now=now())
+    may_ask = not facts.is_over_budget and has_budget(tenant, now())
+    provider = llm.provider_from(settings.TULIA, tenant.chat_model or settings.TULIA.chat_model)
+    audience = facts.audience
+    hands = ResearchHands(
+        mind=llm.Mind(provider=provider, trace=trace, has_budget=may_ask, seconds=STEP_SECONDS),
+        trace=trace,
+        retrieve=partial(retrieval.retrieve, held.tenant_id, audience=audience),
+        passages=partial(retrieval.passages, held.tenant_id, audience=audience),
+        references=partial(trail.references_in, held.tenant_id, audience=audience),
+    )
+    return facts, hands
+
+
+def _prolong(held: ResearchLease, now: Now) -> None:
+    leases.prolong(held, now=now())
+
+
+def _place(error: Exception) -> str:
+    """Where it happened; an exception's own words may quote a customer's."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{frame.name}, {frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}"

@@ -1,0 +1,88 @@
+"""The gate before a reference: whether to follow it, with the reason.
+
+Without a model it is followed when the sentence it stands in speaks of what is asked, or when a passage that does
+depends on it ("subject to", "is set out in", "see").
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from journeys.llm import Mind
+from journeys.research import measures
+from journeys.research.node import ResearchNode
+
+PROMPT: Final = """\
+Decide for each of `references`, which stand in passages about `task`, whether what it refers to is needed to answer
+`task` or `question`.
+items  one for each reference, by its number. follow: true only if the answer may depend on it. reason: at most 12
+       words"""
+# What makes the answer depend on what is referred to.
+_BINDS: Final = re.compile(
+    r"\b(?:see|subject to|except|unless|(?:as|is|are) (?:provided|described|set out|laid down|listed|defined|specified)"
+    r"|under|pursuant|in accordance"
+    r"|notwithstanding|according to|refer to|angalia|tazama|kulingana|kwa mujibu|siehe|gemäß|nach|vorbehaltlich)\b",
+    re.IGNORECASE,
+)
+SHARED: Final = 1
+OF_THE_MATTER: Final = 0.4
+"""How relevant a passage must be, that whatever binds it binds the answer."""
+
+
+class StandingReference(NamedTuple):
+    """A reference in its sentence, and how relevant the passage is in which it stands."""
+
+    kind: str
+    target: str
+    sentence: str
+    relevance: float
+
+
+class ReferenceDecision(BaseModel):
+    """Whether one reference is followed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    number: int
+    follow: bool
+    reason: str
+
+
+class ReferenceDecisions(BaseModel):
+    """The decisions."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    items: list[ReferenceDecision]
+
+
+NODE: Final = ResearchNode(name="reference_decision", prompt=PROMPT, schema=ReferenceDecisions)
+
+
+def decided(references: Sequence[StandingReference], task: str, question: str, mind: Mind) -> list[tuple[bool, str]]:
+    """For each whether it is followed, and why."""
+    usual = [local(each, task, question) for each in references]
+    facts: dict[str, Any] = {
+        "task": task, "question": question,
+        "references": [
+            {"number": number, "type": each.kind, "target": each.target, "sentence": each.sentence[:400]}
+            for number, each in enumerate(references, 1)
+        ],
+    }  # fmt: skip
+    answer = NODE.asked(mind, facts) if references else None
+    given = {each.number: (each.follow, each.reason.strip()[:200]) for each in answer.items} if answer else {}
+    return [given.get(number, own) for number, own in enumerate(usual, 1)]
+
+
+def local(reference: StandingReference, task: str, question: str) -> tuple[bool, str]:
+    if reference.kind == "external":
+        return False, "outside of the library"
+    said = {term for aspect in measures.aspects_of(reference.sentence) for term in aspect.sense}
+    shared = sum(bool(aspect.sense & said) for aspect in measures.aspects_of(f"{task} {question}"))
+    if shared > SHARED:
+        return True, "its sentence speaks of what is asked"
+    if _BINDS.search(reference.sentence) and (shared or reference.relevance >= OF_THE_MATTER):
+        return True, "what is asked depends on it"
+    return False, "its sentence is about something else"

@@ -1,0 +1,39 @@
+"""Tells the conversation what its run has come to: questions, the plan, how far it is, the summary with its link."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from journeys.context import TurnContext
+from journeys.reply import Reply, Text
+from journeys.research import state as research
+from journeys.research.words import write
+from journeys.state import Confirm, ConversationState, Tell
+
+ASKS = {"research.asked": ("asked", "clarification"), "research.planned": ("planned", "plan")}
+
+
+def tell(
+    event: Mapping[str, Any], state: ConversationState, context: TurnContext
+) -> tuple[ConversationState, Reply | None]:
+    """The state afterwards, and what is said; a yes that money waits for is not asked away."""
+    name, facts = str(event.get("name")), event.get("facts") or {}
+    if research.of(state).stage == "":
+        return state, None  # it was cancelled meanwhile
+    text, language = str(facts.get("text", "")), str(facts.get("language", "en"))
+    if name in ASKS:
+        stage, what = ASKS[name]
+        state = research.kept(state, stage=stage, told_at=context.tools.now)
+        if not isinstance(state.controls.asked, Confirm):
+            state = state.having(asked=Tell(journey=research.NAME, what=what))
+    elif name == "research.done":
+        state = _at_rest(research.kept(state, stage="done", told_at=context.tools.now))
+        text = "\n\n".join([text, *([write("full_report", language, link=facts["link"])] if facts.get("link") else [])])
+    elif name == "research.failed":
+        state = _at_rest(research.kept(state, stage="", told_at=context.tools.now))
+        text = write("failed", language)
+    return state, Text(text=text) if text else None
+
+
+def _at_rest(state: ConversationState) -> ConversationState:
+    asked = state.controls.asked
+    return state.having(asked=None) if isinstance(asked, Tell) and asked.journey == research.NAME else state

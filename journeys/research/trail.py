@@ -1,0 +1,54 @@
+"""The references that stand in passages, with the passages they lead to: from the graph that ingestion has stored."""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
+from uuid import UUID
+
+from journeys.research.hands import CitedPlace
+from knowledge import embed
+from knowledge.references import follow, references_of
+from knowledge.search import question
+from knowledge.search.found import Filters
+from tenants.scope import tenant_scope
+from tools.research.facts import ReadPassage
+
+MOST_OF_ONE: Final = 4
+"""How many passages of one reference are read: of a long section or a whole document those that answer best."""
+_END: Final = re.compile(r"[.!?](?=\s)|\n")
+
+
+def references_in(
+    tenant_id: UUID, passages: Sequence[ReadPassage], asked: str, *, audience: str = ""
+) -> list[CitedPlace]:
+    """Those of these passages, in their order; where one leads is chosen by what is asked."""
+    if not passages:
+        return []
+    read = {passage.chunk_id: passage for passage in passages}
+    query = question.read(asked, embed.from_settings())
+    leads: dict[UUID, list[UUID]] = defaultdict(list)
+    with tenant_scope(tenant_id):
+        stored = references_of(list(read))
+        for reached in follow(list(read), query=query, depth=1, filters=Filters(audience=audience or None)):
+            leads[reached.via.link_id].append(reached.hit.chunk_id)
+    return [
+        CitedPlace(
+            chunk_id=chunk_id, key=each.reference.key, kind=each.reference.kind, target=each.reference.target,
+            original_text=each.reference.original_text,
+            sentence=_sentence(read[chunk_id].text, each.reference.original_text),
+            leads_to=tuple((leads[each.link_id] or list(each.resolution.chunk_ids))[:MOST_OF_ONE]),
+        )
+        for chunk_id in read
+        for each in stored[chunk_id]
+    ]  # fmt: skip
+
+
+def _sentence(text: str, original: str) -> str:
+    """The sentence around a reference."""
+    at = text.find(original)
+    if at < 0:
+        return original
+    begins = max((found.end() for found in _END.finditer(text[:at])), default=0)
+    ends = _END.search(text, at + len(original))
+    return " ".join(text[begins : ends.end() if ends else len(text)].split())
