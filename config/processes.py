@@ -24,6 +24,8 @@ ENDINGS: Final = 5
 WITHIN_SECONDS: Final = 60.0
 WATCH_SECONDS: Final = 0.5
 PYTHON: Final = [sys.executable, "-m"]
+CELERY: Final = [*PYTHON, "celery", "--app", "config.celery", "--quiet"]
+WORKER: Final = [*CELERY, "worker", "--loglevel", "warning", "--without-gossip", "--without-mingle"]
 # Customers are served as soon as these are there; the others would only take the start's time from them.
 FIRST: Final = ("web", "worker-1")
 
@@ -114,7 +116,6 @@ def _start_again(server: Server) -> None:
 
 
 def commands(settings: environment.Environment) -> dict[str, list[str]]:
-    celery = [*PYTHON, "celery", "--app", "config.celery", "--quiet"]
     return {
         "web": [
             *PYTHON, "granian", "--interface", "wsgi", "--host", settings.host, "--port", str(settings.port),
@@ -128,13 +129,13 @@ def commands(settings: environment.Environment) -> dict[str, list[str]]:
         ],
         **{
             name: [
-                *celery, "worker", "--hostname", name, "--loglevel", "warning", "--without-gossip",
-                "--without-mingle", "--queues", ",".join(queues.of_worker(number, of=settings.worker_processes)),
+                *WORKER, "--hostname", name,
+                "--queues", ",".join(queues.of_worker(number, of=settings.worker_processes)),
             ]
             for number, name in enumerate(worker_names(settings), 1)
         },
         "beat": [
-            *celery, "beat", "--loglevel", "warning", "--pidfile", "",
+            *CELERY, "beat", "--loglevel", "warning", "--pidfile", "",
             "--schedule", str(settings.data_dir / "beat-schedule"),
         ],
     }  # fmt: skip

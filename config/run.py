@@ -117,7 +117,11 @@ def prepare(settings: environment.Environment, folder: Path, *, is_embedded: boo
 def fingerprint() -> str:
     """Changes with every migration, with the wall, and with the demo's data."""
     root = Path(__file__).parent.parent
-    patterns = ("*/migrations/*.py", "*/*/migrations/*.py", "tenants/wall.py", "conversations/simulator/demo/**/*")
+    rooms = ("tenants", "knowledge", "tools", "conversations")
+    patterns = (
+        *(f"{room}/{deep}migrations/*.py" for room in rooms for deep in ("", "*/")),
+        "tenants/wall.py", "conversations/simulator/demo/**/*",
+    )  # fmt: skip
     files = sorted(path for pattern in patterns for path in root.glob(pattern) if path.is_file())
     return hashlib.sha256(b"".join(path.read_bytes() for path in files if "__pycache__" not in path.parts)).hexdigest()
 

@@ -1,11 +1,9 @@
 """Is the process alive, and is the installation ready to answer customers?"""
 
 import time
-import tomllib
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
 import redis
@@ -17,6 +15,7 @@ from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from kombu import Connection
 
+from config.version import VERSION
 from conversations.models import Conversation
 from conversations.sweep import OVERDUE_AFTER
 from conversations.tasks import HEARTBEAT_KEY
@@ -25,8 +24,6 @@ from tenants.scope import fleet_scope
 
 HEARTBEAT_LIMIT_SECONDS: Final = 30.0
 ANSWER_SECONDS: Final = 1.5
-PROJECT: Final = Path(__file__).resolve().parents[2] / "pyproject.toml"
-VERSION: Final[str] = tomllib.loads(PROJECT.read_text())["project"]["version"]
 Part = dict[str, object]
 
 

@@ -1,0 +1,54 @@
+"""What an installation needs of requirements.lock: the project's own dependencies and theirs, no tools of tests.
+
+`python -m deploy.runtime_lock` writes deploy/requirements.lock, from which the image is built.
+"""
+
+import re
+import tomllib
+from importlib.metadata import distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCK = ROOT / "deploy" / "requirements.lock"
+HEAD = "# Made of requirements.lock by `python -m deploy.runtime_lock`.\n"
+ENTRY = re.compile(r"^(?P<name>[A-Za-z0-9_.-]+)==[^\n]*(?:\n    --hash=[^\n]*)*\n?", re.MULTILINE)
+
+
+def text() -> str:
+    entries: dict[str, str] = {canonicalize_name(found["name"]): found[0] for found in ENTRY.finditer(_everything())}
+    needed = names()
+    if missing := needed - set(entries):
+        raise LookupError(f"requirements.lock does not pin {', '.join(sorted(missing))}")
+    return HEAD + "".join(entries[name].rstrip() + "\n" for name in sorted(needed))
+
+
+def names() -> set[str]:
+    """Canonical names of all that the project needs, directly or not, on this kind of machine."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    waiting = [Requirement(line) for line in project["dependencies"]]
+    found: dict[str, set[str]] = {}
+    while waiting:
+        wanted = waiting.pop()
+        name = canonicalize_name(wanted.name)
+        seen = found.setdefault(name, set())
+        extras = wanted.extras - seen
+        if seen and not extras:
+            continue
+        seen |= extras | {""}
+        for line in distribution(name).requires or []:
+            requirement = Requirement(line)
+            marker = requirement.marker
+            if marker is None or any(marker.evaluate({"extra": extra}) for extra in ("", *extras)):
+                waiting.append(requirement)
+    return set(found)
+
+
+def _everything() -> str:
+    return (ROOT / "requirements.lock").read_text()
+
+
+if __name__ == "__main__":
+    LOCK.write_text(text())

@@ -1,0 +1,31 @@
+"""The image's lock is the part of requirements.lock that an installation needs, and the SBOM tells of all of it."""
+
+import re
+
+from config.version import VERSION
+from deploy import runtime_lock, sbom
+from tests.here import ROOT
+
+
+def test_the_images_lock_is_made_of_the_projects() -> None:
+    assert runtime_lock.LOCK.read_text() == runtime_lock.text(), "run python -m deploy.runtime_lock"
+    assert {"django", "psycopg-binary", "granian", "celery"} <= runtime_lock.names()
+    assert not {"pytest", "mypy", "ruff", "playwright", "hypothesis"} & runtime_lock.names()
+
+
+def test_the_bill_names_every_library_with_its_licence_and_hashes() -> None:
+    document = sbom.document()
+    assert (document["bomFormat"], document["specVersion"]) == ("CycloneDX", "1.6")
+    assert document["metadata"]["component"]["version"] == VERSION
+    pinned = re.findall(r"^([a-z0-9._-]+)==", runtime_lock.LOCK.read_text(), re.MULTILINE)
+    assert [one["name"] for one in document["components"]] == pinned
+    assert all(re.fullmatch(r"pkg:pypi/[a-z0-9._-]+@[\w.]+", one["purl"]) for one in document["components"])
+    assert all(one["hashes"] and one["licenses"][0]["license"]["name"] for one in document["components"])
+    assert document["dependencies"][0]["dependsOn"] == [one["bom-ref"] for one in document["components"]]
+
+
+def test_the_version_stands_in_one_place() -> None:
+    assert "version" not in re.findall(
+        r"^(\w+) =", (ROOT / "pyproject.toml").read_text().split("[project.scripts]")[0], re.M
+    )
+    assert (ROOT / "CHANGELOG.md").read_text().split("## ")[1].startswith(VERSION)
