@@ -56,6 +56,8 @@ class Bubble:
     is_withdrawn: bool = False
     has_media: bool = False
     is_last_of_turn: bool = False
+    cited: tuple[str, ...] = ()
+    """The ids of the passages that the turn's replies rest on."""
     media: list[InboundMedia | OutboundFile] = field(default_factory=list)
     exchanges: list[ProviderExchange] = field(default_factory=list)
     explanation: dict[str, Any] | None = None
@@ -91,7 +93,7 @@ def _bubbles(conversation: Conversation, before: datetime | None) -> Iterable[Bu
     if before is not None:
         came, went = came.filter(received_at__lt=before), went.filter(queued_at__lt=before)
     yield from map(_inbound, came.defer("payload")[: PAGE + SLACK])
-    went = went.annotate(said_as=F("reply__kind"))
+    went = went.annotate(said_as=F("reply__kind"), cited=F("turn__trace__notes__cited"))
     yield from map(_outbound, went.defer("reply")[: PAGE + SLACK])
 
 
@@ -134,6 +136,7 @@ def _outbound(message: Any) -> Bubble:
         operator=message.operator,
         is_withdrawn=message.status in (OutboundMessage.Status.WITHDRAWN, OutboundMessage.Status.REFUSED),
         has_media=message.said_as == "media",
+        cited=tuple(message.cited or ()),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final, TypedDict
+from typing import Any, Final, NotRequired, TypedDict
 from uuid import UUID
 
 import structlog
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 from pydantic import BaseModel
 from redis import RedisError
 
-from conversations.desk import talk
+from conversations.desk import documents, talk
 from conversations.desk.access import Desk, at_desk
 from conversations.models import Conversation
 from conversations.turn.rehearsal import Rehearsal, rehearse
@@ -39,6 +39,7 @@ class Fact(TypedDict):
 
     where: str
     words: str
+    url: NotRequired[str]
 
 
 class Suggestion(TypedDict):
@@ -118,4 +119,5 @@ def _told(found: Any) -> Fact:
         case CatalogItem():
             stock = "in stock" if found.in_stock else "sold out"
             return {"where": found.title, "words": f"{found.currency} {found.price_from:,}, {stock}"}
-    return {"where": passage_of(found).citation, "words": found.text[:LONGEST]}
+    url = documents.url_of(found.document_id, found.chunk_id, found.page)
+    return {"where": passage_of(found).citation, "words": found.text[:LONGEST], "url": url}

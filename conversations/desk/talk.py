@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Prefetch
 
 from conversations import ownership, transcript
 from conversations.channels import registry
+from conversations.desk import documents
 from conversations.desk.access import Desk
 from conversations.models import Conversation
 from tenants.blocklist import lookup as blocklist
@@ -92,7 +93,12 @@ def said(talk: Talk, *, before: datetime | None) -> dict[str, Any]:
     first = page.bubbles[0].at if page.earlier and page.bubbles else None
     notes = notes.filter(created_at__gte=first) if first else notes
     notes = notes.filter(created_at__lt=before) if before else notes
-    lines: list[tuple[datetime, Any]] = [(bubble.at, {"bubble": bubble}) for bubble in page.bubbles]
+    ends = [bubble for bubble in page.bubbles if bubble.is_last_of_turn]
+    known = documents.list_cited(one for bubble in ends for one in bubble.cited)
+    cited = {bubble.id: list(dict.fromkeys(known[one] for one in bubble.cited if one in known)) for bubble in ends}
+    lines: list[tuple[datetime, Any]] = [
+        (bubble.at, {"bubble": bubble, "cited": cited.get(bubble.id)}) for bubble in page.bubbles
+    ]
     lines += [(note.created_at, {"note": note}) for note in notes]
     return {"lines": [line for _, line in sorted(lines, key=lambda each: each[0])], "earlier": page.earlier}
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from conversations.desk import report, search, suggestion, typing, views
+from conversations.desk import documents, report, search, suggestion, typing, views
 from conversations.desk.actions import ACTIONS, act
 from conversations.desk.bulk import act_on_all
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path("talks/<uuid:conversation_id>/open/", search.open_ticket, name="desk-open"),
     path("report/", report.show, name="desk-report"),
     path("report.csv", report.save, name="desk-report-csv"),
+    path("documents/<uuid:document_id>/", documents.show, name="desk-document"),
     path("turns/<uuid:turn_id>/", views.explain_turn, name="desk-turn"),
     path(TICKET, views.show_ticket, name="desk-ticket"),
     path(f"{TICKET}talk/", views.follow_ticket, name="desk-talk"),

@@ -11,8 +11,9 @@ from django.urls import reverse
 from knowledge import embed, later
 from knowledge.admin import upload_page
 from knowledge.library import removal, states
-from knowledge.models import Document
-from tenants.admin.scoped import ScopedAdmin, action, display
+from knowledge.models import Document, DocumentSynonym
+from knowledge.references import graph
+from tenants.admin.scoped import ALL, ScopedAdmin, ScopedInline, action, display
 
 PASSAGES_A_PAGE = 25
 _LABELS = {
@@ -23,6 +24,16 @@ _WORDS = {
     "waiting": "Being read", "embedding": "Being embedded", "ready": "Ready", "refused": "Refused",
     "draft": "To be approved", "inactive": "Not searched",
 }  # fmt: skip
+
+
+class SynonymInline(ScopedInline):
+    """Other names of a document; a change has its references looked up again."""
+
+    model = DocumentSynonym
+    fields = ("name",)
+    extra = 1
+    for_admins = ALL
+    verbose_name_plural = "Other names, by which other documents speak of this one"
 
 
 @admin.register(Document)
@@ -36,6 +47,7 @@ class DocumentAdmin(ScopedAdmin):
     search_help_text = "Search by title or file"
     ordering = ("title",)
     actions = ("read_selected_again", "deactivate", "activate", "approve")
+    inlines = (SynonymInline,)
     actions_list = ("upload",)
     actions_detail = ("approve_one", "read_again")
     change_form_after_template = "knowledge/passages.html"
@@ -51,6 +63,12 @@ class DocumentAdmin(ScopedAdmin):
         super().save_model(request, obj, form, change)
         if "title" in form.changed_data:  # passages are embedded together with their document's title
             later.read(obj, again=True)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        if any(formset.has_changed() for formset in formsets):
+            graph.mark([form.instance.pk])
+            later.catch_up(form.instance.tenant_id)
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         removal.remove([obj.pk])

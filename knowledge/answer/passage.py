@@ -22,7 +22,14 @@ class FoundPassage:
 
     @property
     def citation(self) -> str:
-        """Title — Section — File (version)."""
-        place = self.section.replace(" > ", " / ") or self.sheet or ""
+        """Title — Section, p. 5 — File (version)."""
+        place = place_of(self.section, self.page, self.sheet)
         file = f"{self.file_name} ({self.version})" if self.version else self.file_name
         return " — ".join(part for part in dict.fromkeys((self.title, place, file)) if part)
+
+
+def place_of(section: str, page: int | None, sheet: str | None) -> str:
+    """Where in its document a passage stands; a sheet that is named among the headings is not named again."""
+    way = section.split(" > ") if section else []
+    sheets = [sheet] if sheet and sheet not in way else []
+    return ", ".join([*([" / ".join(way)] if way else []), *sheets, *([f"p. {page}"] if page else [])])

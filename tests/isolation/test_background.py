@@ -73,6 +73,7 @@ OF_ALL_TENANTS = {
 COMMANDS: dict[str, Callable[[Rows, Path], list[str]]] = {
     "calibrate": lambda rows, folder: ["--tenant=ours"],
     "index_vectors": lambda rows, folder: ["--tenant=ours"],
+    "link_library": lambda rows, folder: ["--tenant=ours"],
     "rescan_library": lambda rows, folder: ["--tenant=ours"],
     "ingest": lambda rows, folder: [str(_document_of(rows, folder)), "--tenant=ours"],
     "embed_catalog": lambda rows, folder: [],

@@ -9,6 +9,7 @@ from conversations.channels.web.channel import SHOWN
 from conversations.models import Conversation, InboundMessage, OutboundMessage
 from conversations.outbox.queue import NOTICE_POSITION
 from conversations.owner import Owner
+from knowledge.answer.passage import place_of
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 
@@ -56,7 +57,7 @@ class Answer:
         return [
             {
                 "title": one["title"], "section": one["section"], "file": one["file_name"], "version": one["version"],
-                "score": round(one["score"], 4),
+                "page": one["page"], "sheet": one["sheet"], "score": round(one["score"], 4),
             }
             for one in {one["chunk_id"]: one for one in found}.values()
         ]  # fmt: skip
@@ -138,4 +139,6 @@ def _outbound(message: OutboundMessage) -> Shown:
 
 def names(sources: Iterable[Shown]) -> list[str]:
     """Sources in one line each."""
-    return [" — ".join(filter(None, (one["title"], one["section"].replace(" > ", " / ")))) for one in sources]
+    return [
+        " — ".join(filter(None, (one["title"], place_of(one["section"], one["page"], one["sheet"])))) for one in sources
+    ]

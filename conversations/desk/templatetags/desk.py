@@ -10,6 +10,10 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince
 
+from conversations.desk import documents
+from knowledge.models import Chunk
+from knowledge.references import Resolution
+
 register = template.Library()
 BOLD = re.compile(r"(?<![\w*])\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])")
 
@@ -56,6 +60,23 @@ def as_written(text: str) -> SafeString:
 def marked(snippet: str) -> SafeString:
     """A snippet with what was searched for marked, and everything else as plain text."""
     return mark_safe(escape(snippet).replace("\x02", "<mark>").replace("\x03", "</mark>"))  # noqa: S308  escaped before
+
+
+@register.filter
+def last_heading(way: str) -> str:
+    """Of "Setup > Wi-Fi" the last."""
+    return way.rpartition(" > ")[2]
+
+
+@register.simple_tag
+def passage_url(resolution: Resolution) -> str:
+    """Where what a reference leads to can be read."""
+    return documents.url_of(resolution.document_id, next(iter(resolution.chunk_ids), None))
+
+
+@register.simple_tag
+def chunk_url(chunk: Chunk) -> str:
+    return documents.url_of(chunk.document_id, chunk.pk, chunk.page)
 
 
 @register.filter

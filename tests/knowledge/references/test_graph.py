@@ -4,15 +4,18 @@ from collections.abc import Callable
 from uuid import UUID
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from knowledge.library import removal
-from knowledge.models import Document, DocumentSynonym
+from knowledge.models import Document, DocumentSynonym, ReferenceLink
 from knowledge.references import Reference, detect, follow, graph, references_of, resolve
+from tenants.choices import Role
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.knowledge.references.library import chunk, furnish
 from tests.knowledge.search.library import write
+from tests.people import member, seated
 
 
 @pytest.fixture
@@ -97,3 +100,29 @@ def test_what_no_label_has_is_searched_for(house: Tenant) -> None:
         found = resolve(reference, from_document_id=here.document_id)
     assert found.how == "broad"
     assert found.chunk_ids[0] == chunk(house.id, "§ 42-1004").pk
+
+
+def test_the_command_finds_all_of_it_anew(house: Tenant, capsys: pytest.CaptureFixture[str]) -> None:
+    before = reached(house.id, "§ 42-1002", 2)
+    with tenant_scope(house.id):
+        ReferenceLink.objects.all().delete()
+    call_command("link_library", "--tenant", house.slug)
+    assert house.slug in capsys.readouterr().out
+    assert reached(house.id, "§ 42-1002", 2) == before
+
+
+def test_an_admin_names_a_document_as_others_do(house: Tenant) -> None:
+    write(house.id, "Notes", {"One": "As the green paper says, be quiet."}, read_at=timezone.now())
+    graph.bring_up(house.id)
+    with tenant_scope(house.id):
+        rules = Document.objects.get(title="House Rules")
+    client, page = seated(member(house, Role.ADMIN)), f"/admin/knowledge/document/{rules.pk}/change/"
+    shown = client.get(page).content.decode()
+    assert "As other documents call this one" in shown
+    form = {
+        "title": rules.title, "kind": rules.kind, "is_active": "on", "synonyms-TOTAL_FORMS": "1",
+        "synonyms-INITIAL_FORMS": "0", "synonyms-0-name": "Green Paper", "synonyms-0-document": str(rules.pk),
+    }  # fmt: skip
+    assert client.post(page, form).status_code == 302
+    graph.bring_up(house.id)
+    assert reached(house.id, "One", 1) == {"Quiet hours": 1}

@@ -56,7 +56,7 @@ def test_what_the_library_says_is_told_with_its_sources(db: None) -> None:
     answer = Visitor(open_chat(oasis)).say("what time is check-in?")
     assert answer["route"] == "support"
     assert answer["sources"]
-    assert {"title", "section", "file", "version", "score"} == set(answer["sources"][0])
+    assert {"title", "section", "file", "version", "page", "sheet", "score"} == set(answer["sources"][0])
     assert "kb_retrieve" in answer["used_tools"]
 
 
