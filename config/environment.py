@@ -56,6 +56,9 @@ class Environment(BaseSettings):
     database_pool_size: int = Field(
         16, alias="TULIA_DATABASE_POOL_SIZE", ge=1, le=500, description="database connections a process may hold"
     )
+    has_pgbouncer: bool = Field(
+        False, alias="TULIA_PGBOUNCER", description="DATABASE_URL leads to PgBouncer in transaction mode"
+    )
     redis_url: Text = Field(None, alias="REDIS_URL", description="Redis or Valkey, for the cache")
     celery_broker_url: Text = Field(
         None, alias="CELERY_BROKER_URL", description="broker, when it is not the cache's server"

@@ -101,7 +101,9 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 DATABASES = {
-    "default": databases.runtime(TULIA.database_url, pool_size=TULIA.database_pool_size),
+    "default": databases.runtime(
+        TULIA.database_url, pool_size=TULIA.database_pool_size, has_pgbouncer=TULIA.has_pgbouncer
+    ),
     "owner": databases.owner(TULIA.database_owner_url or TULIA.database_url),
 }
 CACHES = caches.shared(TULIA.redis_url)

@@ -15,6 +15,7 @@ SUBJECTS: Final[dict[str, Look]] = {
     "extensions": database.extensions,
     "migrations": database.migrations,
     "clocks": database.clocks,
+    "time limits": database.time_limits,
     "connections": database.connections_left,
     "cache": servers.cache_server,
     "broker": servers.broker,
@@ -31,8 +32,8 @@ SUBJECTS: Final[dict[str, Look]] = {
 # What nothing can be said about while the database is away.
 NEEDS_DATABASE: Final = frozenset(
     {
-        "roles and wall", "extensions", "migrations", "clocks", "connections", "jobs", "logins", "channels",
-        "payment accounts",
+        "roles and wall", "extensions", "migrations", "clocks", "time limits", "connections", "jobs", "logins",
+        "channels", "payment accounts",
     }
 )  # fmt: skip
 

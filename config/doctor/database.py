@@ -20,6 +20,7 @@ MIGRATE: Final = "Run `tulia migrate` (in a clone `manage.py migrate`) with DATA
 # Leases last eight seconds, and are written by one clock and judged by another.
 CLOCK_WARNING_SECONDS, CLOCK_FAULT_SECONDS = 0.5, 3.0
 CROWDED: Final = 0.8
+LIMITS: Final = {"statement_timeout": "10s", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "30s"}
 # Tables with a tenant, whoever made them, that do not stand behind the wall.
 UNWALLED = """
 SELECT c.relname FROM pg_class c
@@ -94,6 +95,17 @@ def clocks() -> Iterator[Diagnosis]:
         yield warning(sentence, remedy)
     else:
         yield fine(sentence)
+
+
+def time_limits() -> Iterator[Diagnosis]:
+    """Behind PgBouncer they stand on the role, or nowhere."""
+    missing = [name for name in LIMITS if _one(f"SELECT current_setting('{name}')") == "0"]
+    if missing:
+        role = settings.DATABASES["default"]["USER"]
+        remedy = " ".join(f"ALTER ROLE {role} SET {name} = '{LIMITS[name]}';" for name in missing)
+        yield fault(f"Statements of the runtime role may last for ever: no {' and no '.join(missing)}.", remedy)
+    else:
+        yield fine("Statements end in time.")
 
 
 def connections_left() -> Iterator[Diagnosis]:

@@ -10,14 +10,19 @@ STATEMENT_TIMEOUT = "-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_
 UNREACHABLE = {"connect_timeout": 2, "keepalives_idle": 5, "keepalives_interval": 2, "tcp_user_timeout": 5000}
 
 
-def runtime(url: str, *, pool_size: int) -> dict[str, Any]:
+def runtime(url: str, *, pool_size: int, has_pgbouncer: bool) -> dict[str, Any]:
     """Pooled: a connection goes back when its scope ends; statements end after 10 s.
+
+    PgBouncer passes no options on, so that behind it these limits must stand on the role; and in its transaction mode
+    neither a cursor nor a prepared statement outlives its transaction.
 
     The pool gives up a server that is away soon, and asks anew for the next caller: by itself it would ask less and
     less often, and notice only minutes later that the server is back.
     """
     pool = {"min_size": 0, "max_size": pool_size, "timeout": 10, "max_idle": 60, "reconnect_timeout": 1.2}
-    return _alias(url, {"pool": pool, "options": STATEMENT_TIMEOUT}, engine="tenants.postgresql", defaults=UNREACHABLE)
+    options = {"pool": pool} if has_pgbouncer else {"pool": pool, "options": STATEMENT_TIMEOUT}
+    alias = _alias(url, options, engine="tenants.postgresql", defaults=UNREACHABLE)
+    return {**alias, "DISABLE_SERVER_SIDE_CURSORS": has_pgbouncer}
 
 
 def owner(url: str) -> dict[str, Any]:

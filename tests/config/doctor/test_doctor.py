@@ -126,13 +126,13 @@ def test_a_table_whose_wall_is_not_forced(committed_db: None) -> None:
 
 def test_a_migration_that_is_not_applied_and_one_of_a_newer_version(committed_db: None) -> None:
     with connections["owner"].cursor() as cursor:
-        cursor.execute(
-            "UPDATE django_migrations SET name = '9999_newer' WHERE app = 'tenants' AND name = '0014_scheduled_jobs'"
-        )
+        cursor.execute("SELECT id, name FROM django_migrations WHERE app = 'tenants' ORDER BY name DESC LIMIT 1")
+        key, name = cursor.fetchone()
+        cursor.execute("UPDATE django_migrations SET name = '9999_newer' WHERE id = %s", [key])
         try:
             found = examine()
         finally:
-            cursor.execute("UPDATE django_migrations SET name = '0014_scheduled_jobs' WHERE name = '9999_newer'")
+            cursor.execute("UPDATE django_migrations SET name = %s WHERE id = %s", [name, key])
     assert "not applied" in told(found, "migrations", "fault")
     assert "1 migrations that this version does not" in told(found, "migrations", "warning")
 
