@@ -11,8 +11,8 @@ from itertools import groupby
 from uuid import UUID
 
 import structlog
+from django.db import connection
 from django.db.models import Q, QuerySet
-from django.db.models.functions import Lower
 
 from knowledge.models import Chunk, Document, ReferenceLink, SectionLabel
 from knowledge.references import labels, names, resolving
@@ -25,7 +25,15 @@ from knowledge.references.sections import OWN_SECTION
 from tenants.scope import tenant_scope
 
 log = structlog.get_logger(__name__)
-_DOCUMENTS, _ROWS, _MOST_A_PASSAGE = 50, 1_000, 200
+_DOCUMENTS, _PASSAGES, _ROWS, _MOST_A_PASSAGE = 100, 500, 1_000, 200
+# Each text is folded once, however many names are looked for in it.
+_SPEAKING = """
+SELECT chunk.id FROM "knowledge_chunk" AS chunk
+CROSS JOIN LATERAL (SELECT lower(chunk.text) AS text OFFSET 0) AS lowered
+WHERE chunk.tenant_id = %(tenant)s AND chunk.document_id <> ALL(%(documents)s)
+    AND EXISTS (SELECT FROM unnest(%(names)s::text[]) AS name WHERE strpos(lowered.text, name) > 0)
+ORDER BY chunk.id
+"""
 _NAMING = ("document", "document_mention")
 _ORPHANED = Q(to_document=None) & ~Q(how="none")
 
@@ -40,7 +48,14 @@ def bring_up(tenant_id: UUID) -> int:
             _label(_unchanged(batch, waiting))
     for batch in _batches(list(waiting), _DOCUMENTS):
         with tenant_scope(tenant_id):
-            _link(_unchanged(batch, waiting), set(waiting))
+            _link(Chunk.objects.filter(document__in=_unchanged(batch, waiting)))
+            _link_here(batch)
+    for chunks in _batches(_speaking_of(tenant_id, list(waiting)), _PASSAGES):
+        with tenant_scope(tenant_id):
+            _link(Chunk.objects.filter(pk__in=chunks))
+    for batch in _batches(list(waiting), _DOCUMENTS):
+        with tenant_scope(tenant_id):
+            mark([document.pk for document in _unchanged(batch, waiting)], is_linked=True)
     if has_orphans:
         with tenant_scope(tenant_id):
             known = resolving.list_names()
@@ -57,9 +72,9 @@ def rebuild(tenant_id: UUID) -> int:
     return bring_up(tenant_id)
 
 
-def mark(documents: Iterable[UUID]) -> None:
-    """Inside the tenant's scope: what these are called has changed."""
-    Document.objects.filter(pk__in=list(documents)).update(is_linked=False)
+def mark(documents: Iterable[UUID], *, is_linked: bool = False) -> None:
+    """Inside the tenant's scope: what these are called, or hold, has changed; or is all looked up."""
+    Document.objects.filter(pk__in=list(documents)).update(is_linked=is_linked)
 
 
 def due() -> "QuerySet[Document]":
@@ -87,29 +102,43 @@ def _label(documents: Sequence[Document]) -> None:
     SectionLabel.objects.bulk_create(fresh, batch_size=_ROWS)
 
 
-def _link(documents: Sequence[Document], in_this_run: set[UUID]) -> None:
-    ids = [document.pk for document in documents]
-    known = resolving.list_names()
-    sources = Chunk.objects.filter(document_id__in=ids) | _speaking_of(ids, in_this_run)
-    chunks = list(
-        sources.select_related("document").only("id", "tenant_id", "text", "position", "document_id", "document__title")
+def _link(passages: "QuerySet[Chunk]") -> None:
+    """Their references anew; one at a time for each document."""
+    texts = passages.select_related("document").only(
+        "id", "tenant_id", "text", "position", "document_id", "document__title", "document__tenant_id"
     )
+    chunks = list(texts.select_for_update(of=("document",)))
+    known = resolving.list_names()
     ReferenceLink.objects.filter(chunk_id__in=[chunk.pk for chunk in chunks]).delete()
     found = [(chunk, reference) for chunk in chunks for reference in _references(chunk, known)]
     standing = resolving.places(reference for _, reference in found)
     links = (_made(chunk, reference, known, standing) for chunk, reference in found)
     ReferenceLink.objects.bulk_create((link for link in links if link is not None), batch_size=_ROWS)
-    Document.objects.filter(pk__in=ids).update(is_linked=True)
-    _look_up_again(_concerned(ids).exclude(chunk_id__in=[chunk.pk for chunk in chunks]), known)
 
 
-def _speaking_of(ids: Sequence[UUID], in_this_run: set[UUID]) -> "QuerySet[Chunk]":
-    """Passages of documents linked before that hold one of these documents' names; the others are read anyway."""
-    spoken = {name for first in resolving.list_names(among=ids).words.values() for name in first}
-    holds = Q(pk__in=[])
-    for words in spoken:
-        holds |= Q(lowered__contains=" ".join(words))
-    return Chunk.objects.alias(lowered=Lower("text")).filter(holds).exclude(document_id__in=in_this_run)
+def _link_here(ids: Sequence[UUID]) -> None:
+    """Links of other documents that lead to these, or led nowhere and may lead here: by a label or a name of theirs."""
+    fresh = resolving.list_names(among=ids)
+    by_label = SectionLabel.objects.filter(document_id__in=ids).values("key")
+    nowhere = ReferenceLink.objects.filter(how="none").filter(Q(kind__in=_NAMING) | ~Q(document_context=""))
+    named = [
+        pk
+        for pk, kind, target, context in nowhere.values_list("pk", "kind", "target", "document_context")
+        if fresh.find(target.partition("#")[0] if kind in _NAMING else context)[0] is not None
+    ]
+    concerned = Q(to_document_id__in=ids) | _ORPHANED | Q(how="none", key__in=by_label) | Q(pk__in=named)
+    others = ReferenceLink.objects.filter(concerned).exclude(chunk__document_id__in=ids)
+    _look_up_again(others, resolving.list_names())
+
+
+def _speaking_of(tenant_id: UUID, ids: list[UUID]) -> list[UUID]:
+    """Passages of other documents that hold a name of these; outside any scope."""
+    with tenant_scope(tenant_id), connection.cursor() as cursor:
+        spoken = {" ".join(name) for begun in resolving.list_names(among=ids).words.values() for name in begun}
+        if not spoken or not Document.objects.exclude(pk__in=ids).exists():
+            return []
+        cursor.execute(_SPEAKING, {"tenant": tenant_id, "documents": ids, "names": list(spoken)})
+        return [pk for (pk,) in cursor.fetchall()]
 
 
 def _references(chunk: Chunk, known: KnownNames) -> Iterator[Reference]:
@@ -143,13 +172,6 @@ def _key(reference: Reference) -> str:
     return next(iter(resolving.keys(reference)), "")[:300]
 
 
-def _concerned(ids: Sequence[UUID]) -> "QuerySet[ReferenceLink]":
-    """Links of other documents that lead to these, or led nowhere and may lead here now."""
-    by_label = SectionLabel.objects.filter(document_id__in=ids).values("key")
-    nowhere = Q(how="none") & (Q(key__in=by_label) | Q(kind__in=_NAMING) | ~Q(document_context=""))
-    return ReferenceLink.objects.filter(Q(to_document_id__in=ids) | _ORPHANED | nowhere)
-
-
 def _look_up_again(links: "QuerySet[ReferenceLink]", known: KnownNames) -> None:
     rows = list(links.select_related("chunk").defer("chunk__text", "chunk__words", "chunk__embedding"))
     read = [stored(row).reference for row in rows]
@@ -163,6 +185,6 @@ def _look_up_again(links: "QuerySet[ReferenceLink]", known: KnownNames) -> None:
     ReferenceLink.objects.bulk_update(changed, ["to_document", "to_chunk", "span", "how", "score"], batch_size=_ROWS)
 
 
-def _batches(ids: list[UUID], size: int) -> Iterator[list[UUID]]:
+def _batches(ids: Sequence[UUID], size: int) -> Iterator[Sequence[UUID]]:
     for at in range(0, len(ids), size):
         yield ids[at : at + size]

@@ -39,13 +39,21 @@ class KnownNames:
     """Looked up by plain name; `words` finds where in a text one stands."""
 
     by_name: dict[str, UUID] = field(default_factory=dict)
-    words: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
+    # By their first two words, for many begin alike.
+    words: dict[tuple[str, str], list[tuple[str, ...]]] = field(default_factory=dict)
     # A name with other numbers in it is another name, however alike: "Title 2", "Title 42".
     by_digits: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
+    # What was looked up once: texts speak of the same few works again and again.
+    found: dict[str, tuple[UUID | None, How, float]] = field(default_factory=dict)
 
     def find(self, name: str) -> tuple[UUID | None, How, float]:
         """The document, how its name was matched, and how well."""
         wanted = plain(name)
+        if wanted not in self.found:
+            self.found[wanted] = self._find(wanted)
+        return self.found[wanted]
+
+    def _find(self, wanted: str) -> tuple[UUID | None, How, float]:
         if not wanted:
             return None, "none", 0.0
         if wanted in self.by_name:
@@ -70,10 +78,8 @@ class KnownNames:
             at += max(length, 1)
 
     def _length_at(self, words: Sequence[str]) -> int:
-        for name in self.words.get(words[0], ()):
-            if name == tuple(words[: len(name)]):
-                return len(name)
-        return 0
+        begun = self.words.get((words[0], words[1]), ()) if len(words) > 1 else ()
+        return next((len(name) for name in begun if name == tuple(words[: len(name)])), 0)
 
     def _by_part(self, wanted: str) -> tuple[UUID | None, How, float]:
         """The name that shares most with it; a part of a few letters is no part."""
@@ -104,7 +110,7 @@ def _in_a_row(text: str, words: Sequence[tuple[str, re.Match[str]]]) -> list[str
 def known(documents: Iterable[NamedDocument]) -> KnownNames:
     """A name that two documents bear belongs to the first."""
     by_name: dict[str, UUID] = {}
-    words: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    words: dict[tuple[str, str], list[tuple[str, ...]]] = defaultdict(list)
     for document in documents:
         for name in document.names:
             if (folded := plain(name)) and folded not in by_name:
@@ -112,7 +118,7 @@ def known(documents: Iterable[NamedDocument]) -> KnownNames:
                 said = tuple(match[0].casefold() for match in _WORD.finditer(name))
                 # One word alone is a word of the language as often as a name.
                 if 1 < len(said) <= _LONGEST_NAME:
-                    words[said[0]].append(said)
+                    words[said[0], said[1]].append(said)
     by_digits: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for name in by_name:
         by_digits[_digits(name)].append(name)
