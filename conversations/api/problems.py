@@ -7,6 +7,7 @@ import structlog
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, JsonResponse
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -72,6 +73,7 @@ def respond(error: Exception, context: Mapping[str, Any]) -> Response | None:
     return Response(refusal.body, status=refusal.status, headers=refusal.headers, content_type=MEDIA_TYPE)
 
 
+@csrf_exempt
 def unknown_address(request: HttpRequest, rest: str) -> JsonResponse:
     """Below the API's address everything is told in its shape, also what is not there."""
     return JsonResponse(not_found().body, status=404, content_type=MEDIA_TYPE)

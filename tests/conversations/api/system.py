@@ -1,9 +1,13 @@
 """A system of a tenant's own: it asks over HTTP with its token."""
 
 import json
+from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import uuid4
 
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from django.http import HttpResponse
 from django.test import Client
 
@@ -50,3 +54,24 @@ class System:
         )
         assert response.json()["code"] == code
         return response.json()
+
+
+class OnThisMachine:
+    """Django as a WSGI callable for generated requests, inside the transaction of a test: its connection stays open."""
+
+    def __init__(self) -> None:
+        self._django = WSGIHandler()
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        environ["REMOTE_ADDR"] = "127.0.0.1"
+        signals = (request_started, request_finished)
+        for signal in signals:
+            signal.disconnect(close_old_connections)
+        try:
+            answer = self._django(environ, start_response)
+            body = b"".join(answer)
+            getattr(answer, "close", lambda: None)()
+        finally:
+            for signal in signals:
+                signal.connect(close_old_connections)
+        return [body]
