@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "tools.offers",
     "tools.payments",
     "tools.handoff",
+    "tools.webhooks",
     "tools.billing",
     "tools.research",
     "tools.exemplars",

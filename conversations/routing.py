@@ -5,11 +5,14 @@ from threading import Lock
 from typing import Any, Final
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef
 from django.db.models.signals import post_delete, post_save
 
 from conversations.channels import registry
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope
+from tools.webhooks.models import WebhookEndpoint
+from tools.webhooks.names import MESSAGE_RECEIVED
 
 # A channel that was switched off, or a token that was changed, is believed for so long by other processes.
 REMEMBERED_SECONDS: Final = 2.0
@@ -35,7 +38,11 @@ def find_channel(token: str, kind: str) -> Channel | None:
 
 def _look_up(token: str) -> Channel | None:
     with fleet_scope():
+        wanting = WebhookEndpoint.objects.filter(
+            tenant_id=OuterRef("tenant_id"), is_active=True, events__contains=[MESSAGE_RECEIVED]
+        )
         active = Channel.objects.select_related("tenant").filter(is_active=True, tenant__is_active=True)
+        active = active.annotate(tells_of_messages=Exists(wanting))
         return active.filter(webhook_token=token).first()
 
 
@@ -47,11 +54,11 @@ def _unless_off(channel: Channel | None, kind: str) -> Channel | None:
 
 
 def forget(**_: Any) -> None:
-    """Look everything up anew: a channel or a tenant was changed."""
+    """Look everything up anew: a channel, a tenant or a webhook was changed."""
     with _lock:
         _known.clear()
 
 
 for _signal in (post_save, post_delete):
-    for _model in (Channel, Tenant):
+    for _model in (Channel, Tenant, WebhookEndpoint):
         _signal.connect(forget, sender=_model, dispatch_uid=f"routing {_model.__name__}")

@@ -28,6 +28,7 @@ from tools.models import ToolCall
 from tools.offers.models import Offer
 from tools.orders.models import Order
 from tools.payments.models import IncomingPayment, Payment, PaymentAccount
+from tools.webhooks.models import WebhookDelivery, WebhookEndpoint
 
 PASSWORD = "a-long-password-9"
 
@@ -162,6 +163,10 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
             ),
             Exemplar.objects.create(sentence=word, command="browse"),
             Team.objects.create(name=word),
+            endpoint := WebhookEndpoint.objects.create(name=word, url="https://shop.example/", events=["order.paid"]),
+            WebhookDelivery.objects.create(
+                endpoint=endpoint, event=word, body=word, status="dead", due_at=timezone.now()
+            ),
             ApiToken.objects.create(name=word, digest=letters(32), hint="tulia_", scopes=["orders:read"]),
             CannedReply.objects.create(shortcut=word[:30], text=word),
             UnknownWord.objects.create(word=word[:24], times=5, last_on=timezone.localdate()),

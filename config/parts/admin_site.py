@@ -110,6 +110,7 @@ NAVIGATION: list[dict[str, Any]] = [
             _item("Members", "badge", "tenants_membership", "sees_tenant"),
             _item("Invitations", "mail", "tenants_invitation", "sees_tenant"),
             _item("API tokens", "key", "api_apitoken", "sees_tenant"),
+            _item("Webhooks", "webhook", "webhooks_webhookendpoint", "sees_tenant"),
         ],
     },
     {
@@ -119,6 +120,7 @@ NAVIGATION: list[dict[str, Any]] = [
             _item("Messages in", "call_received", "conversations_inboundmessage", "sees_tenant"),
             _item("Messages out", "call_made", "conversations_outboundmessage", "sees_tenant"),
             _item("Tool calls", "build", "tools_toolcall", "sees_tenant"),
+            _item("Webhook deliveries", "outbound", "webhooks_webhookdelivery", "sees_tenant"),
         ],
     },
     {

@@ -15,6 +15,8 @@ from tenants import customers
 from tenants.customers import addresses
 from tenants.models import Channel
 from tenants.scope import tenant_scope
+from tools.webhooks import services as webhooks
+from tools.webhooks.names import MESSAGE_RECEIVED
 
 TRIES = 5
 
@@ -52,6 +54,8 @@ def _record(channel: Channel, message: Inbound, now: datetime) -> Recorded:
         arrived = _arrive(channel, message, own, now)
         if not arrived.is_new:
             raise _AlreadyThere  # rolls back: what the longer way learnt of its sender is not kept either
+        if getattr(channel, "tells_of_messages", False):  # known of who came by its webhook; others are not asked
+            _tell_systems(arrived, message)
         media_ids = _announce(arrived.message_id, message.attachments, now)
         # After the conversation, as a turn's commit does it, so that the two cannot wait for each other.
         customers.learn(arrived.customer_id, arrived.known, address=message.address, name=message.profile_name)
@@ -80,6 +84,12 @@ def _arrive(channel: Channel, message: Inbound, own: tuple[str, ...], now: datet
     if arrived is None:
         raise Conversation.DoesNotExist(found.conversation_id)
     return arrived
+
+
+def _tell_systems(arrived: Arrived, message: Inbound) -> None:
+    told = {"message_id": str(arrived.message_id), "conversation_id": str(arrived.conversation_id)}
+    told |= {"kind": str(message.kind), "text": message.body}
+    webhooks.record(MESSAGE_RECEIVED, told, customer_id=arrived.customer_id)
 
 
 def _announce(message_id: UUID, attachments: tuple[Attachment, ...], now: datetime) -> tuple[UUID, ...]:

@@ -15,6 +15,7 @@ from tools.handoff import tasks as tickets
 from tools.orders import services
 from tools.payments import polling
 from tools.payments.mpesa import pull, transaction
+from tools.webhooks import services as webhook_services
 
 Found = list[tuple[UUID, UUID]]
 LIMIT = 500
@@ -70,6 +71,11 @@ def away() -> Found:
 def snoozed() -> list[tuple[UUID]]:
     """Tenants with a snoozed ticket whose time has come."""
     return tickets.list_tenants(timezone.now())
+
+
+def webhooks() -> Found:
+    """What the tenants' own systems are to be told, and have not taken."""
+    return webhook_services.list_due(now=timezone.now())
 
 
 def payments() -> Found:

@@ -15,6 +15,7 @@ from conversations.sweep import due
 from tools.handoff import tasks as tickets
 from tools.orders import tasks as orders
 from tools.payments import tasks as payments
+from tools.webhooks import tasks as webhooks
 
 log = structlog.get_logger(__name__)
 Ids = tuple[UUID, ...]
@@ -46,6 +47,7 @@ SWEPT = {
     "transactions": SweptKind(due.transactions, payments.ask_transaction, ("tenant_id", "incoming_id")),
     "lists": SweptKind(due.lists, payments.pull, ("tenant_id", "account_id")),
     "research": SweptKind(research.list_left, research.take_step, ("tenant_id", "run_id")),
+    "webhooks": SweptKind(due.webhooks, webhooks.deliver, ("tenant_id", "delivery_id")),
     "orders": SweptKind(due.orders, orders.expire, ("tenant_id",)),
 }
 

@@ -21,6 +21,7 @@ LED_BY_ANOTHER = {
     "tenants_invitation_token_digest_02c9f5e8_like",
     "api_apitoken_digest_key",
     "api_apitoken_digest_42d9074b_like",
+    "deliveries_due",
     "conversation_due",
     "conversation_answer_due",
     "conversations_in_hands",

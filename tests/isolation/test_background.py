@@ -32,6 +32,7 @@ from tools.offers.models import Offer
 from tools.orders.models import Order
 from tools.payments.models import IncomingPayment, Payment, PaymentAccount
 from tools.research.models import ResearchRun
+from tools.webhooks.models import WebhookDelivery
 
 Untouched = Callable[[], bool]
 OUR_ROOMS = ("tenants", "knowledge", "tools", "conversations", "config")
@@ -59,6 +60,7 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
     "tools.handoff.tasks.wake_snoozed": lambda rows: {},
     "handoff.mail_away": lambda rows: {},
     "research.step": lambda rows: {"run_id": str(rows[ResearchRun].pk)},
+    "webhooks.deliver": lambda rows: {"delivery_id": str(rows[WebhookDelivery].pk)},
 }
 OF_ALL_TENANTS = {
     "conversations.tasks.heartbeat": "a time",
@@ -105,6 +107,7 @@ def waiting(theirs: Rows) -> Rows:
         IncomingPayment.objects.update(status="held", ask_at=now, confirmed_at=None)
         PaymentAccount.objects.update(pull_registered_at=now, pulled_at=None)
         Tenant.objects.update(retention_days=30)
+        WebhookDelivery.objects.update(status="waiting", due_at=now)
     return theirs
 
 

@@ -63,6 +63,7 @@ FLEET = {
     "tools.payments.mpesa.pull:list_due": "ids of payment accounts, for the sweep",
     "tools.payments.management.commands.payments_report:_tenant": "the tenant that a command names",
     "tools.payments.report:list_tenants": "ids of tenants, for the hourly task",
+    "tools.webhooks.services:list_due": "ids of deliveries, for the sweep",
     "tools.payments.polling:list_due": "ids of payments, for the sweep",
     "tools.research.selectors:list_due": "ids of runs whose next step is due, for the sweep",
 }

@@ -72,6 +72,7 @@ DIALOGS = {
     "admin:billing_refundcase_approve": "the same",
     "admin:billing_refundcase_reject": "the same",
     "admin:api_apitoken_revoke": "the same",
+    "admin:webhooks_webhookdelivery_send_again": "the same",
 }
 # Addresses that are regular expressions, and one that they match.
 EXAMPLES = {"admin:app_list": "admin/tenants/", "admin:?": "admin/nothing/such"}

@@ -24,6 +24,7 @@ NONSENSE = ["null", "\0", "-1", "9" * 400, "{"]
 BY_TYPE = {"email": "new@shop.example", "number": "1", "url": "https://shop.example/", "password": "a-long-pass-77"}
 ACCOUNT = UUID("0198f000-0000-7000-8000-0000000000aa")
 BY_NAME = {
+    "url": "https://shop.example/tulia",
     "slug": "mpya", "sender": "whatsapp:+254711000999", "twilio_account": f"AC{'7' * 32}", "auth_token": "secret",
     "short_code": "600984", "consumer_key": "key", "consumer_secret": "secret", "passkey": "passkey",
     "password1": "a-long-pass-77", "password2": "a-long-pass-77", "currency": "KES", "username": "someone-new",

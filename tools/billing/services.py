@@ -17,6 +17,7 @@ from tools.billing.models import FIRST_CASE, Account, Invoice, RefundCase, Verif
 from tools.handoff import handling, promise
 from tools.handoff import services as tickets
 from tools.handoff.models import HandoffTicket
+from tools.webhooks import services as webhooks
 
 log = structlog.get_logger(__name__)
 Reason, Status = RefundCase.Reason, RefundCase.Status
@@ -125,5 +126,8 @@ def decide(case_id: UUID, *, is_approved: bool, by: str, actor_id: UUID | None, 
         name=f"billing.refund_{case.status}", key=f"refund:{case.pk}:{case.status}",
         conversation_id=case.conversation_id, customer_id=case.customer_id, facts=facts,
     )  # fmt: skip
+    told = {"case_id": case.case_id, "status": str(case.status), "invoice": case.invoice_number}
+    money_of_it = {"amount": f"{case.amount:.2f}", "currency": case.currency}
+    webhooks.record("refund_case.decided", told | money_of_it, customer_id=case.customer_id)
     log.info("billing.refund_case.decided", case=case.case_id, status=case.status)
     return True

@@ -12,7 +12,7 @@ import structlog
 
 from tenants.models import Membership
 from tools.handoff.models import HandoffTicket, Team, TicketMention, TicketNote
-from tools.handoff.services import LONGEST_SUMMARY, note
+from tools.handoff.services import LONGEST_SUMMARY, note, tell
 
 log = structlog.get_logger(__name__)
 Status = HandoffTicket.Status
@@ -84,6 +84,7 @@ def resolve(ticket: HandoffTicket, *, now: datetime, actor_id: UUID | None) -> N
     ticket.waiting_since = ticket.due_at = ticket.snoozed_until = None
     changed = ("status", "resolved_at", "waiting_since", "due_at", "snoozed_until")
     _save(ticket, "resolved", "", actor_id, *changed)
+    tell(ticket, "ticket.resolved")
     log.info("handoff.ticket.resolved", ticket=ticket.number)
 
 

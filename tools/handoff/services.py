@@ -14,6 +14,7 @@ from django.db.models.functions import Coalesce
 from tenants import live
 from tools.handoff import presence
 from tools.handoff.models import CONVERSATION, HandoffTicket, TicketAction
+from tools.webhooks import services as webhooks
 
 log = structlog.get_logger(__name__)
 LONGEST_SUMMARY = 6000
@@ -44,6 +45,7 @@ def open_ticket(
         waiting_since=now, matter=matter, order_id=order_id, payment_id=payment_id, question_id=question_id,
     )  # fmt: skip
     note(ticket, "opened", reason)
+    tell(ticket, "ticket.opened")
     _give_out(ticket, now)
     log.info("handoff.ticket.opened", ticket=ticket.number, reason=reason, journey=journey, step=step)
     return ticket, True
@@ -89,6 +91,13 @@ def note(ticket: HandoffTicket, action: str, detail: str = "", *, actor_id: UUID
     """Write a line of the ticket's history, and have open pages show it."""
     TicketAction.objects.create(ticket=ticket, actor_id=actor_id, action=action, detail=detail[:200])
     live.changed(ticket.tenant_id, ticket.conversation_id)
+
+
+def tell(ticket: HandoffTicket, event: str) -> None:
+    """Tell the tenant's own systems of it."""
+    told = {"ticket_id": str(ticket.pk), "conversation_id": str(ticket.conversation_id)}
+    told |= {"number": ticket.number, "reason": ticket.reason, "status": str(ticket.status)}
+    webhooks.record(event, told, customer_id=ticket.customer_id)
 
 
 def _give_out(ticket: HandoffTicket, now: datetime) -> None:

@@ -13,8 +13,8 @@ from urllib.parse import urljoin
 import httpx
 
 from conversations.channels.base import MediaAccess
-from conversations.inbox.media import destination
-from conversations.inbox.media.destination import NotAllowed, NotNow, Resolve
+from tools.providers import destination
+from tools.providers.destination import NotAllowed, NotNow, Resolve
 
 # WhatsApp's own limit for what a customer can send; documents may be larger, and are refused.
 MAX_BYTES = 16 * 1024 * 1024

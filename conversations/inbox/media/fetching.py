@@ -16,11 +16,11 @@ from django.utils import timezone
 
 from conversations.channels import registry
 from conversations.inbox.media import types
-from conversations.inbox.media.destination import NotAllowed, NotNow
 from conversations.inbox.media.download import Downloaded, download
 from conversations.models import InboundMedia
 from tenants import live
 from tenants.scope import fleet_scope, tenant_scope
+from tools.providers.destination import NotAllowed, NotNow
 
 log = structlog.get_logger(__name__)
 Status = InboundMedia.Status

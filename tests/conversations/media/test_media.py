@@ -12,13 +12,13 @@ from pydantic import AnyHttpUrl
 
 from conversations import tasks
 from conversations.inbox import media
-from conversations.inbox.media.destination import NotNow
 from conversations.inbox.media.download import download
 from conversations.models import InboundMedia, InboundMessage
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.conversations import signed
 from tests.loopback.media_server import Answer, MediaServer
+from tools.providers.destination import NotNow
 
 Status = InboundMedia.Status
 JPEG = Answer(body=b"\xff\xd8\xff" + b"0" * 50, headers={"Content-Type": "image/jpeg"})

@@ -13,10 +13,11 @@ import pytest
 
 from conversations.channels.whatsapp import media as twilio_media
 from conversations.channels.whatsapp.media import TwilioMedia
-from conversations.inbox.media import destination, download
-from conversations.inbox.media.destination import NotAllowed, NotNow
+from conversations.inbox.media import download
 from conversations.inbox.media.download import Downloaded
 from tests.loopback.media_server import Answer, MediaServer, certificate
+from tools.providers import destination
+from tools.providers.destination import NotAllowed, NotNow
 
 ACCOUNT, TOKEN = "AC" + "a" * 32, "secret-token"
 BASIC = "Basic " + base64.b64encode(f"{ACCOUNT}:{TOKEN}".encode()).decode()

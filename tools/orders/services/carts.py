@@ -15,7 +15,7 @@ from tools.orders.models import Order, OrderLine
 from tools.orders.refusals import ItemInactive, ItemUnknown, MixedCurrencies, NotADraft, NothingToWithdraw, NotWhole
 from tools.orders.services import stock
 from tools.orders.services.holds import begin, reach
-from tools.orders.services.record import CUSTOMER, OPEN, SYSTEM, locked_draft, note, recount, told
+from tools.orders.services.record import CUSTOMER, OPEN, SYSTEM, locked_draft, note, recount, tell, told
 from tools.orders.totals import CENT
 
 KEPT = timedelta(days=2)
@@ -74,6 +74,8 @@ def put_together(
         _replace(order, lines, now)
         what = f"{'Put together' if is_new else 'Changed'}: {', '.join(map(str, lines))}"
         note(order, what, by=CUSTOMER, now=now)
+        if is_new:
+            tell(order, "order.created")
     return order, _changes(merged, variants)
 
 
@@ -88,6 +90,7 @@ def withdraw(*, conversation_id: UUID, now: datetime) -> Order:
     recount(order, list(order.lines.all()))
     order.save()
     note(order, "Withdrawn", by=CUSTOMER, now=now)
+    tell(order, "order.cancelled")
     return order
 
 

@@ -11,7 +11,7 @@ from tools.orders import selectors
 from tools.orders.models import NOTHING, Order
 from tools.orders.services import stock
 from tools.orders.services.holds import PART_PAID, hold_part_paid
-from tools.orders.services.record import OPEN, SYSTEM, locked, note
+from tools.orders.services.record import OPEN, SYSTEM, locked, note, tell
 
 log = structlog.get_logger(__name__)
 
@@ -50,6 +50,8 @@ def credit(order_id: UUID, *, amount: Decimal, what: str, now: datetime) -> Cred
     is_settled_now, missing = _settled(order, now)
     order.save()
     note(order, _sentence(order, what, missing), by=SYSTEM, now=now)
+    if is_settled_now:
+        tell(order, "order.paid")
     return Credited(
         order=order,
         outcome="closed" if order.status == Order.Status.CANCELLED else selectors.payment_status(order),

@@ -8,6 +8,7 @@ from uuid import UUID
 from tools.orders import totals
 from tools.orders.models import Order, OrderDiscount, OrderEvent, OrderLine
 from tools.orders.refusals import NotADraft, OrderClosed, OrderUnknown
+from tools.webhooks import services as webhooks
 
 CUSTOMER, SYSTEM = "the customer", "the system"
 OPEN = (Order.Status.DRAFT, Order.Status.PLACED)
@@ -48,6 +49,13 @@ def told(order: Order) -> dict[str, Any]:
 def note(order: Order, what: str, *, by: str, now: datetime) -> None:
     """Write a line of the timeline."""
     OrderEvent.objects.create(order=order, what=what[:200], by=by[:150], at=now, status=order.status)
+
+
+def tell(order: Order, event: str) -> None:
+    """Tell the tenant's own systems of it, unless its customer was erased."""
+    if order.erased_at is None:
+        facts = {"order_id": str(order.pk), "total": str(order.total), "currency": order.currency}
+        webhooks.record(event, told(order) | facts, customer_id=order.customer_id)
 
 
 def recount(order: Order, lines: Sequence[OrderLine], discounts: Sequence[OrderDiscount] = ()) -> None:

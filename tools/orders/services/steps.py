@@ -9,7 +9,7 @@ from tools.orders.models import Order
 from tools.orders.refusals import StepForbidden
 from tools.orders.services import stock
 from tools.orders.services.holds import hold
-from tools.orders.services.record import SYSTEM, locked, note, told
+from tools.orders.services.record import SYSTEM, locked, note, tell, told
 
 Status = Order.Status
 # Where a person may send an order. Paid is not among them: only money makes an order paid.
@@ -64,6 +64,8 @@ def advance(order_id: UUID, *, status: str, by: str, now: datetime) -> Order:
         order.reserved_until = order.paying_until = None
     order.save()
     note(order, Status(status).label, by=by, now=now)
+    if status == Status.CANCELLED:
+        tell(order, "order.cancelled")
     _tell(order)
     return order
 

@@ -7,10 +7,12 @@ from tools import events
 from tools.orders.models import Order
 from tools.orders.services import Credited
 from tools.payments.models import Payment
+from tools.webhooks import services as webhooks
 
 
 def of_credit(payment: Payment, credited: Credited) -> None:
     """Settled, partial or excess, by what is paid and due afterwards."""
+    _tell_systems(payment, credited.order)
     facts = {"receipt": payment.receipt, "paid": text(credited.paid)}
     if credited.excess:
         _record("payment.excess", payment, credited.order, facts | {"excess": text(credited.excess)})
@@ -31,6 +33,14 @@ def of_reversal(payment: Payment, order: Order) -> None:
 def text(amount: Decimal) -> str:
     """An amount as events and results write it."""
     return f"{amount:.2f}"
+
+
+def _tell_systems(payment: Payment, order: Order) -> None:
+    if order.erased_at is None:
+        told = {"payment_id": str(payment.pk), "order_id": str(order.pk), "number": order.number}
+        money = {"amount": text(payment.amount), "currency": payment.currency, "receipt": payment.receipt}
+        told |= money | {"method": payment.method}
+        webhooks.record("payment.confirmed", told, customer_id=payment.customer_id)
 
 
 def _record(name: str, payment: Payment, order: Order, facts: dict[str, Any]) -> None:

@@ -1,0 +1,43 @@
+"""A loopback system of a tenant's own, which keeps what it is told and answers as it is asked to."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+
+@dataclass
+class Receiver:
+    """`answers` are the statuses it gives, the last one from then on; a redirect leads to itself."""
+
+    answers: list[int] = field(default_factory=lambda: [200])
+    told: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
+    meanwhile: Callable[[], Any] = lambda: None
+
+    def __enter__(self) -> "Receiver":
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                receiver.told.append((dict(self.headers), self.rfile.read(int(self.headers["Content-Length"]))))
+                receiver.meanwhile()
+                self.send_response(receiver.answers.pop(0) if len(receiver.answers) > 1 else receiver.answers[0])
+                self.send_header("Location", "/again")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *args: Any) -> None:
+                """Nobody reads it."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._server.server_port}/hook"

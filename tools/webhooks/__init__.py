@@ -1,0 +1,1 @@
+"""Webhooks: what happens in a business is told to its own systems, signed, until they have taken it."""
