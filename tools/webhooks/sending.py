@@ -42,7 +42,7 @@ A_PUBLIC_ONE: Final = "9.9.9.9"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class DeliveryOutcome:
     """What came back: a status, or why there is none."""
 
     status: int | None = None
@@ -65,7 +65,7 @@ def send(
     outcome = _told(row, now(), resolve, verify)
     with tenant_scope(tenant_id):
         again = _noted(row, outcome, now(), chance)
-    log.info("webhooks.delivery.tried", delivery_id=str(delivery_id), event=row.event, status=outcome.status)
+    log.info("webhooks.delivery.tried", delivery_id=str(delivery_id), name=row.event, status=outcome.status)
     return again
 
 
@@ -96,17 +96,17 @@ def _claimed(delivery_id: UUID, now: datetime) -> WebhookDelivery | None:
     return row
 
 
-def _told(row: WebhookDelivery, now: datetime, resolve: Resolve, verify: ssl.SSLContext | None) -> Outcome:
+def _told(row: WebhookDelivery, now: datetime, resolve: Resolve, verify: ssl.SSLContext | None) -> DeliveryOutcome:
     if not row.endpoint.is_active:
-        return Outcome(status=GONE, problem="The webhook is switched off.")
+        return DeliveryOutcome(status=GONE, problem="The webhook is switched off.")
     try:
         secret = row.endpoint.secret
         parts = destination.parse(row.endpoint.url)
         pinned = parts.copy_with(host=check_address(row.endpoint.url, resolve=resolve))
     except SecretUnreadable:
-        return Outcome(problem="Its secret cannot be decrypted here. Make a new one.")
+        return DeliveryOutcome(problem="Its secret cannot be decrypted here. Make a new one.")
     except (NotAllowed, NotNow) as error:
-        return Outcome(problem=str(error))
+        return DeliveryOutcome(problem=str(error))
     body = row.body.encode()
     headers = {
         "Host": parts.netloc.decode(), "Content-Type": "application/json", "User-Agent": "Tulia-Webhooks/1",
@@ -122,12 +122,12 @@ def _told(row: WebhookDelivery, now: datetime, resolve: Resolve, verify: ssl.SSL
             answer = client.send(request, stream=True)  # whatever it has to say, its status is enough
             answer.close()
     except httpx.HTTPError as error:
-        return Outcome(problem=f"There was no answer ({type(error).__name__}).")
+        return DeliveryOutcome(problem=f"There was no answer ({type(error).__name__}).")
     status = answer.status_code
-    return Outcome(status=status, problem="" if 200 <= status < 300 else f"It answered {status}.")
+    return DeliveryOutcome(status=status, problem="" if 200 <= status < 300 else f"It answered {status}.")
 
 
-def _noted(row: WebhookDelivery, outcome: Outcome, now: datetime, chance: Chance) -> timedelta | None:
+def _noted(row: WebhookDelivery, outcome: DeliveryOutcome, now: datetime, chance: Chance) -> timedelta | None:
     """Only by whoever holds the try; a later one has its own."""
     mine = WebhookDelivery.objects.filter(pk=row.pk, attempts=row.attempts, status=Status.WAITING)
     told: dict[str, Any] = {"answered": outcome.status, "problem": outcome.problem[:200]}
@@ -138,7 +138,7 @@ def _noted(row: WebhookDelivery, outcome: Outcome, now: datetime, chance: Chance
         return None
     if outcome.status == GONE or row.attempts >= MOST_TRIES:
         mine.update(status=Status.DEAD, **told)
-        log.warning("webhooks.delivery.dead", delivery_id=str(row.pk), event=row.event)
+        log.warning("webhooks.delivery.dead", delivery_id=str(row.pk), name=row.event)
         return None
     again = backoff(row.attempts, chance=chance)
     mine.update(due_at=now + again, **told)

@@ -1,7 +1,6 @@
 """A loopback system of a tenant's own, which keeps what it is told and answers as it is asked to."""
 
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -13,7 +12,6 @@ class Receiver:
 
     answers: list[int] = field(default_factory=lambda: [200])
     told: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
-    meanwhile: Callable[[], Any] = lambda: None
 
     def __enter__(self) -> "Receiver":
         receiver = self
@@ -21,7 +19,6 @@ class Receiver:
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 receiver.told.append((dict(self.headers), self.rfile.read(int(self.headers["Content-Length"]))))
-                receiver.meanwhile()
                 self.send_response(receiver.answers.pop(0) if len(receiver.answers) > 1 else receiver.answers[0])
                 self.send_header("Location", "/again")
                 self.send_header("Content-Length", "0")

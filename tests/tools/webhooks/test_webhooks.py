@@ -11,6 +11,7 @@ from decimal import Decimal
 from io import StringIO
 from typing import Any
 
+import httpx
 import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
@@ -80,9 +81,14 @@ def send(row: WebhookDelivery, *, at: datetime = NOW, **options: Any) -> timedel
     return sending.send(row.tenant_id, row.pk, now=lambda: at, chance=lambda low, high: 1.0, **options)
 
 
-def test_it_is_told_signed_with_nothing_held_open(shop: Tenant, receiver: Receiver) -> None:
+def test_it_is_told_signed_with_nothing_held_open(
+    shop: Tenant, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     endpoint, held = listening(shop, receiver.url), []
-    receiver.meanwhile = lambda: held.append(len(connection.atomic_blocks))
+    ask = httpx.Client.send
+    monkeypatch.setattr(
+        httpx.Client, "send", lambda *args, **how: held.append(len(connection.atomic_blocks)) or ask(*args, **how)
+    )
     row, outer = happens(shop), len(connection.atomic_blocks)
     assert send(row) is None
     (headers, body), at = receiver.told[0], int(NOW.timestamp())
@@ -198,7 +204,7 @@ def test_each_event_is_left_where_it_happens(talk: Callable[..., Talk], shop: Te
         orders.credit(order.pk, amount=order.total, what="cash", now=now)
         orders.advance(order.pk, status="cancelled", by="me", now=now)
     talk(shop).say("I want to talk to a person")
-    told = [json.loads(row.body) for row in left(shop)]
+    told = [json.loads(row.body) for row in left(shop) if row.event in EVENTS]
     names = [each["event"] for each in told]
     assert {*names} >= {*EVENTS} - {"payment.confirmed"}
     assert names.count("order.cancelled") == 2
