@@ -96,6 +96,10 @@ def _knows_nothing(state: ConversationState) -> Iterable[Any]:
     return ()
 
 
+def _nothing_under_way(state: ConversationState) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Journey:
     """One ability of the mind. Adding one is a folder, a line in `registry` and a story.
@@ -107,7 +111,9 @@ class Journey:
     the cart, a coupon) before anything else is understood.
     `prompt` tells a model when to give which of its commands, `nodes` how its findings are worded, by node.
     `tells` tells of events that bear its name, as in "research.done".
-    `grounds` are facts the state remembers for it; `is_sticky` says that unclear words stay with it.
+    `grounds` are facts the state remembers for it; `is_sticky` says that unclear words stay with it, `is_under_way`
+    that a matter of its own waits to be settled, which unclear words go on with; `is_specialist` that it takes what is
+    only likely its own, since it asks for what is missing.
     """
 
     name: str
@@ -125,4 +131,6 @@ class Journey:
     nodes: Mapping[str, str] = field(default_factory=dict)
     grounds: Callable[[ConversationState], Iterable[Any]] = _knows_nothing
     is_sticky: bool = False
+    is_under_way: Callable[[ConversationState], bool] = _nothing_under_way
+    is_specialist: bool = False
     is_always_on: bool = False

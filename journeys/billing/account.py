@@ -5,6 +5,7 @@ from typing import Final
 
 from journeys.billing import verify
 from journeys.billing.commands import AskBilling
+from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.reply import Text
@@ -25,6 +26,8 @@ def ask_billing(command: AskBilling, state: ConversationState, context: TurnCont
             return verify.needed(told.refusal, command.written(), state, context)
         return Done(state=state, reply=Text(text="\n".join(_policy(told.result, state))))
     call = context.call("get_subscription")
+    if call.refusal and command.question:
+        return Done(state=state, then=written("ask_library", question=command.question))
     if call.refusal:
         return verify.needed(call.refusal, command.written(), state, context)
     lines = LINES[command.about](call.result, state)

@@ -17,6 +17,8 @@ class AskBilling(Command):
     is_read: ClassVar[bool] = True
 
     about: Topic = "balance"
+    question: str = Field("", max_length=300)
+    """How to see it, as they asked: who has no account here is told what the library says of that."""
 
 
 class RequestRefund(Command):

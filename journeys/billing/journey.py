@@ -7,6 +7,7 @@ ask_billing ──▶ get_subscription | get_refund_policy ──▶ told       
 from typing import Final
 
 from journeys.billing import commands
+from journeys.billing import state as billing
 from journeys.billing.account import ask_billing
 from journeys.billing.reading import answers, claims, read
 from journeys.billing.refund import drop_refund, request_refund
@@ -38,4 +39,6 @@ JOURNEY: Final = Journey(
     prompt=PROMPT,
     prompt_node="billing",
     is_sticky=True,
+    is_under_way=lambda state: billing.of(state).refund_in_progress,
+    is_specialist=True,
 )  # fmt: skip

@@ -57,6 +57,8 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
         return ()
     if billing.of(state).refund_in_progress and (goes_on := _goes_on(text, said)):
         return (goes_on,)
+    if _says("how_to_see", said) and not _says("prepaid", said):
+        return (AskBilling(about="balance", question=text[:300]),)
     asked = _topics(said)
     if _says("refund", said) and not set(asked) & {"policy", "cases"}:
         return (RequestRefund(**_told(text, said)),)

@@ -138,7 +138,13 @@ def _is_unsure_of_trouble(asked: Asked) -> bool:
     """Who only says that it does not work is asked what they have and see, rather than told what might fit."""
     is_out, left = kinds.is_outage(asked.whole), len(missing(asked.whole, asked.context))
     if asked.state.support.support_asks:
-        return is_out and left >= MUCH_MISSING and asked.state.support.support_asks < MOST_ASKS
+        told = " ".join(asked.state.support.support_details.values())
+        return (
+            is_out
+            and left >= MUCH_MISSING
+            and asked.state.support.support_asks < MOST_ASKS
+            and not kinds.is_trouble(told)
+        )
     is_doubtful = is_out and asked.found.best_score <= MEDIUM
     return is_doubtful or (kinds.is_bare_trouble(asked.whole) and left > 0)
 

@@ -33,4 +33,5 @@ JOURNEY: Final = Journey(
     prompt_node="ask_library",
     nodes={"support_rag_answer": support_rag_answer.PROMPT, "next_step": support_rag_answer.NEXT_STEP},
     is_sticky=True,
+    is_specialist=True,
 )

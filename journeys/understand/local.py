@@ -1,8 +1,8 @@
 """The local mind's reading: which journey a message is for, by the seed's thresholds, and what it wants there."""
 
 import re
-from datetime import datetime, timedelta
-from typing import Final, Literal
+from datetime import datetime
+from typing import Final
 
 from journeys import registry
 from journeys.command import Command
@@ -17,20 +17,17 @@ from journeys.state import ConversationState, Pick, Tell
 from journeys.support.question import kinds
 from journeys.support.question.complete import begins_as_follow_up, continues
 from journeys.understand import evidence
+from journeys.understand.route import LIKELY, RECENT, SURE, Reason, is_mid_journey, route, standing_of
 from journeys.unknown.commands import Unclear
 from knowledge.text import fold
 
-Reason = Literal["sure", "stays", "held", "asks", "unknown"]
-ROUTES_AT: Final = 0.70
-ASKS_AT: Final = 0.50
-RECENT: Final = timedelta(hours=2)
 MOST_PARTS: Final = 3
 SHORTEST_PART: Final = 3
 FEWEST_WORDS: Final = 2
 BRIEF: Final = 5
 OF_PURCHASES: Final = frozenset({"orders", "offers", "prefs", "handoff", "billing"})
 PLAINLY: Final = 0.8
-SURE: Final = 0.86
+BEYOND_DOUBT: Final = 0.86
 _PARTS = re.compile(
     r"(?<=[?!.;\n])\s+|\n+|(?<!\s)\s+(?:and also|and|also|na pia|pia|alafu|halafu|then)\s+(?=\w+ \w+ \w+)"
 )
@@ -51,7 +48,7 @@ def read(state: ConversationState, context: TurnContext) -> tuple[tuple[Command,
     elif _is_open(journey, reason, state, text, now) and {"sales", "support"} <= known.by_name.keys():
         found = evidence.gather(text, state, context)
         context.trace.notes["evidence"] = {"for_sales": round(found.for_sales, 2), "library": round(found.library, 2)}
-        is_sure = state.understood.intent_confidence >= ROUTES_AT and not may_only_come(fold(text))
+        is_sure = state.understood.intent_confidence >= SURE and not may_only_come(fold(text))
         is_known_elsewhere = journey in OF_PURCHASES and is_sure
         if found.journey == "sales" and kinds.is_bare_trouble(text):
             journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
@@ -95,7 +92,7 @@ def _told_by_form(text: str) -> str | None:
 
 
 def decide(state: ConversationState, now: datetime, known: Registry) -> tuple[str, Reason]:
-    """A clear intent goes to its journey, a weak one stays where the customer is; else we ask, or admit it."""
+    """Where the table of `route` sends it, but for answers to what was asked and for who goes back to the shelf."""
     understood, asked = state.understood, state.controls.asked
     owner = known.of_intent.get(understood.intent)
     journey = owner.name if owner is not None else "unknown"
@@ -105,13 +102,8 @@ def decide(state: ConversationState, now: datetime, known: Registry) -> tuple[st
         return understood.journey, "stays"
     if journey == "sales" and _goes_back_to_the_shelf(state):
         return journey, "stays"
-    if journey != "unknown" and understood.intent_confidence >= ROUTES_AT:
-        return journey, "sure"
-    if understood.intent_confidence < ROUTES_AT and is_mid_journey(state, now, known):
-        return understood.journey, "stays"
-    if journey != "unknown" and understood.intent_confidence >= ASKS_AT:
-        return "unknown", "asks"
-    return "unknown", "unknown"
+    specialists = frozenset(each.name for each in known.journeys if each.is_specialist)
+    return route(journey, understood.intent_confidence, standing_of(state, now, known), specialists)
 
 
 def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, now: datetime) -> bool:
@@ -126,7 +118,7 @@ def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, 
         return True
     sure = state.understood.intent_confidence
     manners = state.understood.governor_classification
-    if manners in ("spam", "abuse") or (manners == "casual" and sure >= SURE):
+    if manners in ("spam", "abuse") or (manners == "casual" and sure >= BEYOND_DOUBT):
         return False
     if journey == "sales":
         return asks.asks_openly(text) or sure < PLAINLY
@@ -151,11 +143,6 @@ def _is_going_on(state: ConversationState, text: str, now: datetime) -> bool:
     return state.understood.journey == "support" and bool(state.support.support_question) and continues(text)
 
 
-def is_mid_journey(state: ConversationState, now: datetime, known: Registry) -> bool:
-    journey, at = known.by_name.get(state.understood.journey), state.understood.journey_at
-    return journey is not None and journey.is_sticky and at is not None and now - at <= RECENT
-
-
 def _is_telling_details(state: ConversationState, now: datetime, known: Registry) -> bool:
     """The name of a device answers our question, and is no wish to buy one."""
     asked = state.controls.asked
@@ -174,7 +161,7 @@ def _asks_on(state: ConversationState, text: str, now: datetime) -> bool:
 def _goes_back_to_the_shelf(state: ConversationState) -> bool:
     """A question in between does not end the shopping."""
     is_shopping = state.understood.journey == "support" and bool(state.sales.last_catalog_results)
-    return is_shopping and state.understood.intent_confidence >= ASKS_AT
+    return is_shopping and state.understood.intent_confidence >= LIKELY
 
 
 OF_INTENT: Final = {
@@ -196,7 +183,7 @@ def _separate_wishes(text: str, state: ConversationState) -> list[tuple[str, str
     for part in parts:
         guess = intent.classify(part, last_journey=state.understood.journey)
         journey = OF_INTENT.get(guess.label)
-        if journey is None or guess.confidence < ROUTES_AT:
+        if journey is None or guess.confidence < SURE:
             return []
         if found and found[-1][1] == journey:
             found[-1] = (f"{found[-1][0]} {part}", journey)

@@ -41,6 +41,10 @@ class Answers(Rules):
         (), max_length=10, title="Asked back when a question is too vague",
         description="What an answer hangs on: the model of a router, the size of a shoe.",
     )  # fmt: skip
+    unclear: Spoken = Field(
+        default_factory=dict, title="What is said when a message is not understood",
+        description="Above the choice of topics. Empty: words of our own.",
+    )  # fmt: skip
     disclaimer: bool = Field(True, title="Times and prices from documents are said to be subject to change")
 
 

@@ -114,3 +114,17 @@ def test_an_operator_decides_a_case_and_it_is_told(network: Tenant, holder: Ask)
 def test_only_the_demo_network_bills(db: None) -> None:
     with tenant_scope(demo.put("mtandao").id):
         assert Invoice.objects.get(number="INV-20251001").account.number == "MT-100201"
+
+
+def test_what_is_owed_is_told_with_its_currency(network: Tenant) -> None:
+    client = seated(member(network))
+    with tenant_scope(network.id):
+        account = Account.objects.get(number="MT-1001")
+        for number, currency, amount in (("INV-71", "USD", 20), ("INV-72", "KES", 700)):
+            Invoice.objects.create(
+                number=number, account=account, issued_on="2026-11-01", due_on="2026-11-15", amount=amount,
+                currency=currency,
+            )  # fmt: skip
+    listed = text_of(client.get("/admin/billing/account/"))
+    assert "USD 20" in listed
+    assert "KES" in listed

@@ -1,5 +1,7 @@
 """Accounts with their subscription, and invoices; both come from the business's own system as CSV."""
 
+from collections import defaultdict
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -76,15 +78,18 @@ class AccountAdmin(ScopedAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Account]:
         rows: QuerySet[Account] = super().get_queryset(request)
-        return rows.annotate(owed=Sum(F("invoices__amount") - F("invoices__paid")))
+        return rows.annotate(owed=Sum(F("invoices__amount") - F("invoices__paid"))).prefetch_related("invoices")
 
     @display(description="WhatsApp number", ordering="address")
     def shown_phone(self, account: Account) -> str:
         return account.address.removeprefix("whatsapp:") or "None: everybody is asked"
 
     @display(description="Owed", ordering="owed")
-    def shown_owed(self, account: Any) -> str:
-        return f"{account.owed:,.2f}" if account.owed else "Nothing"
+    def shown_owed(self, account: Account) -> str:
+        owed: defaultdict[str, Decimal] = defaultdict(Decimal)
+        for invoice in account.invoices.all():
+            owed[invoice.currency] += invoice.owed
+        return " + ".join(money(currency, sum_) for currency, sum_ in sorted(owed.items()) if sum_) or "Nothing"
 
     @display(description="Has an answer", boolean=True)
     def has_answer(self, account: Account) -> bool:
