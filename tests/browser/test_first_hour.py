@@ -43,7 +43,7 @@ def empty_tulia(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Empty]:
     folder = tmp_path_factory.mktemp("empty")
     databases.lay(folder / "postgres", ROOT)  # migrated, and empty
     with TwilioServer() as twilio:
-        settings = {"TULIA_DEMO": "false", "TWILIO_API_BASE_URL": twilio.url}
+        settings = {"TULIA_DEMO": "false", "TWILIO_API_BASE_URL": twilio.url, "TULIA_WORKER_PROCESSES": "1"}
         with live.running(folder, is_first_start=True, **settings) as address:
             manage(folder, address, settings, "createsuperuser", "--noinput")
             yield Empty(address, twilio, folder)

@@ -86,45 +86,13 @@ def news_of_an_order(talk: Talk, status: str) -> list[str]:
 
 # Feature: tulia-ai-v2-langgraph-refactor, Property 10: For any STOP/UNSUBSCRIBE command or consent withdrawal, the
 # system should process the request immediately and update tenant-scoped consent flags
-@OFTEN
-@given(before=talks, stop=stops, is_burst=st.booleans())
-def test_a_stop_counts_at_once_and_for_this_business_only(
-    pair: Callable[[], tuple[Talk, Talk]], before: list[str], stop: str, is_burst: bool
-) -> None:
-    here, there = pair()
-    met(there)
-    if is_burst:
-        said = here.say(*before, stop)
-    else:
-        for text in before:
-            here.say(text)
-        said = here.say(stop)
-    assert {purpose: stands(here).get(purpose) for purpose in ("service", "marketing")} == dict.fromkeys(
-        ("service", "marketing"), False
-    )
-    assert len(said) == 1, "told once that it was heard"
-    assert any(words in said[0] for words in STOPPED), said
-    refusals = [entry for entry in ledger_of(here) if entry.purpose == "service"]
-    assert [(entry.is_granted, entry.source, entry.words) for entry in refusals] == [(False, "customer", stop)]
-    assert texts_of(here)[refusals[0].message_id] == stop, "the message that proves it is that message"
-    assert refusals[0].wording.startswith("consent_stop/")
-    assert news_of_an_order(here, "shipped") == []
-    assert stands(there) == {}
-    assert ledger_of(there) == []
-
-
-@pytest.mark.parametrize("stop", STOPS)
-def test_the_other_business_goes_on_telling(pair: Callable[[], tuple[Talk, Talk]], stop: str) -> None:
-    here, there = pair()
-    here.say(stop)
-    assert len(news_of_an_order(met(there), "shipped")) == 1
-
-
 # Feature: tulia-ai-v2-langgraph-refactor, Property 11: For any future interaction after consent withdrawal, the system
 # should respect consent flags and maintain auditable consent records
 @OFTEN
 @given(
+    before=talks,
     stop=stops,
+    is_burst=st.booleans(),
     after=st.lists(
         st.one_of(
             st.tuples(st.just("says"), st.sampled_from([text for text in TALKS if text != "send me offers"])),
@@ -135,11 +103,40 @@ def test_the_other_business_goes_on_telling(pair: Callable[[], tuple[Talk, Talk]
         max_size=rounds(2, deep=3),
     ),
 )
-def test_what_was_withdrawn_stays_withdrawn_and_the_trail_tells_why(
-    talk: Callable[..., Talk], make_tenant: Callable[..., Tenant], stop: str, after: list[tuple[str, str]]
+def test_a_stop_counts_at_once_and_stays_and_the_trail_tells_why(
+    pair: Callable[[], tuple[Talk, Talk]], before: list[str], stop: str, is_burst: bool, after: list[tuple[str, str]]
 ) -> None:
-    here = met(talk(make_tenant()))
-    here.say(stop)
+    here, there = pair()
+    met(there)
+    counts_at_once(here, before, stop, is_burst=is_burst)
+    stays(here, after)
+    assert stands(there) == {}, "it is said to one business only"
+    assert ledger_of(there) == []
+
+
+def counts_at_once(here: Talk, before: list[str], stop: str, *, is_burst: bool) -> None:
+    """Property 10."""
+    if is_burst:
+        said = here.say(*before, stop)
+    else:
+        for text in before:
+            here.say(text)
+        said = here.say(stop)
+    known = stands(here)
+    assert {purpose: known.get(purpose) for purpose in ("service", "marketing")} == dict.fromkeys(
+        ("service", "marketing"), False
+    )
+    assert len(said) == 1, "told once that it was heard"
+    assert any(words in said[0] for words in STOPPED), said
+    refusals = [entry for entry in ledger_of(here) if entry.purpose == "service"]
+    assert [(entry.is_granted, entry.source, entry.words) for entry in refusals] == [(False, "customer", stop)]
+    assert texts_of(here)[refusals[0].message_id] == stop, "the message that proves it is that message"
+    assert refusals[0].wording.startswith("consent_stop/")
+    assert news_of_an_order(here, "shipped") == []
+
+
+def stays(here: Talk, after: list[tuple[str, str]]) -> None:
+    """Property 11."""
     may_write = False
     for what, words in after:
         if what == "news":
@@ -147,8 +144,9 @@ def test_what_was_withdrawn_stays_withdrawn_and_the_trail_tells_why(
             continue
         here.say(words)
         may_write = {"stops": False, "starts": True}.get(what, may_write)
-        assert stands(here)["service"] is may_write
-        assert stands(here)["marketing"] is False, "START asks for messages, not for adverts"
+        now = stands(here)
+        assert now["service"] is may_write
+        assert now["marketing"] is False, "START asks for messages, not for adverts"
     entries, texts = ledger_of(here), texts_of(here)
     assert [entry.place for entry in entries] == list(range(1, len(entries) + 1)), "no line is missing"
     known: dict[str, bool] = {}
@@ -159,6 +157,13 @@ def test_what_was_withdrawn_stays_withdrawn_and_the_trail_tells_why(
         assert entry.request_id
         known[entry.purpose] = entry.is_granted
     assert known == stands(here), "what stands is what the ledger says"
+
+
+@pytest.mark.parametrize("stop", STOPS)
+def test_the_other_business_goes_on_telling(pair: Callable[[], tuple[Talk, Talk]], stop: str) -> None:
+    here, there = pair()
+    here.say(stop)
+    assert len(news_of_an_order(met(there), "shipped")) == 1
 
 
 def is_stop(text: str) -> bool:

@@ -34,12 +34,15 @@ console = Console(width=120)
 
 @dataclass(frozen=True, kw_only=True)
 class Form:
-    """How much is written, what is killed meanwhile (the first one last), and how soon nothing may wait any more."""
+    """How much is written, to shops of so many lines of catalog; what is killed meanwhile (the first one last), and how
+    soon nothing may wait any more.
+    """
 
     messages: int
     conversations: int
     buyers: int
     tenants: int
+    shelf: int
     seconds: float
     workers: int
     web_workers: int
@@ -50,12 +53,12 @@ class Form:
 # Nine messages a second: as many as two cores answer while they start killed processes again. With more, buyers give up
 # before they are served, and too few books are left to be judged.
 FULL = Form(
-    messages=2_200, conversations=240, buyers=36, tenants=3, seconds=240, workers=2, web_workers=2,
+    messages=2_200, conversations=240, buyers=36, tenants=3, shelf=2_000, seconds=240, workers=2, web_workers=2,
     kills=("worker-1", "web", "web child", "worker-2", "valkey", "postgres", "postgres backend") * 3,
     empty_seconds=15,
 )  # fmt: skip
 SHORT = Form(
-    messages=120, conversations=20, buyers=4, tenants=2, seconds=5, workers=2, web_workers=1,
+    messages=90, conversations=20, buyers=4, tenants=2, shelf=60, seconds=5, workers=2, web_workers=1,
     kills=("postgres", "valkey", "worker-1", "web"), empty_seconds=15,
 )  # fmt: skip
 
@@ -82,7 +85,7 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
     with (
         FaultyTwilio(seed=seed) as twilio,
         installation.running(
-            folder, twilio_url=twilio.url, tenants=form.tenants, workers=form.workers,
+            folder, twilio_url=twilio.url, tenants=form.tenants, shelf=form.shelf, workers=form.workers,
             web_workers=form.web_workers,
         ) as tulia,
     ):  # fmt: skip

@@ -1,4 +1,4 @@
-"""Makes the soak's tenants, each with a shop and a channel; prints the channels as JSON lines."""
+"""Makes the soak's tenants, each with a channel and so many lines of a demo's catalog; prints the channels as JSON."""
 
 import json
 import os
@@ -43,12 +43,13 @@ def tenant(number: int, *, catalog: bytes) -> Line:
     return line
 
 
-def main(count: int) -> None:
+def main(count: int, shelf: int) -> None:
     catalogs = ("mtandao", "oasis", "duka")
     for number in range(1, count + 1):
-        line = tenant(number, catalog=(DEMO / catalogs[number % 3] / "catalog.csv").read_bytes())
+        catalog = (DEMO / catalogs[number % 3] / "catalog.csv").read_bytes().splitlines(keepends=True)
+        line = tenant(number, catalog=b"".join(catalog[:shelf]))
         sys.stdout.write(json.dumps({name: getattr(line, name) for name in Line.__slots__}) + "\n")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), int(sys.argv[2]))

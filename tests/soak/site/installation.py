@@ -41,7 +41,9 @@ class Installation:
 
 
 @contextmanager
-def running(folder: Path, *, twilio_url: str, tenants: int, workers: int, web_workers: int) -> Iterator[Installation]:
+def running(
+    folder: Path, *, twilio_url: str, tenants: int, shelf: int, workers: int, web_workers: int
+) -> Iterator[Installation]:
     """It, once it is ready; every process and both servers may be killed."""
     servers = Servers(folder)
     database = servers.start()
@@ -50,11 +52,11 @@ def running(folder: Path, *, twilio_url: str, tenants: int, workers: int, web_wo
         folder, database, servers.redis_url, twilio_url=twilio_url, web_workers=web_workers, workers=workers
     )
     provider_url = environ["DARAJA_API_BASE_URL"].removesuffix("/simulator/daraja")
-    made = _python(environ, "-m", "tests.soak.site.furnish", str(tenants)).splitlines()
-    lines = [Line(**json.loads(line)) for line in made]
+    made = _python(environ, "-m", "tests.soak.site.furnish", str(tenants), str(shelf)).splitlines()
+    channels = [Line(**json.loads(line)) for line in made]
     installation = Installation(
         base_url=f"http://127.0.0.1:{environ['PORT']}", provider_url=provider_url, owner_url=database.owner_url,
-        lines=lines, supervisor=supervisor, servers=servers,
+        lines=channels, supervisor=supervisor, servers=servers,
     )  # fmt: skip
     try:
         supervisor.start(_commands(environ), environ)
