@@ -22,6 +22,16 @@ TOGETHER = {
     "tests/attacks/test_worker_without_a_broker.py": "servers",
     "tests/stories/live/": "stories",
 }
+# What a file's tests share would be made by each worker anew.
+BY_FILE = (
+    "tests/architecture/",
+    "tests/attacks/test_killed_servers_come_back.py",
+    "tests/attacks/test_pickle_in_the_cache.py",
+    "tests/attacks/test_strangers_at_the_servers.py",
+    "tests/deploy/test_wheel.py",
+    "tests/isolation/",
+    "tests/tenants/test_admin_isolation.py",
+)
 # As measured, the longest first: whoever begins one of them last keeps the other workers waiting.
 LONG = (
     "tests/browser/",
@@ -37,10 +47,19 @@ LONG = (
 
 
 class Grouped(LoadScopeScheduling):
-    """One test is one piece of work, unless its folder's tests belong together."""
+    """One test is one piece of work, unless its folder's or file's tests belong together."""
 
     def _split_scope(self, nodeid: str) -> str:
+        if nodeid.startswith(BY_FILE):
+            return nodeid.partition("::")[0]
         return next((group for start, group in TOGETHER.items() if nodeid.startswith(start)), nodeid)
+
+    def mark_test_complete(self, node: Any, item_index: int, duration: float = 0) -> None:
+        """Forget what is done: all of it would be counted again after each of thousands of tests."""
+        super().mark_test_complete(node, item_index, duration)
+        done = self._split_scope(self.registered_collections[node][item_index])
+        if all(self.assigned_work[node][done].values()):
+            del self.assigned_work[node][done]
 
 
 @pytest.hookimpl(optionalhook=True)
