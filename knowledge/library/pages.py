@@ -84,7 +84,10 @@ def read_page(document: Document, page: DocumentPage) -> list[PassageOnPage]:
     rows = document.chunks.filter(position__gte=page.first, position__lte=page.last).order_by("position")
     chunks = list(rows.only("id", "tenant_id", "text", "section", "has_injection", "document_id"))
     links = references_of([chunk.pk for chunk in chunks])
-    return [_shown(chunk, before, links[chunk.pk]) for chunk, before in zip(chunks, [None, *chunks], strict=False)]
+    return [
+        _shown(chunk, before, links[chunk.pk], document.title)
+        for chunk, before in zip(chunks, [None, *chunks], strict=False)
+    ]
 
 
 def list_references_to(chunk: Chunk) -> list[ReferenceLink]:
@@ -102,16 +105,17 @@ def _named(page: int | None, sheet: str) -> str:
     return " of ".join(filter(None, (f"Page {page}" if page else "", f"Sheet {sheet}" if sheet else "")))
 
 
-def _shown(chunk: Chunk, before: Chunk | None, links: list[StoredReference]) -> PassageOnPage:
+def _shown(chunk: Chunk, before: Chunk | None, links: list[StoredReference], title: str) -> PassageOnPage:
+    """With the headings that are new on the page, and not the document's title once more."""
     goes_on = before is not None and before.section == chunk.section
     start = _overlap(before.text, chunk.text) if before is not None and goes_on else 0
-    *above, name = chunk.section.split(" > ")
+    way, _, name = chunk.section.rpartition(" > ")
     heading = "" if goes_on else name
     if heading and chunk.text.startswith(heading, start):
         start += len(heading)
-    way = "" if goes_on else " / ".join(above)
-    pieces = tuple(_pieces(chunk.text, start, links))
-    return PassageOnPage(chunk.pk, heading, way, pieces, chunk.has_injection)
+    is_known = way == title or (before is not None and before.section.rpartition(" > ")[0] == way)
+    shown = "" if is_known else way.removeprefix(f"{title} > ").replace(" > ", " / ")
+    return PassageOnPage(chunk.pk, heading, shown, tuple(_pieces(chunk.text, start, links)), chunk.has_injection)
 
 
 def _overlap(before: str, text: str) -> int:

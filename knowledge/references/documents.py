@@ -63,7 +63,7 @@ def detect(text: str) -> Iterator[Reference]:
         yield _made("document_mention", found[0], found)
     for found in _QUOTED.finditer(text):
         is_inside = _IS_INSIDE.match(text, found.end()) is not None
-        yield _made("section" if is_inside else "document_mention", found["name"], found)
+        yield _made("section" if is_inside else "document_mention", found["name"], found, "name")
     for pattern in (_NAMED, _NAMED_IN_GERMAN):
         for found in pattern.finditer(text):
             yield _made("document_mention", found["name"], found, "name")

@@ -1,4 +1,4 @@
-"""Numbers of sections and the words before them, as texts write them in English and German."""
+"""Numbers of sections and the words before them, as texts write them in English, German and Swahili."""
 
 import re
 
@@ -8,9 +8,10 @@ NUMBER = r"\d{1,5}(?:(?!ff?\b)[A-Za-z]{1,2})?(?:[-.:\u2011]\d{1,6}(?:(?!ff?\b)[A
 ROMAN = r"(?:[IVXL]{1,7}(?:-[A-Z])?|[A-Z])(?![A-Za-z0-9])"
 # A word and what its section is called in a key; a paragraph sign's own sections have no word there.
 _WORDS = {
-    "": r"\u00a7{1,2}|sections?|secs?\.|sect\.|paragraf(?:en)?|abschnitt(?:e[ns]?|s)?",
+    "": r"\u00a7{1,2}|sections?|secs?\.|sect\.|paragraf(?:en)?|abschnitt(?:e[ns]?|s)?"
+    r"|kifungu(?:\scha)?|vifungu(?:\svya)?",
     "article": r"art(?:icles?|ikeln?|s?\.)",
-    "chapter": r"chapters?|kapiteln?|kap\.|ch\.",
+    "chapter": r"chapters?|kapiteln?|kap\.|ch\.|sura\sya",
     "clause": r"clauses?|ziffern?|ziff\.|klauseln?",
     "part": r"parts?|teil[en]?",
     "title": r"titles?|titel[ns]?",

@@ -99,7 +99,10 @@ def keys(reference: Reference) -> list[str]:
     """The labels that it may be looked up by, the surest first."""
     if reference.kind in ("legal_section", "section"):
         ends = numbers.as_range(reference.target) or ()
-        return [key for key in dict.fromkeys((fold(reference.target), reference.through, *ends)) if key]
+        word, _, number = reference.target.partition(" ")
+        # "Clause 4.3" of a contract that numbers its sections without a word.
+        bare = number if word and word in numbers.BY_NUMBER_ALONE else ""
+        return [key for key in dict.fromkeys((fold(reference.target), bare, reference.through, *ends)) if key]
     return [heading] if (heading := _heading(reference.target)) else []
 
 

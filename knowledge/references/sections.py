@@ -39,7 +39,7 @@ _MEASURE = re.compile(
     r"\s?(?:%|percent|per cent|days?|weeks?|months?|years?|hours?|minutes?|units?|persons?"
     r"|Tagen?|Wochen?|Monaten?|Jahren?|Stunden?|Euro)(?!\w)"
 )
-_OF = re.compile(r",?\s(?:of|in|des|der|vom|im|aus dem|aus der)\s(?:the\s|dem\s|der\s)?")
+_OF = re.compile(r",?\s(?:of|in|to|des|der|vom|im|zum|zur|aus dem|aus der)\s(?:the\s|dem\s|der\s)?")
 _WORK = re.compile(
     r"(?:[A-Z\u00c4\u00d6\u00dc][\w&'\u2019./-]{0,30}|of|and|for|on|to|the|der|des|und|f\u00fcr|zur|\u00fcber)"
     r"(?:\s(?:[A-Z\u00c4\u00d6\u00dc][\w&'\u2019./-]{0,30}|of|and|for|on|to|the|der|des|und|f\u00fcr|zur|\u00fcber)(?!\w)){0,11}"

@@ -85,3 +85,29 @@ def test_a_person_takes_over_and_hands_back(open_phone: OpenPhone, desk: Page, p
     desk.set_viewport_size(PHONE)
     assert not desk.evaluate("document.documentElement.scrollWidth > innerWidth")
     desk.screenshot(path=pictures / "desk-phone.png")
+
+
+def test_what_an_answer_rests_on_is_read_at_its_place(open_phone: OpenPhone, desk: Page, pictures: Path) -> None:
+    phone = open_phone()
+    phone.say("how long is the warranty of electronics?")
+    phone.say("nataka kuongea na mtu")
+    desk.reload()
+    desk.locator("[data-ticket]", has_text="nataka kuongea na mtu").first.click()
+    with desk.context.expect_page() as opened:
+        desk.locator(".rests a").first.click()
+    page = opened.value
+    page.set_viewport_size(WIDE)
+    cited = page.locator(".passage.cited")
+    expect(cited).to_be_in_viewport()
+    page.screenshot(path=pictures / "document.png")
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size(PHONE)
+    expect(cited).to_be_in_viewport()
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    page.screenshot(path=pictures / "document-phone-dark.png")
+    assert page.evaluate("window.violations") in (None, [])
+    if page.locator("[rel=next]").count():
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("link", name="Back to the passage")).to_be_visible()
+    page.keyboard.press("u")
+    page.wait_for_url("**/desk/")

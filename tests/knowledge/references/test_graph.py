@@ -6,14 +6,17 @@ from uuid import UUID
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from knowledge.library import removal
-from knowledge.models import Document, DocumentSynonym, ReferenceLink
+from knowledge.models import Chunk, Document, DocumentSynonym, ReferenceLink
 from knowledge.references import Reference, detect, follow, graph, references_of, resolve
 from tenants.choices import Role
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.knowledge.references.library import chunk, furnish
+from tests.knowledge.references.test_detect import PIECES
 from tests.knowledge.search.library import write
 from tests.people import member, seated
 
@@ -80,16 +83,18 @@ def test_a_synonym_names_its_document(house: Tenant) -> None:
         ("See § 42-1004(b).", "exact", ["§ 42-1004"]),
         ("See the House Rules.", "exact", ["Moving out", "Quiet hours"]),
         ("See the House Rule Policy.", "fuzzy", ["Moving out", "Quiet hours"]),
+        ("See clause 42-1006 of the Housing Code.", "exact", ["§ 42-1006"]),
+        ("See §§ 42-1004 to 1006.", "exact", ["§ 42-1004", "§ 42-1005", "§ 42-1006"]),
         ("See 26 U.S.C. § 1004.", "none", []),
         ("See https://example.org.", "none", []),
     ],
 )
 def test_a_reference_is_resolved(house: Tenant, text: str, how: str, sections: list[str]) -> None:
     here = chunk(house.id, "§ 42-1006")
-    (reference,) = detect(text)
+    reference = detect(text)[0]
     with tenant_scope(house.id):
         found = resolve(reference, from_document_id=here.document_id, from_chunk_id=here.pk)
-        names = [one.section.partition(".")[0] for one in here.__class__.objects.filter(pk__in=found.chunk_ids)]
+        names = [one.section.partition(".")[0] for one in Chunk.objects.filter(pk__in=found.chunk_ids)]
     assert (found.how, sorted(names)) == (how, sections)
 
 
@@ -126,3 +131,15 @@ def test_an_admin_names_a_document_as_others_do(house: Tenant) -> None:
     assert client.post(page, form).status_code == 302
     graph.bring_up(house.id)
     assert reached(house.id, "One", 1) == {"Quiet hours": 1}
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+@given(text=st.lists(PIECES, min_size=1, max_size=12).map("".join))
+def test_whatever_is_referred_to_is_of_this_library(house: Tenant, text: str) -> None:
+    here = chunk(house.id, "§ 42-1001")
+    with tenant_scope(house.id):
+        mine = dict(Chunk.objects.values_list("pk", "document_id"))
+        for reference in detect(text):
+            found = resolve(reference, from_document_id=here.document_id, from_chunk_id=here.pk)
+            assert {mine[chunk_id] for chunk_id in found.chunk_ids} <= {found.document_id}
+            assert (found.how == "none") == (found.document_id is None)
