@@ -5,6 +5,7 @@ from typing import Any
 from conversations.models import Turn
 from journeys.context import TurnContext
 from journeys.state import ConversationState
+from journeys.trace import Trace
 from tools.contract import Call
 
 
@@ -28,23 +29,28 @@ def document(context: TurnContext, state: ConversationState) -> dict[str, Any]:
         },
         "nodes": [{"name": name, "milliseconds": milliseconds} for name, milliseconds in trace.nodes],
         "tools": [_tool(call) for call in trace.tool_calls],
-        "models": [
-            {
-                "nodes": list(call.nodes),
-                "provider": call.provider,
-                "model": call.model,
-                "outcome": call.outcome,
-                "milliseconds": call.milliseconds,
-                "tokens_in": call.tokens_in,
-                "tokens_out": call.tokens_out,
-                "cost_usd": str(call.cost_usd),
-            }
-            for call in trace.model_calls
-        ],
+        "models": calls_of(trace),
         "notes": trace.notes,
         "unread": context.unread,
         "cpu_milliseconds": trace.cpu_milliseconds,
     }
+
+
+def calls_of(trace: Trace) -> list[dict[str, Any]]:
+    """What models were asked, and what it cost."""
+    return [
+        {
+            "nodes": list(call.nodes),
+            "provider": call.provider,
+            "model": call.model,
+            "outcome": call.outcome,
+            "milliseconds": call.milliseconds,
+            "tokens_in": call.tokens_in,
+            "tokens_out": call.tokens_out,
+            "cost_usd": str(call.cost_usd),
+        }
+        for call in trace.model_calls
+    ]
 
 
 def _tool(call: Call) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The queue: which tickets wait, for whom and since when; two statements, however many there are."""
+"""The queue: which tickets wait, for whom and since when; three statements, however many there are."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,8 @@ from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, F, 
 
 from conversations.desk.access import Desk
 from conversations.models import Conversation, InboundMessage
-from tools.handoff.models import HandoffTicket, TicketMention
+from tenants.choices import Language
+from tools.handoff.models import HandoffTicket, Team, TicketMention
 
 SHOWN: Final = 60
 FILTERS: Final = (
@@ -25,9 +26,11 @@ class Queue:
     chosen: str
     tickets: list[Any]
     filters: list[dict[str, Any]]
+    teams: list[Team]
+    languages: list[tuple[str, str]]
 
 
-def look(desk: Desk, *, chosen: str, words: str, now: datetime) -> Queue:
+def look(desk: Desk, *, chosen: str, words: str, team: str, language: str, now: datetime) -> Queue:
     """The tickets of a filter, those first who should be answered first."""
     conditions = _conditions(desk, now)
     if chosen not in conditions:
@@ -37,12 +40,19 @@ def look(desk: Desk, *, chosen: str, words: str, now: datetime) -> Queue:
     )
     filters = [{"name": name, "title": title, "count": counts.get(name)} for name, title in FILTERS]
     rows = HandoffTicket.objects.filter(conditions[chosen]).select_related("customer", "assignee", "team")
+    teams = list(Team.objects.all())
+    spoken = [(code, label) for code, label in Language.choices if code in desk.tenant.allowed_languages]
+    if (chosen_team := next((one for one in teams if str(one.pk) == team), None)) is not None:
+        rows = rows.filter(team=chosen_team)
+    if language in dict(spoken):
+        talks = Conversation.objects.filter(pk=OuterRef("conversation_id"))
+        rows = rows.filter(Exists(talks.filter(state__understood__response_language=language)))
     if words:
         rows = rows.filter(
             Q(number__icontains=words) | Q(customer__name__icontains=words) | Q(summary__icontains=words)
             | Q(customer__address__icontains=words) | Q(tags__contains=[words.casefold().lstrip("#")])
         )  # fmt: skip
-    return Queue(chosen, list(_ordered(_told(rows, now), chosen)[:SHOWN]), filters)
+    return Queue(chosen, list(_ordered(_told(rows, now), chosen)[:SHOWN]), filters, teams, spoken)
 
 
 def _conditions(desk: Desk, now: datetime) -> dict[str, Q]:

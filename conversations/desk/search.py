@@ -9,21 +9,16 @@ enough are found. No other tenant's row is touched. The worst, a word that none 
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.db import connection
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from conversations.desk.access import Desk, at_desk
-from conversations.models import Conversation
-from tools.handoff import promise, services
-from tools.handoff.models import HandoffTicket
 
 SHOWN: Final = 40
 MOST_WORDS: Final = 8
@@ -31,8 +26,6 @@ LONGEST: Final = 80
 # So much of what followed is shown with the message that is jumped to.
 AFTER: Final = timedelta(minutes=10)
 WORD: Final = re.compile(r"\w{1,40}")
-PLACE: Final = re.compile(r"\?before=[\w%.-]{10,60}#m-[0-9a-f-]{36}")
-BY_PERSON: Final = "opened_by_person"
 FOUND: Final = """
 WITH found AS (
     (SELECT id, conversation_id, received_at AS at, body, 'customer' AS author
@@ -95,22 +88,3 @@ def show(request: HttpRequest, desk: Desk) -> HttpResponse:
     asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
     hits = find(desk, WORD.findall(asked)[:MOST_WORDS])
     return render(request, "desk/search.html", {"desk": desk, "asked": asked, "hits": hits, "shown": SHOWN})
-
-
-@require_POST
-@at_desk
-def open_ticket(request: HttpRequest, desk: Desk, conversation_id: UUID) -> HttpResponse:
-    """A ticket for a conversation that has none, so that a person can read and take it over."""
-    row: Any = Conversation.objects.filter(pk=conversation_id).first()
-    if row is None:
-        raise Http404
-    ticket = HandoffTicket.objects.filter(conversation_id=row.pk).order_by("-id").first()
-    if ticket is None:
-        now = timezone.now()
-        ticket, _ = services.open_ticket(
-            conversation_id=row.pk, customer_id=row.customer_id, reason=BY_PERSON, journey="support", step="desk",
-            summary=f"{desk.name} has opened it at the desk.", sources=[], expected_at=None,
-            due_at=promise.due(desk.tenant, now=now), now=now,
-        )  # fmt: skip
-    place = request.POST.get("place", "")
-    return HttpResponseRedirect(reverse("desk-ticket", args=[ticket.pk]) + (place if PLACE.fullmatch(place) else ""))

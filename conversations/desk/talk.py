@@ -45,6 +45,10 @@ class Talk:
         return self.conversation.operator_id == self.desk.user.pk
 
     @property
+    def has_model(self) -> bool:
+        return bool(settings.TULIA.has_model)
+
+    @property
     def window_ends(self) -> datetime | None:
         can = registry.of(self.conversation.channel.kind).can
         return can.words_end(heard_at=self.conversation.last_inbound_at, now=self.now)
@@ -106,7 +110,7 @@ def said(talk: Talk, *, before: datetime | None) -> dict[str, Any]:
 def choices(talk: Talk) -> dict[str, Any]:
     """Whom it may be given to, and what may be said with one key."""
     members = Membership.objects.select_related("user").order_by("user__first_name", "user__username")
-    canned = list(CannedReply.objects.all())
+    canned = list(CannedReply.objects.all()) if talk.is_mine else []
     return {
         "members": [member.user for member in members],
         "teams": list(Team.objects.all()),
@@ -115,7 +119,7 @@ def choices(talk: Talk) -> dict[str, Any]:
         "templates": [(each, each.filled(talk.values)) for each in canned if each.content_sid],
         "snoozes": SNOOZES,
         "key": new_id(),
-        "has_model": settings.TULIA.has_model,
+        "has_model": talk.has_model,
     }
 
 

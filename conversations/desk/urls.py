@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from conversations.desk import documents, report, search, suggestion, typing, views
+from conversations.desk import documents, opening, report, search, suggestion, translation, typing, views
 from conversations.desk.actions import ACTIONS, act
 from conversations.desk.bulk import act_on_all
 
@@ -13,7 +13,7 @@ urlpatterns = [
     path("queue/", views.list_queue, name="desk-list"),
     path("bulk/", act_on_all, name="desk-bulk"),
     path("search/", search.show, name="desk-search"),
-    path("talks/<uuid:conversation_id>/open/", search.open_ticket, name="desk-open"),
+    path("talks/<uuid:conversation_id>/open/", opening.open_ticket, name="desk-open"),
     path("report/", report.show, name="desk-report"),
     path("report.csv", report.save, name="desk-report-csv"),
     path("documents/<uuid:document_id>/", documents.show, name="desk-document"),
@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{TICKET}talk/", views.follow_ticket, name="desk-talk"),
     path(f"{TICKET}composer/", views.show_composer, name="desk-composer"),
     path(f"{TICKET}typing/", typing.tell, name="desk-typing"),
+    path(f"{TICKET}messages/<uuid:message_id>/translation/", translation.show, name="desk-translation"),
     path(f"{TICKET}suggestion/", suggestion.show, name="desk-suggestion"),
     path(f"{TICKET}customer/", views.show_customer, name="desk-customer"),
     *(path(f"{TICKET}{action}/", act, {"action": action}, name=f"desk-{action}") for action in ACTIONS),

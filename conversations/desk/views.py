@@ -30,9 +30,8 @@ def show_queue(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_desk
 def list_queue(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The queue alone; 304 while nothing has changed."""
-    words, chosen = request.GET.get("q", ""), request.GET.get("filter", "")
-    open_id = request.GET.get("open", "")
-    stamp = stamps.of_queue(desk, chosen, words, open_id, int(timezone.now().timestamp()) // SECONDS)
+    asked, open_id = _filter(request), request.GET.get("open", "")
+    stamp = stamps.of_queue(desk, *asked.values(), open_id, int(timezone.now().timestamp()) // SECONDS)
     if request.headers.get("If-None-Match") == stamp:
         return HttpResponseNotModified()
     found = _queue(request, desk) | {"stamp": stamp, "open_id": open_id}
@@ -116,6 +115,8 @@ def _filter(request: HttpRequest) -> dict[str, str]:
     return {
         "chosen": request.GET.get("filter", "all").replace("\0", "")[:20],
         "words": request.GET.get("q", "").replace("\0", "").strip()[:80],
+        "team": request.GET.get("team", "")[:36],
+        "language": request.GET.get("language", "")[:8],
     }
 
 

@@ -73,6 +73,8 @@ CACHE_KEYS = {
     "tenants.allowance:spend": "tenant:<tenant>:<what>:<minute>, a count",
     "conversations.desk.presence:look": "tenant:<tenant>:desk:<ticket>, names of who looks at it",
     "conversations.desk.suggestion:prepare": "tenant:<tenant>:suggestion:<conversation>:<as it stands>, its words",
+    "conversations.desk.translation:_may_ask": "tenant:<tenant>:translations:<who>:<hour>, a count",
+    "conversations.desk.translation:prepare": "tenant:<tenant>:translation:<message>, its words in English",
     "conversations.desk.typing:is_due": "tenant:<tenant>:typing:<ticket>:<who>, a mark",
     "conversations.tasks:heartbeat": "fleet:worker-heartbeat, a time",
     "knowledge.library.at_work:_mark": "tenant:<tenant>:library:at-work, a mark",

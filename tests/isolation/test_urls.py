@@ -23,7 +23,7 @@ from django.urls.resolvers import RegexPattern
 from django.utils.http import urlsafe_base64_encode
 
 from conversations.api.models import LibraryAnswer
-from conversations.models import Conversation, InboundMedia, OutboundFile, Turn
+from conversations.models import Conversation, InboundMedia, InboundMessage, OutboundFile, Turn
 from conversations.simulator.models import (
     SimulatedContent,
     SimulatedMessage,
@@ -137,6 +137,7 @@ FORGED: dict[str, Callable[[Address, Rows], Any]] = {
     "ticket_id": lambda address, rows: rows[HandoffTicket].pk,
     "conversation_id": lambda address, rows: rows[Conversation].pk,
     "turn_id": lambda address, rows: rows[Turn].pk,
+    "message_id": lambda address, rows: rows[InboundMessage].pk,
     "media_id": lambda address, rows: rows[InboundMedia].pk,
     "file_id": lambda address, rows: rows[OutboundFile].pk,
     "slug": lambda address, rows: rows[Tenant].slug,

@@ -230,3 +230,33 @@ def test_a_sensitive_topic_is_a_persons_by_the_tenants_policy(lang: str) -> None
     assert chat.trace.notes["escalation"] == "sensitive"
     expected = {"en": "a matter for our people", "sw": "Hilo ni la watu wetu", "sheng": "Hiyo ni ya watu wetu"}
     assert expected[lang] in said
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("ninataka kurudishiwa pesa zangu", "refund"),
+        ("rudisheni doh yangu", "refund"),
+        ("mmenipa kiatu mbaya", "dispute"),
+        ("viatu havijafika na nililipa wiki iliyopita", "complaint"),
+        ("wiki mbili sasa na mzigo haujafika, mzigo haijaletwa", "complaint"),
+        ("I paid last week and nothing has come", "complaint"),
+        ("we ordered two weeks ago and it still has not come", "complaint"),
+        ("nimejaribu yote, naomba mtu", "human_request"),
+        ("nataka mtu wa kweli anisaidie, bot haielewi", "human_request"),
+        ("nishachoka na hii robot, nipe mtu", "human_request"),
+        ("je pesa hurudishwa baada ya siku ngapi?", None),
+        ("mnaweza kunirudishia pesa nikibadilisha mawazo?", None),
+        ("nikinunua leo vitafika ndani ya wiki moja?", None),
+        ("I paid last week, can I add one more pair?", None),
+        ("I bought shoes last month and want another pair", None),
+        ("nataka zawadi ya mtu mzima", None),
+    ],
+)
+def test_a_need_for_a_person_is_heard_inside_a_longer_message_and_its_neighbours_are_not(
+    text: str, reason: str | None
+) -> None:
+    chat = Chat()
+    chat.say(text)
+    found = chat.state.handoff.escalation_reason
+    assert (None if found == "empty_library" else found) == reason

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince
 
 from conversations.desk import documents
+from journeys.translation import message_translation
 from knowledge.models import Chunk
 from knowledge.references import Resolution
 
@@ -77,6 +78,11 @@ def passage_url(resolution: Resolution) -> str:
 @register.simple_tag
 def chunk_url(chunk: Chunk) -> str:
     return documents.url_of(chunk.document_id, chunk.pk, chunk.page)
+
+
+@register.filter
+def is_foreign(text: str) -> bool:
+    return message_translation.is_foreign(text)
 
 
 @register.filter

@@ -251,3 +251,16 @@ def test_a_customers_words_are_shown_and_never_run(operator: Operator) -> None:
     shown = operator.page()
     assert "<b>hello</b> &lt;script&gt;alert(1)&lt;/script&gt; 2*3*4" in shown
     assert "<script>alert" not in shown
+
+
+def test_the_queue_is_narrowed_by_team_and_by_language(operator: Operator) -> None:
+    tenant = operator.customer.tenant
+    with tenant_scope(tenant.id):
+        sales, workshop = (Team.objects.create(name=name) for name in ("Sales", "Workshop"))
+        HandoffTicket.objects.update(team=sales)
+    number = operator.ticket.number
+    assert number in operator.queue(team=str(sales.pk), language="sw")
+    assert number not in operator.queue(team=str(workshop.pk))
+    assert number not in operator.queue(language="en")
+    assert number in operator.queue(team="nonsense", language="xx")
+    assert f"team={sales.pk}" in operator.queue(team=str(sales.pk)), "and stays so while the page asks again"
