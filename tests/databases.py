@@ -9,6 +9,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -34,14 +36,7 @@ random_page_cost = 1.1
 
 def for_this_process(root: Path) -> Database:
     """The URLs of a fresh database that nobody else uses."""
-    folder = root / ".tulia" / "tests"
-    folder.mkdir(parents=True, exist_ok=True)
-    postgres = EmbeddedPostgres(folder / "postgres", settings=FAST)
-    with fasteners.InterProcessLock(folder / "lock"):
-        postgres.start()
-        template = f"template_{fingerprint(root)}"
-        if not postgres.has_database(template):
-            _make_template(postgres, template, root)
+    with _template(root) as (postgres, template):
         name = f"test_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{os.getpid()}"
         _drop_leftovers(postgres)
         postgres.create_database(name, template=template)
@@ -58,7 +53,7 @@ def lay(folder: Path, root: Path) -> None:
                 shutil.rmtree(outdated)
             making = EmbeddedPostgres(migrated.parent / "migrated-now")
             making.start()
-            _migrate(making, INSTALLED, root)
+            _copy_template(making, root)
             making.stop()
             (migrated.parent / "migrated-now").rename(migrated)
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -99,11 +94,31 @@ def fingerprint(root: Path) -> str:
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
-def _make_template(postgres: EmbeddedPostgres, template: str, root: Path) -> None:
-    making = f"{template}_making"
-    postgres.drop_database(making)
-    _migrate(postgres, making, root)
-    postgres.rename_database(making, template)
+@contextmanager
+def _template(root: Path) -> Iterator[tuple[EmbeddedPostgres, str]]:
+    """The tests' server and its migrated database, which nobody else copies meanwhile."""
+    folder = root / ".tulia" / "tests"
+    folder.mkdir(parents=True, exist_ok=True)
+    postgres, template = EmbeddedPostgres(folder / "postgres", settings=FAST), f"template_{fingerprint(root)}"
+    with fasteners.InterProcessLock(folder / "lock"):
+        postgres.start()
+        if not postgres.has_database(template):
+            postgres.drop_database(f"{template}_making")
+            _migrate(postgres, f"{template}_making", root)
+            postgres.rename_database(f"{template}_making", template)
+        yield postgres, template
+
+
+def _copy_template(making: EmbeddedPostgres, root: Path) -> None:
+    """To migrate once more would take many times as long."""
+    making.create_database(INSTALLED)
+    with _template(root) as (postgres, template):
+        programs = postgres._server.bin_path
+        dump = subprocess.run(
+            [programs / "pg_dump", postgres._url("postgres", template)], check=True, capture_output=True
+        ).stdout
+    command = [programs / "psql", "-qX", "-v", "ON_ERROR_STOP=1", making._url("postgres", INSTALLED)]
+    subprocess.run(command, input=dump, stdout=subprocess.DEVNULL, check=True)
 
 
 def _migrate(postgres: EmbeddedPostgres, name: str, root: Path) -> None:
