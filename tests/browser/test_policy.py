@@ -53,15 +53,7 @@ def page(chromium: Browser, live_tulia: str) -> Iterator[Page]:
     context.close()
 
 
-@pytest.fixture
-def phone(chromium: Browser, live_tulia: str, page: Page) -> Iterator[Page]:
-    """The same admin at a phone: a window of its own, so that the other tests keep their wide one."""
-    context = chromium.new_context(base_url=live_tulia, viewport=PHONE, storage_state=page.context.storage_state())
-    yield context.new_page()
-    context.close()
-
-
-def test_no_page_is_against_the_policy_and_alpine_reads_each_attribute(page: Page) -> None:
+def test_no_page_is_against_the_policy_or_wider_than_a_phone_and_alpine_reads_each_attribute(page: Page) -> None:
     said: list[str] = []
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
@@ -71,19 +63,17 @@ def test_no_page_is_against_the_policy_and_alpine_reads_each_attribute(page: Pag
         policy = answer.headers["content-security-policy"]
         assert "script-src 'self'" in policy.split("; ") or path == "/simulator/"
         assert "unsafe-eval" not in policy
+        if path not in WITHOUT_ALPINE:
+            page.wait_for_function("window.Alpine && !document.documentElement.hasAttribute('x-cloak')")
+        page.set_viewport_size(PHONE)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+        page.set_viewport_size(DESKTOP)
         assert page.evaluate("window.violations") == [], path
         if path in WITHOUT_ALPINE:
             continue
-        page.wait_for_function("window.Alpine && !document.documentElement.hasAttribute('x-cloak')")
         assert said == [], path
         programs = [words for words in page.evaluate(EXPRESSIONS) if any(mark in words for mark in PROGRAMS)]
         assert programs == [], path
-
-
-def test_no_page_is_wider_than_a_phone(phone: Page) -> None:
-    for path in PAGES:
-        phone.goto(path)
-        assert phone.evaluate("document.documentElement.scrollWidth") <= 390, path
 
 
 def test_a_script_that_somebody_smuggled_into_a_page_does_not_run(page: Page) -> None:
