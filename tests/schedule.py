@@ -64,6 +64,7 @@ class Grouped(LoadScopeScheduling):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Grouped:
+    config.option.loadscopereorder = False  # by number: forty quick tests would come before one long one
     return Grouped(config, log)
 
 
