@@ -6,7 +6,9 @@ environment's proxy. Who does not answer is asked again, later each time and nev
 
 import random
 import ssl
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -37,6 +39,7 @@ FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=6)
 CLAIMED: Final = timedelta(seconds=60)
 KEPT: Final = timedelta(days=30)
 TIMEOUT: Final = httpx.Timeout(10, connect=5)
+SECONDS: Final = 15.0
 GONE: Final = 410
 A_PUBLIC_ONE: Final = "9.9.9.9"
 
@@ -47,6 +50,12 @@ class DeliveryOutcome:
 
     status: int | None = None
     problem: str = ""
+    is_switched_off: bool = False
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nobody need ask again."""
+        return self.is_switched_off or self.status == GONE
 
     @property
     def is_taken(self) -> bool:
@@ -98,7 +107,7 @@ def _claimed(delivery_id: UUID, now: datetime) -> WebhookDelivery | None:
 
 def _told(row: WebhookDelivery, now: datetime, resolve: Resolve, verify: ssl.SSLContext | None) -> DeliveryOutcome:
     if not row.endpoint.is_active:
-        return DeliveryOutcome(status=GONE, problem="The webhook is switched off.")
+        return DeliveryOutcome(is_switched_off=True, problem="The webhook is switched off.")
     try:
         secret = row.endpoint.secret
         parts = destination.parse(row.endpoint.url)
@@ -114,17 +123,29 @@ def _told(row: WebhookDelivery, now: datetime, resolve: Resolve, verify: ssl.SSL
         HEADER: signature(body, secret=secret, timestamp=int(now.timestamp())),
     }  # fmt: skip
     try:
-        with httpx.Client(
-            verify=verify or _certificates(), timeout=TIMEOUT, trust_env=False, follow_redirects=False
-        ) as client:
+        with _client(verify) as client:
             named = {"sni_hostname": parts.host}
             request = client.build_request("POST", pinned, content=body, headers=headers, extensions=named)
             answer = client.send(request, stream=True)  # whatever it has to say, its status is enough
             answer.close()
-    except httpx.HTTPError as error:
+    except (httpx.HTTPError, OSError, RuntimeError) as error:  # the last two: closed from under it
         return DeliveryOutcome(problem=f"There was no answer ({type(error).__name__}).")
     status = answer.status_code
     return DeliveryOutcome(status=status, problem="" if 200 <= status < 300 else f"It answered {status}.")
+
+
+@contextmanager
+def _client(verify: ssl.SSLContext | None) -> Iterator[httpx.Client]:
+    """Closed when its time is over, also while an answer drips in: nobody's slow system holds up the others'."""
+    made = httpx.Client(verify=verify or _certificates(), timeout=TIMEOUT, trust_env=False, follow_redirects=False)
+    with made as client:
+        over = threading.Timer(SECONDS, client.close)
+        over.daemon = True
+        over.start()
+        try:
+            yield client
+        finally:
+            over.cancel()
 
 
 def _noted(row: WebhookDelivery, outcome: DeliveryOutcome, now: datetime, chance: Chance) -> timedelta | None:
@@ -136,7 +157,7 @@ def _noted(row: WebhookDelivery, outcome: DeliveryOutcome, now: datetime, chance
         old = WebhookDelivery.objects.filter(endpoint=row.endpoint_id, status=Status.DELIVERED)
         old.filter(created_at__lt=now - KEPT).delete()
         return None
-    if outcome.status == GONE or row.attempts >= MOST_TRIES:
+    if outcome.is_final or row.attempts >= MOST_TRIES:
         mine.update(status=Status.DEAD, **told)
         log.warning("webhooks.delivery.dead", delivery_id=str(row.pk), name=row.event)
         return None

@@ -5,6 +5,7 @@ import hmac
 import json
 import re
 import secrets as randomness
+import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -151,6 +152,29 @@ def test_its_own_machine_is_told_by_a_demo_only(shop: Tenant, receiver: Receiver
     listening(shop, receiver.url)
     settings.TULIA = settings.TULIA.model_copy(update={"demo": False})
     assert send(happens(shop)) is not None
+    assert receiver.told == []
+
+
+def test_an_answer_that_drips_in_holds_nobody_up(
+    shop: Tenant, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sending, "SECONDS", 0.4)
+    listening(shop, receiver.url)
+    receiver.drips = True
+    started = time.monotonic()
+    assert send(happens(shop)) is not None
+    assert time.monotonic() - started < 5
+    assert "no answer" in left(shop)[0].problem
+
+
+def test_what_is_switched_off_is_told_nothing_more(shop: Tenant, receiver: Receiver) -> None:
+    endpoint = listening(shop, receiver.url)
+    row = happens(shop)
+    with tenant_scope(shop.id):
+        WebhookEndpoint.objects.filter(pk=endpoint.pk).update(is_active=False)
+        services.record("order.paid", {}, customer_id=None)
+    assert send(row) is None
+    assert [(each.status, each.answered) for each in left(shop)] == [(Status.DEAD, None)]
     assert receiver.told == []
 
 
