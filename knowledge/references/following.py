@@ -67,9 +67,9 @@ def follow(
         room = most - len(found)
         if not frontier or room <= 0:
             break
-        reached = _step(frontier, visited, asked, filters, room, step, opens=query is None)
-        if query is not None:
-            reached += _of_documents(frontier, visited, query, filters, step)
+        of_documents = _of_documents(frontier, visited, query, filters, step) if query else []
+        room_left = max(1, room - len(of_documents))
+        reached = _step(frontier, visited, asked, filters, room_left, step, opens=query is None) + of_documents
         fresh = {one.hit.chunk_id: one for one in reversed(reached)}
         frontier = [one.hit.chunk_id for one in reached if fresh[one.hit.chunk_id] is one][:room]
         visited.update(frontier)
@@ -78,7 +78,10 @@ def follow(
 
 
 def references_of(chunk_ids: Sequence[UUID]) -> dict[UUID, list[StoredReference]]:
-    """Inside the tenant's scope: what each of these passages refers to, in the order of its text."""
+    """Inside the tenant's scope: what each of these passages refers to, in the order of its text.
+
+    Where it leads is told whoever may read that; `follow` and `resolve` keep to their filters.
+    """
     found: dict[UUID, list[StoredReference]] = {chunk_id: [] for chunk_id in chunk_ids}
     for row in ReferenceLink.objects.filter(chunk_id__in=list(found)).order_by("chunk", "start"):
         found[row.chunk_id].append(stored(row))

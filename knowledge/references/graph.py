@@ -46,15 +46,14 @@ def bring_up(tenant_id: UUID) -> int:
     for batch in _batches(list(waiting), _DOCUMENTS):
         with tenant_scope(tenant_id):
             _label(_unchanged(batch, waiting))
+    for chunks in _batches(
+        [*_passages_of(tenant_id, list(waiting)), *_speaking_of(tenant_id, list(waiting))], _PASSAGES
+    ):
+        with tenant_scope(tenant_id):
+            _link(chunks)
     for batch in _batches(list(waiting), _DOCUMENTS):
         with tenant_scope(tenant_id):
-            _link(Chunk.objects.filter(document__in=_unchanged(batch, waiting)))
-            _link_here(batch)
-    for chunks in _batches(_speaking_of(tenant_id, list(waiting)), _PASSAGES):
-        with tenant_scope(tenant_id):
-            _link(Chunk.objects.filter(pk__in=chunks))
-    for batch in _batches(list(waiting), _DOCUMENTS):
-        with tenant_scope(tenant_id):
+            _link_here(batch, list(waiting))
             mark([document.pk for document in _unchanged(batch, waiting)], is_linked=True)
     if has_orphans:
         with tenant_scope(tenant_id):
@@ -102,12 +101,18 @@ def _label(documents: Sequence[Document]) -> None:
     SectionLabel.objects.bulk_create(fresh, batch_size=_ROWS)
 
 
-def _link(passages: "QuerySet[Chunk]") -> None:
+def _passages_of(tenant_id: UUID, ids: list[UUID]) -> list[UUID]:
+    """All of theirs; outside any scope."""
+    with tenant_scope(tenant_id):
+        rows = Chunk.objects.filter(document_id__in=ids).order_by("document_id", "position")
+        return list(rows.values_list("pk", flat=True))
+
+
+def _link(passages: Sequence[UUID]) -> None:
     """Their references anew; one at a time for each document."""
-    texts = passages.select_related("document").only(
-        "id", "tenant_id", "text", "position", "document_id", "document__title", "document__tenant_id"
-    )
-    chunks = list(texts.select_for_update(of=("document",)))
+    rows = Chunk.objects.filter(pk__in=passages).select_related("document").select_for_update(of=("document",))
+    texts = rows.only("id", "tenant_id", "text", "position", "document_id", "document__title", "document__tenant_id")
+    chunks = list(texts.order_by("document_id", "position"))
     known = resolving.list_names()
     ReferenceLink.objects.filter(chunk_id__in=[chunk.pk for chunk in chunks]).delete()
     found = [(chunk, reference) for chunk in chunks for reference in _references(chunk, known)]
@@ -116,8 +121,10 @@ def _link(passages: "QuerySet[Chunk]") -> None:
     ReferenceLink.objects.bulk_create((link for link in links if link is not None), batch_size=_ROWS)
 
 
-def _link_here(ids: Sequence[UUID]) -> None:
+def _link_here(ids: Sequence[UUID], in_this_run: list[UUID]) -> None:
     """Links of other documents that lead to these, or led nowhere and may lead here: by a label or a name of theirs."""
+    if not Document.objects.exclude(pk__in=in_this_run).exists():
+        return
     fresh = resolving.list_names(among=ids)
     by_label = SectionLabel.objects.filter(document_id__in=ids).values("key")
     nowhere = ReferenceLink.objects.filter(how="none").filter(Q(kind__in=_NAMING) | ~Q(document_context=""))
@@ -127,7 +134,7 @@ def _link_here(ids: Sequence[UUID]) -> None:
         if fresh.find(target.partition("#")[0] if kind in _NAMING else context)[0] is not None
     ]
     concerned = Q(to_document_id__in=ids) | _ORPHANED | Q(how="none", key__in=by_label) | Q(pk__in=named)
-    others = ReferenceLink.objects.filter(concerned).exclude(chunk__document_id__in=ids)
+    others = ReferenceLink.objects.filter(concerned).exclude(chunk__document_id__in=in_this_run)
     _look_up_again(others, resolving.list_names())
 
 

@@ -62,8 +62,8 @@ def resolve(
     First what is written: the section's number or heading in the document that is named, in the text's own document,
     or in the one document that has it; and documents by name. Then by search: in the document that was found without
     such a section, else in the whole library (`broad`). `query` is what the reader wants to know, and chooses among
-    the passages of a document; without it the reference's own words do. Addresses and works that the library does not
-    hold lead nowhere.
+    the passages of a document; without it the reference's own words do. Addresses, works that the library does not
+    hold and documents that the `filters` keep back lead nowhere.
     """
     if reference.kind == "external":
         return NOWHERE
@@ -73,7 +73,8 @@ def resolve(
     if reference.kind not in ("academic_numbered", "academic_shortform"):
         found = destination(reference, from_document_id, list_names(), places([reference]))
         if found is not None:
-            return _resolution(found, reference, query, filters)
+            may_be_read = Document.objects.filter(filters.condition(), pk=found.document_id).exists()
+            return _resolution(found, reference, query, filters) if may_be_read else NOWHERE
         if reference.document_context and not numbers.is_telling(reference.target):
             return NOWHERE
     hits = search.search(query_of(reference), filters=filters, top_k=_SEARCHED)

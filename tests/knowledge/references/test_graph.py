@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from knowledge.library import removal
 from knowledge.models import Chunk, Document, DocumentSynonym, ReferenceLink
 from knowledge.references import Reference, detect, follow, graph, references_of, resolve
+from knowledge.search.found import Filters
 from tenants.choices import Role
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
@@ -96,6 +97,16 @@ def test_a_reference_is_resolved(house: Tenant, text: str, how: str, sections: l
         found = resolve(reference, from_document_id=here.document_id, from_chunk_id=here.pk)
         names = [one.section.partition(".")[0] for one in Chunk.objects.filter(pk__in=found.chunk_ids)]
     assert (found.how, sorted(names)) == (how, sections)
+
+
+def test_what_is_not_for_a_reader_is_not_resolved(house: Tenant) -> None:
+    here = chunk(house.id, "Moving out")
+    (reference,) = detect("See § 42-1004.")
+    with tenant_scope(house.id):
+        Document.objects.filter(title="Housing Code").update(audience="staff")
+        for audience, how in ((None, "exact"), ("staff", "exact"), ("customer", "none")):
+            found = resolve(reference, from_document_id=here.document_id, filters=Filters(audience=audience))
+            assert found.how == how
 
 
 def test_what_no_label_has_is_searched_for(house: Tenant) -> None:
