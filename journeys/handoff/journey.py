@@ -15,6 +15,7 @@ from journeys.handoff.commands import COMMANDS, HandOver, LetItBe, OfferPerson, 
 from journeys.handoff.hand_over import hand_over
 from journeys.handoff.offer import let_it_be, offer
 from journeys.handoff.rating import rate
+from journeys.handoff.reading import claims
 from journeys.state import ConversationState
 
 PROMPT: Final = """\
@@ -40,6 +41,7 @@ JOURNEY: Final = Journey(
     commands=COMMANDS,
     act=by_kind({HandOver: hand_over, OfferPerson: offer, LetItBe: let_it_be, RateTicket: rate}),
     read=read,
+    claims=claims,
     grounds=grounds,
     prompt=PROMPT,
     prompt_node="hand_over",

@@ -1,7 +1,7 @@
 """What a shopper's sentence asks for: search words, prices, colours, sizes, order, more or others."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -193,11 +193,18 @@ def _is_content(word: str) -> bool:
     return word not in word_set("wants", "filler", "words") and not lexicon.is_stop_word(word)
 
 
+def _is_half_a_name(said: Sequence[str], at: int) -> bool:
+    """A day says nothing by itself, and half of what a thing is before one: "day pass", "day trip"."""
+    return said[at] == "day" and at + 1 < len(said) and _is_content(said[at + 1]) and not said[at + 1].isdecimal()
+
+
 def _terms(reading: _Reading, text: str) -> tuple[str, ...]:
     own_words = {word.replace("'", ""): word for word in words(text)}
     numbers = iter(reading.amounts)
     left = re.sub("N", lambda _: next(numbers).said, reading.text)
-    kept = (circumstances.audiences().get(word, word) for word in tokens(left) if _is_content(word))
+    said = tokens(left)
+    content = (word for at, word in enumerate(said) if _is_content(word) or _is_half_a_name(said, at))
+    kept = (circumstances.audiences().get(word, word) for word in content)
     return tuple(dict.fromkeys(own_words.get(word, word) for word in kept))
 
 

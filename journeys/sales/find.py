@@ -57,7 +57,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     # A model tells by itself whether a doubtful list answers; nothing at all is looked for elsewhere in any case.
     is_shown = context.by == "model" and isinstance(done.reply, ListReply)
     # Who says what they want is shown what comes near it; who asks may have asked for something else.
-    is_wanted = bool(found.items) and asks.wants_it(context.text)
+    is_wanted = bool(found.items) and (asks.wants_it(context.text) or asks.asks_price(context.text))
     is_doubtful = is_alone and found.confidence != "strong" and not (is_shown or is_wanted)
     return Done(
         state=done.state, reply=done.reply, lead=done.lead, wording=done.wording, links=done.links,

@@ -13,6 +13,7 @@ from tools.catalog.catalog_search import CatalogSearchResult
 MOST_OPTIONS: Final = 6
 MOST_TRIES: Final = 6
 NEAR: Final = 1.0
+GUESTS: Final = "guests"
 
 
 def sought(
@@ -23,6 +24,8 @@ def sought(
     Nothing is denied before the other phrasings, the single words of the wish and the shelves were tried. Beside it
     stand the wish that found it, and the words of the first query that nothing in the catalog answers to."""
     first = context.call("catalog_search", **wish.arguments()).result
+    if first is not None and not first.items and GUESTS in wish.options:
+        first, wish = _for_any_party(first, wish, context)
     if first is None or _is_sure(first, context):
         found = first and _filled(first, wish, queries[1:], context)
         return found, wish, first.unmatched_words if first else ()
@@ -39,6 +42,15 @@ def sought(
         if _is_sure(more, context):
             break
     return best, best_wish, first.unmatched_words
+
+
+def _for_any_party(first: CatalogSearchResult, wish: Wish, context: TurnContext) -> tuple[CatalogSearchResult, Wish]:
+    """What is sold by the head holds any party: a day pass, unlike a room, tells no number of guests."""
+    bare = wish.without([GUESTS])
+    found: CatalogSearchResult | None = context.call("catalog_search", **bare.arguments()).result
+    if found is None or not found.items or any(GUESTS in item.attributes for item in found.items):
+        return first, wish
+    return found, bare
 
 
 def _filled(

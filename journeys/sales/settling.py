@@ -35,6 +35,11 @@ GOES_ON: Final = frozenset({
 })  # fmt: skip
 """What may stand around a form in a question about it: "how much on half board", "kifungua kinywa pekee ni ngapi"."""
 _ORDINAL = re.compile(r"\b(?:the \w+|ya (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b")
+_SUM = r"(?:kes |ksh ?|sh )?(\d{2,6}|\d{1,3}(?:,\d{3})+)(?: ?(?:bob|kes|shillings?|/=|/-))?(?![\d.,]\d|\w)"
+_PRICED = re.compile(rf"\b(?:ya|za|ile ya|the one (?:for|at)|at|for) {_SUM}|\bthe {_SUM} (?:one|bundle)", re.IGNORECASE)
+_PHONE = re.compile(
+    r"(?:(?:kwa|to|for|on) )?(?:my |your )?(?:namba|number|line|laini|simu)?\W{0,2}\+?\d{9,13}\b", re.IGNORECASE
+)
 _ROW = re.compile(r"\W{0,4}(\d{1,2})\b(?!\d|[.,]\d)\W{0,4}(?=\S)")
 # One of them, and not an order for the list: "cheapest first" and "the cheap ones" are none.
 _ONE_AT_THE_END = re.compile(
@@ -87,18 +92,20 @@ def _way_on(question: Pick, text: str) -> Settled:
 def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     """One of the items shown: looked at, or bought when the words say so."""
     agrees = replies.yes_or_no(text)
-    if agrees is not None:
+    by_price = _of_price(text, question, state)
+    if agrees is not None and by_price is None:
         return Add(words=text[:LONGEST]) if agrees else More(kind="reject")
     found = picking.numbered(text, question) or picking.pointed(text, question) or _row_in_form(text, question, state)
     if found is None and picking.may_name_one(text):
         found = picking.named(text, question)
-    found = found or _at_the_end(text, question, state)
+    found = found or by_price or _at_the_end(text, question, state)
     if found is None:
         return None
     _, arguments = parted(found) or ("", {})
     item = str(arguments.get("item", ""))
     if choice.buys(text):
-        return Add(lines=(Line(item=item),), words=text[:LONGEST])
+        words = _PHONE.sub(" ", _PRICED.sub(" ", text)) if by_price else text  # neither counts the pieces
+        return Add(lines=(Line(item=item),), words=words[:LONGEST])
     return OpenItem(item=item, words="" if picking.NUMBER.fullmatch(text) else text[:LONGEST])
 
 
@@ -113,6 +120,16 @@ def _at_the_end(text: str, question: Pick, state: ConversationState) -> str | No
         return None
     end = min if said.sort == "cheapest" else max
     return question.choices[shown.index(end(shown, key=lambda item: item.price))].command
+
+
+def _of_price(text: str, question: Pick, state: ConversationState) -> str | None:
+    """The one of them that costs what is said: "nunua ya 99", "the 250 one"."""
+    said = {Decimal(next(filter(None, match.groups())).replace(",", "")) for match in _PRICED.finditer(text)}
+    shown = state.sales.last_catalog_results[: len(question.choices)]
+    meant = [at for at, item in enumerate(shown) if item.price in said]
+    if len(meant) != 1 or max(said) <= len(question.choices) or asks.asks_openly(text):
+        return None
+    return question.choices[meant[0]].command
 
 
 def _row_in_form(text: str, question: Pick, state: ConversationState) -> str | None:
