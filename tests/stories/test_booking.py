@@ -25,7 +25,8 @@ def test_a_family_finds_and_books_a_room_that_holds_them(say: Callable[..., str]
 
 
 def test_tickets_of_two_kinds_are_two_lines(say: Callable[..., str]) -> None:
-    say("bei ya day pass ya mtoto")
+    assert "Day Pass with Lunch" in say("bei ya day pass ya mtoto")
+    say("1")
     bill = say("nataka mbili za watu wazima na moja ya mtoto")
     assert "(adult): KES 4,000" in bill
     assert "(child 4-12): KES 1,000" in bill
@@ -44,3 +45,17 @@ def test_a_fault_in_their_room_goes_to_a_person(say: Callable[..., str]) -> None
 
 def test_a_form_of_a_room_is_bought_by_its_name_alone(say: Callable[..., str]) -> None:
     assert "3 nights \u00d7 *Ocean View Room* (half board)" in say("ocean view room, half board, 3 nights")
+
+
+def test_what_is_sold_by_the_head_holds_any_party(say: Callable[..., str]) -> None:
+    assert "Beach and Pool Day Pass" in say("day pass for 2 adults and 3 kids how much")
+
+
+def test_one_of_a_list_is_named_by_its_price(say: Callable[..., str]) -> None:
+    assert "Couples Massage" in say("show me your massages")
+    assert "*Couples Massage in the Palm Hut*\nKES 12,500" in say("the 12,500 one")
+
+
+def test_a_table_for_a_time_is_kept_by_a_person_and_a_question_about_tables_is_none(say: Callable[..., str]) -> None:
+    assert "T-" not in say("do i need to book a table at jahazi tonight?")
+    assert "T-" in say("can i reserve a table for two tonight")
