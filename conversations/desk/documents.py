@@ -35,7 +35,7 @@ def show(request: HttpRequest, desk: Desk, document_id: UUID) -> HttpResponse:
         raise Http404
     asked = request.GET.get("chunk", "")
     chunk_id = _id(asked)
-    cited = document.chunks.filter(pk=chunk_id).first() if chunk_id else None
+    cited = document.chunks.defer("words", "embedding").filter(pk=chunk_id).first() if chunk_id else None
     every = pages.list_pages(document)
     page = _page(request, every, cited)
     found = {

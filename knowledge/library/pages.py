@@ -95,9 +95,8 @@ def list_references_to(chunk: Chunk) -> list[ReferenceLink]:
     first = chunk.document.chunks.filter(section=chunk.section).order_by("position").values("pk")[:1]
     to_it = Q(to_chunk_id__in=[chunk.pk, *first.values_list("pk", flat=True)])
     rows = ReferenceLink.objects.filter(to_it | Q(to_document_id=chunk.document_id, to_chunk=None))
-    rows = (
-        rows.exclude(chunk=chunk).select_related("chunk", "chunk__document").order_by("to_chunk", "-score", "chunk_id")
-    )
+    rows = rows.exclude(chunk=chunk).select_related("chunk", "chunk__document")
+    rows = rows.defer("chunk__text", "chunk__words", "chunk__embedding").order_by("to_chunk", "-score", "chunk_id")
     return list({row.chunk_id: row for row in rows[: 4 * MOST_HERE]}.values())[:MOST_HERE]
 
 
