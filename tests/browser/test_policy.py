@@ -25,7 +25,9 @@ PAGES = (
     "/admin/tenants/invitation/add/", "/admin/second-factor/", "/admin/sessions/", "/admin/password_change/",
     "/admin/handoff/handoffticket/", "/admin/offers/offer/add/", "/admin/payments/paymentaccount/add/",
     "/admin/knowledge/unansweredquestion/", "/admin/knowledge/unansweredquestion/ask/", "/admin/conversations/turn/",
-    "/admin/tools/toolcall/", "/admin/handoff/cannedreply/add/", "/simulator/", "/nothing/such/",
+    "/admin/api/apitoken/", "/admin/api/apitoken/add/", "/admin/webhooks/webhookendpoint/add/",
+    "/admin/webhooks/webhookdelivery/", "/admin/tools/toolcall/", "/admin/handoff/cannedreply/add/",
+    "/simulator/", "/nothing/such/",
 )  # fmt: skip
 WITHOUT_ALPINE = ("/simulator/", "/nothing/such/")
 # What Alpine reads in attributes; the build without a compiler takes single expressions over names of its own.
@@ -74,6 +76,16 @@ def test_no_page_is_against_the_policy_or_wider_than_a_phone_and_alpine_reads_ea
         assert said == [], path
         programs = [words for words in page.evaluate(EXPRESSIONS) if any(mark in words for mark in PROGRAMS)]
         assert programs == [], path
+
+
+def test_the_apis_page_shows_its_operations_and_asks_nobody_elsewhere(page: Page, live_tulia: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/api/docs/")
+    page.get_by_text("List orders", exact=True).wait_for()
+    assert page.locator(".opblock").count() > 25
+    assert page.evaluate("window.violations") == []
+    assert [url for url in asked if not url.startswith((live_tulia, "data:"))] == []
 
 
 def test_a_script_that_somebody_smuggled_into_a_page_does_not_run(page: Page) -> None:
