@@ -34,7 +34,7 @@ def is_due(desk: Desk, ticket_id: UUID) -> bool:
 
 @require_POST
 @partial(at_desk, prepare=is_due)
-def tell(request: HttpRequest, desk: Desk, is_due: bool, ticket_id: UUID) -> HttpResponse:
+def tell(request: HttpRequest, desk: Desk, is_shown_anew: bool, ticket_id: UUID) -> HttpResponse:
     """To colleagues whoever writes; to the customer only of who has the conversation."""
     ticket = HandoffTicket.objects.filter(pk=ticket_id)
     row: Any = Conversation.objects.filter(pk__in=ticket.values("conversation_id")).first()
@@ -43,7 +43,7 @@ def tell(request: HttpRequest, desk: Desk, is_due: bool, ticket_id: UUID) -> Htt
     is_theirs = row.operator_id == desk.user.pk
     who = "operator" if is_theirs else "colleague"
     live.typing(desk.tenant.id, row.pk, who=who, user_id=UUID(str(desk.user.pk)), name=desk.name)
-    if is_theirs and is_due:
+    if is_theirs and is_shown_anew:
         heard = InboundMessage.objects.filter(conversation=row).exclude(kind=InboundMessage.Kind.EVENT)
         last = heard.order_by("-received_at").values_list("provider_id", flat=True).first()
         if last is not None:

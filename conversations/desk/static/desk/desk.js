@@ -288,6 +288,14 @@ drawBell();
 noticeWaiting();
 document.addEventListener("htmx:afterSettle", noticeWaiting);
 
+// A part of the page that did not come says so, and is asked for again with the rest.
+for (const failed of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(failed, (event) => {
+    const waits = event.detail.elt.querySelector(":scope > p.mild");
+    if (waits) waits.textContent = "This could not be loaded. It is tried again by itself.";
+  });
+}
+
 // What is new is told by a stream; while there is none, and now and then to be sure, it is asked for.
 const ASK_MS = 5_000, SURE_MS = 30_000, AGAIN_MS = 20_000;
 const asked = new Set(), again = new Set();
