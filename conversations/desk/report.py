@@ -1,4 +1,4 @@
-"""How tickets were served: how many, how soon, by reason, by person and by hour; as a page and as CSV."""
+"""How tickets were served: how many, how soon, by reason, person and hour, and what was not known; also as CSV."""
 
 import csv
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Avg, Count, DurationField, ExpressionWrapper, F, Q, QuerySet, Sum
+from django.db.models import Avg, Count, DurationField, ExpressionWrapper, F, Max, Q, QuerySet, Sum
 from django.db.models.functions import ExtractHour
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
@@ -14,12 +14,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from conversations.desk.access import Desk, at_desk
+from knowledge.models import UnansweredQuestion
 from tenants.models import ConductCount
 from tenants.scope import tenant_scope
 from tools.handoff.models import HandoffTicket
 
 SPANS: Final = (7, 30, 90)
 PAGE: Final = 2_000
+MOST_QUESTIONS: Final = 15
 FIRST = ExpressionWrapper(F("answered_at") - F("created_at"), output_field=DurationField())
 WHOLE = ExpressionWrapper(F("resolved_at") - F("created_at"), output_field=DurationField())
 FIGURES: Final = {
@@ -56,6 +58,7 @@ def show(request: HttpRequest, desk: Desk) -> HttpResponse:
         "people": _by(rows, "assignee__first_name", "assignee__username"),
         "hours": _hours(rows),
         "conduct": _conduct(days, timezone.now()),
+        "unanswered": _unanswered(days, timezone.now()),
     }  # fmt: skip
     return render(request, "desk/report.html", {"desk": desk, **found})
 
@@ -130,6 +133,15 @@ def _conduct(days: int, now: datetime) -> list[dict[str, Any]]:
     rows: Any = ConductCount.objects.filter(hour__gte=now - timedelta(days=days)).order_by("kind")
     counted = rows.values("kind").annotate(turns=Sum("turns"), customers=Count("customer", distinct=True))
     return [each | {"title": ConductCount.Kind(each["kind"]).label} for each in counted]
+
+
+def _unanswered(days: int, now: datetime) -> list[dict[str, Any]]:
+    """What the library had no answer to, the most asked first; questions that mean the same are one."""
+    rows: Any = UnansweredQuestion.objects.filter(
+        created_at__gte=now - timedelta(days=days), status=UnansweredQuestion.Status.OPEN
+    )
+    asked = rows.values("key").annotate(times=Count("pk"), question=Max("question"), last=Max("created_at"))
+    return list(asked.order_by("-times", "-last")[:MOST_QUESTIONS])
 
 
 def _hours(rows: QuerySet[HandoffTicket]) -> list[Bar]:

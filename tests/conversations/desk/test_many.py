@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from conversations.desk import report
+from knowledge.models import UnansweredQuestion
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.desk.operator import Operator
@@ -82,3 +83,19 @@ def test_a_report_counts_and_is_saved(
     other = seated(member(make_tenant()))
     assert "No ticket was opened" in other.get("/desk/report/").content.decode()
     assert len(other.get("/desk/report.csv").getvalue().decode().splitlines()) == 1
+
+
+def test_the_report_tells_what_was_not_known(operator: Operator, make_tenant: Callable[..., Tenant]) -> None:
+    asked = ("do you repair watches?", "Do you repair watches", "do you sell boats?")
+    with tenant_scope(operator.customer.tenant.id):
+        for question in asked:
+            key = " ".join(question.casefold().strip("?").split())
+            UnansweredQuestion.objects.create(
+                question=question, key=key, decision="insufficient", score=0.1,
+                conversation_id=operator.customer.conversation.pk,
+            )  # fmt: skip
+        UnansweredQuestion.objects.filter(key="do you sell boats").update(status="answered")
+    page = " ".join(operator.client.get("/desk/report/").content.decode().split())
+    assert "do you repair watches?</th><td>2</td>" in page or "Do you repair watches</th><td>2</td>" in page
+    assert "boats" not in page
+    assert "could not answer" not in seated(member(make_tenant())).get("/desk/report/").content.decode()
