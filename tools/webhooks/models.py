@@ -43,7 +43,7 @@ class WebhookDelivery(TenantModel):
     WAITING ──▶ DELIVERED        it answered 2xx
       │  ▲
       ├──┘                       no answer, or another one: again at `due_at`, later each time
-      └──────▶ DEAD              twelve tries failed, it said 410, or its endpoint went; a person may send it again
+      └──────▶ DEAD              fifteen tries failed, it said 410, or its endpoint went; a person may send it again
     """
 
     class Status(models.TextChoices):

@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 Status = WebhookDelivery.Status
 Now = Callable[[], datetime]
 Chance = Callable[[float, float], float]
-MOST_TRIES: Final = 12
+MOST_TRIES: Final = 15
 FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=6)
 # Longer than a try can take; then its worker is dead, and another tries.
 CLAIMED: Final = timedelta(seconds=60)

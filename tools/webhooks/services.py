@@ -56,7 +56,7 @@ def record(event: str, data: Mapping[str, Any], *, customer_id: UUID | None) -> 
 
 
 def send_again(delivery_ids: Iterable[UUID], *, now: datetime) -> int:
-    """Give what was given up or delivered another twelve tries, in the scope that is open; how many."""
+    """Give what was given up or delivered another fifteen tries, in the scope that is open; how many."""
     rows = WebhookDelivery.objects.filter(pk__in=list(delivery_ids)).exclude(status=Status.WAITING)
     found = list(rows.select_for_update())
     fresh = {"status": Status.WAITING, "attempts": 0, "due_at": now, "problem": "", "answered": None}
