@@ -8,6 +8,8 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from tenants.models import Tenant
+
 Effect = Literal["read", "write", "money"]
 FORBIDDEN_ARGUMENTS = frozenset({"tenant", "tenant_id", "request_id", "conversation_id", "customer", "customer_id"})
 
@@ -61,6 +63,8 @@ class ToolContext:
     now: datetime
     confirmed_quote: str = ""
     calls: "Sequence[Call]" = ()
+    tenant: Tenant | None = field(default=None, compare=False, repr=False)
+    """The business as its turn has found it, so that it is not read again; None reads it."""
     fence: Callable[[Effect], None] = field(default=lambda effect: None, compare=False, repr=False)
 
 

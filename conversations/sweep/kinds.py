@@ -7,11 +7,12 @@ from uuid import UUID
 
 import structlog
 from django.db import Error
+from django.utils import timezone
 
 from conversations import concerns, ownership, tasks
 from conversations.inbox import media
 from conversations.research import tasks as research
-from conversations.sweep import due
+from conversations.sweep import due, glance
 from tools.handoff import tasks as tickets
 from tools.orders import tasks as orders
 from tools.payments import tasks as payments
@@ -64,9 +65,15 @@ class Due:
         kind.task(**dict(zip(kind.names, map(str, self.ids), strict=True)))
 
 
-def list_due() -> list[Due]:
-    """What the sweep finds, of every tenant; raises django.db.Error while the database is away."""
-    return [due for name in SWEPT for due in _found(name)]
+def list_due(*, is_thorough: bool = True) -> list[Due]:
+    """What the sweep finds, of every tenant; raises django.db.Error while the database is away.
+
+    Unless it is thorough, one glance says of which kinds something may wait, and of those that it knows only these are
+    looked for.
+    """
+    names = SWEPT.keys()
+    waiting = names if is_thorough else (names - glance.WAITS) | glance.kinds(now=timezone.now(), grace=due.GRACE)
+    return [found for name in SWEPT if name in waiting for found in _found(name)]
 
 
 def _found(name: str) -> list[Due]:

@@ -13,12 +13,19 @@ from conversations.sweep.kinds import Due
 
 log = structlog.get_logger(__name__)
 EVERY_SECONDS = 2.0
+# Where nothing has waited for so many looks, the next one may come later.
+QUIET_LOOKS = 5
+QUIET_SECONDS = 4.0
+# The glance is not relied on for longer than this.
+THOROUGH_EVERY_SECONDS = 120.0
 ALERT_EVERY_SECONDS = 60.0
 THREADS = 16
 
 
 class Sweeper:
-    """Looks every two seconds, and does what it finds on threads of its own; nothing twice at a time.
+    """Looks every two seconds, every four while all is quiet, and does what it finds on threads of its own.
+
+    Nothing is done twice at a time, and a look at a quiet installation is one statement.
 
     Each kind has its threads: a provider that does not answer keeps nobody waiting but those who wait for it.
     Any number of workers may look at once: a conversation's lease and a message's claim go to one of them.
@@ -29,6 +36,8 @@ class Sweeper:
         self._stopping = threading.Event()
         self._doing: set[Due] = set()
         self._alerts_at = 0.0
+        self._thorough_at = 0.0
+        self._quiet_looks = 0
         self._looker = threading.Thread(target=self._look, name="sweeper", daemon=True)
 
     def start(self) -> None:
@@ -48,15 +57,23 @@ class Sweeper:
             threads.shutdown(wait=True)
 
     def _look(self) -> None:
-        while not self._stopping.wait(EVERY_SECONDS):
+        while not self._stopping.wait(EVERY_SECONDS if self._quiet_looks < QUIET_LOOKS else QUIET_SECONDS):
             try:
-                found = kinds.list_due()
+                found = kinds.list_due(is_thorough=self._is_thorough())
                 self._alert()
             except Error as error:
                 log.warning("conversations.sweep.blind", problem=type(error).__name__)
                 continue
+            self._quiet_looks = 0 if found else self._quiet_looks + 1
             for one in found:
                 self._begin(one)
+
+    def _is_thorough(self) -> bool:
+        """The first look, and then one in two minutes."""
+        if time.monotonic() < self._thorough_at:
+            return False
+        self._thorough_at = time.monotonic() + THOROUGH_EVERY_SECONDS
+        return True
 
     def _alert(self) -> None:
         """Name those who have waited too long, once a minute, as long as they do."""

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -29,6 +29,7 @@ from conversations.turn.lease import Lease
 from conversations.turn.outage import AWAY, is_outage
 from journeys import graph
 from journeys.context import ModelCall
+from tenants.scope import tenant_scope
 from tenants.telemetry import spans
 from tools.contract import Stopped
 
@@ -54,13 +55,14 @@ def run(
     wait: Wait = time.sleep,
 ) -> bool:
     """Run the turn that is due; False when none is, or when another worker is at it."""
-    held = lease.claim(tenant_id, conversation_id, now=now())
-    if held is None:
+    begun = _begin(tenant_id, conversation_id, now())
+    if begun is None:
         return False
+    held, batch = begun
     ids = {"tenant_id": str(tenant_id), "conversation_id": str(conversation_id)}
     with structlog.contextvars.bound_contextvars(**ids), HEARTBEAT.keep(partial(_prolong, held, now)):
         try:
-            return _answer(held, now=now, think=think, on_start=on_start, wait=wait)
+            return _answer(held, batch, now=now, think=think, on_start=on_start, wait=wait)
         except AWAY as error:
             if not is_outage(error):
                 raise
@@ -68,11 +70,17 @@ def run(
             return True
 
 
-def _answer(held: Lease, *, now: Now, think: Think, on_start: OnStart, wait: Wait) -> bool:
+def _begin(tenant_id: UUID, conversation_id: UUID, now: datetime) -> tuple[Lease, Batch | None] | None:
+    """Claim the conversation and take what waits, in one transaction; None when somebody else is at it."""
+    with tenant_scope(tenant_id):
+        held = lease.claim(tenant_id, conversation_id, now=now)
+        return (held, batches.take(held, now=now)) if held else None
+
+
+def _answer(held: Lease, batch: Batch | None, *, now: Now, think: Think, on_start: OnStart, wait: Wait) -> bool:
     """Think until nothing newer has come; False when no message waits."""
     spent: tuple[ModelCall, ...] = ()
     for supersedes_left in reversed(range(MAX_SUPERSEDES + 1)):
-        batch = batches.take(held, now=now())
         if batch is None:
             lease.release_idle(held)
             return False
@@ -84,7 +92,7 @@ def _answer(held: Lease, *, now: Now, think: Think, on_start: OnStart, wait: Wai
         if renewed is None:
             return True
         spent += tuple(batch.context.trace.model_calls)
-        held = renewed
+        held, batch = renewed, batches.take(renewed, now=now())
     return True
 
 

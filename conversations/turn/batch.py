@@ -221,6 +221,7 @@ def _context(
         request_id=turn_id,
         customer_id=lease.customer_id,
         now=now,
+        tenant=tenant,
         fence=partial(stand, lease),
     )
     provider = llm.provider_from(settings.TULIA, tenant.chat_model or settings.TULIA.chat_model)

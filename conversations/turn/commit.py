@@ -1,11 +1,13 @@
 """The end of a turn: state, replies, answered messages, trace and ledger in one transaction, fenced by the epoch."""
 
+import json
 from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, Literal
 
 import structlog
+from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
@@ -20,7 +22,7 @@ from journeys.reply import Text
 from journeys.wording.phrases import say
 from knowledge import unanswered
 from tenants import conduct
-from tenants.models import Customer, Tenant
+from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tenants.telemetry import metrics
 from tools import ledger
@@ -31,6 +33,18 @@ from tools.handoff import services as tickets
 
 log = structlog.get_logger(__name__)
 Result = Literal["committed", "superseded", "fenced"]
+
+
+# Sent together: what a turn leaves behind without asking anything back.
+CLOSE_TURN = """
+UPDATE conversations_inboundmessage SET status = 'answered', turn_id = %(turn)s
+ WHERE tenant_id = %(tenant)s AND id = ANY(%(messages)s);
+UPDATE conversations_turn
+   SET status = 'committed', finished_at = %(now)s, trace = %(trace)s, tokens_in = %(tokens_in)s,
+       tokens_out = %(tokens_out)s, cost_usd = %(cost)s
+ WHERE tenant_id = %(tenant)s AND id = %(turn)s;
+UPDATE tenants_customer SET last_seen_at = %(began)s WHERE tenant_id = %(tenant)s AND id = %(customer)s
+"""
 
 
 class _Fenced(Exception):
@@ -44,7 +58,6 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
         with tenant_scope(lease.tenant_id):
             _close_conversation(lease, outcome, drops_for_newer=drops_for_newer, now=now)
             _expect_a_person(lease, batch, now)
-            _answer_messages(batch)
             outbox.enqueue(
                 [*_said_again(lease, outcome, now), *outcome.replies],
                 channel_id=lease.channel_id,
@@ -54,7 +67,6 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
                 owner_epoch=lease.owner_epoch,
                 now=now,
             )
-            _close_turn(batch, outcome, now)
             ledger.record(_reads(batch), batch.context.tools)
             question = unanswered.keep(outcome.unanswered, conversation_id=lease.conversation_id)
             about.link(batch, outcome, question=question)
@@ -63,7 +75,7 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
                 tickets.rate(*outcome.rated, conversation_id=lease.conversation_id)
             if outcome.conduct != "business":
                 conduct.count(lease.customer_id, outcome.conduct, now=now)
-            Customer.objects.filter(pk=lease.customer_id).update(last_seen_at=batch.started_at)
+            _close_turn(lease, batch, outcome, now)
     except _Fenced:
         return "superseded" if drops_for_newer and _is_held(lease) else "fenced"
     return "committed"
@@ -142,22 +154,22 @@ def _is_held(lease: Lease) -> bool:
         return Conversation.objects.filter(pk=lease.conversation_id, lease_epoch=lease.epoch).exists()
 
 
-def _answer_messages(batch: Batch) -> None:
-    InboundMessage.objects.filter(pk__in=batch.message_ids).update(
-        status=InboundMessage.Status.ANSWERED, turn_id=batch.turn_id
-    )
-
-
-def _close_turn(batch: Batch, outcome: Outcome, now: datetime) -> None:
+def _close_turn(lease: Lease, batch: Batch, outcome: Outcome, now: datetime) -> None:
     calls = [*batch.spent, *batch.context.trace.model_calls]
-    Turn.objects.filter(pk=batch.turn_id).update(
-        status=Turn.Status.COMMITTED,
-        finished_at=now,
-        trace=explain.document(batch.context, outcome.state),
-        tokens_in=sum(call.tokens_in for call in calls),
-        tokens_out=sum(call.tokens_out for call in calls),
-        cost_usd=sum((call.cost_usd for call in calls), start=Decimal(0)),
-    )
+    parameters = {
+        "tenant": lease.tenant_id,
+        "turn": batch.turn_id,
+        "messages": list(batch.message_ids),
+        "trace": json.dumps(explain.document(batch.context, outcome.state)),
+        "tokens_in": sum(call.tokens_in for call in calls),
+        "tokens_out": sum(call.tokens_out for call in calls),
+        "cost": sum((call.cost_usd for call in calls), start=Decimal(0)),
+        "customer": lease.customer_id,
+        "began": batch.started_at,
+        "now": now,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(CLOSE_TURN, parameters)
 
 
 def note_error(lease: Lease, batch: Batch, *, problem: str, errors: int) -> None:

@@ -20,6 +20,7 @@ FLEET = {
     "conversations.concerns:list_payments": "ids of payments, for the sweep; each ticket in its tenant's scope",
     "conversations.outbox.queue:due_looks": "ids of conversations, for the sweep",
     "conversations.outbox.queue:due_sendings": "ids of conversations, for the sweep",
+    "conversations.sweep.glance:kinds": "whether anything waits, of which kind; no rows",
     "conversations.rights.retention:list_tenants": "ids of tenants, for the nightly task",
     "conversations.rights.whose:get_tenant": "the tenant that a command names",
     "conversations.simulator.accounts:find_channel": "a demo tenant's channel by its slug; never another's",

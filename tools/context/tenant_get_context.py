@@ -34,7 +34,7 @@ class TenantGetContextResult(Result):
 
 
 def run(args: TenantGetContextArgs, context: ToolContext) -> TenantGetContextResult:
-    tenant = Tenant.objects.get(pk=context.tenant_id)
+    tenant = context.tenant or Tenant.objects.get(pk=context.tenant_id)
     return TenantGetContextResult(
         tenant_name=tenant.name,
         bot_name=tenant.bot_name,

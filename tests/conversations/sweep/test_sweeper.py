@@ -3,12 +3,16 @@
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
 from django.db import OperationalError
+from django.utils import timezone
 
-from conversations.sweep import Due, Sweeper, kinds, sweeper
+from conversations import turn
+from conversations.sweep import Due, Sweeper, due, glance, kinds, sweeper
 from tenants.models import Tenant
 from tests.conversations.simulator.receiver import eventually
 from tests.loopback.twilio_server import TwilioServer
@@ -20,7 +24,7 @@ SOMETHING = Due("turns", (UUID(int=1), UUID(int=2)))
 def find(monkeypatch: pytest.MonkeyPatch, *finds: Callable[[], list[Due]], do: Callable[[], None]) -> None:
     """The sweep finds this, one after the other, and the last again and again."""
     left = list(finds)
-    monkeypatch.setattr(kinds, "list_due", lambda: (left.pop(0) if len(left) > 1 else left[0])())
+    monkeypatch.setattr(kinds, "list_due", lambda **_: (left.pop(0) if len(left) > 1 else left[0])())
     monkeypatch.setattr(Due, "do", lambda due: do())
 
 
@@ -69,7 +73,7 @@ def test_neither_a_dead_database_nor_a_failure_ends_the_sweep(
 def test_what_hangs_keeps_only_its_own_kind_waiting(sweeping: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:
     may_end, done = threading.Event(), threading.Event()
     hanging = [Due("payments", (UUID(int=1), UUID(int=number))) for number in range(sweeper.THREADS + 1)]
-    monkeypatch.setattr(kinds, "list_due", lambda: [*hanging, SOMETHING])
+    monkeypatch.setattr(kinds, "list_due", lambda **_: [*hanging, SOMETHING])
     monkeypatch.setattr(Due, "do", lambda due: may_end.wait(5) if due in hanging else done.set())
     sweeping.start()
     assert done.wait(2)
@@ -83,6 +87,23 @@ def test_a_kind_that_cannot_be_looked_for_hides_no_other(monkeypatch: pytest.Mon
     monkeypatch.setitem(kinds.SWEPT, "events", replace(kinds.SWEPT["events"], find=fail))
     monkeypatch.setitem(kinds.SWEPT, "orders", replace(kinds.SWEPT["orders"], find=lambda: [(UUID(int=1),)]))
     assert [found.kind for found in kinds.list_due()] == ["orders"]
+
+
+def test_a_glance_names_every_kind_of_which_something_waits(
+    committed_db: None, make_tenant: Callable[..., Tenant], to_twilio: TwilioServer, statements: Callable[..., Any]
+) -> None:
+    """A quiet look is one statement; what a customer waits for is named as soon as its wake-up has had its chance."""
+    with statements() as seen:
+        assert kinds.list_due(is_thorough=False) == []
+    assert len(seen) == 1
+    customer = Talk(tenant=make_tenant(), twilio=to_twilio)
+    assert customer.post(Body="Hi").status_code == 200
+    now = timezone.now()
+    assert glance.kinds(now=now, grace=timedelta(0)) == {"turns"}
+    assert glance.kinds(now=now, grace=due.GRACE) == set()
+    turn.run(customer.tenant.id, customer.conversation.id)
+    assert glance.kinds(now=timezone.now(), grace=timedelta(0)) == {"sendings"}
+    assert set(glance.WAITS) == set(kinds.SWEPT)
 
 
 def test_nothing_begins_once_it_was_stopped(sweeping: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from operator import and_, or_
+from operator import and_
 from typing import Any
 from uuid import UUID
 
@@ -13,8 +13,6 @@ from django.db.models import (
     Case,
     Exists,
     ExpressionWrapper,
-    F,
-    FloatField,
     IntegerField,
     OuterRef,
     Q,
@@ -24,11 +22,12 @@ from django.db.models import (
     When,
 )
 from django.db.models.expressions import RawSQL
-from pgvector.django import CosineDistance
+from pgvector import HalfVector
 
+from tenants.scope import current_tenant_id
 from tools.catalog.models import Product, Variant
 from tools.catalog.search.filters import Filter
-from tools.catalog.search.query import Group, Query
+from tools.catalog.search.query import Query
 from tools.catalog.search.semantics import Thresholds, thresholds
 from tools.catalog.search.wanted import Meaning, Sort
 
@@ -46,6 +45,19 @@ _ORDERS: dict[Sort, str] = {
 # `measured` and `sorted_out` are the tenant's products, the second only the relevant ones, for filters cost more.
 # A likeness that is only weak does not make a phone the fridge that was asked for: without a thing that was named,
 # it takes a strong one.
+_MEASURED = """
+    SELECT p.id, p.created_at, c.path,
+           CASE WHEN p.embedding_model = %s THEN coalesce(1 - (p.embedding <=> %s::halfvec), 0) ELSE 0 END
+           AS similarity,
+           {coverage} AS coverage, {is_thing} AS is_thing
+      FROM catalog_product p LEFT JOIN catalog_category c ON c.tenant_id = p.tenant_id AND c.id = p.category_id
+     WHERE p.tenant_id = %s AND p.is_active
+"""
+_COVERED = (
+    "CASE WHEN p.kind_words && %s THEN %s WHEN p.words && %s THEN %s"
+    " WHEN p.detail_words && %s THEN %s ELSE 0 END"
+)
+_NAMED = "(p.kind_words && %s OR p.words && %s OR p.detail_words && %s)"
 _RANKED = """
 WITH measured AS MATERIALIZED ({measured}),
 scored AS MATERIALIZED (
@@ -83,7 +95,7 @@ class Match:
 
 def rank(query: Query, meaning: Meaning | None, filters: Sequence[Filter], *, sort: Sort) -> list[Match]:
     """The relevant products, those that fit first, then those that miss the fewest filters; 300 at most."""
-    measured, measures = _measured(query, meaning).query.sql_with_params()
+    measured, measures = _measured(query, meaning)
     sorted_out, conditions = _sorted_out(filters, with_price=sort.startswith("price")).query.sql_with_params()
     statement = _RANKED.format(measured=measured, sorted_out=sorted_out, order=_ORDERS[sort])
     with connection.cursor() as cursor:
@@ -97,15 +109,13 @@ def _bars(meaning: Meaning | None) -> list[float]:
     return [bar.strong, STRONG, bar.weak, RELEVANT, bar.weak, slope]
 
 
-def _measured(query: Query, meaning: Meaning | None) -> QuerySet[Product, Any]:
-    """How near every product is to what was said."""
-    measures: dict[str, Any] = {
-        "path": F("category__path"),
-        "similarity": _similarity(meaning) if meaning else Value(0.0),
-        "coverage": _coverage(query),
-        "is_thing": ExpressionWrapper(_is_thing(query), output_field=BooleanField()),
-    }
-    return Product.objects.filter(is_active=True).order_by().values("id", "created_at", **measures)
+def _measured(query: Query, meaning: Meaning | None) -> tuple[str, list[Any]]:
+    """How near every product is to what was said; vectors of another model say nothing about this one's."""
+    coverage, worths = _coverage(query)
+    is_thing, named = _is_thing(query)
+    similarity = [meaning.model, HalfVector(meaning.vector).to_text()] if meaning else ["", None]
+    statement = _MEASURED.format(coverage=coverage, is_thing=is_thing)
+    return statement, [*similarity, *worths, *named, current_tenant_id()]
 
 
 def _sorted_out(filters: Sequence[Filter], *, with_price: bool) -> QuerySet[Product, Any]:
@@ -133,38 +143,19 @@ def _alone(one: Filter) -> Any:
     return one.condition if one.on_product else Exists(Variant.objects.filter(one.condition, product=OuterRef("pk")))
 
 
-def _similarity(meaning: Meaning) -> Case:
-    """Vectors of another model say nothing about this one's."""
-    likeness = Value(1.0) - CosineDistance("embedding", meaning.vector)
-    return Case(
-        When(embedding_model=meaning.model, embedding__isnull=False, then=likeness),
-        default=Value(0.0),
-        output_field=FloatField(),
-    )
-
-
-def _coverage(query: Query) -> Any:
+def _coverage(query: Query) -> tuple[str, list[Any]]:
     """How much of what was said the product's words answer, from 0 to 1."""
-    if not query.groups:
-        return Value(1.0, output_field=FloatField())
-    covered = sum((_covered(group) for group in query.groups), start=Value(0.0)) / query.weight
-    return ExpressionWrapper(covered, output_field=FloatField())
+    values: list[Any] = []
+    for group in query.groups:
+        words, worth = list(group.words), group.weight * group.worth
+        as_word = _AS_WORD if group.is_thing else _AS_KIND
+        values += [words, worth * _AS_KIND, words, worth * as_word, words, worth * _AS_DETAIL]
+    if not values:
+        return "1.0", []
+    return f"({' + '.join([_COVERED] * len(query.groups))}) / %s", [*values, query.weight]
 
 
-def _covered(group: Group) -> Case:
-    words, worth = list(group.words), group.weight * group.worth
-    as_word = _AS_WORD if group.is_thing else _AS_KIND
-    return Case(
-        When(kind_words__overlap=words, then=Value(worth * _AS_KIND)),
-        When(words__overlap=words, then=Value(worth * as_word)),
-        When(detail_words__overlap=words, then=Value(worth * _AS_DETAIL)),
-        default=Value(0.0),
-        output_field=FloatField(),
-    )
-
-
-def _is_thing(query: Query) -> Q:
+def _is_thing(query: Query) -> tuple[str, list[Any]]:
     """Whether the product has to do with a thing that was named; with none named, every product has."""
     named = [word for group in query.things for word in group.words]
-    columns = ("kind_words", "words", "detail_words")
-    return reduce(or_, (Q(**{f"{column}__overlap": named}) for column in columns)) if named else Q(pk__isnull=False)
+    return (_NAMED, [named] * 3) if named else ("true", [])
