@@ -1,6 +1,7 @@
 """The Celery application: threads a queue, JSON, and a broker that may lose anything, for the database is the truth."""
 
 import os
+from functools import cached_property
 from typing import Any
 
 from celery import Celery
@@ -19,7 +20,14 @@ BROKER_URL = settings.TULIA.broker_url
 if os.environ.get("CELERY_BROKER_URL"):  # Celery reads it too, and knows no unix://
     os.environ["CELERY_BROKER_URL"] = BROKER_URL
 
-app = Celery("tulia")
+
+class CeleryApplication(Celery):
+    """Celery's, with a beat that is told the tasks' names alone."""
+
+    Beat = cached_property(lambda self: self.subclass_with_self("config.parts.beat:Beat"))
+
+
+app = CeleryApplication("tulia")
 app.conf.update(
     broker_url=BROKER_URL,
     task_queues=queues.declared(is_rabbitmq=BROKER_URL.startswith("amqp")),

@@ -156,7 +156,7 @@ def _is_held(lease: Lease) -> bool:
 
 def _close_turn(lease: Lease, batch: Batch, outcome: Outcome, now: datetime) -> None:
     calls = [*batch.spent, *batch.context.trace.model_calls]
-    parameters = {
+    parameters: dict[str, Any] = {
         "tenant": lease.tenant_id,
         "turn": batch.turn_id,
         "messages": list(batch.message_ids),

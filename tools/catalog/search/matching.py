@@ -54,8 +54,7 @@ _MEASURED = """
      WHERE p.tenant_id = %s AND p.is_active
 """
 _COVERED = (
-    "CASE WHEN p.kind_words && %s THEN %s WHEN p.words && %s THEN %s"
-    " WHEN p.detail_words && %s THEN %s ELSE 0 END"
+    "CASE WHEN p.kind_words && %s THEN %s WHEN p.words && %s THEN %s WHEN p.detail_words && %s THEN %s ELSE 0 END"
 )
 _NAMED = "(p.kind_words && %s OR p.words && %s OR p.detail_words && %s)"
 _RANKED = """
