@@ -42,10 +42,12 @@ bench: $(READY) $(EXTRAS:%=.venv/.extra-%) .venv/.compared
 DEEP := tests/machines tests/fuzz tests/properties tests/brokers tests/tools/orders/test_stock_machine.py \
 	tests/attacks/lying_model tests/attacks/test_one_customer_stalls_all.py tests/attacks/test_hoarded_stock.py
 
-# The long tests go the whole way, then people write and pay while processes are killed.
+# The long tests go the whole way, then people write and pay while processes are killed. `make soak PROFILE=grown` is
+# held behind PgBouncer and with RabbitMQ, both of which must be installed, and leaves out the long tests.
+PROFILE ?= usual
 soak: $(READY)
-	@TULIA_TEST_DEPTH=deep $(BIN)/python -m pytest -n $(WORKERS) $(DEEP)
-	@$(BIN)/python -m tests.soak
+	@[ $(PROFILE) = grown ] || TULIA_TEST_DEPTH=deep $(BIN)/python -m pytest -n $(WORKERS) $(DEEP)
+	@$(BIN)/python -m tests.soak --profile $(PROFILE)
 
 # What the search is measured beside; nothing else needs it.
 .venv/.compared: $(READY) tests/benchmarks/requirements.lock

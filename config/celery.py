@@ -86,6 +86,9 @@ app.conf.update(
         "library": {"task": "knowledge.catch_up", "schedule": 300.0, "options": {"expires": 300}},
     },
 )
+# Beat keeps one connection, and takes a new one in the place of what RabbitMQ closed only when it tries again.
+for entry in app.conf.beat_schedule.values():
+    entry["options"] |= {"retry": True, "retry_policy": {"max_retries": 1}}
 app.autodiscover_tasks()
 
 

@@ -11,7 +11,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -48,6 +48,8 @@ class Form:
     web_workers: int
     kills: Sequence[str]
     empty_seconds: float
+    back_seconds: float = 30
+    is_grown: bool = False
 
 
 # Nine messages a second: as many as two cores answer while they start killed processes again. With more, buyers give up
@@ -61,15 +63,25 @@ SHORT = Form(
     messages=90, conversations=20, buyers=4, tenants=2, shelf=60, seconds=5, workers=2, web_workers=1,
     kills=("postgres", "valkey", "worker-1", "web"), empty_seconds=15,
 )  # fmt: skip
+# Behind PgBouncer in transaction mode, with quorum queues of RabbitMQ, two web and four worker processes.
+GROWN_FULL = replace(
+    FULL, workers=4, is_grown=True, back_seconds=90,
+    kills=("worker-1", "web child", "worker-4", "valkey", "broker", "pgbouncer", "postgres backend") * 3,
+)  # fmt: skip
+GROWN_SHORT = replace(
+    SHORT, is_grown=True, back_seconds=90, kills=("postgres backend", "broker", "worker-1", "pgbouncer")
+)
+FORMS = {("usual", False): FULL, ("usual", True): SHORT, ("grown", False): GROWN_FULL, ("grown", True): GROWN_SHORT}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--short", action="store_true", help="the form that the test suite runs")
+    parser.add_argument("--profile", choices=("usual", "grown"), default="usual", help="what it is held on")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))
     parser.add_argument("--keep", action="store_true", help="leave the folder with its logs")
     options = parser.parse_args()
-    form = SHORT if options.short else FULL
+    form = FORMS[options.profile, options.short]
     folder = Path(tempfile.mkdtemp(prefix="tulia-soak-"))
     folder.chmod(0o755)  # PostgreSQL runs as a user of its own when we are root
     size = f"{form.messages:,} messages, {form.buyers} buyers, {len(form.kills)} kills"
@@ -86,7 +98,7 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
         FaultyTwilio(seed=seed) as twilio,
         installation.running(
             folder, twilio_url=twilio.url, tenants=form.tenants, shelf=form.shelf, workers=form.workers,
-            web_workers=form.web_workers,
+            web_workers=form.web_workers, is_grown=form.is_grown,
         ) as tulia,
     ):  # fmt: skip
         twilio.know(tulia.lines)
@@ -133,7 +145,7 @@ def write_and_kill(crowd: Crowd, buyers: Buyers, tulia: Installation, form: Form
     asyncio.run(write_and_buy(crowd, buyers))
     killer.join()
     assert len(ended) == len(form.kills), "the killer died before its victims"
-    installation.until(tulia.is_ready, seconds=30, what="ready again after the last kill")
+    installation.until(tulia.is_ready, seconds=form.back_seconds, what="ready again after the last kill")
     return max(ended)
 
 
@@ -147,6 +159,10 @@ def kill_one(victim: str, tulia: Installation) -> None:
             tulia.servers.kill_valkey()
         case "postgres":
             tulia.servers.kill_postgres()
+        case "pgbouncer" | "broker" as name:
+            server = getattr(tulia, name)
+            server.kill()
+            server.start()
         case "postgres backend":
             tulia.servers.kill_backend()
         case "web child":

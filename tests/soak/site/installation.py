@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,7 @@ import httpx
 from config import embedded, environment, processes
 from config.embedded import Database
 from tests.here import NO_TLS, OWN, ROOT, free_port
+from tests.soak.site.grown import Broker, PgBouncer
 from tests.soak.site.servers import Servers
 from tests.soak.site.supervisor import Supervisor, until
 from tests.soak.site.wire import Line
@@ -31,6 +32,8 @@ class Installation:
     lines: list[Line]
     supervisor: Supervisor
     servers: Servers
+    pgbouncer: PgBouncer | None = None
+    broker: Broker | None = None
 
     def is_ready(self) -> bool:
         try:
@@ -42,29 +45,39 @@ class Installation:
 
 @contextmanager
 def running(
-    folder: Path, *, twilio_url: str, tenants: int, shelf: int, workers: int, web_workers: int
+    folder: Path, *, twilio_url: str, tenants: int, shelf: int, workers: int, web_workers: int, is_grown: bool = False
 ) -> Iterator[Installation]:
-    """It, once it is ready; every process and both servers may be killed."""
-    servers = Servers(folder)
-    database = servers.start()
-    supervisor = Supervisor(folder / "log", root=ROOT)
-    environ = _environ(
-        folder, database, servers.redis_url, twilio_url=twilio_url, web_workers=web_workers, workers=workers
-    )
-    provider_url = environ["DARAJA_API_BASE_URL"].removesuffix("/simulator/daraja")
-    made = _python(environ, "-m", "tests.soak.site.furnish", str(tenants), str(shelf)).splitlines()
-    channels = [Line(**json.loads(line)) for line in made]
-    installation = Installation(
-        base_url=f"http://127.0.0.1:{environ['PORT']}", provider_url=provider_url, owner_url=database.owner_url,
-        lines=channels, supervisor=supervisor, servers=servers,
-    )  # fmt: skip
-    try:
+    """It, once it is ready; every process and every server may be killed."""
+    with ExitStack() as stack:
+        servers = Servers(folder)
+        database = servers.start()
+        stack.callback(servers.stop)
+        environ = _environ(
+            folder, database, servers.redis_url, twilio_url=twilio_url, web_workers=web_workers, workers=workers
+        )
+        pgbouncer, broker = _grow(folder, database, environ, stack) if is_grown else (None, None)
+        provider_url = environ["DARAJA_API_BASE_URL"].removesuffix("/simulator/daraja")
+        made = _python(environ, "-m", "tests.soak.site.furnish", str(tenants), str(shelf)).splitlines()
+        supervisor = Supervisor(folder / "log", root=ROOT)
+        installation = Installation(
+            base_url=f"http://127.0.0.1:{environ['PORT']}", provider_url=provider_url, owner_url=database.owner_url,
+            lines=[Line(**json.loads(line)) for line in made], supervisor=supervisor, servers=servers,
+            pgbouncer=pgbouncer, broker=broker,
+        )  # fmt: skip
+        stack.callback(supervisor.stop)
         supervisor.start(_commands(environ), environ)
         until(installation.is_ready, seconds=READY_SECONDS, what="ready for the first message")
         yield installation
-    finally:
-        supervisor.stop()
-        servers.stop()
+
+
+def _grow(folder: Path, database: Database, environ: dict[str, str], stack: ExitStack) -> tuple[PgBouncer, Broker]:
+    """PgBouncer before the database and RabbitMQ for a broker, named in the environment."""
+    pgbouncer, broker = PgBouncer(folder / "pgbouncer", database.owner_url), Broker(folder / "rabbitmq")
+    for server in (pgbouncer, broker):
+        server.start()
+        stack.callback(server.stop)
+    environ |= {"DATABASE_URL": pgbouncer.url, "TULIA_PGBOUNCER": "true", "CELERY_BROKER_URL": broker.url}
+    return pgbouncer, broker
 
 
 def _environ(
