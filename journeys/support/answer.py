@@ -13,7 +13,7 @@ from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.support import tell_hours
 from journeys.support.answering import support_answer_review
-from journeys.support.answering.confidence import MEDIUM
+from journeys.support.answering.confidence import DOUBTFUL
 from journeys.support.answering.draft import Draft
 from journeys.support.answering.quoting import quoted
 from journeys.support.answering.rendered import rendered
@@ -145,7 +145,7 @@ def _is_unsure_of_trouble(asked: Asked) -> bool:
             and asked.state.support.support_asks < MOST_ASKS
             and not kinds.is_trouble(told)
         )
-    is_doubtful = is_out and asked.found.best_score <= MEDIUM
+    is_doubtful = is_out and asked.found.best_score <= DOUBTFUL
     return is_doubtful or (kinds.is_bare_trouble(asked.whole) and left > 0)
 
 

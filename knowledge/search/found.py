@@ -50,7 +50,9 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A passage, what a citation of it says, and how well it answers: 0.5 is just enough, 1 as good as it gets here."""
+    """A passage, what a citation of it says, and how well it answers: 0.5 is just enough, 1 as good as it gets here.
+
+    `strength` is its evidence as a multiple of that of a strong answer: it goes on where the score ends."""
 
     chunk_id: UUID
     document_id: UUID
@@ -66,6 +68,7 @@ class Hit:
     version: str
     language: str
     score: float = 0.0
+    strength: float = 0.0
 
     @property
     def quotable(self) -> str:

@@ -53,4 +53,7 @@ def score(evidence: float, bar: float, strong: float) -> float:
 
 
 def _hits(chosen: Sequence[Candidate], bar: float, bars: Bars) -> list[Hit]:
-    return [replace(one.passage, score=score(one.evidence, bar, bars.strong)) for one in chosen]
+    return [
+        replace(one.passage, score=score(one.evidence, bar, bars.strong), strength=round(one.evidence / bars.strong, 4))
+        for one in chosen
+    ]

@@ -48,8 +48,8 @@ def furnish() -> None:
 starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
-from tests.benchmarks import burst, catalog, desk, e5, mind, stall, streams, turn, webhook, worker
-from tests.benchmarks.library import ingest, injection, neighbour, references, search, speed
+from tests.benchmarks import burst, care, catalog, desk, e5, mind, stall, streams, turn, webhook, worker
+from tests.benchmarks.library import confidence, ingest, injection, neighbour, references, search, speed
 
 PARTS = {
     "webhook": webhook,
@@ -62,9 +62,11 @@ PARTS = {
     "catalog": catalog,
     "mind": mind,
     "e5": e5,
+    "care": care,
     "library_ingest": ingest,
     "library_neighbour": neighbour,
     "library_search": search,
+    "library_confidence": confidence,
     "library_speed": speed,
     "library_references": references,
     "injection": injection,

@@ -41,6 +41,7 @@ class Snippet(Result):
     page: int | None
     sheet: str | None
     score: float = Field(description="0 to 1; comparable within one embedding model only.")
+    strength: float = Field(0.0, description="Its evidence as a multiple of a strong answer's in this library.")
     injection: bool = Field(description="Instructions aimed at an assistant stood in it, and were left out.")
 
 
@@ -90,7 +91,7 @@ def _told(found: Found) -> KbRetrieveResult:
     return KbRetrieveResult(
         is_enough=found.is_enough,
         is_empty_library=found.is_empty_library,
-        snippets=[_snippet(hit) for hit in found.hits or found.near],
+        snippets=[snippet_of(hit) for hit in found.hits or found.near],
         best_score=found.best_score,
         mean_score=found.mean_score,
         threshold=found.threshold,
@@ -99,11 +100,12 @@ def _told(found: Found) -> KbRetrieveResult:
     )
 
 
-def _snippet(hit: Hit) -> Snippet:
+def snippet_of(hit: Hit) -> Snippet:
     return Snippet(
         chunk_id=str(hit.chunk_id), document_id=str(hit.document_id), text=hit.quotable, title=hit.plain(hit.title),
         section=hit.plain(hit.section), file_name=hit.file_name, version=hit.version, kind=hit.kind,
-        language=hit.language, page=hit.page, sheet=hit.sheet or None, score=hit.score, injection=hit.has_injection,
+        language=hit.language, page=hit.page, sheet=hit.sheet or None, score=hit.score, strength=hit.strength,
+        injection=hit.has_injection,
     )  # fmt: skip
 
 

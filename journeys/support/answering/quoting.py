@@ -8,6 +8,7 @@ from journeys.context import TurnContext
 from journeys.state import ConversationState
 from journeys.support.answering import tongue, when
 from journeys.support.answering.draft import Draft
+from journeys.support.question import kinds
 from journeys.wording.phrases import spoken
 from knowledge.answer import Extract, FoundPassage, extract
 from tools.support.kb_retrieve import KbRetrieveResult
@@ -33,6 +34,8 @@ def quoted(
     """The sentences and lists of the best passages, in the customer's language if it can be; `others`: the rest."""
     passages = library.for_the_model(library.usable(found))
     told = tongue.fitting(passages, spoken(state.understood.response_language))
+    if kinds.is_trouble(question):
+        told = [passage for passage in told if not kinds.is_definition(passage["section"])] or told
     if others:
         told = [passage for passage in passages if passage not in told]
     now: datetime = tenant.local_now(context)

@@ -10,7 +10,7 @@ from journeys.contract import Done
 from journeys.local import language
 from journeys.reply import Text
 from journeys.state import ConversationState
-from journeys.support.answering.confidence import confidence_of
+from journeys.support.answering.confidence import confidence_of, is_doubtful
 from journeys.support.answering.draft import Draft
 from journeys.wording.phrases import say, spoken
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
@@ -34,7 +34,7 @@ def rendered(draft: Draft, found: KbRetrieveResult, state: ConversationState, co
     parts = [
         *([draft.lead] if draft.lead else _before(words, snippets[0].language if snippets else "", state)),
         words,
-        *([say("not_sure", state)] if confidence == "low" and context.by != "model" else []),
+        *([say("not_sure", state)] if is_doubtful(snippets) and context.by != "model" else []),
         *([say("tell_how_it_went", state)] if draft.has_more else []),
         *_after(words, state, context),
     ]

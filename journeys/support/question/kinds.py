@@ -55,6 +55,11 @@ def is_outage(question: str) -> bool:
     return _pattern("outage").search(fold(question)) is not None
 
 
+def is_definition(section: str) -> bool:
+    """Whether a section tells what something is, which mends nothing: "What is MMS?"."""
+    return _pattern("definition").match(fold(section.rpartition(" > ")[2])) is not None
+
+
 def is_vague(question: str) -> bool:
     """Whether hardly anything is named that could be looked up."""
     return len(telling(question)) <= 1

@@ -12,7 +12,7 @@ def passage(
 ) -> Snippet:
     usual = {
         "chunk_id": str(uuid5(SPACE, text)), "document_id": str(uuid5(SPACE, title)), "version": "2.1", "kind": "doc",
-        "language": "en", "page": None, "sheet": None, "score": 0.9, "injection": False,
+        "language": "en", "page": None, "sheet": None, "score": 0.9, "strength": 1.2, "injection": False,
     }  # fmt: skip
     told = {"text": text, "title": title, "section": section, "file_name": file_name}
     return Snippet.model_validate(usual | told | fields)

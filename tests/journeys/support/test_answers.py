@@ -60,7 +60,7 @@ def test_of_two_languages_hers_is_quoted_unless_the_other_answers_far_better() -
 
 
 def test_a_doubtful_answer_says_so() -> None:
-    weak = RETURNS.model_copy(update={"score": 0.55})
+    weak = RETURNS.model_copy(update={"score": 0.55, "strength": 0.7})
     talk = chat(weak)
     assert "not fully sure" in talk.say("what is your return policy for shoes?")
     assert talk.trace.notes["support"]["confidence"] == "low"
