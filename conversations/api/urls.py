@@ -1,6 +1,7 @@
 """Where a tenant's own systems ask. Below this address everything is told in one shape, also what is not there."""
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from conversations.api import (
     ask,
@@ -16,6 +17,14 @@ from conversations.api import (
     usage,
 )
 
+
+class Anything(StringConverter):
+    """Whatever stands there, slashes and ends of lines, too."""
+
+    regex = r"[\s\S]+"
+
+
+register_converter(Anything, "anything")
 urlpatterns = [
     path("api/v1/products/", catalog.Products.as_view(), name="api-products"),
     path("api/v1/products/<uuid:product_id>/", catalog.OneProduct.as_view(), name="api-product"),
@@ -45,5 +54,5 @@ urlpatterns = [
     path("api/v1/usage/", usage.Usage.as_view(), name="api-usage"),
     path("api/openapi.json", docs.document, name="api-document"),
     path("api/docs/", docs.page, name="api-docs"),
-    path("api/v1/<path:rest>", problems.unknown_address, name="api-unknown"),
+    path("api/v1/<anything:rest>", problems.unknown_address, name="api-unknown"),
 ]

@@ -230,6 +230,7 @@ def test_what_cannot_be_read_is_refused_in_one_shape(system: System) -> None:
     system.refused(413, "too_large", "POST", "stock/", b" " * 300_000)
     system.refused(404, "not_found", "GET", "nothing/such/")
     system.refused(404, "not_found", "GET", "orders/no-id/")
+    system.refused(404, "not_found", "POST", "orders/%0A/status/", {})
     told = system.client.post("/api/v1/stock/", "x", content_type="text/plain", headers={
         "Authorization": f"Bearer {system.token}", "Idempotency-Key": "k"})  # fmt: skip
     assert (told.status_code, told.json()["code"]) == (415, "unsupported_media_type")
