@@ -10,6 +10,8 @@ from tests.isolation import source
 FLEET = {
     "conversations.summaries:list_tenants": "which tenants have conversations that are over",
     "conversations.api.tokens:find": "the token whose digest a request shows; only its own tenant is opened then",
+    "config.doctor.providers:channels": "every channel, each tried with its own keys, for whoever has the command line",
+    "config.doctor.providers:payment_accounts": "every payment account, the same",
     "config.serving.health:_database": "how long anybody waits, for the installation's health; no content",
     "config.serving.figures:_ask": "counts and ages over the installation; no tenant, no content",
     "conversations.inbox.events.waiting:list_waiting": "ids of conversations, for the sweep",
@@ -51,6 +53,7 @@ FLEET = {
     "tenants.invitations:close_without_memberships": "whether a person works anywhere; only yes or no leaves it",
     "tenants.middleware:_owner": "whose row platform staff asked for, so that they are led to its business",
     "tenants.management.commands.rotate_secrets:Command.handle": "seals every tenant's secrets with the newest key",
+    "tenants.schedule:claim": "a job's name and when it was claimed; no tenant",
     "tenants.names:_owners": "keyed hashes of all tenants' names, which answer yes or no",
     "tools.handoff.away:list_tenants": "ids of tenants, for the task that mails",
     "tools.handoff.tasks:list_tenants": "ids of tenants, for the sweep",
@@ -69,6 +72,8 @@ FLEET = {
     "tools.research.selectors:list_due": "ids of runs whose next step is due, for the sweep",
 }
 CACHE_KEYS = {
+    "config.doctor.servers:cache_server": "a key that nobody sets, to see whether the cache answers",
+    "config.doctor.servers:workers": "fleet:worker-heartbeat, a time",
     "config.serving.figures:_heartbeat": "fleet:worker-heartbeat, a time",
     "config.serving.health:_worker": "fleet:worker-heartbeat, a time",
     "tenants.allowance:spend": "tenant:<tenant>:<what>:<minute>, a count",
