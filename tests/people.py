@@ -28,6 +28,7 @@ from tools.models import ToolCall
 from tools.offers.models import Offer
 from tools.orders.models import Order
 from tools.payments.models import IncomingPayment, Payment, PaymentAccount
+from tools.research.models import ResearchRules
 from tools.webhooks.models import WebhookDelivery, WebhookEndpoint
 
 PASSWORD = "a-long-password-9"
@@ -132,6 +133,7 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
                 amount=Decimal(100),
             ),
             BillingRules.objects.create(question_en=word),
+            ResearchRules.objects.create(),
             RefundCase.objects.create(
                 number=10_001,
                 customer=customer,

@@ -92,6 +92,7 @@ NAVIGATION: list[dict[str, Any]] = [
             _item("Not answered", "help", "knowledge_unansweredquestion", "sees_tenant"),
             _item("Taught", "school", "exemplars_exemplar", "has_seat"),
             _item("Unknown words", "spellcheck", "exemplars_unknownword", "sees_tenant"),
+            _item("Research rules", "travel_explore", "research_researchrules", "sees_tenant"),
         ],
     },
     {

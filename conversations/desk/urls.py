@@ -1,6 +1,6 @@
 """The desk's addresses."""
 
-from django.urls import path
+from django.urls import include, path
 
 from conversations.desk import documents, opening, report, search, suggestion, translation, typing, views
 from conversations.desk.actions import ACTIONS, act
@@ -14,6 +14,7 @@ urlpatterns = [
     path("bulk/", act_on_all, name="desk-bulk"),
     path("search/", search.show, name="desk-search"),
     path("talks/<uuid:conversation_id>/open/", opening.open_ticket, name="desk-open"),
+    path("research/", include("conversations.desk.research.urls")),
     path("report/", report.show, name="desk-report"),
     path("report.csv", report.save, name="desk-report-csv"),
     path("documents/<uuid:document_id>/", documents.show, name="desk-document"),

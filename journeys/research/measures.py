@@ -9,6 +9,7 @@ dedup      the share of a round's passages that an earlier round had found.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log
 from typing import Final
 
@@ -31,13 +32,14 @@ class Aspect:
     sense: frozenset[str]
 
 
-def aspects_of(text: str) -> list[Aspect]:
+@lru_cache(maxsize=4_000)
+def aspects_of(text: str) -> tuple[Aspect, ...]:
     """What a question asks about, each once."""
     found: dict[frozenset[str], Aspect] = {}
     for word in lexicon.terms(text):
         for sense in meaning.senses(word):
             found.setdefault(sense, Aspect(word, sense))
-    return list(found.values())
+    return tuple(found.values())
 
 
 def weights_of(aspects: Iterable[Aspect], passages: Sequence[ReadPassage]) -> Weights:
@@ -66,7 +68,7 @@ def relevance(passage: ReadPassage, weights: Weights) -> float:
 def support_of(aspects: Sequence[Aspect], passages: Sequence[ReadPassage]) -> dict[frozenset[str], float]:
     """For each aspect, how well the best passage that speaks of it answers the whole question."""
     weights = weights_of(aspects, passages)
-    rated = [(set().union(*_spoken(passage)), relevance(passage, weights)) for passage in passages]
+    rated = [(frozenset().union(*_spoken(passage)), relevance(passage, weights)) for passage in passages]
     return {
         aspect.sense: max(
             (SPOKEN_OF + (1 - SPOKEN_OF) * how for said, how in rated if aspect.sense & said), default=0.0
@@ -88,5 +90,11 @@ def dedup_ratio(found: Sequence[ReadPassage], known: Iterable[ReadPassage]) -> f
     return round(len(unique & before) / len(unique), 4) if unique else 1.0
 
 
-def _spoken(passage: ReadPassage) -> tuple[set[str], set[str]]:
-    return meaning.terms(passage.text), meaning.terms(f"{passage.title} {passage.section}")
+def _spoken(passage: ReadPassage) -> tuple[frozenset[str], frozenset[str]]:
+    return _terms(passage.text), _terms(f"{passage.title} {passage.section}")
+
+
+@lru_cache(maxsize=2_000)
+def _terms(text: str) -> frozenset[str]:
+    """A passage is measured many times within a run."""
+    return frozenset(meaning.terms(text))

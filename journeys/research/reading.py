@@ -103,6 +103,7 @@ def edit_in(text: str) -> EditPlan | None:
     struck = _numbered("strike", rest)
     first = _numbered("first", rest) or (_all_numbers(rest) if _ORDER.fullmatch(rest) else ())
     bare = re.sub(r"[^\w/ ]", " ", _patterns()["first"].sub(" ", _patterns()["strike"].sub(" ", rest))).strip()
+    bare = re.sub(r"^(?:(?:and|then|na|basi|und|just|please|well)\s{1,3}){1,4}", "", " ".join(bare.split()))
     approves = _says("approve", bare) or says_to_begin(bare) or replies.yes_or_no(bare) is True
     if not (added or struck or first or approves):
         return None

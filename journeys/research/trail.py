@@ -8,7 +8,7 @@ from uuid import UUID
 
 from journeys.research.hands import CitedPlace
 from knowledge import embed
-from knowledge.references import follow, references_of
+from knowledge.references import StoredReference, follow, references_of
 from knowledge.search import question
 from knowledge.search.found import Filters
 from tenants.scope import tenant_scope
@@ -28,20 +28,29 @@ def references_in(
     read = {passage.chunk_id: passage for passage in passages}
     query = question.read(asked, embed.from_settings())
     leads: dict[UUID, list[UUID]] = defaultdict(list)
+    within: dict[UUID, list[UUID]] = defaultdict(list)
     with tenant_scope(tenant_id):
         stored = references_of(list(read))
         for reached in follow(list(read), query=query, depth=1, filters=Filters(audience=audience or None)):
             leads[reached.via.link_id].append(reached.hit.chunk_id)
+            if not reached.via.resolution.chunk_ids:  # a whole document, which another passage may name as well
+                within[reached.hit.document_id].append(reached.hit.chunk_id)
     return [
-        CitedPlace(
-            chunk_id=chunk_id, key=each.reference.key, kind=each.reference.kind, target=each.reference.target,
-            original_text=each.reference.original_text,
-            sentence=_sentence(read[chunk_id].text, each.reference.original_text),
-            leads_to=tuple((leads[each.link_id] or list(each.resolution.chunk_ids))[:MOST_OF_ONE]),
-        )
+        _place(read[chunk_id], each, leads[each.link_id] or within[each.resolution.document_id or chunk_id])
         for chunk_id in read
         for each in stored[chunk_id]
-    ]  # fmt: skip
+    ]
+
+
+def _place(passage: ReadPassage, stored: StoredReference, leads_to: Sequence[UUID]) -> CitedPlace:
+    """The second section of one document is another target than that of the next."""
+    reference, to = stored.reference, stored.resolution
+    return CitedPlace(
+        chunk_id=passage.chunk_id, key=f"{to.document_id or 'nowhere'}:{reference.key}"[:200], kind=reference.kind,
+        target=reference.target, original_text=reference.original_text,
+        sentence=_sentence(passage.text, reference.original_text),
+        leads_to=tuple((leads_to or to.chunk_ids)[:MOST_OF_ONE]),
+    )  # fmt: skip
 
 
 def _sentence(text: str, original: str) -> str:

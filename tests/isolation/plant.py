@@ -90,6 +90,7 @@ FORMS: dict[str, Form] = {
     "research.ResearchTask.position": lambda word, rows: 1,
     "research.FollowedReference.depth": lambda word, rows: 1,
     "research.ResearchFinding.depth": lambda word, rows: 1,
+    "research.FollowedReference.leads_to": lambda word, rows: [],
     "research.ResearchFinding.relevance": lambda word, rows: 0.5,
     "research.ResearchReport.sentences": lambda word, rows: [{"task": "", "text": word, "sources": []}],
     "research.ResearchReport.not_found": lambda word, rows: [word],

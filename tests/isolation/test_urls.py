@@ -42,6 +42,7 @@ from tools.catalog.models import ImportDraft, Product
 from tools.handoff.models import HandoffTicket
 from tools.orders.models import Order
 from tools.payments.models import IncomingPayment, Payment
+from tools.research.models import ResearchRun
 
 REFUSED = (302, 307, 400, 401, 403, 404, 405)
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -135,6 +136,7 @@ FORGED: dict[str, Callable[[Address, Rows], Any]] = {
     "answer_id": lambda address, rows: rows[LibraryAnswer].pk,
     "case_id": lambda address, rows: rows[RefundCase].pk,
     "ticket_id": lambda address, rows: rows[HandoffTicket].pk,
+    "run_id": lambda address, rows: rows[ResearchRun].pk,
     "conversation_id": lambda address, rows: rows[Conversation].pk,
     "turn_id": lambda address, rows: rows[Turn].pk,
     "message_id": lambda address, rows: rows[InboundMessage].pk,

@@ -103,7 +103,7 @@ def _keep_references(
             row.source = _retrieved(sources, each.chunk_id)
             row.kind, row.depth = each.kind[:30], each.depth
             row.target, row.original_text = each.target[:300], each.original_text[:500]
-        row.outcome, row.reason = each.outcome, each.reason[:200]
+        row.outcome, row.reason, row.leads_to = each.outcome, each.reason[:200], list(each.leads_to)
         row.save()
         known[each.task_id, each.key] = row
     return known

@@ -64,6 +64,8 @@ class ReferenceFacts:
     depth: int
     outcome: str = "waiting"
     reason: str = ""
+    leads_to: tuple[str, ...] = ()
+    """The ids of the passages at its end, read before or not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from tenants.scope import fleet_scope
 from tools.research.facts import FindingFacts, ReadPassage, ReferenceFacts, RunFacts, TaskFacts
@@ -24,12 +24,16 @@ def rules() -> ResearchRules:
 
 
 def find_open(conversation_id: UUID) -> ResearchRun | None:
-    """The run that is under way in a conversation."""
-    return ResearchRun.objects.filter(conversation_id=conversation_id).exclude(phase__in=ENDED).first()
+    """The run that the customer has under way in a conversation; what staff research about it is theirs."""
+    return _of_customer(conversation_id).exclude(phase__in=ENDED).first()
 
 
 def find_latest(conversation_id: UUID) -> ResearchRun | None:
-    return ResearchRun.objects.filter(conversation_id=conversation_id).order_by("-created_at").first()
+    return _of_customer(conversation_id).order_by("-created_at").first()
+
+
+def _of_customer(conversation_id: UUID) -> "QuerySet[ResearchRun]":
+    return ResearchRun.objects.filter(conversation_id=conversation_id, asked_by_id=None)
 
 
 def find_report(run: ResearchRun) -> ResearchReport | None:
@@ -83,7 +87,7 @@ def facts_of(run: ResearchRun, *, now: datetime) -> RunFacts:
             ReferenceFacts(
                 task_id=each.task_id, chunk_id=chunk_of[each.source_id], key=each.key, kind=each.kind,
                 target=each.target, original_text=each.original_text, depth=each.depth, outcome=each.outcome,
-                reason=each.reason,
+                reason=each.reason, leads_to=tuple(each.leads_to),
             )
             for each in references
         ),

@@ -76,10 +76,9 @@ def local(
     question: str, answers: Sequence[str], asked: Sequence[str], passages: Sequence[ReadPassage], language: str
 ) -> Iterator[NewTask]:
     core = " ".join(aspect.label for aspect in measures.aspects_of(question))
-    told = " ".join(answers)
     parts = [part.strip(" .,!") for part in _PARTS.split(question) if len(part.split()) > 1] or [question]
     for part in parts:
-        yield NewTask(title=f"{part[:1].upper()}{part[1:]}", query=f"{part} {told}".strip())
+        yield NewTask(title=f"{part[:1].upper()}{part[1:]}", query=part)
     for key in asked:
         kind, _, about = key.partition(":")
         if kind == "condition":

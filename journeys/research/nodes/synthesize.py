@@ -32,6 +32,8 @@ WIDELY: Final = 0.2
 LEAST_RELEVANT: Final = 0.25
 ANSWERS_TOO: Final = 0.4
 MOST_A_TASK: Final = 4
+MOST_LED_TO: Final = 3
+MOST_THAT_MATTER: Final = 5
 FEWEST_WORDS: Final = 4
 LONGEST: Final = 600
 _ENDS: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9ÄÖÜ\"“(])")
@@ -119,24 +121,47 @@ def local(run: RunFacts, *, is_wide: bool = False) -> WrittenReport:
         chosen = sorted(_of_task(task, run, seen), key=lambda each: -each[0])
         top = chosen[0][0] if chosen else 0.0
         kept = [each for each in chosen[:MOST_A_TASK] if each[0] >= least * top]
+        kept += [each for each in _led_to(task, run, chosen) if each not in kept][:MOST_LED_TO]
         for _, written in kept:
             seen.add(_plainly(written.text))
         rated += kept
     whole = measures.weights_of(measures.aspects_of(f"{run.question} {' '.join(run.answers)}"), run.sources)
-    matters = sorted((each for _, each in rated), key=lambda each: -_share(each.text, whole))
-    return WrittenReport(tuple(each for _, each in rated), tuple(matters[:5]), "local")
+    ranked = sorted(dict.fromkeys(each for _, each in rated), key=lambda each: -_share(each.text, whole))
+    referred = {UUID(chunk_id) for each in run.references for chunk_id in each.leads_to}
+    first = ranked[: MOST_THAT_MATTER - 1]
+    led_to = [each for each in ranked if referred.issuperset(each.chunk_ids) and each not in first]
+    led_to.sort(key=lambda each: not any(map(str.isdigit, each.text)))  # a figure is what was looked up there
+    matters = dict.fromkeys([*first, *led_to[:1], *ranked])
+    return WrittenReport(tuple(each for _, each in rated), tuple(matters)[:MOST_THAT_MATTER], "local")
+
+
+def _led_to(
+    task: TaskFacts, run: RunFacts, chosen: Sequence[tuple[float, ReportSentence]]
+) -> Iterator[tuple[float, ReportSentence]]:
+    """Of each passage that a followed reference leads to its best sentence: it says what the first one leaves to it."""
+    for chunk_id in _referred_to(task, run):
+        own = (each for each in chosen if each[1].chunk_ids == (chunk_id,))
+        if best := next(own, None):
+            yield best
+
+
+def _referred_to(task: TaskFacts, run: RunFacts) -> dict[UUID, None]:
+    own = (each for each in run.references if each.task_id == task.id)
+    return dict.fromkeys(UUID(chunk_id) for each in own for chunk_id in each.leads_to)
 
 
 def _of_task(task: TaskFacts, run: RunFacts, seen: set[str]) -> Iterator[tuple[float, ReportSentence]]:
     aspects = measures.aspects_of(task.query)
     weights = measures.weights_of(aspects, run.sources)
+    referred = _referred_to(task, run)
     for finding in run.findings:
-        if finding.task_id != task.id or finding.relevance < LEAST_RELEVANT:
+        is_referred_to = finding.chunk_id in referred
+        if finding.task_id != task.id or (finding.relevance < LEAST_RELEVANT and not is_referred_to):
             continue
         passage = run.source(finding.chunk_id)
         for text in sentences_of(finding.text):
             share = _share(f"{text} {passage.section}", weights) * finding.relevance
-            if share and _plainly(text) not in seen and _is_of(text, passage):
+            if (share or is_referred_to) and _plainly(text) not in seen and _is_of(text, passage):
                 yield share, ReportSentence(task_id=task.id, text=text, chunk_ids=(finding.chunk_id,))
 
 

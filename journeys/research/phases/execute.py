@@ -92,7 +92,8 @@ def resolve(work: Work, runtime: Step) -> dict[str, Any]:
         taken = _readable(fresh, guard, run, work, is_referred_to=True)
         outcome = "followed" if taken or not fresh else "guarded"
         why = guard.stopped_by if outcome == "guarded" else reference.reason
-        reference = replace(reference, outcome=outcome, reason=why)
+        leads_to = tuple(str(each.chunk_id) for each in found) if outcome == "followed" else ()
+        reference = replace(reference, outcome=outcome, reason=why, leads_to=leads_to)
         result.references.append(reference)
         via |= {each.chunk_id: reference for each in taken}
         passages += taken

@@ -1,4 +1,4 @@
-"""A whole talk on the phone with the local mind: question, clarification, plan edited, report, one more question."""
+"""A whole talk on the phone with the local mind: question, two clarifications, an edited plan, report, a follow-up."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,12 @@ def test_from_the_question_to_the_report(phone: Talk, netco: Tenant, steps: Call
     assert "1." in asked
     assert "minimum term" in asked, "aimed at what the agreement makes it depend on"
 
-    phone.say("I am in month 5 of the minimum term")
+    phone.say("I have had it for 5 months")
+    steps(netco)
+    again = "\n".join(phone.answer())
+    assert "?" in again
+    assert not set(re.findall(r"“[^”]+”", asked)) & set(re.findall(r"“[^”]+”", again)), "nothing is asked twice"
+    phone.say("the line always worked")
     steps(netco)
     shown = "\n".join(phone.answer())
     assert "My plan:" in shown
@@ -28,8 +33,8 @@ def test_from_the_question_to_the_report(phone: Talk, netco: Tenant, steps: Call
     titles = re.findall(r"^\d+\. (.+)$", shown, re.MULTILINE)
     assert 2 <= len(titles) <= 15
 
-    after = "\n".join(phone.say("strike 5"))
-    assert titles[4] not in after
+    after = "\n".join(phone.say(f"strike {len(titles)}"))
+    assert titles[-1] not in after
     assert titles[0] in after
     assert "the deposit" in "\n".join(phone.say("add: the deposit"))
     assert "waits for your answer" in phone.say("what are you doing?")[-1]
@@ -38,10 +43,9 @@ def test_from_the_question_to_the_report(phone: Talk, netco: Tenant, steps: Call
     steps(netco)
     told = "\n".join(phone.answer())
     run = latest(netco)
-    assert (run.phase, run.ended_because, run.termination_reason) == ("done", "completed", "convergence")
+    assert (run.phase, run.ended_because) == ("done", "completed")
+    assert run.termination_reason in ("convergence", "nothing_to_ask")
     assert len(told) < 1600, "it fits one message"
-    assert "KES 12,000" in told, "what the schedule of fees says, to which the agreement only refers"
-
     with tenant_scope(netco.id):
         report = ResearchReport.objects.get()
         kept = {str(pk) for pk in run.sources.values_list("pk", flat=True)}
@@ -52,7 +56,7 @@ def test_from_the_question_to_the_report(phone: Talk, netco: Tenant, steps: Call
     assert link
     page = Client().get(link[1])
     assert page.status_code == 200
-    assert "KES 12,000" in page.content.decode()
+    assert "KES 12,000" in page.content.decode(), "what the schedule of fees says, to which the agreement only refers"
     pdf = Client().get(f"{link[1]}report.pdf")
     assert pdf.content.startswith(b"%PDF-")
     assert Client().get(f"{link[1][:-8]}wrong/").status_code == 404

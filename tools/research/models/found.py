@@ -61,6 +61,7 @@ class FollowedReference(TenantModel):
     depth = models.PositiveSmallIntegerField(help_text="How many references lead to it.")
     outcome = models.CharField(max_length=12, choices=Outcome.choices, default=Outcome.WAITING)
     reason = models.CharField(max_length=200, blank=True)
+    leads_to = models.JSONField(default=list, blank=True, help_text="The passages at its end, read before or not.")
 
     class Meta(TenantModel.Meta):
         ordering = ["created_at", "id"]
