@@ -13,6 +13,7 @@ from conversations.api.models import ApiToken
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn, WebChannel
 from knowledge.models import Document, UnansweredQuestion
 from tenants import invitations
+from tenants.blocklist.entry import BlockEntry
 from tenants.choices import Role
 from tenants.consent import ledger
 from tenants.consent.ledger import Proof
@@ -165,6 +166,7 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
             ),
             Exemplar.objects.create(sentence=word, command="browse"),
             Team.objects.create(name=word),
+            BlockEntry.objects.create(kind="words", pattern=word),
             endpoint := WebhookEndpoint.objects.create(name=word, url="https://shop.example/", events=["order.paid"]),
             WebhookDelivery.objects.create(
                 endpoint=endpoint, event=word, body=word, status="dead", due_at=timezone.now()

@@ -17,7 +17,7 @@ from tools.exemplars.models import Exemplar
 
 pytestmark = pytest.mark.django_db
 MakeTenant = Callable[..., Tenant]
-READ_BY_OPERATORS = {"Conversation", "Customer", "Order", "HandoffTicket", "RefundCase"}
+READ_BY_OPERATORS = {"BlockEntry", "Conversation", "Customer", "Order", "HandoffTicket", "RefundCase"}
 NOT_TAUGHT = [model for model in pages() if model is not Exemplar]  # operators teach: see test_admin_teaching
 
 
