@@ -48,13 +48,14 @@ def furnish() -> None:
 starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
-from tests.benchmarks import burst, care, catalog, desk, e5, mind, stall, streams, turn, webhook, worker
+from tests.benchmarks import burst, care, catalog, desk, e5, idle, mind, stall, streams, turn, webhook, worker
 from tests.benchmarks.library import confidence, ingest, injection, neighbour, references, search, speed
 
 PARTS = {
     "webhook": webhook,
     "turn": turn,
     "burst": burst,
+    "idle": idle,
     "worker": worker,
     "stall": stall,
     "streams": streams,
