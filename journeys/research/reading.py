@@ -37,7 +37,7 @@ _ADDS: Final = re.compile(
     re.IGNORECASE,
 )
 _LIST: Final = r"(?:(?:no|nr|number|task|kazi|namba)?\.?\s?#?\d{1,2}(?:\s?(?:,|and|&|na|und)\s?){0,2}){1,15}"
-_ORDER: Final = re.compile(r"\W*\d{1,2}(?:\s?[,>-]\s?\d{1,2}){1,14}\W*")
+_ORDER: Final = re.compile(r"\W{0,9}\d{1,2}(?:\s?[,>-]\s?\d{1,2}){1,14}\W{0,9}")
 
 
 @cache

@@ -23,7 +23,7 @@ tasks  two to eight, at most fifteen, each one thing to find out, in the order i
        the question, and none is about anything else. title: what is found out, at most 12 words, in `language`.
        query: what to search for, in the words of the documents (`passages` show how they speak)"""
 _PARTS: Final = re.compile(
-    r"\s*[?;\n]+\s*|,?\s+(?:and|und|na|halafu|alafu)\s+(?=(?:what|when|how|who|which|where|may|can|do|is|was|wie|wann|darf"
+    r"\s?[?;\n]{1,9}\s?|,?\s(?:and|und|na|halafu|alafu)\s{1,9}(?=(?:what|when|how|who|which|where|may|can|do|is|was|wie|wann|darf"
     r"|kann|je|nini|lini|vipi|ngapi|naweza|nita)\b)",
     re.IGNORECASE,
 )

@@ -14,21 +14,21 @@ Passages = Sequence[Mapping[str, Any]]
 
 def fitting(passages: Passages, question: str, now: datetime) -> Passages:
     """Without what is closed then, as long as anything is left that is open."""
-    at = moment_of(question, now)
-    if at is None or not kinds.is_about_hours(question):
-        return passages
-    is_open_then = [is_open(passage["text"], at) for passage in passages]
-    if not any(is_open_then):
-        return passages
-    return [passage for passage, answer in zip(passages, is_open_then, strict=True) if answer]
+    for at in moments_of(question, now) if kinds.is_about_hours(question) else ():
+        is_open_then = [is_open(passage["text"], at) for passage in passages]
+        if any(is_open_then):
+            return [passage for passage, answer in zip(passages, is_open_then, strict=True) if answer]
+    return passages
 
 
-def moment_of(question: str, now: datetime) -> datetime | None:
-    """The moment that is meant by "now" or "tonight"; None when none is."""
+def moments_of(question: str, now: datetime) -> tuple[datetime, ...]:
+    """The moments that are meant by "now" or "tonight", the likeliest first; none when none is.
+
+    Late at night, when all has closed, "tonight" is the evening all the same."""
     said = set(words(question))
     evening = now.replace(hour=TONIGHT, minute=0)
     if said & {"tonight", "usiku"}:
-        return max(now, evening)
+        return (max(now, evening), evening)
     if said & {"tomorrow", "kesho"}:
-        return None if not said & {"night", "evening", "jioni"} else evening + timedelta(days=1)
-    return now if said & {"now", "sasa", "saahii", "still", "currently"} else None
+        return (evening + timedelta(days=1),) if said & {"night", "evening", "jioni"} else ()
+    return (now,) if said & {"now", "sasa", "saahii", "still", "currently"} else ()
