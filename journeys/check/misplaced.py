@@ -101,7 +101,7 @@ def _foreign_attribute(part: Named, evidence: "Evidence") -> str | None:
         others = {each.attributes.get(name, "").casefold() for each in evidence.told.items.values()} - {""}
         for value in others:
             is_said = re.search(rf"{_OF}{re.escape(value)}(?:s|'s)?\b", plain)
-            if is_said and value not in mine and not _DENIED.search(plain[: is_said.end()]):
+            if is_said and not set(words(value)) <= set(mine) and not _DENIED.search(plain[: is_said.end()]):
                 return value
     return None
 

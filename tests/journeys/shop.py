@@ -105,7 +105,7 @@ class Shop:
     def tenant_get_context(self, args: Args) -> TenantGetContextResult:
         usual = {
             "tenant_name": "Duka",
-            "journeys_off": ["billing"],
+            "journeys_off": ["billing", "research"],
             "bot_name": "Zuri",
             "bot_intro": "I am Zuri, Duka's assistant.",
             "tone_style": "friendly_concise",

@@ -57,7 +57,7 @@ def test_the_order_is_marked_and_the_rest_is_the_answer(
     chat = talk(shop)
     words = "\n".join(chat.say(QUESTION))
     assert "within 21 days" in words
-    assert "Returning shoes — returns.pdf" in words
+    assert "Returning shoes, p. 1 — returns.pdf" in words
     for obeyed in ("PIN", "799", "free today", "Ignore"):
         assert obeyed not in words
     assert chat.last_turn.trace["notes"]["support"]["flags"] == ["injection_in_context"]

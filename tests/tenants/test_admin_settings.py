@@ -209,9 +209,9 @@ def test_tags_are_read_back_as_they_are_shown(tags: list[str]) -> None:
 @pytest.mark.parametrize(
     ("ticked", "off"),
     [
-        (["sales", "offers", "orders", "billing", "support"], []),
-        (["offers", "orders", "support"], ["sales", "checkout", "billing"]),
-        (["sales", "orders"], ["offers", "billing", "support"]),
+        (["sales", "offers", "orders", "billing", "research", "support"], []),
+        (["offers", "orders", "support"], ["sales", "checkout", "billing", "research"]),
+        (["sales", "orders"], ["offers", "billing", "research", "support"]),
     ],
 )
 def test_what_the_assistant_does_is_ticked(client: Client, tenant: Tenant, ticked: list[str], off: list[str]) -> None:
@@ -220,6 +220,6 @@ def test_what_the_assistant_does_is_ticked(client: Client, tenant: Tenant, ticke
     with fleet_scope():
         assert Tenant.objects.get(pk=tenant.pk).journeys_off == off
     page = client.get(url).content.decode()
-    for name in ("sales", "offers", "orders", "billing", "support"):
+    for name in ("sales", "offers", "orders", "billing", "research", "support"):
         shown = page[page.index(f'value="{name}"') :].partition(">")[0]
         assert bool(re.search(r"\schecked(?=[\s=]|$)", shown)) == (name in ticked)
