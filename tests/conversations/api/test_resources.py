@@ -4,6 +4,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -174,7 +175,8 @@ def test_a_refund_case_is_decided_once(system: System, shop: Tenant) -> None:
 
 def test_usage_counts_by_day_of_the_business(system: System, shop: Tenant) -> None:
     day = system.get("usage/")["days"][-1]
-    assert (day["messages_in"], day["turns"], day["day"]) == (1, 1, timezone.localdate().isoformat())
+    today = timezone.localdate(timezone=ZoneInfo(shop.time_zone)).isoformat()
+    assert (day["messages_in"], day["turns"], day["day"]) == (1, 1, today)
     for wrong in ("since=2026-01-01&until=2025-01-01", "since=0001-01-01&until=9999-12-31", "since=x"):
         system.refused(422, "invalid", "GET", f"usage/?{wrong}")
 
