@@ -20,13 +20,14 @@ _FOR_SOME: Final = re.compile(r"\b(?:per|for a|for the|for your|kwa kila|kwa gb|
 # A limit, and those that are said to keep to it; "not under" is left alone.
 _SIDE: Final = re.compile(
     r"(?<!not )\b(?:(?P<under>under|below|less than|within|inside|fits? in(?:to)?|at most|chini ya|ndani ya"
-    r"|(?:(?<=^)|(?<=[.,;!] ))(?:for|kwa|with|na))"
+    r"|(?:(?<=^)|(?<=[.,;!] ))(?P<opens>for|kwa|with|na))"
     r"|(?P<over>over|above|more than|at least|zaidi ya))(?: your| yako)? $",
     re.IGNORECASE,
 )
 _ALL: Final = re.compile(r"\b(?:all|every|each|zote|vyote|yote|none)\b")
 _BOTH: Final = re.compile(r"\b(?:both|neither|zote mbili|vyote viwili)\b")
 PAIR: Final = 2
+SIZES: Final = 100
 _IN_BUDGET: Final = re.compile(rf"\b{either(PRICED['in_budget'])}\b")
 _NONE: Final = re.compile(r"\b(?:none|neither|hakuna)\b")
 Prices = Mapping[str, Sequence[Decimal]]
@@ -56,8 +57,8 @@ def out_of_bounds(text: str, prices: Prices, options: Mapping[str, frozenset[str
         for fact in facts_in(sentence)[0]:
             is_limit = fact.kind == "money" or (fact.kind == "number" and not fact.unit)
             side = _SIDE.search(fact.before) if is_limit else None
-            if side is None:
-                continue
+            if side is None or (side["opens"] and max(map(Decimal, fact.readings)) <= SIZES):
+                continue  # "for 42 there is …" is a size, and no sum
             plain = expanded(sentence)
             parts = named_in(sentence, tuple(prices))
             begins = sentence.startswith(side.group().strip())

@@ -65,6 +65,12 @@ def test_the_price_of_one_item_is_not_that_of_another() -> None:
     assert objections("Iten Tempo Racer: KES 3,950; Mtaa Runner Knit: KES 8,950.", told)
 
 
+def test_a_size_that_a_sentence_begins_with_is_no_budget() -> None:
+    told = contexts.evidence("item")
+    assert not objections("For 42 there is the Nyota Breeze in red and in black.", told, language="en")
+    assert objections("For 3,000 there is the Nyota Breeze in red.", told, language="en")
+
+
 def test_the_customers_words_make_no_till_and_no_link_ours() -> None:
     told = Evidence.of([], words=["I paid to till 554433 and 0722111222, see evil.example"])
     assert not objections("You wrote of 0722111222.", told)
