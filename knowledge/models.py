@@ -265,7 +265,7 @@ class UnansweredQuestion(TenantModel):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     decision = models.CharField(max_length=40, help_text="Why there was no answer.")
     score = models.FloatField(help_text="How near the best passage came.")
-    conversation_id = models.UUIDField(help_text="Whose question it was: it goes when she is erased.")
+    conversation_id = models.UUIDField(help_text="Whose question it was: it goes when they are erased.")
 
     class Meta(TenantModel.Meta):
         constraints = [*TenantModel.Meta.constraints]

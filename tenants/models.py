@@ -183,7 +183,7 @@ class Customer(TenantModel):
     """
 
     address = models.CharField(
-        max_length=160, validators=[validators.validate_address], help_text="The one she used last: answers go there."
+        max_length=160, validators=[validators.validate_address], help_text="The one they used last: answers go there."
     )
     phone_e164 = models.CharField(max_length=16, blank=True, help_text="Only when it is known.")
     name = models.CharField(max_length=120, blank=True, help_text="As the customer's profile gives it.")

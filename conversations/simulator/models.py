@@ -29,7 +29,7 @@ class SimulatedPhone(TenantModel):
 
     channel = TenantForeignKey(Channel, related_name="simulated_phones")
     address = models.CharField(max_length=160, validators=[validate_address])
-    name = models.CharField(max_length=120, help_text="As her WhatsApp profile says it.")
+    name = models.CharField(max_length=120, help_text="As their WhatsApp profile says it.")
     typing_until = models.DateTimeField(null=True, blank=True, help_text="The bot is shown as typing until then.")
 
     class Meta(TenantModel.Meta):

@@ -1,12 +1,10 @@
 """Whoever got a copy of the database could make everybody's codes: the apps' keys stood in it as plain text."""
 
 import base64
-import importlib
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django_otp.oath import totp
 
@@ -16,15 +14,6 @@ from tests.attacks.report import Proof
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
-KEY = bytes(range(20))
-MADE_BY_DJANGO_OTP = """
-CREATE TEMP TABLE otp_totp_totpdevice (
-    id bigserial PRIMARY KEY, user_id uuid NOT NULL, name varchar(64) NOT NULL, confirmed boolean NOT NULL,
-    key varchar(80) NOT NULL, step smallint NOT NULL, t0 bigint NOT NULL, digits smallint NOT NULL,
-    tolerance smallint NOT NULL, drift smallint NOT NULL, last_t bigint NOT NULL, created_at timestamptz,
-    throttling_failure_timestamp timestamptz, throttling_failure_count integer NOT NULL, last_used_at timestamptz
-)
-"""
 
 
 def everything() -> str:
@@ -68,24 +57,3 @@ def test_without_the_key_of_the_ring_a_code_is_wrong_and_a_recovery_code_right(s
     settings.ENCRYPTION_RING = secrets.parse_ring(secrets.new_key("other"))
     assert second_factor.check(user, code) is None
     assert second_factor.check(user, recovery[0]) is not None
-
-
-def test_apps_that_were_set_up_before_go_on_sealed() -> None:
-    user = person()
-    with connection.cursor() as cursor:
-        cursor.execute(MADE_BY_DJANGO_OTP)
-        cursor.execute(
-            "INSERT INTO otp_totp_totpdevice VALUES"
-            " (7, %s, 'Authenticator app', true, %s, 30, 0, 6, 1, 2, 41, now(), NULL, 3, now())",
-            [user.pk, KEY.hex()],
-        )
-    migration = importlib.import_module("tenants.migrations.0006_sealed_authenticators")
-    with connection.schema_editor() as editor:
-        migration.seal_keys(apps, editor)
-        migration.seal_keys(apps, editor)  # nothing is left to do
-    app = AuthenticatorApp.objects.get(user=user)
-    assert (app.key, app.drift, app.last_step, app.throttling_failure_count) == (KEY, 2, 41, 3)
-    assert KEY.hex() not in everything()
-    app.throttle_reset()
-    assert second_factor.check(user, f"{totp(KEY, drift=2):06d}") == app
-    assert second_factor.check(user, f"{totp(KEY, drift=2):06d}") is None
