@@ -30,8 +30,9 @@ says it. Reckon what they ask to know (nights, people, half, what it adds up to)
 and counts it is made of: "3 nights at KES 8,000 are KES 24,000". Ask at most one question in all. Do not tell them to
 check with us: they are talking to us.
 
-parts       one for each finding: its number, text, status (answered, unless the finding's own rules say otherwise), and
-            sources (numbers of passages; empty where there are none)
+parts       one for each finding: its number, text, status (answered, unless the finding's own rules say otherwise;
+            covered, with no text, where another part tells what it asks for) and sources (numbers of passages; empty
+            where there are none)
 look_again  at most three more looks, only if a finding lacks what the customer asked and another look may bring it:
             search (query for the catalog) or ask_library (a question for the documents, in English too); `finding` is
             the one that it takes the place of, 0 for none; else empty"""
@@ -117,16 +118,19 @@ def _looks(said: Said, flow: Flow, context: TurnContext) -> tuple[Command, ...]:
 
 def _worded(said: Said, flow: Flow, context: TurnContext, usual: Reply) -> dict[str, Any]:
     """The reply in the model's words, each finding's block as code renders it, and the usual reply to fall back on."""
-    state, made = flow["state"], list(flow["done"])
+    state, made, unsaid = flow["state"], list(flow["done"]), list[int]()
     for part in said.parts:
         at, done = part.finding - 1, made[part.finding - 1]
         assert done.wording is not None  # noqa: S101  the check has seen to it
         worded = Worded(text=part.text.strip(), sources=tuple(part.sources), status=part.status)
+        if worded.status == "covered" and not _below(done):
+            made[at] = replace(done, reply=None, cited=(), sources=())
+            continue
         finished = done.wording.finish(state, worded) if done.wording.finish else _with_lead(done, worded)
         if finished is None:
             continue
         known = part.text.strip() if part.status == "insufficient" else ""
-        if finished.then and any(each.wording and each.wording.node == TICKET for each in made):
+        if finished.then and any(_is_ticket(each) for each in made):
             # Its ticket is told already; that nothing was found for it is not.
             words = Text(text=known or sentence("not_in_documents", state))
             made[at] = replace(done, reply=words, cited=(), sources=())
@@ -138,6 +142,11 @@ def _worded(said: Said, flow: Flow, context: TurnContext, usual: Reply) -> dict[
         if known and finished.reply is not None:
             finished = replace(finished, reply=joined([Text(text=known), finished.reply]))
         state, made[at] = (finished.state if done.wording.finish else state), finished
+        unsaid += [at] if part.status == "insufficient" and not known else []
+    if any(_is_ticket(each) for each in made):  # one word of what could not be told is enough
+        made = [
+            replace(each, reply=None) if at in unsaid and not _is_ticket(each) else each for at, each in enumerate(made)
+        ]
     reply = joined([each.reply for each in made if each.reply is not None]) or usual
     return {
         "state": state,
@@ -148,6 +157,10 @@ def _worded(said: Said, flow: Flow, context: TurnContext, usual: Reply) -> dict[
         "fallback": usual,
         **{f"fallback_{name}": value for name, value in _rests_on(flow["done"]).items()},
     }
+
+
+def _is_ticket(done: Done) -> bool:
+    return done.wording is not None and done.wording.node == TICKET
 
 
 def _rests_on(done: Sequence[Done]) -> dict[str, tuple[str, ...]]:

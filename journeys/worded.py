@@ -25,7 +25,7 @@ class Part(BaseModel):
 
     finding: int
     text: str
-    status: Literal["answered", "ambiguous", "insufficient"]
+    status: Literal["answered", "ambiguous", "insufficient", "covered"]
     sources: list[int]
 
 
@@ -63,7 +63,7 @@ class Review:
         """Why they may not be said, in words that a model can mend."""
         self.kept, against, is_left = [], list[str](), False
         for part in said.parts:
-            why = self._against(part)
+            why = self._against(part) or _against_covering(part, said.parts)
             sound = self._mended(part) if why else part
             if why:
                 against.append(why)
@@ -107,6 +107,13 @@ class Review:
     def _objections(self, text: str, evidence: Evidence) -> list[Objection]:
         language = spoken(self.state.understood.response_language)
         return objections(text, evidence, language=language, prompts=prompts())
+
+
+def _against_covering(part: Part, parts: Sequence[Part]) -> str | None:
+    """Only what another part tells is covered."""
+    if part.status != "covered" or any(other.status == "answered" and other.text for other in parts):
+        return None
+    return f"No other part tells what finding {part.finding} asks for."
 
 
 def _has_own_words(done: Done | None) -> bool:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from journeys.billing import state as billing
 from journeys.billing import verify
-from journeys.billing.commands import AskBilling
+from journeys.billing.commands import AskBilling, VerifyMe
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done
@@ -26,12 +27,17 @@ def ask_billing(command: AskBilling, state: ConversationState, context: TurnCont
             return verify.needed(told.refusal, command.written(), state, context)
         return Done(state=state, reply=Text(text="\n".join(_policy(told.result, state))))
     call = context.call("get_subscription")
+    if call.refusal and any(isinstance(each, VerifyMe) for each in context.commands):
+        return Done(state=billing.waiting(state, command.written()))
+    if call.refusal and billing.of(state).account_number:  # whose it is has been asked
+        return verify.verify_me(VerifyMe(), billing.waiting(state, command.written()), context)
     if call.refusal and command.question:
         return Done(state=state, then=written("ask_library", question=command.question))
     if call.refusal:
         return verify.needed(call.refusal, command.written(), state, context)
     lines = LINES[command.about](call.result, state)
-    return Done(state=state, reply=Text(text="\n".join(lines)))
+    state, then = billing.next_waiting(state)
+    return Done(state=state, reply=Text(text="\n".join(lines)), then=then)
 
 
 def _policy(policy: GetRefundPolicyResult, state: ConversationState) -> Iterator[str]:

@@ -19,7 +19,8 @@ Commands of billing, about the customer's own account with the business (never a
 ask_billing     about: plan (which they have), balance (what they owe), invoices, cases (how a refund stands), policy
 request_refund  they want money back for a bill; invoice_id, reason (overcharge, service_outage, within_cooling_off,
                 other) and amount only as they said them, else "". Code asks for what is missing
-verify_me       account_number, or their answer to the question that was asked to know them
+                question: only if they ask how they can see it themselves, else ""
+verify_me       first of all, if they give it: account_number, and their answer to the question asked to know them
 drop_refund     they want no refund after all"""
 
 JOURNEY: Final = Journey(

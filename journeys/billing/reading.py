@@ -30,6 +30,12 @@ _NAMED: Final = re.compile(
 )
 # "A refund of 500", "nirudishie 500": the number is what they want back.
 _BACK: Final = re.compile(r"\b(?:refund|back|rudish\w{1,9}) (?:of |for |ya )?(?:ksh |kes )?\d")
+# "Digits ni 2286", "it's 2286": the answer is what follows.
+_LEADS_OVER: Final = re.compile(
+    r"\A(?:(?:my|the|its|it's|they|are|is|answer|id|last|four|digits?|numbers?|namba|tarakimu|nne|za|ya|mwisho|jibu|ni)\b"
+    r"[ ,.:]{1,3}){1,8}(?=\S)",
+    re.IGNORECASE,
+)
 _A_NUMBER: Final = re.compile(r"(?<![\w/-])(?=[A-Za-z0-9/_-]{0,20}\d)[A-Za-z0-9][A-Za-z0-9/_-]{2,63}(?![\w/-])")
 
 
@@ -173,7 +179,8 @@ def _answered(question: Tell, said: str, text: str) -> Command | None:
             if _says("unknown", said):
                 return NoAccount()
             is_other = bool(_topics(said)) or _says("refund", said)
-            return VerifyMe(answer=text.strip()[:200]) if is_brief and text.strip() and not is_other else None
+            answer = _LEADS_OVER.sub("", text.strip())[:200]
+            return VerifyMe(answer=answer) if is_brief and answer and not is_other else None
     return None
 
 

@@ -19,7 +19,7 @@ class Billing(Slice):
     account_number: str = ""
     """The account they say is theirs, while they are asked the question that shows it."""
     waits: str = ""
-    """The written command that is served once they are verified, or cannot be."""
+    """The written commands, a line each, that are served once they are verified, or cannot be."""
     is_unverified: bool = False
     """They could not be verified: what needs no account goes on without."""
     misread: int = Field(0, ge=0)
@@ -40,3 +40,15 @@ def without_draft(state: ConversationState, **changes: object) -> ConversationSt
     """The state without the refund that was asked for."""
     empty = {"invoice_id": "", "reason": "", "amount": "", "description": "", "waits": "", "misread": 0}
     return kept(state, **empty | {"refund_in_progress": False} | changes)
+
+
+def waiting(state: ConversationState, written: str) -> ConversationState:
+    """One more command that waits."""
+    lines = [line for line in of(state).waits.splitlines() if line != written]
+    return kept(state, waits="\n".join([*lines, written]))
+
+
+def next_waiting(state: ConversationState) -> tuple[ConversationState, str]:
+    """The last of what waits, and the state without it: what is served later stands above it."""
+    *rest, last = of(state).waits.splitlines() or [""]
+    return kept(state, waits="\n".join(rest)), last

@@ -4,7 +4,7 @@ ask_billing, request_refund ──not verified──▶ account number ──▶
 """
 
 from journeys.billing import state as billing
-from journeys.billing.commands import NoAccount, VerifyMe
+from journeys.billing.commands import AskBilling, NoAccount, RequestRefund, VerifyMe
 from journeys.command import parted, written
 from journeys.context import TurnContext
 from journeys.contract import Done
@@ -22,7 +22,7 @@ def needed(refusal: Refusal, waits: str, state: ConversationState, context: Turn
     if refusal.code == "locked":
         return _locked(state)
     if refusal.code == "not_verified" and refusal.facts.get("question"):
-        return asked("account", say("billing_ask_account", state), billing.kept(state, waits=waits))
+        return asked("account", say("billing_ask_account", state), billing.waiting(state, waits) if waits else state)
     return Done(state=state, then=written("hand_over", reason="request", about=context.text[:ABOUT]))
 
 
@@ -42,12 +42,12 @@ def verify_me(command: VerifyMe, state: ConversationState, context: TurnContext)
         return _go_on(billing.kept(state, account_number="", is_unverified=False), context)
     if call.refusal.code == "no_match":
         return asked("account", say("billing_wrong_answer", state), billing.kept(state, account_number=""))
-    return needed(call.refusal, billing.of(state).waits, state, context)
+    return needed(call.refusal, "", state, context)
 
 
 def no_account(command: NoAccount, state: ConversationState, context: TurnContext) -> Done:
     """A refund is asked for without an account, and a person verifies it; nothing else can be told."""
-    waits = parted(billing.of(state).waits)
+    waits = parted(billing.next_waiting(state)[1])
     state = billing.kept(state, is_unverified=True, account_number="")
     if waits and waits[0] == "request_refund":
         return _go_on(state, context)
@@ -56,8 +56,14 @@ def no_account(command: NoAccount, state: ConversationState, context: TurnContex
 
 def _go_on(state: ConversationState, context: TurnContext) -> Done:
     """Serve what waited."""
-    waits = billing.of(state).waits or written("ask_billing", about="balance")
-    return Done(state=billing.kept(state, waits="").having(asked=None), then=waits)
+    state, waits = billing.next_waiting(state)
+    return Done(state=state.having(asked=None), then=waits or _asked_beside(context))
+
+
+def _asked_beside(context: TurnContext) -> str:
+    """Nothing more where the message asks for something of the account itself."""
+    is_asked = any(isinstance(each, AskBilling | RequestRefund) for each in context.commands)
+    return "" if is_asked else written("ask_billing", about="balance")
 
 
 def asked(what: str, words: str, state: ConversationState) -> Done:

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from journeys.check.clean import USSD
-from journeys.check.words import CLAUSES, DAYS, MONTHS, OPENING, PHRASES, either
+from journeys.check.words import CLAUSES, MONTHS, PHRASES, WEEKDAYS, either
 from knowledge.search.terms import glossary
 from knowledge.text import fold
 
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”')*_]*\s+|\n+|(?<=[。！？])")  # noqa: RUF001 - they end sentences too
 _LIST_MARK = re.compile(r"^\s*(?:[-•*]|\d{1,2}[.)])\s+")
-_DAYS = [word for day in DAYS for word in OPENING[day]]
-_DAY = either([*_DAYS, *MONTHS, "tomorrow", "tonight", "kesho", "the (?:day|week|month|end)"])
+_DAY = either([*WEEKDAYS, *MONTHS, "tomorrow", "tonight", "kesho", "the (?:day|week|month|end)"])
 _CLAUSE = re.compile(
     rf"(?:(?<!\s)\s+)?(?:[,:](?!\d)|[;()\u2014\u2013])\s*|(?<!\s)\s+-\s+|(?<!\s)\s+(?={either(CLAUSES['begins'])}\b)"
     # A range and a place go on with their clause: "siku 1 hadi 2", "mpaka kwako".
@@ -36,6 +35,7 @@ _OF_A_THING = re.compile(r"\b(?:what|whatever|that|which|who) (?:do|does|did|is|
 _IS_AFTER = re.compile(r"\b(?:is|are|will|can)\b")
 _ASKS = re.compile(rf"{either(CLAUSES['asks'])}\b|u(?:na|me|mesha|ta|nge|ngependa|sha)\w+")
 _ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
+_UNKNOWN = re.compile(rf"{either(CLAUSES['unknown'])}")
 _JE = re.compile(r"je\b(?!,? unajua)")
 _TAIL = re.compile(r"(?:before|after|until|kabla|baada|hadi|mpaka)\b(?:\W+\w+){1,6}\W*")
 _CONTRACTIONS = tuple(
@@ -55,7 +55,8 @@ _FREE = re.compile(
 )
 _BURE = re.compile(
     r"\bbila (?:malipo|ada|gharama)(?: (?:yoyote|zozote))?\b(?! y)"
-    r"|\b(?:ha(?:zi|i|li|vi|ki|u)lipiwi|hatutozi|hatukutozi|hatuchaji|hulipi|hutalipa|bila kulipa)\b"
+    r"|\b(?:ha(?:zi|i|li|vi|ki|u)lipiwi|ha(?:wa)?(?:ta)?lip[ai]"
+    r"|hatutozi|hatukutozi|hatuchaji|hulipi|hutalipa|bila kulipa)\b"
     r"(?: (?:chochote|kitu|pesa|ada|hata shilingi))?"
 )
 # What is said in several words of one language is one in the other.
@@ -152,7 +153,7 @@ def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
         # "… before your dinner?" belongs to what is asked.
         is_tail = bool(found) and found[-1].asks and _TAIL.fullmatch(part) is not None
         asks = is_question and (is_tail or _JE.match(plain) is not None or _asks(part, number, len(parts)))
-        found.append(Clause(text=part, sentence=plain, at=at, asks=asks))
+        found.append(Clause(text=part, sentence=plain, at=at, asks=asks or _UNKNOWN.match(part) is not None))
     return tuple(found)
 
 

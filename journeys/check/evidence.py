@@ -241,6 +241,8 @@ class Evidence:
             case "quantity":
                 if self.told.holds(fact.readings, "quantity") or self._holds(fact.names, "named"):
                     return True
+                if not fact.says_left and self.told.holds(fact.named_after, "named"):
+                    return True  # "6 pieces", of a set whose attribute that is
                 return patterns.SAYS_OPTION.search(fact.before) is not None and self._is_option(fact)
             case "id":
                 is_told = self.told.holds(fact.readings, "code", "id")

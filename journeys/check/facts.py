@@ -84,6 +84,17 @@ class Fact:
         return frozenset(f"{word.group(1).casefold()} {reading}" for reading in self.readings) if word else frozenset()
 
     @property
+    def named_after(self) -> frozenset[str]:
+        """The value under the word after it: "6 pieces"."""
+        word = patterns.NEXT_WORD.match(self.after)
+        return frozenset(f"{word.group(1).casefold()} {reading}" for reading in self.readings) if word else frozenset()
+
+    @property
+    def says_left(self) -> bool:
+        """Whether it tells what is left of a thing."""
+        return bool(patterns.OF_STOCK.search(self.before) or patterns.OF_STOCK.search(self.after))
+
+    @property
     def parts(self) -> list[str]:
         """The numbers it may be in truth, when only spaces hold it together: "size 42 500 ml"."""
         return self.text.split() if re.fullmatch(r"\d+(?: \d+)+", self.text) else []

@@ -11,7 +11,7 @@ from journeys.check.nearest import ENOUGH, beside, is_covered_near, stands, term
 from journeys.check.polarity import opposite, ordinals
 from journeys.check.terms import WORD, Group, group_of
 from journeys.check.units import Source, Unit, denied_in, readings_in
-from journeys.check.words import CARRIED, either
+from journeys.check.words import CARRIED, WEEKDAYS, either
 
 NEARLY: Final = 0.4
 MOST_OF_IT: Final = 0.66
@@ -24,7 +24,7 @@ _AT_ONCE: Final = re.compile(rf"\b{either(CARRIED['at_once'])}\b")
 _MEANS: Final = re.compile(r"\b(?:means|meaning|maana|inamaanisha|because)\b")
 _THAN: Final = re.compile(r"\b(?:\w{2,}er|more|less|further|better|worse) than\b")
 _STATES: Final = re.compile(r"\b(?:is|are|was|has|have|can|may|iko|ziko|ina|zina|unaweza)\b")
-_DAY: Final = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:juma\w{3,5}|alhamisi|ijumaa)\b")
+_DAY: Final = re.compile(rf"\b{either(WEEKDAYS)}s?\b")
 
 
 @dataclass(frozen=True, slots=True)

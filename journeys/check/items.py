@@ -1,7 +1,7 @@
 """Which item a part of a sentence speaks of, and the sizes and colours that it names there."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -16,7 +16,7 @@ from knowledge.text import words
 LONG: Final = 8
 _SIZE: Final = re.compile(r"\b(?:sizes?|saizi|saiz|size ya)\s(?P<size>\d{1,2}|xx?x?[sl]|[sml])\b")
 _COLOUR: Final = re.compile(either(COLOURS))
-_UP_TO: Final = re.compile(r"\b(?:up to|hadi|mpaka|in|kwa) (?:size |saizi )?(?P<size>\d{2})\b")
+_UP_TO: Final = re.compile(r"\b(?:up to|hadi|mpaka|in|kwa) (?:size |saizi )?(?P<size>\d{2})\b(?! [a-z]{3,}s\b)")
 _NUMBER_WORD: Final = "|".join(sorted(numbers.words()))
 _SPLIT: Final = re.compile(
     rf"(?:(?<!\s)\s+)?[,;:()\u2014\u2013]\s+|\s(?:but|while|lakini|then)\s|\s(?:and|na)\s(?!(?:{_NUMBER_WORD})\b)"
@@ -105,10 +105,17 @@ def _phrases(titles: tuple[str, ...]) -> list[list[tuple[str, str]]]:
             named = [(said, title) for title in titles if len(said := plain[title].split()) > 2]
             heads += [(f" {said[0]} {said[-1]} ", title) for said, title in named]
             heads += [(f" {one} {other} ", title) for title in titles for one, other in _pairs(plain[title].split())]
-        own = [(head, title) for head, title in heads if sum(head in each for each in ends.values()) == 1]
+        if length == 1:  # "the cover", "the wok": what no other title has a word of
+            heads += [(f" the {said[-1]} ", title) for title in titles if (said := plain[title].split())[1:]]
+        own = [(head, title) for head, title in heads if _is_of_one(head, ends.values())]
         plural = [(f"{head.rstrip()}s ", title) for head, title in own if ends[title].endswith(head)]
         found.append([*own, *plural])
     return found
+
+
+def _is_of_one(head: str, titles: Iterable[str]) -> bool:
+    bare = head.removeprefix(" the")
+    return sum(bare in each for each in titles) == 1
 
 
 def _pairs(said: list[str]) -> Iterator[tuple[str, str]]:

@@ -119,7 +119,8 @@ def strange_names(text: str, known: Container[str]) -> Iterator[str]:
     for sentence in sentences(text):
         for match in _PROPER.finditer(sentence):
             name = match.group().casefold()
-            if name in known or name in _KNOWN or name.removesuffix("s") in known or _is_word(name):
+            told = (name, name.removesuffix("s"), f"{name}'s")  # "Chef" of "Chef's Knife Set"
+            if name in _KNOWN or any(each in known for each in told) or _is_word(name):
                 continue
             at = [(clause, clause.text.find(name)) for clause in clauses_of(sentence) if name in clause.text]
             if any(not clause.asks and not clause.denies(start) for clause, start in at):

@@ -15,9 +15,14 @@ from journeys.check.terms import groups_of
 FEWEST: Final = 2
 # What a sentence goes on from must stand before it.
 _GOES_ON: Final = re.compile(
-    r"\A\W*+(?:it|its|it's|they|their|them|that|this|these|those|so|but|then|also|otherwise|instead|there|however|"
+    r"\A\W*+(?:after that|baada ya hapo|it|its|it's|they|their|them|that|this|these|those|"
+    r"so|but|then|also|otherwise|instead|there|however|"
     r"both|either|hi[iyvz]\w*|hayo|hicho|kwa hivyo|lakini|pia|basi|zote|yote)\b",
     re.IGNORECASE,
+)
+# What follows from a sentence may be left out of it: "half the rate, so 15:00 would be half".
+_SO: Final = re.compile(
+    r",\s(?:so|hence|which means|meaning|kwa hivyo|hivyo|kwa hiyo)\s[^,;.]{1,160}+[.!]?\Z", re.IGNORECASE
 )
 _STEP: Final = re.compile(r"\A\s*\d{1,2}[.)]\s+")
 _GAP: Final = re.compile(r"(?<=\S) {2,}")
@@ -26,20 +31,27 @@ _EMPTY_LINE: Final = re.compile(r"\s*+(?:[-•*]|\d{1,2}[.)])?+\s*+")
 
 def mended(text: str, is_doubtful: Callable[[str], bool]) -> str:
     """What may stand of a text; empty when too little does."""
-    gone, last = list[str](), ""
+    gone, last, left = list[str](), "", text
     for sentence in sentences(text):
-        if is_doubtful(sentence) or (gone[-1:] == [last] and _GOES_ON.match(sentence)):
+        if is_doubtful(sentence):
+            sound = _without_conclusion(sentence)
+            sound = "" if sound and is_doubtful(sound) else sound
+            left = left.replace(sentence, sound, 1)
+            gone += [] if sound else [sentence]
+        elif gone[-1:] == [last] and _GOES_ON.match(sentence):
+            left = left.replace(sentence, "", 1)
             gone.append(sentence)
         last = sentence
-    if not gone or any(each.endswith(":") for each in gone):
+    if left == text or any(each.endswith(":") for each in gone):
         return ""
-    left = text
-    for sentence in gone:
-        left = left.replace(sentence, "", 1)
     left = _without_empty_lines(left)
     has_lost_figures = _has_figures("\n".join(gone)) and not _has_figures(left)
     is_whole = _states(left) and not left.endswith(":") and not has_lost_figures
     return left if is_whole and not is_doubtful(left) else ""
+
+
+def _without_conclusion(sentence: str) -> str:
+    return f"{bare}." if (bare := _SO.sub("", sentence)) != sentence else ""
 
 
 def _without_empty_lines(text: str) -> str:

@@ -8,9 +8,10 @@ from typing import Final, Literal
 from journeys.check import bound, compared, everyone, opening, shelf
 from journeys.check.carried import strange, uncarried
 from journeys.check.claims import Claim, claims_in
-from journeys.check.clauses import clauses
+from journeys.check.clauses import clauses, expanded
 from journeys.check.evidence import Evidence
 from journeys.check.facts import facts_in
+from journeys.check.items import named_in
 from journeys.check.manner import (
     LONGEST,
     LONGEST_OF_A_MODEL,
@@ -166,6 +167,8 @@ def _is_founded(claim: Claim, evidence: Evidence) -> bool:
     if rule.code.startswith("stock"):
         is_out = "stock.out" in evidence.flags.general
         return shelf.stands(claim, evidence.flags.shelf, is_out=is_out) or _is_carried(claim, evidence)
+    if rule.code == "unrestricted" and _is_of_the_items(claim, evidence):
+        return True
     numbers = {word.upper() for word in words(claim.sentence) if any(char.isdigit() for char in word)}
     flags = evidence.flags.of(number for number in evidence.flags.orders if code_key(number).upper() in numbers)
     if rule.flag and not rule.even_denied:
@@ -175,6 +178,13 @@ def _is_founded(claim: Claim, evidence: Evidence) -> bool:
         if has_flag:
             return not rule.code.startswith("discount") or not _says_more(claim, evidence)
     return _is_carried(claim, evidence)
+
+
+def _is_of_the_items(claim: Claim, evidence: Evidence) -> bool:
+    """Whether each item that the sentence names says so of itself: an unlimited plan."""
+    titles = {title for part in named_in(claim.sentence, evidence.titles) for title in part.titles}
+    own = [" ".join((title, *evidence.told.items[title].texts)) for title in titles]
+    return bool(own) and all(claim.words in expanded(text) for text in own)
 
 
 def _says_more(claim: Claim, evidence: Evidence) -> bool:

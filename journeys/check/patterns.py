@@ -152,6 +152,9 @@ def measured(match: re.Match[str]) -> Decimal:
 
 # What stands after a number.
 SAYS_STOCK = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['stock'])}\b", re.IGNORECASE)
+OF_STOCK = re.compile(
+    r"\b(?:left|remain\w*|in stock|available|only|last|tu|pekee|\w{2}(?:me)?(?:baki|salia)\w*)\b", re.IGNORECASE
+)
 SAYS_LEFT = re.compile(r"\A (?:(?:pairs?|pieces?) )?(?:are )?left\b", re.IGNORECASE)
 SAYS_COUNT = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['count'])}\b", re.IGNORECASE)
 SAYS_PERCENT = re.compile(r"[ ]?(?:%|per\s?cent|pct)", re.IGNORECASE)

@@ -27,6 +27,7 @@ PRICED: dict[str, list[str]] = _WORDS["priced"]
 PHRASES: dict[str, str] = _WORDS["phrases"]
 OPENING: dict[str, list[str]] = _WORDS["opening"]
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+WEEKDAYS = [word for day in DAYS for word in OPENING[day]]
 CLAUSES: dict[str, list[str]] = _WORDS["clauses"]
 CLOCK: dict[str, Any] = _WORDS["clock"]
 FIELDS = {kind: frozenset(names) for kind, names in _WORDS["fields"].items()}

@@ -1,6 +1,7 @@
 """Reads answers to what is asked at the till: how to pay, which number, and whether a yes is a plain one."""
 
 import re
+from itertools import dropwhile
 from typing import Final
 
 from journeys import picking
@@ -18,11 +19,14 @@ from journeys.context import TurnContext
 from journeys.contract import Settled
 from journeys.local import replies
 from journeys.local.purchase import cart, payment
-from journeys.local.wordlists import tokens
+from journeys.local.wordlists import tokens, word_set
 from journeys.state import Confirm, ConversationState, Pick, Question, Tell
 
 CANCEL: Final = written("empty_cart")
-_PAYS = re.compile(r"(?:ok |sawa |yes |ndio )?(?:pay|lipa|nalipa|nitalipa|tulipe|nilipe)(?: now| sasa| it)?")
+_PAYS = re.compile(
+    r"(?:(?:pay|lipa|nalipa|nitalipa|tulipe|nilipe)(?: it)?|(?:send|tuma|nitumie) (?:the |hiyo )?prompt)"
+    r"(?: now| sasa| basi)?"
+)
 _BROUGHT = re.compile(
     r"(?:(?:ok|okay|sawa|poa|please|pls|tafadhali)[, ]{1,4}){0,4}"
     r"(?:(?:deliver|send|bring|ship|peleka|leta|tuma)(?: (?:it|them|this|these|the order))?"
@@ -75,11 +79,16 @@ def _confirm(question: Confirm, text: str) -> Settled:
         return CANCEL
     if "?" in text and replies.yes_or_no(text) is not None:
         return UnclearYes()
-    if payment.agrees(text) or _PAYS.fullmatch(" ".join(tokens(text))):
+    if payment.agrees(text) or _PAYS.fullmatch(_without_yes(text)):
         return ConfirmPayment(quote=question.quote)
     if payment.agrees(text) is False:
         return Decline()
     return _named_way(text) or _exactly(text, question) or (UnclearYes() if picking.NUMBER.fullmatch(text) else None)
+
+
+def _without_yes(text: str) -> str:
+    """What follows a yes: the "pay" of "poa, lipa"."""
+    return " ".join(dropwhile(word_set("replies", "yes", "words").__contains__, tokens(text)))
 
 
 def _way(question: Pick, text: str) -> Settled:

@@ -9,10 +9,11 @@ from journeys.asking import asking_back
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
+from journeys.local import asks, named
 from journeys.local.purchase import choice
 from journeys.local.wordlists import tokens
 from journeys.reply import ListReply, Reply, Text
-from journeys.sales import asks, look, named, seek
+from journeys.sales import look, seek
 from journeys.sales.buying import put_together
 from journeys.sales.commands import Add, AskItem, Browse, Line, More, Search
 from journeys.sales.shown import catalog_link, options
@@ -189,7 +190,14 @@ def _wording(finding: Finding, rows: Sequence[Row]) -> Wording:
     facts = {
         "wish": finding.wish.for_the_record(),
         "options": [
-            {"title": row.item.title, "price": row.facts, **_forms(row), **row.item.attributes} for row in rows
+            {
+                "title": row.item.title,
+                "about": row.item.description,
+                "price": row.facts,
+                **_forms(row),
+                **row.item.attributes,
+            }
+            for row in rows
         ],
         "missing": sorted({name for miss in finding.found.near_misses for name in miss.failed})
         if not finding.found.items

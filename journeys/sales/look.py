@@ -7,10 +7,9 @@ from journeys import catalog, library
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
-from journeys.local import wants
+from journeys.local import asks, named, wants
 from journeys.local.purchase import choice
 from journeys.reply import Buttons, Option, Reply, Text
-from journeys.sales import asks, named
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link, options

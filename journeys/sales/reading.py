@@ -5,10 +5,10 @@ from typing import Final
 
 from journeys.command import Command, Option
 from journeys.context import TurnContext
-from journeys.local import replies, wants
+from journeys.local import asks, replies, wants
 from journeys.local.purchase import choice
 from journeys.local.wordlists import is_gibberish, word_set
-from journeys.sales import asks, several, two_measures
+from journeys.sales import several, two_measures
 from journeys.sales.commands import (
     Add,
     AskItem,

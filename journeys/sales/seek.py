@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from journeys.context import TurnContext
+from journeys.local import named
 from journeys.local.purchase.measured import without_measures
-from journeys.sales import named
 from journeys.sales.wish.wish import Wish
 from knowledge import lexicon
 from tools.catalog.catalog_search import CatalogSearchResult

@@ -7,10 +7,10 @@ from typing import Final
 from journeys import picking
 from journeys.command import parted, written
 from journeys.contract import Settled
-from journeys.local import replies, wants
+from journeys.local import asks, replies, wants
 from journeys.local.purchase import cart, choice, payment
 from journeys.local.wordlists import tokens
-from journeys.sales import asks, several
+from journeys.sales import several
 from journeys.sales.commands import (
     Add,
     AskItem,

@@ -7,10 +7,9 @@ from typing import Final
 from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.units import forms
-from journeys.local import wants
+from journeys.local import asks, named, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
-from journeys.sales import asks, named
 from journeys.sales.commands import Add, Compare, Line, Search
 from knowledge import lexicon
 from tools.catalog.units import Unit

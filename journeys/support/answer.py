@@ -9,7 +9,7 @@ from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded, Wording
 from journeys.guard.injection import is_suspicious
-from journeys.reply import Text
+from journeys.reply import Reply, Text
 from journeys.state import ConversationState
 from journeys.support import tell_hours
 from journeys.support.answering import support_answer_review
@@ -183,6 +183,9 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[Catal
             return tell_hours.tell_hours(asked.question.now, now, context)
         if worded.status == "answered" and worded.text:
             done = rendered(_draft(worded), asked.found, now, context)
+            if OWN_HOURS in worded.sources and hours.is_known:
+                told = tell_hours.tell_hours(asked.question.now, done.state, context)
+                done = replace(done, reply=_one_text(done.reply, told.reply))
             return replace(done, state=going_on.with_steps_of(worded.text, asked.found, done.state, context))
         if worded.status == "ambiguous" and worded.text and state.support.support_asks < MOST_ASKS:
             return ask_back(asked.whole, worded.text, now, context)
@@ -190,6 +193,10 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[Catal
 
     usable = library.usable(asked.found)
     return Wording(node="support_rag_answer", facts=facts, passages=usable, check=check, finish=finish)
+
+
+def _one_text(*replies: Reply | None) -> Text:
+    return Text(text="\n\n".join(each.text for each in replies if each is not None))
 
 
 def _is_of_hours(worded: Worded, asked: Asked) -> bool:

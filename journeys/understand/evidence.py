@@ -6,9 +6,8 @@ from typing import Final
 
 from journeys import library
 from journeys.context import TurnContext
-from journeys.local import circumstances
+from journeys.local import asks, circumstances, named
 from journeys.local.wordlists import plain, tokens
-from journeys.sales import asks, named
 from journeys.state import ConversationState
 from knowledge import lexicon
 from tools.catalog.catalog_search import CatalogSearchResult

@@ -8,11 +8,10 @@ from journeys import registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
-from journeys.local import governor, intent
+from journeys.local import asks, governor, intent
 from journeys.local.clauses import may_only_come
 from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import Registry
-from journeys.sales import asks
 from journeys.state import ConversationState, Pick, Tell
 from journeys.support.question import kinds
 from journeys.support.question.complete import begins_as_follow_up, continues

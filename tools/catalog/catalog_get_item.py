@@ -32,7 +32,6 @@ class VariantFacts(Result):
 class CatalogGetItemResult(CatalogItem):
     """The item as it stands in the catalog now."""
 
-    description: str
     image_url: str | None
     variants: list[VariantFacts]
     sku: str | None = Field(description="The variant that was asked for, when it was asked for by SKU.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from textwrap import shorten
 from urllib.parse import quote
 
 from pydantic import Field
@@ -11,6 +12,7 @@ from tools.contract import Result
 
 CENT = Decimal("0.01")
 MOST_FORMS = 8
+LONGEST_IN_A_LIST = 160
 
 
 class FormPrice(Result):
@@ -36,6 +38,7 @@ class CatalogItem(Result):
     options: dict[str, list[str]]
     form_prices: list[FormPrice] = Field(default_factory=list, description="What each form costs, where that differs.")
     link_path: str
+    description: str = Field("", description="What it is, in its own words; of an item in a list, their beginning.")
 
 
 def summary(product: Product, variants: Sequence[Variant]) -> dict[str, object]:
@@ -55,6 +58,7 @@ def summary(product: Product, variants: Sequence[Variant]) -> dict[str, object]:
         "options": _options(variants),
         "form_prices": _form_prices(variants),
         "link_path": link_path(product.key),
+        "description": shorten(product.description, LONGEST_IN_A_LIST, placeholder="…"),
     }
 
 

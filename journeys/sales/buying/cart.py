@@ -12,13 +12,13 @@ from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.language.units import ALL, MEASURE, joined
 from journeys.local import replies
+from journeys.local.named import the_one
 from journeys.local.purchase import cart as words
 from journeys.local.purchase.choice import Said
 from journeys.reply import MAX_ROWS, Text
 from journeys.sales.buying.put_together import add
 from journeys.sales.commands import Add, ChangeCart, DropItem, EmptyCart, GoOnShopping, Line
 from journeys.sales.items import PLACE
-from journeys.sales.named import the_one
 from journeys.state import CartLine, Choice, ConversationState, Pick
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say
@@ -52,7 +52,7 @@ def change(command: ChangeCart, state: ConversationState, context: TurnContext) 
         return Done(state=state, reply=Text(text=say("cart_empty", state)))
     if command.change == "words":
         return _as_worded(command, state, context)
-    line = _line_of(command.line, state)
+    line = _line_of(command.line, state) or _line_with(command, state)
     if line is None:
         return _which(command, state)
     match command.change:
@@ -138,6 +138,16 @@ def _line_of(reference: str, state: ConversationState) -> CartLine | None:
         return cart[int(place[1]) - 1] if 1 <= int(place[1]) <= len(cart) else None
     at = replies.pick_name(reference, [f"{line.title} {' '.join(line.options.values())}" for line in cart])
     return None if at is None else cart[at]
+
+
+def _line_with(command: ChangeCart, state: ConversationState) -> CartLine | None:
+    """The one line of that title whose options were said too: "one child less" of two lines of tickets."""
+    said = {option.value.casefold() for option in command.options}
+    if not said or command.change == "swap":
+        return None
+    named = [line for line in state.purchase.cart if command.line.casefold() in ("", line.title.casefold())]
+    meant = [line for line in named if said <= {value.casefold() for value in line.options.values()}]
+    return meant[0] if len(meant) == 1 else None
 
 
 def _which(command: ChangeCart, state: ConversationState) -> Done:

@@ -4,7 +4,7 @@ from typing import Final
 
 PROMPT: Final = """\
 Answer `question` from `passages` (and `items` of the catalog, where they are given) and from nothing else: what they do
-not say, you do not know. For the business's own `opening_hours` put 0 in sources: code tells them.
+not say, you do not know. Of the business's own `opening_hours` say nothing: put 0 into sources, and code tells them.
 status   answered: they answer it, all parts or the parts they can. ambiguous: two readings have different answers here;
          then `text` is the one question to ask back. insufficient: they do not answer it; then `text` is only what
          `card` itself tells of it, else empty; never fill a gap from what you know otherwise

@@ -63,6 +63,7 @@ def facts(tenant: str, title: str) -> dict[str, Any]:
         "brand": found[0]["brand"] or None, "price_from": min(prices), "price_to": max(prices),
         "currency": found[0]["currency"], "in_stock": any(int(row["stock"]) for row in found),
         "attributes": pairs(found[0]["attributes"]), "options": options, "link_path": f"/items/{found[0]['product']}",
+        "description": found[0]["description"],
     }  # fmt: skip
 
 
@@ -82,7 +83,7 @@ def item(tenant: str, title: str) -> CatalogGetItemResult:
         }
         for row in variants(tenant, title)
     ]  # fmt: skip
-    told = facts(tenant, title) | {"description": variants(tenant, title)[0]["description"], "image_url": None}
+    told = facts(tenant, title) | {"image_url": None}
     return CatalogGetItemResult.model_validate(told | {"variants": forms, "sku": None})
 
 
