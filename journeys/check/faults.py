@@ -15,6 +15,7 @@ from journeys.check.words import CARRIED, WEEKDAYS, either
 
 NEARLY: Final = 0.4
 MOST_OF_IT: Final = 0.66
+SHORT: Final = 3
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
 _UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
@@ -24,7 +25,8 @@ _AT_ONCE: Final = re.compile(rf"\b{either(CARRIED['at_once'])}\b")
 _MEANS: Final = re.compile(r"\b(?:means|meaning|maana|inamaanisha|because)\b")
 _THAN: Final = re.compile(r"\b(?:\w{2,}er|more|less|further|better|worse) than\b")
 _STATES: Final = re.compile(r"\b(?:is|are|was|has|have|can|may|iko|ziko|ina|zina|unaweza)\b")
-_DAY: Final = re.compile(rf"\b{either(WEEKDAYS)}s?\b")
+# "Sun" and "sat" are everyday words too.
+_DAY: Final = re.compile(rf"\b{either(day for day in WEEKDAYS if len(day) > SHORT)}\b")
 
 
 @dataclass(frozen=True, slots=True)
