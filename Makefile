@@ -5,7 +5,8 @@
 # Compiled once, not at each start of each process, also where the machine's own default says otherwise.
 export PYTHONDONTWRITEBYTECODE =
 
-PYTHON ?= python3
+# Which one makes .venv; without a name .ci/install chooses.
+PYTHON ?=
 BIN := .venv/bin
 READY := .venv/.installed
 # What may be left out: `make run EXTRAS=e5`, also with test and bench.

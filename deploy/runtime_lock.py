@@ -5,7 +5,7 @@
 
 import re
 import tomllib
-from importlib.metadata import distribution
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -14,6 +14,8 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parents[1]
 LOCK = ROOT / "deploy" / "requirements.lock"
 HEAD = "# Made of requirements.lock by `python -m deploy.runtime_lock`.\n"
+# What only an older Python needs is listed with its condition, whichever this is run by.
+OLDEST = {"python_version": "3.11", "python_full_version": "3.11.0"}
 ENTRY = re.compile(r"^(?P<name>[A-Za-z0-9_.-]+)==[^\n]*(?:\n    --hash=[^\n]*)*\n?", re.MULTILINE)
 
 
@@ -38,12 +40,25 @@ def names() -> set[str]:
         if seen and not extras:
             continue
         seen |= extras | {""}
-        for line in distribution(name).requires or []:
-            requirement = Requirement(line)
-            marker = requirement.marker
-            if marker is None or any(marker.evaluate({"extra": extra}) for extra in ("", *extras)):
-                waiting.append(requirement)
+        waiting += [one for one in _requirements(name) if _applies(one, extras)]
     return set(found)
+
+
+def _requirements(name: str) -> list[Requirement]:
+    try:
+        return [Requirement(line) for line in distribution(name).requires or []]
+    except PackageNotFoundError:  # this Python does without it
+        return []
+
+
+def _applies(requirement: Requirement, extras: set[str]) -> bool:
+    asked = [python | {"extra": extra} for python in ({}, OLDEST) for extra in ("", *extras)]
+    return requirement.marker is None or any(map(requirement.marker.evaluate, asked))
+
+
+def is_for_this_python(entry: str) -> bool:
+    marker = Requirement(entry.partition("\\")[0]).marker
+    return marker is None or marker.evaluate()
 
 
 def _everything() -> str:

@@ -19,7 +19,8 @@ CLASSIFIER = "License :: OSI Approved :: "
 
 def document() -> dict[str, Any]:
     """Without a time and without a random number: the same lock makes the same document."""
-    pinned = [_component(entry[0]) for entry in runtime_lock.ENTRY.finditer(runtime_lock.LOCK.read_text())]
+    entries = [found[0] for found in runtime_lock.ENTRY.finditer(runtime_lock.LOCK.read_text())]
+    pinned = [_component(entry) for entry in entries if runtime_lock.is_for_this_python(entry)]
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
