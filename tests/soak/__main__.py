@@ -22,6 +22,7 @@ from tests.soak.crowd import Crowd
 from tests.soak.money import books
 from tests.soak.money.books import Books
 from tests.soak.money.buyers import Buyers
+from tests.soak.pages import Pages
 from tests.soak.site import installation
 from tests.soak.site.installation import Installation
 from tests.soak.site.servers import Servers
@@ -56,20 +57,20 @@ class Form:
 # before they are served, and too few books are left to be judged.
 FULL = Form(
     messages=2_200, conversations=240, buyers=36, tenants=3, shelf=2_000, seconds=240, workers=2, web_workers=2,
-    kills=("worker-1", "web", "web child", "worker-2", "valkey", "postgres", "postgres backend") * 3,
+    kills=("worker-1", "web", "web child", "worker-2", "valkey", "postgres", "postgres backend", "live") * 3,
     empty_seconds=15,
 )  # fmt: skip
 SHORT = Form(
     messages=90, conversations=20, buyers=4, tenants=2, shelf=60, seconds=5, workers=2, web_workers=1,
-    kills=("postgres", "valkey", "worker-1", "web"), empty_seconds=15,
+    kills=("postgres", "valkey", "worker-1", "web", "live"), empty_seconds=15,
 )  # fmt: skip
 # Behind PgBouncer in transaction mode, with quorum queues of RabbitMQ, two web and four worker processes.
 GROWN_FULL = replace(
     FULL, workers=4, is_grown=True, back_seconds=90,
-    kills=("worker-1", "web child", "worker-4", "valkey", "broker", "pgbouncer", "postgres backend") * 3,
+    kills=("worker-1", "web child", "worker-4", "valkey", "broker", "pgbouncer", "postgres backend", "live") * 3,
 )  # fmt: skip
 GROWN_SHORT = replace(
-    SHORT, is_grown=True, back_seconds=90, kills=("postgres backend", "broker", "worker-1", "pgbouncer")
+    SHORT, is_grown=True, back_seconds=90, kills=("postgres backend", "broker", "worker-1", "pgbouncer", "live")
 )
 FORMS = {("usual", False): FULL, ("usual", True): SHORT, ("grown", False): GROWN_FULL, ("grown", True): GROWN_SHORT}
 
@@ -100,6 +101,7 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
             folder, twilio_url=twilio.url, tenants=form.tenants, shelf=form.shelf, workers=form.workers,
             web_workers=form.web_workers, is_grown=form.is_grown,
         ) as tulia,
+        Pages(tulia.streams_url, {line.tenant: line.session for line in tulia.lines}) as pages,
     ):  # fmt: skip
         twilio.know(tulia.lines)
         crowd = Crowd(
@@ -112,6 +114,8 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
         )  # fmt: skip
         shelves = books.stock(tulia.owner_url)
         last_kill = write_and_kill(crowd, buyers, tulia, form, seed=seed)
+        installation.until(pages.are_open, seconds=form.back_seconds, what="each page has its stream again")
+        asyncio.run(crowd.write_last())
         emptied = wait_until_empty(tulia, since=max(last_kill, crowd.last_at))
         settled = wait_until_settled(tulia)
         wait_until_empty(tulia, since=time.monotonic())
@@ -119,10 +123,10 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
         evidence = checks.gather(
             tulia.owner_url, acknowledged=crowd.acknowledged, taken=twilio.taken, lines=tulia.lines
         )
-        ended = tulia.supervisor.ended_by_themselves
-    report(form, crowd, twilio, evidence, tulia.servers, ended=ended, journal_of=journal.read(folder / "log"))
+        ended, deaf = tulia.supervisor.ended_by_themselves, pages.deaf(since=last_kill)
+    report(form, crowd, twilio, evidence, tulia.servers, pages, ended=ended, journal_of=journal.read(folder / "log"))
     report_money(buyers, ledgers, settled)
-    return 0 if judged(crowd, form, evidence, ledgers, emptied, tulia.servers) else 1
+    return 0 if judged(crowd, form, evidence, ledgers, emptied, tulia.servers, deaf) else 1
 
 
 def write_and_kill(crowd: Crowd, buyers: Buyers, tulia: Installation, form: Form, *, seed: int) -> float:
@@ -200,6 +204,7 @@ def report(
     twilio: FaultyTwilio,
     evidence: checks.Evidence,
     servers: Servers,
+    pages: Pages,
     *,
     ended: Counter[str],
     journal_of: Counter[str],
@@ -211,6 +216,7 @@ def report(
     table.add_row("killed", _counted(Counter(form.kills)))
     table.add_row("ended by themselves", _counted(ended))
     table.add_row("back after", ", ".join(f"{name} {seconds:.1f} s" for name, seconds in servers.comebacks))
+    table.add_row("streams of open pages", _counted(pages.answers))
     table.add_row("messages acknowledged", f"{len(crowd.acknowledged):,} of {crowd.wrote:,}")
     table.add_row("webhook answers", _counted(crowd.answers))
     table.add_row("until acknowledged", f"p50 {waits[len(waits) // 2]:.3f} s, longest {waits[-1]:.1f} s")
@@ -244,8 +250,9 @@ def report_money(buyers: Buyers, ledgers: Books, settled: float | None) -> None:
 
 
 def judged(
-    crowd: Crowd, form: Form, evidence: checks.Evidence, ledgers: Books, emptied: dict[str, float], servers: Servers
-) -> bool:
+    crowd: Crowd, form: Form, evidence: checks.Evidence, ledgers: Books, emptied: dict[str, float], servers: Servers,
+    deaf: list[str],
+) -> bool:  # fmt: skip
     """Print each check with what offends against it; whether all is well."""
     table = Table(title="What must not be", title_justify="left")
     for column in ("check", "found", "for instance"):
@@ -254,6 +261,7 @@ def judged(
     offences |= {name: check(ledgers) for name, check in books.CHECKS.items()}
     few = len(ledgers.transfers) < form.buyers / 4
     offences["too little money to tell anything"] = [f"{len(ledgers.transfers)} receipts"] * few
+    offences["open pages that heard of nothing after the last restart"] = deaf
     offences["never acknowledged"] = ["Twilio gave up"] * (crowd.wrote - len(crowd.acknowledged))
     late = [f"{name} {seconds:.1f} s" for name, seconds in servers.comebacks if seconds > BACK_SECONDS]
     offences[f"servers back later than {BACK_SECONDS:.0f} s after they were killed"] = late

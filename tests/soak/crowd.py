@@ -55,6 +55,12 @@ class Crowd:
             counts = [each + (number < rest) for number in range(self.conversations)]
             await asyncio.gather(*(self._customer(client, number, count) for number, count in enumerate(counts)))
 
+    async def write_last(self) -> None:
+        """One more to each line, from somebody new."""
+        async with httpx.AsyncClient(timeout=httpx.Timeout(READ_SECONDS, connect=5)) as client:
+            for number, line in enumerate(self.lines):
+                await self.write_one(client, line, customer=f"whatsapp:+2547{number}9999999", text="Hi")
+
     async def _customer(self, client: httpx.AsyncClient, number: int, count: int) -> None:
         chance = random.Random(self.seed * 100_003 + number)
         line = self.lines[number % len(self.lines)]

@@ -1,4 +1,4 @@
-"""Makes the soak's tenants, each with a channel and so many lines of a demo's catalog; prints the channels as JSON."""
+"""Makes the soak's tenants, each with a channel, a member and so many lines of a demo's catalog; prints all as JSON."""
 
 import json
 import os
@@ -13,6 +13,7 @@ django.setup()
 from knowledge import embed
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope, tenant_scope
+from tests.people import member, seated
 from tests.soak.money import goods, shop
 from tests.soak.site.wire import Line
 from tools.catalog import embedding
@@ -31,7 +32,7 @@ def tenant(number: int, *, catalog: bytes) -> Line:
         )  # fmt: skip
     line = Line(
         tenant=str(made.id), token=f"token-{slug}", account=goods.ACCOUNTS[number - 1], secret=f"secret-{slug}",
-        sender=f"whatsapp:+25470000100{number}",
+        sender=f"whatsapp:+25470000100{number}", session=seated(member(made)).cookies["sessionid"].value,
     )  # fmt: skip
     with tenant_scope(made.id):
         channel = Channel(name="Main", sender=line.sender, twilio_account=line.account, webhook_token=line.token)

@@ -1,4 +1,4 @@
-"""A whole Tulia in a folder of its own: servers, tenants, and web, workers and beat as `make run` starts them."""
+"""A whole Tulia in a folder of its own: servers, tenants, and web, live, workers and beat as `make run` starts them."""
 
 import json
 import os
@@ -27,6 +27,7 @@ class Installation:
     """What may be killed, and where it is reached."""
 
     base_url: str
+    streams_url: str
     provider_url: str
     owner_url: str
     lines: list[Line]
@@ -60,7 +61,9 @@ def running(
         made = _python(environ, "-m", "tests.soak.site.furnish", str(tenants), str(shelf)).splitlines()
         supervisor = Supervisor(folder / "log", root=ROOT)
         installation = Installation(
-            base_url=f"http://127.0.0.1:{environ['PORT']}", provider_url=provider_url, owner_url=database.owner_url,
+            base_url=f"http://127.0.0.1:{environ['PORT']}",
+            streams_url=f"http://127.0.0.1:{environ['TULIA_STREAMS_PORT']}",
+            provider_url=provider_url, owner_url=database.owner_url,
             lines=[Line(**json.loads(line)) for line in made], supervisor=supervisor, servers=servers,
             pgbouncer=pgbouncer, broker=broker,
         )  # fmt: skip
@@ -91,6 +94,7 @@ def _environ(
         "DATABASE_OWNER_URL": database.owner_url,
         "REDIS_URL": redis_url,
         "PORT": str(free_port()),
+        "TULIA_STREAMS_PORT": str(free_port()),
         "TULIA_DATA_DIR": str(folder),
         "TULIA_DEMO": "false",
         "TULIA_WEB_WORKERS": str(web_workers),
@@ -111,8 +115,7 @@ def _python(environ: dict[str, str], *arguments: str) -> str:
 
 def _commands(environ: dict[str, str]) -> dict[str, list[str]]:
     settings = environment.Environment.model_validate(environ)
-    commands = {name: command for name, command in processes.commands(settings).items() if name != "live"}
-    return commands | {"provider": _provider(settings)}
+    return processes.commands(settings) | {"provider": _provider(settings)}
 
 
 def _provider(settings: environment.Environment) -> list[str]:

@@ -9,13 +9,14 @@ from urllib.parse import urlencode
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A tenant's channel, as Twilio knows it."""
+    """A tenant's channel, as Twilio knows it, and the login of one who works at the tenant's desk."""
 
     tenant: str
     token: str
     account: str
     secret: str
     sender: str
+    session: str = ""
 
 
 def sign(url: str, fields: dict[str, str], secret: str) -> str:
