@@ -1,0 +1,153 @@
+"""Every page of the desk, the admin, the phone and the widget, opened once: all keep to the rules and keep nobody out.
+
+The rules are the Content-Security-Policy, the width of a phone, and no program that Alpine cannot read; axe tells whom
+a page keeps out. A page is painted anew for the dark, not opened again. How colours tell from their ground is what
+takes axe long: the short way looks at it in the light on one page and in the dark on the next.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.base import AXE_FILE_PATH
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.pictures import photograph_painted
+from tests.browser.test_policy import DESKTOP, PHONE, SPY
+from tests.depth import IS_DEEP
+
+pytestmark = pytest.mark.slow
+PAGES = (
+    "/admin/conversations/webchannel/", "/admin/conversations/webchannel/add/",
+    "/admin/", "/admin/conversations/conversation/", "/admin/tenants/customer/", "/admin/orders/order/",
+    "/admin/payments/payment/", "/admin/catalog/product/", "/admin/catalog/product/add/",
+    "/admin/catalog/product/import-csv/", "/admin/knowledge/document/", "/admin/knowledge/document/upload/",
+    "/admin/tenants/tenant/own/", "/admin/tenants/channel/", "/admin/tenants/membership/",
+    "/admin/tenants/invitation/add/", "/admin/second-factor/", "/admin/sessions/", "/admin/password_change/",
+    "/admin/handoff/handoffticket/", "/admin/offers/offer/add/", "/admin/payments/paymentaccount/add/",
+    "/admin/knowledge/unansweredquestion/", "/admin/knowledge/unansweredquestion/ask/", "/admin/conversations/turn/",
+    "/admin/api/apitoken/", "/admin/api/apitoken/add/", "/admin/webhooks/webhookendpoint/add/",
+    "/admin/webhooks/webhookdelivery/", "/admin/tools/toolcall/", "/admin/handoff/cannedreply/add/",
+    "/simulator/", "/nothing/such/",
+)  # fmt: skip
+WITHOUT_ALPINE = ("/simulator/", "/nothing/such/")
+# What Alpine reads in attributes; the build without a compiler takes single expressions over names of its own.
+EXPRESSIONS = """
+() => [...document.querySelectorAll("*")].flatMap((element) =>
+  Element.prototype.getAttributeNames.call(element)
+    .filter((name) => /^(x-(on|bind|data|init|show|text|model)|@|:)/.test(name))
+    .map((name) => Element.prototype.getAttribute.call(element, name)))
+"""
+PROGRAMS = (";", "=>", "window.", "document.", "localStorage", "if (", "`", "function")
+
+GRAVE = ("serious", "critical")
+STANDARD = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+CONTRAST = "color-contrast"
+SCHEMES = ("light", "dark")
+# Which of the rules are broken badly, each with the places where.
+LOOK = """async ([runOnly, rules, grave]) => {
+  const options = { resultTypes: ["violations"], elementRef: false, runOnly, rules };
+  const found = await axe.run(document, options);
+  return found.violations.filter((one) => grave.includes(one.impact)).map((one) => [one.id, one.nodes.slice(0, 3).map(
+    (node) => `${node.target.join(" ")}: ${(node.any[0] || node.all[0] || node.none[0] || {}).message}`)]);
+}"""
+AXE = AXE_FILE_PATH.read_text()
+FIRST_TICKET = "() => document.querySelector('[data-ticket]')?.getAttribute('href')"
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Browser, live_tulia: str) -> Iterator[Page]:
+    """An admin of the demo shop, in a browser that notes each violation."""
+    context = chromium.new_context(base_url=live_tulia, viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
+    page = context.new_page()
+    page.add_init_script(SPY)
+    page.goto("/admin/login/")
+    page.fill("#id_username", "duka-admin")
+    page.fill("#id_password", "tulia-demo")
+    page.click("button[type=submit]")
+    page.wait_for_url("**/admin/")
+    yield page
+    context.close()
+
+
+def keeps_people_out(page: Page, path: str, schemes: tuple[str, ...] = SCHEMES) -> list[str]:
+    """What is wrong with the page that is open, and in which schemes its colours are looked at."""
+    page.evaluate(AXE)
+    asked = [page.evaluate(LOOK, [STANDARD, {CONTRAST: {"enabled": False}}, GRAVE])]
+    for scheme in schemes:
+        paint(page, scheme)
+        asked.append(page.evaluate(LOOK, [[CONTRAST], {}, GRAVE]))
+    paint(page, "light")
+    return [f"{path}: {rule} {places}" for found in asked for rule, places in found]
+
+
+def paint(page: Page, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.evaluate("(is) => document.documentElement.classList.toggle('dark', is)", scheme == "dark")
+
+
+def breaks_rules(page: Page, path: str, policy: str) -> list[str]:
+    """Of ours: the policy, the width of a phone, and what Alpine can read."""
+    if path not in WITHOUT_ALPINE:
+        page.wait_for_function("window.Alpine && !document.documentElement.hasAttribute('x-cloak')")
+    page.set_viewport_size(PHONE)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    page.set_viewport_size(DESKTOP)
+    found = [f"{path}: {violation}" for violation in page.evaluate("window.violations")]
+    if width > PHONE["width"]:
+        found.append(f"{path} is {width} wide")
+    if "unsafe-eval" in policy or not ("script-src 'self'" in policy.split("; ") or path == "/simulator/"):
+        found.append(f"{path}: {policy}")
+    if path not in WITHOUT_ALPINE:
+        programs = [words for words in page.evaluate(EXPRESSIONS) if any(mark in words for mark in PROGRAMS)]
+        found += [f"{path}: {words}" for words in programs]
+    return found
+
+
+def test_every_page_keeps_to_the_rules_and_keeps_nobody_out(page: Page) -> None:
+    said: list[str] = []
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    found = []
+    for number, path in enumerate(PAGES):
+        said.clear()
+        answer = page.goto(path)
+        assert answer is not None
+        found += breaks_rules(page, path, answer.headers["content-security-policy"])
+        found += [] if path in WITHOUT_ALPINE else [f"{path}: {words}" for words in said]
+        photograph_painted(page, path, paint, {"1280": DESKTOP, "390": PHONE})
+        found += keeps_people_out(page, path, SCHEMES if IS_DEEP else (SCHEMES[number % 2],))
+    assert found == [], "\n".join(found)
+
+
+def test_the_desk_the_phone_and_the_widget_keep_nobody_out(page: Page, open_phone: OpenPhone) -> None:
+    phone = open_phone()
+    phone.say("nataka kuongea na mtu")
+    photograph_painted(phone.page, "the phone", paint, {"1280": DESKTOP, "390": PHONE})
+    found = keeps_people_out(phone.page, "the phone")
+    page.goto("/desk/")
+    ticket = page.evaluate(FIRST_TICKET)
+    assert ticket
+    for path in ("/desk/", ticket, "/desk/search/?q=mtu", "/desk/report/"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle") if path == ticket else None
+        photograph_painted(page, path.replace(ticket, "/desk/ticket/"), paint, {"1280": DESKTOP, "390": PHONE})
+        found += keeps_people_out(page, path)
+    page.goto(ticket)
+    page.click("[data-key=c]")
+    page.wait_for_selector("#text")
+    for opened in ("", "[data-open=note-box]", "[data-open=shortcuts]"):
+        if opened:
+            page.click(opened)
+        found += keeps_people_out(page, f"{ticket} {opened}")
+        if opened:
+            page.keyboard.press("Escape")
+    page.set_viewport_size(PHONE)
+    found += keeps_people_out(page, f"{ticket} at a phone")
+    page.goto("/simulator/site/")
+    page.get_by_role("button", name=re.compile("chat", re.IGNORECASE)).last.click()
+    page.wait_for_timeout(500)
+    photograph_painted(page, "the widget", paint, {"390": PHONE})
+    found += keeps_people_out(page, "the widget")
+    assert found == [], "\n".join(found)
