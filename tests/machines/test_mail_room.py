@@ -19,7 +19,7 @@ from tests.machines.twilio import ChosenTwilio
 from tests.machines.world import World
 
 ENOUGH = settings(
-    max_examples=rounds(6, deep=400), stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=rounds(4, deep=400), stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
 )
 DIES_IN = {
     MailRoom.receive_and_die_at: {"inbox/arrival.py", "inbox/sender.py"},
