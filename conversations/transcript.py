@@ -56,6 +56,8 @@ class Bubble:
     is_withdrawn: bool = False
     has_media: bool = False
     is_last_of_turn: bool = False
+    offered: tuple[str, ...] = ()
+    """What could be tapped under it, where its words do not name it already."""
     cited: tuple[str, ...] = ()
     """The ids of the passages that the turn's replies rest on."""
     media: list[InboundMedia | OutboundFile] = field(default_factory=list)
@@ -93,7 +95,7 @@ def _bubbles(conversation: Conversation, before: datetime | None) -> Iterable[Bu
     if before is not None:
         came, went = came.filter(received_at__lt=before), went.filter(queued_at__lt=before)
     yield from map(_inbound, came.defer("payload")[: PAGE + SLACK])
-    went = went.annotate(said_as=F("reply__kind"), cited=F("turn__trace__notes__cited"))
+    went = went.annotate(said_as=F("reply__kind"), options=F("reply__options"), cited=F("turn__trace__notes__cited"))
     yield from map(_outbound, went.defer("reply")[: PAGE + SLACK])
 
 
@@ -136,8 +138,14 @@ def _outbound(message: Any) -> Bubble:
         operator=message.operator,
         is_withdrawn=message.status in (OutboundMessage.Status.WITHDRAWN, OutboundMessage.Status.REFUSED),
         has_media=message.said_as == "media",
+        offered=_offered(message.options, message.body),
         cited=tuple(message.cited or ()),
     )
+
+
+def _offered(options: Iterable[dict[str, str]] | None, body: str) -> tuple[str, ...]:
+    titles = tuple(option["title"] for option in options or ())
+    return () if all(title.removesuffix("…") in body for title in titles) else titles
 
 
 def _explain(bubbles: list[Bubble]) -> None:

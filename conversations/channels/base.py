@@ -52,6 +52,18 @@ class MediaAccess(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Taps:
+    """How many characters the words around and on what can be tapped may have."""
+
+    body: int = 4000
+    button: int = 60
+    row: int = 60
+    description: int = 200
+    opener: int = 60
+    """What opens a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Capabilities:
     """What differs between kinds beside the words."""
 
@@ -63,6 +75,8 @@ class Capabilities:
     """Whether people write in bursts, whose end is waited for."""
     spaces_messages: bool = True
     """Whether many messages to one person at once are frowned on."""
+    taps: Taps = Taps()
+    """A list or buttons with longer words go out as plain text."""
 
     def takes_words(self, *, heard_at: datetime | None, now: datetime) -> bool:
         """Whether free words may go to a customer who wrote last at that time."""

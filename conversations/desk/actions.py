@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from conversations import ownership, tasks
-from conversations.desk import rating, talk, views
+from conversations.desk import choices, rating, talk, views
 from conversations.desk.access import Desk, at_desk
 from conversations.desk.talk import Talk
 from conversations.models import OutboundFile
@@ -188,7 +188,8 @@ def act(request: HttpRequest, desk: Desk, ticket_id: UUID, action: str) -> HttpR
     except PROBLEMS as error:
         problem = WORDS.get(type(error), str(error))
         fresh = talk.get(desk, ticket_id, now=timezone.now())
-        return views.page_of(request, fresh, draft=_words(request.POST), problem=problem, status=409)
+        typed = {"typed": request.POST} if "kind" in request.POST else {"draft": _words(request.POST)}
+        return views.page_of(request, fresh, **typed, problem=problem, status=409)
     if told:
         messages.success(request, told)
     query = request.META.get("QUERY_STRING", "")
@@ -210,8 +211,13 @@ def _only_owner(one: Talk) -> None:
 
 
 def _reply(one: Talk, form: QueryDict) -> Reply:
-    """The words as typed; or an approved template, filled in here and never by the browser."""
+    """The words as typed, with choices under them; or an approved template, filled in here and never by the browser."""
     chosen = _id(form.get("template", ""))
+    if "kind" in form:
+        offered = choices.form_of(one, form)
+        if not offered.is_valid():
+            raise handling.NotPossible("These choices cannot be sent yet: the form says why.")
+        return offered.reply()
     if chosen is None:
         if not _words(form).strip():
             raise handling.NotPossible("Write something first.")

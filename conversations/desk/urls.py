@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from conversations.desk import documents, opening, report, search, suggestion, translation, typing, views
+from conversations.desk import choices, documents, opening, report, search, suggestion, translation, typing, views
 from conversations.desk.actions import ACTIONS, act
 from conversations.desk.bulk import act_on_all
 
@@ -22,6 +22,7 @@ urlpatterns = [
     path(TICKET, views.show_ticket, name="desk-ticket"),
     path(f"{TICKET}talk/", views.follow_ticket, name="desk-talk"),
     path(f"{TICKET}composer/", views.show_composer, name="desk-composer"),
+    path(f"{TICKET}preview/", choices.preview, name="desk-preview"),
     path(f"{TICKET}typing/", typing.tell, name="desk-typing"),
     path(f"{TICKET}messages/<uuid:message_id>/translation/", translation.show, name="desk-translation"),
     path(f"{TICKET}suggestion/", suggestion.show, name="desk-suggestion"),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_GET
 
-from conversations.desk import presence, queue, stamps, talk
+from conversations.desk import choices, presence, queue, stamps, talk
 from conversations.desk.access import Desk, at_desk
 from conversations.desk.talk import Talk
 from conversations.explain import explain
@@ -46,12 +46,14 @@ def show_ticket(request: HttpRequest, desk: Desk, ticket_id: UUID) -> HttpRespon
     return page_of(request, talk.get(desk, ticket_id, now=timezone.now()))
 
 
-def page_of(request: HttpRequest, one: Talk, *, draft: str = "", problem: str = "", status: int = 200) -> HttpResponse:
-    """The ticket's whole page; with what was to be written, when it was refused."""
+def page_of(
+    request: HttpRequest, one: Talk, *, draft: str = "", typed: Any = None, problem: str = "", status: int = 200
+) -> HttpResponse:
+    """The ticket's whole page; with the words or the choices that were to be sent, when they were refused."""
     before = _moment(request.GET.get("before", ""))
     found = {
         "desk": one.desk, "talk": one, "draft": draft, "problem": problem, "is_earlier": before is not None,
-        "open_id": str(one.ticket.pk), **_live(one, before), **talk.choices(one), **_filter(request),
+        "open_id": str(one.ticket.pk), **_live(one, before), **_composer(one, typed), **_filter(request),
     }  # fmt: skip
     return render(request, "desk/page.html", found, status=status)
 
@@ -76,7 +78,7 @@ def follow_ticket(request: HttpRequest, desk: Desk, seen: presence.Seen, ticket_
 @at_desk
 def show_composer(request: HttpRequest, desk: Desk, ticket_id: UUID) -> HttpResponse:
     one = talk.get(desk, ticket_id, now=timezone.now())
-    return render(request, "desk/composer.html", {"desk": desk, "talk": one, **talk.choices(one)})
+    return render(request, "desk/composer.html", {"desk": desk, "talk": one, **_composer(one)})
 
 
 @require_GET
@@ -94,6 +96,10 @@ def explain_turn(request: HttpRequest, desk: Desk, turn_id: UUID) -> HttpRespons
     if turn is None:
         raise Http404
     return render(request, "conversations/explanation.html", {"why": explain(turn)})
+
+
+def _composer(one: Talk, typed: Any = None) -> dict[str, Any]:
+    return {**talk.choices(one), "choices": choices.form_of(one, typed)}
 
 
 def _live(one: Talk, before: datetime | None) -> dict[str, Any]:

@@ -28,5 +28,6 @@ def said_in(row: Conversation) -> list[Said]:
     said = [(one.received_at, 0, Said(who="customer", text=one.body[:LONGEST_SAID])) for one in came[:MOST_SAID]]
     for one in went[:MOST_SAID]:
         who = "person" if one.author == OutboundMessage.Author.OPERATOR else "us"
-        said.append((one.queued_at, one.position, Said(who=who, text=one.body[:LONGEST_SAID])))
+        offered = "".join(f"\n- {option['title']}" for option in one.reply.get("options", ()) if who == "person")
+        said.append((one.queued_at, one.position, Said(who=who, text=f"{one.body}{offered}"[:LONGEST_SAID])))
     return [words for _, _, words in sorted(said, key=lambda each: each[:2])]

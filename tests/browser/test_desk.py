@@ -65,6 +65,26 @@ def test_a_person_takes_over_and_hands_back(open_phone: OpenPhone, desk: Page, p
     expect(desk.locator("#talk .person").last).to_contain_text("Habari Tester")
     desk.screenshot(path=pictures / "desk.png")
 
+    desk.keyboard.press("l")
+    desk.fill("#choice-text", "Tulete lini?")
+    desk.fill("#choice-title_1", "Leo")
+    desk.keyboard.press("Enter")  # on to the next place: nothing is sent by it
+    desk.keyboard.type("Kesho")
+    expect(desk.locator("#preview .taps")).to_contain_text("Kesho")
+    desk.screenshot(path=pictures / "desk-choices.png")
+    assert phone.answer_to(lambda: desk.locator("#choices-box .primary").click()) == "Tulete lini?"
+    phone.page.locator(".row.theirs .replies").get_by_role("button", name="Kesho", exact=True).last.click()
+    expect(desk.locator("#talk .in").last).to_contain_text("Kesho")
+    desk.keyboard.press("l")
+    desk.locator("#choices-box [value=list]").check()
+    desk.fill("#choice-text", "Saa ngapi?")
+    for place, words in enumerate(("Asubuhi", "asubuhi"), 1):
+        desk.fill(f"#choice-title_{place}", words)
+    desk.locator("#choices-box .primary").click()
+    expect(desk.locator("#choices-box .problem")).to_contain_text("the same words")  # and all of it stays
+    desk.fill("#choice-title_2", "Jioni")
+    phone.answer_to(lambda: desk.locator("#choices-box .primary").click())
+
     pictures_before = phone.page.locator(".row.theirs img").count()
     desk.set_input_files("#file", {"name": "kiatu.png", "mimeType": "image/png", "buffer": PICTURE})
     desk.fill("#text", "Ni hiki?")

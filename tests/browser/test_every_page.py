@@ -7,6 +7,7 @@ takes axe long: the short way looks at it in the light on one page and in the da
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
@@ -29,7 +30,17 @@ PAGES = (
     "/admin/knowledge/unansweredquestion/", "/admin/knowledge/unansweredquestion/ask/", "/admin/conversations/turn/",
     "/admin/api/apitoken/", "/admin/api/apitoken/add/", "/admin/webhooks/webhookendpoint/add/",
     "/admin/webhooks/webhookdelivery/", "/admin/tools/toolcall/", "/admin/handoff/cannedreply/add/",
+    "/admin/tenants/blockentry/", "/admin/tenants/blockentry/add/", "/admin/exemplars/unknownword/",
+    "/admin/exemplars/exemplar/", "/admin/exemplars/exemplar/add/", "/admin/handoff/team/add/",
+    "/admin/tenants/invitation/", "/admin/payments/incomingpayment/", "/admin/conversations/outboundmessage/",
+    "/admin/catalog/category/add/", "/admin/webhooks/webhookendpoint/",
     "/simulator/", "/nothing/such/",
+)  # fmt: skip
+# What only a business with billing and research has.
+OF_THE_NETWORK = (
+    "/admin/billing/account/", "/admin/billing/account/import/", "/admin/billing/account/add/", "/admin/billing/plan/",
+    "/admin/billing/invoice/", "/admin/billing/invoice/import/", "/admin/billing/refundcase/",
+    "/admin/billing/billingrules/", "/admin/research/researchrules/", "/desk/research/",
 )  # fmt: skip
 WITHOUT_ALPINE = ("/simulator/", "/nothing/such/")
 # What Alpine reads in attributes; the build without a compiler takes single expressions over names of its own.
@@ -54,16 +65,29 @@ LOOK = """async ([runOnly, rules, grave]) => {
 }"""
 AXE = AXE_FILE_PATH.read_text()
 FIRST_TICKET = "() => document.querySelector('[data-ticket]')?.getAttribute('href')"
+DOCUMENT = "() => document.querySelector('#result_list th a').getAttribute('href').split('/').at(-3)"
 
 
 @pytest.fixture(scope="module")
 def page(chromium: Browser, live_tulia: str) -> Iterator[Page]:
-    """An admin of the demo shop, in a browser that notes each violation."""
+    with admin_of("duka", chromium, live_tulia) as page:
+        yield page
+
+
+@pytest.fixture
+def page_of_the_network(chromium: Browser, live_tulia: str) -> Iterator[Page]:
+    with admin_of("mtandao", chromium, live_tulia) as page:
+        yield page
+
+
+@contextmanager
+def admin_of(business: str, chromium: Browser, live_tulia: str) -> Iterator[Page]:
+    """An admin of a demo business, in a browser that notes each violation."""
     context = chromium.new_context(base_url=live_tulia, viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
     page = context.new_page()
     page.add_init_script(SPY)
     page.goto("/admin/login/")
-    page.fill("#id_username", "duka-admin")
+    page.fill("#id_username", f"{business}-admin")
     page.fill("#id_password", "tulia-demo")
     page.click("button[type=submit]")
     page.wait_for_url("**/admin/")
@@ -126,18 +150,21 @@ def test_the_desk_the_phone_and_the_widget_keep_nobody_out(page: Page, open_phon
     phone.say("nataka kuongea na mtu")
     photograph_painted(phone.page, "the phone", paint, {"1280": DESKTOP, "390": PHONE})
     found = keeps_people_out(phone.page, "the phone")
+    page.goto("/admin/knowledge/document/")
+    document = page.evaluate(DOCUMENT)
     page.goto("/desk/")
     ticket = page.evaluate(FIRST_TICKET)
     assert ticket
-    for path in ("/desk/", ticket, "/desk/search/?q=mtu", "/desk/report/"):
+    for path in ("/desk/", ticket, "/desk/search/?q=mtu", "/desk/report/", f"/desk/documents/{document}/"):
         page.goto(path)
         page.wait_for_load_state("networkidle") if path == ticket else None
-        photograph_painted(page, path.replace(ticket, "/desk/ticket/"), paint, {"1280": DESKTOP, "390": PHONE})
+        name = path.replace(ticket, "/desk/ticket/").removesuffix(f"{document}/")
+        photograph_painted(page, name, paint, {"1280": DESKTOP, "390": PHONE})
         found += keeps_people_out(page, path)
     page.goto(ticket)
     page.click("[data-key=c]")
     page.wait_for_selector("#text")
-    for opened in ("", "[data-open=note-box]", "[data-open=shortcuts]"):
+    for opened in ("", "[data-open=note-box]", "[data-open=choices-box]", "[data-open=shortcuts]"):
         if opened:
             page.click(opened)
         found += keeps_people_out(page, f"{ticket} {opened}")
@@ -150,4 +177,19 @@ def test_the_desk_the_phone_and_the_widget_keep_nobody_out(page: Page, open_phon
     page.wait_for_timeout(500)
     photograph_painted(page, "the widget", paint, {"390": PHONE})
     found += keeps_people_out(page, "the widget")
+    assert found == [], "\n".join(found)
+
+
+def test_billing_and_research_keep_nobody_out(page_of_the_network: Page) -> None:
+    page, found = page_of_the_network, []
+    for number, path in enumerate(OF_THE_NETWORK):
+        answer = page.goto(path)
+        assert answer is not None
+        assert answer.ok, path
+        photograph_painted(page, path, paint, {"1280": DESKTOP, "390": PHONE})
+        found += keeps_people_out(page, path, SCHEMES if IS_DEEP else (SCHEMES[number % 2],))
+    page.fill("#question", "May I end my fibre agreement early, and what do I owe then?")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile(r"/desk/research/[0-9a-f-]{36}/"))
+    found += keeps_people_out(page, "a run of research")
     assert found == [], "\n".join(found)

@@ -21,7 +21,7 @@ WHATSAPP: Final = Kind(
     name="whatsapp",
     urls="conversations.channels.whatsapp.urls",
     admin="conversations.channels.whatsapp.admin",
-    can=Capabilities(window=timedelta(hours=24), window_closed=errors.OUTSIDE_WINDOW),
+    can=Capabilities(window=timedelta(hours=24), window_closed=errors.OUTSIDE_WINDOW, taps=compile.TAPS),
     compile=compile.pieces,
     send=send.send,
     look_up=look_up.look_up,

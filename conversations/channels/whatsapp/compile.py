@@ -9,9 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from conversations.channels.base import Taps
 from journeys.reply import MAX_LIST_BODY, MAX_TEXT, Buttons, ListReply, Media, Option, Reply, Template, Text
 
-ROW_TITLE, ROW_DESCRIPTION, LIST_BUTTON, BUTTON_TITLE = 24, 72, 20, 20
+TAPS = Taps(body=MAX_LIST_BODY, button=20, row=24, description=72, opener=20)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,14 +80,14 @@ def content(reply: Reply) -> Content | None:
 
 def _list_fits(reply: ListReply) -> bool:
     rows_fit = all(
-        len(option.title) <= ROW_TITLE and len(option.description) <= ROW_DESCRIPTION for option in reply.options
+        len(option.title) <= TAPS.row and len(option.description) <= TAPS.description for option in reply.options
     )
-    return rows_fit and _ids_differ(reply) and len(reply.text) <= MAX_LIST_BODY and len(reply.button) <= LIST_BUTTON
+    return rows_fit and _ids_differ(reply) and len(reply.text) <= TAPS.body and len(reply.button) <= TAPS.opener
 
 
 def _buttons_fit(reply: Buttons) -> bool:
-    buttons_fit = all(len(option.title) <= BUTTON_TITLE for option in reply.options)
-    return buttons_fit and _ids_differ(reply) and len(reply.text) <= MAX_LIST_BODY
+    buttons_fit = all(len(option.title) <= TAPS.button for option in reply.options)
+    return buttons_fit and _ids_differ(reply) and len(reply.text) <= TAPS.body
 
 
 def _ids_differ(reply: ListReply | Buttons) -> bool:

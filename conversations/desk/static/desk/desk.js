@@ -56,11 +56,23 @@ document.addEventListener("htmx:afterSettle", (event) => {
 
 // What is being written stays when the composer is drawn anew because somebody else has changed something: the words as
 // they stand at that moment, the file beside them, and the place where the next key goes.
-let draft = null;
+// While a dialog is open nothing is drawn under it; what changed meanwhile is drawn once it closes.
+let draft = null, isMissed = false;
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.target.id === "composer" && find("dialog[open]")) event.preventDefault();
+  if (event.target.id !== "composer" || !find("dialog[open]")) return;
+  event.preventDefault();
+  isMissed = true;
 });
+document.addEventListener("close", () => {
+  if (isMissed) document.body.dispatchEvent(new CustomEvent("desk:changed"));
+  isMissed = false;
+}, true);
 document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id === "composer" && find("dialog[open]")) {
+    event.detail.shouldSwap = false;
+    isMissed = true;
+    return;
+  }
   const text = find("#text");
   if (event.target.id !== "composer" || !text) return;
   draft = {
@@ -216,6 +228,7 @@ const KEYS = {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.target.id === "text") return inComposer(event);
+  if (event.key === "Enter" && event.target.matches(".choices .places input")) return toNextPlace(event);
   if (event.key === "Escape" && isWriting(event.target)) return event.target.blur();
   if (isWriting(event.target) || find("dialog[open]")) return;
   const button = find(`[data-key="${CSS.escape(event.key)}"]`);
@@ -224,6 +237,13 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   act();
 });
+
+// Enter goes on to the next choice: a message is sent with its button.
+function toNextPlace(event) {
+  event.preventDefault();
+  const places = [...document.querySelectorAll(".choices .places input")].filter((each) => each.checkVisibility());
+  places[places.indexOf(event.target) + 1]?.focus();
+}
 
 function inComposer(event) {
   const isOpen = !find("#canned-menu").hidden;
@@ -335,6 +355,7 @@ document.addEventListener("htmx:afterRequest", (event) => setTimeout(() => {
   if (again.delete(partOf(event))) refresh(partOf(event));
 }));
 
+find("dialog[data-show]")?.showModal();
 if (document.body.dataset.live) {
   listen();
   setInterval(() => {
