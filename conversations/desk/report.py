@@ -97,9 +97,9 @@ def _file(desk: Desk, days: int, now: datetime) -> Iterator[str]:
 
 
 def _by(rows: QuerySet[HandoffTicket], *columns: str) -> list[dict[str, Any]]:
-    """The figures of each, those with most tickets first."""
-    found: Any = rows.values(*columns).annotate(opened=Count("pk"), **FIGURES).order_by("-opened", *columns)
-    return list(found)
+    """The figures of each, those with most tickets first; `percent` is its share of the first one's."""
+    found: Any = list(rows.values(*columns).annotate(opened=Count("pk"), **FIGURES).order_by("-opened", *columns))
+    return [row | {"percent": row["opened"] * 100 // found[0]["opened"]} for row in found]
 
 
 def _line(ticket: HandoffTicket) -> Iterator[Any]:
