@@ -185,7 +185,10 @@ class Customer(TenantModel):
     address = models.CharField(
         max_length=160, validators=[validators.validate_address], help_text="The one they used last: answers go there."
     )
-    phone_e164 = models.CharField(max_length=16, blank=True, help_text="Only when it is known.")
+    phone_e164 = models.CharField(max_length=16, blank=True, help_text="As their channel tells it, so it is theirs.")
+    told_phone = models.CharField(
+        max_length=16, blank=True, help_text="As they told it: where to reach them, and no proof of who they are."
+    )
     name = models.CharField(max_length=120, blank=True, help_text="As the customer's profile gives it.")
     called = models.CharField(max_length=60, blank=True, help_text="As they asked to be called.")
     language_preference = models.CharField(max_length=8, choices=Language.choices, blank=True)
@@ -202,6 +205,11 @@ class Customer(TenantModel):
             models.UniqueConstraint(fields=["tenant", "address"], name="customer_address_once"),
         ]
         indexes = [models.Index(fields=["tenant", "-last_seen_at"], name="customer_last_seen")]
+
+    @property
+    def phone(self) -> str:
+        """Where they want to be reached, empty when that is not known."""
+        return self.told_phone or self.phone_e164
 
     def __str__(self) -> str:
         return "Erased customer" if self.erased_at else self.called or self.name or validators.shown(self.address)

@@ -34,8 +34,8 @@ class CustomerSerializer(serializers.ModelSerializer[Customer]):
     class Meta:
         model = Customer
         fields = (
-            "id", "address", "phone_e164", "name", "called", "language_preference", "tags", "consents", "created_at",
-            "last_seen_at",
+            "id", "address", "phone_e164", "told_phone", "name", "called", "language_preference", "tags", "consents",
+            "created_at", "last_seen_at",
         )  # fmt: skip
 
     def get_consents(self, customer: Any) -> dict[str, bool]:

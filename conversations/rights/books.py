@@ -94,8 +94,9 @@ def marks_of(customer: Customer, ids: Ids) -> Marks:
     payments = list(Payment.objects.filter(pk__in=ids[Payment]))
     incoming = list(IncomingPayment.objects.filter(pk__in=ids[IncomingPayment]))
     addresses = CustomerAddress.objects.filter(customer=customer).values_list("address", flat=True)
-    numbers = [customer.phone_e164, customer.address, *addresses, *(row.phone_e164 for row in payments)]
-    named = [customer.name, *(row.payer_name for row in incoming)]
+    numbers = [customer.phone_e164, customer.told_phone, customer.address, *addresses]
+    numbers += [row.phone_e164 for row in payments]
+    named = [customer.name, customer.called, *(row.payer_name for row in incoming)]
     told = [row.receipt for row in payments] + [row.told_receipt for row in payments]
     return Marks(
         names=frozenset().union(*map(words_of, named)),

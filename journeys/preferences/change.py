@@ -67,7 +67,7 @@ def _changes(command: SetPreferences) -> dict[str, Any]:
     }  # fmt: skip
     consents = {purpose: wish for purpose, wish in wishes.items() if wish is not None}
     named = {
-        "language_preference": command.language, "called": command.called, "phone_e164": command.phone,
+        "language_preference": command.language, "called": command.called, "told_phone": command.phone,
         "consents": consents,
     }  # fmt: skip
     return {name: value for name, value in named.items() if value}
@@ -88,7 +88,7 @@ def _sentences(command: SetPreferences) -> list[str]:
     told += [f"{name}_changed" for name in ("called", "phone") if getattr(command, name)]
     if command.messages is not None:
         return [*told, "consent_start" if command.messages else "consent_stop"]
-    for name in ("marketing", "order_updates", "payment_updates"):
+    for name in ("marketing", "payment_updates", "order_updates"):
         value = getattr(command, name)
         if value is not None:
             told.append(f"{name}_{'on' if value else 'off'}")

@@ -46,6 +46,7 @@ class CustomerForm(ScopedForm):
         labels = {
             "address": "Address",
             "phone_e164": "Phone",
+            "told_phone": "Phone they told",
             "language_preference": "Language",
             "last_seen_at": "Last seen",
         }
@@ -112,15 +113,17 @@ class CustomerAdmin(ScopedAdmin):
         "last_seen_at",
     )
     list_filter = ("language_preference", MarketingFilter)
-    search_fields = ("name", "address", "phone_e164")
+    search_fields = ("name", "called", "address", "phone_e164", "told_phone")
     search_help_text = "Search by name or number"
     ordering = ("-last_seen_at",)
     inlines = (ConsentInline, PreferenceChangeInline)
     actions = ("export_consent",)
     fields = (
         "name",
+        "called",
         "address",
         "phone_e164",
+        "told_phone",
         "language_preference",
         "marketing",
         "tags",
@@ -128,7 +131,9 @@ class CustomerAdmin(ScopedAdmin):
         "notifications",
         "last_seen_at",
     )
-    readonly_fields = ("name", "address", "phone_e164", "messages_wanted", "notifications", "last_seen_at")
+    readonly_fields = (
+        "name", "called", "address", "phone_e164", "told_phone", "messages_wanted", "notifications", "last_seen_at",
+    )  # fmt: skip
     for_admins = LOOK | {"change"}
     for_operators = LOOK
 

@@ -9,7 +9,7 @@ from tenants.consent import ledger
 from tenants.customers import addresses
 from tenants.models import Customer, CustomerAddress, PreferenceChange
 
-PREFERENCES = ("language_preference", "called", "phone_e164")
+PREFERENCES = ("language_preference", "called", "told_phone")
 
 
 def get_or_create(*, address: str, name: str, now: datetime | None) -> Customer:

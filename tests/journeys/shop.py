@@ -131,7 +131,8 @@ class Shop:
         return CustomerGetOrCreateResult.model_validate(unknown | self.customer)
 
     def customer_update_preferences(self, args: CustomerUpdatePreferencesArgs) -> CustomerUpdatePreferencesResult:
-        changes = args.model_dump(include={"language_preference"}, exclude_none=True)
+        told = {"language_preference": args.language_preference, "name": args.called, "phone_e164": args.told_phone}
+        changes = {name: value for name, value in told.items() if value is not None}
         known = self.customer.get("consents", {})
         wishes = {purpose: wish for purpose, wish in (args.consents or {}).items() if known.get(purpose) is not wish}
         self.customer |= changes | {"consents": known | wishes}

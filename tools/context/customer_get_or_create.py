@@ -21,7 +21,7 @@ class CustomerGetOrCreateResult(Result):
 
     customer_id: str
     name: str = Field(description="As they asked to be called, else as their profile gives it.")
-    phone_e164: str | None
+    phone_e164: str | None = Field(description="Where they want to be reached.")
     language_preference: str | None
     consents: dict[str, bool]
     tags: list[str]
@@ -34,7 +34,7 @@ def run(args: CustomerGetOrCreateArgs, context: ToolContext) -> CustomerGetOrCre
     return CustomerGetOrCreateResult(
         customer_id=str(customer.id),
         name=customer.called or customer.name,
-        phone_e164=customer.phone_e164 or None,
+        phone_e164=customer.phone or None,
         language_preference=customer.language_preference or None,
         consents=customer.consents or {},
         tags=customer.tags,

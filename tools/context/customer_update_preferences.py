@@ -25,7 +25,7 @@ class CustomerUpdatePreferencesArgs(Args):
         None, description="What they agree to or refuse, by purpose: {'service': false} after STOP."
     )
     called: str | None = Field(None, min_length=1, max_length=60, pattern=PLAIN_TEXT, description="Their name.")
-    phone_e164: str | None = Field(None, pattern=r"^\+[1-9]\d{6,14}$", description="Their number.")
+    told_phone: str | None = Field(None, pattern=r"^\+[1-9]\d{6,14}$", description="Their number.")
     erase: bool | None = Field(None, description="Whether their data shall be erased, or kept after all.")
     reason: str = Field(
         max_length=200, pattern=PLAIN_TEXT, description="What the customer said or did that asks for the change."
@@ -44,7 +44,7 @@ class CustomerUpdatePreferencesResult(Result):
 
 
 def run(args: CustomerUpdatePreferencesArgs, context: ToolContext) -> CustomerUpdatePreferencesResult | Refusal:
-    changes = args.model_dump(include={"language_preference", "called", "phone_e164"}, exclude_none=True)
+    changes = args.model_dump(include={"language_preference", "called", "told_phone"}, exclude_none=True)
     if not (changes or args.consents or args.erase is not None):
         return Refusal(code="nothing_to_change", reason="No preference was named.")
     customer = Customer.objects.select_for_update().filter(pk=context.customer_id).first()

@@ -35,7 +35,7 @@ def run(args: PaymentGetMethodsArgs, context: ToolContext) -> PaymentGetMethodsR
     methods = selectors.list_methods(order)
     if not methods:
         return Refusal(code="no_methods", reason="This shop takes no payment for this order here.")
-    phone = Customer.objects.values_list("phone_e164", flat=True).get(pk=context.customer_id)
+    phone = Customer.objects.get(pk=context.customer_id).phone
     return PaymentGetMethodsResult(order=orders.facts_of(order), methods=methods, phone_e164=phones.read(phone))
 
 

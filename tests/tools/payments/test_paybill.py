@@ -102,8 +102,8 @@ def test_a_number_told_in_the_chat_takes_nobodys_till_money(payer: Payer) -> Non
     become_till(payer)
     order = payer.orders(SHOE_42=1)
     payer.instructions(order)
-    told = payer.call("customer_update_preferences", phone_e164=PHONE, reason="told their number")
-    assert told.answer.changed == ["phone_e164"]
+    told = payer.call("customer_update_preferences", told_phone=PHONE, reason="told their number")
+    assert told.answer.changed == ["told_phone"]
     payer.confirms(payer.sends("3499.00", "", BusinessShortCode=TILL))
     assert payer.order(order.pk).status != Order.Status.PAID
     assert [row.status for row in payer.incoming()] == ["unmatched"]

@@ -26,7 +26,7 @@ NO_CONTACT = "PesaPal wants a phone number or an e-mail address: give the accoun
 
 def prepare(attempt: Attempt) -> SendRequest:
     """In the attempt's transaction; what it gives has a page made, once."""
-    return partial(_request, attempt, attempt.order.customer.phone_e164)
+    return partial(_request, attempt, attempt.order.customer.phone)
 
 
 def _request(attempt: Attempt, phone: str, exchanges: Exchanges) -> AcceptedCharge:

@@ -12,9 +12,8 @@ goes beyond waits, whatever it says of itself.
 from datetime import datetime, timedelta
 
 import structlog
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 
-from tenants.models import PreferenceChange
 from tools.orders import selectors as orders
 from tools.orders.models import Order
 from tools.payments.contract import ProviderStatus
@@ -102,9 +101,8 @@ def _find_by_amount(incoming: IncomingPayment, now: datetime) -> Order | None:
         return None
     by_hand = Q(method=Method.MPESA_C2B, status=Status.PENDING, created_at__gt=now - TILL_WINDOW)
     requested = Q(method=Method.MPESA_STK, status__in=ALIVE, receipt="", created_at__gt=now - STK_WINDOW)
-    told = PreferenceChange.objects.filter(customer=OuterRef("customer"), preference="phone_e164")
-    rows = Payment.objects.select_related("order", "customer").annotate(is_only_told=Exists(told))
+    rows = Payment.objects.select_related("order", "customer")
     rows = rows.filter(by_hand | requested, amount=incoming.amount) if incoming.payer_phone else rows.none()
-    phones = [(row.order, row.phone_e164 or ("" if row.is_only_told else row.customer.phone_e164)) for row in rows]
+    phones = [(row.order, row.phone_e164 or row.customer.phone_e164) for row in rows]
     fitting = {order.pk: order for order, phone in phones if phone and is_alike(phone, incoming.payer_phone)}
     return next(iter(fitting.values())) if len(fitting) == 1 else None
