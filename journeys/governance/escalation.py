@@ -27,13 +27,15 @@ def _pattern(name: str) -> re.Pattern[str]:
 def reason_in(state: ConversationState, context: TurnContext) -> Reason | None:
     """Why a person is needed now; None when nobody is."""
     said = fold(context.text)
+    if _pattern("legal").search(said) and not _pattern("asks_for_rules").search(said):
+        return "legal"  # "my lawyer will call you" asks for nobody, and is no less for lying ahead
     if state.understood.intent == "human_request" and state.understood.intent_confidence >= SURE:
         return "human_request"
     if _pattern("human_request").search(said):
         return "human_request"
     if _is_answered_by_policy(said):
         return None
-    claims: tuple[Reason, ...] = ("dispute", "refund", "legal", "complaint", "request")
+    claims: tuple[Reason, ...] = ("dispute", "refund", "complaint", "request")
     for reason in claims:
         if _pattern(reason).search(said):
             return reason

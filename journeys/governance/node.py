@@ -14,7 +14,7 @@ from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.governance import escalation, fixed
 from journeys.governance.chattiness import small_talk
-from journeys.handoff.commands import HandOver
+from journeys.handoff.commands import HandOver, Reason
 from journeys.local import governor
 from journeys.reply import Text
 from journeys.state import ConversationState
@@ -57,8 +57,10 @@ def _with_person(flow: Flow, state: ConversationState, context: TurnContext) -> 
     """A need for a person that rules see; what a model understood besides is served all the same."""
     commands = flow.get("commands", ())
     reason = escalation.reason_in(state, context)
-    if reason is None or any(isinstance(command, HandOver) for command in commands):
+    if reason is None:
         return commands
+    if any(isinstance(command, HandOver) for command in commands):
+        return tuple(_for(reason, command) if isinstance(command, HandOver) else command for command in commands)
     known = registry.of(context)
     if any(reason in known.owner(command).takes for command in commands):
         return commands
@@ -66,6 +68,11 @@ def _with_person(flow: Flow, state: ConversationState, context: TurnContext) -> 
     if flow.get("by") != "model":
         return (wanted,)
     return (*commands, wanted) if reason == "tenant_rule" else commands
+
+
+def _for(reason: Reason, asked: HandOver) -> HandOver:
+    """What rules see tells more than that a person was asked for."""
+    return asked.model_copy(update={"reason": reason}) if asked.reason == "human_request" else asked
 
 
 def manners_of(state: ConversationState, text: str, *, has_commands: bool) -> str:

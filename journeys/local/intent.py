@@ -8,6 +8,7 @@ from journeys.local import exemplars
 from journeys.local.guess import Guess, guess
 from journeys.local.language import is_swahili_verb
 from journeys.local.wordlists import (
+    any_of,
     common_words,
     is_gibberish,
     likelihood,
@@ -106,4 +107,5 @@ def classify(text: str, *, last_journey: str | None = None) -> Guess:
     for intent, pattern in _sure_patterns():
         if pattern.fullmatch(said):
             return guess(intent, SURE)
+    text = any_of("intent", "others").sub(" ", text)
     return _named_thing(text) or _asked_for(text, said) or _from_exemplars(text, expected)
