@@ -12,10 +12,14 @@ from journeys.local import replies
 from journeys.local.purchase import payment
 from journeys.local.wordlists import tokens
 from journeys.picking import NUMBER, named, numbered
+from journeys.preferences.commands import EraseData, OwnData, SetPreferences
 from journeys.registry import CommandUnknown, Registry
 from journeys.state import ConversationState, Question, YesNo
+from journeys.understand import language_policy
 from journeys.unknown.commands import Unclear
 
+# Said in whole sentences, which tell the language to answer in as "2" and "yes" do not.
+SENTENCES: Final = (SetPreferences, OwnData, EraseData)
 MOST_WORDS: Final = 4
 MOST_PARTS: Final = 3
 UNCLEAR: Final = (UnclearYes, Unclear)
@@ -38,7 +42,9 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     if not commands:
         return None
     context.trace.notes["answer"] = " ".join(each.written() for each in commands)
-    return {"commands": commands, "by": "code"}
+    if not tapped and isinstance(commands[0], SENTENCES):
+        state = state.having(**language_policy.chosen(state, language_policy.local(context.text)))
+    return {"state": state, "commands": commands, "by": "code"}
 
 
 def _settled_in_parts(text: str, state: ConversationState, known: Registry) -> tuple[Command, ...]:

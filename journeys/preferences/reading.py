@@ -5,9 +5,11 @@ from typing import Literal
 
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.local import consent
+from journeys.local import circumstances, consent
 from journeys.local.purchase import payment
+from journeys.local.wordlists import common_words, tokens
 from journeys.preferences.commands import ConfirmErasure, EraseData, OwnData, SetPreferences
+from journeys.preferences.wishes import wish_in
 from journeys.state import ConversationState
 from knowledge.text import fold
 
@@ -29,15 +31,38 @@ _OWN_DATA = re.compile(
     r"|\b(?:unajua|mnajua) (?:nini|what) about me\b"
     r"|\bwhat (?:consents?|permissions?)\b|\bwhat (?:have|did) i (?:agree|consent)\w* to\b|\bnimekubali nini\b"
 )
-_CALLED = re.compile(
-    r"(?:please )?(?:change|update|correct) my name to ([^\W\d_][\w .'-]{0,58})"
-    r"|my name (?:is now|should be) ([^\W\d_][\w .'-]{0,58})"
-    r"|(?:tafadhali )?badilisha jina langu (?:liwe|kuwa|iwe|to) ([^\W\d_][\w .'-]{0,58})",
+_NAME = r"(?P<name>[^\W\d_][\w'-]{0,30}(?: [^\W\d_][\w'-]{0,30}){0,3}?)"
+_HELLO = re.compile(r"(?:hi|hello|hey|habari|niaje|mambo|sasa)[,!.]? ", re.IGNORECASE)
+_LEAD = r"(?:(?:please|tafadhali|and|na) )?"
+_AFTER = r"(?: (?:please|tafadhali|by the way|tu|sasa|from now on|kuanzia sasa))?"
+_CHANGED_NAME = re.compile(
+    rf"{_LEAD}(?:(?:change|update|correct) my name to|my name (?:is now|should be)"
+    rf"|badilisha jina langu (?:liwe|kuwa|iwe|to)|jina langu (?:liwe|sasa ni)) {_NAME}{_AFTER}",
     re.IGNORECASE,
 )
+_TOLD_NAME = re.compile(
+    rf"{_LEAD}(?:my name is|my names are|the name is|i am called|im called|i go by|naitwa|jina (?:langu|yangu) ni"
+    rf"|(?:m|u)?niite(?:ni)?|niitwe|(?:unaweza|mnaweza) kuniita) {_NAME}{_AFTER}",
+    re.IGNORECASE,
+)
+# "Call me Njeri" and "call me later" differ by a capital letter.
+_CALL_ME = re.compile(
+    rf"(?i:{_LEAD}(?:you can |you may |just )?call me) (?!(?:Back|Later|Now|Asap|ASAP)\b)"
+    r"(?P<name>[A-Z][\w'-]{0,30}(?: [A-Z][\w'-]{0,30}){0,3})"
+    rf"(?i:{_AFTER})"
+)
+_CLAUSES = re.compile(r"[,.;] {1,2}")
+_OWN_NUMBER = r"(?:my (?:phone |mobile )?number|(?:namba|nambari|number|laini|line) yangu(?: ya simu)?)"
 _NUMBER = re.compile(
-    r"\b(?:change|update|correct) my (?:phone )?number to\b|\bmy (?:phone )?number is now\b"
-    r"|\bbadilisha namba yangu (?:iwe|kuwa|to)\b"
+    r"\b(?:change|update|correct) my (?:phone )?number to\b"
+    r"|\bbadilisha (?:namba|nambari|number) yangu (?:iwe|kuwa|to)\b"
+    rf"|\b{_OWN_NUMBER} (?:is now|has changed|changed|imechange\w{{0,2}}|imebadilika|sasa ni|nimebadilisha)\b"
+    r"|\bnew (?:phone |mobile )?(?:number|line|no)\b|\b(?:namba|nambari|number|laini|line)(?: yangu)? mpya\b"
+    r"|\bnimebadilisha (?:namba|nambari|number|laini)\b"
+)
+_TOLD_NUMBER = re.compile(rf"(?:please |tafadhali )?{_OWN_NUMBER} (?:is|ni) [\d+][\d ()-]{{6,18}}")
+_OF_A_PAYMENT = re.compile(
+    r"\b(?:pay\w*|lip\w+|mpesa|m pesa|stk|prompt|deliver\w*|rider|call|pigi\w+|send|tum[ae]ni)\b"
 )
 _ABOUT_MARKETING = (
     r"promo\w*|offers?|ads?|adverts?|marketing|newsletters?|deals?|messages|sms|texts?|updates?|alerts?|list"
@@ -99,15 +124,33 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
 
 
 def continues(text: str, state: ConversationState) -> Command | None:
-    """What is said so plainly that nothing else can be meant: a name or number to be changed, data to be kept."""
+    """What is said so plainly that nothing else can be meant, whatever is being bought or asked meanwhile."""
     said = fold(text).replace("'", "").strip(" .!?")
     if _KEEP.fullmatch(said):
         return ConfirmErasure(erase=False)
-    if found := _CALLED.fullmatch(text.strip(" .!?\n")):
-        return SetPreferences(called=next(filter(None, found.groups())).strip())
-    if _NUMBER.search(said) and (phone := payment.phone_in(text)):
+    if called := _called(text.strip(" .!?\n")):
+        return SetPreferences(called=called)
+    is_told = _TOLD_NUMBER.fullmatch(said) and state.controls.asked is None
+    is_changed = _NUMBER.search(said) and not _OF_A_PAYMENT.search(said)
+    if (is_told or is_changed) and (phone := payment.phone_in(text)):
         return SetPreferences(phone=phone)
-    return None
+    return wish_in(text)
+
+
+def _called(text: str) -> str | None:
+    """The name of which the whole message tells, the last one of several; words of every day are none."""
+    name = None
+    hello = _HELLO.match(text)
+    for clause in _CLAUSES.split(text[hello.end() if hello else 0 :]):
+        sure = _CHANGED_NAME.fullmatch(clause) or _CALL_ME.fullmatch(clause)
+        found = sure or _TOLD_NAME.fullmatch(clause)
+        if found is None:
+            return None
+        name = str(found["name"]).strip()
+        is_of_every_day = not sure and bool(set(tokens(name)) & common_words())
+        if is_of_every_day or circumstances.tells_time(fold(name)):
+            return None
+    return name
 
 
 def _wanted(said: str) -> bool | None:

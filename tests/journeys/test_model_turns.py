@@ -185,7 +185,7 @@ def test_the_card_has_what_was_shown_and_said_and_keeps_to_its_size(chat: Chat, 
 def test_a_confirmed_preference_is_worded_by_the_model(chat: Chat, openai_server: OpenAIServer) -> None:
     wanted = give("set_preferences", language="sw", marketing=None, order_updates=None, payment_updates=None)
     openai_server.reply = Script(wanted, text="Done, Kiswahili from now on.")
-    assert "Done, Kiswahili from now on." in chat.say("speak kiswahili please")
+    assert "Done, Kiswahili from now on." in chat.say("my granny reads along, so make it kiswahili please")
     assert nodes_asked(chat) == [UNDERSTAND, ("prefs_consent_response",)]
 
 
