@@ -32,6 +32,7 @@ from conversations.simulator.models import (
     SimulatedPrompt,
 )
 from knowledge.models import Document
+from tenants.choices import Role
 from tenants.models import Channel, Customer, Tenant, User
 from tests.isolation.conftest import secrets_of
 from tests.isolation.plant import Rows
@@ -250,9 +251,9 @@ def test_the_admin_gives_a_stranger_nothing(ours: Rows, theirs: Rows, untouched:
     assert untouched()
 
 
-@pytest.mark.parametrize("is_seated", [True, False], ids=["our admin", "a stranger"])
+@pytest.mark.parametrize("role", [Role.ADMIN, Role.OPERATOR, None], ids=["our admin", "our operator", "a stranger"])
 def test_all_other_addresses_give_nothing_away(
-    is_seated: bool, ours: Rows, theirs: Rows, untouched: Callable[[], bool], monkeypatch: pytest.MonkeyPatch
+    role: Role | None, ours: Rows, theirs: Rows, untouched: Callable[[], bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for quiet in (
         "conversations.simulator.courier.post",
@@ -260,7 +261,7 @@ def test_all_other_addresses_give_nothing_away(
         "conversations.simulator.money.courier.begin",
     ):
         monkeypatch.setattr(quiet, lambda *args, **options: "")
-    client = seated(member(ours[Tenant])) if is_seated else Client()
+    client = seated(member(ours[Tenant], role)) if role else Client()
     assert list(problems(client, chosen(of_admin=False), theirs, ours)) == []
     assert untouched()
 

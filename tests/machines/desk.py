@@ -52,9 +52,13 @@ class Desk(MailRoom):
     def leave(self, data: st.DataObject, who: int, what: str) -> None:
         self._own(data.draw(st.sampled_from(self.talks)), what, who)
 
-    @rule(data=st.data(), who=st.integers(0, 1), twice=st.booleans())
-    def write(self, data: st.DataObject, who: int, twice: bool) -> None:
-        """Who does not have the conversation is refused; the same words sent twice go out once."""
+    @rule(data=st.data(), who=st.integers(0, 1), twice=st.booleans(), life=st.none() | st.integers(0, 9))
+    def write(self, data: st.DataObject, who: int, twice: bool, life: int | None) -> None:
+        """Who does not have the conversation is refused; the same words sent twice go out once.
+
+        Their browser may close, or the web process die, while they send: then it is written wholly or not at all, and
+        whoever comes back and sends the same form again has said it once.
+        """
         line, customer = data.draw(st.sampled_from(self.talks))
         ids = self._conversation(line, customer)
         if ids is None:
@@ -63,20 +67,10 @@ class Desk(MailRoom):
         with tenant_scope(ids[0]):
             row = Conversation.objects.get(pk=ids[1])
             may = row.owner == "operator" and row.operator_id == operator
-            for is_first in (True, False)[: 1 + twice]:
-                try:
-                    is_new = ownership.write(
-                        ids[1],
-                        Text(text=f"person {key}"),
-                        operator_id=operator,
-                        key=key,
-                        now=self.world.look_at_clock(),
-                    )
-                    assert may
-                    assert is_new is is_first
-                    self.written.add(key)
-                except ownership.NotTheirs:
-                    assert not may
+        with self.world.mortality.dying_after(life):
+            self._send(ids, key, operator, may=may)
+        if twice:
+            self._send(ids, key, operator, may=may)
         self._deliver(ids)
 
     @rule(data=st.data(), life=st.integers(0, 18))
@@ -138,6 +132,25 @@ class Desk(MailRoom):
                 assert not InboundMessage.objects.filter(pk__in=self.left, status="pending").exists()
 
     # How
+
+    def _send(self, ids: Ids, key: UUID, operator: UUID, *, may: bool) -> None:
+        is_first = not self._has(ids[0], key)
+        try:
+            with tenant_scope(ids[0]):
+                is_new = ownership.write(
+                    ids[1], Text(text=f"person {key}"), operator_id=operator, key=key, now=self.world.look_at_clock()
+                )
+            assert may
+            assert is_new is is_first
+        except ownership.NotTheirs:
+            assert not may
+        finally:
+            with self.world.mortality.immortal():
+                self.written |= {key} if may and self._has(ids[0], key) else set()
+
+    def _has(self, tenant: UUID, key: UUID) -> bool:
+        with tenant_scope(tenant):
+            return OutboundMessage.objects.filter(pk=key).exists()
 
     def _tenant(self, line: int) -> Tenant:
         with tenant_scope(self.tenants[line]):

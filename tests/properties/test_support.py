@@ -14,10 +14,12 @@ from tests.journeys.support.library import HIDDEN, LIBRARY, chat, passage
 from tools import registry
 from tools.contract import Call, Refusal, ToolContext
 
-WISHES = (
-    "I want to talk to a human", "you charged me twice", "i want my money back", "nataka kuongea na mtu",
-    "my lawyer will call you", "what is your policy on camel deliveries to mars?",
-)  # fmt: skip
+REASONS = {
+    "I want to talk to a human": "human_request", "you charged me twice": "dispute", "i want my money back": "refund",
+    "nataka kuongea na mtu": "human_request", "my lawyer will call you": "legal",
+    "what is your policy on camel deliveries to mars?": "insufficient_context",
+}  # fmt: skip
+WISHES = tuple(REASONS)
 BEFORE = (
     "running shoes",
     "1",
@@ -57,10 +59,13 @@ def test_a_hand_over_carries_its_context(before: list[str], wish: str) -> None:
     talk.shop = watched  # type: ignore[assignment]
     said = talk.say(wish)
     (ticket,) = shop.tickets
-    assert ticket.reason
+    assert ticket.reason == REASONS[wish]
     assert ticket.journey in ("sales", "support", "orders", "offers", "prefs")
-    assert ticket.step
-    assert wish in ticket.summary
+    assert ticket.step.split(".")[0] in (ticket.journey, "handoff", "unknown")
+    assert f"They wrote: {wish}" in ticket.summary
+    before_that = ticket.summary.partition("\nBefore: ")[2]
+    assert all(f"customer: {text}" in before_that for text in before[-2:]), "the last words of both sides"
+    assert f"Language: {talk.state.understood.response_language}" in ticket.summary
     assert {(context.tenant_id, context.customer_id, context.conversation_id) for context in asked} == {
         (SPACE, SPACE, SPACE)
     }
