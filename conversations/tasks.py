@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from conversations import concerns, outbox, ownership, summaries, turn
 from conversations.channels import registry
-from conversations.channels.outcomes import NotTaken, PerhapsTaken, Refused
 from conversations.inbox import events, media
 from conversations.outbox import log as provider_log
 from conversations.turn.batch import Batch
@@ -22,6 +21,7 @@ from tenants import live, schedule
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 from tools import publisher
+from tools.providers import NotSent, OutcomeUnknown, Refused
 from tools.providers.exchange import Exchanges
 
 log = structlog.get_logger(__name__)
@@ -103,7 +103,7 @@ def show_typing(*, tenant_id: str, channel_id: str, provider_id: str, **_: Any) 
     exchanges: Exchanges = []
     try:
         registry.of(channel.kind).show_typing(channel, provider_id, exchanges)
-    except (NotTaken, PerhapsTaken, Refused) as error:
+    except (NotSent, OutcomeUnknown, Refused) as error:
         log.info("conversations.typing.failed", problem=type(error).__name__)
     with tenant_scope(channel.tenant_id):
         provider_log.keep(exchanges, channel_id=channel.id, message_id=None)

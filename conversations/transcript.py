@@ -66,14 +66,14 @@ class Bubble:
 
 
 @dataclass(frozen=True, slots=True)
-class Transcript:
+class TranscriptPage:
     """A page of bubbles, oldest first, and where an earlier page ends."""
 
     bubbles: list[Bubble]
     earlier: datetime | None
 
 
-def read(conversation: Conversation, *, before: datetime | None, is_explained: bool = True) -> Transcript:
+def page_of(conversation: Conversation, *, before: datetime | None, is_explained: bool = True) -> TranscriptPage:
     """The last messages, or the last before a moment; with what Twilio and the turns tell of them, if that is asked."""
     bubbles = sorted(_bubbles(conversation, before), key=lambda it: (it.at, it.is_outbound, it.position))
     has_more = len(bubbles) > PAGE
@@ -86,7 +86,7 @@ def read(conversation: Conversation, *, before: datetime | None, is_explained: b
     if is_explained:
         _explain(bubbles)
         _hang_exchanges(bubbles)
-    return Transcript(bubbles, bubbles[0].at if has_more else None)
+    return TranscriptPage(bubbles, bubbles[0].at if has_more else None)
 
 
 def _bubbles(conversation: Conversation, before: datetime | None) -> Iterable[Bubble]:

@@ -22,7 +22,7 @@ class _Sent(_Frozen):
     purpose: Purpose = Field("answer", description="What it is sent for: consent decides whether it goes out.")
 
 
-class Option(_Frozen):
+class ReplyOption(_Frozen):
     """One thing to tap: its id comes back when it is chosen."""
 
     id: str = Field(min_length=1, max_length=200)
@@ -43,7 +43,7 @@ class ListReply(_Sent):
     kind: Literal["list"] = "list"
     text: str = Field(min_length=1)
     button: str = Field(min_length=1)
-    options: tuple[Option, ...] = Field(min_length=1, max_length=MAX_ROWS)
+    options: tuple[ReplyOption, ...] = Field(min_length=1, max_length=MAX_ROWS)
 
 
 class Buttons(_Sent):
@@ -51,7 +51,7 @@ class Buttons(_Sent):
 
     kind: Literal["buttons"] = "buttons"
     text: str = Field(min_length=1)
-    options: tuple[Option, ...] = Field(min_length=1, max_length=MAX_BUTTONS)
+    options: tuple[ReplyOption, ...] = Field(min_length=1, max_length=MAX_BUTTONS)
 
 
 class Media(_Sent):

@@ -14,7 +14,7 @@ from journeys.flow import Flow, Turn
 from journeys.llm import Form, form
 from journeys.registry import Registry
 from journeys.reply import Buttons, ListReply, Media, Reply, Template, Text
-from journeys.worded import Review, Said, named
+from journeys.worded import Review, WordedReply, named
 from journeys.wording.phrases import say as sentence
 from journeys.wording.phrases import spoken
 
@@ -60,7 +60,7 @@ def after_say(flow: Flow) -> str:
     return "check" if "reply" in flow or "silence" in flow else "act"
 
 
-def _asked(flow: Flow, context: TurnContext) -> Said | None:
+def _asked(flow: Flow, context: TurnContext) -> WordedReply | None:
     state, known = flow["state"], registry.of(context)
     findings = [
         {
@@ -80,8 +80,8 @@ def _asked(flow: Flow, context: TurnContext) -> Said | None:
     }
     nodes = tuple(dict.fromkeys(str(each["of"]) for each in findings))
     review = Review(flow, context)
-    answer: Said | None = context.mind.asked(_form(known, nodes), facts, review.objection)
-    return Said(parts=review.kept, look_again=answer.look_again if answer else [])
+    answer: WordedReply | None = context.mind.asked(_form(known, nodes), facts, review.objection)
+    return WordedReply(parts=review.kept, look_again=answer.look_again if answer else [])
 
 
 def _below(done: Done) -> str:
@@ -97,11 +97,11 @@ def _form(known: Registry, nodes: tuple[str, ...]) -> Form:
     if key not in _forms:
         prompts = {name: prompt for journey in known.journeys for name, prompt in journey.nodes.items()}
         parts = [PROMPT, *(f"# Findings of `{node}`\n{prompts[node].strip()}" for node in nodes)]
-        _forms[key] = form(nodes, "\n\n".join(parts), Said)
+        _forms[key] = form(nodes, "\n\n".join(parts), WordedReply)
     return _forms[key]
 
 
-def _looks(said: Said, flow: Flow, context: TurnContext) -> tuple[Command, ...]:
+def _looks(said: WordedReply, flow: Flow, context: TurnContext) -> tuple[Command, ...]:
     if flow.get("looks", 0) >= MOST_LOOKS:
         return ()
     known = registry.of(context)
@@ -116,7 +116,7 @@ def _looks(said: Said, flow: Flow, context: TurnContext) -> tuple[Command, ...]:
     return tuple(dict.fromkeys(made))
 
 
-def _worded(said: Said, flow: Flow, context: TurnContext, usual: Reply) -> dict[str, Any]:
+def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -> dict[str, Any]:
     """The reply in the model's words, each finding's block as code renders it, and the usual reply to fall back on."""
     state, made, unsaid = flow["state"], list(flow["done"]), list[int]()
     for part in said.parts:

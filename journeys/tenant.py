@@ -4,7 +4,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from journeys.context import TurnContext
-from tenants.rules import Escalation, Guardrails, Hours, read
+from tenants.rules import Escalation, Guardrails, Hours, read_rules
 from tools.context.tenant_get_context import TenantGetContextResult
 
 
@@ -18,11 +18,11 @@ def tenant_of(context: TurnContext) -> TenantGetContextResult:
 
 
 def guardrails(context: TurnContext) -> Guardrails:
-    return read(Guardrails, tenant_of(context).compliance)
+    return read_rules(Guardrails, tenant_of(context).compliance)
 
 
 def escalation(context: TurnContext) -> Escalation:
-    return read(Escalation, tenant_of(context).escalation_rules)
+    return read_rules(Escalation, tenant_of(context).escalation_rules)
 
 
 def hours(context: TurnContext) -> Hours:

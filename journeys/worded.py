@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from journeys.check import Evidence, Objection, mended, objections, told
+from journeys.check import Evidence, Objection, feedback, mended, objections
 from journeys.compose.grounds import grounds
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
@@ -39,7 +39,7 @@ class Look(BaseModel):
     finding: int
 
 
-class Said(BaseModel):
+class WordedReply(BaseModel):
     """The words of a reply, or what to look for before it can be worded."""
 
     model_config = ConfigDict(extra="forbid")
@@ -59,7 +59,7 @@ class Review:
         self.done, self.context, self.state = flow["done"], context, flow["state"]
         self.kept: list[Part] = []
 
-    def objection(self, said: Said) -> str | None:
+    def objection(self, said: WordedReply) -> str | None:
         """Why they may not be said, in words that a model can mend."""
         self.kept, against, is_left = [], list[str](), False
         for part in said.parts:
@@ -87,7 +87,7 @@ class Review:
             return None
         if wrong := named(done, worded)[1]:
             return f"There is no passage number {wrong[0]}."
-        return told(self._objections(part.text, self._evidence(done, worded)))
+        return feedback(self._objections(part.text, self._evidence(done, worded)))
 
     def _mended(self, part: Part) -> Part | None:
         """The part without its doubtful sentences, if that answers still."""

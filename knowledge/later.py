@@ -14,7 +14,7 @@ def catch_up(tenant_id: UUID) -> None:
     transaction.on_commit(partial(tasks.embed_library.delay, tenant_id=str(tenant_id)), robust=True)
 
 
-def read(document: Document, *, again: bool = False) -> None:
+def queue_reading(document: Document, *, again: bool = False) -> None:
     """After the commit. A broker that is down loses nothing: the sweep finds what waits."""
     task = partial(
         tasks.read_document.delay, tenant_id=str(document.tenant_id), document_id=str(document.pk), again=again

@@ -65,7 +65,7 @@ class ConversationAdmin(ReadOnlyAdmin):
         can = registry.of(obj.channel.kind).can
         context |= {
             "title": str(obj.customer),
-            "transcript": transcript.read(obj, before=before),
+            "transcript": transcript.page_of(obj, before=before),
             "is_earlier": before is not None,
             "window_ends": can.words_end(heard_at=obj.last_inbound_at, now=timezone.now()),
             "has_window": can.window is not None,

@@ -49,7 +49,7 @@ class Problem:
 
 
 @dataclass(slots=True)
-class Hours:
+class MessagesByHour:
     """Messages by the hour in which they came or went."""
 
     came: Counter[datetime] = field(default_factory=Counter)
@@ -89,8 +89,8 @@ def _since(now: datetime) -> dict[str, Any]:
     return {"id__gte": UUID(int=milliseconds << 80)}
 
 
-def _hours(now: datetime) -> Hours:
-    hours, start = Hours(), now - PERIOD
+def _hours(now: datetime) -> MessagesByHour:
+    hours, start = MessagesByHour(), now - PERIOD
     came = InboundMessage.objects.filter(**_since(now), received_at__gte=start)
     for row in came.order_by().values(hour=TruncHour("received_at")).annotate(count=Count("id")):
         hours.came[row["hour"]] = row["count"]
@@ -119,7 +119,7 @@ def _waiting() -> dict[str, Any]:
     return waiting.aggregate(count=Count("id"), oldest=Min("waiting_since"))
 
 
-def _cards(hours: Hours, turns: dict[str, Any], waiting: dict[str, Any], *, now: datetime) -> list[Card]:
+def _cards(hours: MessagesByHour, turns: dict[str, Any], waiting: dict[str, Any], *, now: datetime) -> list[Card]:
     median, oldest = turns["median"], waiting["oldest"]
     failures = hours.failed + turns["parked"]
     failed = f"{_many(hours.failed, 'message')} not delivered, {_many(turns['parked'], 'turn')} parked"
@@ -166,7 +166,7 @@ def _list(model: str) -> str:
     return reverse(f"admin:conversations_{model}_changelist")
 
 
-def _chart(hours: Hours, *, now: datetime) -> dict[str, Any]:
+def _chart(hours: MessagesByHour, *, now: datetime) -> dict[str, Any]:
     """Bars for the template: each hour's two heights in percent of the tallest."""
     this_hour = timezone.localtime(now).replace(minute=0, second=0, microsecond=0)
     starts = [this_hour - timedelta(hours=back) for back in range(23, -1, -1)]

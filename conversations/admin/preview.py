@@ -17,7 +17,7 @@ from journeys.wording.contact import data_notice, how_to_reach_a_person
 from tenants.admin.rules_field import LANGUAGE_NAMES, typed
 from tenants.admin.rules_file import PARTS
 from tenants.admin.site import sees_tenant
-from tenants.rules import Guardrails, Rules, read, read_strictly
+from tenants.rules import Guardrails, Rules, read_rules, read_strictly
 from tenants.rules.notices import PLACE, TITLES
 
 # Values of a made-up order, for the places of a template.
@@ -28,7 +28,7 @@ EXAMPLE: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class SampleTalk:
     """What a customer asks, and what they read then, by language."""
 
     asked: str
@@ -56,20 +56,20 @@ def _problems(rules: type[Rules], written: Mapping[str, Any]) -> list[Any]:
     return found if isinstance(found, list) else []
 
 
-def _talks(form: Mapping[str, Any], written: Mapping[str, Any], spoken: list[str]) -> Iterator[Talk]:
+def _talks(form: Mapping[str, Any], written: Mapping[str, Any], spoken: list[str]) -> Iterator[SampleTalk]:
     states = {LANGUAGE_NAMES[code]: _state(form, written, code) for code in spoken}
-    guardrails = read(Guardrails, written["compliance"])
-    yield Talk("Hello!", {name: introduction(state) for name, state in states.items()})
+    guardrails = read_rules(Guardrails, written["compliance"])
+    yield SampleTalk("Hello!", {name: introduction(state) for name, state in states.items()})
     for topic in guardrails.topics:
-        yield Talk(f"({topic.topic})", {name: said_instead(topic, state) for name, state in states.items()})
+        yield SampleTalk(f"({topic.topic})", {name: said_instead(topic, state) for name, state in states.items()})
     if details := guardrails.answers.details:
-        yield Talk("It does not work.", {name: asked_details(details, state) for name, state in states.items()})
-    yield Talk("I want a person.", {name: how_to_reach_a_person(state) for name, state in states.items()})
+        yield SampleTalk("It does not work.", {name: asked_details(details, state) for name, state in states.items()})
+    yield SampleTalk("I want a person.", {name: how_to_reach_a_person(state) for name, state in states.items()})
     if guardrails.data_notice:
-        yield Talk("What do you know about me?", {name: data_notice(state) for name, state in states.items()})
+        yield SampleTalk("What do you know about me?", {name: data_notice(state) for name, state in states.items()})
     for event, title in TITLES.items():
         if (template := written["templates"].get(event)) and template.get("body"):
-            yield Talk(f"[{title}]", {"As approved": _filled(template["body"], template.get("variables", []))})
+            yield SampleTalk(f"[{title}]", {"As approved": _filled(template["body"], template.get("variables", []))})
 
 
 def _state(form: Mapping[str, Any], written: Mapping[str, Any], language: str) -> ConversationState:

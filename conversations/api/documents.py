@@ -70,7 +70,7 @@ class Documents(ApiView):
             )  # fmt: skip
         except FileRefused as error:
             raise wrong("file", str(error)) from error
-        later.read(row)
+        later.queue_reading(row)
         return Written(_shown(_documents().get(pk=row.pk)), 202)
 
 

@@ -86,7 +86,7 @@ class OneOrder(ApiView):
         return OrderSerializer(_order(order_id)).data
 
 
-class OrderStatus(ApiView):
+class OrderSteps(ApiView):
     resource = "orders"
 
     @document.write("Move an order on; its customer is told", StepSerializer, OrderSerializer)

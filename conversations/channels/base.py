@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
-from conversations.channels.outcomes import Accepted, Problem, Told
+from conversations.channels.outcomes import Accepted, DeliveryProblem, StatusReport
 from journeys.reply import Reply
 from tenants.diagnosis import Diagnosis
 from tenants.models import Channel, Tenant
@@ -90,7 +90,7 @@ class Capabilities:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """One kind of channel. `send` and `look_up` raise NotTaken, PerhapsTaken or Refused, and note each exchange."""
+    """One kind of channel. `send` and `look_up` raise NotSent, OutcomeUnknown or Refused, and note each exchange."""
 
     name: str
     urls: str
@@ -101,9 +101,9 @@ class Kind:
     compile: Callable[[Reply], list[Reply]]
     """The reply as it can be sent: whole when the channel takes it so, otherwise as pieces that say the same."""
     send: Callable[..., Accepted]  # (message, exchanges, *, is_window_open)
-    look_up: Callable[["OutboundMessage", Exchanges], list[Told]]
+    look_up: Callable[["OutboundMessage", Exchanges], list[StatusReport]]
     """What the provider lists that may be this message, the newest first."""
-    problem_of: Callable[[str, str], Problem]
+    problem_of: Callable[[str, str], DeliveryProblem]
     is_demo: Callable[[Channel], bool]
     """Whether its secrets are public, so that it is served only where the demo is on."""
     show_typing: Callable[[Channel, str, Exchanges], None] = lambda channel, inbound_id, exchanges: None

@@ -1,4 +1,4 @@
-"""What becomes of a message that was given to a provider: taken, refused, perhaps taken; and what is told later."""
+"""What a provider says of a message that it was given, at once and later; what can fail stands in `tools.providers`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,22 +6,6 @@ from typing import Literal
 from uuid import UUID
 
 Class = Literal["retry", "give_up", "opted_out", "blocked", "configuration"]
-
-
-class NotTaken(Exception):
-    """The provider certainly did not take the request: it may be sent again later."""
-
-
-class PerhapsTaken(Exception):
-    """No answer came back: the request may have been carried out, and must not be repeated blindly."""
-
-
-class Refused(Exception):
-    """The provider refused the request for good."""
-
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(f"{code}: {reason}")
-        self.code, self.reason = code, reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +17,7 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class StatusReport:
     """What the provider says of an outbound message, in a callback or a list; `status` is in its own words."""
 
     own_id: UUID | None
@@ -45,7 +29,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class DeliveryProblem:
     """An error code with its class and a sentence for an operator."""
 
     code: str

@@ -7,13 +7,13 @@ from conversations.models import Conversation
 from journeys.handoff.rating import question
 from tenants.consent import standing
 from tenants.models import Tenant
-from tenants.rules import Escalation, read
+from tenants.rules import Escalation, read_rules
 from tools.handoff.models import HandoffTicket
 
 
 def ask(ticket: HandoffTicket, tenant: Tenant, *, now: datetime) -> bool:
     """Queued, if the business asks, they may be written to now, and were not asked before; in the open transaction."""
-    rules = read(Escalation, tenant.escalation_rules)
+    rules = read_rules(Escalation, tenant.escalation_rules)
     rows = Conversation.objects.select_for_update(of=("self",)).select_related("customer", "channel")
     row = rows.get(pk=ticket.conversation_id)
     is_open = ownership.refusal(row, is_template=False, now=now) is None

@@ -54,7 +54,7 @@ SELECT f.id, f.conversation_id, f.at, f.author,
 HOW: Final = "StartSel=\x02, StopSel=\x03, MaxWords=30, MinWords=15"
 
 
-class Hit(NamedTuple):
+class FoundMessage(NamedTuple):
     """One message that has the words."""
 
     id: UUID
@@ -72,14 +72,14 @@ class Hit(NamedTuple):
         return f"?{urlencode({'before': (self.at + AFTER).isoformat()})}#m-{self.id}"
 
 
-def find(desk: Desk, words: Sequence[str]) -> list[Hit]:
+def find(desk: Desk, words: Sequence[str]) -> list[FoundMessage]:
     """The newest messages that have words beginning with all of these; one statement."""
     if not words:
         return []
     query = " & ".join(f"{word}:*" for word in words)
     with connection.cursor() as cursor:
         cursor.execute(FOUND, {"tenant": desk.tenant.id, "query": query, "limit": SHOWN, "how": HOW})
-        return [Hit(*row) for row in cursor.fetchall()]
+        return [FoundMessage(*row) for row in cursor.fetchall()]
 
 
 @require_GET

@@ -34,7 +34,7 @@ LONGEST: Final = 300
 SECONDS: Final = 600
 
 
-class Fact(TypedDict):
+class SuggestionSource(TypedDict):
     """One thing that the words rest on, and where it stands."""
 
     where: str
@@ -46,7 +46,7 @@ class Suggestion(TypedDict):
     """The words, empty when there are none to suggest."""
 
     text: str
-    facts: list[Fact]
+    facts: list[SuggestionSource]
     turn_id: str
 
 
@@ -83,7 +83,7 @@ def _of(rehearsal: Rehearsal) -> Suggestion:
     return {"text": rehearsal.text, "facts": facts, "turn_id": str(rehearsal.turn_id or "")}
 
 
-def _facts(calls: Sequence[Call]) -> Iterator[Fact]:
+def _facts(calls: Sequence[Call]) -> Iterator[SuggestionSource]:
     seen = set()
     for call in calls:
         for found in _found_in(call.result):
@@ -107,7 +107,7 @@ def _found_in(value: Any) -> Iterator[Any]:
             yield from _found_in(each)
 
 
-def _told(found: Any) -> Fact:
+def _told(found: Any) -> SuggestionSource:
     match found:
         case OrderFacts():
             lines = ", ".join(f"{line.quantity} x {line.title}" for line in found.lines)

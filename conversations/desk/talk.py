@@ -88,9 +88,9 @@ def get(desk: Desk, ticket_id: UUID, *, now: datetime, is_locked: bool = False) 
     return Talk(desk, ticket, found, now)
 
 
-def said(talk: Talk, *, before: datetime | None) -> dict[str, Any]:
+def page_of(talk: Talk, *, before: datetime | None) -> dict[str, Any]:
     """The talk with the notes in their places, oldest first."""
-    page = transcript.read(talk.conversation, before=before, is_explained=False)
+    page = transcript.page_of(talk.conversation, before=before, is_explained=False)
     for_me = TicketMention.objects.filter(note=OuterRef("pk"), user=talk.desk.user.pk, seen_at=None)
     notes = TicketNote.objects.filter(ticket__conversation_id=talk.conversation.pk).select_related("author", "ticket")
     notes = notes.annotate(is_for_me=Exists(for_me))

@@ -103,7 +103,7 @@ def _composer(one: Talk, typed: Any = None) -> dict[str, Any]:
 
 
 def _live(one: Talk, before: datetime | None) -> dict[str, Any]:
-    return {"epoch": _state_of(one), **talk.said(one, before=before)}
+    return {"epoch": _state_of(one), **talk.page_of(one, before=before)}
 
 
 def _state_of(one: Talk) -> str:

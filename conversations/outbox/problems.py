@@ -2,7 +2,7 @@
 
 import structlog
 
-from conversations.channels.outcomes import Problem
+from conversations.channels.outcomes import DeliveryProblem
 from conversations.models import OutboundMessage
 from tenants.consent import ledger
 from tenants.consent.ledger import Proof
@@ -12,7 +12,7 @@ from tenants.models import Channel, Customer
 log = structlog.get_logger(__name__)
 
 
-def follow(problem: Problem, message: OutboundMessage) -> None:
+def follow(problem: DeliveryProblem, message: OutboundMessage) -> None:
     """Draw the conclusion, in the transaction that is open."""
     if problem.kind == "opted_out":
         _opt_out(problem, message)
@@ -22,7 +22,7 @@ def follow(problem: Problem, message: OutboundMessage) -> None:
         log.error("conversations.channel.misconfigured", code=problem.code, channel_id=str(message.channel_id))
 
 
-def _opt_out(problem: Problem, message: OutboundMessage) -> None:
+def _opt_out(problem: DeliveryProblem, message: OutboundMessage) -> None:
     customer = Customer.objects.select_for_update().get(conversations=message.conversation_id)
     reason = f"Twilio refused a message with error {problem.code}: {problem.sentence}"
     proof = Proof(source=ConsentSource.PROVIDER, reason=reason, request_id=message.turn_id)

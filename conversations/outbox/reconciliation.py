@@ -22,7 +22,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from conversations.channels import registry
-from conversations.channels.outcomes import NotTaken, PerhapsTaken, Refused, Told
+from conversations.channels.outcomes import StatusReport
 from conversations.models import OutboundMessage
 from conversations.outbox import backoff
 from conversations.outbox import log as provider_log
@@ -30,6 +30,7 @@ from conversations.outbox.backoff import Chance, Now
 from conversations.outbox.delivery import is_window_open
 from conversations.outbox.statuses import climb
 from tenants.scope import tenant_scope
+from tools.providers import NotSent, OutcomeUnknown, Refused
 from tools.providers.exchange import Exchanges
 
 log = structlog.get_logger(__name__)
@@ -59,7 +60,7 @@ def reconcile(
         exchanges: Exchanges = []
         try:
             listed = registry.of(message.channel.kind).look_up(message, exchanges)
-        except (NotTaken, PerhapsTaken, Refused) as error:
+        except (NotSent, OutcomeUnknown, Refused) as error:
             log.warning("conversations.look.failed", problem=type(error).__name__)
             listed = None
         is_queued |= _end(message, listed, exchanges, now=now(), chance=chance)
@@ -80,7 +81,7 @@ def _begin(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> Outbound
 
 def _end(
     message: OutboundMessage,
-    listed: list[Told] | None,
+    listed: list[StatusReport] | None,
     exchanges: Exchanges,
     *,
     now: datetime,
@@ -105,7 +106,7 @@ def _end(
     return row.status == Status.QUEUED
 
 
-def _of_nobody(row: OutboundMessage, listed: list[Told]) -> Told | None:
+def _of_nobody(row: OutboundMessage, listed: list[StatusReport]) -> StatusReport | None:
     """The oldest that no row of ours stands for."""
     sids = [one.provider_id for one in listed]
     known = OutboundMessage.objects.filter(

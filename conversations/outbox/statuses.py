@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from conversations import concerns
 from conversations.channels import registry
-from conversations.channels.outcomes import Told
+from conversations.channels.outcomes import StatusReport
 from conversations.models import OutboundMessage
 from conversations.outbox import backoff, problems
 from conversations.outbox import log as provider_log
@@ -42,7 +42,7 @@ ARRIVED = (Status.DELIVERED, Status.READ)
 MAX_SENT_AGAIN = 3
 
 
-def advance(channel: Channel, told: Told, *, now: Now = timezone.now, chance: Chance = random.uniform) -> None:
+def advance(channel: Channel, told: StatusReport, *, now: Now = timezone.now, chance: Chance = random.uniform) -> None:
     """Follow a status callback; one that is late, repeated or about a message of nobody changes nothing."""
     started = time.perf_counter()
     mine = Q(pk=told.own_id) if told.own_id else Q(provider_id=told.provider_id)
@@ -63,14 +63,14 @@ def advance(channel: Channel, told: Told, *, now: Now = timezone.now, chance: Ch
     log.info("conversations.status.received", status=told.status, code=told.error_code, is_news=is_news)
 
 
-def _logged(told: Told) -> dict[str, str]:
+def _logged(told: StatusReport) -> dict[str, str]:
     """What the provider log shows of it."""
     own = {"MessageSid": told.provider_id, "MessageStatus": told.status}
     failure = {"ErrorCode": told.error_code, "ErrorMessage": told.error_message}
     return dict(told.fields) or own | {name: value for name, value in failure.items() if value}
 
 
-def climb(message: OutboundMessage, told: Told, *, now: datetime, chance: Chance) -> bool:
+def climb(message: OutboundMessage, told: StatusReport, *, now: datetime, chance: Chance) -> bool:
     """Take over what is told of a locked row, in the transaction that is open; whether it was news."""
     status = MEANING.get(told.status, Status.SENT)
     if message.status not in MAY_FOLLOW[status] or _is_about_another_try(message, told, status):
@@ -86,14 +86,14 @@ def climb(message: OutboundMessage, told: Told, *, now: datetime, chance: Chance
     return True
 
 
-def _is_about_another_try(message: OutboundMessage, told: Told, status: Status) -> bool:
+def _is_about_another_try(message: OutboundMessage, told: StatusReport, status: Status) -> bool:
     if told.provider_id in message.spent_ids:
         return status not in ARRIVED
     is_other = message.provider_id not in ("", told.provider_id)
     return status == Status.FAILED and message.is_ambiguous and is_other
 
 
-def _failed(message: OutboundMessage, told: Told, *, now: datetime, chance: Chance) -> dict[str, Any]:
+def _failed(message: OutboundMessage, told: StatusReport, *, now: datetime, chance: Chance) -> dict[str, Any]:
     """Failed for good, with its consequences; or queued again when the failure will pass."""
     problem = registry.of(message.channel.kind).problem_of(told.error_code, told.error_message)
     why = {"error_code": problem.code[:12], "reason": problem.sentence[:300]}

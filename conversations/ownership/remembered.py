@@ -4,7 +4,7 @@ import structlog
 
 from conversations.models import Conversation, InboundMessage, OutboundMessage
 from journeys import state
-from journeys.state import LONGEST_SAID, MOST_SAID, ConversationState, Said
+from journeys.state import LONGEST_SAID, MOST_SAID, ConversationState, TranscriptMessage
 
 log = structlog.get_logger(__name__)
 
@@ -19,15 +19,19 @@ def state_of(row: Conversation) -> ConversationState:
         return state.load(None, **identity)
 
 
-def said_in(row: Conversation) -> list[Said]:
+def said_in(row: Conversation) -> list[TranscriptMessage]:
     """The last words of all sides, as the database has them; what never went out was not said."""
     kinds = (InboundMessage.Kind.TEXT, InboundMessage.Kind.TAP)
     came = InboundMessage.objects.filter(conversation=row, kind__in=kinds).exclude(body="").order_by("-received_at")
     unsaid = (OutboundMessage.Status.FAILED, OutboundMessage.Status.WITHDRAWN, OutboundMessage.Status.REFUSED)
     went = OutboundMessage.objects.filter(conversation=row).exclude(status__in=unsaid).order_by("-queued_at")
-    said = [(one.received_at, 0, Said(who="customer", text=one.body[:LONGEST_SAID])) for one in came[:MOST_SAID]]
+    said = [
+        (one.received_at, 0, TranscriptMessage(who="customer", text=one.body[:LONGEST_SAID]))
+        for one in came[:MOST_SAID]
+    ]
     for one in went[:MOST_SAID]:
         who = "person" if one.author == OutboundMessage.Author.OPERATOR else "us"
         offered = "".join(f"\n- {option['title']}" for option in one.reply.get("options", ()) if who == "person")
-        said.append((one.queued_at, one.position, Said(who=who, text=f"{one.body}{offered}"[:LONGEST_SAID])))
+        words = f"{one.body}{offered}"[:LONGEST_SAID]
+        said.append((one.queued_at, one.position, TranscriptMessage(who=who, text=words)))
     return [words for _, _, words in sorted(said, key=lambda each: each[:2])]

@@ -18,7 +18,7 @@ from tenants.models import Customer
 from tenants.scope import tenant_scope
 
 HISTORY = "admin.LogEntry"
-TOLD = ("action_time", "action_flag", "object_id", "object_repr", "change_message")
+HISTORY_FIELDS = ("action_time", "action_flag", "object_id", "object_repr", "change_message")
 
 
 class _Encoder(DjangoJSONEncoder):
@@ -50,7 +50,7 @@ def _tables(archive: ZipFile, tenant_id: UUID, customer_id: UUID, report: Counte
         ids = rows_of(customer)
         for model, found in ids.items():
             report[label(model)] = _write(archive, label(model), _rows(model, found))
-        told = (row for entries in history(ids) for row in entries.values(*TOLD))
+        told = (row for entries in history(ids) for row in entries.values(*HISTORY_FIELDS))
         report[HISTORY] = _write(archive, HISTORY, told)
         return [path for model, found in ids.items() for path in files.of_rows(model, found)]
 

@@ -14,10 +14,10 @@ from django.db.models import Exists, Q
 
 from conversations.channels import registry as channels
 from conversations.models import InboundMessage, Turn
-from conversations.turn import loops, told
+from conversations.turn import event_facts, loops
 from conversations.turn.burst import LULL
+from conversations.turn.event_facts import EventFacts
 from conversations.turn.lease import Lease, stand
-from conversations.turn.told import Told
 from journeys import llm, registry, state
 from journeys.context import Incoming, ModelCall, Trace, TurnContext
 from journeys.state import ConversationState
@@ -117,7 +117,7 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
             has_exemplars=Exists(Exemplar.objects.all()), has_blocklist=Exists(BlockEntry.objects.all())
         )
         tenant = tenants.get(pk=lease.tenant_id)
-        events = told.of(waiting, tenant, now=now)
+        events = event_facts.of(waiting, tenant, now=now)
         opened = _open_turn(lease, now)
     if opened is None:
         return None
@@ -210,7 +210,7 @@ def _context(
     tenant: Tenant,
     turn_id: UUID,
     waiting: list[InboundMessage],
-    events: Told,
+    events: EventFacts,
     recent_count: int,
     trace: Trace,
     now: datetime,
@@ -243,7 +243,7 @@ def _context(
     )
 
 
-def _incoming(message: InboundMessage, events: Told) -> Incoming:
+def _incoming(message: InboundMessage, events: EventFacts) -> Incoming:
     """An event has no words: its facts must not be taken for something the customer said."""
     event = events.get(message.id, {})
     return Incoming(

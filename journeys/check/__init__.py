@@ -8,6 +8,6 @@ phones are seen through their disguise (addresses), and manner looks at language
 
 from journeys.check.evidence import Evidence
 from journeys.check.mended import mended
-from journeys.check.objections import Objection, objections, told
+from journeys.check.objections import Objection, feedback, objections
 
-__all__ = ["Evidence", "Objection", "mended", "objections", "told"]
+__all__ = ["Evidence", "Objection", "feedback", "mended", "objections"]

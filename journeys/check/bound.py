@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from journeys.check.clauses import sentences
 from journeys.check.facts import Fact, facts_in
-from journeys.check.flags import Form
+from journeys.check.flags import ItemForm
 from journeys.check.items import named_in
 from knowledge import lexicon
 from knowledge.text import words
@@ -31,7 +31,7 @@ class Stated(NamedTuple):
     prices: tuple[tuple[str, Decimal], ...]
 
 
-def wrong(text: str, shelf: Sequence[Form], asked: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+def wrong(text: str, shelf: Sequence[ItemForm], asked: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     """Each price that is not of the form it is said of: as it is written, the item, and the form."""
     forms = {title: [form for form in shelf if form.title == title] for title in {form.title for form in shelf}}
     several = {title: own for title, own in forms.items() if len({price for form in own for price in form.prices}) > 1}
@@ -51,7 +51,7 @@ def wrong(text: str, shelf: Sequence[Form], asked: Sequence[str]) -> Iterator[tu
             yield price, stated.title, value
 
 
-def _stated(text: str, titles: tuple[str, ...], several: Mapping[str, Sequence[Form]]) -> Iterator[Stated]:
+def _stated(text: str, titles: tuple[str, ...], several: Mapping[str, Sequence[ItemForm]]) -> Iterator[Stated]:
     """What each sentence gives as prices of an item; of an item alone the whole sentence, which may count its forms."""
     last = ""
     for sentence in sentences(text):
@@ -68,7 +68,7 @@ def _stated(text: str, titles: tuple[str, ...], several: Mapping[str, Sequence[F
                 yield Stated(said, title, prices)
 
 
-def _prices(text: str, forms: Sequence[Form]) -> Iterator[tuple[str, Decimal]]:
+def _prices(text: str, forms: Sequence[ItemForm]) -> Iterator[tuple[str, Decimal]]:
     """The amounts that are prices of some form; a limit, and what it is not, are none."""
     known = {price for form in forms for price in form.prices}
     for fact in facts_in(text)[0]:
@@ -82,7 +82,7 @@ def _is_denied(fact: Fact) -> bool:
     return fact.before.casefold().rstrip().endswith(_INSTEAD)
 
 
-def _mentioned(text: str, forms: Sequence[Form], title: str) -> list[Value]:
+def _mentioned(text: str, forms: Sequence[ItemForm], title: str) -> list[Value]:
     """The values of options that a text names, in their order: a number only as a size."""
     said = [_meaning(word) for word in words(text) if word not in _JOINS]
     own = [_meaning(word) for word in words(title)]
@@ -112,7 +112,7 @@ def _of_one_form(values: Iterable[Value]) -> list[Value]:
 
 
 def _unfit(
-    prices: Sequence[tuple[str, Decimal]], values: Sequence[Value], forms: Sequence[Form]
+    prices: Sequence[tuple[str, Decimal]], values: Sequence[Value], forms: Sequence[ItemForm]
 ) -> Iterator[tuple[str, str]]:
     """The prices that no form with the values beside them has."""
     counted = {name: [value for other, value in values if other == name] for name, _ in values}
@@ -132,7 +132,7 @@ def _unfit(
         yield next(written for written, fits in fitting if not fits), ", ".join(value for _, value in values)
 
 
-def _has(forms: Sequence[Form], wanted: Mapping[str, str], price: Decimal) -> bool:
+def _has(forms: Sequence[ItemForm], wanted: Mapping[str, str], price: Decimal) -> bool:
     """Whether a form with these values is told to have this price; of a range over several forms nothing is known."""
     fitting = [form for form in forms if all(value in form.options.get(name, ()) for name, value in wanted.items())]
     known = [form for form in fitting if len(set(form.prices)) == 1]

@@ -18,7 +18,7 @@ from journeys.check.faults import Rested, fault_of
 from journeys.check.nearest import ENOUGH, best, stands, terms_told, values_in
 from journeys.check.polarity import CLOSED, opposite
 from journeys.check.terms import Group, comparable, groups_of
-from journeys.check.units import Source, Unit, denied_in, parts_of
+from journeys.check.units import Source, SourceUnit, denied_in, parts_of
 from journeys.check.words import CARRIED, either
 from journeys.local import language
 from knowledge.text import words
@@ -71,7 +71,7 @@ def uncarried(
             continue
         if is_translated and sentence.endswith(":"):  # it leads over to a list, whose lines are looked at themselves
             continue
-        last: Unit | None = None
+        last: SourceUnit | None = None
         names = frozenset(name.casefold() for name in _PROPER.findall(sentence))
         day = ""
         for clause in parts_of(plain):
@@ -136,7 +136,7 @@ def _translated(sentence: str, stated: Sequence[Fact], sources: Sequence[Source]
     return f"no one passage has {', '.join(fact.text for fact in stated)}"
 
 
-def _nearest(fact: Fact, groups: list[Group], units: Sequence[Unit], origin: Source) -> bool:
+def _nearest(fact: Fact, groups: list[Group], units: Sequence[SourceUnit], origin: Source) -> bool:
     """Whether the value stands in the line that speaks most of what its clause does."""
     shared = {unit.at: sum(bool(group & unit.terms) for group in groups) for unit in units}
     best = max(shared.values(), default=0)
@@ -156,12 +156,12 @@ def _judged(
     clause: Clause,
     names: frozenset[str],
     sources: Sequence[Source],
-    last: Unit | None,
+    last: SourceUnit | None,
     sums: Collection[str],
     asked: Collection[str],
     *,
     is_translated: bool = False,
-) -> tuple[Unit | None, str]:
+) -> tuple[SourceUnit | None, str]:
     groups = comparable(clause.text, terms_told(sources)) if is_translated else groups_of(clause.text)
     stated = values_in(clause.text)
     readings = [fact for fact in stated if fact.readings.isdisjoint(sums)]
@@ -196,7 +196,7 @@ def _judged(
     return next(((unit, why) for unit, why in faults if not why), faults[0])
 
 
-def _is_all_in(unit: Unit, readings: list[Fact], sources: Sequence[Source]) -> bool:
+def _is_all_in(unit: SourceUnit, readings: list[Fact], sources: Sequence[Source]) -> bool:
     """Whether it but goes on with the values of the sentence before: "other days it is 9 to 5"."""
     origin = next(each for each in sources if unit in each.units)
     return all(stands(fact, unit, origin) for fact in readings)

@@ -7,7 +7,7 @@ from typing import Final
 
 from journeys.check.clauses import Clause, clauses, expanded, sentences
 from journeys.check.facts import facts_in
-from journeys.check.items import Named, named_in
+from journeys.check.items import Mention, named_in
 from journeys.check.words import PRICED, either
 
 _CHEAPER: Final = re.compile(rf"\b{either(PRICED['cheaper'])}\b")
@@ -64,7 +64,7 @@ def out_of_bounds(text: str, prices: Prices, options: Mapping[str, frozenset[str
             begins = sentence.startswith(side.group().strip())
             said = [title for part in parts if begins or fact.text in part.text for title in part.titles]
             is_all = _ALL.search(plain) or (len(prices) == PAIR and _BOTH.search(plain))
-            wanted = set(Named(sentence, ()).options())
+            wanted = set(Mention(sentence, ()).options())
             every = [title for title in prices if wanted <= options.get(title, frozenset())]
             meant = said or (every if is_all and not parts else [])
             is_none = bool(_NONE.search(plain))

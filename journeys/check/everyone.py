@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from journeys.check.clauses import Clause, clauses
-from journeys.check.items import Named, named_in
+from journeys.check.items import Mention, named_in
 from journeys.check.words import COLOURS, PRICED, UNITS, either
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def _options(clause: Clause, evidence: "Evidence") -> Iterator[tuple[str, str]]:
         return
     if named_in(clause.text, evidence.titles):
         return
-    for value in Named(_OF_SOME.sub(" ", clause.text[said.end() :]), ()).options():
+    for value in Mention(_OF_SOME.sub(" ", clause.text[said.end() :]), ()).options():
         for title, own in evidence.options.items():
             if own and value not in own:
                 yield value, title

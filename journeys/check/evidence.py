@@ -11,7 +11,7 @@ from journeys.check import patterns, priced
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import sentences
 from journeys.check.facts import Fact, facts_in
-from journeys.check.flags import Flags, Form, flags_of
+from journeys.check.flags import Flags, ItemForm, flags_of
 from journeys.check.items import named_in
 from journeys.check.misplaced import misplaced_in, option_words
 from journeys.check.sums import derived
@@ -175,7 +175,7 @@ class Evidence:
         """Values that belong to another item than the one they are said of, and that item's title."""
         return [wrong for sentence in sentences(text) for wrong in misplaced_in(sentence, text, self)]
 
-    def forms(self, titles: Sequence[str]) -> list[Form]:
+    def forms(self, titles: Sequence[str]) -> list[ItemForm]:
         """The forms of these items that tools told of; of all when none is named."""
         return [form for form in self.flags.shelf if not titles or form.title in titles]
 

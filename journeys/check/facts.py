@@ -51,7 +51,7 @@ class Fact:
     @property
     def is_payee(self) -> bool:
         """Whether the words before it say that money goes there; a prompt is sent to the customer's own phone."""
-        return bool(patterns.PAYS_TO.search(self.before)) and not patterns.PROMPTS.search(self.before)
+        return bool(patterns.PAYS_TO.search(self.before)) and not patterns.ASKS_FOR_PIN.search(self.before)
 
     @property
     def has_unit(self) -> bool:

@@ -10,7 +10,7 @@ from journeys.check.facts import Fact
 from journeys.check.nearest import ENOUGH, beside, is_covered_near, stands, terms_told
 from journeys.check.polarity import opposite, ordinals
 from journeys.check.terms import WORD, Group, group_of
-from journeys.check.units import Source, Unit, denied_in, readings_in
+from journeys.check.units import Source, SourceUnit, denied_in, readings_in
 from journeys.check.words import CARRIED, WEEKDAYS, either
 
 NEARLY: Final = 0.4
@@ -38,7 +38,7 @@ class Rested:
     """The names inside its sentence, in lower case."""
     groups: list[Group]
     readings: list[Fact]
-    unit: Unit
+    unit: SourceUnit
     origin: Source
     covered: float
     sources: Sequence[Source]
@@ -48,7 +48,7 @@ class Rested:
         return self.unit.terms | self.unit.shared
 
     @property
-    def rows(self) -> list[Unit]:
+    def rows(self) -> list[SourceUnit]:
         """The other rows of the unit's table."""
         return [other for other in self.origin.units if other.key and other is not self.unit]
 

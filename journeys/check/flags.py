@@ -13,7 +13,7 @@ from tools.contract import Call, Refusal
 from tools.handoff.handoff_create_ticket import HandoffCreateTicketResult
 from tools.offers.offers_get_applicable import OfferFacts, OffersGetApplicableResult
 from tools.orders.facts import OrderFacts
-from tools.payments.order_get_status import OrderGetStatusResult, OrderStatus
+from tools.payments.order_get_status import OrderAndPayments, OrderGetStatusResult
 from tools.payments.payment_initiate_stk_push import PaymentInitiateStkPushResult
 
 HALF: Final = Decimal(50)
@@ -47,7 +47,7 @@ OF_EVENTS: Final[Mapping[str, frozenset[str]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class ItemForm:
     """A form of an item that can be bought, with its price, and whether it is there.
 
     Of an item that a search has found it holds every value of each option, the prices from and to, and no stock.
@@ -70,7 +70,7 @@ class Flags:
 
     general: set[str] = field(default_factory=set)
     orders: dict[str, set[str]] = field(default_factory=dict)
-    shelf: list[Form] = field(default_factory=list)
+    shelf: list[ItemForm] = field(default_factory=list)
     offers: list[OfferFacts] = field(default_factory=list)
 
     def of(self, numbers: Iterable[str]) -> set[str]:
@@ -116,18 +116,18 @@ def _read_shelf(answer: CatalogSearchResult | CatalogGetItemResult, found: Flags
     if isinstance(answer, CatalogSearchResult):
         for item in [*answer.items, *(miss.item for miss in answer.near_misses)]:
             options = {name: frozenset(values) for name, values in item.options.items()}
-            found.shelf.append(Form(item.title, options, (item.price_from, item.price_to), item.in_stock))
+            found.shelf.append(ItemForm(item.title, options, (item.price_from, item.price_to), item.in_stock))
             for form in item.form_prices:
                 own = {name: frozenset({value}) for name, value in form.options.items()}
-                found.shelf.append(Form(item.title, options | own, (form.price,), item.in_stock))
+                found.shelf.append(ItemForm(item.title, options | own, (form.price,), item.in_stock))
         return
     found.shelf = [form for form in found.shelf if form.title != answer.title]
     for variant in answer.variants:
         options = {name: frozenset({value}) for name, value in variant.options.items()}
-        found.shelf.append(Form(answer.title, options, (variant.price,), variant.in_stock, variant.stock))
+        found.shelf.append(ItemForm(answer.title, options, (variant.price,), variant.in_stock, variant.stock))
 
 
-def _read_status(status: OrderStatus, found: Flags) -> None:
+def _read_status(status: OrderAndPayments, found: Flags) -> None:
     _read_order(status.order, found)
     own = found.orders[status.order.number]
     own |= OF_PAYMENTS.get(status.payment_status, frozenset())

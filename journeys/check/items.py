@@ -24,7 +24,7 @@ _SPLIT: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class Mention:
     """A part of a sentence with the items that it is about."""
 
     text: str
@@ -50,7 +50,7 @@ class Named:
 
 
 @lru_cache(maxsize=1_000)
-def named_in(sentence: str, titles: tuple[str, ...]) -> tuple[Named, ...]:
+def named_in(sentence: str, titles: tuple[str, ...]) -> tuple[Mention, ...]:
     """The parts of a sentence that follow the name of an item; a part without a name goes on with the last one."""
     if not titles:
         return ()
@@ -61,7 +61,7 @@ def named_in(sentence: str, titles: tuple[str, ...]) -> tuple[Named, ...]:
     for part in parts:
         last = _titles_in(part, titles) or last
         if last:
-            found.append(Named(part, last))
+            found.append(Mention(part, last))
     return tuple(found)
 
 

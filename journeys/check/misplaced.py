@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from journeys.check import priced
 from journeys.check.clauses import expanded
 from journeys.check.facts import Fact, facts_in
-from journeys.check.flags import Form
-from journeys.check.items import Named, named_in
+from journeys.check.flags import ItemForm
+from journeys.check.items import Mention, named_in
 from journeys.check.values import Values
 from knowledge import lexicon
 from knowledge.text import words
@@ -56,7 +56,7 @@ def _is_other_measure(fact: Fact, own: list[Values]) -> bool:
     return bool(units & {measure.partition(" ")[2] for measure in told}) and told.isdisjoint(fact.measures)
 
 
-def _is_elsewhere(fact: Fact, own: list[Values], part: Named, within: tuple[str, str], evidence: "Evidence") -> bool:
+def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[str, str], evidence: "Evidence") -> bool:
     """`within` are the sentence that the part stands in, and the text."""
     sentence, text = within
     loose, kinds = evidence.told.loose, ("money", "number", "quantity", "named", "percent")
@@ -79,7 +79,7 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Named, within: tuple[str,
     return any(other.holds(fact.readings, *kinds) for other in evidence.told.items.values()) or fact.kind == "money"
 
 
-def _foreign_option(part: Named, evidence: "Evidence") -> str | None:
+def _foreign_option(part: Mention, evidence: "Evidence") -> str | None:
     """A size or colour that the item named does not come in."""
     own = frozenset(value for title in part.titles for value in evidence.options[title])
     if not own:
@@ -91,7 +91,7 @@ def _foreign_option(part: Named, evidence: "Evidence") -> str | None:
     return None
 
 
-def _foreign_attribute(part: Named, evidence: "Evidence") -> str | None:
+def _foreign_attribute(part: Mention, evidence: "Evidence") -> str | None:
     """What another item is and this one is not: "for men" of a women's shoe."""
     plain = expanded(part.text)
     own = [evidence.told.items[title] for title in part.titles]
@@ -110,7 +110,7 @@ def _told_of(titles: Iterable[str], evidence: "Evidence") -> str:
     return expanded(" ".join(text for title in titles for text in evidence.told.items[title].texts))
 
 
-def option_words(forms: Iterable[Form]) -> frozenset[str]:
+def option_words(forms: Iterable[ItemForm]) -> frozenset[str]:
     """The options of these forms, as written and as concepts."""
     return frozenset(value for form in forms for option in form.values for value in _options(option))
 

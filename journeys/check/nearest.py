@@ -5,7 +5,7 @@ from typing import Final
 
 from journeys.check.facts import Fact, facts_in
 from journeys.check.terms import Group, opposites
-from journeys.check.units import Source, Unit
+from journeys.check.units import Source, SourceUnit
 
 ENOUGH: Final = 0.5
 SURELY: Final = 0.75
@@ -23,14 +23,14 @@ def terms_told(sources: Sequence[Source]) -> frozenset[str]:
 
 
 def best(
-    groups: list[Group], readings: list[Fact], sources: Sequence[Source], last: Unit | None
-) -> list[tuple[Unit, Source, float]]:
+    groups: list[Group], readings: list[Fact], sources: Sequence[Source], last: SourceUnit | None
+) -> list[tuple[SourceUnit, Source, float]]:
     """The unit that speaks of most of it, between equals one that has its values, or the one before.
 
     Of prose with a value the next best as well: the value may stand in a sentence that says less of the rest. A clause
     that goes on from a row stays with it as long as the row has its values.
     """
-    ranked: list[tuple[float, int, bool, Unit, Source]] = []
+    ranked: list[tuple[float, int, bool, SourceUnit, Source]] = []
     for origin in sources:
         for unit in origin.units:
             if last is not None and last.key and last in origin.units and unit is not last:
@@ -50,7 +50,7 @@ def best(
     return [(unit, origin, cover) for cover, _, _, unit, origin in best]
 
 
-def _cover(groups: list[Group], unit: Unit) -> float:
+def _cover(groups: list[Group], unit: SourceUnit) -> float:
     """How much of it the unit speaks of; what only the headings say counts half."""
     if not groups:
         return 1.0
@@ -61,13 +61,13 @@ def _cover(groups: list[Group], unit: Unit) -> float:
     return own / len(groups)
 
 
-def is_covered_near(groups: list[Group], near: list[Unit], unit: Unit, enough: float = ENOUGH) -> bool:
+def is_covered_near(groups: list[Group], near: list[SourceUnit], unit: SourceUnit, enough: float = ENOUGH) -> bool:
     """Prose goes on from sentence to sentence; rows do not."""
     known = unit.shared.union(*(unit.terms for unit in near if not unit.key))
     return sum(bool(group & known) for group in groups) >= enough * len(groups)
 
 
-def beside(fact: Fact, groups: list[Group], unit: Unit, origin: Source) -> bool:
+def beside(fact: Fact, groups: list[Group], unit: SourceUnit, origin: Source) -> bool:
     """Whether a unit that goes on from one without values has it, and speaks of the rest as well as any other."""
     if unit.key or unit.values:
         return False
@@ -80,7 +80,7 @@ def beside(fact: Fact, groups: list[Group], unit: Unit, origin: Source) -> bool:
     return any(fit[other.at] == best and stands(fact, other, origin) for other in valued)
 
 
-def stands(fact: Fact, unit: Unit, origin: Source) -> bool:
+def stands(fact: Fact, unit: SourceUnit, origin: Source) -> bool:
     """Whether the value stands there; with another measure it is another value."""
     known = unit.values | origin.values
     if not known.isdisjoint(fact.measures | fact.hours):

@@ -85,7 +85,7 @@ def objections(
     return found
 
 
-def told(found: Sequence[Objection]) -> str | None:
+def feedback(found: Sequence[Objection]) -> str | None:
     """What a model is told of them."""
     return "\n".join(str(each) for each in found) if found else None
 

@@ -100,7 +100,7 @@ SAYS_EXAMPLE = re.compile(
     re.IGNORECASE,
 )
 PAYS_TO = re.compile(rf"\b{either(PAYEES['words'])}\b", re.IGNORECASE)
-PROMPTS = re.compile(rf"\b{either(PAYEES['prompts'])}\b", re.IGNORECASE)
+ASKS_FOR_PIN = re.compile(rf"\b{either(PAYEES['prompts'])}\b", re.IGNORECASE)
 SAYS_OPTION = re.compile(rf"\b(?:{either(COLOURS)}|sizes?|saizi) (?:(?:ya|za|cha|vya|ni) )?$", re.IGNORECASE)
 # An hour as people say it: "open from 9".
 SAYS_HOUR = re.compile(

@@ -6,7 +6,7 @@ from typing import Final
 
 from journeys.check.clauses import Clause, expanded
 from journeys.check.terms import PAIRS, Group, meant_by
-from journeys.check.units import Source, Unit, denied_in
+from journeys.check.units import Source, SourceUnit, denied_in
 from journeys.check.words import CARRIED, OPENING, either
 
 NEAR: Final = 14
@@ -21,7 +21,7 @@ def ordinals(text: str) -> set[str]:
     return {_ORDINALS.get(match.group(), match.group()) for match in _ORDINAL.finditer(text)}
 
 
-def opposite(clause: Clause, groups: list[Group], unit: Unit, origin: Source, sources: Sequence[Source]) -> str:
+def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Source, sources: Sequence[Source]) -> str:
     """Why it is the opposite of the source: denied here and not there, or the other way round."""
     denied = set(denied_in(clause))
     shared = [group for group in groups if group & unit.terms]
@@ -53,7 +53,7 @@ def opposite(clause: Clause, groups: list[Group], unit: Unit, origin: Source, so
     return ""
 
 
-def _is_swapped(shared: list[Group], denied: set[Group], unit: Unit) -> bool:
+def _is_swapped(shared: list[Group], denied: set[Group], unit: SourceUnit) -> bool:
     """Whether one thing is denied here and another there: "the Wi-Fi, not the line" of "the line, not the Wi-Fi"."""
     near = set(denied) & set(shared)
     only_here = [group for group in near if not group & unit.denied]
@@ -61,11 +61,11 @@ def _is_swapped(shared: list[Group], denied: set[Group], unit: Unit) -> bool:
     return bool(only_here and only_there)
 
 
-def _turns(groups: list[Group], denied: set[Group], unit: Unit) -> bool:
+def _turns(groups: list[Group], denied: set[Group], unit: SourceUnit) -> bool:
     """Whether a unit denies what is said here, or says what is denied here."""
     return any((group in denied) != bool(group & unit.denied) for group in groups if group & unit.terms)
 
 
-def _is_alike(groups: list[Group], unit: Unit) -> bool:
+def _is_alike(groups: list[Group], unit: SourceUnit) -> bool:
     """Whether a unit speaks of the same thing: of more than the one word."""
     return sum(bool(group & (unit.terms | unit.shared)) for group in groups) > 1

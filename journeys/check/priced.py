@@ -14,7 +14,7 @@ from typing import Final
 
 from journeys.check.clauses import expanded
 from journeys.check.facts import Fact, facts_in
-from journeys.check.flags import Form
+from journeys.check.flags import ItemForm
 from journeys.check.readings import key
 from journeys.check.words import CURRENCIES, PRICED, either
 from journeys.language import numbers
@@ -47,7 +47,7 @@ class Priced:
 
     title: str
     prices: frozenset[Decimal]
-    forms: tuple[Form, ...]
+    forms: tuple[ItemForm, ...]
     measures: frozenset[Decimal]
 
 

@@ -12,8 +12,8 @@ from typing import Final
 from journeys.check.claims import Claim
 from journeys.check.clauses import expanded
 from journeys.check.facts import facts_in
-from journeys.check.flags import Form
-from journeys.check.items import Named, named_in
+from journeys.check.flags import ItemForm
+from journeys.check.items import Mention, named_in
 from journeys.check.words import CLAUSES, either
 from knowledge import lexicon
 from knowledge.text import words
@@ -24,7 +24,7 @@ _UNKNOWN: Final = "?"
 Wanted = Mapping[str, frozenset[str]]
 
 
-def stands(claim: Claim, forms: Sequence[Form], *, is_out: bool) -> bool:
+def stands(claim: Claim, forms: Sequence[ItemForm], *, is_out: bool) -> bool:
     """Whether the shelf bears the claim out; `is_out` says that a tool has refused it as sold out.
 
     Looser words, "we have", "iko", say something of the shelf only where they name an option of an item.
@@ -55,12 +55,12 @@ def _titles(claim: Claim, titles: tuple[str, ...]) -> tuple[str, ...]:
     here = named_in(claim.clause, titles)
     if here:
         return tuple(title for part in here for title in part.titles)
-    return (said or [Named("", ())])[-1].titles or tuple(
+    return (said or [Mention("", ())])[-1].titles or tuple(
         title for part in named_in(claim.sentence, titles) for title in part.titles
     )
 
 
-def _wanted(claim: Claim, forms: Sequence[Form], titles: Iterable[str]) -> Wanted:
+def _wanted(claim: Claim, forms: Sequence[ItemForm], titles: Iterable[str]) -> Wanted:
     """The values that are meant, by option; one that the item does not come in is told by a mark of its own."""
     here = _said(claim.clause, forms, titles)
     if _OTHERS.search(claim.clause):
@@ -69,7 +69,7 @@ def _wanted(claim: Claim, forms: Sequence[Form], titles: Iterable[str]) -> Wante
     return {name: values for name, values in before.items() if name != _UNKNOWN} | here
 
 
-def _said(text: str, forms: Sequence[Form], titles: Iterable[str]) -> dict[str, frozenset[str]]:
+def _said(text: str, forms: Sequence[ItemForm], titles: Iterable[str]) -> dict[str, frozenset[str]]:
     plain = expanded(text)
     for title in titles:
         plain = plain.replace(expanded(title), " ")
@@ -85,7 +85,7 @@ def _said(text: str, forms: Sequence[Form], titles: Iterable[str]) -> dict[str, 
             if meant:
                 found[name] = found.get(name, frozenset()) | meant
     known = {_concept(word) for form in forms for value in form.values for word in words(value)}
-    if any(value not in known for value in Named(plain, ()).options()):
+    if any(value not in known for value in Mention(plain, ()).options()):
         found[_UNKNOWN] = frozenset({_UNKNOWN})
     return found
 
@@ -96,7 +96,7 @@ def _each(wanted: Wanted) -> Iterator[Mapping[str, str]]:
         yield dict(zip(wanted, values, strict=True))
 
 
-def _fits(form: Form, wanted: Mapping[str, str]) -> bool:
+def _fits(form: ItemForm, wanted: Mapping[str, str]) -> bool:
     return all(value in form.options.get(name, ()) for name, value in wanted.items())
 
 

@@ -24,7 +24,7 @@ _NAME: Final = re.compile(r"[^.:!?|]{2,60}")
 
 
 @dataclass(frozen=True)
-class Unit:
+class SourceUnit:
     """A sentence, a line or a row of a source, read once."""
 
     text: str
@@ -42,7 +42,7 @@ class Unit:
 class Source:
     """One cited passage: its units, the values of its headings, which every unit shares, and its language."""
 
-    units: tuple[Unit, ...]
+    units: tuple[SourceUnit, ...]
     values: frozenset[str]
     language: str
 
@@ -51,7 +51,7 @@ class Source:
 def source(text: str, heading: str = "") -> Source:
     """A passage in its units."""
     lines = [line for line in text.splitlines() if line.strip() and not re.fullmatch(r"[\s|:-]+", line)]
-    units: list[Unit] = []
+    units: list[SourceUnit] = []
     title = terms_of(lines[0]) if len(lines) > 1 and _NAME.fullmatch(lines[0].strip()) else frozenset()
     shared, first = terms_of(heading) | title, frozenset[str]()
     for line in lines:
@@ -67,7 +67,7 @@ def source(text: str, heading: str = "") -> Source:
     return Source(tuple(units), readings_in(heading), written)
 
 
-def _unit(text: str, key: str, shared: frozenset[str], at: int) -> Unit:
+def _unit(text: str, key: str, shared: frozenset[str], at: int) -> SourceUnit:
     denied = frozenset[str]()
     for cell in text.split(" | "):  # "Off | No light arrives | Look at the LOS light" denies nothing of the last
         said = frozenset(term for clause in parts_of(cell) for group in denied_in(clause) for term in group)
@@ -76,7 +76,9 @@ def _unit(text: str, key: str, shared: frozenset[str], at: int) -> Unit:
     denied |= frozenset(term for match in _LACKS.finditer(expanded(text)) for term in group_of(match[1]))
     if _NO.match(expanded(text)):
         denied |= own
-    return Unit(text=text, key=terms_of(key), terms=own, shared=shared, denied=denied, values=readings_in(text), at=at)
+    return SourceUnit(
+        text=text, key=terms_of(key), terms=own, shared=shared, denied=denied, values=readings_in(text), at=at
+    )
 
 
 def parts_of(sentence: str) -> list[Clause]:

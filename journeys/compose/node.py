@@ -14,7 +14,7 @@ from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.llm import prompts
 from journeys.reply import Reply, Text
-from journeys.state import LONGEST_SAID, ConversationState, Said, last_words
+from journeys.state import LONGEST_SAID, ConversationState, TranscriptMessage, last_words
 from journeys.wording.contact import data_notice
 from journeys.wording.phrases import say, spoken_here
 
@@ -59,8 +59,8 @@ def _is_in_another_language(flow: Flow, state: ConversationState) -> bool:
 
 def _remembered(words: str, reply: Reply, state: ConversationState, context: TurnContext) -> ConversationState:
     """The last words of both sides, as far as a card has room for them."""
-    said = [Said(who="customer", text=context.text[:LONGEST_SAID])] if context.text.strip() else []
-    messages = [*state.transcript.messages, *said, Said(who="us", text=words[:LONGEST_SAID])]
+    said = [TranscriptMessage(who="customer", text=context.text[:LONGEST_SAID])] if context.text.strip() else []
+    messages = [*state.transcript.messages, *said, TranscriptMessage(who="us", text=words[:LONGEST_SAID])]
     return state.having(response_text=reply.text, messages=last_words(messages))
 
 

@@ -8,7 +8,7 @@ from journeys.checkout.shown.ways import choice
 from journeys.context import Incoming, TurnContext
 from journeys.flow import Flow, Turn
 from journeys.guard.arrive import agreed
-from journeys.local.consent import Heard, heard, is_inside, is_ordinary
+from journeys.local.consent import ConsentWord, consent_word, is_inside, is_ordinary
 from journeys.preferences.commands import KeepMessages, SetPreferences
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, Pick
@@ -39,7 +39,7 @@ def listen(flow: Flow, runtime: Turn) -> dict[str, Any]:
 def obey(state: ConversationState, context: TurnContext, *, among: Container[str] = ALL) -> dict[str, Any] | None:
     """The last consent word of the burst is the one that counts."""
     own = tenant.guardrails(context).own_words
-    told = [(found, message) for message in context.incoming if (found := heard(message.text, own))]
+    told = [(found, message) for message in context.incoming if (found := consent_word(message.text, own))]
     told = [(found, message) for found, message in told if found.kind in among and not _is_of_the_cart(message, state)]
     if not told:
         return None
@@ -67,7 +67,7 @@ def _is_of_the_cart(message: Incoming, state: ConversationState) -> bool:
     return isinstance(asked, Pick) and asked.of in OF_THE_CART and is_ordinary(message.text)
 
 
-def _in_its_language(word: Heard, state: ConversationState) -> ConversationState:
+def _in_its_language(word: ConsentWord, state: ConversationState) -> ConversationState:
     """Who begins with ACHA is told in Swahili that it was heard; STOP is said in every language."""
     is_known = state.customer.customer_language_pref or state.understood.established_language
     if is_known or word.language == "en" or word.language not in state.tenant.allowed_languages:
@@ -80,7 +80,7 @@ def _help(state: ConversationState) -> dict[str, Any]:
     return {"state": state, "reply": Text(text=f"{words}\n\n{how_to_reach_a_person(state)}")}
 
 
-def _change(word: Heard, message: Incoming, state: ConversationState, context: TurnContext) -> dict[str, Any]:
+def _change(word: ConsentWord, message: Incoming, state: ConversationState, context: TurnContext) -> dict[str, Any]:
     sentence = SENTENCES[word.kind]
     call = context.call(
         "customer_update_preferences", consents=CHANGES[word.kind], wording=version(sentence, state),

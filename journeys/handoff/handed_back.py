@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from journeys.state import ConversationState, Said, last_words
+from journeys.state import ConversationState, TranscriptMessage, last_words
 
 PAST: Final = "What the assistant asked, quoted or promised before that is past."
 LONGEST: Final = 600
 
 
 def handed_back(
-    state: ConversationState, *, said: Sequence[Said], words: str, ticket: tuple[str, str] | None
+    state: ConversationState, *, said: Sequence[TranscriptMessage], words: str, ticket: tuple[str, str] | None
 ) -> ConversationState:
     """The state after it: what was said meanwhile is remembered; no question, quote or promise of ours stands.
 

@@ -13,7 +13,7 @@ from langsmith.run_helpers import tracing_context
 from pydantic import SecretStr
 
 from journeys.llm import deadline
-from journeys.llm.answer import NoAnswer, Said
+from journeys.llm.answer import Completion, NoAnswer
 from journeys.llm.provider import Provider
 
 _lock = threading.Lock()
@@ -48,7 +48,7 @@ def _chat(provider: Provider) -> ChatOpenAI:
 
 def complete(
     provider: Provider, system: str, data: Sequence[str], response_format: dict[str, Any], seconds: float
-) -> Said:
+) -> Completion:
     """Ask once, within so many seconds; `data` are the user's messages. Raises NoAnswer."""
     messages = [SystemMessage(system), *map(HumanMessage, data)]
     with _lock:
@@ -62,9 +62,9 @@ def complete(
     return _said(message)
 
 
-def _said(message: AIMessage) -> Said:
+def _said(message: AIMessage) -> Completion:
     used = message.usage_metadata
-    return Said(
+    return Completion(
         content=message.content if isinstance(message.content, str) else "",
         is_refusal=bool(message.additional_kwargs.get("refusal")),
         tokens_in=used["input_tokens"] if used else 0,

@@ -9,7 +9,7 @@ from typing import Any
 import structlog
 from pydantic import BaseModel, ValidationError
 
-from journeys.llm.answer import NoAnswer, Said
+from journeys.llm.answer import Completion, NoAnswer
 from journeys.llm.breaker import Breaker, breaker_of
 from journeys.llm.provider import Provider
 from journeys.llm.question import Answer, Facts, Form, Question, form_of
@@ -98,7 +98,7 @@ class Mind:
         if not breaker.allows():
             raise NoAnswer("breaker_open", pause=None)
         seconds = min(self.provider.timeout_seconds, ends_at - time.monotonic())
-        started, said, outcome = time.perf_counter(), Said(content=""), "ok"
+        started, said, outcome = time.perf_counter(), Completion(content=""), "ok"
         with spans.span("model", model=self.provider.model, nodes=" ".join(form.nodes)):
             try:
                 said = _complete(self.provider, form, _data(facts, told), seconds)
@@ -122,7 +122,7 @@ class Mind:
         elif reason in AT_ONCE or (is_last and reason in AFTER_RETRY):
             breaker.failed()
 
-    def _record(self, form: Form, outcome: str, started: float, said: Said) -> None:
+    def _record(self, form: Form, outcome: str, started: float, said: Completion) -> None:
         self.trace.model_calls.append(
             ModelCall(
                 nodes=form.nodes,
@@ -143,7 +143,7 @@ class Mind:
         )
 
 
-def _complete(provider: Provider, form: Form, data: Sequence[str], seconds: float) -> Said:
+def _complete(provider: Provider, form: Form, data: Sequence[str], seconds: float) -> Completion:
     from journeys.llm import client  # noqa: PLC0415  a second and 60 MB that the local mind does not need
 
     return client.complete(provider, form.system, data, form.response_format, seconds)
@@ -158,7 +158,7 @@ def _json(document: Facts) -> str:
     return json.dumps(document, ensure_ascii=False, default=str).encode("utf-8", "replace").decode()
 
 
-def _read(said: Said, schema: type[BaseModel]) -> BaseModel:
+def _read(said: Completion, schema: type[BaseModel]) -> BaseModel:
     if said.is_refusal:
         raise NoAnswer("refused")
     if not said.content.strip():

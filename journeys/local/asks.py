@@ -95,7 +95,12 @@ def buys_now(text: str) -> bool:
     """Whether it says to buy, or how many of a thing are wanted: "I want 2 plain T-shirts"."""
     if ASKS.search(text) and not choice.buys(text):
         return False
-    return choice.buys(text) or orders(text) or books(text) or (wants_it(text) and bool(choice.read(text, {}).quantity))
+    return (
+        choice.buys(text)
+        or orders(text)
+        or books(text)
+        or (wants_it(text) and bool(choice.parse_choice(text, {}).quantity))
+    )
 
 
 def wants_it(text: str) -> bool:

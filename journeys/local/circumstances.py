@@ -26,7 +26,7 @@ class Circumstances:
     is_for_a_child: bool = False
 
 
-def read(said: str) -> Circumstances:
+def parse(said: str) -> Circumstances:
     """Read a message that was folded and freed of apostrophes."""
     guests, is_for_a_child = 0, False
     for kind in KINDS:

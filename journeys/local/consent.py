@@ -19,7 +19,7 @@ _LONGEST: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class ConsentWord:
     """A word that is the whole message; its language, where the word is of one."""
 
     kind: Kind
@@ -30,7 +30,7 @@ Own = Mapping[Kind, ByLanguage]
 """A tenant's own words."""
 
 
-def heard(text: str, own: Own | None = None) -> Heard | None:
+def consent_word(text: str, own: Own | None = None) -> ConsentWord | None:
     """The kind of word that is the whole message, whatever marks, capitals or pictures stand around it."""
     said = tokens(text)
     if len(said) > 1 and all(len(word) == 1 for word in said):
@@ -39,7 +39,7 @@ def heard(text: str, own: Own | None = None) -> Heard | None:
         found = _house().get(words) or _of(own or {}).get(words)
         if found:
             return found
-    return Heard("stop", "en") if _WANTS_SILENCE.fullmatch(" ".join(said)) else None
+    return ConsentWord("stop", "en") if _WANTS_SILENCE.fullmatch(" ".join(said)) else None
 
 
 def is_inside(text: str) -> bool:
@@ -61,16 +61,16 @@ def is_ordinary(text: str) -> bool:
 
 
 @cache
-def _house() -> Mapping[str, Heard]:
+def _house() -> Mapping[str, ConsentWord]:
     return _of(house_words())
 
 
-def _of(words: Own) -> dict[str, Heard]:
+def _of(words: Own) -> dict[str, ConsentWord]:
     """The first language that has a word keeps it."""
-    found: dict[str, Heard] = {}
+    found: dict[str, ConsentWord] = {}
     for kind, by_language in words.items():
         for language, phrases in by_language.items():
             for phrase in phrases:
-                found.setdefault(" ".join(tokens(phrase)), Heard(kind, language))
+                found.setdefault(" ".join(tokens(phrase)), ConsentWord(kind, language))
     found.pop("", None)
     return found

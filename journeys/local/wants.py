@@ -210,7 +210,7 @@ def _terms(reading: _Reading, text: str) -> tuple[str, ...]:
 
 def parse(text: str) -> Wants:
     """Read a message once: sizes first, then prices, so that no number is taken for both."""
-    told = circumstances.read(plain(text))
+    told = circumstances.parse(plain(text))
     said = told.rest
     reading = _Reading(*mark_amounts(said))
     flags = {name: bool(any_of("wants", "flags", name).search(said)) for name in wordlist("wants")["flags"]}

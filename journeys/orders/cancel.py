@@ -14,7 +14,7 @@ from journeys.reply import Text
 from journeys.state import Choice, ConversationState, YesNo
 from journeys.wording.money import money
 from journeys.wording.phrases import say
-from tools.payments.order_get_status import OrderStatus
+from tools.payments.order_get_status import OrderAndPayments
 
 ENDED: Final = frozenset({"cancelled", "expired"})
 
@@ -35,7 +35,7 @@ def cancel(looked: Looked, state: ConversationState, context: TurnContext) -> Do
     return Done(state=state.having(asked=asked), reply=choice(words, asked, state))
 
 
-def is_withdrawable(status: OrderStatus, state: ConversationState) -> bool:
+def is_withdrawable(status: OrderAndPayments, state: ConversationState) -> bool:
     """Open, unpaid, and the one that this conversation is about: there is never another open one in it."""
     is_open = status.order.status in OPEN and status.payment_status == "unpaid"
     return is_open and state.purchase.order_id in (None, status.order.order_id)

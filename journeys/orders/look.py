@@ -14,7 +14,7 @@ from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import phrases, say
-from tools.payments.order_get_status import OrderStatus
+from tools.payments.order_get_status import OrderAndPayments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class Looked:
 
     command: Any
     state: ConversationState
-    found: tuple[OrderStatus, ...]
+    found: tuple[OrderAndPayments, ...]
     unknown_code: str = ""
     """A code they named that is neither an order's nor a payment's."""
 
@@ -46,11 +46,11 @@ def look(command: Any, state: ConversationState, context: TurnContext) -> Looked
     return Looked(command=command, state=state, found=tuple(_meant_first(found, state)))
 
 
-def _has_receipt(status: OrderStatus, code: str) -> bool:
+def _has_receipt(status: OrderAndPayments, code: str) -> bool:
     return any((payment.receipt or "").upper() == code for payment in status.payments)
 
 
-def _meant_first(orders: Sequence[OrderStatus], state: ConversationState) -> list[OrderStatus]:
+def _meant_first(orders: Sequence[OrderAndPayments], state: ConversationState) -> list[OrderAndPayments]:
     """The order that the conversation is about, then the latest."""
     return sorted(orders, key=lambda status: status.order.order_id != state.purchase.order_id)
 

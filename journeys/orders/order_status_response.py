@@ -15,7 +15,7 @@ from journeys.orders.shown.standing import card, heading, line, payment_words
 from journeys.reply import Buttons, Reply, Text
 from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.phrases import say
-from tools.payments.order_get_status import OrderStatus
+from tools.payments.order_get_status import OrderAndPayments
 
 PROMPT: Final = """\
 `order` is what the shop's books say of the customer's order at this moment. Answer what they asked of it: one or two
@@ -41,7 +41,7 @@ def respond(looked: Looked, state: ConversationState, context: TurnContext) -> D
     )
 
 
-def _facts(status: OrderStatus) -> dict[str, Any]:
+def _facts(status: OrderAndPayments) -> dict[str, Any]:
     """The order for a model, without what only programs read."""
     facts = status.model_dump(mode="json")
     order = {name: value for name, value in facts["order"].items() if name not in ("order_id", "quote")}
@@ -52,12 +52,12 @@ def _without_id(payment: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in payment.items() if name != "payment_id"}
 
 
-def _others(others: Sequence[OrderStatus], state: ConversationState) -> list[str]:
+def _others(others: Sequence[OrderAndPayments], state: ConversationState) -> list[str]:
     lines = [f"• {line(status, state)}" for status in others]
     return ["\n".join([say("orders_others", state), *lines])] if lines else []
 
 
-def _listed(found: Sequence[OrderStatus], state: ConversationState) -> Done:
+def _listed(found: Sequence[OrderAndPayments], state: ConversationState) -> Done:
     lines = [f"{place}. {line(status, state)}" for place, status in enumerate(found, 1)]
     numbers = [status.order.number for status in found]
     choices = tuple(Choice(title=number, command=AskStatus(number=number).written()) for number in numbers)

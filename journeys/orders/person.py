@@ -8,7 +8,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.orders.shown.standing import heading, payment_words
 from journeys.state import ConversationState
-from tools.payments.order_get_status import OrderStatus
+from tools.payments.order_get_status import OrderAndPayments
 
 if TYPE_CHECKING:
     from journeys.orders.look import Looked
@@ -20,12 +20,12 @@ def dispute(looked: "Looked", state: ConversationState, context: TurnContext) ->
     return handed_over(looked.found, "dispute", state, context)
 
 
-def handed_over(found: Sequence[OrderStatus], reason: str, state: ConversationState, context: TurnContext) -> Done:
+def handed_over(found: Sequence[OrderAndPayments], reason: str, state: ConversationState, context: TurnContext) -> Done:
     about = _summary(found, state, context)
     return Done(state=state.having(journey="orders"), then=written("hand_over", reason=reason, about=about))
 
 
-def _summary(found: Sequence[OrderStatus], state: ConversationState, context: TurnContext) -> str:
+def _summary(found: Sequence[OrderAndPayments], state: ConversationState, context: TurnContext) -> str:
     in_english = state.having(response_language="en")
     parts = [context.text[:LONGEST_QUOTE]]
     for status in found[:1]:

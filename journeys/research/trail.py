@@ -26,7 +26,7 @@ def references_in(
     if not passages:
         return []
     read = {passage.chunk_id: passage for passage in passages}
-    query = question.read(asked, embed.from_settings())
+    query = question.prepare(asked, embed.from_settings())
     leads: dict[UUID, list[UUID]] = defaultdict(list)
     within: dict[UUID, list[UUID]] = defaultdict(list)
     with tenant_scope(tenant_id):

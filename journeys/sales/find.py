@@ -34,7 +34,7 @@ LONGEST_QUESTION: Final = 300
 def search(command: Search, state: ConversationState, context: TurnContext) -> Done:
     """What is sought; what nothing in the shop answers is looked for in the library before it is denied."""
     wish = _wish(command, state)
-    if not wish.said() and not command.everything:
+    if not wish.given() and not command.everything:
         return browse(Browse(), state, context)
     # What was added to an earlier wish may have been the beginning of another.
     anew = [Wish.of(command)] if command.refines and command.queries else []
@@ -107,7 +107,7 @@ def _is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
 
 def _ordered(item: SearchItem, text: str, *, is_in_full: bool) -> Line | None:
     """The line that a message orders; None when it does not order."""
-    said = choice.read(text, item.options, title=item.title, unit=item.unit)
+    said = choice.parse_choice(text, item.options, title=item.title, unit=item.unit)
     is_counted = bool(said.quantity) and (is_in_full or asks.is_brief(text))
     has_form = bool(said.quantity or said.options) and asks.wants_it(text)
     if not (asks.buys_now(text) or has_form or (is_counted and not asks.asks(text))):

@@ -9,7 +9,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local import asks, named, wants
 from journeys.local.purchase import choice
-from journeys.reply import Buttons, Option, Reply, Text
+from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link, options
@@ -127,7 +127,7 @@ def _to_buy(words: str, item: CatalogGetItemResult, state: ConversationState) ->
     title = say("buy_it", state)
     text = f"{words}\n{say('buy_hint', state, buy=title)}"
     command = Add(lines=(Line(item=item.item_id),)).written()
-    return Buttons(text=text, options=(Option(id=command, title=title),))
+    return Buttons(text=text, options=(ReplyOption(id=command, title=title),))
 
 
 def _asked_of(item: CatalogGetItemResult, words: str, state: ConversationState) -> dict[str, str]:
@@ -139,7 +139,7 @@ def _asked_of(item: CatalogGetItemResult, words: str, state: ConversationState) 
     said = wants.parse(words)
     missing = {"colour": said.colours[:1], "size": [size for size in said.sizes[:1] if size != place]}
     asked = {name: values[0] for name, values in missing.items() if values and name in item.options}
-    made = choice.read(words, item.options, title=item.title, unit=item.unit).options
+    made = choice.parse_choice(words, item.options, title=item.title, unit=item.unit).options
     return asked | {name: value for name, value in made.items() if value != place and len(item.options[name]) > 1}
 
 

@@ -86,7 +86,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     if not query and not said.sees_all and (pointing := _pointing(text, said, state)):
         return (pointing,)
     wish = Wish.of(search)
-    if not wish.said() and not said.sees_all:
+    if not wish.given() and not said.sees_all:
         return (Browse(),)
     return (search.having(refines=_refines(text, wish, state)),)
 
@@ -98,7 +98,7 @@ def _is_only_counted(query: str) -> bool:
 
 def _is_only_bought(text: str) -> bool:
     """Whether it says to buy, or how many, and names nothing."""
-    said = choice.read(text, {})
+    said = choice.parse_choice(text, {})
     return not said.rest and (choice.buys(text) or said.quantity is not None)
 
 
@@ -175,6 +175,6 @@ def _refines(text: str, wish: Wish, state: ConversationState) -> bool:
     if earlier is None or _WHOLE_SHOP.search(text):
         return False
     if things := lexicon.things(wish.query):
-        return wish.said().keys() > {"query"} and things <= lexicon.things(earlier.query)
+        return wish.given().keys() > {"query"} and things <= lexicon.things(earlier.query)
     is_known = all(lexicon.kind(meaning) for meaning in lexicon.concepts(wish.query))
     return is_known or bool(asks.POINTING.search(text))

@@ -72,7 +72,7 @@ def _form(question: Pick, text: str, state: ConversationState) -> Settled:
     if question.of == "quantity" and payment.agrees(text) is True:
         return Choose(quantity=Decimal(1))  # the quote that follows says how many
     unit = state.purchase.choosing.unit if state.purchase.choosing else Unit.PIECE
-    said = choice.read(text, {question.option: values} if question.option else {}, question.option, unit=unit)
+    said = choice.parse_choice(text, {question.option: values} if question.option else {}, question.option, unit=unit)
     if not (said.is_empty or said.rest or asks.ASKS.search(text)):
         return Choose(words=text[:LONGEST])
     if question.of != "option":
@@ -138,7 +138,7 @@ def _row_in_form(text: str, question: Pick, state: ConversationState) -> str | N
     at = int(row[1]) - 1 if row else -1
     if row is None or not 0 <= at < min(len(shown), len(question.choices)):
         return None
-    said = choice.read(text[row.end() :], shown[at].options, title=shown[at].title)
+    said = choice.parse_choice(text[row.end() :], shown[at].options, title=shown[at].title)
     return question.choices[at].command if said.options and not said.rest else None
 
 
@@ -193,7 +193,7 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     options, unit = _form_of(opened, state)
     if lines := several.of_one_item(text, opened, options, unit):
         return lines
-    said = choice.read(text, options, unit=unit)
+    said = choice.parse_choice(text, options, unit=unit)
     if asks.ASKS.search(text):
         return AskItem(question=text[:LONGEST]) if said.options and GOES_ON.issuperset(said.rest) else None
     if said.rest or not (choice.buys(text) or not said.is_empty):

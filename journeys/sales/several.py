@@ -37,7 +37,7 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
         if item is None:
             sought.append(Search(queries=(query,)))
         else:
-            said = choice.read(part, item.options, title=item.title, unit=item.unit)
+            said = choice.parse_choice(part, item.options, title=item.title, unit=item.unit)
             lines.append(Line(item=item.item_id, options=_options(said), quantity=said.quantity or Decimal(1)))
     if is_priced:
         priced = tuple(line.item for line in lines)
@@ -50,7 +50,7 @@ def of_one_item(text: str, item_id: str, options: choice.Options, unit: str = Un
     parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
     if not 2 <= len(parts) <= MOST_PARTS:
         return None
-    told = [choice.read(part, options, unit=unit) for part in parts]
+    told = [choice.parse_choice(part, options, unit=unit) for part in parts]
     is_whole = all(said.options and said.quantity and not (said.rest or said.unknown) for said in told)
     if not is_whole or len({tuple(sorted(said.options.items())) for said in told}) < len(told):
         return None
@@ -61,5 +61,5 @@ def _things(part: str) -> str:
     return " ".join(wants.parse(part).terms)
 
 
-def _options(said: choice.Said) -> tuple[Option, ...]:
+def _options(said: choice.UnderstoodChoice) -> tuple[Option, ...]:
     return tuple(Option(name=name, value=value) for name, value in said.options.items())

@@ -80,7 +80,7 @@ class Delivery(Slice):
     note: str = ""
 
 
-class Said(Slice):
+class TranscriptMessage(Slice):
     """One message of the transcript."""
 
     who: Literal["customer", "us", "person"]
@@ -219,7 +219,7 @@ MOST_SAID: Final = 12
 MOST_CHARACTERS: Final = 2_000
 
 
-def last_words(said: Sequence[Said]) -> list[Said]:
+def last_words(said: Sequence[TranscriptMessage]) -> list[TranscriptMessage]:
     """As many of the last messages as a card has room for."""
     last = list(said[-MOST_SAID:])
     while sum(len(each.text) for each in last) > MOST_CHARACTERS:
@@ -231,4 +231,4 @@ class Transcript(Slice):
     """The last words of all sides."""
 
     response_text: str | None = None
-    messages: list[Said] = Field(default_factory=list)
+    messages: list[TranscriptMessage] = Field(default_factory=list)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, ConfigDict
 
-from journeys.check import Evidence, objections, told
+from journeys.check import Evidence, feedback, objections
 from journeys.llm import Facts, Mind, Question, prompts
 from knowledge.redact import without_personal_data
 
@@ -42,6 +42,6 @@ def summarise(exchanges: Sequence[dict[str, str]], mind: Mind) -> Summary:
     def check(summary: Summary) -> str | None:
         if without_personal_data(summary.text) != summary.text:
             return "It still names somebody: a phone, a number or a code."
-        return told(objections(f"{summary.title}\n{summary.text}", evidence, prompts=prompts()))
+        return feedback(objections(f"{summary.title}\n{summary.text}", evidence, prompts=prompts()))
 
     return mind.ask(QUESTION, {"exchanges": list(exchanges)}, check=check)

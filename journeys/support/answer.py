@@ -20,7 +20,7 @@ from journeys.support.answering.rendered import rendered
 from journeys.support.ask_back import MOST_ASKS, ask_back, missing
 from journeys.support.commands import AskLibrary
 from journeys.support.question import complete, kinds
-from journeys.support.question.complete import Question
+from journeys.support.question.complete import SupportQuestion
 from journeys.support.trouble import going_on
 from journeys.wording.contact import contact_ways, how_to_reach_a_person
 from journeys.wording.phrases import say
@@ -45,7 +45,7 @@ STYLES: Final = {
 class Asked:
     """One question on its way to an answer."""
 
-    question: Question
+    question: SupportQuestion
     state: ConversationState
     context: TurnContext
     found: KbRetrieveResult
@@ -87,7 +87,7 @@ def _is_an_order(question: str, found: KbRetrieveResult | None, context: TurnCon
     return context.by != "model" and kinds.asks_to_act(question) and not is_explained
 
 
-def _retrieved(question: Question, context: TurnContext, queries: Sequence[str]) -> KbRetrieveResult | None:
+def _retrieved(question: SupportQuestion, context: TurnContext, queries: Sequence[str]) -> KbRetrieveResult | None:
     """The library asked; again with the core of the question, then its parts, where the whole found too little."""
     found = library.retrieve(question.now, context, before=question.before, others=queries)
     if found is None or found.is_enough or found.is_empty_library:
@@ -165,7 +165,7 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[Catal
     facts = {
         "question": asked.question.now,
         **({"earlier": before} if before else {}),
-        **({"told_before": told_before} if before and (told_before := going_on.told(state)) else {}),
+        **({"told_before": told_before} if before and (told_before := going_on.told_steps(state)) else {}),
         "passages": passages,
         **({"items": [catalog.for_the_model(item) for item in items]} if items else {}),
         "style": STYLES[tenant.guardrails(context).answers.style],

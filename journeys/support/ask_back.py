@@ -36,9 +36,11 @@ def _words(question: str, state: ConversationState, context: TurnContext) -> str
 
 def missing(question: str, context: TurnContext) -> list[Mapping[str, str]]:
     """Of what an answer hangs on, by the tenant's list, what they have not told yet."""
-    said = kinds.telling(question)
+    said = kinds.content_terms(question)
     return [
-        detail for detail in tenant.guardrails(context).answers.details if not said & kinds.telling(*detail.values())
+        detail
+        for detail in tenant.guardrails(context).answers.details
+        if not said & kinds.content_terms(*detail.values())
     ]
 
 

@@ -29,7 +29,7 @@ WEIGHTS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Evidence:
+class RoutingEvidence:
     """How likely it is that a message is about the shelves rather than the rules, and whether anything is held."""
 
     for_sales: float
@@ -49,7 +49,7 @@ class Evidence:
         return "support" if is_of_rules and self.library >= ENOUGH else None
 
 
-def gather(text: str, state: ConversationState, context: TurnContext) -> Evidence:
+def gather(text: str, state: ConversationState, context: TurnContext) -> RoutingEvidence:
     """Ask both: the library with the words as they are, the catalog without when they come and how long they stay."""
     thing = circumstances.without(plain(text), "stay", "when", "books").strip() or text
     found = context.call("catalog_search", query=thing[:LONGEST]).result
@@ -61,7 +61,7 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Evidenc
     is_held = found is not None and has_items and (found.confidence == "strong" or likely >= HELD)
     if has_items and asks.compares(text):
         likely, is_held = max(likely, HELD), True
-    return Evidence(for_sales=likely, library=answers, is_on_the_shelves=is_held)
+    return RoutingEvidence(for_sales=likely, library=answers, is_on_the_shelves=is_held)
 
 
 def _features(

@@ -8,8 +8,8 @@ from journeys.local import language
 from journeys.state import ConversationState, Lang
 
 SWITCHES_AT: Final = 0.75
-Heard = Literal["en", "sw", "sheng", "mixed", "other"]
-ANSWERED_IN: Final[dict[Heard, tuple[Lang, ...]]] = {
+SpokenLanguage = Literal["en", "sw", "sheng", "mixed", "other"]
+ANSWERED_IN: Final[dict[SpokenLanguage, tuple[Lang, ...]]] = {
     "en": ("en",), "sw": ("sw",), "sheng": ("sheng", "sw"), "mixed": ("sheng", "sw"), "other": (),
 }  # fmt: skip
 """Where Sheng is not spoken, Swahili is nearest to it."""
@@ -32,7 +32,7 @@ class LanguageHeard(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    language: Heard
+    language: SpokenLanguage
     confidence: float = Field(ge=0, le=1)
 
 
@@ -61,6 +61,6 @@ def known_language(state: ConversationState) -> Lang:
     return next((found for lang in known if lang and (found := _allowed(lang, state))), state.tenant.default_language)
 
 
-def _allowed(lang: Heard, state: ConversationState) -> Lang | None:
+def _allowed(lang: SpokenLanguage, state: ConversationState) -> Lang | None:
     """The language to answer in; nobody is answered in a mix, or in a language that is not spoken here."""
     return next((each for each in ANSWERED_IN[lang] if each in state.tenant.allowed_languages), None)

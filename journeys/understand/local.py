@@ -32,7 +32,7 @@ _PARTS = re.compile(
 )
 
 
-def read(state: ConversationState, context: TurnContext) -> tuple[tuple[Command, ...], ConversationState]:
+def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Command, ...], ConversationState]:
     """The commands of a message, and the state with the journey that it is about."""
     known = registry.of(context)
     text = governor.without_greeting(context.text)

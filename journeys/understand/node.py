@@ -53,11 +53,11 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
     text = governor.without_greeting(context.text)
     intent = intent_classify.local(text, state.understood.journey)
     state = _judged(state, intent, language_policy.local(context.text), governor_spam_casual.local(text))
-    if command := taught.read(state, context):
+    if command := taught.command_of(state, context):
         state = _about(command, state, context)
         _note(state, (command,), context)
         return {"state": state, "commands": (command,), "by": "taught"}
-    commands, state = local.read(state, context)
+    commands, state = local.understand(state, context)
     _note(state, commands, context)
     return {"state": state, "commands": commands, "by": "local"}
 

@@ -58,7 +58,7 @@ def is_teachable(kind: type[Command]) -> bool:
     return kind.for_model and kind.stands_alone and not kind.is_consent
 
 
-def read(state: ConversationState, context: TurnContext) -> Command | None:
+def command_of(state: ConversationState, context: TurnContext) -> Command | None:
     """The command that the message has been taught to mean; None when no taught sentence is near enough."""
     known = registry.of(context)
     for near in nearest(context.text, context.taught(), least=NEAR):

@@ -4,7 +4,7 @@ from typing import Final
 
 from journeys.state import ConversationState
 from journeys.wording.phrases import say, spoken
-from tenants.rules import Escalation, Guardrails, in_language, read
+from tenants.rules import Escalation, Guardrails, in_language, read_rules
 
 WAYS: Final = ("phone", "email", "address")
 
@@ -15,12 +15,12 @@ def how_to_reach_a_person(state: ConversationState) -> str:
 
 
 def contact_ways(state: ConversationState) -> list[str]:
-    rules = read(Escalation, state.tenant.handoff)
+    rules = read_rules(Escalation, state.tenant.handoff)
     return [words for way in WAYS if (words := getattr(rules, way))]
 
 
 def data_notice(state: ConversationState) -> str:
     """The tenant's own words on what is kept of a customer; empty when it has written none."""
     return in_language(
-        read(Guardrails, state.tenant.compliance).data_notice, spoken(state.understood.response_language)
+        read_rules(Guardrails, state.tenant.compliance).data_notice, spoken(state.understood.response_language)
     )

@@ -15,7 +15,7 @@ from knowledge.search.search import search
 from tenants.admin.frame import frame
 from tenants.admin.seat import get_seat, pick_first
 from tenants.models import Tenant
-from tenants.rules import Guardrails, read
+from tenants.rules import Guardrails, read_rules
 from tenants.scope import tenant_scope
 
 LONGEST = 500
@@ -44,7 +44,7 @@ def respond(request: HttpRequest) -> HttpResponse:
 
 def _told(tenant: Tenant, asked: str) -> dict[str, Any]:
     """The question's vector may come over the network: no scope is open then."""
-    meant = question.read(asked, embed.from_settings())
+    meant = question.prepare(asked, embed.from_settings())
     with tenant_scope(tenant.id):
         found = search(meant)
         hits = [(hit, _passage(hit)) for hit in found.hits]
@@ -58,7 +58,7 @@ def _answer(tenant: Tenant, asked: str, found: Found) -> dict[str, Any]:
     if not found.is_enough or not usable:
         return {}
     passages = [_passage(hit) for hit in usable]
-    quoted = extract(asked, passages, style=read(Guardrails, tenant.compliance).answers.style)
+    quoted = extract(asked, passages, style=read_rules(Guardrails, tenant.compliance).answers.style)
     return {"answer": quoted.text, "sources": dict.fromkeys(passages[place].citation for place in quoted.cited)}
 
 

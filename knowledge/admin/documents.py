@@ -62,7 +62,7 @@ class DocumentAdmin(ScopedAdmin):
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         if "title" in form.changed_data:  # passages are embedded together with their document's title
-            later.read(obj, again=True)
+            later.queue_reading(obj, again=True)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
@@ -98,14 +98,14 @@ class DocumentAdmin(ScopedAdmin):
         """Read the kept file once more."""
         document = self.get_object(request, object_id)
         if document is not None:
-            later.read(document, again=True)
+            later.queue_reading(document, again=True)
             messages.info(request, "The file is read again in the background.")
         return HttpResponseRedirect(reverse("admin:knowledge_document_changelist"))
 
     @admin.action(description="Read again")
     def read_selected_again(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         for document in queryset:
-            later.read(document, again=True)
+            later.queue_reading(document, again=True)
         messages.info(request, f"{len(queryset)} documents are read again in the background.")
 
     @admin.action(description="Do not search these")

@@ -40,7 +40,7 @@ def _take(request: HttpRequest) -> JsonResponse:
         document = intake.receive(file.read(), file.name or "", now=timezone.now(), kind=kind)
     except FileRefused as refusal:
         return JsonResponse({"problem": str(refusal)}, status=422)
-    later.read(document)
+    later.queue_reading(document)
     return JsonResponse({"id": str(document.pk), "is_new_version": document.read_at is not None})
 
 

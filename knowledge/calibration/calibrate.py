@@ -104,7 +104,7 @@ def _measure(asked: Sequence[tuple[Sample, SearchQuestion]], passages: int, scal
 def _best(sample: Sample, question: SearchQuestion, bars: Bars) -> tuple[float, float]:
     """The best evidence and word share that the library offers; without its own document if it must miss."""
     without = ranking.NOTHING if sample.is_diluted else sample.passage.document_id
-    library = replace(known.read(question), bars=bars)
+    library = replace(known.look_up(question), bars=bars)
     found = ranking.rank(question, Filters(), library, without=without)
     return (
         max((one.evidence for one in found), default=0.0),

@@ -61,7 +61,7 @@ def follow(
     referred to as a whole (without it, its first). `filters` say which documents may be reached. At most `most` in all.
     """
     filters = filters or Filters()
-    asked = weights.of(query, known.read(query)).words.to_text() if query else "{}/1000000000"
+    asked = weights.of(query, known.look_up(query)).words.to_text() if query else "{}/1000000000"
     visited, frontier, found = set(chunk_ids), list(dict.fromkeys(chunk_ids)), list[FollowedPassage]()
     for step in range(1, min(depth, MOST_DEPTH) + 1):
         room = most - len(found)

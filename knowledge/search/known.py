@@ -67,7 +67,7 @@ class Known:
         return self.given > self.counted
 
 
-def read(question: SearchQuestion) -> Known:
+def look_up(question: SearchQuestion) -> Known:
     """Of the tenant in scope."""
     keys = {key for one in question.asked for key in (one.word, *one.others, one.meaning) if key is not None}
     asked = {

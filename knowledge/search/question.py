@@ -34,7 +34,7 @@ class SearchQuestion:
         return replace(self, vector=None, alone=self.alone and self.alone.by_words)
 
 
-def read(text: str, embedder: Embedder, *, before: str = "") -> SearchQuestion:
+def prepare(text: str, embedder: Embedder, *, before: str = "") -> SearchQuestion:
     """What was asked `before` a follow-up counts for less. Call it outside any scope."""
     return read_all([(text, before)], embedder)[0]
 

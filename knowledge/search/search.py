@@ -20,7 +20,7 @@ NEAREST = 3
 
 def search(question: SearchQuestion, *, filters: Filters | None = None, top_k: int = MOST_HITS) -> Found:
     """The passages of the tenant in scope that answer, best first, and the decision whether they do."""
-    library = known.read(question)
+    library = known.look_up(question)
     bars = library.bars
     if not library.has_scale:
         question = question.by_words

@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES, TEXTAREA_CLASSES
 
 from tenants.choices import Language
-from tenants.rules import RuleProblem, Rules, read, read_strictly
+from tenants.rules import RuleProblem, Rules, read_rules, read_strictly
 from tenants.rules.reading import SPOKEN_IN
 
 LANGUAGE_NAMES = {language: Language(language).label for language in SPOKEN_IN}
@@ -256,7 +256,7 @@ class RulesWidget(forms.Widget):
             found = read_strictly(self.rules, dict(value))
             problems = found if isinstance(found, list) else []
         else:
-            values = read(self.rules, value).stored()
+            values = read_rules(self.rules, value).stored()
         shown = controls(self.rules, values, name, problems)
         context["widget"] |= {"controls": shown, "classes": CLASSES, "any_row": ANY_ROW}
         return context
@@ -286,6 +286,6 @@ class RulesField(forms.Field):
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         try:
-            return read(self.rules, initial).stored() != self.to_python(data)
+            return read_rules(self.rules, initial).stored() != self.to_python(data)
         except ValidationError:
             return True

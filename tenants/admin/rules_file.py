@@ -14,7 +14,7 @@ from unfold.widgets import UnfoldAdminFileFieldWidget
 from tenants.admin.frame import frame
 from tenants.admin.rules_field import in_words
 from tenants.models import Tenant
-from tenants.rules import Escalation, Guardrails, Notices, Rules, read, read_strictly
+from tenants.rules import Escalation, Guardrails, Notices, Rules, read_rules, read_strictly
 
 PARTS: Final[dict[str, type[Rules]]] = {
     "escalation_rules": Escalation,
@@ -40,7 +40,7 @@ class RulesFileForm(forms.Form):
 
 def give(tenant: Tenant) -> HttpResponse:
     """What the page's forms say now."""
-    parts = {name: read(rules, getattr(tenant, name)).stored() for name, rules in PARTS.items()}
+    parts = {name: read_rules(rules, getattr(tenant, name)).stored() for name, rules in PARTS.items()}
     content = json.dumps(parts, indent=2, ensure_ascii=False)
     headers = {"Content-Disposition": f'attachment; filename="{tenant.slug}-rules.json"'}
     return HttpResponse(content, content_type="application/json", headers=headers)

@@ -1,7 +1,9 @@
 """One key for every way in which one address is written, so that one person is not taken for two.
 
 Some countries put a digit into their mobile numbers years ago, and WhatsApp still tells both forms of the same number.
-Where the longer form could also be somebody else's number, it stays a number of its own.
+Where the longer form could also be somebody else's number, it stays a number of its own. The numbering plans of
+libphonenumber do not help here: they take both forms for numbers of two people (Brazil, Argentina), or the old one for
+none at all (Mexico).
 """
 
 import re

@@ -4,7 +4,7 @@ from tenants.rules.escalation import Escalation
 from tenants.rules.guardrails import Guardrails, Topic
 from tenants.rules.hours import Hours
 from tenants.rules.notices import Notices
-from tenants.rules.reading import RuleProblem, Rules, in_language, problem_in, read, read_strictly
+from tenants.rules.reading import RuleProblem, Rules, in_language, problem_in, read_rules, read_strictly
 
 __all__ = [
     "Escalation",
@@ -16,6 +16,6 @@ __all__ = [
     "Topic",
     "in_language",
     "problem_in",
-    "read",
+    "read_rules",
     "read_strictly",
 ]

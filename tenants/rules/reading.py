@@ -93,7 +93,7 @@ class RuleProblem:
     sentence: str
 
 
-def read(rules: type[R], stored: Mapping[str, Any] | None) -> R:
+def read_rules(rules: type[R], stored: Mapping[str, Any] | None) -> R:
     """The rules as they are stored; a setting that cannot be read counts as not set, and breaks no turn."""
     known = dict(stored) if isinstance(stored, Mapping) else {}
     while True:

@@ -12,7 +12,7 @@ from conversations.channels.outcomes import Accepted
 from conversations.channels.whatsapp import client, compile
 from conversations.simulator.customer import phones
 from conversations.simulator.models import SimulatedMessage
-from journeys.reply import Buttons, ListReply, Option
+from journeys.reply import Buttons, ListReply, ReplyOption
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 
@@ -20,10 +20,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.outside]
 CUSTOMER = "whatsapp:+254712345678"
 CALLBACK = "https://tulia.example/webhooks/twilio/token/status/?message=1"
 Violations = list[dict[str, Any]]
-OPTIONS = tuple(Option(id=f"item:{number}", title=f"Number {number}", description="KES 100") for number in range(1, 4))
+OPTIONS = tuple(
+    ReplyOption(id=f"item:{number}", title=f"Number {number}", description="KES 100") for number in range(1, 4)
+)
 SHAPES = {
     "list": ListReply(text="Choose", button="See", options=OPTIONS),
-    "list without descriptions": ListReply(text="Choose", button="See", options=(Option(id="a", title="A"),)),
+    "list without descriptions": ListReply(text="Choose", button="See", options=(ReplyOption(id="a", title="A"),)),
     "buttons": Buttons(text="Sure?", options=OPTIONS[:2]),
 }
 

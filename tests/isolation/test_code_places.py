@@ -24,7 +24,7 @@ FLEET = {
     "conversations.outbox.queue:due_sendings": "ids of conversations, for the sweep",
     "conversations.sweep.glance:kinds": "whether anything waits, of which kind; no rows",
     "conversations.rights.retention:list_tenants": "ids of tenants, for the nightly task",
-    "conversations.rights.whose:get_tenant": "the tenant that a command names",
+    "conversations.rights.lookup:get_tenant": "the tenant that a command names",
     "conversations.simulator.accounts:find_channel": "a demo tenant's channel by its slug; never another's",
     "conversations.simulator.accounts:list_channels": "the demo tenants' channels; never others'",
     "conversations.simulator.accounts:list_of_account": "a demo account's channels, for whoever has its token",

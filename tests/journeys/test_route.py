@@ -6,13 +6,13 @@ import pytest
 
 from journeys.billing import state as billing
 from journeys.registry import ALL
-from journeys.state import Said, begin
+from journeys.state import TranscriptMessage, begin
 from journeys.understand.local import decide
 from journeys.understand.route import Standing, route, standing_of
 from tests.journeys.shop import NOON, SPACE, Chat
 
 FRESH = begin(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE))
-TALK = [Said(who="customer", text="shoes"), Said(who="us", text="These I have.")]
+TALK = [TranscriptMessage(who="customer", text="shoes"), TranscriptMessage(who="us", text="These I have.")]
 SHOPPING = FRESH.having(journey="sales", journey_at=NOON, messages=TALK)
 SPECIALISTS = frozenset({"support", "billing"})
 NEW, TECHNICAL, REFUND = Standing(), Standing(last="support"), Standing(under_way="billing")
@@ -63,7 +63,7 @@ def test_the_table(journey: str, confidence: float, standing: Standing, decided:
     ],
 )
 def test_a_talk_is_where_we_have_spoken_within_the_last_four_messages(said: list[str], last: str) -> None:
-    state = SHOPPING.having(messages=[Said.model_validate({"who": who, "text": "…"}) for who in said])
+    state = SHOPPING.having(messages=[TranscriptMessage.model_validate({"who": who, "text": "…"}) for who in said])
     assert standing_of(state, NOON, ALL).last == last
 
 

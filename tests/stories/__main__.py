@@ -25,7 +25,7 @@ console = Console(width=int(os.environ.get("COLUMNS", "150")))
 
 def main() -> None:
     """Tell the stories of the folders named, or all; the failures go to a file."""
-    told = [one for path in chosen() for one in story.read(path)]
+    told = [one for path in chosen() for one in story.load(path)]
     logging.disable(logging.ERROR)
     with console.status("Opening the demo businesses"):
         businesses.open_all()

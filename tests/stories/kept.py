@@ -17,7 +17,7 @@ MOST = 24
 
 def list_kept() -> list[Story]:
     """The stories that are named in the list, in its order."""
-    known = {one.name: one for name in ("wishes", "told") for one in story.read(FOLDER / name)}
+    known = {one.name: one for name in ("wishes", "told") for one in story.load(FOLDER / name)}
     return [known[name] for name in LIST.read_text().split()]
 
 

@@ -33,7 +33,7 @@ def test_a_wrong_file_says_where(text: str, says: str, tmp_path: Path) -> None:
     file = tmp_path / "x.toml"
     file.write_text(text)
     with pytest.raises(BadStory, match=says) as bad:
-        story.read(file)
+        story.load(file)
     assert str(bad.value).startswith(str(file))
 
 
@@ -41,7 +41,7 @@ def test_many_stories_share_what_stands_above_them(tmp_path: Path) -> None:
     file = tmp_path / "many.toml"
     one, other = '[[story]]\nname = "a"\nsay = [{ text = "x" }]\n', '[[story]]\nname = "b"\nlanguage = "sw"\n'
     file.write_text(HEAD + one + other + 'say = [{ burst = ["x", "y"] }]\n')
-    a, b = story.read(tmp_path)
+    a, b = story.load(tmp_path)
     assert (a.language, b.language, b.business, b.say[0].words) == ("en", "sw", "duka", "x / y")
 
 

@@ -11,7 +11,7 @@ from conversations.simulator.stories import story
 from conversations.simulator.stories.story import Fact, Line, Story
 
 FOLDER = Path(__file__).parent
-WISHES, TOLD = story.read(FOLDER / "wishes"), story.read(FOLDER / "told")
+WISHES, TOLD = story.load(FOLDER / "wishes"), story.load(FOLDER / "told")
 
 
 @cache

@@ -12,7 +12,7 @@ from lxml import html
 
 from tenants.choices import Role
 from tenants.models import Tenant
-from tenants.rules import Escalation, Guardrails, read
+from tenants.rules import Escalation, Guardrails, read_rules
 from tenants.scope import fleet_scope
 from tests.people import member, platform, seated
 from tests.tenants.test_admin_settings import form, save
@@ -87,11 +87,11 @@ def test_rows_are_added_changed_and_taken_away(client: Client, tenant: Tenant) -
     assert client.post(path_of(tenant), values).status_code == 302
     with fleet_scope():
         tenant.refresh_from_db()
-    topics = read(Guardrails, tenant.compliance).restricted
+    topics = read_rules(Guardrails, tenant.compliance).restricted
     assert [topic.topic for topic in topics] == ["politics", "other guests"]
     assert (topics[1].words, topics[1].reply) == (("room of", "who stays"), {"sw": "Siwezi."})
     assert tenant.templates["payment.settled"]["variables"] == ["amount", "number", "receipt"]
-    assert read(Escalation, tenant.escalation_rules).reply_within_minutes is None
+    assert read_rules(Escalation, tenant.escalation_rules).reply_within_minutes is None
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from tenants.customers.phones import e164_of
 from tools.billing.models import NUMBER_FORM, Account, Invoice, Plan, Subscription
 from tools.catalog.importing import figures, sheet
 from tools.catalog.importing.rows import RowError
@@ -16,21 +17,18 @@ from tools.catalog.importing.rows import RowError
 Kind = Literal["plans", "accounts", "invoices"]
 MOST_ERRORS: Final = 200
 MOST_LINES: Final = 20_000
-_FILLERS: Final = re.compile(r"[\s().-]")
-_NATIONAL: Final = re.compile(r"0[17]\d{8}")
-_E164: Final = re.compile(r"\+?[1-9]\d{6,14}")
 
 
 def phone_of(cell: str) -> str:
     """ "0712 000 011" and "+254712000011" as the address that messages come from; raises ValueError with a sentence."""
-    plain = _FILLERS.sub("", cell.strip().removeprefix("whatsapp:"))
+    plain = cell.strip().removeprefix("whatsapp:")
     if not plain:
         return ""
-    if _NATIONAL.fullmatch(plain):
-        plain = f"+254{plain[1:]}"
-    if not _E164.fullmatch(plain):
+    # A spreadsheet takes the plus away from a number that stands in a cell by itself.
+    phone = e164_of(plain) or e164_of(f"+{plain}")
+    if phone is None:
         raise ValueError(f"{figures.quoted(cell.strip())} is not a phone number. Write it as +254712000011.")
-    return f"whatsapp:+{plain.removeprefix('+')}"
+    return f"whatsapp:{phone}"
 
 
 def _number(cell: str) -> str:

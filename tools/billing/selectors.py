@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Prefetch, Q
 
 from tenants.models import Customer, CustomerAddress, Tenant
-from tenants.rules import Escalation, read
+from tenants.rules import Escalation, read_rules
 from tools.billing.models import Account, BillingRules, Invoice, RefundCase, Subscription, VerificationTry
 
 A_DAY = timedelta(days=1)
@@ -22,7 +22,7 @@ def rules() -> BillingRules:
 
 def holidays(tenant: Tenant, start: date) -> set[date]:
     """The days of the coming months on which the business is closed as on a holiday, by its own settings."""
-    hours = read(Escalation, tenant.escalation_rules).hours_of_holidays
+    hours = read_rules(Escalation, tenant.escalation_rules).hours_of_holidays
     days = (start + A_DAY * ahead for ahead in range(MOST_AHEAD))
     return {day for day in days if hours.get(day.isoformat(), hours.get(f"{day:%m-%d}")) == "closed"}
 

@@ -145,7 +145,7 @@ class ImportDraft(TenantModel):
         return self.file_name
 
 
-class Word(TenantModel):
+class CatalogWord(TenantModel):
     """A word or "attribute=value" that the tenant's products are found by, and how many carry it."""
 
     # The order of bytes makes a beginning of a word a range of the index.
@@ -153,8 +153,9 @@ class Word(TenantModel):
     products = models.PositiveIntegerField()
 
     class Meta(TenantModel.Meta):
+        db_table = "catalog_word"
         constraints = [
-            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "id"], name="catalog_word_in_tenant"),
             models.UniqueConstraint(fields=["tenant", "text"], name="catalog_word_once"),
         ]
 

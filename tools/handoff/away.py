@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tenants import mail
 from tenants.models import Membership, Tenant
-from tenants.rules import Escalation, read
+from tenants.rules import Escalation, read_rules
 from tenants.scope import fleet_scope, tenant_scope
 from tools.handoff import presence, services
 from tools.handoff.models import HandoffTicket, TicketAction
@@ -35,7 +35,7 @@ def tell(tenant_id: UUID, *, now: datetime) -> int:
     """Mail what waits to every member who has an address; how many took it. No transaction is open meanwhile."""
     with tenant_scope(tenant_id):
         tenant = Tenant.objects.get(pk=tenant_id)
-        is_wanted = tenant.is_active and read(Escalation, tenant.escalation_rules).mails_when_away
+        is_wanted = tenant.is_active and read_rules(Escalation, tenant.escalation_rules).mails_when_away
         tickets = _untold(now) if is_wanted and not presence.list_present(now=now).exists() else []
         members = Membership.objects.filter(user__is_active=True).exclude(user__email="") if tickets else ()
         addresses = sorted({member.user.email for member in members})

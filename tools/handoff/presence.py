@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Count, Max, Q, QuerySet
 
 from tenants.models import Membership, Tenant
-from tenants.rules import Escalation, read
+from tenants.rules import Escalation, read_rules
 from tools.handoff.models import HandoffTicket
 
 # An open page is noted once a minute.
@@ -22,7 +22,7 @@ def list_present(*, now: datetime) -> QuerySet[Membership]:
 def next_in_turn(tenant_id: UUID, *, now: datetime) -> Membership | None:
     """Who gets a new ticket; None where the tenant does not give them out, or nobody is there."""
     rules = Tenant.objects.values_list("escalation_rules", flat=True).get(pk=tenant_id)
-    if not read(Escalation, rules).assigns_in_turns:
+    if not read_rules(Escalation, rules).assigns_in_turns:
         return None
     present = {member.user_id: member for member in list_present(now=now).select_related("user").order_by("pk")}
     given = HandoffTicket.objects.filter(assignee__in=present).order_by().values_list("assignee")

@@ -4,20 +4,20 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from tenants.models import Tenant
-from tenants.rules import Escalation, Hours, read
+from tenants.rules import Escalation, Hours, read_rules
 
 # By when somebody should answer where nothing is promised: a working day.
 USUAL = timedelta(hours=8)
 
 
 def hours_of(tenant: Tenant) -> Hours:
-    holidays = read(Escalation, tenant.escalation_rules).hours_of_holidays
+    holidays = read_rules(Escalation, tenant.escalation_rules).hours_of_holidays
     return Hours(by_day=tenant.business_hours, zone=ZoneInfo(tenant.time_zone), holidays=holidays)
 
 
 def minutes_of(tenant: Tenant) -> int | None:
     """How soon somebody answers who is at work; None when nothing is promised."""
-    return read(Escalation, tenant.escalation_rules).reply_within_minutes
+    return read_rules(Escalation, tenant.escalation_rules).reply_within_minutes
 
 
 def made(tenant: Tenant, *, now: datetime) -> datetime | None:

@@ -16,6 +16,6 @@ def new_number(choose: Choose) -> str:
     return "".join(choose(LETTERS) + choose(NUMERALS) for _ in range(PAIRS))
 
 
-def read(text: str) -> str:
+def normalised(text: str) -> str:
     """A number as people write it: "#t4k9 m2r7" is T4K9M2R7."""
     return "".join(char for char in text.upper() if char.isascii() and char.isalnum())

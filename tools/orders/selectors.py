@@ -31,7 +31,7 @@ def get_own(order_id: str, *, customer_id: UUID) -> Order:
 
 def find_by_number(number: str, *, customer_id: UUID | None = None) -> Order | None:
     """The order of this number, however it is written; with a customer, only if it is theirs."""
-    rows = Order.objects.filter(number=numbers.read(number)[:20])
+    rows = Order.objects.filter(number=numbers.normalised(number)[:20])
     return (rows if customer_id is None else rows.filter(customer_id=customer_id)).first()
 
 

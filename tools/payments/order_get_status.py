@@ -20,7 +20,7 @@ class OrderGetStatusArgs(Args):
     )
 
 
-class OrderStatus(Result):
+class OrderAndPayments(Result):
     """An order, what was paid of it, and every attempt to pay it, the latest first."""
 
     order: OrderFacts
@@ -33,7 +33,7 @@ class OrderStatus(Result):
 class OrderGetStatusResult(Result):
     """The customer's own orders, the latest first, at most three; or the one that was asked for."""
 
-    orders: list[OrderStatus]
+    orders: list[OrderAndPayments]
 
 
 def run(args: OrderGetStatusArgs, context: ToolContext) -> OrderGetStatusResult | Refusal:
@@ -62,8 +62,8 @@ def _none(args: OrderGetStatusArgs) -> Refusal:
     return Refusal(code="order_unknown", reason="There is no such order of this customer.")
 
 
-def _status(order: Order) -> OrderStatus:
-    return OrderStatus(
+def _status(order: Order) -> OrderAndPayments:
+    return OrderAndPayments(
         order=orders.facts_of(order),
         payment_status=selectors.payment_status(order),
         paid=f"{order.paid_total:.2f}",

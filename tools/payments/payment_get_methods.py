@@ -36,7 +36,7 @@ def run(args: PaymentGetMethodsArgs, context: ToolContext) -> PaymentGetMethodsR
     if not methods:
         return Refusal(code="no_methods", reason="This shop takes no payment for this order here.")
     phone = Customer.objects.get(pk=context.customer_id).phone
-    return PaymentGetMethodsResult(order=orders.facts_of(order), methods=methods, phone_e164=phones.read(phone))
+    return PaymentGetMethodsResult(order=orders.facts_of(order), methods=methods, phone_e164=phones.to_e164(phone))
 
 
 TOOL = Tool(

@@ -29,7 +29,7 @@ class PaymentInitiateStkPushResult(Result):
 
 
 def run(args: PaymentInitiateStkPushArgs, context: ToolContext) -> PaymentInitiateStkPushResult | Refusal:
-    phone = phones.read(args.phone_e164)
+    phone = phones.to_e164(args.phone_e164)
     if phone is None:
         return refusals.PhoneInvalid().refusal()
     payment = charging.charge(args.order_id, Payment.Method.MPESA_STK, context, phone=phone)

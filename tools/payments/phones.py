@@ -1,15 +1,17 @@
 """Kenyan mobile numbers, as people write them and as M-Pesa takes them."""
 
 import re
+from typing import Final
 
-_KENYAN = re.compile(r"(?:\+?254|0)([17]\d{8})")
-_FILLERS = re.compile(r"[\s().-]")
+from tenants.customers.phones import e164_of
+
+_MOBILE: Final = re.compile(r"\+254[17]\d{8}")
 
 
-def read(text: str) -> str | None:
+def to_e164(text: str) -> str | None:
     """A number in E.164, +2547… or +2541…; None when it is no Kenyan mobile number."""
-    found = _KENYAN.fullmatch(_FILLERS.sub("", text))
-    return f"+254{found[1]}" if found and text.isascii() else None
+    phone = e164_of(text)
+    return phone if phone and _MOBILE.fullmatch(phone) else None
 
 
 def msisdn(phone_e164: str) -> str:

@@ -80,7 +80,7 @@ class ExemplarAdmin(ScopedAdmin):
     @display(description="What it means")
     def meaning(self, exemplar: Exemplar) -> str:
         try:
-            return words.told(ALL.commands[exemplar.command].model_validate(exemplar.arguments))
+            return words.in_words(ALL.commands[exemplar.command].model_validate(exemplar.arguments))
         except (KeyError, ValidationError):
             return words.title(exemplar.command)
 

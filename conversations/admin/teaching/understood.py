@@ -75,4 +75,4 @@ def in_words(reading: Reading) -> str:
 def _told(command: object) -> str:
     if isinstance(command, Unclear):
         return "Not understood. Documents and catalog are searched for it; else the customer is asked what they mean."
-    return words.told(command)  # type: ignore[arg-type]
+    return words.in_words(command)  # type: ignore[arg-type]

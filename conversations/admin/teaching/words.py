@@ -43,7 +43,7 @@ def labels(name: str, of: str) -> Mapping[str, str]:
     return {**USUAL, **named}
 
 
-def told(command: Command) -> str:
+def in_words(command: Command) -> str:
     """A command in words: its title, and each value that is not as usual."""
     said = command.model_dump(mode="json", exclude_defaults=True, exclude=set(NOT_FOR_MODELS))
     values = [f"{field(command.name, of)[0]} = {_value(command.name, of, value)}" for of, value in said.items()]

@@ -23,7 +23,7 @@ class _Asked(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True)
 
 
-class Said(_Asked):
+class VisitorMessage(_Asked):
     """A message of the visitor's; `message_id` makes a repeated request the same message."""
 
     message: Words
@@ -32,7 +32,7 @@ class Said(_Asked):
     tapped: str = Field("", max_length=200, description="The id of the button or row that was tapped.")
 
 
-class Read(_Asked):
+class ReadMark(_Asked):
     """What has been said in a thread, from the message after this one on."""
 
     thread_id: UUID

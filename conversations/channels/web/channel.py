@@ -3,7 +3,7 @@
 from typing import Final
 
 from conversations.channels.base import Capabilities, Kind
-from conversations.channels.outcomes import Accepted, Problem, Told
+from conversations.channels.outcomes import Accepted, DeliveryProblem, StatusReport
 from conversations.models import OutboundMessage
 from journeys.reply import Reply, Template, Text
 from tools.providers.exchange import Exchanges
@@ -26,13 +26,13 @@ def send(message: OutboundMessage, exchanges: Exchanges, *, is_window_open: bool
     return Accepted(provider_id=str(message.pk), status=SHOWN)
 
 
-def look_up(message: OutboundMessage, exchanges: Exchanges) -> list[Told]:
+def look_up(message: OutboundMessage, exchanges: Exchanges) -> list[StatusReport]:
     """A worker died with it in hand: it lies there all the same."""
-    return [Told(own_id=message.pk, provider_id=str(message.pk), status=SHOWN)]
+    return [StatusReport(own_id=message.pk, provider_id=str(message.pk), status=SHOWN)]
 
 
-def problem_of(code: str, words: str) -> Problem:
-    return Problem(code=code, kind="give_up", sentence=words or "The page could not be told.")
+def problem_of(code: str, words: str) -> DeliveryProblem:
+    return DeliveryProblem(code=code, kind="give_up", sentence=words or "The page could not be told.")
 
 
 WEB: Final = Kind(

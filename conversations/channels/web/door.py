@@ -31,7 +31,7 @@ MAX_BYTES: Final = 64 * 1024
 SAYS_A_MINUTE, READS_A_MINUTE, TYPES_A_MINUTE = 20, 120, 60
 
 
-class Refused(Exception):
+class ChatRefused(Exception):
     """What is not answered: the status, a word for programs, and what else stands in the answer."""
 
     def __init__(self, status: int, error: str, *, headers: Mapping[str, str] | None = None, **told: object) -> None:
@@ -50,9 +50,9 @@ def opened(method: str) -> Callable[[View], Callable[[HttpRequest], HttpResponse
                 return _shared(HttpResponse(status=204), request)
             try:
                 if request.method != method:
-                    raise Refused(405, "method_not_allowed", headers={"Allow": f"{method}, OPTIONS"})
+                    raise ChatRefused(405, "method_not_allowed", headers={"Allow": f"{method}, OPTIONS"})
                 response = view(request, _admit(request))
-            except Refused as refusal:
+            except ChatRefused as refusal:
                 log.info("web.chat.refused", status=refusal.status, reason=refusal.told["error"])
                 response = JsonResponse(refusal.told, status=refusal.status, headers=refusal.headers)
             return _shared(response, request)
@@ -66,11 +66,11 @@ def _admit(request: HttpRequest) -> Channel:
     key = request.headers.get(HEADER, "")
     channel = routing.find_channel(key, NAME) if key.isascii() and key.isprintable() else None
     if channel is None:
-        raise Refused(401, "unknown_key")
+        raise ChatRefused(401, "unknown_key")
     structlog.contextvars.bind_contextvars(tenant_id=str(channel.tenant_id))
     origin = request.headers.get("Origin", "")
     if origin and origin not in channel.allowed_origins and not _is_our_own(origin):
-        raise Refused(403, "origin_not_allowed")
+        raise ChatRefused(403, "origin_not_allowed")
     return channel
 
 
@@ -97,16 +97,16 @@ def body(request: HttpRequest, form: type[Asked]) -> Asked:
     """What was asked; 413 when it is too large, 422 with each wrong field otherwise."""
     try:
         if len(request.body) > MAX_BYTES:
-            raise Refused(413, "too_large")
+            raise ChatRefused(413, "too_large")
         return form.model_validate_json(request.body)
     except ValidationError as error:
-        raise Refused(422, "invalid", problems=asked.problems(error)) from error
+        raise ChatRefused(422, "invalid", problems=asked.problems(error)) from error
     except (SuspiciousOperation, UnreadablePostError) as error:
-        raise Refused(413, "too_large") from error
+        raise ChatRefused(413, "too_large") from error
 
 
 def count(request: HttpRequest, channel: Channel, what: str, most: int) -> None:
     """One more of so many a minute from this place; 429 when they are used up."""
     seconds = allowance.spend(channel.tenant_id, f"chat:{what}:{place(request)}", most)
     if seconds is not None:
-        raise Refused(429, "too_many", headers={"Retry-After": str(seconds)})
+        raise ChatRefused(429, "too_many", headers={"Retry-After": str(seconds)})

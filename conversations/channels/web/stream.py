@@ -43,7 +43,7 @@ class AnswerEvents:
         while not ear.is_closed:
             found = await in_thread(look)
             if found.is_over:
-                for part in told(found):
+                for part in events_of(found):
                     yield part
                 return
             if time.monotonic() >= until:
@@ -57,7 +57,7 @@ async def _rung(ear: Ear, seconds: float) -> None:
     ear.take()
 
 
-def told(answer: Answer) -> Iterator[str]:
+def events_of(answer: Answer) -> Iterator[str]:
     """The events of an answer that is over."""
     for message in answer.messages:
         if answer.route in WHOLE or message["kind"] != "text":

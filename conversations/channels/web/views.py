@@ -17,8 +17,16 @@ from django.views.decorators.http import require_safe
 from conversations import receiving
 from conversations.channels.base import Inbound
 from conversations.channels.web import business, shown, threads
-from conversations.channels.web.asked import Read, Said
-from conversations.channels.web.door import READS_A_MINUTE, SAYS_A_MINUTE, TYPES_A_MINUTE, Refused, body, count, opened
+from conversations.channels.web.asked import ReadMark, VisitorMessage
+from conversations.channels.web.door import (
+    READS_A_MINUTE,
+    SAYS_A_MINUTE,
+    TYPES_A_MINUTE,
+    ChatRefused,
+    body,
+    count,
+    opened,
+)
 from conversations.channels.web.shown import Answer
 from conversations.channels.web.stream import LATE, TIMEOUT_SECONDS, AnswerEvents
 from conversations.channels.web.threads import Thread
@@ -40,14 +48,14 @@ def chat(request: HttpRequest, channel: Channel) -> HttpResponse:
     """Say something and wait for the answer; 503 when none comes in time, and the message is answered all the same."""
     said = _said(request, channel)
     if not _waiting.acquire(blocking=False):
-        raise Refused(503, "busy", headers={"Retry-After": "2"})
+        raise ChatRefused(503, "busy", headers={"Retry-After": "2"})
     try:
         thread, conversation_id, message_id = _say(channel, said)
         answer = _awaited(lambda: shown.answer_to(channel, conversation_id, message_id), WAIT_SECONDS)
     finally:
         _waiting.release()
     if not answer.is_over:
-        raise Refused(503, "no_answer_yet", headers={"Retry-After": "5"}, detail=LATE, thread_id=str(thread.id))
+        raise ChatRefused(503, "no_answer_yet", headers={"Retry-After": "5"}, detail=LATE, thread_id=str(thread.id))
     return JsonResponse(_told(thread, message_id, answer))
 
 
@@ -70,7 +78,7 @@ def stream(request: HttpRequest, channel: Channel) -> HttpResponse:
 def messages(request: HttpRequest, channel: Channel) -> HttpResponse:
     """What has been said in a thread."""
     count(request, channel, "read", READS_A_MINUTE)
-    return JsonResponse(shown.thread_of(channel, _known(channel, body(request, Read).thread_id)))
+    return JsonResponse(shown.thread_of(channel, _known(channel, body(request, ReadMark).thread_id)))
 
 
 @opened("POST")
@@ -78,7 +86,7 @@ def listen(request: HttpRequest, channel: Channel) -> HttpResponse:
     """Be told that something has changed in a thread; the live process does."""
     if not isinstance(request, ASGIRequest):
         return _elsewhere(request)
-    conversation_id = _known(channel, body(request, Read).thread_id)
+    conversation_id = _known(channel, body(request, ReadMark).thread_id)
     return Admitted(
         tenant_id=channel.tenant_id, user_id=conversation_id, conversation_id=conversation_id, hears_all=False
     )
@@ -88,7 +96,7 @@ def listen(request: HttpRequest, channel: Channel) -> HttpResponse:
 def typing(request: HttpRequest, channel: Channel) -> HttpResponse:
     """Tell the people of the business who have this thread open that its visitor is writing."""
     count(request, channel, "typing", TYPES_A_MINUTE)
-    live.typing(channel.tenant_id, _known(channel, body(request, Read).thread_id), who="customer")
+    live.typing(channel.tenant_id, _known(channel, body(request, ReadMark).thread_id), who="customer")
     return HttpResponse(status=204)
 
 
@@ -118,13 +126,13 @@ def _widget() -> tuple[bytes, str]:
     return script, f'"{sha256(script).hexdigest()[:16]}"'
 
 
-def _said(request: HttpRequest, channel: Channel) -> Said:
-    said = body(request, Said)
+def _said(request: HttpRequest, channel: Channel) -> VisitorMessage:
+    said = body(request, VisitorMessage)
     count(request, channel, "say", SAYS_A_MINUTE)
     return said
 
 
-def _say(channel: Channel, said: Said) -> tuple[Thread, UUID, UUID]:
+def _say(channel: Channel, said: VisitorMessage) -> tuple[Thread, UUID, UUID]:
     """Into the inbox as every message; said again under the same id it is the same message."""
     thread = threads.begin(channel) if said.thread_id is None else _thread(channel, said.thread_id)
     own_id = f"web-{thread.address[-12:]}-{(said.message_id or uuid4()).hex}"
@@ -144,13 +152,13 @@ def _thread(channel: Channel, thread_id: UUID) -> Thread:
     try:
         return threads.find(channel, thread_id)
     except threads.ThreadUnknown as error:
-        raise Refused(404, "unknown_thread") from error
+        raise ChatRefused(404, "unknown_thread") from error
 
 
 def _known(channel: Channel, thread_id: UUID) -> UUID:
     found = _thread(channel, thread_id).conversation_id
     if found is None:
-        raise Refused(404, "unknown_thread")
+        raise ChatRefused(404, "unknown_thread")
     return found
 
 
@@ -178,5 +186,5 @@ def _told(thread: Thread, message_id: UUID, answer: Answer) -> dict[str, object]
 def _elsewhere(request: HttpRequest) -> HttpResponse:
     """To the live process where it has an address of its own; behind a proxy it has this one, and the proxy errs."""
     if not settings.TULIA.streams_url:
-        raise Refused(503, "no_streams_here", headers={"Retry-After": "5"})
+        raise ChatRefused(503, "no_streams_here", headers={"Retry-After": "5"})
     return HttpResponse(status=307, headers={"Location": settings.TULIA.streams_url + request.path})

@@ -15,8 +15,9 @@ from twilio.http import HttpClient
 from twilio.http.response import Response
 from twilio.rest import Client
 
-from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
+from conversations.channels.outcomes import Accepted
 from tenants.models import Channel
+from tools.providers import NotSent, OutcomeUnknown, Refused
 from tools.providers.connection import ConnectionReport
 from tools.providers.exchange import Exchanges, noted
 from tools.providers.http import NEVER_SENT, client
@@ -79,7 +80,7 @@ def send(
     content: tuple[str, str] | None = None,
     exchanges: Exchanges | None = None,
 ) -> Accepted:
-    """Send a body, a picture, or a content resource (SID, variables); raises NotTaken, PerhapsTaken or Refused.
+    """Send a body, a picture, or a content resource (SID, variables); raises NotSent, OutcomeUnknown or Refused.
 
     What was asked and answered is added to `exchanges`, here and in what follows.
     """
@@ -94,7 +95,7 @@ def send(
         )
     )
     if not answer.sid:
-        raise PerhapsTaken("Twilio's answer has no SID")
+        raise OutcomeUnknown("Twilio's answer has no SID")
     return Accepted(provider_id=answer.sid, status=str(answer.status or ""))
 
 
@@ -135,7 +136,7 @@ def create_content(
     resource = {"friendly_name": name, "language": "en", "variables": dict(variables), "types": dict(types)}
     answer = _ask(lambda: _asked(channel, "POST", f"{HOSTS[1]}/v1/Content", resource, exchanges, AS_JSON))
     if not answer.get("sid"):
-        raise PerhapsTaken("Twilio's answer has no SID")
+        raise OutcomeUnknown("Twilio's answer has no SID")
     return str(answer["sid"])
 
 
@@ -181,9 +182,9 @@ def test_connection(channel: Channel) -> ConnectionReport:
     try:
         account = _ask(lambda: _client(channel, None).api.accounts(channel.twilio_account).fetch())
     except Refused as error:
-        sentence = REFUSALS.get(error.code, f"Twilio refused this account and token: {error.reason}")
+        sentence = REFUSALS.get(error.code, f"Twilio refused this account and token: {error.message}")
         return ConnectionReport(is_ok=False, sentence=sentence)
-    except (NotTaken, PerhapsTaken) as error:
+    except (NotSent, OutcomeUnknown) as error:
         return ConnectionReport(is_ok=False, sentence=f"Twilio could not be reached: {error}")
     return ConnectionReport(is_ok=True, sentence=f"Connected to Twilio account {account.friendly_name}.")
 
@@ -196,16 +197,16 @@ def _ask(request: Callable[[], Any]) -> Any:
     except TwilioServiceException as error:
         raise _sorted(error.status, error.code, error.detail or error.title) from error
     except NEVER_SENT as error:
-        raise NotTaken("no connection to Twilio") from error
+        raise NotSent("no connection to Twilio") from error
     except (httpx.HTTPError, TwilioException, *NOT_IN_TWILIOS_FORM) as error:
-        raise PerhapsTaken(f"no answer from Twilio ({type(error).__name__})") from error
+        raise OutcomeUnknown(f"no answer from Twilio ({type(error).__name__})") from error
 
 
-def _sorted(status: int, code: Any, words: str) -> NotTaken | PerhapsTaken | Refused:
+def _sorted(status: int, code: Any, words: str) -> NotSent | OutcomeUnknown | Refused:
     if status in TIMED_OUT:
-        return PerhapsTaken(f"Twilio answered {status}")
+        return OutcomeUnknown(f"Twilio answered {status}")
     if status == TOO_MANY_REQUESTS or status >= SERVER_ERROR:
-        return NotTaken(f"Twilio answered {status}")
+        return NotSent(f"Twilio answered {status}")
     return Refused(str(code or status), _SDKS_OWN_WORDS.sub("", str(words)))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from conversations.channels.base import Taps
-from journeys.reply import MAX_LIST_BODY, MAX_TEXT, Buttons, ListReply, Media, Option, Reply, Template, Text
+from journeys.reply import MAX_LIST_BODY, MAX_TEXT, Buttons, ListReply, Media, Reply, ReplyOption, Template, Text
 
 TAPS = Taps(body=MAX_LIST_BODY, button=20, row=24, description=72, opener=20)
 
@@ -62,7 +62,7 @@ def plain(reply: Reply) -> str:
     return with_descriptions
 
 
-def _numbered_lines(reply: ListReply | Buttons, say: Callable[[Option], str]) -> str:
+def _numbered_lines(reply: ListReply | Buttons, say: Callable[[ReplyOption], str]) -> str:
     lines = [f"{number}. {say(option).removesuffix(': ')}" for number, option in enumerate(reply.options, 1)]
     return f"{reply.text}\n\n" + "\n".join(lines)
 

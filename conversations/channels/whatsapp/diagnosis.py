@@ -6,11 +6,11 @@ from urllib.parse import urldefrag
 from django.conf import settings
 from django.urls import reverse
 
-from conversations.channels.outcomes import NotTaken, PerhapsTaken, Refused
 from conversations.channels.whatsapp import client
 from tenants.diagnosis import Diagnosis, fault, fine, warning
 from tenants.models import Channel, Tenant
 from tenants.secrets import SecretUnreadable
+from tools.providers import NotSent, OutcomeUnknown, Refused
 
 PASTE = "Paste the two addresses of the channel's page in the admin into the sender's page in the Twilio console."
 RESUBMIT = (
@@ -29,9 +29,9 @@ def diagnose(channel: Channel, tenant: Tenant) -> Iterator[Diagnosis]:
     except SecretUnreadable:
         yield fault("Its auth token cannot be decrypted here.", "Paste the auth token again on the channel's page.")
     except Refused as error:
-        words = client.REFUSALS.get(error.code, f"Twilio refuses to tell about it: {error.reason}")
+        words = client.REFUSALS.get(error.code, f"Twilio refuses to tell about it: {error.message}")
         yield fault(words, "Compare account SID and auth token on the channel's page with Twilio's console.")
-    except (NotTaken, PerhapsTaken) as error:
+    except (NotSent, OutcomeUnknown) as error:
         yield warning(f"Twilio could not be asked: {error}.", "Look at Twilio's status page, and run this again.")
 
 

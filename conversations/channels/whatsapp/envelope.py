@@ -18,7 +18,7 @@ MAX_DIGITS = 12
 UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError, ValueError, RecursionError)
 
 
-class Refused(Exception):
+class WebhookRefused(Exception):
     """A request that is not taken, with the HTTP status that says why."""
 
     def __init__(self, status: int, reason: str) -> None:
@@ -29,12 +29,12 @@ class Refused(Exception):
 def screen(request: HttpRequest) -> None:
     """Refuse what the headers alone make unacceptable, before a byte of the body is read."""
     if (request.content_params or {}).get("charset", "utf-8").lower() not in ("utf-8", "utf8"):
-        raise Refused(400, "charset is not UTF-8")
+        raise WebhookRefused(400, "charset is not UTF-8")
     length = request.META.get("CONTENT_LENGTH") or "0"
     if not (length.isascii() and length.isdigit()):
-        raise Refused(400, "Content-Length is not a number")
+        raise WebhookRefused(400, "Content-Length is not a number")
     if len(length) > MAX_DIGITS or int(length) > MAX_BYTES:
-        raise Refused(413, "body is too large")
+        raise WebhookRefused(413, "body is too large")
 
 
 def open_signed(request: HttpRequest, auth_token: str) -> dict[str, str]:
@@ -42,12 +42,12 @@ def open_signed(request: HttpRequest, auth_token: str) -> dict[str, str]:
     try:
         body = request.body
         if len(body) > MAX_BYTES:
-            raise Refused(413, "body is too large")
+            raise WebhookRefused(413, "body is too large")
         signed: Any = body.decode() if _is_json(request) else request.POST
     except UNREADABLE as error:
-        raise Refused(400, "body is unreadable") from error
+        raise WebhookRefused(400, "body is unreadable") from error
     if not _is_signed(request, signed, auth_token):
-        raise Refused(403, "signature")
+        raise WebhookRefused(403, "signature")
     return {_storable(name): _storable(value) for name, value in _fields(signed).items()}
 
 
@@ -80,7 +80,7 @@ def _fields(signed: Any) -> Mapping[str, str]:
         document = json.loads(signed)
         return {name: _text(value) for name, value in document.items()}
     except (ValueError, RecursionError, AttributeError) as error:
-        raise Refused(400, "body is not a JSON object") from error
+        raise WebhookRefused(400, "body is not a JSON object") from error
 
 
 def _text(value: Any) -> str:

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 from typing import get_args
 
-from conversations.channels.outcomes import Class, Problem
+from conversations.channels.outcomes import Class, DeliveryProblem
 
 OUTSIDE_WINDOW = "63016"
 TOKEN_UNREADABLE = "token"  # noqa: S105  a code of our own, beside Twilio's
@@ -14,9 +14,11 @@ CONTENT_GONE = frozenset({"21655", "20404"})
 BY_STATUS = {"401": "20003", "403": "20003", "404": "20404", "429": "20429", "500": "20500", "503": "20503"}
 
 
-def _read() -> dict[str, Problem]:
+def _read() -> dict[str, DeliveryProblem]:
     table = tomllib.loads(Path(__file__).with_name("errors.toml").read_text())
-    rows = {code: Problem(code=code, kind=row["class"], sentence=row["sentence"]) for code, row in table.items()}
+    rows = {
+        code: DeliveryProblem(code=code, kind=row["class"], sentence=row["sentence"]) for code, row in table.items()
+    }
     unknown = {problem.kind for problem in rows.values()} - set(get_args(Class))
     if unknown:
         raise ValueError(f"errors.toml has unknown classes: {sorted(unknown)}")
@@ -26,10 +28,10 @@ def _read() -> dict[str, Problem]:
 KNOWN = _read()
 
 
-def problem_of(code: str, words: str = "") -> Problem:
+def problem_of(code: str, words: str = "") -> DeliveryProblem:
     """What the code means; a code that nobody has told us of is given up with Twilio's own words."""
     known = KNOWN.get(BY_STATUS.get(code, code))
     if known is not None:
         return known
     sentence = words or (f"WhatsApp gave the error {code}." if code else "WhatsApp gave no reason.")
-    return Problem(code=code, kind="give_up", sentence=sentence)
+    return DeliveryProblem(code=code, kind="give_up", sentence=sentence)

@@ -7,20 +7,21 @@ the same. It is looked for by its sending date, and then without: a message that
 
 from datetime import UTC, timedelta
 
-from conversations.channels.outcomes import Refused, Told
+from conversations.channels.outcomes import StatusReport
 from conversations.channels.whatsapp import client
 from conversations.channels.whatsapp.client import Listed
 from conversations.channels.whatsapp.errors import TOKEN_UNREADABLE
 from conversations.models import OutboundMessage
 from tenants.secrets import SecretUnreadable
+from tools.providers import Refused
 from tools.providers.exchange import Exchanges
 
 # Twilio's clock is not ours, tells whole seconds, and a request may lie on the way until we give up on it.
 BEFORE_TRY, AFTER_TRY = timedelta(seconds=15), timedelta(minutes=2)
 
 
-def look_up(message: OutboundMessage, exchanges: Exchanges) -> list[Told]:
-    """What Twilio lists that may be this message, the newest first; raises NotTaken, PerhapsTaken or Refused."""
+def look_up(message: OutboundMessage, exchanges: Exchanges) -> list[StatusReport]:
+    """What Twilio lists that may be this message, the newest first; raises NotSent, OutcomeUnknown or Refused."""
     to = message.conversation.customer.address
     tried_at = message.first_tried_at or message.queued_at
     for since in (tried_at - timedelta(days=1), None):
@@ -48,8 +49,8 @@ def _words(text: str) -> str:
     return " ".join(text.split())
 
 
-def _told(listed: Listed, message: OutboundMessage) -> Told:
-    return Told(
+def _told(listed: Listed, message: OutboundMessage) -> StatusReport:
+    return StatusReport(
         own_id=message.pk,
         provider_id=listed.provider_id,
         status=listed.status,

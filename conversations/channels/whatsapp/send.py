@@ -7,7 +7,7 @@ import structlog
 from django.conf import settings
 from pydantic import TypeAdapter
 
-from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
+from conversations.channels.outcomes import Accepted
 from conversations.channels.whatsapp import client, compile
 from conversations.channels.whatsapp.compile import Content
 from conversations.channels.whatsapp.errors import CONTENT_GONE, TOKEN_UNREADABLE
@@ -16,6 +16,7 @@ from journeys.reply import Reply, Template
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 from tenants.secrets import SecretUnreadable
+from tools.providers import NotSent, OutcomeUnknown, Refused
 from tools.providers.exchange import Exchanges
 
 log = structlog.get_logger(__name__)
@@ -23,7 +24,7 @@ REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
 
 
 def send(message: OutboundMessage, exchanges: Exchanges, *, is_window_open: bool) -> Accepted:
-    """Ask Twilio to take the message; raises NotTaken, PerhapsTaken or Refused."""
+    """Ask Twilio to take the message; raises NotSent, OutcomeUnknown or Refused."""
     try:
         return _say(message, exchanges, is_window_open=is_window_open)
     except SecretUnreadable as error:
@@ -95,7 +96,7 @@ def _find_or_make(channel: Channel, content: Content, exchanges: Exchanges) -> s
             types=content.types,
             exchanges=exchanges,
         )
-    except (NotTaken, PerhapsTaken, Refused) as error:
+    except (NotSent, OutcomeUnknown, Refused) as error:
         log.warning("conversations.content.degraded", shape=content.shape, problem=type(error).__name__)
         return None
     with tenant_scope(channel.tenant_id):

@@ -24,7 +24,7 @@ def receive(request: HttpRequest, token: str) -> HttpResponse:
     try:
         channel, fields = _open(request, token)
         message = wire.inbound(fields, idempotency_token=request.headers.get(wire.IDEMPOTENCY_HEADER, ""))
-    except envelope.Refused as refusal:
+    except envelope.WebhookRefused as refusal:
         return _refused(refusal.status, refusal.reason)
     except wire.Malformed as error:
         return _refused(400, str(error))
@@ -40,7 +40,7 @@ def receive_status(request: HttpRequest, token: str) -> HttpResponse:
     try:
         channel, fields = _open(request, token)
         told = wire.status(fields, own_id=request.GET.get("message", ""))
-    except envelope.Refused as refusal:
+    except envelope.WebhookRefused as refusal:
         return _refused(refusal.status, refusal.reason)
     except wire.Malformed as error:
         return _refused(400, str(error))
@@ -54,7 +54,7 @@ def _open(request: HttpRequest, token: str) -> tuple[Channel, dict[str, str]]:
     envelope.screen(request)
     channel = routing.find_channel(token, "whatsapp")
     if channel is None:
-        raise envelope.Refused(404, "unknown_channel")
+        raise envelope.WebhookRefused(404, "unknown_channel")
     structlog.contextvars.bind_contextvars(tenant_id=str(channel.tenant_id))
     return channel, envelope.open_signed(request, channel.auth_token)
 

@@ -6,7 +6,7 @@ from itertools import count, takewhile
 from uuid import UUID
 
 from conversations.channels.base import Attachment, Inbound
-from conversations.channels.outcomes import Told
+from conversations.channels.outcomes import StatusReport
 from conversations.models import InboundMessage
 from tenants.validators import ADDRESS
 
@@ -90,14 +90,14 @@ def _attachments(fields: Mapping[str, str]) -> Iterator[Attachment]:
         )
 
 
-def status(fields: Mapping[str, str], *, own_id: str) -> Told | None:
+def status(fields: Mapping[str, str], *, own_id: str) -> StatusReport | None:
     """The status in a callback's fields; None when it tells none, as for an event; raises Malformed."""
     told = fields.get("MessageStatus") or fields.get("SmsStatus")
     if not told:
         return None
     if told not in STATUSES or not SID.fullmatch(_sid(fields)):
         raise Malformed("MessageSid is missing or MessageStatus unknown")
-    return Told(
+    return StatusReport(
         own_id=_uuid(own_id),
         provider_id=_sid(fields),
         status=told,

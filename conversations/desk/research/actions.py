@@ -148,7 +148,7 @@ def keep(desk: Desk, run: ResearchRun, form: QueryDict) -> str:
         raise NotDone(str(refusal)) from refusal
     report.document_id = document.pk
     report.save(update_fields=["document_id"])
-    later.read(document)
+    later.queue_reading(document)
     return "It is in the library, and is being read."
 
 

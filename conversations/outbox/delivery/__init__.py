@@ -20,7 +20,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from conversations.channels import registry
-from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
+from conversations.channels.outcomes import Accepted
 from conversations.heartbeat import HEARTBEAT
 from conversations.models import InboundMessage, OutboundMessage
 from conversations.outbox import backoff, door
@@ -29,6 +29,7 @@ from conversations.outbox.delivery import claim, pace
 from conversations.outbox.delivery.claim import Pause, settle
 from tenants.scope import tenant_scope
 from tenants.telemetry import spans
+from tools.providers import NotSent, OutcomeUnknown, Refused
 from tools.providers.exchange import Exchanges
 
 Status = OutboundMessage.Status
@@ -122,15 +123,15 @@ def _ask(message: OutboundMessage, exchanges: Exchanges, *, now: Now, chance: Ch
     after = backoff.delay(message.attempts, chance=chance)
     try:
         accepted = kind.send(message, exchanges, is_window_open=is_window_open(message, now()))
-    except NotTaken as error:
+    except NotSent as error:
         return backoff.again(message, f"{error}.", after=after, now=now())
-    except PerhapsTaken as error:
+    except OutcomeUnknown as error:
         return claim.unknown(str(error), look_at=now() + claim.FIRST_LOOK)
     except Refused as error:
-        problem = kind.problem_of(error.code, error.reason)
+        problem = kind.problem_of(error.code, error.message)
         if problem.kind == "retry":
             return backoff.again(message, problem.sentence, after=after, now=now()) | {"error_code": error.code[:12]}
-        return _failed(message, error.code, error.reason)
+        return _failed(message, error.code, error.message)
     return _sent(accepted, now())
 
 

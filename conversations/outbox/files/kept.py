@@ -36,7 +36,7 @@ class UnsendableFile(Exception):
 
 
 def kind_of(content: bytes) -> str:
-    """What it is by its own bytes, whatever it is called; raises NotTaken."""
+    """What it is by its own bytes, whatever it is called; raises UnsendableFile."""
     for kind, (first, last, _, most) in KINDS.items():
         if content.startswith(first) and last in content[-SLACK:]:
             if len(content) > most:

@@ -27,7 +27,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class PhoneInput:
     """What the customer sends: words, a tap, a location or a picture."""
 
     text: str = ""
@@ -38,7 +38,7 @@ class Said:
     draft: str = ""
 
 
-def send(channel: Channel, phone: SimulatedPhone, said: Said) -> SimulatedMessage:
+def send(channel: Channel, phone: SimulatedPhone, said: PhoneInput) -> SimulatedMessage:
     """Keep the message, post its webhook, and keep how that went."""
     message = _kept(channel, phone, said)
     problem = courier.post(webhook_url(channel), message.form, channel.auth_token)
@@ -60,7 +60,7 @@ def picture_url(channel: Channel, message_sid: str, picture_sid: str) -> str:
     return settings.TULIA.base_url + TWILIO_PATH + path
 
 
-def _kept(channel: Channel, phone: SimulatedPhone, said: Said) -> SimulatedMessage:
+def _kept(channel: Channel, phone: SimulatedPhone, said: PhoneInput) -> SimulatedMessage:
     message = SimulatedMessage(
         phone=phone,
         tenant_id=channel.tenant_id,
@@ -83,7 +83,7 @@ def _kept(channel: Channel, phone: SimulatedPhone, said: Said) -> SimulatedMessa
     return message
 
 
-def _content(said: Said) -> dict[str, Any] | None:
+def _content(said: PhoneInput) -> dict[str, Any] | None:
     if said.tap:
         return {"tap": said.tap, "replied": said.replied_sid}
     return {"location": said.location} if said.location else None

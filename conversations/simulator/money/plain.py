@@ -6,7 +6,7 @@ from typing import Any
 MOST_BRACKETS = 200
 
 
-def read(raw: bytes) -> dict[str, Any]:
+def json_object(raw: bytes) -> dict[str, Any]:
     """The object; raises ValueError."""
     if raw.count(b"[") + raw.count(b"{") > MOST_BRACKETS:
         raise ValueError("It is nested too deeply.")

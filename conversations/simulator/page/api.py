@@ -34,7 +34,7 @@ def updates(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> Js
 def send(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> JsonResponse:
     """POST a message; it answers when the webhook has."""
     try:
-        said = upload.read(request)
+        said = upload.parse(request)
     except upload.Unsendable as error:
         return problem(str(error), 400)
     return JsonResponse(news.of_one(handset.send(channel, phone, said), channel.tenant.slug))
@@ -53,7 +53,7 @@ def seen(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> HttpR
 def add_phone(request: HttpRequest, channel: Channel) -> JsonResponse:
     """POST name, address: another customer."""
     try:
-        told = forms.read(forms.NewPhone, request)
+        told = forms.validated(forms.NewPhone, request)
     except forms.Unfit as unfit:
         return problem(str(unfit), 400)
     return JsonResponse(views.card(phones.add(channel, **told)), status=201)
@@ -64,7 +64,7 @@ def add_phone(request: HttpRequest, channel: Channel) -> JsonResponse:
 def add_fault(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> HttpResponse:
     """POST kind: this goes wrong with the next message to this phone."""
     try:
-        told = forms.read(forms.NewFault, request)
+        told = forms.validated(forms.NewFault, request)
     except forms.Unfit as unfit:
         return problem(str(unfit), 400)
     with tenant_scope(channel.tenant_id):

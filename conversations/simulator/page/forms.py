@@ -29,7 +29,7 @@ class Unfit(ValueError):
     """The form cannot be taken; the text says why."""
 
 
-def read(form: type[serializers.Serializer[Any]], request: HttpRequest, **context: Any) -> dict[str, Any]:
+def validated(form: type[serializers.Serializer[Any]], request: HttpRequest, **context: Any) -> dict[str, Any]:
     """What was filled in, as the form means it; raises Unfit."""
     told = form(data=request.POST.dict(), context=context)
     if not told.is_valid():

@@ -19,7 +19,7 @@ from tenants.scope import tenant_scope
 def answer(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> HttpResponse:
     """POST id, outcome, pin: the prompt is answered; every PIN of four digits is the right one."""
     try:
-        told = forms.read(forms.PromptAnswer, request)
+        told = forms.validated(forms.PromptAnswer, request)
     except forms.Unfit as unfit:
         return problem(str(unfit), 400)
     with tenant_scope(channel.tenant_id):
@@ -39,7 +39,7 @@ def pay(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> JsonRe
     """POST number, account, amount: it answers when the business had its say."""
     merchant = merchants.of(channel)
     try:
-        told = forms.read(forms.Transfer, request, merchant=merchant)
+        told = forms.validated(forms.Transfer, request, merchant=merchant)
     except forms.Unfit as unfit:
         return problem(str(unfit), 400)
     wanted = paybill.Payment(

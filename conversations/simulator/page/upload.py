@@ -5,7 +5,7 @@ import re
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 
-from conversations.simulator.customer.handset import Picture, Said
+from conversations.simulator.customer.handset import PhoneInput, Picture
 
 MAX_TEXT = 1600
 MAX_PICTURE = 5 * 1024 * 1024
@@ -21,10 +21,10 @@ class Unsendable(ValueError):
     """The message cannot be sent; the text says why, for the person at the page."""
 
 
-def read(request: HttpRequest) -> Said:
+def parse(request: HttpRequest) -> PhoneInput:
     """What the customer says; raises Unsendable."""
     form, file = request.POST, request.FILES.get("picture")
-    said = Said(
+    said = PhoneInput(
         text=form.get("text", ""),
         tap=_tap(form.get("tap_kind", ""), form.get("tap_id", ""), form.get("tap_title", "")),
         location=_location(form.get("latitude", ""), form.get("longitude", ""), form.get("label", "")),

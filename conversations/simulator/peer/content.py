@@ -77,7 +77,7 @@ def _create(http: HttpRequest, account: Account) -> JsonResponse:
 def _read(http: HttpRequest) -> dict[str, Any]:
     """The JSON body, held to the API's rules; raises Refused."""
     try:
-        asked = plain.read(http.body)
+        asked = plain.json_object(http.body)
     except ValueError as error:
         raise Refused(20001, "the body is not JSON") from error
     if not set(asked) <= KNOWN:

@@ -13,7 +13,7 @@ from conversations import outbox, turn
 from conversations.inbox import events
 from conversations.models import Conversation, InboundMessage, Turn
 from conversations.simulator.customer import handset
-from conversations.simulator.customer.handset import Said
+from conversations.simulator.customer.handset import PhoneInput
 from conversations.simulator.models import SimulatedCheckout, SimulatedMessage, SimulatedPhone
 from conversations.simulator.money import merchants
 from conversations.simulator.money.mpesa import paybill, prompts, results
@@ -56,7 +56,7 @@ class Guest:
 
     def say(self, *texts: str) -> None:
         """Write a burst of messages, and have it answered."""
-        self._send(*(Said(text=text) for text in texts))
+        self._send(*(PhoneInput(text=text) for text in texts))
 
     def tap(self, wanted: str | int) -> bool:
         """Tap a row or button of the last message that has any; what is not there is written instead."""
@@ -65,7 +65,7 @@ class Guest:
         for number, option in enumerate(options, start=1):
             if number == place or (not place and _is_title(option["title"], str(wanted))):
                 tap = {"kind": kind, "id": option["id"], "title": option["title"]}
-                self._send(Said(tap=tap))
+                self._send(PhoneInput(tap=tap))
                 return True
         self.say(str(wanted))
         return False
@@ -191,7 +191,7 @@ class Guest:
         with tenant_scope(self.tenant_id):
             return Conversation.objects.filter(customer__address=self.phone.address).first()
 
-    def _send(self, *said: Said) -> None:
+    def _send(self, *said: PhoneInput) -> None:
         for one in said:
             message = handset.send(self.channel, self.phone, one)
             if message.error_message:

@@ -177,7 +177,7 @@ class Story(_Strict):
         return sum(bool(met.wish) for step in self.say for met in step.met)
 
 
-def read(path: Path) -> list[Story]:
+def load(path: Path) -> list[Story]:
     """The stories of a file, or of every file below a folder, in order; raises BadStory."""
     files = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
     stories = [story for file in files for story in _stories(file)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from conversations.simulator.stories.telling import Run, Told, Verdict
+from conversations.simulator.stories.telling import PlayedStep, Run, Verdict
 
 LANGUAGES = {"en": "English", "sw": "Swahili", "sheng": "Sheng, mixed"}
 # A turn of the bar: at most two calls of a model, one after another.
@@ -114,7 +114,7 @@ def _failure(run: Run) -> Iterator[str]:
             yield ""
 
 
-def _before(run: Run, told: Told) -> Iterator[str]:
+def _before(run: Run, told: PlayedStep) -> Iterator[str]:
     for earlier in run.steps[: run.steps.index(told)]:
         yield f"C: {earlier.step.words} → {earlier.reply[:150]!r}"
 

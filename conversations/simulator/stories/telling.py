@@ -28,7 +28,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class PlayedStep:
     """One step as it went."""
 
     step: Step
@@ -45,7 +45,7 @@ class Run:
     """One telling of a story, to one customer."""
 
     story: Story
-    steps: list[Told] = field(default_factory=list)
+    steps: list[PlayedStep] = field(default_factory=list)
 
     @property
     def verdicts(self) -> list[Verdict]:
@@ -98,7 +98,7 @@ def _take(step: Step, guest: Guest) -> str:
     return ""
 
 
-def _told(step: Step, guest: Guest, story: Story, *, objection: str, seconds: float, turns: list[Turn]) -> Told:
+def _told(step: Step, guest: Guest, story: Story, *, objection: str, seconds: float, turns: list[Turn]) -> PlayedStep:
     seen = guest.see(guest.take_replies())
     broken = [turn.problem for turn in turns if turn.problem]
     missing = [objection] if objection and step.tap is None else []
@@ -107,7 +107,7 @@ def _told(step: Step, guest: Guest, story: Story, *, objection: str, seconds: fl
         found = [*missing, *(f"the turn failed: {problem}" for problem in broken), *problems(met, seen)]
         found += [objection] if found and objection and not missing else []
         verdicts.append(Verdict(met=met, problems=tuple(found)))
-    return Told(
+    return PlayedStep(
         step=step,
         reply=seen.text,
         seconds=seconds,

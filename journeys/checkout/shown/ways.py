@@ -5,7 +5,7 @@ from typing import Final
 
 from journeys.checkout.commands import ChoosePayment, Method
 from journeys.command import MAX_WRITTEN
-from journeys.reply import Buttons, ListReply, Option, Reply, Text
+from journeys.reply import Buttons, ListReply, Reply, ReplyOption, Text
 from journeys.state import Choice, ConversationState, Pick, Question
 from journeys.wording.phrases import say
 
@@ -32,7 +32,7 @@ def choice(text: str, asked: Question, state: ConversationState) -> Reply:
     """Buttons, or a list where there are too many for buttons; words alone where an answer is too long for a row."""
     if not asked.choices or any(len(each.command) > MAX_WRITTEN for each in asked.choices):
         return Text(text=text)
-    options = tuple(Option(id=each.command, title=each.title) for each in asked.choices)
+    options = tuple(ReplyOption(id=each.command, title=each.title) for each in asked.choices)
     if len(options) <= MOST_BUTTONS:
         return Buttons(text=text, options=options)
     return ListReply(text=text, button=say("choose", state), options=options)

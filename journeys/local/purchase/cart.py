@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from journeys.local.purchase import measured, numbers
-from journeys.local.purchase.choice import Options, Said, read
+from journeys.local.purchase.choice import Options, UnderstoodChoice, parse_choice
 from journeys.local.wordlists import any_of, tokens, word_set, wordlist
 from knowledge import lexicon
 
@@ -20,7 +20,7 @@ class Edit:
     """A change to one line: take it out, more of it, fewer, so many, or another form of it."""
 
     kind: Literal["remove", "add", "less", "set", "swap"]
-    said: Said
+    said: UnderstoodChoice
 
 
 def command(text: str) -> Command | None:
@@ -41,7 +41,7 @@ def edit(text: str, options: Options, *, titles: str = "", units: Sequence[str] 
         word for word in tokens(numbers.whole(text)) if word not in word_set("purchase", "cart", "courtesy")
     )
     kind = next((kind for kind in ("remove", "less", "add", "set") if _has(kind, folded)), None)
-    said = read(
+    said = parse_choice(
         without(_KEPT.split(text, maxsplit=1)[0] if kind == "remove" else text), options, title=titles, unit=unit
     )
     if kind is None and said.quantity and titles and _corrects(folded):

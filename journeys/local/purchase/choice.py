@@ -23,7 +23,7 @@ _RANGE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?[-\u2013] ?(\d{1,2})(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class UnderstoodChoice:
     """What was understood; `rest` are the words that were not."""
 
     options: dict[str, str] = field(default_factory=dict)
@@ -77,14 +77,16 @@ def buys(text: str) -> bool:
     return bool(any_of("purchase", "buy", "phrases").search(" ".join(tokens(text))))
 
 
-def read(text: str, options: Options, asked: str = "", *, title: str = "", unit: str = Unit.PIECE) -> Said:
+def parse_choice(
+    text: str, options: Options, asked: str = "", *, title: str = "", unit: str = Unit.PIECE
+) -> UnderstoodChoice:
     """The form and the number that a message names; `asked` is the option that was asked for.
 
     The day and the hour are no number of pieces, unless it comes in them. Measures are read in the units of the item's
     own values, and a number of its title counts nothing. `unit` is what
     it is sold in: of a room "3 nights" is the number, and of rice "kilo mbili na nusu"."""
-    if wanted := measured.read(text, unit):
-        said = read(wanted.rest, options, asked, title=title)
+    if wanted := measured.parse_measure(text, unit):
+        said = parse_choice(wanted.rest, options, asked, title=title)
         rest = tuple(word for word in said.rest if word not in NAMES[unit])
         if fits(wanted.quantity, unit) and wanted.quantity > 0:
             return replace(said, quantity=wanted.quantity, is_unclear=False, rest=rest)
@@ -108,7 +110,7 @@ def read(text: str, options: Options, asked: str = "", *, title: str = "", unit:
     quantity, is_unclear = _quantity(words, text)
     doubts = word_set("purchase", "filler", "doubt") if is_unclear else frozenset()
     rest = tuple(word for word in words.rest if word not in doubts)
-    return Said(chosen, tuple(unknown), quantity, is_unclear, is_any, rest)
+    return UnderstoodChoice(chosen, tuple(unknown), quantity, is_unclear, is_any, rest)
 
 
 def _chosen(words: _Words, options: Options, asked: str, units: frozenset[str]) -> dict[str, str]:

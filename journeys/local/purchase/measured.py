@@ -36,7 +36,7 @@ class Measured(NamedTuple):
     rest: str
 
 
-def read(text: str, unit: str) -> Measured | None:
+def parse_measure(text: str, unit: str) -> Measured | None:
     """The quantity with its unit; of what is sold in parts a bare "1.5" or "mbili na nusu" too."""
     if unit == Unit.PIECE or unit not in NAMES:
         return None

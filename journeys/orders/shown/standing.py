@@ -8,13 +8,13 @@ from journeys.state import ConversationState
 from journeys.wording.money import money
 from journeys.wording.phrases import phrases, say
 from tools.orders.facts import PaymentFacts
-from tools.payments.order_get_status import OrderStatus
+from tools.payments.order_get_status import OrderAndPayments
 
 OPEN: Final = frozenset({"draft", "placed"})
 TO_PAY: Final = frozenset({"unpaid", "part_paid"})
 
 
-def card(status: OrderStatus, state: ConversationState) -> str:
+def card(status: OrderAndPayments, state: ConversationState) -> str:
     """All of it but the heading: the bill, the payment, and what can be done."""
     parts = [summary(status.order, state), *_delivery(status, state), payment_words(status, state)]
     if is_payable(status):
@@ -22,7 +22,7 @@ def card(status: OrderStatus, state: ConversationState) -> str:
     return "\n\n".join(parts)
 
 
-def _delivery(status: OrderStatus, state: ConversationState) -> list[str]:
+def _delivery(status: OrderAndPayments, state: ConversationState) -> list[str]:
     lines = [
         say(f"deliver_{name}", state, value=value)
         for name, value in status.order.delivery.items()
@@ -31,26 +31,26 @@ def _delivery(status: OrderStatus, state: ConversationState) -> list[str]:
     return ["\n".join(lines)] if lines else []
 
 
-def heading(status: OrderStatus, state: ConversationState) -> str:
+def heading(status: OrderAndPayments, state: ConversationState) -> str:
     return say("order_heading", state, number=status.order.number, status=status_words(status, state))
 
 
-def line(status: OrderStatus, state: ConversationState) -> str:
+def line(status: OrderAndPayments, state: ConversationState) -> str:
     total = money(status.order.total, status.order.currency)
     words = status_words(status, state)
     return say("order_line", state, number=status.order.number, status=words, total=total)
 
 
-def status_words(status: OrderStatus, state: ConversationState) -> str:
+def status_words(status: OrderAndPayments, state: ConversationState) -> str:
     known = f"order_status_{status.order.status}"
     return say(known, state) if known in phrases() else status.order.status
 
 
-def is_payable(status: OrderStatus) -> bool:
+def is_payable(status: OrderAndPayments) -> bool:
     return status.order.status in OPEN and status.payment_status in TO_PAY
 
 
-def payment_words(status: OrderStatus, state: ConversationState) -> str:
+def payment_words(status: OrderAndPayments, state: ConversationState) -> str:
     """What the authoritative source says of the payment, no more."""
     order, currency = status.order, status.order.currency
     paid = next((payment for payment in status.payments if payment.receipt), None)

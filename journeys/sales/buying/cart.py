@@ -14,7 +14,7 @@ from journeys.language.units import ALL, MEASURE, joined
 from journeys.local import replies
 from journeys.local.named import the_one
 from journeys.local.purchase import cart as words
-from journeys.local.purchase.choice import Said
+from journeys.local.purchase.choice import UnderstoodChoice
 from journeys.reply import MAX_ROWS, Text
 from journeys.sales.buying.put_together import add
 from journeys.sales.commands import Add, ChangeCart, DropItem, EmptyCart, GoOnShopping, Line
@@ -122,7 +122,7 @@ def _line_meant(edit: words.Edit, state: ConversationState) -> CartLine | None:
     return cart[-1] if edit.kind in ("swap", "add") and not edit.said.rest else None
 
 
-def _names(said: Said, line: CartLine) -> bool:
+def _names(said: UnderstoodChoice, line: CartLine) -> bool:
     return all(words.is_of(word, f"{line.title} {' '.join(line.options.values())}") for word in said.rest)
 
 

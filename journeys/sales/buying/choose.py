@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final
 
-from journeys.local.purchase.choice import Said
+from journeys.local.purchase.choice import UnderstoodChoice
 from journeys.state import Choosing
 from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult, VariantFacts
@@ -15,7 +15,7 @@ QUANTITY: Final = "quantity"
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ChoiceProblem:
     """Why what was said cannot be taken: the sentence that says it, and its values."""
 
     sentence: str
@@ -30,12 +30,12 @@ class Chosen:
     quantity: Decimal | None
     asks: str = ""
     values: tuple[str, ...] = ()
-    problem: Problem | None = None
+    problem: ChoiceProblem | None = None
     variant: VariantFacts | None = None
 
 
 def choose(
-    item: CatalogGetItemResult, before: Choosing | None, said: Said, *, in_cart: Mapping[str, Decimal]
+    item: CatalogGetItemResult, before: Choosing | None, said: UnderstoodChoice, *, in_cart: Mapping[str, Decimal]
 ) -> Chosen:
     """One question at a time: the options in the item's own order, then the quantity."""
     options, problem = _options(item, before, said)
@@ -57,7 +57,7 @@ def choose(
         return choose(
             item,
             Choosing(item_id=item.item_id, options=options, unit=item.unit, quantity=quantity),
-            Said(),
+            UnderstoodChoice(),
             in_cart=in_cart,
         )
     if missing:
@@ -66,7 +66,7 @@ def choose(
     return _counted(left[0], options, quantity, said, problem, in_cart)
 
 
-def _refused_option(item: CatalogGetItemResult, said: Said) -> str:
+def _refused_option(item: CatalogGetItemResult, said: UnderstoodChoice) -> str:
     """The option of which she named a value that there is not: she is asked for it, even if only one is left."""
     kinds = {"colour" if lexicon.kind(lexicon.concept(word) or "") == "colour" else "size" for word in said.unknown}
     return next((name for name in item.options if name in kinds and name not in said.options), "")
@@ -76,30 +76,32 @@ def _counted(
     variant: VariantFacts,
     options: dict[str, str],
     quantity: Decimal | None,
-    said: Said,
-    problem: Problem | None,
+    said: UnderstoodChoice,
+    problem: ChoiceProblem | None,
     in_cart: Mapping[str, Decimal],
 ) -> Chosen:
     available, is_unclear = variant.stock - in_cart.get(variant.sku, Decimal(0)), said.is_unclear
     if quantity is not None and not fits(quantity, variant.unit):
         quantity, is_unclear = None, True
     if is_unclear:
-        problem = Problem("quantity_unclear_part" if variant.unit in MEASURED else "quantity_unclear")
+        problem = ChoiceProblem("quantity_unclear_part" if variant.unit in MEASURED else "quantity_unclear")
     if quantity is not None and quantity > available:
-        problem, quantity = Problem("quantity_too_many", {"left": variant.stock, "unit": variant.unit}), None
+        problem, quantity = ChoiceProblem("quantity_too_many", {"left": variant.stock, "unit": variant.unit}), None
     asks = QUANTITY if quantity is None or problem else ""
     return Chosen(options=options, quantity=quantity, asks=asks, problem=problem, variant=variant)
 
 
-def _options(item: CatalogGetItemResult, before: Choosing | None, said: Said) -> tuple[dict[str, str], Problem | None]:
+def _options(
+    item: CatalogGetItemResult, before: Choosing | None, said: UnderstoodChoice
+) -> tuple[dict[str, str], ChoiceProblem | None]:
     """What was chosen before and is said now; what is said now outweighs, and what cannot be had is left out."""
     earlier = dict(before.options) if before else {}
     wanted = {**earlier, **said.options}
     if any(variant.in_stock for variant in _fitting(item.variants, wanted)):
-        return wanted, Problem("not_in_that", {"wanted": ", ".join(said.unknown)}) if said.unknown else None
+        return wanted, ChoiceProblem("not_in_that", {"wanted": ", ".join(said.unknown)}) if said.unknown else None
     named = ", ".join(wanted.values())
     is_made = bool(_fitting(item.variants, wanted))
-    problem = Problem("choice_sold_out" if is_made else "choice_not_made", {"wanted": named})
+    problem = ChoiceProblem("choice_sold_out" if is_made else "choice_not_made", {"wanted": named})
     return _possible(item.variants, said.options, earlier), problem
 
 

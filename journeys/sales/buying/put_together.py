@@ -13,7 +13,7 @@ from journeys.checkout.shown.summary import with_options
 from journeys.command import Option
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
-from journeys.local.purchase.choice import Said, read
+from journeys.local.purchase.choice import UnderstoodChoice, parse_choice
 from journeys.reply import Text
 from journeys.sales.buying import question
 from journeys.sales.buying.choose import Chosen, choose
@@ -120,15 +120,15 @@ def _before(item: CatalogGetItemResult, state: ConversationState) -> Choosing | 
         return None
     looked_for = {"size": wish.size, "colour": wish.colour}
     named = " ".join(f"{name} {value}" for name, value in looked_for.items() if value)
-    said = read(f"{wish.query} {named}", item.options, title=item.title)
+    said = parse_choice(f"{wish.query} {named}", item.options, title=item.title)
     return Choosing(item_id=item.item_id, options=said.options, unit=item.unit)
 
 
-def _said(line: Line, words: str, item: CatalogGetItemResult, state: ConversationState) -> Said:
+def _said(line: Line, words: str, item: CatalogGetItemResult, state: ConversationState) -> UnderstoodChoice:
     """What was said of it: options as they are named, and words that are read against the item's own options."""
     asked = state.controls.asked
     option = asked.option if isinstance(asked, Pick) and asked.of == "option" else ""
-    said = read(words, item.options, option, title=item.title, unit=item.unit) if words else Said()
+    said = parse_choice(words, item.options, option, title=item.title, unit=item.unit) if words else UnderstoodChoice()
     options, unknown = _matched(line.options, item)
     return replace(
         said,

@@ -7,7 +7,7 @@ from journeys.checkout.shown.summary import with_options
 from journeys.checkout.shown.ways import choice
 from journeys.command import Option
 from journeys.reply import MAX_ROWS, Reply, Text
-from journeys.sales.buying.choose import QUANTITY, Chosen, Problem
+from journeys.sales.buying.choose import QUANTITY, ChoiceProblem, Chosen
 from journeys.sales.commands import Choose
 from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.money import money
@@ -34,12 +34,12 @@ def usual(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState) 
     return " ".join(parts)
 
 
-def plainly(problem: Problem) -> dict[str, object]:
+def plainly(problem: ChoiceProblem) -> dict[str, object]:
     """What it names, ready for JSON."""
     return {name: as_json(value) if isinstance(value, Decimal) else value for name, value in problem.values.items()}
 
 
-def _told(problem: Problem, state: ConversationState) -> str:
+def _told(problem: ChoiceProblem, state: ConversationState) -> str:
     values = dict(problem.values)
     if "left" in values:
         values["left"] = so_many(Decimal(str(values["left"])), str(values.pop("unit", Unit.PIECE)), state)

@@ -19,7 +19,7 @@ def is_due(action: str, found: CatalogSearchResult, *, is_vague: bool, rejection
 
 def is_vague(wish: Wish, found: CatalogSearchResult) -> bool:
     """No kind of product was named, or nothing narrows the one that was."""
-    return found.is_vague or set(wish.said()) <= {"query", "category", "sort"}
+    return found.is_vague or set(wish.given()) <= {"query", "category", "sort"}
 
 
 def of_wish(state: ConversationState, wish: Wish) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
-from journeys.reply import ListReply, Option
+from journeys.reply import ListReply, ReplyOption
 from journeys.sales.commands import OpenItem
 from journeys.state import Choice, ConversationState, Pick, ShownItem
 from journeys.wording.phrases import say
@@ -63,14 +63,14 @@ def list_reply(
     )
 
 
-def _option(row: Row) -> Option:
+def _option(row: Row) -> ReplyOption:
     """A row to tap; a long title is shortened there and stands in full below it, as far as it fits."""
     title, description = row.item.title, row.facts
     if len(title) > ROW_TITLE:
         title = shorten(title, ROW_TITLE, placeholder="…")
         longer = f"{row.facts} · {row.item.title}"
         description = longer if len(longer) <= ROW_DESCRIPTION else row.facts
-    return Option(id=_command(row), title=title, description=description)
+    return ReplyOption(id=_command(row), title=title, description=description)
 
 
 def asked(rows: Sequence[Row]) -> Pick:

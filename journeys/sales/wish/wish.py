@@ -51,7 +51,7 @@ class Wish(BaseModel):
     def size(self) -> str | None:
         return self.options.get("size")
 
-    def said(self) -> dict[str, Any]:
+    def given(self) -> dict[str, Any]:
         """What was said, without what was not."""
         return self.model_dump(exclude_defaults=True)
 
@@ -71,7 +71,7 @@ class Wish(BaseModel):
 
     def arguments(self) -> dict[str, Any]:
         """The arguments of catalog_search."""
-        plain = {name: value for name, value in self.said().items() if name != "options"}
+        plain = {name: value for name, value in self.given().items() if name != "options"}
         return plain | ({"attributes": self.options} if self.options else {})
 
     def narrowed_by(self, other: "Wish") -> "Wish":
@@ -80,7 +80,7 @@ class Wish(BaseModel):
         added = [term for term in lexicon.terms(other.query) if not set(lexicon.concepts(term)) <= meant]
         restates = meant <= set(lexicon.concepts(other.query))
         query = other.query if restates and other.query else " ".join([self.query, *added]).strip()
-        return self.model_copy(update=other.said() | {"query": query, "options": self.options | other.options})
+        return self.model_copy(update=other.given() | {"query": query, "options": self.options | other.options})
 
 
 def _named(name: str, value: str) -> tuple[str, str]:

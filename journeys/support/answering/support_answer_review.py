@@ -8,7 +8,7 @@ no advice on a restricted topic, nothing promised that has no hands here, and re
 from typing import Final
 
 from journeys import tenant
-from journeys.check import objections, told
+from journeys.check import feedback, objections
 from journeys.compose.grounds import grounds
 from journeys.context import TurnContext
 from journeys.guard import restricted
@@ -49,7 +49,7 @@ def _of_answer(draft: Draft, found: KbRetrieveResult, state: ConversationState, 
     """Its values, claims and sentences stand in the passages it names, and it keeps to our manner."""
     evidence = grounds(state, context, cited={snippet.chunk_id for snippet in cited(found, draft)})
     language = spoken(state.understood.response_language)
-    return told(objections(draft.answer, evidence, language=language, prompts=prompts()))
+    return feedback(objections(draft.answer, evidence, language=language, prompts=prompts()))
 
 
 def _of_words(draft: Draft, context: TurnContext) -> str | None:

@@ -32,7 +32,7 @@ LONGEST, LONGEST_KEPT = 1000, 300
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SupportQuestion:
     """What she asks now, and the question that it goes on from, if it does."""
 
     now: str
@@ -45,16 +45,16 @@ class Question:
 
 def question_of(
     state: ConversationState, text: str, *, goes_on: bool | None = None
-) -> tuple[Question, ConversationState]:
+) -> tuple[SupportQuestion, ConversationState]:
     """The question in full, and the state that remembers it; without `goes_on` the words tell whether it continues."""
     before = state.support.support_question
     if before and goes_on is None and is_answering(state) and not _ASKS_ANEW.match(fold(text)):
         told = " ".join([*state.support.support_details.values(), text])[:LONGEST_KEPT]
-        return Question(f"{before} {told}"), state.having(support_details={"told": told}, asked=None)
+        return SupportQuestion(f"{before} {told}"), state.having(support_details={"told": told}, asked=None)
     if before and (continues(text) if goes_on is None else goes_on):
-        return Question(text, before), state
+        return SupportQuestion(text, before), state
     fresh = state.having(support_question=text[:LONGEST_KEPT], support_details={}, support_asks=0)
-    return Question(text), fresh.having(asked=None) if is_answering(state) else fresh
+    return SupportQuestion(text), fresh.having(asked=None) if is_answering(state) else fresh
 
 
 def begins_as_follow_up(text: str) -> bool:
@@ -70,10 +70,10 @@ def core_of(question: str) -> str:
 def parts_of(question: str) -> list[str]:
     """What a long message says one after another, each enough to be asked by itself: a story, and what is wanted."""
     parts = (part.strip() for part in _PARTS.split(question))
-    return [part for part in parts if len(telling(part)) >= LEAST_WORDS][:MOST_PARTS]
+    return [part for part in parts if len(content_words(part)) >= LEAST_WORDS][:MOST_PARTS]
 
 
-def telling(text: str) -> list[str]:
+def content_words(text: str) -> list[str]:
     """The words that name something."""
     return [word for word in tokens(text) if not lexicon.is_stop_word(word)]
 
@@ -87,4 +87,4 @@ def continues(text: str) -> bool:
     """Whether a message cannot be understood without the question before it."""
     if _GOES_ON.match(fold(text)):
         return True
-    return len(telling(text)) < 2 and len(tokens(text)) <= SHORT_FOLLOW_UP
+    return len(content_words(text)) < 2 and len(tokens(text)) <= SHORT_FOLLOW_UP

@@ -62,12 +62,12 @@ def is_definition(section: str) -> bool:
 
 def is_vague(question: str) -> bool:
     """Whether hardly anything is named that could be looked up."""
-    return len(telling(question)) <= 1
+    return len(content_terms(question)) <= 1
 
 
 def is_bare_trouble(question: str) -> bool:
     """Whether nothing is said but that it does not work: neither what it is, nor what they see."""
-    return is_trouble(question) and not telling(without_trouble(question))
+    return is_trouble(question) and not content_terms(without_trouble(question))
 
 
 def without_trouble(text: str) -> str:
@@ -75,6 +75,6 @@ def without_trouble(text: str) -> str:
     return " ".join(word for word in tokens(text) if word not in _words("of_trouble"))
 
 
-def telling(*texts: str) -> set[str]:
+def content_terms(*texts: str) -> set[str]:
     """What the words of these name that could be looked up."""
     return {term for text in texts for term in terms(text)} - _words("says_little")

@@ -67,7 +67,7 @@ def with_steps_of(
     return state.having(trouble=trouble.having(told=keys))
 
 
-def told(state: ConversationState) -> list[str]:
+def told_steps(state: ConversationState) -> list[str]:
     return state.support.trouble.told if state.support.trouble else []
 
 

@@ -76,7 +76,7 @@ def current(state: ConversationState, now: datetime) -> Trouble | None:
 def news(text: str, trouble: Trouble) -> set[str]:
     """What a message tells that neither the trouble nor the steps told have said."""
     known = terms(" ".join([trouble.question, *trouble.told, *trouble.tried]))
-    return kinds.telling(kinds.without_trouble(text)) - known - _of_no_meaning()
+    return kinds.content_terms(kinds.without_trouble(text)) - known - _of_no_meaning()
 
 
 def _reports(text: str, new: set[str], trouble: Trouble) -> bool:

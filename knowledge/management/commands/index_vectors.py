@@ -11,7 +11,7 @@ from knowledge import embed
 from knowledge.library import vector_index
 from knowledge.management import which
 
-SAID: dict[vector_index.Outcome, str] = {
+OUTCOMES: dict[vector_index.Outcome, str] = {
     "built": "has an index of its vectors now.",
     "dropped": "needs its index no more: it is gone.",
     "kept": "is as it should be.",
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             with console.status(f"{slug}: looking at its library"):
                 outcome = vector_index.keep(tenant_id, model)
             if tenant or outcome != "kept":
-                console.print(f"{slug} {SAID[outcome]}")
+                console.print(f"{slug} {OUTCOMES[outcome]}")
         if tenant is None:
             console.print(f"{_dropped()} indexes of tenants that are gone were dropped.")
 

@@ -52,7 +52,7 @@ def measure(folder: Path) -> list[Figure]:
 def _searched(tenant_id: UUID, is_on: Callable[[int], bool]) -> tuple[float, float, float]:
     times: list[float] = []
     while is_on(len(times)):
-        asked = question.read(ASKED[len(times) % len(ASKED)], Embedder())
+        asked = question.prepare(ASKED[len(times) % len(ASKED)], Embedder())
         started = time.perf_counter()
         with tenant_scope(tenant_id):
             search(asked)

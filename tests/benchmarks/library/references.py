@@ -143,9 +143,9 @@ def _beside_search(collection: sets.Collection) -> list[Figure]:
     asked = [query for query in collection.queries if query.answers]
     plain, followed = [], []
     for query in asked:
-        read = question.read(query.text, embedder)
+        read = question.prepare(query.text, embedder)
         with tenant_scope(tenant_id):
-            ranked = ranking.rank(read, Filters(), known.read(read))
+            ranked = ranking.rank(read, Filters(), known.look_up(read))
             keys = dict(Chunk.objects.values_list("document_id", "document__key"))
             found = [keys[one.passage.document_id] for one in ranked]
             near = follow([one.passage.chunk_id for one in ranked[:5]], query=read, depth=1)

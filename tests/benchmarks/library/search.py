@@ -102,7 +102,7 @@ def _ours(asked: Sequence[Query], tenant_id: UUID, embedder: Embedder) -> Ranked
         keys = dict(Chunk.objects.values_list("id", "document__key"))
         for one in read:
             shown = [hit.chunk_id for hit in search(one).hits]
-            ranked = [candidate.passage.chunk_id for candidate in ranking.rank(one, Filters(), known.read(one))]
+            ranked = [candidate.passage.chunk_id for candidate in ranking.rank(one, Filters(), known.look_up(one))]
             found.append([keys[id_] for id_ in dict.fromkeys([*shown, *ranked])])
     return found
 

@@ -131,7 +131,7 @@ def _misses_nothing(tenant_id: UUID, size: int, asked: list[SearchQuestion]) -> 
 
 
 def _ranked(one: SearchQuestion) -> list[UUID]:
-    return [found.passage.chunk_id for found in ranking.rank(one, Filters(), known.read(one))[:8]]
+    return [found.passage.chunk_id for found in ranking.rank(one, Filters(), known.look_up(one))[:8]]
 
 
 def _nearest(
@@ -149,7 +149,7 @@ def _nearest(
 
 def _by_vector(tenant_id: UUID, one: SearchQuestion) -> list[UUID]:
     with tenant_scope(tenant_id):
-        found = ranking.rank(one, Filters(), known.read(one))
+        found = ranking.rank(one, Filters(), known.look_up(one))
     asked = np.array(one.vector)
     near = sorted(found, key=lambda each: -float(each.vector @ asked) if each.vector is not None else 0.0)
     return [each.passage.chunk_id for each in near[:8]]

@@ -122,7 +122,7 @@ def test_pages_lose_nothing_and_cut_between_turns(tenant: Tenant, conversation: 
                 make_outbound(conversation, turn=turn, position=position, body=f"out {number}.{position}", queued_at=at)
         seen, before = [], None
         while True:
-            page = transcript.read(conversation, before=before)
+            page = transcript.page_of(conversation, before=before)
             seen = [bubble.body for bubble in page.bubbles] + seen
             before = page.earlier
             if before is None:

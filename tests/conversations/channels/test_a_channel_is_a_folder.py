@@ -27,7 +27,8 @@ TOY = '''
 from textwrap import wrap
 
 from conversations.channels.base import Capabilities, Kind
-from conversations.channels.outcomes import Accepted, PerhapsTaken, Problem, Told
+from conversations.channels.outcomes import Accepted, DeliveryProblem, StatusReport
+from tools.providers import OutcomeUnknown
 from journeys.reply import Text
 
 FLOWN, LOST = [], []
@@ -40,15 +41,16 @@ def compile(reply):
 
 def send(message, exchanges, *, is_window_open):
     if LOST:
-        raise PerhapsTaken(LOST.pop())
+        raise OutcomeUnknown(LOST.pop())
     FLOWN.append((message.conversation.customer.address, message.body))
     return Accepted(provider_id=f"bird-{len(FLOWN)}", status="landed")
 
 
 PIGEON = Kind(
     name="pigeon", urls="", admin="", can=Capabilities(answers_bursts=False), compile=compile, send=send,
-    look_up=lambda message, exchanges: [Told(own_id=message.pk, provider_id="bird-seen", status="landed")],
-    problem_of=lambda code, words: Problem(code=code, kind="give_up", sentence=words), is_demo=lambda channel: False,
+    look_up=lambda message, exchanges: [StatusReport(own_id=message.pk, provider_id="bird-seen", status="landed")],
+    problem_of=lambda code, words: DeliveryProblem(code=code, kind="give_up", sentence=words),
+    is_demo=lambda channel: False,
 )
 '''
 LOFT = "pigeon:loft-7"

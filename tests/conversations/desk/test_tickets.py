@@ -8,7 +8,6 @@ import pytest
 from django.utils import timezone
 
 from conversations import concerns, outbox, ownership
-from conversations.channels.outcomes import Refused
 from conversations.models import Conversation, OutboundMessage
 from conversations.sweep import kinds
 from journeys.reply import Text
@@ -20,6 +19,7 @@ from tests.people import furnish, member
 from tests.talk import Talk
 from tools.handoff.models import HandoffTicket, TicketMention
 from tools.payments.models import Payment
+from tools.providers import Refused
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from pydantic import AnyHttpUrl
 from conversations.inbox import media
 from conversations.models import InboundMedia
 from conversations.simulator.customer import handset, phones
-from conversations.simulator.customer.handset import Picture, Said
+from conversations.simulator.customer.handset import PhoneInput, Picture
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.simulator.conftest import CUSTOMER, demo_channel
@@ -60,7 +60,9 @@ def test_a_picture_comes_from_the_phone_to_the_disk(
             "post",
             lambda url, **rest: carry(url.replace(public, f"http://127.0.0.1:{port}"), **rest),
         )
-    sent = handset.send(channel, phone, Said(text="this one", picture=Picture(content_type="image/png", bytes=PNG)))
+    sent = handset.send(
+        channel, phone, PhoneInput(text="this one", picture=Picture(content_type="image/png", bytes=PNG))
+    )
     assert (sent.status, sent.error_message) == ("delivered", "")
     with tenant_scope(channel.tenant_id):
         row = InboundMedia.objects.get()

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from conversations import outbox
-from conversations.channels.outcomes import Told
+from conversations.channels.outcomes import StatusReport
 from conversations.channels.whatsapp import client
 from conversations.models import Conversation, OutboundMessage, ProviderExchange
 from conversations.outbox import log
@@ -83,7 +83,7 @@ class Room:
         message = self.row
         outbox.advance(
             self.channel,
-            Told(
+            StatusReport(
                 own_id=message.pk if own else None,
                 provider_id=sid or message.provider_id or "SM" + "5" * 32,
                 status=status,

@@ -4,17 +4,17 @@ import pytest
 
 from conversations.channels.whatsapp import compile
 from conversations.models import ContentTemplate, OutboundMessage
-from journeys.reply import Buttons, ListReply, Option, Reply
+from journeys.reply import Buttons, ListReply, Reply, ReplyOption
 from tenants.scope import tenant_scope
 from tests.conversations.outbox.conftest import Room
 
 pytestmark = pytest.mark.django_db
 Status = OutboundMessage.Status
-BUTTONS = Buttons(text="Sure?", options=(Option(id="y", title="Yes"), Option(id="n", title="No")))
+BUTTONS = Buttons(text="Sure?", options=(ReplyOption(id="y", title="Yes"), ReplyOption(id="n", title="No")))
 LIST = ListReply(
     text="Two shoes",
     button="Choose",
-    options=(Option(id="a", title="Runner", description="KES 4,500"), Option(id="b", title="Boot")),
+    options=(ReplyOption(id="a", title="Runner", description="KES 4,500"), ReplyOption(id="b", title="Boot")),
 )
 GONE = [(400, {"code": 21655, "message": "gone", "status": 400}), (404, {"code": 20404, "message": "x", "status": 404})]
 
@@ -88,7 +88,7 @@ def test_what_could_be_tapped_is_numbered_unless_the_words_name_it(reply: Reply,
 
 
 def test_the_words_of_the_longest_list_fit_one_message() -> None:
-    options = tuple(Option(id=str(n), title=f"{n}" * 24, description="d" * 72) for n in range(10))
+    options = tuple(ReplyOption(id=str(n), title=f"{n}" * 24, description="d" * 72) for n in range(10))
     reply = ListReply(text="t" * 1024, button="Choose", options=options)
     assert compile.content(reply) is not None
     assert len(compile.plain(reply)) <= 1600

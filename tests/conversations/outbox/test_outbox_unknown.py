@@ -8,14 +8,14 @@ import pytest
 from conversations import outbox
 from conversations.models import Conversation, OutboundMessage
 from conversations.outbox import reconciliation
-from journeys.reply import Buttons, Option, Template
+from journeys.reply import Buttons, ReplyOption, Template
 from tenants.scope import tenant_scope
 from tests.conversations.outbox.conftest import Room
 
 pytestmark = pytest.mark.django_db
 Status = OutboundMessage.Status
 TIMED_OUT = (504, {"message": "upstream timed out"})
-BUTTONS = Buttons(text="Sure?", options=(Option(id="y", title="Yes"), Option(id="n", title="No")))
+BUTTONS = Buttons(text="Sure?", options=(ReplyOption(id="y", title="Yes"), ReplyOption(id="n", title="No")))
 
 
 def looked_until_sure(room: Room) -> bool:

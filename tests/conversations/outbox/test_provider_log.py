@@ -8,12 +8,12 @@ from django.test import Client
 from conversations import tasks
 from conversations.models import OutboundMessage, ProviderExchange
 from conversations.outbox.delivery import claim
-from journeys.reply import Buttons, Option
+from journeys.reply import Buttons, ReplyOption
 from tenants.scope import tenant_scope
 from tests.conversations.outbox.conftest import Room
 
 pytestmark = pytest.mark.django_db
-BUTTONS = Buttons(text="Sure?", options=(Option(id="y", title="Yes"),))
+BUTTONS = Buttons(text="Sure?", options=(ReplyOption(id="y", title="Yes"),))
 
 
 def everything(room: Room) -> str:

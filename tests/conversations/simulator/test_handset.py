@@ -7,7 +7,7 @@ import pytest
 from twilio.request_validator import RequestValidator
 
 from conversations.simulator.customer import handset, phones
-from conversations.simulator.customer.handset import Picture, Said
+from conversations.simulator.customer.handset import PhoneInput, Picture
 from conversations.simulator.models import SimulatedMessage, SimulatedPhone
 from tenants.models import Channel
 from tenants.scope import tenant_scope
@@ -25,9 +25,9 @@ TAP = {"kind": "list", "id": "item:7", "title": "Mtaa Runner"}
 @pytest.mark.parametrize(
     ("said", "kind", "expected"),
     [
-        (Said(text="Habari 😀 & karibu"), "text", {"Body": "Habari 😀 & karibu"}),
+        (PhoneInput(text="Habari 😀 & karibu"), "text", {"Body": "Habari 😀 & karibu"}),
         (
-            Said(tap=TAP, replied_sid=REPLIED),
+            PhoneInput(tap=TAP, replied_sid=REPLIED),
             "interactive",
             {
                 "Body": "Mtaa Runner",
@@ -37,19 +37,19 @@ TAP = {"kind": "list", "id": "item:7", "title": "Mtaa Runner"}
             },
         ),
         (
-            Said(tap=TAP | {"kind": "button"}, replied_sid=REPLIED),
+            PhoneInput(tap=TAP | {"kind": "button"}, replied_sid=REPLIED),
             "interactive",
             {"Body": "Mtaa Runner", "ButtonPayload": "item:7", "ButtonText": "Mtaa Runner"},
         ),
         (
-            Said(location={"latitude": "-1.28", "longitude": "36.81", "label": "CBD"}),
+            PhoneInput(location={"latitude": "-1.28", "longitude": "36.81", "label": "CBD"}),
             "location",
             {"Body": "", "Latitude": "-1.28", "Longitude": "36.81", "Label": "CBD"},
         ),
     ],
 )
 def test_the_form_is_complete_and_signed(
-    own_address: Receiver, duka: Channel, phone: SimulatedPhone, said: Said, kind: str, expected: dict[str, str]
+    own_address: Receiver, duka: Channel, phone: SimulatedPhone, said: PhoneInput, kind: str, expected: dict[str, str]
 ) -> None:
     message = handset.send(duka, phone, said)
     [posted] = own_address.posted
@@ -74,7 +74,7 @@ def test_a_picture_has_a_media_address_and_a_multimedia_sid(
     own_address: Receiver, duka: Channel, phone: SimulatedPhone
 ) -> None:
     picture = Picture(content_type="image/png", bytes=b"\x89PNG\r\n\x1a\n")
-    message = handset.send(duka, phone, Said(text="this one", picture=picture))
+    message = handset.send(duka, phone, PhoneInput(text="this one", picture=picture))
     form = own_address.posted[0].form
     assert (form["NumMedia"], form["MediaContentType0"], form["MessageType"]) == ("1", "image/png", "image")
     assert form["Body"] == "this one"
@@ -85,7 +85,7 @@ def test_a_picture_has_a_media_address_and_a_multimedia_sid(
 
 def test_a_customer_who_hides_her_number_has_no_wa_id(own_address: Receiver, duka: Channel) -> None:
     hidden = phones.add(duka, name="Kemboi", address="whatsapp:KE.4566546130240823")
-    handset.send(duka, hidden, Said(text="hi"))
+    handset.send(duka, hidden, PhoneInput(text="hi"))
     form = own_address.posted[0].form
     assert "WaId" not in form
     assert form["From"] == form["ExternalUserId"] == "whatsapp:KE.4566546130240823"
@@ -96,14 +96,14 @@ def test_a_refusal_of_the_webhook_is_told(
     own_address: Receiver, duka: Channel, phone: SimulatedPhone, status: int
 ) -> None:
     own_address.statuses = [status]
-    message = handset.send(duka, phone, Said(text="hi"))
+    message = handset.send(duka, phone, PhoneInput(text="hi"))
     assert (message.status, message.error_message) == ("failed", f"Webhook answered {status}")
     assert len(own_address.posted) == 1
 
 
 def test_nobody_listening_is_told(own_address: Receiver, duka: Channel, phone: SimulatedPhone) -> None:
     own_address.__exit__()
-    message = handset.send(duka, phone, Said(text="hi"))
+    message = handset.send(duka, phone, PhoneInput(text="hi"))
     assert (message.status, message.error_message) == ("failed", "Nobody listens at the webhook")
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from conversations.simulator.customer import handset
-from conversations.simulator.customer.handset import Picture, Said
+from conversations.simulator.customer.handset import PhoneInput, Picture
 from conversations.simulator.models import SimulatedMessage, SimulatedPhone, SimulatedPicture
 from tenants.models import Channel
 from tenants.scope import tenant_scope
@@ -20,7 +20,7 @@ PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 20
 
 @pytest.mark.usefixtures("own_address")
 def test_typing_is_shown_and_everything_before_is_read(peer: Peer, duka: Channel, phone: SimulatedPhone) -> None:
-    first, second, third = (handset.send(duka, phone, Said(text=text)) for text in "abc")
+    first, second, third = (handset.send(duka, phone, PhoneInput(text=text)) for text in "abc")
     response = peer.call("post", TYPING, {"messageId": second.sid, "channel": "whatsapp"})
     assert (response.status_code, response.json()) == (200, {"success": True})
     with tenant_scope(duka.tenant_id):
@@ -42,7 +42,7 @@ def test_typing_about_nothing_is_refused(peer: Peer, fields: dict[str, str], cod
 def test_a_picture_is_fetched_by_way_of_a_signed_address(
     own_address: Receiver, peer: Peer, duka: Channel, phone: SimulatedPhone
 ) -> None:
-    handset.send(duka, phone, Said(picture=Picture(content_type="image/png", bytes=PNG)))
+    handset.send(duka, phone, PhoneInput(picture=Picture(content_type="image/png", bytes=PNG)))
     path = own_address.posted[0].form["MediaUrl0"].partition("/simulator/twilio")[2]
     assert Client().get(f"/simulator/twilio{path}").status_code == 401
     redirect = peer.call("get", path)

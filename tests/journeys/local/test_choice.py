@@ -2,7 +2,7 @@
 
 import pytest
 
-from journeys.local.purchase.choice import Said, read
+from journeys.local.purchase.choice import UnderstoodChoice, parse_choice
 
 LITRES = {"size": ("5 L", "7 L", "11 L")}
 GUESTS = {"guest": ("adult", "child 4-12")}
@@ -12,24 +12,24 @@ WORTH = {"amount": ("50 bob", "100 bob", "500 bob")}
 
 @pytest.mark.parametrize("words", ["the 7 litre one", "7L", "7-liter", "ya lita saba", "seven litres", "lita 7"])
 def test_a_measure_is_read_however_it_is_written(words: str) -> None:
-    said = read(words, LITRES)
+    said = parse_choice(words, LITRES)
     assert said.options == {"size": "7 L"}
 
 
 def test_the_number_of_a_measure_is_no_quantity() -> None:
-    said = read("one pressure cooker, the 7 litre one", LITRES, title="Pressure Cooker")
+    said = parse_choice("one pressure cooker, the 7 litre one", LITRES, title="Pressure Cooker")
     assert (said.options, said.quantity, said.is_unclear) == ({"size": "7 L"}, 1, False)
 
 
 def test_a_measure_that_there_is_not_chooses_nothing() -> None:
-    assert "size" not in read("the 8 litre one", LITRES).options
+    assert "size" not in parse_choice("the 8 litre one", LITRES).options
 
 
 @pytest.mark.parametrize(
     ("words", "quantity"), [("SMS Pack 200, moja tu", 1), ("two SMS Pack 200", 2), ("SMS Pack 200", None)]
 )
 def test_the_number_in_a_name_is_no_quantity(words: str, quantity: int | None) -> None:
-    assert read(words, {}, title="SMS Pack 200").quantity == quantity
+    assert parse_choice(words, {}, title="SMS Pack 200").quantity == quantity
 
 
 @pytest.mark.parametrize(
@@ -42,45 +42,45 @@ def test_the_number_in_a_name_is_no_quantity(words: str, quantity: int | None) -
     ],
 )
 def test_guests_are_known_by_word_and_by_age(words: str, guest: str) -> None:
-    assert read(words, GUESTS).options == {"guest": guest}
+    assert parse_choice(words, GUESTS).options == {"guest": guest}
 
 
 @pytest.mark.parametrize(
     ("words", "quantity"), [("for 4 adults", 4), ("watu wazima watatu", 3), ("mtoto wa miaka saba", None)]
 )
 def test_guests_are_counted_and_their_years_are_not(words: str, quantity: int | None) -> None:
-    assert read(words, GUESTS).quantity == quantity
+    assert parse_choice(words, GUESTS).quantity == quantity
 
 
 def test_an_age_out_of_range_is_nobody() -> None:
-    assert read("miaka kumi na tano", GUESTS).options == {}
+    assert parse_choice("miaka kumi na tano", GUESTS).options == {}
 
 
 @pytest.mark.parametrize(("words", "board"), [("on half board", "half board"), ("full", "full board")])
 def test_what_tells_a_value_from_the_others_is_enough(words: str, board: str) -> None:
-    assert read(words, BOARD).options == {"board": board}
+    assert parse_choice(words, BOARD).options == {"board": board}
 
 
 @pytest.mark.parametrize("words", ["shilingi mia tano", "500 bob", "kes 500", "mia tano"])
 def test_what_is_sold_by_its_worth_is_chosen_by_a_sum(words: str) -> None:
-    said = read(words, WORTH)
+    said = parse_choice(words, WORTH)
     assert (said.options, said.quantity) == ({"amount": "500 bob"}, None)
 
 
 def test_a_large_bare_number_is_a_measure_and_a_small_one_a_quantity() -> None:
     storage = {"storage": ("64 GB", "128 GB")}
-    assert read("the 128 one", storage).options == {"storage": "128 GB"}
-    assert read("2 of them", storage) == Said(quantity=2)
+    assert parse_choice("the 128 one", storage).options == {"storage": "128 GB"}
+    assert parse_choice("2 of them", storage) == UnderstoodChoice(quantity=2)
 
 
 def test_letters_for_a_size_are_no_litres() -> None:
-    said = read("2 L black", {"size": ("S", "M", "L"), "colour": ("black", "red")})
+    said = parse_choice("2 L black", {"size": ("S", "M", "L"), "colour": ("black", "red")})
     assert (said.options, said.quantity) == ({"size": "L", "colour": "black"}, 2)
 
 
 def test_a_value_with_figures_inside_is_one_value() -> None:
-    assert read("price of the 5x6 duvet", {"size": ("4x6", "5x6", "6x6")}).options == {"size": "5x6"}
+    assert parse_choice("price of the 5x6 duvet", {"size": ("4x6", "5x6", "6x6")}).options == {"size": "5x6"}
 
 
 def test_a_word_of_the_name_is_no_colour_that_is_missing() -> None:
-    assert not read("one Chef's Knife Set with Block", {}, title="Chef's Knife Set with Block").unknown
+    assert not parse_choice("one Chef's Knife Set with Block", {}, title="Chef's Knife Set with Block").unknown

@@ -59,10 +59,10 @@ def test_only_the_thing_is_searched_for(text: str, things: set[str]) -> None:
 
 
 def test_the_hour_is_no_number_of_pieces() -> None:
-    assert choice.read("book two for tomorrow at 4", {}).quantity == 2
-    assert choice.read("two, at 9am on friday", {}).quantity == 2
+    assert choice.parse_choice("book two for tomorrow at 4", {}).quantity == 2
+    assert choice.parse_choice("two, at 9am on friday", {}).quantity == 2
     hours = {"hour": ["9 am", "4 pm"]}
-    assert choice.read("two at 4 pm", hours).options == {"hour": "4 pm"}
+    assert choice.parse_choice("two at 4 pm", hours).options == {"hour": "4 pm"}
 
 
 def test_what_is_left_out_is_left_out_by_kind() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from journeys.local.purchase import measured
-from journeys.local.purchase.choice import read
+from journeys.local.purchase.choice import parse_choice
 
 BOARD = {"board": ("bed and breakfast", "half board", "full board")}
 
@@ -31,7 +31,7 @@ BOARD = {"board": ("bed and breakfast", "half board", "full board")}
     ],
 )  # fmt: skip
 def test_a_quantity_is_read_with_its_unit(unit: str, words: str, quantity: str) -> None:
-    said = read(words, {}, unit=unit)
+    said = parse_choice(words, {}, unit=unit)
     assert (said.quantity, said.is_unclear) == (Decimal(quantity), False)
 
 
@@ -43,23 +43,23 @@ def test_a_quantity_is_read_with_its_unit(unit: str, words: str, quantity: str) 
     ],
 )  # fmt: skip
 def test_what_only_sounds_like_one_is_none(unit: str, words: str) -> None:
-    assert measured.read(words, unit) is None
+    assert measured.parse_measure(words, unit) is None
 
 
 @pytest.mark.parametrize("words", ["1.5 nights", "usiku 2.5", "0 nights", "2 or 3 nights", "-2 nights"])
 def test_nobody_buys_half_a_night_or_two_or_three(words: str) -> None:
-    said = read(words, {}, unit="night")
+    said = parse_choice(words, {}, unit="night")
     assert (said.quantity, said.is_unclear) == (None, True)
 
 
 def test_the_form_is_read_beside_the_quantity() -> None:
-    said = read("half board for usiku mbili", BOARD, unit="night")
+    said = parse_choice("half board for usiku mbili", BOARD, unit="night")
     assert (said.options, said.quantity) == ({"board": "half board"}, 2)
 
 
 def test_of_pieces_a_measure_is_no_quantity() -> None:
-    assert read("3 nights", {}).quantity == 3
-    assert read("1.5 kg", {}).is_unclear
+    assert parse_choice("3 nights", {}).quantity == 3
+    assert parse_choice("1.5 kg", {}).is_unclear
 
 
 def test_the_unit_of_several_lines_is_the_one_that_is_named() -> None:
@@ -71,11 +71,11 @@ def test_the_unit_of_several_lines_is_the_one_that_is_named() -> None:
 @given(whole=st.integers(1, 999), decimals=st.integers(0, 99), unit=st.sampled_from(["kg", "litre", "metre"]))
 def test_every_figure_is_read_as_it_is_written(whole: int, decimals: int, unit: str) -> None:
     names = {"kg": "kg", "litre": "litres", "metre": "metres"}
-    found = measured.read(f"{whole}.{decimals:02d} {names[unit]}", unit)
+    found = measured.parse_measure(f"{whole}.{decimals:02d} {names[unit]}", unit)
     assert found is not None
     assert found.quantity == Decimal(f"{whole}.{decimals:02d}")
 
 
 @given(text=st.text(max_size=60), unit=st.sampled_from(["night", "kg", "ticket"]))
 def test_no_text_breaks_the_reader(text: str, unit: str) -> None:
-    read(text, {}, unit=unit)
+    parse_choice(text, {}, unit=unit)

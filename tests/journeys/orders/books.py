@@ -21,7 +21,7 @@ from tools.offers.offers_get_applicable import OfferFacts, OffersGetApplicableAr
 from tools.offers.order_apply_coupon import OrderApplyCouponArgs, OrderApplyCouponResult
 from tools.orders.facts import DiscountFacts, LineFacts, OrderFacts, PaymentFacts
 from tools.orders.order_create import OrderCreateArgs, OrderCreateResult
-from tools.payments.order_get_status import OrderGetStatusArgs, OrderGetStatusResult, OrderStatus
+from tools.payments.order_get_status import OrderAndPayments, OrderGetStatusArgs, OrderGetStatusResult
 from tools.payments.payment_get_methods import PaymentGetMethodsArgs, PaymentGetMethodsResult
 
 NUMBER, OTHER = "K7M2P9R4", "H4X8N3T2"
@@ -50,8 +50,8 @@ def order(number: str = NUMBER, status: str = "draft", *, saving: int = 0) -> Or
 
 def standing(
     number: str = NUMBER, status: str = "draft", payment_status: str = "unpaid", *payments: PaymentFacts, paid: int = 0
-) -> OrderStatus:
-    return OrderStatus(
+) -> OrderAndPayments:
+    return OrderAndPayments(
         order=order(number, status), payment_status=payment_status, paid=str(paid), due=str(9000 - paid),
         payments=list(payments),
     )  # fmt: skip
@@ -71,7 +71,7 @@ PAID = standing(NUMBER, "paid", "paid", payment("paid", receipt="UKL8A1B2C3"), p
 class Books(Shop):
     """Her orders, the latest first; what offers there are; and what the coupon's rules say."""
 
-    orders: list[OrderStatus] = field(default_factory=list)
+    orders: list[OrderAndPayments] = field(default_factory=list)
     offers: list[OfferFacts] = field(default_factory=list)
     coupon: Refusal | None = None
 

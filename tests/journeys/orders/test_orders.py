@@ -10,14 +10,14 @@ from journeys.reply import Buttons
 from journeys.wording.phrases import LANGUAGES
 from tests.journeys.orders.books import NUMBER, OTHER, PAID, Books, Visit, payment, standing
 from tools.contract import Call
-from tools.payments.order_get_status import OrderGetStatusResult, OrderStatus
+from tools.payments.order_get_status import OrderAndPayments, OrderGetStatusResult
 
 STATUSES = ("draft", "placed", "paid", "preparing", "shipped", "delivered", "cancelled", "expired")
 WISHES = ("where is my order", "imeingia?", "cancel it", "badilisha oda", "nataka kulipa", "refund", "oda zangu")
 PAYMENTS = ("unpaid", "pending", "part_paid", "paid", "overpaid", "refund_asked", "something_new")
 
 
-def visit(*known: OrderStatus) -> Visit:
+def visit(*known: OrderAndPayments) -> Visit:
     return Visit(journey=JOURNEY, books=Books(orders=list(known)))
 
 
@@ -40,7 +40,7 @@ def test_the_status_comes_from_the_books_line_by_line() -> None:
         (standing(payment_status="something_new"), "cannot tell for sure"),
     ],
 )
-def test_did_it_go_through_is_asked_of_the_authoritative_source(status: OrderStatus, expected: str) -> None:
+def test_did_it_go_through_is_asked_of_the_authoritative_source(status: OrderAndPayments, expected: str) -> None:
     """Property 7: the answer is what order_get_status says now, whatever the state remembers."""
     talk = visit(status).having(payment_status="paid", intent="payment_help")
     assert expected in talk.say("did it go through?")
@@ -105,7 +105,7 @@ def test_what_was_paid_before_she_said_yes_is_not_withdrawn() -> None:
         (standing(status="cancelled"), "no longer open"),
     ],
 )
-def test_what_cannot_be_withdrawn_is_not(status: OrderStatus, expected: str) -> None:
+def test_what_cannot_be_withdrawn_is_not(status: OrderAndPayments, expected: str) -> None:
     talk = visit(status)
     assert expected in talk.say("cancel my order")
     assert "order_create" not in talk.books.calls

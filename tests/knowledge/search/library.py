@@ -46,6 +46,6 @@ def write(tenant_id: UUID, title: str, sections: dict[str, str], **fields: Any) 
 
 def ask(tenant_id: UUID, text: str, **filters: Any) -> Found:
     """As kb_retrieve does it."""
-    asked = question.read(text, Embedder())
+    asked = question.prepare(text, Embedder())
     with tenant_scope(tenant_id):
         return search(asked, filters=Filters(**filters))

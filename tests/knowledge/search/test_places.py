@@ -34,9 +34,9 @@ def test_a_list_names_every_passage_with_the_word_and_its_worth(db: None, make_t
 def test_shares_are_those_of_the_inner_product(db: None, make_tenant) -> None:
     tenant = make_tenant()
     write(tenant.id, "Questions", FAQ)
-    asked = question.read("How long does delivery outside Nairobi take?", Embedder())
+    asked = question.prepare("How long does delivery outside Nairobi take?", Embedder())
     with tenant_scope(tenant.id):
-        weighed = weights.of(asked, known.read(asked))
+        weighed = weights.of(asked, known.look_up(asked))
         words = {chunk.place: chunk.words for chunk in Chunk.objects.all()}
     mine = dict(zip(weighed.words.indices(), weighed.words.values(), strict=True))
     for place, share in zip(weighed.sharing.places.tolist(), weighed.sharing.shares.tolist(), strict=True):

@@ -45,9 +45,9 @@ def test_the_search_ranks_as_the_reference_does(db: None, make_tenant: Callable[
     @SLOWLY
     @given(QUESTIONS)
     def check(text: str) -> None:
-        asked = question.read(text, Embedder())
+        asked = question.prepare(text, Embedder())
         with tenant_scope(tenant.id):
-            library = known.read(asked)
+            library = known.look_up(asked)
             found = ranking.rank(asked, Filters(), library)
         expected = reference.rank(asked, passages, library.bars) if asked.asked else None
         if expected is not None:

@@ -47,7 +47,7 @@ class Narrow(Embedder):
 
 
 def ask(tenant_id: object, text: str, embedder: Embedder, before: str = "") -> Found:
-    asked = question.read(text, embedder, before=before)
+    asked = question.prepare(text, embedder, before=before)
     with tenant_scope(tenant_id):
         return search(asked)
 

@@ -8,7 +8,7 @@ import pytest
 from conversations.simulator.stories import session, story, table
 from conversations.simulator.stories.story import Story
 
-RECORDED = story.read(Path(__file__).parent.parent / "recorded")
+RECORDED = story.load(Path(__file__).parent.parent / "recorded")
 
 
 @pytest.mark.parametrize("told", RECORDED, ids=lambda told: told.name)

@@ -120,7 +120,7 @@ def test_what_a_model_answers_is_recorded_and_replayed(
     one = told({"text": "habari"}, {"text": ASKED, "met": [{"items_shown": ["Woven Palm Mat"]}]}, name="kept-one")
     (first,) = session.tell_all([one], against="endpoint", random=Random(), record=tmp_path)
     asked = len(openai_server.asked)
-    (again,) = story.read(tmp_path / "kept_one.toml")
+    (again,) = story.load(tmp_path / "kept_one.toml")
     assert again.say == one.say
     assert len(again.answer) == asked > 0
     assert {answer.json_ for answer in again.answer} == {'{"nonsense": "is \\"recorded\\" too, ndiyo 😀"}'}

@@ -72,7 +72,7 @@ def test_rows_are_read_as_their_columns_were_confirmed(shop: Tenant) -> None:
 
 
 def test_cells_of_an_option_stay_one_value() -> None:
-    read = sheet.read(b'Name,Price,Qty,"a=b;c"\nMug,1,1,x;y=z\n', Columns(("title", "price", "stock", "option")))
+    read = sheet.parse_sheet(b'Name,Price,Qty,"a=b;c"\nMug,1,1,x;y=z\n', Columns(("title", "price", "stock", "option")))
     assert read.rows[0].variant == {"a b c": "x,y=z"}
 
 

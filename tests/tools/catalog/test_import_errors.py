@@ -66,7 +66,7 @@ def test_a_wrong_row_is_told_with_its_line(shop: Tenant, rows: str, line: int, c
     ],
 )
 def test_a_file_that_is_no_catalog_is_told(content: bytes, words: str) -> None:
-    assert any(words in error.sentence for error in sheet.read(content).errors)
+    assert any(words in error.sentence for error in sheet.parse_sheet(content).errors)
 
 
 def test_one_wrong_row_keeps_all_others_out(shop: Tenant) -> None:
@@ -86,4 +86,4 @@ def test_a_sku_stays_with_its_product(shop: Tenant) -> None:
 
 def test_a_file_full_of_errors_tells_five_hundred() -> None:
     content = csv_of(*(f"S{number},p{number},T,,,,,,x,KES,1,," for number in range(2000)))
-    assert len(sheet.read(content).errors) == 500
+    assert len(sheet.parse_sheet(content).errors) == 500

@@ -10,7 +10,7 @@ from tenants.scope import tenant_scope
 from tests.tools.catalog.shops import HEADER, csv_of, load, search
 from tools.catalog.importing import applying, planning
 from tools.catalog.importing.applying import Counts, ImportReport
-from tools.catalog.models import Category, Product, Variant, Word
+from tools.catalog.models import CatalogWord, Category, Product, Variant
 
 ROWS = (
     "A-41,dash,Dash Shoe,Light,Shoes > Running,Kasi,gender=men,size=41;colour=red,3000,KES,2,,raba|kicks",
@@ -73,7 +73,7 @@ def test_a_dry_run_tells_and_writes_nothing(shop: Tenant) -> None:
     report = run(shop, csv_of(*ROWS), dry_run=True)
     assert report == ImportReport(Counts(created=2), Counts(created=3))
     with tenant_scope(shop.id):
-        assert [model.objects.count() for model in (Product, Variant, Category, Word)] == [0, 0, 0, 0]
+        assert [model.objects.count() for model in (Product, Variant, Category, CatalogWord)] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(

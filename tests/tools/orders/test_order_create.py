@@ -149,7 +149,7 @@ def test_a_taken_number_is_chosen_anew(shop: Tenant, buyer: Buyer, other: Buyer)
 
 
 def test_a_number_is_read_however_it_is_written() -> None:
-    assert numbers.read(" #t4k9 m2r7.") == "T4K9M2R7"
+    assert numbers.normalised(" #t4k9 m2r7.") == "T4K9M2R7"
     assert len(numbers.new_number(lambda letters: letters[0])) <= 12
 
 

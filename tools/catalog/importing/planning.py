@@ -30,7 +30,7 @@ class ImportPlan:
 
 def plan(content: bytes, *, currency: str, told: Columns | None = None) -> ImportPlan:
     """Read a file for the tenant in scope; `currency` stands where a row names none, `told` for unknown columns."""
-    read = sheet.read(content, told)
+    read = sheet.parse_sheet(content, told)
     rows = [row if row.currency else row.model_copy(update={"currency": currency}) for row in read.rows]
     products: dict[str, list[CatalogRow]] = {}
     for row in rows:

@@ -51,7 +51,7 @@ def head(content: bytes) -> Head:
     return Head(names, [[cell for cell in cells if cell] for cells in examples])
 
 
-def read(content: bytes, told: Columns | None = None) -> Sheet:
+def parse_sheet(content: bytes, told: Columns | None = None) -> Sheet:
     """All rows and all errors, the first 500 of them; `told` says what the columns are that have names of their own."""
     sheet = Sheet()
     try:

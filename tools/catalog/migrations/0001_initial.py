@@ -112,7 +112,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Word',
+            name='CatalogWord',
             fields=[
                 ('id', models.UUIDField(default=tenants.tenancy.new_id, editable=False, primary_key=True, serialize=False)),
                 ('tenant', tenants.tenancy.OwningTenant()),
@@ -121,6 +121,7 @@ class Migration(migrations.Migration):
                 ('products', models.PositiveIntegerField()),
             ],
             options={
+                'db_table': 'catalog_word',
                 'abstract': False,
                 'base_manager_name': 'objects',
                 'constraints': [models.UniqueConstraint(fields=('tenant', 'id'), name='catalog_word_in_tenant'), models.UniqueConstraint(fields=('tenant', 'text'), name='catalog_word_once')],

@@ -23,7 +23,7 @@ def run(wanted: CatalogQuery, meaning: Meaning | None) -> CatalogResult:
     understood = filters.of_attributes(wanted.attributes, known)
     shelves = categories.resolve(wanted.category or "", known.values.get(CATEGORY, ()))
     has_lost_shelf = bool(wanted.category) and not shelves
-    read = query.read(_said(wanted, known, understood, has_lost_shelf=has_lost_shelf), known)
+    read = query.build(_said(wanted, known, understood, has_lost_shelf=has_lost_shelf), known)
     active = [*filters.of_category(shelves), *understood.filters, *filters.of_price_and_stock(wanted)]
     matches = matching.rank(read, meaning, active, sort=wanted.sort)
     total = matches[0].total if matches else 0

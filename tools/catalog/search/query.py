@@ -73,7 +73,7 @@ def to_look_up(said: Iterable[str]) -> set[str]:
     return set(widened(said))
 
 
-def read(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Query:
+def build(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Query:
     """The query over this tenant's words."""
     groups = list(_groups(said, vocabulary))
     return Query(groups=tuple(_eased(groups)), is_vague=not any(group.weight >= 1 for group in groups))

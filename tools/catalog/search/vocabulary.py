@@ -7,7 +7,7 @@ from django.db.models import Q
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from tools.catalog.models import Word
+from tools.catalog.models import CatalogWord
 
 _SHORTEST_TYPO, _TWO_SLIPS = 5, 8
 
@@ -38,7 +38,7 @@ def load(words: Iterable[str], names: Iterable[str]) -> Vocabulary:
     condition = Q(text__in=wanted)
     for start, end in ranges:
         condition |= Q(text__gte=start, text__lt=end)
-    found = Word.objects.filter(condition).values_list("text", flat=True) if wanted or ranges else []
+    found = CatalogWord.objects.filter(condition).values_list("text", flat=True) if wanted or ranges else []
     return _sorted_out(found)
 
 

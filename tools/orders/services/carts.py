@@ -15,7 +15,7 @@ from tools.orders.models import Order, OrderLine
 from tools.orders.refusals import ItemInactive, ItemUnknown, MixedCurrencies, NotADraft, NothingToWithdraw, NotWhole
 from tools.orders.services import stock
 from tools.orders.services.holds import begin, reach
-from tools.orders.services.record import CUSTOMER, OPEN, SYSTEM, locked_draft, note, recount, tell, told
+from tools.orders.services.record import CUSTOMER, OPEN, SYSTEM, locked_draft, note, recount, standing_of, tell
 from tools.orders.totals import CENT
 
 KEPT = timedelta(days=2)
@@ -166,7 +166,7 @@ def _find_open(conversation_id: UUID, now: datetime) -> Order | None:
     )
     order = min(rows, key=lambda row: row.status != Order.Status.DRAFT, default=None)
     if order and order.status == Order.Status.PLACED and order.paying_until and order.paying_until > now:
-        raise NotADraft(**told(order))
+        raise NotADraft(**standing_of(order))
     return order
 
 

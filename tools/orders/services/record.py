@@ -27,9 +27,9 @@ def locked_open(order_id: UUID) -> Order:
     """An order that is neither paid nor closed; raises OrderClosed or NotADraft."""
     order = locked(order_id)
     if order.status in CLOSED:
-        raise OrderClosed(**told(order))
+        raise OrderClosed(**standing_of(order))
     if order.status not in OPEN:
-        raise NotADraft(**told(order))
+        raise NotADraft(**standing_of(order))
     return order
 
 
@@ -37,11 +37,11 @@ def locked_draft(order_id: UUID) -> Order:
     """An order that may still be changed; raises NotADraft."""
     order = locked(order_id)
     if order.status != Order.Status.DRAFT:
-        raise NotADraft(**told(order))
+        raise NotADraft(**standing_of(order))
     return order
 
 
-def told(order: Order) -> dict[str, Any]:
+def standing_of(order: Order) -> dict[str, Any]:
     """What a refusal tells of its order."""
     return {"number": order.number, "status": str(order.status)}
 
@@ -55,7 +55,7 @@ def tell(order: Order, event: str) -> None:
     """Tell the tenant's own systems of it, unless its customer was erased."""
     if order.erased_at is None:
         facts = {"order_id": str(order.pk), "total": str(order.total), "currency": order.currency}
-        webhooks.record(event, told(order) | facts, customer_id=order.customer_id)
+        webhooks.record(event, standing_of(order) | facts, customer_id=order.customer_id)
 
 
 def recount(order: Order, lines: Sequence[OrderLine], discounts: Sequence[OrderDiscount] = ()) -> None:

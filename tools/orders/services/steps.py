@@ -9,7 +9,7 @@ from tools.orders.models import Order
 from tools.orders.refusals import StepForbidden
 from tools.orders.services import stock
 from tools.orders.services.holds import hold
-from tools.orders.services.record import SYSTEM, locked, note, tell, told
+from tools.orders.services.record import SYSTEM, locked, note, standing_of, tell
 
 Status = Order.Status
 # Where a person may send an order. Paid is not among them: only money makes an order paid.
@@ -57,7 +57,7 @@ def advance(order_id: UUID, *, status: str, by: str, now: datetime) -> Order:
     """A person's step; raises StepForbidden. The customer's conversation is told of it."""
     order = locked(order_id)
     if status not in NEXT[order.status]:
-        raise StepForbidden(**told(order), wanted=str(status))
+        raise StepForbidden(**standing_of(order), wanted=str(status))
     order.status = status
     if status == Status.CANCELLED:
         stock.put_back(order)
@@ -78,5 +78,5 @@ def _tell(order: Order) -> None:
         key=f"order.status_changed:{order.pk}:{order.status}",
         conversation_id=order.conversation_id,
         customer_id=order.customer_id,
-        facts=told(order) | {"total": str(order.total), "currency": order.currency},
+        facts=standing_of(order) | {"total": str(order.total), "currency": order.currency},
     )

@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from conversations.rights import whose
+from conversations.rights import lookup
 from conversations.rights.erasure import CustomerUnknown, OrdersOpen, erase
-from conversations.rights.management.told import tell
+from conversations.rights.management.report import tell
 
 
 class Command(BaseCommand):
@@ -21,14 +21,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, tenant: str, address: str, yes: bool, **options: Any) -> None:
         try:
-            owner = whose.get_tenant(tenant)
-            customer = whose.get_customer(owner.id, address)
+            owner = lookup.get_tenant(tenant)
+            customer = lookup.get_customer(owner.id, address)
             if not yes and input(f"Erase all that {owner.name} keeps of {address}? [y/N] ").strip().lower() != "y":
                 raise CommandError("Nothing was erased.")
             despite_open = options["despite_open_orders"]
             report = erase(owner.id, customer.id, now=timezone.now(), despite_open=despite_open)
         except OrdersOpen as error:
             raise CommandError(f"{error} Finish it first, or erase with --despite-open-orders.") from error
-        except (whose.TenantUnknown, CustomerUnknown) as error:
+        except (lookup.TenantUnknown, CustomerUnknown) as error:
             raise CommandError(str(error)) from error
         tell(self.stdout, "Erased", report)

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from conversations.rights import whose
+from conversations.rights import lookup
 from conversations.rights.erasure import CustomerUnknown
 from conversations.rights.export import export
-from conversations.rights.management.told import tell
+from conversations.rights.management.report import tell
 
 
 class Command(BaseCommand):
@@ -21,11 +21,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, tenant: str, address: str, out: Path, **options: Any) -> None:
         try:
-            owner = whose.get_tenant(tenant)
-            customer = whose.get_customer(owner.id, address)
+            owner = lookup.get_tenant(tenant)
+            customer = lookup.get_customer(owner.id, address)
             with out.open("xb") as file:
                 report = export(owner.id, customer.id, file)
-        except (whose.TenantUnknown, CustomerUnknown) as error:
+        except (lookup.TenantUnknown, CustomerUnknown) as error:
             raise CommandError(str(error)) from error
         except OSError as error:
             raise CommandError(f"{out} cannot be written: {error.strerror}.") from error

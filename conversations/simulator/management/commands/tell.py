@@ -34,7 +34,7 @@ class Command(BaseCommand):
         if options["record"] and options["against"] != "endpoint":
             raise CommandError("Only an endpoint can be recorded: add --against endpoint.")
         try:
-            stories = [one for path in options["stories"] for one in story.read(path)]
+            stories = [one for path in options["stories"] for one in story.load(path)]
             told = session.tell_all(
                 stories, against=options["against"], times=options["times"], random=random,
                 record=options["record"], on_run=lambda run: self.stdout.write(line(run)),

@@ -19,7 +19,7 @@ MAX_REFERENCE = 20
 MAX_AMOUNT_DIGITS = 9
 
 
-def read(body: Mapping[str, Any], merchant: Merchant) -> Push:
+def accepted(body: Mapping[str, Any], merchant: Merchant) -> Push:
     """The accepted request; raises Refused."""
     short_code = _short_code(body)
     kind = wire.text(body, "TransactionType")

@@ -20,7 +20,7 @@ ACCEPTED = "Success. Request accepted for processing"
 @wire.endpoint
 def process_request(merchant: Merchant, body: dict[str, Any]) -> JsonResponse:
     """POST: push a prompt."""
-    asked = request.read(body, merchant)
+    asked = request.accepted(body, merchant)
     fault = faults.take(merchant.tenant_id, asked.msisdn, faults.OF_REQUESTS)
     if fault == faults.Kind.PROVIDER_DOWN:
         journal.note(merchant.tenant_id, asked.msisdn, "STK push answered 500, as planned", wire=_shown(body))

@@ -84,7 +84,7 @@ def _admitted(request: HttpRequest) -> Merchant:
 
 def _body(request: HttpRequest) -> dict[str, Any]:
     try:
-        return plain.read(request.body)
+        return plain.json_object(request.body)
     except ValueError as error:
         raise Refused(BAD_PAYLOAD) from error
 

@@ -21,7 +21,7 @@ Status = SimulatedCheckout.Status
 @wire.endpoint("POST")
 def submit(merchant: Merchant, told: dict[str, Any]) -> JsonResponse:
     """POST: an order, and the address of the page on which it is paid."""
-    order = request.read(told)
+    order = request.accepted(told)
     fault = faults.take(merchant.tenant_id, order.msisdn, faults.OF_REQUESTS)
     if fault == faults.Kind.PROVIDER_DOWN:
         journal.note(merchant.tenant_id, order.msisdn, "PesaPal answered 500, as planned", wire=told)

@@ -31,7 +31,7 @@ class Order:
     msisdn: str
 
 
-def read(told: Mapping[str, Any]) -> Order:
+def accepted(told: Mapping[str, Any]) -> Order:
     """The accepted order; raises Refused."""
     reference, currency = wire.text(told, "id"), wire.text(told, "currency")
     if not REFERENCE.fullmatch(reference):

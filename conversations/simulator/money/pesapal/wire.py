@@ -55,7 +55,7 @@ def body(request: HttpRequest, method: str) -> dict[str, Any]:
     if method == "GET":
         return {name: request.GET[name] for name in request.GET}
     try:
-        return plain.read(request.body)
+        return plain.json_object(request.body)
     except ValueError as error:
         raise Refused("invalid_request", "The request is invalid", status=400) from error
 

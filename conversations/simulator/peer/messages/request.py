@@ -33,7 +33,7 @@ class Request:
     delivery_error: int | None = None
 
 
-def read(form: QueryDict, account: Account) -> Request:
+def accepted(form: QueryDict, account: Account) -> Request:
     """The accepted request; raises Refused."""
     channel = _sender(form, account)
     callback = form.get("StatusCallback", "")

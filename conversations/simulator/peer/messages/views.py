@@ -56,7 +56,7 @@ def _create(http: HttpRequest, account: Account) -> JsonResponse:
         time.sleep(SLOW_SECONDS)
     if fault in REFUSALS:
         raise Refused(REFUSALS[fault])
-    asked = request.read(http.POST, account)
+    asked = request.accepted(http.POST, account)
     message = _accepted(asked, account, dict(http.POST.items()))
     error = DELIVERY_ERRORS.get(fault) if fault else asked.delivery_error or _window_error(message)
     delivery.begin(account.tenant_id, message.id, error=error)

@@ -40,7 +40,7 @@ def label(name: str) -> str:
     return plain[:1].upper() + plain[1:]
 
 
-def said(value: Any) -> str:
+def in_words(value: Any) -> str:
     """A value in words: lists with commas, pairs with colons."""
     match value:
         case None:
@@ -48,10 +48,10 @@ def said(value: Any) -> str:
         case bool():
             return "yes" if value else "no"
         case Mapping():
-            pairs = ((label(name), said(inner)) for name, inner in value.items())
+            pairs = ((label(name), in_words(inner)) for name, inner in value.items())
             return "; ".join(f"{name}: {text}" for name, text in pairs if text)
         case list():
-            texts = [text for inner in value if (text := said(inner))]
+            texts = [text for inner in value if (text := in_words(inner))]
             return ("; " if any("," in text or ":" in text for text in texts) else ", ").join(texts)
         case float() if value.is_integer():
             return str(int(value))
@@ -60,12 +60,12 @@ def said(value: Any) -> str:
 
 
 def _line(name: str, value: Any) -> str:
-    text = said(value)
+    text = in_words(value)
     return f"{name}: {text}" if text else ""
 
 
 def _answered(item: Item) -> Iterator[str]:
-    yield said(item["answer"])
+    yield in_words(item["answer"])
     for name, value in item.items():
         if name not in ("question", "answer") and (line := _line(label(name), value)):
             yield line

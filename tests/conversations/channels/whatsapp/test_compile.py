@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conversations.channels.whatsapp import compile
-from journeys.reply import MAX_TEXT, Buttons, ListReply, Option, Text
+from journeys.reply import MAX_TEXT, Buttons, ListReply, ReplyOption, Text
 
 WORDS = st.text(st.characters(blacklist_categories=("Cs",), blacklist_characters="\x00"), min_size=1, max_size=4000)
 
@@ -20,7 +20,7 @@ def filled(content: compile.Content) -> str:
 
 
 def test_a_list_that_fits_becomes_a_list_picker() -> None:
-    options = tuple(Option(id=f"item:{n}", title=f"Shoe {n}", description="KES 4,500") for n in range(3))
+    options = tuple(ReplyOption(id=f"item:{n}", title=f"Shoe {n}", description="KES 4,500") for n in range(3))
     content = compile.content(ListReply(text="Three shoes", button="Choose", options=options))
     assert content is not None
     assert content.shape == "list-3"
@@ -28,28 +28,28 @@ def test_a_list_that_fits_becomes_a_list_picker() -> None:
 
 
 def test_a_title_too_long_for_a_row_makes_the_list_a_text() -> None:
-    options = (Option(id="a", title="x" * 25),)
+    options = (ReplyOption(id="a", title="x" * 25),)
     reply = ListReply(text="1. " + "x" * 25, button="Choose", options=options)
     assert compile.content(reply) is None
     assert compile.texts(reply) == (reply.text,)
 
 
 def test_three_short_answers_become_buttons_and_a_long_one_does_not() -> None:
-    short = Buttons(text="Sure?", options=(Option(id="y", title="Yes"), Option(id="n", title="No")))
-    long = Buttons(text="Sure?", options=(Option(id="y", title="Yes, absolutely certain"),))
+    short = Buttons(text="Sure?", options=(ReplyOption(id="y", title="Yes"), ReplyOption(id="n", title="No")))
+    long = Buttons(text="Sure?", options=(ReplyOption(id="y", title="Yes, absolutely certain"),))
     assert compile.content(short) is not None
     assert compile.content(long) is None
 
 
 def test_two_options_that_are_one_make_it_a_text() -> None:
-    twice = (Option(id="item:1", title="Shoe"), Option(id="item:1", title="Shoe"))
+    twice = (ReplyOption(id="item:1", title="Shoe"), ReplyOption(id="item:1", title="Shoe"))
     for reply in (ListReply(text="1. Shoe", button="Choose", options=twice), Buttons(text="Shoe?", options=twice)):
         assert compile.content(reply) is None
         assert compile.texts(reply) == (reply.text,)
 
 
 def test_the_shape_does_not_depend_on_the_words() -> None:
-    one, two = (compile.content(Buttons(text=word, options=(Option(id="y", title=word),))) for word in ("a", "b"))
+    one, two = (compile.content(Buttons(text=word, options=(ReplyOption(id="y", title=word),))) for word in ("a", "b"))
     assert one is not None
     assert two is not None
     assert (one.shape, one.types) == (two.shape, two.types)

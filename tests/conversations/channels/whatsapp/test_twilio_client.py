@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from conversations.channels.outcomes import Accepted, NotTaken, PerhapsTaken, Refused
+from conversations.channels.outcomes import Accepted
 from conversations.channels.whatsapp import client
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.loopback.twilio_server import TwilioServer
+from tools.providers import NotSent, OutcomeUnknown, Refused
 from tools.providers.exchange import Exchanges
 
 pytestmark = pytest.mark.django_db
@@ -29,17 +30,17 @@ def send(channel: Channel, exchanges: Exchanges | None = None) -> Accepted:
 @pytest.mark.parametrize(
     ("status", "answer", "error", "words"),
     [
-        (429, {"code": 20429}, NotTaken, "429"),
-        (500, {}, NotTaken, "500"),
-        (503, {"code": 20503}, NotTaken, "503"),
-        (504, {}, PerhapsTaken, "504"),
-        (408, {}, PerhapsTaken, "408"),
-        (201, {}, PerhapsTaken, "no SID"),
-        (201, [], PerhapsTaken, "no answer"),
+        (429, {"code": 20429}, NotSent, "429"),
+        (500, {}, NotSent, "500"),
+        (503, {"code": 20503}, NotSent, "503"),
+        (504, {}, OutcomeUnknown, "504"),
+        (408, {}, OutcomeUnknown, "408"),
+        (201, {}, OutcomeUnknown, "no SID"),
+        (201, [], OutcomeUnknown, "no answer"),
         (400, {"code": 21211, "message": "Invalid To"}, Refused, "21211: Invalid To"),
         (400, PROBLEM, Refused, "21617: Too long"),
         (400, PROBLEM | {"detail": None}, Refused, "21617: Bad thing"),
-        (503, PROBLEM | {"status": 503}, NotTaken, "503"),
+        (503, PROBLEM | {"status": 503}, NotSent, "503"),
         (403, {"error": "not Twilio's form"}, Refused, "403: "),
         (302, {}, Refused, "302"),
     ],
@@ -62,9 +63,9 @@ def test_an_answer_is_taken_as_it_is(channel: Channel, to_twilio: TwilioServer) 
     ("answer", "error"),
     [
         ((400, {"code": 20001, "message": "bad"}), Refused),
-        ((503, {}), NotTaken),
-        ((201, {}), PerhapsTaken),
-        ((201, []), PerhapsTaken),
+        ((503, {}), NotSent),
+        ((201, {}), OutcomeUnknown),
+        ((201, []), OutcomeUnknown),
     ],
 )
 def test_a_content_resource_fails_like_a_message(
@@ -98,5 +99,5 @@ def test_a_list_that_cannot_be_had_is_an_error(
     channel: Channel, to_twilio: TwilioServer, answer: tuple[int, dict[str, Any]]
 ) -> None:
     to_twilio.fail_next(answer)
-    with pytest.raises((NotTaken, PerhapsTaken, Refused)):
+    with pytest.raises((NotSent, OutcomeUnknown, Refused)):
         client.list_messages(channel, to="whatsapp:+254711000111", since=None)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from conversations.channels.outcomes import Problem
+from conversations.channels.outcomes import DeliveryProblem
 from conversations.channels.whatsapp.errors import KNOWN, problem_of
 
 CODES = {
@@ -24,7 +24,7 @@ def test_every_code_has_its_class(kind: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("problem", KNOWN.values(), ids=lambda problem: problem.code)
-def test_every_sentence_is_one_and_names_no_code(problem: Problem) -> None:
+def test_every_sentence_is_one_and_names_no_code(problem: DeliveryProblem) -> None:
     assert re.fullmatch(r"[A-Z][^\n]{15,250}\.", problem.sentence)
     assert not re.search(r"\d{5}", problem.sentence)
 
@@ -38,7 +38,7 @@ def test_every_sentence_is_one_and_names_no_code(problem: Problem) -> None:
     ],
 )
 def test_an_unknown_code_is_given_up_with_twilios_words(code: str, words: str, sentence: str) -> None:
-    assert problem_of(code, words) == Problem(code=code, kind="give_up", sentence=sentence)
+    assert problem_of(code, words) == DeliveryProblem(code=code, kind="give_up", sentence=sentence)
 
 
 @pytest.mark.parametrize(("status", "code"), [("401", "20003"), ("404", "20404"), ("503", "20503")])

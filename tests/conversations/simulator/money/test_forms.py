@@ -14,7 +14,7 @@ PAY = {"number": "600984", "account": "A2B3C4D5", "amount": "1500"}
 
 
 def read(form: Any, told: dict[str, str]) -> dict[str, Any]:
-    return forms.read(form, RequestFactory().post("/", told), merchant=MERCHANT)
+    return forms.validated(form, RequestFactory().post("/", told), merchant=MERCHANT)
 
 
 @pytest.mark.parametrize("outcome", [name for name, code in results.OF_OUTCOME.items() if code != results.PAID])

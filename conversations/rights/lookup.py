@@ -1,9 +1,10 @@
-"""Finds whom a command means: a tenant by its slug, and a customer of it by one of her addresses."""
+"""Finds whom a command means: a tenant by its slug, and a customer of it by one of their addresses."""
 
 from uuid import UUID
 
 from conversations.rights.erasure import CustomerUnknown
 from tenants.customers import addresses
+from tenants.customers.phones import e164_of
 from tenants.models import Customer, CustomerAddress, Tenant
 from tenants.scope import fleet_scope, tenant_scope
 
@@ -22,9 +23,9 @@ def get_tenant(slug: str) -> Tenant:
 
 
 def get_customer(tenant_id: UUID, address: str) -> Customer:
-    """The customer who writes from +254700000001, whatsapp:+254700000001 or such; raises CustomerUnknown."""
+    """The customer who writes from +254700000001, 0700 000 001 or whatsapp:+254700000001; raises CustomerUnknown."""
     address = address.strip()
-    full = address if address.startswith(("whatsapp:", "web:")) else f"whatsapp:{address}"
+    full = address if address.startswith(("whatsapp:", "web:")) else f"whatsapp:{e164_of(address) or address}"
     with tenant_scope(tenant_id):
         known = CustomerAddress.objects.select_related("customer").filter(key=addresses.key_of(full)).first()
         customer: Customer | None = known.customer if known else Customer.objects.filter(address=full).first()

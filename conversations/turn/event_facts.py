@@ -10,12 +10,12 @@ from conversations.channels.base import Capabilities
 from conversations.models import InboundMessage
 from tenants.models import Tenant
 
-Told = Mapping[UUID, Mapping[str, Any]]
+EventFacts = Mapping[UUID, Mapping[str, Any]]
 # A notice may wait a little in the outbox, and must not find the window closed there.
 MARGIN = timedelta(minutes=5)
 
 
-def of(messages: Iterable[InboundMessage], tenant: Tenant, *, now: datetime) -> Told:
+def of(messages: Iterable[InboundMessage], tenant: Tenant, *, now: datetime) -> EventFacts:
     """By message; asked for apart, since the payloads of all other messages are left in the database."""
     ids = [message.id for message in messages if message.kind == InboundMessage.Kind.EVENT]
     if not ids:
