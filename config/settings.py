@@ -32,6 +32,9 @@ ALLOWED_HOSTS = TULIA.allowed_hosts
 CSRF_TRUSTED_ORIGINS = [TULIA.base_url]
 USE_HTTPS = TULIA.base_url.startswith("https://")
 
+# The mind's folders say which there are; the rooms below it, whose forms offer them, find them by this name.
+CUSTOMER_LANGUAGES = "journeys.language.registry.choices"
+
 INSTALLED_APPS = [
     "tenants",  # before unfold, one of whose templates it replaces
     "unfold",

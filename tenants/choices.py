@@ -1,13 +1,22 @@
 """The fixed words of the tenants room, as Django choices."""
 
+from django.conf import settings
 from django.db import models
+from django.utils.module_loading import import_string
+
+DEFAULT_LANGUAGE = "en"
+MIXED = ("mixed", "English and Swahili mixed")
 
 
-class Language(models.TextChoices):
-    ENGLISH = "en", "English"
-    SWAHILI = "sw", "Kiswahili"
-    SHENG = "sheng", "Sheng"
-    MIXED = "mixed", "English and Swahili mixed"
+def list_spoken() -> list[tuple[str, str]]:
+    """Codes and names of the languages that can be answered in. They are the mind's, above this room: found by name."""
+    found: list[tuple[str, str]] = import_string(settings.CUSTOMER_LANGUAGES)()
+    return found
+
+
+def list_languages() -> list[tuple[str, str]]:
+    """These, and what people write who mix them."""
+    return [*list_spoken(), MIXED]
 
 
 class Tone(models.TextChoices):

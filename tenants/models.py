@@ -10,7 +10,7 @@ from tenants.authenticator import AuthenticatorApp
 from tenants.blocklist.entry import BlockEntry
 from tenants.channel import Channel as Channel
 from tenants.channel import new_webhook_token as new_webhook_token
-from tenants.choices import Chattiness, Language, Role, Tone
+from tenants.choices import DEFAULT_LANGUAGE, Chattiness, Role, Tone, list_languages, list_spoken
 from tenants.conduct import ConductCount
 from tenants.consent.entry import ConsentEntry
 from tenants.rules import notices
@@ -42,7 +42,7 @@ class TenantSelfManager(models.Manager["Tenant"]):
 
 
 def default_languages() -> list[str]:
-    return ["en", "sw", "sheng"]
+    return [code for code, _ in list_spoken()]
 
 
 def off_at_first() -> list[str]:
@@ -65,7 +65,7 @@ class Tenant(models.Model):
     )
     tone_style = models.CharField(max_length=20, choices=Tone.choices, default=Tone.FRIENDLY_CONCISE)
     default_language = models.CharField(
-        max_length=8, choices=Language.choices, default=Language.ENGLISH,
+        max_length=8, choices=list_languages, default=DEFAULT_LANGUAGE,
         help_text="Used until a customer's language is clear.",
     )  # fmt: skip
     allowed_languages = models.JSONField(
@@ -191,7 +191,7 @@ class Customer(TenantModel):
     )
     name = models.CharField(max_length=120, blank=True, help_text="As the customer's profile gives it.")
     called = models.CharField(max_length=60, blank=True, help_text="As they asked to be called.")
-    language_preference = models.CharField(max_length=8, choices=Language.choices, blank=True)
+    language_preference = models.CharField(max_length=8, choices=list_languages, blank=True)
     tags = models.JSONField(default=list, blank=True)
     last_seen_at = models.DateTimeField(null=True, blank=True)
     erasure_asked_at = models.DateTimeField(null=True, blank=True, help_text="When they asked for their data to go.")

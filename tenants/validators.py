@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from tenants.choices import Language
+from tenants.choices import list_languages
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 PAYMENT_METHODS = ("mpesa_stk", "mpesa_c2b", "card")
@@ -20,9 +20,10 @@ def validate_languages(value: Any) -> None:
     """At least one language, each of them known."""
     if not isinstance(value, list) or not value:
         raise ValidationError("Name at least one language.")
-    unknown = [language for language in value if language not in Language.values]
+    known = [code for code, _ in list_languages()]
+    unknown = [language for language in value if language not in known]
     if unknown:
-        raise ValidationError(f"Unknown languages: {', '.join(map(str, unknown))}. Use {', '.join(Language.values)}.")
+        raise ValidationError(f"Unknown languages: {', '.join(map(str, unknown))}. Use {', '.join(known)}.")
 
 
 def validate_time_zone(value: str) -> None:

@@ -11,7 +11,7 @@ from conversations.api.pages import PageQuery, page
 from conversations.api.problems import not_found, wrong
 from conversations.api.view import ApiView, Shown, reads, writes
 from tenants import customers
-from tenants.choices import Language
+from tenants.choices import list_languages
 from tenants.consent import ledger, standing
 from tenants.consent.ledger import Proof
 from tenants.consent.purposes import ConsentSource, Purpose
@@ -49,7 +49,7 @@ class CustomerQuery(serializers.Serializer[Any]):
 class CustomerChangeSerializer(serializers.Serializer[Any]):
     """What is left out stays. `words` are the customer's own, kept as the proof of a consent."""
 
-    language_preference = serializers.ChoiceField(choices=Language.choices, required=False)
+    language_preference = serializers.ChoiceField(choices=list_languages(), required=False)
     called = serializers.CharField(max_length=60, required=False)
     consents = ConsentsSerializer(required=False)
     words = serializers.CharField(max_length=ledger.LONGEST_WORDS, required=False, default="")

@@ -8,7 +8,7 @@ from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, F, 
 
 from conversations.desk.access import Desk
 from conversations.models import Conversation, InboundMessage
-from tenants.choices import Language
+from tenants.choices import list_languages
 from tools.handoff.models import HandoffTicket, Team, TicketMention
 
 SHOWN: Final = 60
@@ -41,7 +41,7 @@ def look(desk: Desk, *, chosen: str, words: str, team: str, language: str, now: 
     filters = [{"name": name, "title": title, "count": counts.get(name)} for name, title in FILTERS]
     rows = HandoffTicket.objects.filter(conditions[chosen]).select_related("customer", "assignee", "team")
     teams = list(Team.objects.all())
-    spoken = [(code, label) for code, label in Language.choices if code in desk.tenant.allowed_languages]
+    spoken = [(code, label) for code, label in list_languages() if code in desk.tenant.allowed_languages]
     if (chosen_team := next((one for one in teams if str(one.pk) == team), None)) is not None:
         rows = rows.filter(team=chosen_team)
     if language in dict(spoken):

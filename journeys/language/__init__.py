@@ -1,1 +1,1 @@
-"""How numbers are said and written in English, Swahili and Sheng: one reading for customers and for what we send."""
+"""The languages of customers, a folder each, and how numbers are said: one reading for both sides."""

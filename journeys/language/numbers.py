@@ -5,12 +5,12 @@ other does not.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import cache
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from journeys.language.registry import codes, languages
 
 MEASURES: Final = (
     "gb|mb|tb|kg|kgs|kilo|kilos|g|gram|grams|l|ltr|litres?|liters?|lita|ml|cl|inch|inches|inchi|cm|mm|m|metres?|"
@@ -68,32 +68,28 @@ def tokens_of(text: str) -> Tokens:
 
 
 @cache
-def _lists() -> dict[str, Any]:
-    return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+def table(name: str, code: str = "") -> Mapping[str, int]:
+    """The words of one list with their values, in one language or in all."""
+    if not code:
+        return {word: value for each in codes() for word, value in table(name, each).items()}
+    pairs = languages()[code].numbers.get(name, "").split()
+    return {word: int(value) for word, value in (pair.split("=") for pair in pairs)}
 
 
-@cache
-def table(section: str, name: str) -> Mapping[str, int]:
-    """The words of one list with their values."""
-    return {word: int(value) for word, value in (pair.split("=") for pair in _lists()[section][name].split())}
-
-
-@cache
 def units() -> Mapping[str, int]:
     """Every word for a number below one hundred."""
-    return {**table("units", "en"), **table("units", "sw")}
+    return table("units")
 
 
 @cache
-def _word_set(section: str, name: str) -> frozenset[str]:
-    return frozenset(_lists()[section][name].split())
+def _word_set(name: str) -> frozenset[str]:
+    return frozenset(word for one in languages().values() for word in one.numbers.get(name, "").split())
 
 
 @cache
 def words() -> frozenset[str]:
     """Every word that may begin a number."""
-    lists = [table("units", "en"), table("units", "sw"), table("scales", "after"), table("scales", "before")]
-    lists += [table("scales", "before_counted"), table("alone", "words"), table("alone", "after_a_price_word")]
+    lists = map(table, ("units", "after", "before", "before_counted", "alone", "after_a_price_word"))
     return frozenset(word for each in lists for word in each)
 
 
@@ -124,24 +120,24 @@ def sum_at(tokens: Tokens, at: int) -> Sum | None:
     if alone := _alone(tokens, at):
         return alone
     found = _scale_last(tokens, at) or _scale_first(tokens, at)
-    is_bare = found is not None and found.end == at + 1 and tokens.text(at) in table("scales", "before")
+    is_bare = found is not None and found.end == at + 1 and tokens.text(at) in table("before")
     return None if is_bare and not _stands_for_a_sum(tokens, at) else found
 
 
 def _stands_for_a_sum(tokens: Tokens, at: int) -> bool:
     """Whether a scale without a number is one of it: "bei ni soo", "thao tu"; not "soo nice", nor Mia's name."""
-    cues = _word_set("alone", "price_words")
+    cues = _word_set("price_words")
     return len(tokens) == 1 or tokens.text(at - 1) in cues or tokens.text(at + 1) in ("tu", "bob", "only")
 
 
 def _alone(tokens: Tokens, at: int) -> Sum | None:
     word = tokens.text(at)
-    value = table("alone", "words").get(word)
-    has_cue = tokens.text(at - 1) in _word_set("alone", "price_words")
-    if value is None and has_cue and table("scales", "before_counted").get(word) and _small_sw(tokens, at + 1):
+    value = table("alone").get(word)
+    has_cue = tokens.text(at - 1) in _word_set("price_words")
+    if value is None and has_cue and table("before_counted").get(word) and _small_sw(tokens, at + 1):
         return None
     if value is None and has_cue:
-        value = table("alone", "after_a_price_word").get(word)
+        value = table("after_a_price_word").get(word)
     return Sum(Decimal(value), at + 1, 100) if value else None
 
 
@@ -152,9 +148,9 @@ def _small_sw(tokens: Tokens, at: int) -> bool:
 def _scale_first(tokens: Tokens, at: int, below: int = _LARGEST) -> Sum | None:
     """ "elfu mbili na mia tano", "thao tatu", "laki moja na nusu", "soo tisa finje"."""
     word = tokens.text(at)
-    scale = table("scales", "before").get(word)
+    scale = table("before").get(word)
     needs_count = scale is None
-    scale = scale or table("scales", "before_counted").get(word)
+    scale = scale or table("before_counted").get(word)
     found = counted(tokens, at + 1, "sw")
     if scale is None or scale >= below or (needs_count and found is None):
         return None
@@ -163,7 +159,7 @@ def _scale_first(tokens: Tokens, at: int, below: int = _LARGEST) -> Sum | None:
         count, end = Decimal(1), at + 1
     total = count * scale
     follower = end + 1 if tokens.text(end) in ("na", "and") else end
-    if tokens.text(follower) in _word_set("half", "words") and follower > end:
+    if tokens.text(follower) in _word_set("half") and follower > end:
         return Sum(total + scale // 2, follower + 1, scale)
     if rest := _scale_first(tokens, follower, below=scale):
         return Sum(total + rest.value, rest.end, scale)
@@ -172,14 +168,14 @@ def _scale_first(tokens: Tokens, at: int, below: int = _LARGEST) -> Sum | None:
 
 def _with_tail(tokens: Tokens, total: Decimal, end: int, follower: int, scale: int) -> Sum:
     """What is left below the last scale: "mia saba na hamsini", "elfu mbili na 50", "soo tisa finje"."""
-    coin = table("alone", "words").get(tokens.text(follower))
+    coin = table("alone").get(tokens.text(follower))
     if coin and coin < scale:
         return Sum(total + coin, follower + 1, scale)
     if follower == end:
         return Sum(total, end, scale)
     tail = counted(tokens, follower, "sw")
     is_below = tail is not None and (tail[0] >= _TEN or scale == 100) and tail[0] < scale
-    if tail and is_below and tokens.text(tail[1]) not in table("scales", "after"):
+    if tail and is_below and tokens.text(tail[1]) not in table("after"):
         return Sum(total + tail[0], tail[1], scale)
     return Sum(total, end, scale)
 
@@ -187,19 +183,19 @@ def _with_tail(tokens: Tokens, total: Decimal, end: int, follower: int, scale: i
 def _scale_last(tokens: Tokens, at: int, below: int = _LARGEST) -> Sum | None:
     """ "five thousand two hundred", "two and a half grand", "3 thao", "5.5k", "tano elfu"."""
     first = _counted_before_scale(tokens, at)
-    scale = table("scales", "after").get(tokens.text(first[1])) if first else None
+    scale = table("after").get(tokens.text(first[1])) if first else None
     if first is None or scale is None or scale >= below:
         return None
     total, end = first[0] * scale, first[1] + 1
-    if tokens.text(end) in table("scales", "after") and scale < table("scales", "after")[tokens.text(end)]:
-        scale = table("scales", "after")[tokens.text(end)]  # two hundred thousand
+    if tokens.text(end) in table("after") and scale < table("after")[tokens.text(end)]:
+        scale = table("after")[tokens.text(end)]  # two hundred thousand
         total, end = total * scale, end + 1
     follower = end + 1 if tokens.text(end) in ("and", "na") else end
     rest = _scale_last(tokens, follower, below=scale) or _scale_first(tokens, follower, below=scale)
     if rest:
         return Sum(total + rest.value, rest.end, scale)
     tail = small(tokens, follower, "en") if tokens.text(end) == "and" else None
-    if tail and tokens.text(tail[1]) not in table("scales", "after"):
+    if tail and tokens.text(tail[1]) not in table("after"):
         return Sum(total + tail[0], tail[1], scale)
     return Sum(total, end, scale)
 
@@ -245,7 +241,7 @@ def spoken(text: str) -> Iterator[Spoken]:
             continue
         found = sum_at(tokens, at)
         if found is None and tokens.text(at) in known:
-            below = small(tokens, at, "en") or small(tokens, at, "sw")
+            below = next(filter(None, (small(tokens, at, code) for code in codes())), None)
             found = Sum(Decimal(below[0]), below[1], 1) if below else None
         if found is None:
             at += 1

@@ -1,10 +1,11 @@
 """What a customer may want remembered of themselves: language, messages they agree to, and their data."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import Field
 
 from journeys.command import Command
+from journeys.language.registry import Code
 
 
 class SetPreferences(Command):
@@ -13,7 +14,7 @@ class SetPreferences(Command):
     name: ClassVar[str] = "set_preferences"
     is_consent: ClassVar[bool] = True
 
-    language: Literal["en", "sw", "sheng"] | None = None
+    language: Code | None = None
     marketing: bool | None = None
     order_updates: bool | None = None
     payment_updates: bool | None = None

@@ -1,10 +1,10 @@
 """Reads which preference a message wants changed; code alone, for a consent is not a matter of opinion."""
 
 import re
-from typing import Literal
 
 from journeys.command import Command
 from journeys.context import TurnContext
+from journeys.language.registry import languages
 from journeys.local import circumstances, consent
 from journeys.local.purchase import payment
 from journeys.local.wordlists import common_words, tokens
@@ -13,10 +13,9 @@ from journeys.preferences.wishes import wish_in
 from journeys.state import ConversationState
 from knowledge.text import fold
 
-_LANGUAGES: tuple[tuple[Literal["en", "sw", "sheng"], re.Pattern[str]], ...] = (
-    ("sheng", re.compile(r"\bsheng\b")),
-    ("sw", re.compile(r"\b(?:ki)?swahili\b")),
-    ("en", re.compile(r"\b(?:english|kiingereza|kingereza|kizungu)\b")),
+# The last one offered is looked for first: "sheng, not swahili".
+_LANGUAGES = tuple(
+    (one.code, re.compile(rf"\b(?:{'|'.join(one.asked_for)})\b")) for one in reversed(languages().values())
 )
 _ERASE = re.compile(
     r"\b(?:delete|erase|forget|remove|futa|mfute|ufute|ondoa)\b.{0,30}\b(?:data|details|account|information|info|taarifa|akaunti|me)\b"

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from journeys.language.registry import Lang, codes
 from journeys.state.questions import Question
 from tools.catalog.units import Quantity
 
@@ -22,7 +23,6 @@ Intent = Literal[
     "spam_casual",
     "unknown",
 ]
-Lang = Literal["en", "sw", "sheng", "mixed"]
 GovernorClass = Literal["business", "casual", "spam", "abuse"]
 
 
@@ -105,7 +105,7 @@ class TenantFacts(Slice):
     bot_intro: str | None = None
     tone_style: str = "friendly_concise"
     default_language: Lang = "en"
-    allowed_languages: list[str] = Field(default_factory=lambda: ["en", "sw", "sheng"])
+    allowed_languages: list[str] = Field(default_factory=lambda: list(codes()))
     max_chattiness_level: int = Field(2, ge=0, le=3)
     catalog_link_base: str | None = None
     currency: str = "KES"

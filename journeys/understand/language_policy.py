@@ -1,25 +1,27 @@
 """Decides which language is answered in. Without the model, the words of the message tell its language."""
 
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from journeys.language.registry import MIXED, NEAR_MIXED, codes, languages
 from journeys.local import language
 from journeys.state import ConversationState, Lang
 
 SWITCHES_AT: Final = 0.75
-SpokenLanguage = Literal["en", "sw", "sheng", "mixed", "other"]
+if TYPE_CHECKING:
+    SpokenLanguage = str
+else:
+    SpokenLanguage = Literal[(*codes(), MIXED, "other")]
 ANSWERED_IN: Final[dict[SpokenLanguage, tuple[Lang, ...]]] = {
-    "en": ("en",), "sw": ("sw",), "sheng": ("sheng", "sw"), "mixed": ("sheng", "sw"), "other": (),
+    **{one.code: (one.code, *one.near) for one in languages().values()}, MIXED: NEAR_MIXED, "other": (),
 }  # fmt: skip
-"""Where Sheng is not spoken, Swahili is nearest to it."""
 
-PROMPT: Final = """\
+_EACH = "\n".join(f"{one.code:<7}{one.described}" for one in languages().values())
+PROMPT: Final = f"""\
 Say in which language `text` is written.
 
-en     English, also Kenyan English: "do you have running shoes"
-sw     Swahili, also with an English product name in it: "nataka running shoes za bei nafuu"
-sheng  Nairobi's street language: "niaje, uko na ndula fiti za how much", "nadai luku safi bana"
+{_EACH}
 mixed  whole phrases of English and of Swahili side by side: "I want viatu vya kukimbia but not too expensive"
 other  any other language, such as French, Somali or Arabic
 
@@ -56,7 +58,7 @@ def chosen(state: ConversationState, heard: LanguageHeard) -> dict[str, Any]:
 
 
 def known_language(state: ConversationState) -> Lang:
-    """What she asked for, else what was clear earlier, else the tenant's own language."""
+    """What they asked for, else what was clear earlier, else the tenant's own language."""
     known = (state.customer.customer_language_pref, state.understood.established_language)
     return next((found for lang in known if lang and (found := _allowed(lang, state))), state.tenant.default_language)
 

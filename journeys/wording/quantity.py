@@ -7,7 +7,7 @@ from pathlib import Path
 
 from journeys.state import ConversationState
 from journeys.wording.money import price_range
-from journeys.wording.phrases import spoken
+from journeys.wording.phrases import in_words_of
 from tools.catalog.items import CatalogItem
 from tools.catalog.units import Unit, figure
 
@@ -36,7 +36,7 @@ def price_of(item: CatalogItem, state: ConversationState) -> str:
 
 def _forms(unit: str, state: ConversationState) -> list[str]:
     forms: dict[str, list[str]] = _units().get(unit, _units()[Unit.PIECE])
-    return forms[spoken(state.understood.response_language)]
+    return in_words_of(forms, state)
 
 
 @cache

@@ -11,7 +11,7 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from tenants.choices import Language
+from tenants.choices import list_languages
 from tenants.validators import DAYS
 
 DAY_NAMES = dict(zip(DAYS, ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"), strict=True))
@@ -36,7 +36,7 @@ class LanguagesField(forms.MultipleChoiceField):
 
     def __init__(self, **options: Any) -> None:
         widget = UnfoldAdminCheckboxSelectMultipleWidget()
-        super().__init__(choices=Language.choices, widget=widget, **options)
+        super().__init__(choices=list_languages, widget=widget, **options)
         self.error_messages["required"] = "Tick at least one language."
 
 

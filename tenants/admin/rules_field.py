@@ -11,11 +11,11 @@ from django.core.exceptions import ValidationError
 from pydantic.fields import FieldInfo
 from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES, TEXTAREA_CLASSES
 
-from tenants.choices import Language
+from tenants.choices import list_spoken
 from tenants.rules import RuleProblem, Rules, read_rules, read_strictly
 from tenants.rules.reading import SPOKEN_IN
 
-LANGUAGE_NAMES = {language: Language(language).label for language in SPOKEN_IN}
+LANGUAGE_NAMES = dict(list_spoken())
 ANY_ROW = "__row__"
 CLASSES = {
     "input": " ".join(INPUT_CLASSES).replace("max-w-2xl", "w-full"),

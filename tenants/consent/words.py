@@ -19,4 +19,4 @@ def house_words() -> Mapping[Kind, ByLanguage]:
 
 def always(kind: Kind, language: str) -> str:
     """What is obeyed whatever a tenant adds, as a form tells it."""
-    return ", ".join(word.upper() for word in house_words()[kind][language])
+    return ", ".join(word.upper() for word in house_words()[kind].get(language, ()))

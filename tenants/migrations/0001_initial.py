@@ -7,6 +7,7 @@ import django.utils.timezone
 import tenants.channel
 import tenants.models
 import tenants.rules.notices
+import tenants.choices
 import tenants.tenancy
 import tenants.validators
 from django.conf import settings
@@ -138,7 +139,7 @@ class Migration(migrations.Migration):
                 ('bot_name', models.CharField(help_text='The name the assistant gives itself.', max_length=60)),
                 ('bot_intro', models.CharField(blank=True, help_text='Said once, before the first answer to a new customer.', max_length=300)),
                 ('tone_style', models.CharField(choices=[('friendly_concise', 'Friendly and concise'), ('professional', 'Professional'), ('casual', 'Casual')], default='friendly_concise', max_length=20)),
-                ('default_language', models.CharField(choices=[('en', 'English'), ('sw', 'Kiswahili'), ('sheng', 'Sheng'), ('mixed', 'English and Swahili mixed')], default='en', help_text="Used until a customer's language is clear.", max_length=8)),
+                ('default_language', models.CharField(choices=tenants.choices.list_languages, default='en', help_text="Used until a customer's language is clear.", max_length=8)),
                 ('allowed_languages', models.JSONField(default=tenants.models.default_languages, help_text='Languages the assistant may switch to, as a list: ["en", "sw", "sheng"].', validators=[tenants.validators.validate_languages])),
                 ('max_chattiness_level', models.PositiveSmallIntegerField(choices=[(0, '0: business only, no small talk'), (1, '1: one short greeting'), (2, '2: friendly, two casual turns'), (3, '3: friendlier, four casual turns')], default=2, help_text='How much small talk to pay for.')),
                 ('catalog_link_base', models.URLField(blank=True, help_text='Your web catalog; shown when there is too much to list in a chat.')),
@@ -257,7 +258,7 @@ class Migration(migrations.Migration):
                 ('phone_e164', models.CharField(blank=True, help_text='Only when it is known.', max_length=16)),
                 ('name', models.CharField(blank=True, help_text="As the customer's profile gives it.", max_length=120)),
                 ('called', models.CharField(blank=True, help_text='As they asked to be called.', max_length=60)),
-                ('language_preference', models.CharField(blank=True, choices=[('en', 'English'), ('sw', 'Kiswahili'), ('sheng', 'Sheng'), ('mixed', 'English and Swahili mixed')], max_length=8)),
+                ('language_preference', models.CharField(blank=True, choices=tenants.choices.list_languages, max_length=8)),
                 ('tags', models.JSONField(blank=True, default=list)),
                 ('last_seen_at', models.DateTimeField(blank=True, null=True)),
                 ('erasure_asked_at', models.DateTimeField(blank=True, help_text='When they asked for their data to go.', null=True)),

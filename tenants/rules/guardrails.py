@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from tenants.choices import Language
+from tenants.choices import list_spoken
 from tenants.consent.words import ByLanguage, Kind, always
 from tenants.rules.reading import Rules, Spoken, Text
 
@@ -50,7 +50,9 @@ class Answers(Rules):
 
 def _words(kind: Kind, language: str) -> Any:
     """A list beside what the house always obeys, which is told under it."""
-    return Field((), max_length=50, title=Language(language).label, description=f"Always: {always(kind, language)}.")
+    return Field(
+        (), max_length=50, title=dict(list_spoken())[language], description=f"Always: {always(kind, language)}."
+    )
 
 
 class StopWords(Rules):

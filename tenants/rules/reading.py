@@ -15,10 +15,12 @@ from pydantic import (
     ValidationInfo,
 )
 
+from tenants.choices import list_spoken
+
 log = structlog.get_logger(__name__)
 R = TypeVar("R", bound="Rules")
 STRICT: Final = {"is_strict": True}
-SPOKEN_IN: Final = ("en", "sw", "sheng")
+SPOKEN_IN: Final = tuple(code for code, _ in list_spoken())
 LONGEST_TEXT: Final = 2_000
 
 _NO_NUMBER, _NO_OBJECT, _NO_LIST = "Write a whole number.", "This must be a JSON object.", "This must be a list."

@@ -56,7 +56,7 @@ def test_a_wish_is_narrowed_until_another_thing_is_named(
 ) -> None:
     wish = wish_after(*messages)
     assert wish is not None
-    said = wish.said()
+    said = wish.given()
     options = said.pop("options", {})
     assert said | options == {"query": query, **limits}
 

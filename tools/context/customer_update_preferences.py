@@ -1,11 +1,12 @@
 """Changes a customer's language or what they agree to, with its proof; refuses when nothing was asked."""
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 from uuid import UUID
 
 from pydantic import Field
 
 from tenants import customers
+from tenants.choices import list_languages
 from tenants.consent import ledger, standing
 from tenants.consent.ledger import Proof
 from tenants.consent.purposes import ConsentSource
@@ -13,14 +14,16 @@ from tenants.models import Customer
 from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
 
 Purpose = Literal["service", "marketing", "order_updates", "payment_updates"]
+if TYPE_CHECKING:
+    _Language = str
+else:  # as many as there are folders of them
+    _Language = Literal[tuple(code for code, _ in list_languages())]
 
 
 class CustomerUpdatePreferencesArgs(Args):
     """What the customer wants from now on; what is left out stays."""
 
-    language_preference: Literal["en", "sw", "sheng", "mixed"] | None = Field(
-        None, description="Language to be answered in."
-    )
+    language_preference: _Language | None = Field(None, description="Language to be answered in.")
     consents: dict[Purpose, bool] | None = Field(
         None, description="What they agree to or refuse, by purpose: {'service': false} after STOP."
     )

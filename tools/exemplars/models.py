@@ -6,7 +6,7 @@ from django.core.validators import ProhibitNullCharactersValidator
 from django.db import models
 
 from knowledge.text import words
-from tenants.choices import Language
+from tenants.choices import DEFAULT_LANGUAGE, list_languages
 from tenants.tenancy import TenantModel
 
 LONGEST = 200
@@ -24,7 +24,7 @@ class Exemplar(TenantModel):
         "it count too.",
     )  # fmt: skip
     key = models.CharField(max_length=LONGEST, editable=False, help_text="Its words alone; each is taught once.")
-    language = models.CharField(max_length=8, choices=Language.choices, default=Language.ENGLISH)
+    language = models.CharField(max_length=8, choices=list_languages, default=DEFAULT_LANGUAGE)
     command = models.CharField(max_length=60)
     arguments = models.JSONField(default=dict, blank=True)
 

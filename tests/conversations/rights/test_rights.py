@@ -41,7 +41,7 @@ OF_NO_CUSTOMER = {
     "catalog.Category": "the tenant's goods",
     "catalog.Product": "the tenant's goods",
     "catalog.Variant": "the tenant's goods",
-    "catalog.Word": "the tenant's goods",
+    "catalog.CatalogWord": "the tenant's goods",
     "catalog.ImportDraft": "the tenant's goods",
     "offers.Offer": "the tenant's offers",
     "offers.OfferScope": "the tenant's offers",

@@ -92,7 +92,7 @@ def test_answers_stay_within_what_was_offered(text: str, upto: int, titles: list
     assert replies.yes_or_no(text) in (True, False, None)
     assert replies.pick_number(text, upto=upto) in (None, *range(1, upto + 1))
     assert replies.pick_name(text, titles) in (None, *range(len(titles)))
-    found = consent.heard(text)
+    found = consent.consent_word(text)
     assert found is None or found.kind in ("stop", "start", "stop_marketing", "help")
     assert consent.is_inside(text) in (True, False)
 

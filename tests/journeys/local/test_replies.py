@@ -215,5 +215,5 @@ def test_no_title_is_guessed(text: str) -> None:
     ],
 )
 def test_a_consent_keyword_is_the_whole_message(text: str, command: str | None) -> None:
-    found = consent.heard(text)
+    found = consent.consent_word(text)
     assert (found.kind if found else None) == command

@@ -1,4 +1,5 @@
 import django.core.validators
+import tenants.choices
 import tenants.tenancy
 from django.db import migrations, models
 
@@ -20,7 +21,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('sentence', models.CharField(help_text='As a customer would write it, without names or numbers of anybody. Other wordings that come near it count too.', max_length=200, validators=[django.core.validators.ProhibitNullCharactersValidator()])),
                 ('key', models.CharField(editable=False, help_text='Its words alone; each is taught once.', max_length=200)),
-                ('language', models.CharField(choices=[('en', 'English'), ('sw', 'Kiswahili'), ('sheng', 'Sheng'), ('mixed', 'English and Swahili mixed')], default='en', max_length=8)),
+                ('language', models.CharField(choices=tenants.choices.list_languages, default='en', max_length=8)),
                 ('command', models.CharField(max_length=60)),
                 ('arguments', models.JSONField(blank=True, default=dict)),
             ],

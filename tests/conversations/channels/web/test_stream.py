@@ -175,7 +175,8 @@ def test_a_reply_of_code_comes_whole_and_one_of_facts_in_sentences() -> None:
     message = {"kind": "text", "text": "Check-in is at 14:00. Early arrivals may wait."}
     by_route = {
         route: [
-            name for name, _ in events("".join(streams.told(Answer(is_over=True, messages=[message], trace=trace))))
+            name
+            for name, _ in events("".join(streams.events_of(Answer(is_over=True, messages=[message], trace=trace))))
         ]
         for route, trace in (("support", {"route": {"journey": "support"}}), ("unknown", {}))
     }
