@@ -42,6 +42,7 @@ def call_for_payment(tenant_id: UUID, payment_id: UUID, *, now: datetime) -> Non
     """Open the ticket of a payment; the second time nothing is new."""
     with tenant_scope(tenant_id):
         payment = Payment.objects.select_related("order").filter(pk=payment_id).exclude(problem="").first()
+        # Tickets are opened under their conversation's lock, as a turn does: two would open two.
         talks = Conversation.objects.select_for_update()
         conversation = talks.filter(pk=payment.conversation_id).first() if payment else None
         if payment is None or conversation is None:

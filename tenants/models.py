@@ -216,7 +216,7 @@ class Customer(TenantModel):
 
 
 class CustomerAddress(TenantModel):
-    """One of the addresses by which a customer is known: her number, her business-scoped id."""
+    """One of the addresses by which a customer is known: their number, their business-scoped id."""
 
     customer = TenantForeignKey(Customer, related_name="addresses")
     address = models.CharField(max_length=160, help_text="As it was first received.")

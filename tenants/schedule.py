@@ -9,6 +9,7 @@ from django.db import connection, models
 
 from tenants.scope import fleet_scope
 
+# One row by its key. Of two beats the second waits for the row, finds it claimed just now, and gets nothing back.
 CLAIM = """
 INSERT INTO tenants_scheduledjob (name, claimed_at) VALUES (%s, now())
     ON CONFLICT (name) DO UPDATE SET claimed_at = now()

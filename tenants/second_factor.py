@@ -52,6 +52,7 @@ def key_of(app: AuthenticatorApp) -> str:
 def turn_on(user: User, code: str) -> list[str] | None:
     """Ask for this app from now on, and the recovery codes in clear, which are never shown again; None: wrong code."""
     with transaction.atomic():
+        # Two tabs that turn it on at once would each show recovery codes, of which only one set counts.
         app = AuthenticatorApp.objects.select_for_update().filter(user=user, confirmed=False).first()
         if app is None or is_on(user) or not app.verify_token(_plain(code)):
             return None

@@ -83,6 +83,7 @@ class OneCustomer(ApiView):
         consents, words = changes.pop("consents", {}), changes.pop("words")
         if not changes and not consents:
             raise wrong("body", "Say what to change.")
+        # As it was is written to the trail, and an erasure waits until this is done.
         customer = Customer.objects.select_for_update().filter(pk=customer_id, erased_at=None).first()
         if customer is None:
             raise not_found()

@@ -94,6 +94,7 @@ class TicketChange(ApiView):
 
     def changed(self, ticket_id: Any, change: Any) -> Written:
         known = _ticket(ticket_id)
+        # The conversation before its ticket, as a turn locks them, so that neither waits for the other.
         conversations = Conversation.objects.select_for_update(of=("self",))
         conversation = conversations.filter(pk=known.conversation_id).first()
         if conversation is None:

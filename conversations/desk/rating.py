@@ -14,6 +14,7 @@ from tools.handoff.models import HandoffTicket
 def ask(ticket: HandoffTicket, tenant: Tenant, *, now: datetime) -> bool:
     """Queued, if the business asks, they may be written to now, and were not asked before; in the open transaction."""
     rules = read_rules(Escalation, tenant.escalation_rules)
+    # A message that comes meanwhile may close or open the window; it waits until this is decided.
     rows = Conversation.objects.select_for_update(of=("self",)).select_related("customer", "channel")
     row = rows.get(pk=ticket.conversation_id)
     is_open = ownership.refusal(row, is_template=False, now=now) is None

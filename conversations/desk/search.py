@@ -26,6 +26,9 @@ LONGEST: Final = 80
 # So much of what followed is shown with the message that is jumped to.
 AFTER: Final = timedelta(minutes=10)
 WORD: Final = re.compile(r"\w{1,40}")
+# Plan: each table backwards by its key (tenant, then an id that begins with its time), until so many have the words:
+# what is looked for at a desk is recent. A rare word reads all of the tenant's messages; an index of words would cost
+# each message that comes in more than these searches do (see `conversations.migrations`).
 FOUND: Final = """
 WITH found AS (
     (SELECT id, conversation_id, received_at AS at, body, 'customer' AS author

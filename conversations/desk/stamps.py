@@ -7,12 +7,16 @@ from django.db import connection
 
 from conversations.desk.access import Desk
 
+# Plan: the tenant's tickets (tickets_by_status), those unresolved with their conversations by key: one aggregate, no
+# sort.
 QUEUE = """
 SELECT count(*), max(t.changed_at), max(c.updated_at), count(*) FILTER (WHERE t.due_at < now())
   FROM handoff_handoffticket t
   JOIN conversations_conversation c ON c.tenant_id = t.tenant_id AND c.id = t.conversation_id
  WHERE t.tenant_id = %s AND t.status <> 'resolved'
 """
+# Plan: one ticket and its conversation by key; the last twenty messages by outbound_in_order, the turn by
+# one_running_turn.
 TICKET = """
 SELECT t.changed_at, c.updated_at, c.owner_epoch, c.inbound_count,
        (SELECT string_agg(m.status, ',' ORDER BY m.queued_at, m.position)

@@ -39,6 +39,7 @@ def take(conversation_id: UUID, *, answers: Iterable[Reply], now: datetime) -> l
         position__lt=NOTICE_POSITION,
     )
     again = []
+    # One that is being looked up is left alone: whoever has it decides.
     for row in lost.select_for_update(skip_locked=True, of=("self",)).order_by("queued_at", "turn_id", "position"):
         is_said = _words(row.body) in said
         row.is_repeated, row.reason = True, SUPERSEDED if is_said else REPEATED

@@ -23,6 +23,7 @@ def follow(problem: DeliveryProblem, message: OutboundMessage) -> None:
 
 
 def _opt_out(problem: DeliveryProblem, message: OutboundMessage) -> None:
+    # The ledger of a customer is written in order: under their row.
     customer = Customer.objects.select_for_update().get(conversations=message.conversation_id)
     reason = f"Twilio refused a message with error {problem.code}: {problem.sentence}"
     proof = Proof(source=ConsentSource.PROVIDER, reason=reason, request_id=message.turn_id)

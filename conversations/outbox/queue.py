@@ -20,6 +20,7 @@ TAKEN_OVER = "A person took the conversation over before this was sent."
 NOTICE_POSITION = 30_000
 Found = list[tuple[UUID, UUID]]
 
+# Plan: what waits (outbound_due), numbered for each tenant in memory.
 # One conversation of each tenant, then the second of each, and so on: a tenant's backlog keeps nobody else waiting.
 DUE = """
 SELECT tenant_id, conversation_id
@@ -81,6 +82,7 @@ def is_withdrawable(message: OutboundMessage) -> bool:
 
 def withdraw(conversation_id: UUID) -> int:
     """Take back what the assistant has queued, in the transaction that is open; how many messages."""
+    # A worker that is claiming one either has it already (SENDING: not withdrawn) or finds it withdrawn.
     queued = OutboundMessage.objects.select_for_update().filter(conversation_id=conversation_id, status=Status.QUEUED)
     ids = [message.pk for message in queued if is_withdrawable(message)]
     return OutboundMessage.objects.filter(pk__in=ids).update(status=Status.WITHDRAWN, reason=TAKEN_OVER)

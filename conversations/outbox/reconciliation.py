@@ -72,6 +72,7 @@ def _begin(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> Outbound
         due = OutboundMessage.objects.filter(
             conversation_id=conversation_id, status=Status.UNKNOWN, look_at__lte=now
         ).select_related("channel", "conversation__customer")
+        # SKIP LOCKED: what another worker is looking up is not looked up twice.
         message = due.select_for_update(of=("self",), skip_locked=True).order_by("queued_at", "position").first()
         if message is not None:
             message.look_at = now + LOOKING_LIMIT
@@ -89,6 +90,7 @@ def _end(
 ) -> bool:
     """Draw the conclusion; whether it is to be sent again."""
     with tenant_scope(message.tenant_id):
+        # A callback may have told its fate while Twilio was asked: what it wrote counts.
         rows = OutboundMessage.objects.select_for_update(of=("self",)).select_related("conversation", "channel")
         row = rows.filter(pk=message.pk).first()
         if row is None:  # its customer was erased meanwhile

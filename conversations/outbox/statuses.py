@@ -47,6 +47,7 @@ def advance(channel: Channel, told: StatusReport, *, now: Now = timezone.now, ch
     started = time.perf_counter()
     mine = Q(pk=told.own_id) if told.own_id else Q(provider_id=told.provider_id)
     with tenant_scope(channel.tenant_id):
+        # Callbacks of one message come side by side and out of order: each compares with what stands.
         message = OutboundMessage.objects.select_for_update().filter(mine, channel=channel).first()
         if message is not None:
             message.channel = channel

@@ -29,6 +29,7 @@ def tell(*, now: datetime) -> list[tuple[UUID, UUID]]:
 
 def _tell(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> bool:
     with tenant_scope(tenant_id):
+        # Told once, and not at all to whom a person answers at this moment.
         rows = Conversation.objects.select_for_update(of=("self",)).select_related("customer", "channel")
         row = rows.filter(pk=conversation_id, answer_due_at__lt=now, is_away_told=False).first()
         if row is None or row.is_assistants:

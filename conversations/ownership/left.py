@@ -30,6 +30,7 @@ def release(tenant_id: UUID, *, now: datetime) -> None:
     with tenant_scope(tenant_id):
         left = list(_conversations().values_list("pk", flat=True))
         for conversation_id in left:
+            # Looked at again under the lock: somebody may have taken it over since the list was made.
             Conversation.objects.select_for_update().get(pk=conversation_id)
             if _conversations().filter(pk=conversation_id).exists():
                 put_back(conversation_id, now=now)

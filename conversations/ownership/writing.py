@@ -33,6 +33,7 @@ def write(conversation_id: UUID, reply: Reply, *, operator_id: UUID, key: UUID, 
 
     Raises NotTheirs, WindowClosed or OptedOut. Who writes has answered: the promise to the customer is kept.
     """
+    # Nobody takes it over, and the window does not close, between the look and the words.
     rows = Conversation.objects.select_for_update(of=("self",)).select_related("customer", "channel")
     row = rows.get(pk=conversation_id)
     if row.owner != Owner.OPERATOR or row.operator_id != operator_id:
@@ -62,6 +63,7 @@ def send(conversation_id: UUID, reply: Reply, *, key: UUID, now: datetime) -> No
     Raises NotTheirs while a person has the conversation or is awaited in it, WindowClosed or OptedOut. It goes in the
     assistant's place: a person who takes over before it has left withdraws it.
     """
+    # As above: whoever takes it over afterwards withdraws what is queued here.
     rows = Conversation.objects.select_for_update(of=("self",)).select_related("customer", "channel")
     row = rows.get(pk=conversation_id)
     if not row.is_assistants:

@@ -1,1 +1,1 @@
-"""A customer's rights: how long her data is kept, a copy of all of it, and its end."""
+"""A customer's rights: how long their data is kept, a copy of all of it, and its end."""

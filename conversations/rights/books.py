@@ -108,6 +108,7 @@ def marks_of(customer: Customer, ids: Ids) -> Marks:
 def forget_strays(tenant_id: UUID, marks: Marks) -> Counter[str]:
     """Money of theirs that belongs to no order loses its names; what providers told of their receipts goes."""
     receipts, count = set(marks.receipts), 0
+    # A person may be matching one of them to an order: then it is no stray any more.
     strays = IncomingPayment.objects.select_for_update(no_key=True).filter(order=None)
     for row in strays.exclude(transaction_id__startswith=MARK):
         if marks.is_payer(row):

@@ -1,4 +1,4 @@
-"""A copy of all that is kept of a customer: one ZIP with a JSON file a table, her files, and a report."""
+"""A copy of all that is kept of a customer: one ZIP with a JSON file a table, their files, and a report."""
 
 import base64
 import json

@@ -1,7 +1,7 @@
 """Which tables concern a customer, found from the models, so that a new table is covered by itself.
 
 A table is reached from a customer through foreign keys, through a column named like one where there can be none
-(`conversation_id` in a lower room), or through an `address` column, which holds one of her addresses.
+(`conversation_id` in a lower room), or through an `address` column, which holds one of their addresses.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ CHUNK = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """A column that leads towards the customer; without a target it holds an address of hers."""
+    """A column that leads towards the customer; without a target it holds an address of theirs."""
 
     column: str
     target: Table | None
@@ -31,7 +31,7 @@ class Link:
 
 
 def links() -> dict[Table, tuple[Link, ...]]:
-    """Every table with rows of customers and what leads from it to them: her own first, then ever farther ones."""
+    """Every table with rows of customers and what leads from it to them: their own first, then ever farther ones."""
     found: dict[Table, tuple[Link, ...]] = {Customer: ()}
     while fresh := {model: led for model in _tables() if model not in found and (led := _links(model, found))}:
         found |= fresh
@@ -43,7 +43,7 @@ def label(model: type[models.Model]) -> str:
 
 
 def rows_of(customer: Customer) -> Ids:
-    """The ids of all rows that concern her, in the scope that is open."""
+    """The ids of all rows that concern them, in the scope that is open."""
     known = links()
     addresses = {customer.address, *CustomerAddress.objects.filter(customer=customer).values_list("address", flat=True)}
     ids: Ids = {model: set() for model in known} | {Customer: {customer.pk}}

@@ -19,17 +19,17 @@ STATES = "remembered states"
 # Every table that concerns customers stands in one of the two; a test holds this against the models.
 STAYS = {
     "tenants.Customer": "who writes to the tenant; goes when they are erased",
-    "tenants.CustomerAddress": "by which she is known again",
+    "tenants.CustomerAddress": "by which they are known again",
     "tenants.BlockEntry": "whom the business does not answer; goes when they are erased",
     "tenants.PreferenceChange": "what they asked for, and when; goes when they are erased",
     "tenants.ConsentEntry": "what they agreed to or refused must be provable; a refusal stays under a pseudonym",
-    "conversations.Conversation": "what she last heard and when; what it remembers of her words goes",
+    "conversations.Conversation": "what they last heard and when; what it remembers of their words goes",
     "orders.Order": "what was sold must stand in the books; loses its names when they are erased, and goes years later",
     "orders.OrderLine": "the same",
     "orders.OrderDiscount": "the same",
     "orders.OrderEvent": "the same",
     "offers.Redemption": "how often an offer was used, by whom",
-    "handoff.HandoffTicket": "what a person was asked to do, and did; goes when she is erased",
+    "handoff.HandoffTicket": "what a person was asked to do, and did; goes when they are erased",
     "handoff.TicketNote": "the same",
     "handoff.TicketMention": "the same",
     "handoff.TicketAction": "the same",
@@ -45,7 +45,7 @@ STAYS = {
     "research.ResearchFinding": "the same",
     "research.FollowedReference": "the same",
     "research.ResearchReport": "the same",
-    "simulator.SimulatedPhone": "the demo's handset, which is hers",
+    "simulator.SimulatedPhone": "the demo's handset, which is theirs",
     "payments.Payment": "what was paid, and how, must be provable; goes with its order",
     "payments.IncomingPayment": "money that came must be provable; goes with its order",
 }
@@ -102,6 +102,7 @@ def _expire(tenant_id: UUID, limit: datetime, report: Counter[str]) -> None:
 def _remove(tenant_id: UUID, model: Table, limit: datetime, report: Counter[str]) -> int:
     """One batch, found by the time inside the key, which every table has an index on."""
     with tenant_scope(tenant_id):
+        # SKIP LOCKED: a row that somebody uses at this moment is not so old that it could not wait for tomorrow.
         old = model.objects.filter(pk__lt=_first_key(limit)).order_by("pk").select_for_update(skip_locked=True)
         ids = list(old.values_list("pk", flat=True)[:BATCH])
         report[files.FILES] += files.remove(files.of_rows(model, ids))
@@ -110,7 +111,7 @@ def _remove(tenant_id: UUID, model: Table, limit: datetime, report: Counter[str]
 
 
 def _forget(tenant_id: UUID, limit: datetime) -> int:
-    """A state quotes its customer. Nobody can be answering her when nothing is due."""
+    """A state quotes its customer. Nobody can be answering them when nothing is due."""
     with tenant_scope(tenant_id):
         silent = Conversation.objects.filter(last_inbound_at__lt=limit, due_at=None, lease_until=None)
         ids = list(silent.exclude(state={}).order_by("pk").values_list("pk", flat=True)[:BATCH])

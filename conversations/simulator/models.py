@@ -47,12 +47,12 @@ class SimulatedPhone(TenantModel):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the business sees an id instead of her number."""
+        """Whether the business sees an id instead of their number."""
         return not self.bare_address.startswith("+")
 
     @property
     def msisdn(self) -> str:
-        """The number of her SIM card; one who hides it has one all the same, always the same."""
+        """The number of their SIM card; one who hides it has one all the same, always the same."""
         if not self.is_hidden:
             return self.bare_address.removeprefix("+")
         chance = int(hashlib.sha256(self.address.encode()).hexdigest(), 16) % 100_000

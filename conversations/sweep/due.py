@@ -59,7 +59,7 @@ def looks() -> Found:
 
 
 def late_turns() -> Found:
-    """Conversations whose customer has just been told that her answer takes longer."""
+    """Conversations whose customer has just been told that their answer takes longer."""
     return late.tell(now=timezone.now())
 
 

@@ -14,6 +14,9 @@ from tenants.scope import fleet_scope
 from tools.orders.services.record import OPEN
 from tools.payments.mpesa.pull import EVERY
 
+# Plan: EXISTS ends at the first row of an index that has only rows that wait (conversation_due, outbound_due, …_to_ask,
+# …), so that asking costs sixteen looks into small indexes, however much has been done. The payments' account is a row
+# a tenant.
 WAITS: Final = {
     "events": "tools_event WHERE taken_at IS NULL AND created_at < %(before)s",
     "turns": "conversations_conversation WHERE due_at < %(before)s",

@@ -74,7 +74,9 @@ class Batch:
 
 
 # A turn that died under an older epoch is taken up again under its own id, so that its effects are not caused twice.
-# Who has lost the lease meanwhile opens none: the lock waits for a commit of the new holder.
+# The row of the conversation is locked first (by its key): while somebody else commits a newer lease, this waits, and
+# then finds no such epoch, so that whoever has lost the lease opens no turn. The running turn is found by
+# one_running_turn.
 OPEN_TURN = """
 WITH held AS (
     SELECT FROM conversations_conversation

@@ -49,6 +49,8 @@ class Lease:
         return self.owner == Owner.ASSISTANT
 
 
+# Plan: sub-selects of the row that is updated: the channel by its key, lost replies by outbound_unknown, tickets by
+# tickets_of_conversation. EXISTS ends at the first.
 # What whoever holds the lease then knows, named as a Lease has it.
 HELD = """
 RETURNING channel_id,

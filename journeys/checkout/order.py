@@ -53,7 +53,7 @@ def _price_changes(created: OrderCreateResult, state: ConversationState) -> Iter
 
 
 def _with_coupons(order: OrderFacts, state: ConversationState, context: TurnContext) -> tuple[OrderFacts, list[str]]:
-    """A draft whose lines are replaced loses its discounts: the codes she gave are applied again, where they may."""
+    """A draft whose lines are replaced loses its discounts: the codes they gave are applied again, where they may."""
     lost = []
     for code in state.purchase.order_totals.get("codes", []):
         call = context.call("order_apply_coupon", order_id=order.order_id, code=code)

@@ -28,7 +28,7 @@ def _tenant(context: TurnContext) -> dict[str, Any]:
 
 def _customer(context: TurnContext) -> dict[str, Any]:
     customer = context.call("customer_get_or_create").result
-    if customer is None:  # erased while she writes: answered as somebody new
+    if customer is None:  # erased while they write: answered as somebody new
         return {"customer_id": str(context.tools.customer_id)}
     return {
         "customer_id": customer.customer_id,

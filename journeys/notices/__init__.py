@@ -1,1 +1,1 @@
-"""What happened to her order or payment, told in her language: facts only, and how to go on."""
+"""What happened to their order or payment, told in their language: facts only, and how to go on."""

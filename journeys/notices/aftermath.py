@@ -29,7 +29,7 @@ def is_outdated(event: NoticeEvent, context: TurnContext) -> bool:
 
 
 def of(event: NoticeEvent, state: ConversationState) -> ConversationState:
-    """The state afterwards; an order that is settled or over is no longer what she is about."""
+    """The state afterwards; an order that is settled or over is no longer what they are about."""
     if state.purchase.order_number != event.number:
         return state
     if event.name == "order.status_changed":

@@ -1,4 +1,4 @@
-"""An event of our own as it is told: its name, its facts, and their words in her language."""
+"""An event of our own as it is told: its name, its facts, and their words in their language."""
 
 from decimal import Decimal
 from typing import Final
@@ -16,7 +16,7 @@ MONEY: Final = ("amount", "paid", "due", "excess", "total")
 
 
 class TemplateWanted(BaseModel):
-    """The tenant's template for it, given when she has been silent for a day."""
+    """The tenant's template for it, given when they have been silent for a day."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -47,7 +47,7 @@ class NoticeEvent(BaseModel):
     template: TemplateWanted | None = None
 
     def words(self, state: ConversationState) -> dict[str, str]:
-        """Every value as she reads it; what is unknown is a dash."""
+        """Every value as they read it; what is unknown is a dash."""
         sums = {name: getattr(self, name) for name in MONEY}
         written = {name: "-" if sum is None else money(sum, self.currency) for name, sum in sums.items()}
         return written | {

@@ -1,4 +1,4 @@
-"""notices: tells of the events that came with the batch, each in her language, before her own words are answered."""
+"""notices: tells of the events that came with the batch, in their language, before their own words are answered."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def _told(event: NoticeEvent, state: ConversationState, context: TurnContext) ->
 
 
 def _asking(asked: Pick | None, state: ConversationState, context: TurnContext) -> ConversationState:
-    """A "1" that she wrote before she could see these buttons answers what she had been asked."""
+    """A "1" that they wrote before they could see these buttons answers what they had been asked."""
     is_answering = state.controls.asked is not None and any(message.kind != "event" for message in context.incoming)
     return state if asked is None or is_answering else state.having(asked=asked)
 

@@ -14,7 +14,7 @@ PROMPT = """\
 Sum up `exchanges`, what a customer asked a business and was answered, as a page for its library, in English.
 title  the problem or question in at most 12 words
 text   the question and its answer, in general terms: what holds for any customer, at most 150 words
-Leave out names, phones, order numbers, places of marks such as [number], and anything that is about her alone. State
+Leave out names, phones, order numbers, places of marks such as [number], and anything that is about them alone. State
 nothing that is not in the answers, and copy figures exactly."""
 
 

@@ -16,6 +16,9 @@ from tenants.scope import tenant_scope
 _BATCH = 5_000
 # A small library is counted again for one passage that is gone; a large one when every fifth is.
 _SMALL, _GONE = 2_000, 0.2
+# Plan: the passages of a range of places (chunk_by_place), their words taken apart and grouped in memory, a batch at a
+# time; each word's row found by word_once. Lists are appended to, so the rows of many words are written anew: see
+# _BATCH.
 # A sparse vector's text is "{place:weight,...}/dimensions".
 _COUNT = """
 INSERT INTO "knowledge_word" AS word (id, tenant_id, created_at, word, passages, places)

@@ -61,6 +61,7 @@ def _store(tenant_id: UUID, judged: Iterable[tuple[Chunk, bool]]) -> None:
             Chunk.objects.filter(pk__in=[chunk.pk for chunk, wanted in judged if wanted is flag]).update(
                 has_injection=flag
             )
+        # Its notes are read, changed and written: two that flag it at once would lose one's.
         for document in Document.objects.select_for_update().filter(pk__in={chunk.document_id for chunk, _ in judged}):
             others = [note for note in document.notes if note != NOTE]
             is_marked = document.chunks.filter(has_injection=True).exists()

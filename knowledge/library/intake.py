@@ -66,6 +66,7 @@ def receive(content: bytes, name: str, *, now: datetime, key: str = "", kind: st
     kinds.check_size(len(content), limits())
     if not content.strip():
         raise FileRefused("The file is empty.")
+    # A reading that is ending looks under this lock which file is the newest, and gives way to this one.
     document = Document.objects.select_for_update().filter(key=key or name).first() or Document(
         key=key or name, title=_first_title(name), file_name=name, status=Status.WAITING
     )
@@ -123,6 +124,7 @@ def _read(document: Document, path: str, now: datetime) -> None:
 
 def _finish(document: Document, reading: storing.ReadDocument, path: str, now: datetime) -> None:
     with tenant_scope(document.tenant_id):
+        # Of two readings the one of the file that was given last wins, whichever ends last.
         current = Document.objects.select_for_update().filter(pk=document.pk).first()
         if current is None or path not in (current.incoming, current.path):
             return  # deleted, or another file was given meanwhile
@@ -137,6 +139,7 @@ def _finish(document: Document, reading: storing.ReadDocument, path: str, now: d
 
 def _refuse(document: Document, path: str, sentence: str) -> None:
     with tenant_scope(document.tenant_id):
+        # Only of the file that was refused: another may have been given meanwhile.
         current = Document.objects.select_for_update().filter(pk=document.pk, incoming=path).first()
         if current is not None:
             current.incoming, current.problem = "", sentence[:300]
@@ -160,6 +163,7 @@ def _stored(
     now: datetime,
 ) -> tuple[Document, list[str]]:  # fmt: skip
     with tenant_scope(tenant_id):
+        # Two that read the same document at once store it one after the other.
         document = Document.objects.select_for_update().filter(key=key).first()
         if document is None:
             document = Document(pk=document_id, key=key, title=reading.title, status=status)

@@ -5,6 +5,7 @@ from django.db import connection
 from tenants.scope import current_tenant_id
 from tenants.tenancy import new_id
 
+# The one row of the tenant's register, by its unique index; its lock is what keeps places in order and apart.
 _TAKE = """
 INSERT INTO "knowledge_register" AS register (id, tenant_id, created_at, given, counted, listed, indexed_for)
 VALUES (%(id)s, %(tenant)s, now(), %(count)s, 0, 0, '')

@@ -37,6 +37,7 @@ def is_draft(document: Document | None) -> bool:
 
 def approve(documents: "Iterable[UUID | str]") -> list[UUID]:
     """In scope: let drafts among them be searched; the tenant of each that was one."""
+    # Of two who approve one, one tells that it was a draft.
     drafts = Document.objects.select_for_update().filter(pk__in=list(documents), status=Status.DRAFT)
     found = dict(drafts.values_list("pk", "tenant_id"))
     Document.objects.filter(pk__in=list(found)).update(status=Status.READY)

@@ -20,6 +20,7 @@ log = structlog.get_logger(__name__)
 # Measured: with this many the signs of all vectors still take about 10 ms. It goes again when half of them are gone.
 WORTHWHILE = 20_000
 OWNER, _PREFIX = "owner", "chunk_near_"
+# Held by the session, for an index made concurrently has no transaction; who comes second leaves it to the first.
 _ALONE = "SELECT pg_try_advisory_lock(hashtextextended('knowledge.vector_index', 0))"
 _NO_MORE = "SELECT pg_advisory_unlock(hashtextextended('knowledge.vector_index', 0))"
 _MEMORY = "SELECT set_config('maintenance_work_mem', '512MB', false)"
@@ -27,6 +28,7 @@ _BUILD = """
 CREATE INDEX CONCURRENTLY {name} ON "knowledge_chunk" USING hnsw (embedding halfvec_ip_ops)
 WHERE tenant_id = {tenant} AND embedding_model = {model}
 """
+# Of the catalogue, by the beginning of the name: a handful of rows.
 _KEPT = "SELECT relname FROM pg_class WHERE relkind = 'i' AND relname LIKE %s"
 Outcome = Literal["built", "dropped", "kept", "busy", "not_owner"]
 

@@ -17,6 +17,9 @@ from tenants.scope import current_tenant_id
 
 MOST_DEPTH = 5
 _OF_DOCUMENT = 3
+# Plan: the links of these passages (links_of_chunk), each end by its key, and what stands behind it by its place in its
+# document; OFFSET 0 keeps the documents a look-up by key, whatever the filter says. As many rows as links, never the
+# library.
 # Each passage once, by the best reference that leads to it; its document must be one that may be searched.
 _STEP = """
 SELECT * FROM (

@@ -26,6 +26,8 @@ from tenants.scope import tenant_scope
 
 log = structlog.get_logger(__name__)
 _DOCUMENTS, _PASSAGES, _ROWS, _MOST_A_PASSAGE = 100, 500, 1_000, 200
+# Plan: every passage of the tenant's once, which names without an index need; so it runs in the background, for all new
+# names together.
 # Each text is folded once, however many names are looked for in it.
 _SPEAKING = """
 SELECT chunk.id FROM "knowledge_chunk" AS chunk

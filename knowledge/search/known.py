@@ -11,6 +11,7 @@ from tenants.scope import current_tenant_id
 # In a larger library, a word of every second passage tells no more than "the" does, and its list is long: not read.
 _LARGE, _COMMON = 2_000, 0.5
 LEAST_SPAN = 0.02
+# Plan: three look-ups by tenant, the words by word_once; the lists of common words stay in their rows, unread.
 # Written out, for every search asks it: one statement, one round trip.
 # Without figures of this model's those of the one before tell how far words alone go.
 _KNOWN = """

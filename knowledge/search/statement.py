@@ -23,6 +23,7 @@ Parameters = dict[str, Any]
 # Whole numbers are written and read several times as fast as fractions, and order the same.
 _SCALE: Final = 10_000
 _BITS = f"bit({DIMENSIONS})"
+# Plan: chunk_by_signs alone, which holds all that is compared (or the tenant's own hnsw), and the nearest in a heap.
 # A filter may leave one document in a thousand, or all but one: both are asked of an index that is in memory.
 _NEAR = """
     SELECT id FROM "knowledge_chunk" AS chunk WHERE tenant_id = %(tenant)s AND {has_vector}
@@ -42,6 +43,7 @@ _LIKENESS = """
     CASE WHEN embedding_model = %(model)s AND embedding IS NOT NULL
         THEN (-(embedding <#> %(vector)s::halfvec) / %(length)s - %(unlike)s) / %(span)s ELSE 0 END
 """
+# Plan: a nested loop over the places that came, each passage and each document by its key.
 _MEASURED = """
     SELECT chunk.id, document.id AS document_id, section, text, page, sheet, category, has_injection,
         title, kind, file_name, version, language, {share} AS share, {likeness} AS likeness, has_times, embedding,

@@ -142,6 +142,7 @@ class CustomerAdmin(ScopedAdmin):
 
     def save_model(self, request: HttpRequest, obj: Customer, form: CustomerForm, change: bool) -> None:
         """A preference goes through its trail, a consent into the ledger; only the tags are plainly saved."""
+        # What is written to the trail as "before" must be what the change finds.
         before = Customer.objects.select_for_update().get(pk=obj.pk)
         reason = f"{request.user.get_username()} in the admin"[:200]
         language = {"language_preference": obj.language_preference}

@@ -1,4 +1,4 @@
-"""Where a person sits in the admin: for which tenant she works there, and what she may do."""
+"""Where a person sits in the admin: for which tenant they work there, and what they may do."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -39,7 +39,7 @@ class Seat:
 
     @property
     def runs_tenant(self) -> bool:
-        """Whether she may change this tenant's settings."""
+        """Whether they may change this tenant's settings."""
         return self.tenant is not None and self.role in (None, Role.ADMIN)
 
     @property
@@ -50,7 +50,7 @@ class Seat:
 
     @contextmanager
     def scope(self) -> Iterator[None]:
-        """The rows she may touch; a tenant's are shown in the tenant's own time."""
+        """The rows they may touch; a tenant's are shown in the tenant's own time."""
         if self.tenant is None:
             with fleet_scope():
                 yield
@@ -60,7 +60,7 @@ class Seat:
 
 
 def take(request: HttpRequest) -> Seat | None:
-    """The seat of the person who is logged in: her pick or her first membership; None without either."""
+    """The seat of the person who is logged in: their pick or their first membership; None without either."""
     user = request.user
     if not isinstance(user, User):
         return None

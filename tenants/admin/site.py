@@ -45,7 +45,7 @@ def dropdown(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 def environment(request: HttpRequest) -> list[str] | None:
-    """The label in the corner: what limits her here."""
+    """The label in the corner: what limits them here."""
     seat = find_seat(request)
     if seat is not None and seat.is_fleet:
         return ["All businesses", "warning"]
@@ -90,7 +90,7 @@ def is_platform(request: HttpRequest) -> bool:
 
 
 def is_on_settings(request: HttpRequest) -> bool:
-    """Whether the page is her tenant's own: the sidebar then lights up "Settings", not "Businesses"."""
+    """Whether the page is their tenant's own: the sidebar then lights up "Settings", not "Businesses"."""
     seat = find_seat(request)
     return seat is not None and seat.tenant is not None and str(seat.tenant.pk) in request.path
 
@@ -105,7 +105,7 @@ def own_tenant(request: HttpRequest) -> HttpResponse:
 
 @outside_scope
 def pick(request: HttpRequest) -> HttpResponse:
-    """Choose the tenant to work for; what is asked for is checked against what she may choose."""
+    """Choose the tenant to work for; what is asked for is checked against what they may choose."""
     seat = get_seat(request)
     with fleet_scope():
         choices = _choices(request, seat)

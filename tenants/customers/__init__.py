@@ -1,4 +1,4 @@
-"""Customers: first contact, how one person is known again however her address is written, and what she agreed to."""
+"""Customers: first contact, how one person is known again however their address is written, and what they agreed to."""
 
 from tenants.customers.records import (
     add_addresses,

@@ -13,7 +13,7 @@ PREFERENCES = ("language_preference", "called", "told_phone")
 
 
 def get_or_create(*, address: str, name: str, now: datetime | None) -> Customer:
-    """The customer behind an address, seen now; None when she has not written yet."""
+    """The customer behind an address, seen now; None when they have not written yet."""
     known = CustomerAddress.objects.select_related("customer").filter(key=addresses.key_of(address))
     row = known.first() or next(iter(adopt([address])), None)
     customer = row.customer if row else create([address], name=name, now=now)
@@ -23,7 +23,7 @@ def get_or_create(*, address: str, name: str, now: datetime | None) -> Customer:
 
 
 def create(own: Sequence[str], *, name: str, now: datetime | None) -> Customer:
-    """A new customer with all her addresses; answers go to the first."""
+    """A new customer with all their addresses; answers go to the first."""
     phone = next(filter(None, map(addresses.phone_of, own)), "")
     customer = Customer.objects.create(address=own[0], phone_e164=phone, name=name, last_seen_at=now)
     add_addresses(customer, own)
@@ -53,7 +53,7 @@ def adopt(unknown: Sequence[str]) -> list[CustomerAddress]:
 
 
 def learn(customer_id: UUID, known: Mapping[str, str], *, address: str, name: str) -> None:
-    """Keep what a message tells of her that is not `known`: the address to answer to, her name, her number."""
+    """Keep what a message tells of them that is not `known`: the address to answer to, their name, their number."""
     told = {"address": address, "name": name, "phone_e164": known["phone_e164"] or addresses.phone_of(address)}
     news = {field: value for field, value in told.items() if value and value != known[field]}
     if news:

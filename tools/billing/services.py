@@ -109,6 +109,7 @@ def _tell_operators(case: RefundCase, tenant: Tenant, now: datetime) -> None:
 
 def decide(case_id: UUID, *, is_approved: bool, by: str, actor_id: UUID | None, now: datetime) -> bool:
     """Approve or reject a case, once: its ticket is resolved, the customer told. False when it was decided before."""
+    # Decided once: who comes second finds it decided.
     case = RefundCase.objects.select_for_update().get(pk=case_id)
     if case.is_decided:
         return False

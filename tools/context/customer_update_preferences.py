@@ -50,6 +50,7 @@ def run(args: CustomerUpdatePreferencesArgs, context: ToolContext) -> CustomerUp
     changes = args.model_dump(include={"language_preference", "called", "told_phone"}, exclude_none=True)
     if not (changes or args.consents or args.erase is not None):
         return Refusal(code="nothing_to_change", reason="No preference was named.")
+    # The ledger of a customer is written in order: under their row.
     customer = Customer.objects.select_for_update().filter(pk=context.customer_id).first()
     if customer is None:
         return Refusal(code="customer_unknown", reason="This customer's record was removed.")

@@ -119,6 +119,7 @@ def merge(ticket: HandoffTicket, *, into: HandoffTicket, now: datetime, actor_id
 
 def answered(conversation_id: UUID, *, now: datetime, actor_id: UUID) -> None:
     """A person has written to the customer: it is their turn, until they reply."""
+    # As `get`: what is compared is what is changed.
     tickets = HandoffTicket.objects.select_for_update().filter(conversation_id=conversation_id)
     for ticket in tickets.exclude(status=Status.RESOLVED):
         was_pending = ticket.status == Status.PENDING

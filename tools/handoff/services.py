@@ -61,6 +61,7 @@ def link(ticket_id: UUID, **ids: UUID | None) -> None:
 def customer_wrote(conversation_id: UUID, *, due_at: datetime | None, now: datetime) -> None:
     """They wait for a person from now on, if not already; what was pending or snoozed is open again."""
     waiting = _unresolved(conversation_id)
+    # A person may be resolving or snoozing it at this moment; whoever is last sees the other's step.
     for ticket in waiting.exclude(status=Status.OPEN).select_for_update():
         _reopen(ticket, "the customer wrote", due_at=due_at, now=now)
     waiting.filter(status=Status.OPEN, waiting_since=None).update(
@@ -72,6 +73,7 @@ def rate(ticket_id: str, score: int, *, conversation_id: UUID) -> None:
     """What its customer gives it, the last time they say so; nothing for a ticket that they were not asked about."""
     asked = HandoffTicket.objects.filter(conversation_id=conversation_id, rating_asked_at__isnull=False)
     with suppress(ValueError):
+        # A rating is a step of the ticket's story, written once each time that it changes.
         ticket = asked.select_for_update().filter(pk=UUID(ticket_id)).first()
         if ticket is not None and ticket.rating != score:
             ticket.rating = score
@@ -81,6 +83,7 @@ def rate(ticket_id: str, score: int, *, conversation_id: UUID) -> None:
 
 def wake_snoozed(*, now: datetime) -> int:
     """Open what was snoozed until now; in the tenant's scope."""
+    # Two sweeps wake it once.
     woken = list(HandoffTicket.objects.select_for_update().filter(status=Status.SNOOZED, snoozed_until__lte=now))
     for ticket in woken:
         _reopen(ticket, "its time has come", due_at=now, now=now)
@@ -109,6 +112,8 @@ def _give_out(ticket: HandoffTicket, now: datetime) -> None:
 
 
 def _known(conversation_id: UUID, matter: str, now: datetime) -> HandoffTicket | None:
+    # Two turns, or a turn and a sweep, open one ticket a matter; one_ticket_a_matter would refuse the second with an
+    # error.
     of_matter = HandoffTicket.objects.select_for_update().filter(conversation_id=conversation_id, matter=matter)
     unresolved: HandoffTicket | None = of_matter.exclude(status=Status.RESOLVED).first()
     recent = of_matter.filter(status=Status.RESOLVED, resolved_at__gt=now - REOPENS_WITHIN).order_by("-resolved_at")

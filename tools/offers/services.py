@@ -50,6 +50,7 @@ def apply_automatic(order_id: UUID, *, now: datetime) -> None:
 
 def _locked_coupon(code: str) -> Offer:
     known = selectors.code_of(code)
+    # Uses are counted against its limits: one at a time. NO KEY: a redemption refers to it, which needs the key alone.
     offer = Offer.objects.select_for_update(no_key=True).filter(code=known, is_active=True).first() if known else None
     if offer is None:
         raise CouponRefused("coupon_unknown")
@@ -90,6 +91,7 @@ def _fitting(order: Order, basket: Basket, now: datetime) -> Chosen:
     """Every offer without a code whose rules allow it and that saves something."""
     rows = selectors.list_running(now).filter(code="")
     limited = rows.exclude(total_limit=None, per_customer_limit=None)
+    # Those with a limit are counted one at a time, in their order; the rest need no lock.
     list(limited.prefetch_related(None).select_for_update(no_key=True))
     offers = list(rows)
     uses = selectors.uses_of(offers, customer_id=order.customer_id, but_for=order)

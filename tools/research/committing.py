@@ -80,6 +80,7 @@ def fail(held: ResearchLease, problem: str, *, retry_at: datetime, now: datetime
 
 
 def _mine(held: ResearchLease) -> ResearchRun | None:
+    # A step is committed only by whoever holds the run's lease, and an erasure waits until it is.
     mine = ResearchRun.objects.select_for_update().filter(pk=held.run_id, lease_epoch=held.epoch)
     return mine.exclude(phase__in=ENDED).first()
 

@@ -17,7 +17,7 @@ class KbRetrieveArgs(Args):
     """What to look for."""
 
     query: str = Field(min_length=1, max_length=1000, description="The customer's question.")
-    before: str = Field("", max_length=1000, description="Her question before it, if this one goes on from that.")
+    before: str = Field("", max_length=1000, description="Their question before it, if this one goes on from that.")
     others: list[str] = Field(default_factory=list, max_length=3, description="The same question in other words.")
     types: list[str] = Field(default_factory=list, description="Only these kinds: policy, faq, doc, sop, summary.")
     language: str | None = Field(None, max_length=8, description="Only documents in this language.")

@@ -25,6 +25,7 @@ _listeners: list[Listener] = []
 # A wake-up is given the first chance; a silent endpoint keeps no other waiting.
 GRACE = timedelta(seconds=2)
 MOST_OF_ONE, LIMIT = 10, 500
+# Plan: what waits (deliveries_due), numbered for each endpoint, so that one address's backlog keeps no other waiting.
 DUE = """
 SELECT tenant_id, id
   FROM (SELECT tenant_id, id, row_number() OVER (PARTITION BY endpoint_id ORDER BY due_at) AS place
@@ -58,6 +59,7 @@ def record(event: str, data: Mapping[str, Any], *, customer_id: UUID | None) -> 
 def send_again(delivery_ids: Iterable[UUID], *, now: datetime) -> int:
     """Give what was given up or delivered another fifteen tries, in the scope that is open; how many."""
     rows = WebhookDelivery.objects.filter(pk__in=list(delivery_ids)).exclude(status=Status.WAITING)
+    # One that is being sent at this moment is counted when that is over.
     found = list(rows.select_for_update())
     fresh = {"status": Status.WAITING, "attempts": 0, "due_at": now, "problem": "", "answered": None}
     WebhookDelivery.objects.filter(pk__in=[row.pk for row in found]).update(**fresh)

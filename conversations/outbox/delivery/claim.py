@@ -42,6 +42,7 @@ class Pause:
     seconds: float
 
 
+# Plan: outbound_in_order, to the first that waits.
 WAITS = """
 SELECT EXISTS (SELECT FROM conversations_outboundmessage
                 WHERE tenant_id = %s AND conversation_id = %s AND status IN ('queued', 'sending'))
@@ -86,6 +87,7 @@ def claim_next(
 def _waiting(conversation_id: UUID, now: datetime) -> QuerySet[Any]:
     """Replies before bulk, each in the order in which they were queued."""
     recent = OutboundMessage.objects.filter(conversation_id=conversation_id, tried_at__gt=now - BURST * SPACING)
+    # Two workers that claim at once would send it twice; the second waits, and then sees it SENDING.
     return (
         OutboundMessage.objects.select_for_update(of=("self",))
         .select_related("channel", "conversation__customer")

@@ -18,6 +18,7 @@ from tenants.tenancy import new_id
 
 AHEAD = {OutboundMessage.Priority.REPLY: timedelta(seconds=0.5), OutboundMessage.Priority.BULK: timedelta(seconds=0.1)}
 
+# One row, by its unique index. Without a free moment near enough nothing is updated, and nothing comes back.
 RESERVE = """
 INSERT INTO conversations_channelpace AS pace (id, tenant_id, channel_id, created_at, free_at)
 VALUES (%(id)s, %(tenant)s, %(channel)s, clock_timestamp(), clock_timestamp() + %(step)s)

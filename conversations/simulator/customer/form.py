@@ -44,7 +44,7 @@ def _type(content: Mapping[str, object], pictures: Pictures) -> str:
 
 
 def _sender(name: str, address: str) -> dict[str, str]:
-    """A phone has a WaId; a customer who hides her number is known by her business-scoped id only."""
+    """A phone has a WaId; a customer who hides their number is known by their business-scoped id only."""
     bare = address.removeprefix("whatsapp:")
     own = {"WaId": bare.removeprefix("+")} if bare.startswith("+") else {"ExternalUserId": address}
     context = {"ProfileName": name, **own}

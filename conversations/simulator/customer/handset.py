@@ -1,4 +1,4 @@
-"""What a customer does with her phone: a message is kept, and its signed webhook posted to our address."""
+"""What a customer does with their phone: a message is kept, and its signed webhook posted to our address."""
 
 from dataclasses import dataclass
 from typing import Any

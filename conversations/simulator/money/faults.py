@@ -25,7 +25,7 @@ def take(tenant_id: UUID, msisdn: str, kinds: tuple[Kind, ...]) -> Kind | None:
 
 
 def is_of(phone: SimulatedPhone, msisdn: str) -> bool:
-    """Whether it is her number; a payment without one may be of anybody who hides hers."""
+    """Whether it is their number; a payment without one may be of anybody who hides theirs."""
     return phone.msisdn == msisdn if msisdn else phone.is_hidden
 
 

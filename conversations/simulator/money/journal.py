@@ -20,7 +20,7 @@ def note(tenant_id: UUID, msisdn: str, text: str, *, wire: Mapping[str, Any] | N
 
 
 def sms(tenant_id: UUID, msisdn: str, text: str) -> None:
-    """What her provider writes to the customer."""
+    """What their provider writes to the customer."""
     _keep(tenant_id, msisdn, Kind.SMS, text, None)
 
 

@@ -49,7 +49,7 @@ class SimulatedShortCode(TenantModel):
 class SimulatedPrompt(TenantModel):
     """A PIN prompt on somebody's phone.
 
-    OPEN ──▶ PAID      she entered her PIN: a receipt, and a line in the ledger
+    OPEN ──▶ PAID      they entered their PIN: a receipt, and a line in the ledger
        ├───▶ REFUSED   cancelled, wrong PIN, no money, a rule: result_code says which
        └───▶ EXPIRED   a minute went by (1037)
     """
@@ -111,7 +111,7 @@ class SimulatedCheckout(TenantModel):
     """An order at PesaPal; its id is the OrderTrackingId.
 
     PENDING ──▶ COMPLETED ──▶ REVERSED    paid by card, and later given back in full
-        ├─────▶ FAILED                    the card was declined, or she left the page by its cancel button
+        ├─────▶ FAILED                    the card was declined, or they left the page by its cancel button
         └─────▶ INVALID                   the merchant cancelled it
     """
 
@@ -179,7 +179,7 @@ class SimulatedTransfer(TenantModel):
 
 
 class SimulatedMoneyEvent(TenantModel):
-    """What happened around a customer's money, for the page; `sms` is what her provider writes her."""
+    """What happened around a customer's money, for the page; `sms` is what their provider writes them."""
 
     class Kind(models.TextChoices):
         STEP = "step", "Step"

@@ -84,7 +84,7 @@ def explanation(request: HttpRequest, channel: Channel, sid: str) -> JsonRespons
 @require_GET
 @of_line
 def picture(request: HttpRequest, channel: Channel, sid: str) -> HttpResponse:
-    """GET: a picture the customer sent, for her own screen."""
+    """GET: a picture the customer sent, for their own screen."""
     with tenant_scope(channel.tenant_id):
         found = SimulatedPicture.objects.filter(sid=sid, message__phone__channel=channel).first()
     return media.as_response(found) if found else problem("There is no such picture.", 404)

@@ -42,7 +42,7 @@ def _text() -> serializers.CharField:
 
 
 class NewPhone(serializers.Serializer[Any]):
-    """Another customer; without an address she gets a number of her own."""
+    """Another customer; without an address they get a number of their own."""
 
     name = serializers.CharField(error_messages={"required": NO_NAME, "blank": NO_NAME})
     address = _text()

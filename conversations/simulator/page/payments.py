@@ -1,4 +1,4 @@
-"""What a customer does with money on her phone: answers a PIN prompt, or pays a paybill or till herself."""
+"""What a customer does with money on their phone: answers a PIN prompt, or pays a paybill or till themselves."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone

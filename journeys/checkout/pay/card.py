@@ -1,4 +1,4 @@
-"""payment_create_pesapal_checkout: the page on which she pays by card."""
+"""payment_create_pesapal_checkout: the page on which they pay by card."""
 
 from typing import Any
 

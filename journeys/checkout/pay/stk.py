@@ -1,4 +1,4 @@
-"""payment_initiate_stk_push: the prompt goes to the number she confirmed; the provider tells whether it is paid."""
+"""payment_initiate_stk_push: the request goes to the number they confirmed; the provider tells whether it is paid."""
 
 from typing import Any
 

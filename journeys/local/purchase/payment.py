@@ -1,4 +1,4 @@
-"""Reads how she wants to pay, the number to charge, and whether a yes to a payment is a plain one."""
+"""Reads how they want to pay, the number to charge, and whether a yes to a payment is a plain one."""
 
 import re
 from collections.abc import Sequence

@@ -67,7 +67,7 @@ def choose(
 
 
 def _refused_option(item: CatalogGetItemResult, said: UnderstoodChoice) -> str:
-    """The option of which she named a value that there is not: she is asked for it, even if only one is left."""
+    """The option of which they named a value that there is not: they are asked for it, even if only one is left."""
     kinds = {"colour" if lexicon.kind(lexicon.concept(word) or "") == "colour" else "size" for word in said.unknown}
     return next((name for name in item.options if name in kinds and name not in said.options), "")
 

@@ -20,7 +20,7 @@ TELLS_WHERE_TO_PAY: Final = re.compile(r"\d{5,}|https?:|www\.|\w\.[a-z]{2,}(?:/|
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """The wish, what was found for it, and how often she has refused what was shown."""
+    """The wish, what was found for it, and how often they have refused what was shown."""
 
     state: ConversationState
     action: Action

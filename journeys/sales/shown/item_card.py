@@ -32,7 +32,7 @@ def card(item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[s
 
 
 def of_form(item: CatalogGetItemResult, state: ConversationState, wanted: dict[str, str]) -> str:
-    """Whether there is one as she asked: this size, that colour."""
+    """Whether there is one as they asked: this size, that colour."""
     said = ", ".join(wanted.values())
     fitting = [variant for variant in item.variants if _fits(variant, wanted)]
     if not fitting:

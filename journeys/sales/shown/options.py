@@ -24,7 +24,7 @@ ROW_TITLE, ROW_DESCRIPTION = 24, 72  # what WhatsApp shows of a row; the text ab
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One item as it will be shown: `note` is what she must know before she picks it."""
+    """One item as it will be shown: `note` is what they must know before they pick it."""
 
     item: CatalogItem
     price: str

@@ -1,1 +1,1 @@
-"""What the customer is after: read from her words, kept, and narrowed message by message."""
+"""What the customer is after: read from their words, kept, and narrowed message by message."""

@@ -33,7 +33,7 @@ LONGEST, LONGEST_KEPT = 1000, 300
 
 @dataclass(frozen=True, slots=True)
 class SupportQuestion:
-    """What she asks now, and the question that it goes on from, if it does."""
+    """What they ask now, and the question that it goes on from, if it does."""
 
     now: str
     before: str = ""
@@ -79,7 +79,7 @@ def content_words(text: str) -> list[str]:
 
 
 def is_answering(state: ConversationState) -> bool:
-    """Whether we asked her for details."""
+    """Whether we asked them for details."""
     return isinstance(state.controls.asked, Tell) and state.controls.asked.what == "details"
 
 

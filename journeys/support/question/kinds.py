@@ -36,7 +36,7 @@ def is_about_our_hours(question: str, business: str) -> bool:
 
 
 def asks_to_act(question: str) -> bool:
-    """Whether she wants something done that is not ours to do here, rather than explained."""
+    """Whether they want something done that is not ours to do here, rather than explained."""
     said = fold(question)
     return _pattern("acts").match(said) is not None and not _pattern("asks_how").search(said)
 

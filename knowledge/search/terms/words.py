@@ -28,7 +28,7 @@ _TIMES = re.compile(
     r"\b(?:[01]?\d|2[0-4])(?::[0-5]\d| ?(?:am|pm|hrs|a\.m|p\.m)\b)|\bopen 24\b|\b24 ?(?:/ ?7|hours a day|hour service)"
     r"|\bsaa (?:\d|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi)\b|\baround the clock\b|\bsaa 24\b"
 )
-# What a customer says around her question; no document says it back.
+# What a customer says around their question; no document says it back.
 _AROUND = re.compile(
     r"\bhow (?:long|soon|many)\b|\bwhat(?:'s| is|s)? (?:is )?(?:wrong|the (?:matter|problem|issue)|going on)\b"
     r"|\b(?:does|do|will|would) (?:it|they|you|that) take\b|\b(?:please |kindly )?(?:help me|tell me|let me know)\b"

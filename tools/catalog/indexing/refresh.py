@@ -47,6 +47,7 @@ def rebuild_vocabulary(tenant_id: UUID) -> None:
         cursor.execute(_COUNT_WORDS, [tenant_id])
 
 
+# Plan: the tenant's products once, their words grouped in memory; run after an import, under the catalog's turn.
 _COUNT_WORDS = """
 INSERT INTO catalog_word (id, tenant_id, created_at, text, products)
 SELECT gen_random_uuid(), product.tenant_id, now(), word.text, count(*)

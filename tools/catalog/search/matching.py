@@ -42,6 +42,9 @@ _ORDERS: dict[Sort, str] = {
     "price_high": "price DESC, score DESC",
     "newest": "created_at DESC, score DESC",
 }
+# Plan: every active product of the tenant's is read once and measured; shelves are hundreds or thousands of rows, and
+# an index of vectors beside one of words would answer two questions that are one. MATERIALIZED: each step runs once,
+# though it is read twice (the best of all, and each).
 # `measured` and `sorted_out` are the tenant's products, the second only the relevant ones, for filters cost more.
 # A likeness that is only weak does not make a phone the fridge that was asked for: without a thing that was named,
 # it takes a strong one.

@@ -161,6 +161,8 @@ def _draft(
 
 def _find_open(conversation_id: UUID, now: datetime) -> Order | None:
     """The conversation's draft, or its placed order whose payment came to nothing; raises NotADraft while one runs."""
+    # A payment that begins locks the order first: it finds these lines, or these find the payment. NO KEY: see
+    # `record`.
     rows = Order.objects.select_for_update(no_key=True).filter(
         conversation_id=conversation_id, status__in=OPEN, paid_total=0
     )

@@ -104,6 +104,7 @@ def list_tenants_with_due(now: datetime) -> list[UUID]:
 
 def expire_due(now: datetime) -> int:
     """End what is over in the tenant in scope: pieces go back, and orders that nobody pays are given up."""
+    # SKIP LOCKED: an order that is being paid at this moment is over with the next look, or paid.
     due = _due(now).order_by("pk").select_for_update(skip_locked=True, no_key=True)[:BATCH]
     orders = list(due)
     for order in orders:

@@ -17,6 +17,7 @@ CLOSED = (Order.Status.CANCELLED, Order.Status.EXPIRED)
 
 def locked(order_id: UUID) -> Order:
     """The order as it is now, kept from others until the transaction ends; raises OrderUnknown."""
+    # NO KEY: rows that refer to the order (payments, events) may be inserted meanwhile, which FOR UPDATE would hold up.
     order = Order.objects.select_for_update(no_key=True).filter(pk=order_id).first()
     if order is None:
         raise OrderUnknown

@@ -164,6 +164,7 @@ def pull(tenant_id: UUID, account_id: UUID, *, now: datetime) -> int:
 
 
 def _claim(account_id: UUID, now: datetime) -> PaymentAccount | None:
+    # Of two workers one asks for the list: the second finds that it was just asked.
     account: PaymentAccount | None = PaymentAccount.objects.select_for_update(no_key=True).filter(pk=account_id).first()
     if account is None or (account.pulled_at is not None and account.pulled_at > now - EVERY):
         return None

@@ -137,6 +137,7 @@ def _address(incoming: IncomingPayment) -> str:
 
 
 def _claim(incoming_id: UUID, now: datetime) -> IncomingPayment | None:
+    # Of two workers one asks: the second finds `ask_at` put off.
     rows = IncomingPayment.objects.select_related("account").select_for_update(of=("self",), no_key=True)
     incoming: IncomingPayment | None = rows.filter(pk=incoming_id, ask_at__lte=now).first()
     if incoming is None:

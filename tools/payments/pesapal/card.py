@@ -83,6 +83,7 @@ def take_callback(
 ) -> tuple[Effect, UUID | None]:
     """Keep what was told; "noted" and the payment's id when it is to be asked about."""
     with tenant_scope(account.tenant_id):
+        # A callback and a poll of one payment: whoever is second sees what the first has noted.
         rows = Payment.objects.select_for_update(no_key=True).filter(account=account, method=Payment.Method.CARD)
         payment = rows.filter(provider_id=tracking_id[:80]).exclude(provider_id="").first()
         effect: Effect = "malformed" if not tracking_id else "unknown_payment" if payment is None else "noted"
@@ -108,6 +109,7 @@ def take_return(
     if not payment.is_open or not tracking_id or payment.provider_id != tracking_id:
         return payment.tenant_id, False
     with tenant_scope(payment.tenant_id):
+        # Opened twice at once, it is noted once.
         waiting = Payment.objects.select_for_update(no_key=True).filter(pk=payment.pk, ask_at__gt=now).first()
         if waiting is None or not waiting.is_open or waiting.exchanges.filter(path=RETURNED).exists():
             return payment.tenant_id, False

@@ -44,6 +44,7 @@ def _kind(incoming: IncomingPayment, order: Order, due: Decimal) -> IncomingPaym
 
 
 def _awaited(order: Order) -> Payment | None:
+    # Under the order's lock already; the payment's keeps polling away until the money is credited.
     rows = Payment.objects.select_for_update(no_key=True).filter(order=order, method=Method.MPESA_C2B)
     return rows.filter(status=Status.PENDING).first()
 

@@ -65,6 +65,7 @@ def match(incoming: IncomingPayment, *, now: datetime) -> None:
 
 def match_by_hand(incoming: IncomingPayment, order: Order, *, by: str, now: datetime) -> None:
     """A person has found its order; raises NotMatchable."""
+    # The order first, as everywhere; two people who match one receipt count it once.
     order = Order.objects.select_for_update(no_key=True).get(pk=order.pk)
     row = IncomingPayment.objects.select_for_update(no_key=True).get(pk=incoming.pk)
     if row.status != Kind.UNMATCHED or order.currency != row.currency:

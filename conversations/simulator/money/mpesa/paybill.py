@@ -1,4 +1,4 @@
-"""A payment that starts with the customer: she names a paybill or till, the merchant may object, the money moves."""
+"""A payment that starts with the customer: they name a paybill or till, the merchant may object, the money moves."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-// Money on the phone: the PIN prompt of M-Pesa, paying a paybill or till, what her provider writes, and what happened.
+// Money on the phone: the PIN prompt of M-Pesa, paying a paybill or till, what their provider writes, and what happened.
 
 import * as api from "./api.js";
 import { byId, el, icon } from "./dom.js";
@@ -123,7 +123,7 @@ export class Money {
     this.refresh();
   }
 
-  // ---- paying by herself
+  // ---- paying by themselves
 
   setUpPay() {
     const dialog = byId("pay"), form = byId("pay-form");

@@ -65,7 +65,7 @@ function choose(slug, phoneId) {
   startOver();
 }
 
-/** One who hides her number has a SIM card all the same. */
+/** One who hides their number has a SIM card all the same. */
 const ownerOf = (phone) => (phone.address === phone.sim ? phone.name : `${phone.name} (SIM ${phone.sim})`);
 
 function startOver() {
