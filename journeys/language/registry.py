@@ -36,11 +36,11 @@ def languages() -> Mapping[str, Language]:
 
 
 def _language(folder: Path) -> Language:
-    said: dict[str, Any] = _toml(folder / "language.toml")
+    said = _toml(folder / "language.toml")
     sentences = folder / "sentences.toml"
     own = _toml(sentences) if sentences.exists() else {}
-    lists = {name: tuple(said.pop(name, ())) for name in ("asked_for", "near")}
-    return Language(code=folder.name, sentences=own, **lists, **said)
+    told = said | {name: tuple(said.get(name, ())) for name in ("asked_for", "near")}
+    return Language(code=folder.name, sentences=own, **told)
 
 
 def _toml(file: Path) -> dict[str, Any]:

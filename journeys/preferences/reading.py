@@ -15,7 +15,7 @@ from knowledge.text import fold
 
 # The last one offered is looked for first: "sheng, not swahili".
 _LANGUAGES = tuple(
-    (one.code, re.compile(rf"\b(?:{'|'.join(one.asked_for)})\b")) for one in reversed(languages().values())
+    (one.code, re.compile(rf"\b(?:{'|'.join(one.asked_for)})\b")) for one in reversed([*languages().values()])
 )
 _ERASE = re.compile(
     r"\b(?:delete|erase|forget|remove|futa|mfute|ufute|ondoa)\b.{0,30}\b(?:data|details|account|information|info|taarifa|akaunti|me)\b"

@@ -4,6 +4,7 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import Field
 
+from journeys.language.registry import Lang
 from journeys.state.questions import Choice, Confirm, Pick, Question, Tell, YesNo
 from journeys.state.slices import (
     LONGEST_SAID,
@@ -17,7 +18,6 @@ from journeys.state.slices import (
     Handoff,
     Identity,
     Intent,
-    Lang,
     Purchase,
     Sales,
     ShownItem,
