@@ -7,12 +7,12 @@ from journeys.billing import state as billing
 from journeys.billing import verify
 from journeys.billing.commands import DropRefund, RequestRefund
 from journeys.billing.reading import REASONS, amount_of
-from journeys.checkout.shown.ways import choice
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.money import money
 from journeys.wording.phrases import say

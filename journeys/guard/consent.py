@@ -4,7 +4,6 @@ from collections.abc import Container, Mapping
 from typing import Any, Final
 
 from journeys import tenant
-from journeys.checkout.shown.ways import choice
 from journeys.context import Incoming, TurnContext
 from journeys.flow import Flow, Turn
 from journeys.guard.arrive import agreed
@@ -12,6 +11,7 @@ from journeys.local.consent import ConsentWord, consent_word, is_inside, is_ordi
 from journeys.preferences.commands import KeepMessages, SetPreferences
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say, version
 

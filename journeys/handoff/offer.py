@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from journeys.checkout.shown.ways import choice
 from journeys.command import MAX_WRITTEN
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.handoff.commands import HandOver, LetItBe, OfferPerson
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, YesNo
+from journeys.wording.choices import choice
 from journeys.wording.phrases import say
 
 LONGEST_ABOUT: Final = 120

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.handoff.commands import RateTicket
 from journeys.reply import Reply, Text
 from journeys.state import Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.phrases import say
 
 SCORES: Final = (1, 2, 3, 4, 5)

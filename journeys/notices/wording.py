@@ -3,10 +3,10 @@
 from typing import Final
 
 from journeys.checkout.commands import OtherWay, Pay
-from journeys.checkout.shown.ways import choice
 from journeys.notices.event import NoticeEvent
 from journeys.reply import Reply, Template, Text
 from journeys.state import Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import phrases, say
 

@@ -5,13 +5,13 @@ The offers themselves, with their codes, amounts and conditions, are always writ
 from typing import Final
 
 from journeys.checkout import purchase
-from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.offers.commands import ApplyCoupon, AskOffers
 from journeys.offers.shown import lines, usable
 from journeys.reply import Reply, Text
 from journeys.state import Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.phrases import say
 from tools.offers.offers_get_applicable import OfferFacts
 

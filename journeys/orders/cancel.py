@@ -3,7 +3,6 @@
 from typing import Final
 
 from journeys.checkout import purchase
-from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.orders.commands import ConfirmCancel, KeepOrder
@@ -12,6 +11,7 @@ from journeys.orders.person import handed_over
 from journeys.orders.shown.standing import OPEN
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, YesNo
+from journeys.wording.choices import choice
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 from tools.payments.order_get_status import OrderAndPayments

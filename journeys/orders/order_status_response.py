@@ -5,7 +5,6 @@ Number, status, bill and amounts below that opening are always written by code."
 from collections.abc import Sequence
 from typing import Any, Final
 
-from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.orders.commands import OrderStatus as AskStatus
@@ -14,6 +13,7 @@ from journeys.orders.look import Looked
 from journeys.orders.shown.standing import card, heading, line, payment_words
 from journeys.reply import Buttons, Reply, Text
 from journeys.state import Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.phrases import say
 from tools.payments.order_get_status import OrderAndPayments
 

@@ -6,7 +6,6 @@ from journeys.checkout import purchase
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
 from journeys.checkout.shown.summary import summary
-from journeys.checkout.shown.ways import choice
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done
@@ -16,6 +15,7 @@ from journeys.orders.order_status_response import respond
 from journeys.orders.person import handed_over
 from journeys.orders.shown.standing import is_payable
 from journeys.state import Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.phrases import say
 
 WAYS_ON: Final = (

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.guard.arrive import agreed
 from journeys.preferences.commands import OwnData, SetPreferences
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.phrases import NAMES, say, spoken_here, version
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.preferences.commands import ConfirmErasure, EraseData, OwnData
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, YesNo
+from journeys.wording.choices import choice
 from journeys.wording.contact import data_notice
 from journeys.wording.phrases import NAMES, say
 

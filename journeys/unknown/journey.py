@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from journeys import tenant
 from journeys.asking import asking_back
-from journeys.checkout.shown.ways import choice
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Journey
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, Pick
 from journeys.unknown.commands import COMMANDS, PickTopic, Unclear
+from journeys.wording.choices import choice
 from journeys.wording.phrases import say, spoken
 from tenants.rules import in_language
 

@@ -39,6 +39,20 @@ def test_the_lower_rooms_know_nothing_of_http(sources: dict[Path, str]) -> None:
     assert [(str(path), name) for path, name in modules if name.startswith(HTTP)] == []
 
 
+# Rooms that are pages or an API through and through; the simulator is other people's servers.
+PAGES = {"admin", "desk", "api", "page", "simulator"}
+NAMED_FOR_HTTP = {
+    "admin", "views", "view", "webhook", "envelope", "door", "admission", "application", "middleware", "sessions",
+    "client_address",
+}  # fmt: skip
+
+
+def test_who_answers_requests_says_so_in_its_name(sources: dict[Path, str]) -> None:
+    upper = [path for path in SOURCES if path.parts[0] in ("tenants", "conversations") and not PAGES & set(path.parts)]
+    answering = {path for path in upper for name in imports(ast.parse(sources[path])) if name.startswith(HTTP)}
+    assert [str(path) for path in sorted(answering) if path.stem not in NAMED_FOR_HTTP] == []
+
+
 def test_every_module_says_what_it_is(sources: dict[Path, str]) -> None:
     silent = [str(path) for path, text in sources.items() if text.strip() and not ast.get_docstring(ast.parse(text))]
     assert silent == []

@@ -7,9 +7,9 @@ from journeys.checkout.commands import ConfirmPayment, Decline, OtherNumber, Oth
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.pay import number
 from journeys.checkout.shown.summary import summary
-from journeys.checkout.shown.ways import choice
 from journeys.flow import Turn
 from journeys.state import Choice, Confirm, ConversationState
+from journeys.wording.choices import choice
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 

@@ -7,10 +7,10 @@ from journeys.checkout.commands import OtherWay, Pay
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.pay import number
 from journeys.checkout.shown import stock
-from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.phrases import say
 from tools.contract import Refusal
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from journeys.checkout import purchase
 from journeys.checkout.flow import CheckoutFlow
-from journeys.checkout.shown.ways import choice
 from journeys.command import written
 from journeys.reply import Text
 from journeys.state import CartLine, Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
 from tools.catalog.units import Unit, as_json

@@ -7,7 +7,6 @@ from journeys.checkout import purchase
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
 from journeys.checkout.shown.summary import with_options
-from journeys.checkout.shown.ways import choice
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.language.units import ALL, MEASURE, joined
@@ -20,6 +19,7 @@ from journeys.sales.buying.put_together import add
 from journeys.sales.commands import Add, ChangeCart, DropItem, EmptyCart, GoOnShopping, Line
 from journeys.sales.items import PLACE
 from journeys.state import CartLine, Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many

@@ -4,12 +4,12 @@ from decimal import Decimal
 from typing import Final
 
 from journeys.checkout.shown.summary import with_options
-from journeys.checkout.shown.ways import choice
 from journeys.command import Option
 from journeys.reply import MAX_ROWS, Reply, Text
 from journeys.sales.buying.choose import QUANTITY, ChoiceProblem, Chosen
 from journeys.sales.commands import Choose
 from journeys.state import Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.money import money
 from journeys.wording.phrases import phrases, say
 from journeys.wording.quantity import each, how_many, so_many

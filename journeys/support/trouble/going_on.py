@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Final
 
 from journeys import library, tenant
-from journeys.checkout.shown.ways import choice
 from journeys.command import MAX_WRITTEN, written
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded, Wording
@@ -16,6 +15,7 @@ from journeys.support.commands import Tried
 from journeys.support.question import kinds
 from journeys.support.trouble import reading, steps
 from journeys.support.trouble.steps import Instruction
+from journeys.wording.choices import choice
 from journeys.wording.phrases import say
 from tools.support.kb_retrieve import KbRetrieveResult
 
