@@ -1,14 +1,17 @@
 """notices: tells of the events that came with the batch, in their language, before their own words are answered."""
 
-from typing import Any
+from typing import Any, Final
 
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.notices import aftermath, wording
 from journeys.notices.event import NoticeEvent, read_event
-from journeys.notices.wanted import is_wanted, purpose_of
 from journeys.reply import Reply
 from journeys.state import ConversationState, Pick
+from tenants.consent.standing import Consents
+
+DIRECT: Final = frozenset({"payment.settled", "payment.partial", "payment.excess", "payment.failed"})
+AWAITED: Final = frozenset({"pending", "unknown"})
 
 
 def notices(flow: Flow, runtime: Turn) -> dict[str, Any]:
@@ -57,3 +60,20 @@ def _asking(asked: Pick | None, state: ConversationState, context: TurnContext) 
 def _note(event: NoticeEvent, outcome: str, context: TurnContext) -> None:
     noted = context.trace.notes.setdefault("notices", [])
     noted.append({"event": event.name, "outcome": outcome})
+
+
+def purpose_of(event: NoticeEvent, state: ConversationState) -> str:
+    """The result of a payment that they have started and wait for answers them, and so does what is decided of a refund
+    that they have asked for; it is always told."""
+    if is_awaited(event, state) or event.name.startswith("billing."):
+        return "answer"
+    return "order_updates" if event.name.startswith("order.") else "payment_updates"
+
+
+def is_wanted(event: NoticeEvent, state: ConversationState) -> bool:
+    return Consents(state.customer.notification_prefs).refusal(purpose_of(event, state)) is None
+
+
+def is_awaited(event: NoticeEvent, state: ConversationState) -> bool:
+    is_their_payment = state.purchase.order_number == event.number and state.purchase.payment_status in AWAITED
+    return event.name in DIRECT and is_their_payment

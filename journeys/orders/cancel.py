@@ -8,7 +8,7 @@ from journeys.contract import Done
 from journeys.orders.commands import ConfirmCancel, KeepOrder
 from journeys.orders.look import Looked
 from journeys.orders.person import handed_over
-from journeys.orders.shown.standing import OPEN
+from journeys.orders.standing import OPEN
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, YesNo
 from journeys.wording.choices import choice

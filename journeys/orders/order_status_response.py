@@ -10,7 +10,7 @@ from journeys.contract import Done, Wording
 from journeys.orders.commands import OrderStatus as AskStatus
 from journeys.orders.commands import PayOrder
 from journeys.orders.look import Looked
-from journeys.orders.shown.standing import card, heading, line, payment_words
+from journeys.orders.standing import card, heading, line, payment_words
 from journeys.reply import Buttons, Reply, Text
 from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.choices import choice

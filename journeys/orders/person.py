@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done
-from journeys.orders.shown.standing import heading, payment_words
+from journeys.orders.standing import heading, payment_words
 from journeys.state import ConversationState
 from tools.payments.order_get_status import OrderAndPayments
 

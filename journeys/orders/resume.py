@@ -13,7 +13,7 @@ from journeys.orders.cancel import is_withdrawable
 from journeys.orders.look import Looked
 from journeys.orders.order_status_response import respond
 from journeys.orders.person import handed_over
-from journeys.orders.shown.standing import is_payable
+from journeys.orders.standing import is_payable
 from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.choices import choice
 from journeys.wording.phrases import say

@@ -6,10 +6,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 
 from knowledge import embed
+from knowledge.management.progress import bar
 from tenants.models import Tenant
 from tenants.scope import fleet_scope
 from tools.catalog import embedding
-from tools.catalog.management.progress import bar
 
 
 class Command(BaseCommand):

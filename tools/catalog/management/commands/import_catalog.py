@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from knowledge import embed
+from knowledge.management.progress import bar
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
 from tools.catalog import embedding
@@ -16,7 +17,6 @@ from tools.catalog.importing import applying, columns, planning, sheet
 from tools.catalog.importing.applying import ImportReport
 from tools.catalog.importing.columns import Columns
 from tools.catalog.importing.planning import ImportPlan
-from tools.catalog.management.progress import bar
 
 
 class Command(BaseCommand):

@@ -1,1 +1,0 @@
-"""How an order stands, in words, and what may be claimed of it."""

@@ -1,5 +1,0 @@
-"""Offers and coupons in the Django admin."""
-
-from tools.offers.admin import offers
-
-__all__ = ["offers"]
