@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import Error
 
 log = structlog.get_logger(__name__)
+# Often enough that HOLD forgives three that are late.
 EVERY_SECONDS = 2.0
 # Four times what the thread waits: a busy machine may be late, a dead one is found out soon.
 HOLD = timedelta(seconds=8)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from knowledge import embed
 from knowledge.library import at_work, intake, upkeep, vector_index
 
+# For half an hour; afterwards the daily upkeep finds what lacks a vector.
 _RETRY_SECONDS, _MOST_RETRIES = 60, 30
 
 

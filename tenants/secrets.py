@@ -9,6 +9,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 
+# What GCM is specified for: 96 bits, drawn anew each time; 256 bits of key.
 NONCE_BYTES = 12
 KEY_BYTES = 32
 

@@ -22,7 +22,9 @@ from conversations.tasks import HEARTBEAT_KEY
 from tenants.models import Tenant
 from tenants.scope import fleet_scope
 
+# Beat asks every few seconds: several in a row are missing.
 HEARTBEAT_LIMIT_SECONDS: Final = 30.0
+# Load balancers wait two seconds as a rule.
 ANSWER_SECONDS: Final = 1.5
 Part = dict[str, object]
 

@@ -18,6 +18,7 @@ from tenants.scope import tenant_scope
 from tools.webhooks import services as webhooks
 from tools.webhooks.names import MESSAGE_RECEIVED
 
+# Two first messages of one customer may collide on their addresses; each try finds what the other has written.
 TRIES = 5
 
 

@@ -11,6 +11,8 @@ Now = Callable[[], datetime]
 # Draws a number between two, as random.uniform does.
 Chance = Callable[[float, float], float]
 
+# An answer that is older than this is to a question nobody asks any more. Five minutes between tries are soon after
+# an outage, and no burden during one.
 LIFE = timedelta(hours=4)
 LONGEST = timedelta(minutes=5)
 FIRST = timedelta(seconds=1)

@@ -36,6 +36,7 @@ from tools.providers.exchange import Exchanges
 log = structlog.get_logger(__name__)
 Status = OutboundMessage.Status
 
+# Twilio's list has a message a few seconds after it took it; what two looks a minute apart do not find is not there.
 MAX_LOOKS = 2
 BETWEEN_LOOKS = timedelta(seconds=60)
 # While somebody looks nobody else does; who dies while looking is followed after this.

@@ -39,6 +39,7 @@ MEANING = {"delivered": Status.DELIVERED, "read": Status.READ} | dict.fromkeys(
     ("failed", "undelivered", "canceled"), Status.FAILED
 )
 ARRIVED = (Status.DELIVERED, Status.READ)
+# WhatsApp's own failures pass in minutes or not at all.
 MAX_SENT_AGAIN = 3
 
 

@@ -18,6 +18,7 @@ from tools.payments.mpesa import pull, transaction
 from tools.webhooks import services as webhook_services
 
 Found = list[tuple[UUID, UUID]]
+# What one round takes up of a kind; the rest wait two seconds, and the order of what is due is kept.
 LIMIT = 500
 # A wake-up through the broker is given the first chance.
 GRACE = timedelta(seconds=1)

@@ -34,6 +34,7 @@ from tenants.telemetry import spans
 from tools.contract import Stopped
 
 log = structlog.get_logger(__name__)
+# Who writes on and on is answered in the end: twice a turn thinks anew for what came meanwhile, then it speaks.
 MAX_SUPERSEDES = 2
 # A worker's death takes a hundred innocent turns with it, so that it proves less than an error of the turn's own.
 # The two are counted apart: an error after two deaths is the first.

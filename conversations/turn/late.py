@@ -18,7 +18,9 @@ from journeys.wording.phrases import say
 from tenants.scope import fleet_scope, tenant_scope
 
 log = structlog.get_logger(__name__)
+# By when somebody has an answer, or is told that it takes longer.
 DEADLINE = timedelta(seconds=20)
+# What one round of the sweep tells; more wait for the next, two seconds later.
 LIMIT = 200
 
 

@@ -10,6 +10,7 @@ import structlog
 from conversations.models import InboundMessage
 
 log = structlog.get_logger(__name__)
+# Two machines that answer each other say the same for ever; nobody says one thing twenty times in five minutes.
 WINDOW = timedelta(minutes=5)
 SAME_TEXTS = 20
 

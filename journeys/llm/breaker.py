@@ -10,6 +10,7 @@ import structlog
 from journeys.llm.provider import Provider
 from tenants.telemetry import metrics
 
+# One failure is chance, five in a row are an outage; a rest is about what a provider needs to restart something.
 THRESHOLD = 5
 REST_SECONDS = 30.0
 

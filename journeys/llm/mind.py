@@ -16,6 +16,7 @@ from journeys.llm.question import Answer, Facts, Form, Question, form_of
 from journeys.trace import ModelCall, Trace
 from tenants.telemetry import spans
 
+# A third would not fit into a turn's time.
 ATTEMPTS = 2
 # A turn usually has 20 seconds; what is left of them is for tools and for committing the answer.
 TURN_SECONDS = 17.0

@@ -8,6 +8,7 @@ from celery import Task, shared_task
 from knowledge import embed
 from tools.catalog import embedding
 
+# For half an hour; afterwards `embed_catalog`, or the next change, sets it going again.
 _RETRY_SECONDS, _MOST_RETRIES = 60, 30
 
 

@@ -20,6 +20,7 @@ from tools.payments.models import PaymentAccount
 from tools.providers import redact
 
 log = structlog.get_logger(__name__)
+# Callbacks have a kilobyte or two; deeper brackets than any of theirs would make a parser recurse.
 MAX_BYTES, MAX_BRACKETS = 16 * 1024, 200
 UNREADABLE = (BadRequest, SuspiciousOperation, UnreadablePostError, ValueError, RecursionError)
 

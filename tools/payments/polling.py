@@ -22,6 +22,7 @@ from tools.providers import Exchanges, ProviderProblem, Refused, Unauthorised
 
 log = structlog.get_logger(__name__)
 Method, Status = Payment.Method, Payment.Status
+# What one round of the sweep asks about; more wait for the next, two seconds later.
 BATCH = 500
 
 

@@ -33,6 +33,7 @@ log = structlog.get_logger(__name__)
 Status = WebhookDelivery.Status
 Now = Callable[[], datetime]
 Chance = Callable[[float, float], float]
+# From ten seconds, doubled up to six hours: fifteen tries are about the day that the guide promises.
 MOST_TRIES: Final = 15
 FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=6)
 # Longer than a try can take; then its worker is dead, and another tries.

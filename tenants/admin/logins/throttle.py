@@ -23,6 +23,7 @@ from tenants.models import FailedLogin, User
 
 log = structlog.get_logger(__name__)
 WINDOW: Final = timedelta(minutes=15)
+# A person mistypes a few times; an office behind one address has several of them; guessing needs thousands.
 PER_NAME, PER_PLACE, OVERALL = 5, 20, 200
 COOKIE, COOKIE_LASTS = "tulia_browser", timedelta(days=180)
 SALT = "tenants.logins.browser"

@@ -19,6 +19,7 @@ from tools.orders.services.record import CUSTOMER, OPEN, SYSTEM, locked_draft, n
 from tools.orders.totals import CENT
 
 KEPT = timedelta(days=2)
+# 16 · 8 to the fourth are 268 million numbers: ten tries in a row fail only when something is broken.
 MOST_TRIES = 10
 
 

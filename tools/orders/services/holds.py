@@ -20,9 +20,14 @@ from tools.orders.services import stock
 from tools.orders.services.record import OPEN, SYSTEM, locked_open, note, recount
 
 log = structlog.get_logger(__name__)
+# Long enough to find a phone and a PIN; then half a day without, so that one customer cannot keep a shelf empty by
+# asking again and again.
 HOLD, REST = timedelta(minutes=30), timedelta(hours=12)
+# Whoever says yes once that half hour is over gets a moment to pay in, so many times.
 MOMENT, MOST_MOMENTS = timedelta(minutes=5), 4
+# Who has paid a part means it; a day is also what paybill money takes at worst.
 PART_PAID = timedelta(hours=24)
+# Rows that one transaction locks: the sweep comes again for the rest.
 BATCH = 200
 
 

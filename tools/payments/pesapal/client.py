@@ -24,6 +24,7 @@ HOSTS = {
 TOKEN, REGISTER = "/api/Auth/RequestToken", "/api/URLSetup/RegisterIPN"
 SUBMIT, STATUS = "/api/Transactions/SubmitOrderRequest", "/api/Transactions/GetTransactionStatus"
 REFUND = "/api/Transactions/RefundRequest"
+# PesaPal's tokens last five minutes, whatever a clock that differs from ours says.
 MOST_TOKEN_SECONDS = 300
 NOT_PAID_YET = "payment_details_not_found"
 STATES: dict[str, State] = {"0": "pending", "1": "paid", "2": "failed", "3": "reversed"}

@@ -28,6 +28,7 @@ log = structlog.get_logger(__name__)
 Method, Status, Kind = Payment.Method, Payment.Status, IncomingPayment.Status
 ALIVE = (Status.CREATED, Status.PENDING, Status.UNKNOWN, Status.PAID)
 UNCONFIRMED = "Safaricom has not confirmed this money yet. Confirm it first."
+# Money to a till names no order: only one that was asked for lately, and by nobody else for the same amount, is meant.
 TILL_WINDOW, STK_WINDOW = timedelta(days=1), timedelta(hours=1)
 
 

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from tools.payments.models import Payment
 
+# A PIN takes ten seconds at least, so nothing is known before; both providers allow a question every few seconds.
 FIRST = timedelta(seconds=15)
 APART = timedelta(seconds=10)
 # A callback told of it, or a customer asks: the provider bears a question now, but not one upon the other.
