@@ -58,8 +58,9 @@ def choices() -> list[tuple[str, str]]:
 
 def nearest(code: str) -> Iterator[str]:
     """In which languages something may be said to who speaks this one: itself, what is near it, then the first."""
-    near = NEAR_MIXED if code == MIXED else languages()[code].near if code in languages() else ()
-    yield from dict.fromkeys((code, *near, *codes()))
+    own = languages().get(code)
+    near = (code, *own.near) if own else NEAR_MIXED
+    yield from dict.fromkeys((*near, *codes()))
 
 
 # A type can only be checked as what is written down: in the folders' own words it is for the running program.

@@ -29,7 +29,7 @@ from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
 class CustomerNicknameArgs(Args):
     """The name."""
 
-    name: str = Field(max_length=20, pattern=PLAIN_TEXT, description="What to call them.")
+    nickname: str = Field(max_length=20, pattern=PLAIN_TEXT, description="What to call them.")
 
 
 class CustomerNicknameResult(Result):
@@ -39,10 +39,10 @@ class CustomerNicknameResult(Result):
 
 
 def run(args: CustomerNicknameArgs, context: ToolContext) -> CustomerNicknameResult | Refusal:
-    if args.name.casefold().startswith("king"):
+    if args.nickname.casefold().startswith("king"):
         return Refusal(code="too_grand", reason="There is no king here.")
     before = Customer.objects.get(pk=context.customer_id).called
-    called = f"{before} {args.name}".strip()
+    called = f"{before} {args.nickname}".strip()
     Customer.objects.filter(pk=context.customer_id).update(called=called)
     return CustomerNicknameResult(called=called)
 
@@ -77,19 +77,19 @@ def buyer(make_tenant: Any) -> Buyer:
 
 
 def test_one_more_is_called_and_kept_in_the_ledger(nickname: Any, buyer: Buyer) -> None:
-    assert buyer.call(nickname.name, name="Simba").called == "Simba"
+    assert buyer.call(nickname.name, nickname="Simba").called == "Simba"
     with tenant_scope(buyer.tenant.id):
         assert [row.tool for row in ToolCall.objects.all()] == [nickname.name]
 
 
 def test_its_effect_is_caused_once_for_a_turn(nickname: Any, buyer: Buyer) -> None:
     turn = buyer.context
-    calls: list[Call] = [registry.call(nickname.name, {"name": "Simba"}, turn) for _ in range(2)]
+    calls: list[Call] = [registry.call(nickname.name, {"nickname": "Simba"}, turn) for _ in range(2)]
     assert [call.is_repeat for call in calls] == [False, True]
     with tenant_scope(buyer.tenant.id):
         assert Customer.objects.get(pk=buyer.customer_id).called == "Simba"
     assert (
-        registry.call(nickname.name, {"name": "Simba"}, replace(turn, request_id=uuid4())).result.called
+        registry.call(nickname.name, {"nickname": "Simba"}, replace(turn, request_id=uuid4())).result.called
         == "Simba Simba"
     )
 
@@ -97,9 +97,9 @@ def test_its_effect_is_caused_once_for_a_turn(nickname: Any, buyer: Buyer) -> No
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        ({"name": "King Kong"}, "too_grand"),
-        ({"name": "x" * 21}, "invalid_arguments"),
-        ({"name": "Simba", "customer_id": str(uuid4())}, "invalid_arguments"),
+        ({"nickname": "King Kong"}, "too_grand"),
+        ({"nickname": "x" * 21}, "invalid_arguments"),
+        ({"nickname": "Simba", "customer_id": str(uuid4())}, "invalid_arguments"),
         ({}, "invalid_arguments"),
     ],
 )
@@ -111,8 +111,8 @@ def test_what_it_does_not_take_is_refused(nickname: Any, buyer: Buyer, arguments
 
 def test_whom_it_is_for_is_the_turns_to_say(nickname: Any, buyer: Buyer, make_tenant: Any) -> None:
     stranger = Buyer(make_tenant(), buyer.customer_id)
-    assert stranger.call(nickname.name, name="Simba").code == "customer_unknown"
+    assert stranger.call(nickname.name, nickname="Simba").code == "customer_unknown"
 
 
 def test_taken_out_again_there_is_no_such_tool(buyer: Buyer) -> None:
-    assert buyer.call("customer_nickname", name="Simba").code == "unknown_tool"
+    assert buyer.call("customer_nickname", nickname="Simba").code == "unknown_tool"

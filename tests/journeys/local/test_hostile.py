@@ -122,7 +122,7 @@ def test_a_huge_message_does_not_run_away(text: str) -> None:
         governor.classify,
         wants.parse,
         replies.yes_or_no,
-        consent.heard,
+        consent.consent_word,
         consent.is_inside,
     ):
         assert judge(text) == judge(text)
