@@ -167,7 +167,7 @@ def test_the_other_business_goes_on_telling(pair: Callable[[], tuple[Talk, Talk]
 
 
 def is_stop(text: str) -> bool:
-    found = consent.heard(text)
+    found = consent.consent_word(text)
     return found is not None and found.kind == "stop"
 
 
@@ -183,4 +183,4 @@ def test_what_withdraws_consent(text: str) -> None:
     ["why did you stop texting me?", "stop the order", "don't text my wife, text me", "acha nifikirie", "stop it"],
 )
 def test_what_does_not(text: str) -> None:
-    assert consent.heard(text) is None
+    assert consent.consent_word(text) is None
