@@ -15,7 +15,7 @@ from conversations.channels.base import Taps
 from conversations.desk import talk
 from conversations.desk.access import Desk, at_desk
 from conversations.desk.talk import Talk
-from journeys.reply import MAX_BUTTONS, MAX_ROWS, Buttons, ListReply, Option
+from journeys.reply import MAX_BUTTONS, MAX_ROWS, Buttons, ListReply, ReplyOption
 
 KINDS: Final = (("buttons", f"Buttons, up to {MAX_BUTTONS}"), ("list", f"A list of up to {MAX_ROWS} rows"))
 OPENER: Final = "Choose"
@@ -62,16 +62,16 @@ class ChoicesForm(forms.Form):
         self._check(found, options, is_list=is_list)
         return found | {"options": options}
 
-    def _filled(self, found: dict[str, Any], *, is_list: bool) -> Iterator[Option]:
+    def _filled(self, found: dict[str, Any], *, is_list: bool) -> Iterator[ReplyOption]:
         """An option's id says nothing to the assistant: once it has the conversation again, it reads the words."""
         for place in PLACES:
             title, description = found.get(f"title_{place}", ""), found.get(f"description_{place}", "")
             if title:
-                yield Option(id=f"choice-{place}", title=title, description=description if is_list else "")
+                yield ReplyOption(id=f"choice-{place}", title=title, description=description if is_list else "")
             elif description and is_list:
                 self.add_error(f"title_{place}", f"Choice {place} has a line under it, and no words of its own.")
 
-    def _check(self, found: dict[str, Any], options: list[Option], *, is_list: bool) -> None:
+    def _check(self, found: dict[str, Any], options: list[ReplyOption], *, is_list: bool) -> None:
         taps, problems = self.taps, []
         longest = taps.row if is_list else taps.button
         if not options:
