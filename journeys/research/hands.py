@@ -7,6 +7,7 @@ from uuid import UUID
 
 from journeys.llm import Mind
 from journeys.trace import Trace
+from knowledge.references import Reference
 from tools.research.facts import ReadPassage
 
 
@@ -19,12 +20,7 @@ class CitedPlace:
     kind: str
     target: str
     original_text: str
-    sentence: str
     leads_to: tuple[UUID, ...] = ()
-
-    @property
-    def is_external(self) -> bool:
-        return self.kind == "external"
 
 
 class Retrieve(Protocol):
@@ -33,7 +29,17 @@ class Retrieve(Protocol):
     def __call__(self, queries: Sequence[str], *, top_k: int) -> list[ReadPassage]: ...
 
 
-def _refers_to_nothing(passages: Sequence[ReadPassage], asked: str) -> list[CitedPlace]:
+class References(Protocol):
+    """Those that stand in some passages, for what is asked; `beside` are a model's, put beside the stored ones."""
+
+    def __call__(
+        self, passages: Sequence[ReadPassage], asked: str, beside: Sequence[tuple[ReadPassage, Reference]] = (), /
+    ) -> list[CitedPlace]: ...
+
+
+def _refers_to_nothing(
+    passages: Sequence[ReadPassage], asked: str, beside: Sequence[tuple[ReadPassage, Reference]] = (), /
+) -> list[CitedPlace]:
     return []
 
 
@@ -45,4 +51,4 @@ class ResearchHands:
     trace: Trace
     retrieve: Retrieve
     passages: Callable[[Sequence[UUID]], list[ReadPassage]]
-    references: Callable[[Sequence[ReadPassage], str], list[CitedPlace]] = field(default=_refers_to_nothing)
+    references: References = field(default=_refers_to_nothing)

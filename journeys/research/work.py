@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 from langgraph.runtime import Runtime
 
 from journeys.research.guards import TaskGuard
-from journeys.research.hands import CitedPlace, ResearchHands
+from journeys.research.hands import ResearchHands
 from journeys.research.nodes.extract_info import Taken
 from journeys.research.nodes.synthesize import WrittenReport
 from tools.research.facts import ReadPassage, ReferenceFacts, RunFacts, StepResult, TaskFacts
@@ -23,8 +23,8 @@ class Work(TypedDict, total=False):
     """What was retrieved just now."""
     task: TaskFacts
     guard: TaskGuard
-    waiting: list[tuple[ReferenceFacts, CitedPlace]]
-    """References that a look has found, to be decided on."""
+    waiting: list[ReferenceFacts]
+    """References that are to be followed."""
     taken: list[Taken]
     """What was extracted, and `via` the references that led there."""
     via: dict[Any, ReferenceFacts]

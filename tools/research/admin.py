@@ -14,5 +14,6 @@ class ResearchRulesAdmin(ScopedAdmin):
     for_admins = EDIT
     fieldsets = (
         ("With the person", {"fields": (("needs_approval", "most_rounds", "link_hours"),)}),
+        ("References", {"fields": ("reference_method",)}),
         ("At most", {"fields": (("tokens_a_run", "calls_a_run", "minutes_a_run"), ("tokens_a_month", "runs_a_day"))}),
     )

@@ -65,7 +65,7 @@ class ReferenceFacts:
     outcome: str = "waiting"
     reason: str = ""
     leads_to: tuple[str, ...] = ()
-    """The ids of the passages at its end, read before or not."""
+    """The ids of the passages at its end, read before or not; none where it was left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +100,7 @@ class RunFacts:
     dialogue: tuple[Mapping[str, str], ...]
     termination_reason: str = ""
     ended_because: str = ""
+    reference_method: str = "hybrid"
     spent: str = ""
     """Which budget is used up, if one is."""
     tasks: tuple[TaskFacts, ...] = ()

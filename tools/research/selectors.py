@@ -81,6 +81,7 @@ def facts_of(run: ResearchRun, *, now: datetime) -> RunFacts:
         coverage=run.coverage, dedup_ratio=run.dedup_ratio, gaps=tuple(run.gaps), asked=tuple(run.asked),
         dialogue=tuple(run.dialogue), termination_reason=run.termination_reason,
         ended_because=run.ended_because, spent=spent(run, now=now),
+        reference_method=own.reference_method,
         tasks=tuple(_task(task) for task in run.tasks.all()),
         sources=tuple(map(passage_of, sources)),
         references=tuple(

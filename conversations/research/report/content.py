@@ -1,7 +1,7 @@
 """What a report shows, whoever draws it: answers with the numbers of their sources, what is missing, and the trail."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from journeys.research.words import write
@@ -31,11 +31,15 @@ class AnsweredTask:
 
 @dataclass(frozen=True, slots=True)
 class TrailLine:
-    """A task, a passage that was read for it, or a reference that led on; drawn so many steps in."""
+    """A task, a passage that was read for it, or a reference that led on; drawn so many steps in.
+
+    `rails` are what stands before it, a sign a step: "on" where a line passes by, "tee" or "end" where it hangs on one.
+    """
 
     depth: int
     text: str
     outcome: str = ""
+    rails: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,23 @@ def _sentence(written: dict[str, Any], number_of: dict[str, int]) -> CitedSenten
 
 
 def trail_of(run: ResearchRun) -> Iterator[TrailLine]:
-    """Task by task: what was read, and under it the references that led on."""
+    """Task by task: what was read, and under it the references that led on; with the lines that join them."""
+    return hung(list(_lines(run)))
+
+
+def hung(lines: Sequence[TrailLine]) -> Iterator[TrailLine]:
+    """The lines, each with what joins it to those above and below."""
+    goes_on: dict[int, bool] = {}
+    drawn: list[TrailLine] = []
+    for line in reversed(lines):
+        steps = range(1, line.depth)
+        hangs = ("tee" if goes_on.get(line.depth) else "end",) if line.depth else ()
+        drawn.append(replace(line, rails=(*("on" if goes_on.get(step) else "" for step in steps), *hangs)))
+        goes_on = {step: goes_on.get(step, False) for step in steps} | {line.depth: True}
+    yield from reversed(drawn)
+
+
+def _lines(run: ResearchRun) -> Iterator[TrailLine]:
     findings = list(run.findings.select_related("source"))
     references = list(run.references.all())
     for task in run.tasks.all():

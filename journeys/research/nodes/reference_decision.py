@@ -26,6 +26,7 @@ _BINDS: Final = re.compile(
     r"|notwithstanding|according to|refer to|angalia|tazama|kulingana|kwa mujibu|siehe|gemäß|nach|vorbehaltlich)\b",
     re.IGNORECASE,
 )
+_END: Final = re.compile(r"[.!?](?=\s)|\n")
 SHARED: Final = 1
 OF_THE_MATTER: Final = 0.4
 """How relevant a passage must be, that whatever binds it binds the answer."""
@@ -86,3 +87,13 @@ def local(reference: StandingReference, task: str, question: str) -> tuple[bool,
     if _BINDS.search(reference.sentence) and (shared or reference.relevance >= OF_THE_MATTER):
         return True, "what is asked depends on it"
     return False, "its sentence is about something else"
+
+
+def sentence_around(original: str, text: str) -> str:
+    """The sentence of a passage in which a reference stands."""
+    at = text.find(original)
+    if at < 0:
+        return original
+    begins = max((found.end() for found in _END.finditer(text[:at])), default=0)
+    ends = _END.search(text, at + len(original))
+    return " ".join(text[begins : ends.end() if ends else len(text)].split())

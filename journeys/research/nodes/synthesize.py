@@ -127,7 +127,8 @@ def local(run: RunFacts, *, is_wide: bool = False) -> WrittenReport:
         rated += kept
     whole = measures.weights_of(measures.aspects_of(f"{run.question} {' '.join(run.answers)}"), run.sources)
     ranked = sorted(dict.fromkeys(each for _, each in rated), key=lambda each: -_share(each.text, whole))
-    referred = {UUID(chunk_id) for each in run.references for chunk_id in each.leads_to}
+    followed = (each for each in run.references if each.outcome == "followed")
+    referred = {UUID(chunk_id) for each in followed for chunk_id in each.leads_to}
     first = ranked[: MOST_THAT_MATTER - 1]
     led_to = [each for each in ranked if referred.issuperset(each.chunk_ids) and each not in first]
     led_to.sort(key=lambda each: not any(map(str.isdigit, each.text)))  # a figure is what was looked up there
@@ -146,7 +147,7 @@ def _led_to(
 
 
 def _referred_to(task: TaskFacts, run: RunFacts) -> dict[UUID, None]:
-    own = (each for each in run.references if each.task_id == task.id)
+    own = (each for each in run.references if each.task_id == task.id and each.outcome == "followed")
     return dict.fromkeys(UUID(chunk_id) for each in own for chunk_id in each.leads_to)
 
 

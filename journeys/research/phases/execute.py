@@ -7,15 +7,18 @@ START ─┬▶ retrieve ─────────────────▶ 
 
 from dataclasses import replace
 from typing import Any, Final
+from uuid import UUID
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
+from journeys.llm import Mind
 from journeys.research.guards import BACKFILL, MOST_DEPTH, MOST_ITERATIONS, THRESHOLD, TaskGuard
 from journeys.research.hands import ResearchHands
+from journeys.research.nodes.detect_references import FoundReference, found_by_model
 from journeys.research.nodes.extract_info import extracted
 from journeys.research.nodes.reevaluate_todo import suggested
-from journeys.research.nodes.reference_decision import StandingReference, decided
+from journeys.research.nodes.reference_decision import StandingReference, decided, sentence_around
 from journeys.research.words import write
 from journeys.research.work import Step, Work, timed
 from knowledge.chunk import tokens
@@ -56,24 +59,22 @@ def reference_decision(work: Work, runtime: Step) -> dict[str, Any]:
     """Each reference that waits is decided on; those that are left keep the reason."""
     task, run, result = work["task"], work["run"], work["result"]
     waiting = [each for each in run.references if each.task_id == task.id and each.outcome == "waiting"]
-    known = {
-        (place.chunk_id, place.key): place for place in runtime.context.references(_carrying(waiting, run), task.query)
-    }
-    pairs = [(each, known[each.chunk_id, each.key]) for each in waiting if (each.chunk_id, each.key) in known]
-    gone = [each for each in waiting if (each.chunk_id, each.key) not in known]
-    result.references += [replace(each, outcome="unresolved", reason="it stands there no longer") for each in gone]
     how = {each.chunk_id: each.relevance for each in run.findings if each.task_id == task.id}
     asked = [
-        StandingReference(place.kind, place.target, place.sentence, how.get(place.chunk_id, 0.0)) for _, place in pairs
-    ]
+        StandingReference(
+            each.kind, each.target, sentence_around(each.original_text, run.source(each.chunk_id).text),
+            how.get(each.chunk_id, 0.0),
+        )
+        for each in waiting
+    ]  # fmt: skip
     verdicts = decided(asked, task.title, run.question, runtime.context.mind)
     followed = []
-    for (reference, place), (is_followed, why) in zip(pairs, verdicts, strict=True):
+    for reference, (is_followed, why) in zip(waiting, verdicts, strict=True):
         if is_followed:
-            followed.append((replace(reference, reason=why), place))
+            followed.append(replace(reference, reason=why))
         else:
-            outcome = "external" if place.is_external else "skipped"
-            result.references.append(replace(reference, outcome=outcome, reason=why))
+            outcome = "external" if reference.kind == "external" else "skipped"
+            result.references.append(replace(reference, outcome=outcome, reason=why, leads_to=()))
     return {"waiting": followed}
 
 
@@ -83,10 +84,10 @@ def resolve(work: Work, runtime: Step) -> dict[str, Any]:
     via: dict[Any, ReferenceFacts] = {}
     passages: list[ReadPassage] = []
     read = {each.chunk_id for each in run.findings if each.task_id == work["task"].id}
-    for reference, place in work["waiting"]:
-        found = runtime.context.passages(place.leads_to)
+    for reference in work["waiting"]:
+        found = runtime.context.passages([UUID(chunk_id) for chunk_id in reference.leads_to])
         if not found:
-            result.references.append(replace(reference, outcome="unresolved", reason="not in the library"))
+            result.references.append(replace(reference, outcome="unresolved", reason="not in the library", leads_to=()))
             continue
         fresh = [each for each in found if each.chunk_id not in read and each.chunk_id not in via]
         taken = _readable(fresh, guard, run, work, is_referred_to=True)
@@ -124,9 +125,11 @@ def detect_references(work: Work, runtime: Step) -> dict[str, Any]:
     """The references of what was just taken: those that the task has not met wait for the next iteration."""
     task, run, result, via = work["task"], work["run"], work["result"], work["via"]
     taken = [passage for passage, _, _ in work["taken"]]
+    beside = _read_by_model(work, runtime.context.mind)
+    of_graph = [] if run.reference_method == "llm" and beside is not None else taken
     met = {each.key for each in (*run.references, *result.references) if each.task_id == task.id}
     beyond: list[str] = []
-    for place in runtime.context.references(taken, task.query):
+    for place in runtime.context.references(of_graph, task.query, beside or ()):
         depth = (via[place.chunk_id].depth if place.chunk_id in via else 0) + 1
         if place.key in met:
             continue
@@ -140,11 +143,18 @@ def detect_references(work: Work, runtime: Step) -> dict[str, Any]:
         result.references.append(
             ReferenceFacts(
                 task_id=task.id, chunk_id=place.chunk_id, key=place.key[:200], kind=place.kind, target=place.target,
-                original_text=place.original_text, depth=depth,
+                original_text=place.original_text, depth=depth, leads_to=tuple(map(str, place.leads_to)),
             )
         )  # fmt: skip
     _close(work, beyond)
     return {"issues": beyond}
+
+
+def _read_by_model(work: Work, mind: Mind) -> list[FoundReference] | None:
+    """None where the graph alone counts, and in the last iteration: what is found then could not be followed."""
+    if work["run"].reference_method == "regex" or work["task"].iteration + 1 >= MOST_ITERATIONS:
+        return None
+    return found_by_model([(passage, text) for passage, text, _ in work["taken"]], mind)
 
 
 def reevaluate_todo(work: Work, runtime: Step) -> dict[str, Any]:
@@ -178,7 +188,9 @@ def _close(work: Work, beyond: list[str]) -> None:
     is_done = not waits or iteration >= MOST_ITERATIONS or guard.is_spent
     if is_done:
         result.references = [
-            replace(each, outcome="guarded", reason=guard.stopped_by or "iterations") if each in waits else each
+            replace(each, outcome="guarded", reason=guard.stopped_by or "iterations", leads_to=())
+            if each in waits
+            else each
             for each in result.references
         ]
     changes: dict[str, Any] = {
@@ -202,10 +214,6 @@ def _readable(
             result.tokens += size
     result.sources += [each for each in taken if each.chunk_id not in known]
     return taken
-
-
-def _carrying(references: list[ReferenceFacts], run: RunFacts) -> list[ReadPassage]:
-    return [run.source(chunk_id) for chunk_id in dict.fromkeys(each.chunk_id for each in references)]
 
 
 def build() -> CompiledStateGraph[Any, ResearchHands, Any, Any]:

@@ -63,12 +63,14 @@ class Library:
         self.read |= {each.chunk_id for each in found}
         return found
 
-    def references(self, passages: Sequence[ReadPassage], asked: str) -> list[CitedPlace]:
+    def references(
+        self, passages: Sequence[ReadPassage], asked: str, beside: Sequence[object] = (), /
+    ) -> list[CitedPlace]:
         place = {each.chunk_id: number for number, each in enumerate(self.passages)}
         return [
             CitedPlace(
                 chunk_id=each.chunk_id, key=f"{kind}:{to}", kind=kind, target=f"part {to}", original_text=f"part {to}",
-                sentence=f"{each.text.split('.')[0]}, see part {to}", leads_to=(self.passages[to].chunk_id,),
+                leads_to=(self.passages[to].chunk_id,),
             )
             for each in passages
             for at, to, kind in self.edges
@@ -89,6 +91,9 @@ def libraries(draw: st.DrawFn) -> Library:
         for number in range(size)
     ]  # fmt: skip
     edges = draw(st.lists(st.tuples(places, places, kinds), max_size=14)) if size else []
+    for at, to, _ in edges:
+        first = passages[at].text.partition(".")[0]
+        passages[at] = replace(passages[at], text=f"{passages[at].text} {first}, see part {to}.")
     return Library(passages, edges)
 
 

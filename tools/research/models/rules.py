@@ -7,6 +7,14 @@ from django.db.models import Q
 from tenants.tenancy import TenantModel
 
 
+class ReferenceMethod(models.TextChoices):
+    """How references are found in what was read."""
+
+    REGEX = "regex", "Patterns"
+    LLM = "llm", "The model"
+    HYBRID = "hybrid", "Patterns, then the model"
+
+
 class ResearchRules(TenantModel):
     """One row a business; without it these defaults hold."""
 
@@ -16,6 +24,10 @@ class ResearchRules(TenantModel):
     most_rounds = models.PositiveSmallIntegerField(
         "Rounds of questions", default=3, validators=[MinValueValidator(1), MaxValueValidator(5)],
         help_text="How often we ask back before we begin all the same.",
+    )  # fmt: skip
+    reference_method = models.CharField(
+        "References are found by", max_length=8, choices=ReferenceMethod.choices, default=ReferenceMethod.HYBRID,
+        help_text="Without a model patterns find them, whatever is chosen.",
     )  # fmt: skip
     tokens_a_run = models.PositiveIntegerField(default=200_000, validators=[MinValueValidator(1_000)])
     calls_a_run = models.PositiveIntegerField("Model calls a run", default=150, validators=[MinValueValidator(1)])
@@ -36,6 +48,9 @@ class ResearchRules(TenantModel):
             *TenantModel.Meta.constraints,
             models.UniqueConstraint(
                 fields=["tenant"], name="research_rules_once", violation_error_message="There are rules already."
+            ),
+            models.CheckConstraint(
+                condition=Q(reference_method__in=ReferenceMethod.values), name="research_reference_method_known"
             ),
             models.CheckConstraint(condition=Q(most_rounds__gte=1, most_rounds__lte=5), name="research_rounds_1_to_5"),
         ]

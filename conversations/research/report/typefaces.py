@@ -1,0 +1,53 @@
+"""The letters of a report's PDF: DejaVu Sans, of which reportlab embeds what is used, and the PDF's own for Chinese,
+Japanese and Korean, which every reader brings.
+"""
+
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import Final
+from xml.sax.saxutils import escape
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+from reportlab.pdfbase.ttfonts import TTFont
+
+FOLDER: Final = Path(__file__).with_name("fonts")
+REGULAR: Final = "DejaVuSans"
+BOLD: Final = "DejaVuSans-Bold"
+# Kana and Hangul tell a language; signs that the three share are drawn as Chinese.
+_ELSEWHERE: Final = {
+    "HeiseiKakuGo-W5": re.compile("[\u3040-\u30ff]+"),
+    "HYGothic-Medium": re.compile("[\u1100-\u11ff\uac00-\ud7af]+"),
+    "STSong-Light": re.compile("[\u2e80-\u303f\u3400-\u4dbf\u4e00-\u9fff\uff00-\uffef]+"),
+}
+MISSING: Final = "\ufffd"
+
+
+@cache
+def register() -> None:
+    """Once a process."""
+    for name in (REGULAR, BOLD):
+        pdfmetrics.registerFont(TTFont(name, FOLDER / f"{name}.ttf"))
+    pdfmetrics.registerFontFamily(REGULAR, normal=REGULAR, bold=BOLD, italic=REGULAR, boldItalic=BOLD)
+    for name in _ELSEWHERE:
+        pdfmetrics.registerFont(UnicodeCIDFont(name))
+
+
+def printable(text: str) -> str:
+    """Text of documents and people as a paragraph's markup, never markup itself: each sign in a typeface that has it.
+
+    One that none has is shown as such.
+    """
+    known = pdfmetrics.getFont(REGULAR).face.charToGlyph
+    told = []
+    for sign in unicodedata.normalize("NFC", text):
+        if ord(sign) in known or any(pattern.match(sign) for pattern in _ELSEWHERE.values()):
+            told.append(sign)
+        elif unicodedata.category(sign)[0] not in "CM":  # what is unseen, or sits on another sign, is left out
+            told.append(MISSING)
+    markup = escape("".join(told))
+    for name, pattern in _ELSEWHERE.items():
+        markup = pattern.sub(lambda found, name=name: f'<font name="{name}">{found[0]}</font>', markup)
+    return markup
