@@ -8,6 +8,7 @@ from journeys.reply import Reply, Text
 from journeys.research import state as research
 from journeys.research.words import write
 from journeys.state import Confirm, ConversationState, Tell
+from journeys.state.slices import LONGEST_SAID, Said, last_words
 
 ASKS = {"research.asked": ("asked", "clarification"), "research.planned": ("planned", "plan")}
 
@@ -31,7 +32,12 @@ def tell(
     elif name == "research.failed":
         state = _at_rest(research.kept(state, stage="", told_at=context.tools.now))
         text = write("failed", language)
-    return state, Text(text=text) if text else None
+    return (_remembered(text, state), Text(text=text)) if text else (state, None)
+
+
+def _remembered(text: str, state: ConversationState) -> ConversationState:
+    """What was asked is seen by whoever understands the answer."""
+    return state.having(messages=last_words([*state.transcript.messages, Said(who="us", text=text[:LONGEST_SAID])]))
 
 
 def _at_rest(state: ConversationState) -> ConversationState:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from conversations import outbox, turn
 from conversations.inbox import events
 from conversations.models import Conversation, InboundMessage, Turn
+from conversations.research import stepping
 from conversations.simulator.customer import handset
 from conversations.simulator.customer.handset import PhoneInput
 from conversations.simulator.models import SimulatedCheckout, SimulatedMessage, SimulatedPhone
@@ -28,8 +29,9 @@ from tools.orders import services as orders
 from tools.orders.models import Order
 from tools.payments import polling
 from tools.payments.models import Payment
+from tools.research import selectors
 
-MAX_ROUNDS = 8
+MAX_ROUNDS, MAX_STEPS = 8, 80
 # A provider tells the outcome of a payment from a thread of its own.
 PAYMENT_SECONDS = 15.0
 PAUSE_SECONDS = 0.05
@@ -143,8 +145,17 @@ class Guest:
             now = (lambda due_at=due_at: max(self.now(), due_at)) if due_at else self.now
             has_run = due_at is not None and turn.run(*ids, now=now, wait=lambda seconds: None)
             outbox.deliver(*ids, now=now, wait=lambda seconds: None)
-            if not had_events and not has_run:
+            if not had_events and not has_run and not self._researches(conversation):
                 return
+
+    def _researches(self, conversation: Conversation) -> bool:
+        """Take the steps of their research until it waits for them, or is over; whether there were any."""
+        with tenant_scope(self.tenant_id):
+            under_way = selectors.find_open(conversation.pk)
+        taken = 0
+        while under_way and taken < MAX_STEPS and stepping.take(self.tenant_id, under_way.pk):
+            taken += 1
+        return taken > 0
 
     def now(self) -> datetime:
         return self.clock() if self.clock else timezone.now()

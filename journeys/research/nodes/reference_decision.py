@@ -36,7 +36,7 @@ class StandingReference(NamedTuple):
     """A reference in its sentence, and how relevant the passage is in which it stands."""
 
     kind: str
-    target: str
+    said: str
     sentence: str
     relevance: float
 
@@ -68,7 +68,7 @@ def decided(references: Sequence[StandingReference], task: str, question: str, m
     facts: dict[str, Any] = {
         "task": task, "question": question,
         "references": [
-            {"number": number, "type": each.kind, "target": each.target, "sentence": each.sentence[:400]}
+            {"number": number, "type": each.kind, "reference": each.said, "sentence": each.sentence[:400]}
             for number, each in enumerate(references, 1)
         ],
     }  # fmt: skip

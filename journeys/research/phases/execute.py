@@ -62,7 +62,7 @@ def reference_decision(work: Work, runtime: Step) -> dict[str, Any]:
     how = {each.chunk_id: each.relevance for each in run.findings if each.task_id == task.id}
     asked = [
         StandingReference(
-            each.kind, each.target, sentence_around(each.original_text, run.source(each.chunk_id).text),
+            each.kind, each.original_text, sentence_around(each.original_text, run.source(each.chunk_id).text),
             how.get(each.chunk_id, 0.0),
         )
         for each in waiting

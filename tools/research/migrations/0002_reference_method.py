@@ -7,7 +7,7 @@ METHODS = [("regex", "Patterns"), ("llm", "The model"), ("hybrid", "Patterns, th
 
 class Migration(migrations.Migration):
 
-    dependencies = [("research", "0002_where_references_lead")]
+    dependencies = [("research", "0001_initial")]
 
     operations = [
         migrations.AddField(
