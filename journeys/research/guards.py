@@ -12,7 +12,7 @@ TOKENS_A_TASK: Final = 50_000
 SAME_DOCUMENT: Final = 3
 THRESHOLD: Final = 0.6
 BACKFILL: Final = 1
-"""How many of the passages that a reference leads to are taken, even where none reaches the threshold."""
+"""How many of the passages that a reference leads to are taken where none reaches the threshold."""
 
 
 @dataclass(slots=True)

@@ -48,7 +48,7 @@ def furnish() -> None:
 starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
-from tests.benchmarks import burst, care, catalog, desk, e5, idle, mind, stall, streams, turn, webhook, worker
+from tests.benchmarks import burst, care, catalog, desk, e5, idle, mind, research, stall, streams, turn, webhook, worker
 from tests.benchmarks.library import confidence, ingest, injection, neighbour, references, search, speed
 
 PARTS = {
@@ -64,6 +64,7 @@ PARTS = {
     "mind": mind,
     "e5": e5,
     "care": care,
+    "research": research,
     "library_ingest": ingest,
     "library_neighbour": neighbour,
     "library_search": search,

@@ -68,9 +68,10 @@ def extracted(
 
 def _held(passage: ReadPassage, given: ExtractedItem, own: Taken) -> Taken:
     text = given.text.strip()
-    if not text or any(uncarried(text, [source(passage.text, f"{passage.title} {passage.section}")])):
-        return passage, own[1], given.relevance if text else min(own[2], given.relevance)
-    return passage, text, given.relevance
+    if not text:
+        return passage, own[1], 0.0
+    is_carried = not any(uncarried(text, [source(passage.text, f"{passage.title} {passage.section}")]))
+    return passage, text if is_carried else own[1], given.relevance
 
 
 def local(task: str, question: str, passages: Sequence[ReadPassage]) -> list[Taken]:

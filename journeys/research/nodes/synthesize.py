@@ -74,7 +74,7 @@ class WrittenReport:
 
 def synthesized(run: RunFacts, focus: str, mind: Mind) -> WrittenReport:
     usual = local(run, is_wide=bool(focus))
-    numbered = list(run.findings)
+    numbered = list({(each.chunk_id, each.text): each for each in run.findings}.values())
     facts: dict[str, Any] = {
         "question": run.question, "answers": list(run.answers), "language": NAMES.get(run.language, run.language),
         "focus": focus,

@@ -22,13 +22,13 @@ from journeys.research.nodes.reference_decision import StandingReference, decide
 from journeys.research.words import write
 from journeys.research.work import Step, Work, timed
 from knowledge.chunk import tokens
-from tools.research.facts import FindingFacts, ReadPassage, ReferenceFacts, RunFacts, TaskFacts
+from tools.research.facts import FindingFacts, ReadPassage, ReferenceFacts, RunFacts, StepResult, TaskFacts
 
 A_QUERY: Final = 4
 MOST_REFERENCES: Final = 8
 """How many references of one iteration are looked at; a table of contents is no trail."""
 LEAST: Final = 0.15
-"""A passage that the search found and that speaks of less is no finding."""
+"""A passage that speaks of less is no finding."""
 
 
 def begin(run: RunFacts) -> TaskFacts | None:
@@ -106,10 +106,13 @@ def extract_info(work: Work, runtime: Step) -> dict[str, Any]:
     task, run, result, via = work["task"], work["run"], work["result"], work["via"]
     taken = extracted(f"{task.query}", run.question, run.answers, work["passages"], run.language, runtime.context.mind)
     kept = [each for each in taken if each[2] >= (THRESHOLD if via else LEAST)]
-    for key in dict.fromkeys(reference.key for reference in via.values()) if via else ():
-        own = [each for each in taken if via[each[0].chunk_id].key == key]
+    for reference in {each.key: each for each in via.values()}.values():
+        own = [each for each in taken if via[each[0].chunk_id].key == reference.key]
         if not any(each in kept for each in own):
-            kept += sorted(own, key=lambda each: -each[2])[:BACKFILL]
+            best = sorted((each for each in own if each[2] >= LEAST), key=lambda each: -each[2])[:BACKFILL]
+            kept += best
+            if not best:
+                _told_nothing(reference, result)
     for passage, text, relevance in kept:
         led = via.get(passage.chunk_id)
         result.findings.append(
@@ -119,6 +122,11 @@ def extract_info(work: Work, runtime: Step) -> dict[str, Any]:
             )
         )  # fmt: skip
     return {"taken": kept}
+
+
+def _told_nothing(reference: ReferenceFacts, result: StepResult) -> None:
+    at = result.references.index(reference)
+    result.references[at] = replace(reference, outcome="nothing", leads_to=())
 
 
 def detect_references(work: Work, runtime: Step) -> dict[str, Any]:
