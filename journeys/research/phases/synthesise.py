@@ -18,8 +18,10 @@ from journeys.research.words import write
 from journeys.research.work import Step, Work, timed
 from tools.research.facts import PARTIAL, ReportDraft, RunFacts
 
-PHONE: Final = 1_000
+PHONE: Final = 1_250
 """Characters that a summary may have, before the link."""
+FOR_ANSWERS: Final = 750
+"""How many of them are kept for what was found, whatever else is to be said."""
 
 
 def synthesize(work: Work, runtime: Step) -> dict[str, Any]:
@@ -44,7 +46,7 @@ def attribute_sources(work: Work, runtime: Step) -> dict[str, Any]:
     """Only sentences that their own sources carry are kept; what differs and what was not found is said."""
     run, result = work["run"], work["result"]
     report = _carried(work["report"], run)
-    differing = conflicts(run)
+    differing = conflicts(run, runtime.context.mind)
     old = outdated(run, differing)
     result.phase, result.is_waiting = "done", False
     result.changes["ended_because"] = run.spent or ("completed" if report.sentences else "nothing_found")
@@ -78,24 +80,30 @@ def summary_of(
     missing = not_found(run, report.sentences)
     after = [
         *([write("partial", language)] if run.spent in PARTIAL else []),
-        *([write("not_found", language, tasks="; ".join(missing[:3]))] if missing and report.sentences else []),
         *(write("conflict", language, **_short(each)) for each in (differing or [])[:1]),
+        *([write("not_found", language, tasks="; ".join(missing[:3]))] if missing and report.sentences else []),
         *(write("outdated", language, **each) for each in (old or [])[:1]),
     ]
     if not report.sentences:
         return "\n\n".join([write("nothing", language), *after])
-    room = PHONE - sum(map(len, after))
+    room = max(PHONE - sum(map(len, after)), FOR_ANSWERS)
     lines: list[str] = []
     for each in report.matters or report.sentences:
         source = run.source(each.chunk_ids[0])
         line = f"• {each.text} _({source.title})_"
         if not lines or sum(map(len, lines)) + len(line) <= room:
             lines.append(line)
+    while len(after) > 1 and sum(map(len, (*lines, *after))) > PHONE:
+        after.pop()
     return "\n\n".join(["\n".join(lines), *after])
 
 
 def _short(differing: dict[str, Any]) -> dict[str, Any]:
-    return differing | {"one": differing["one"][:160], "other": differing["other"][:160]}
+    """For the phone the documents' titles will do."""
+    return differing | {
+        "one": differing["one"][:160], "other": differing["other"][:160], "first": differing["first_title"],
+        "second": differing["second_title"],
+    }  # fmt: skip
 
 
 def build() -> CompiledStateGraph[Any, ResearchHands, Any, Any]:
