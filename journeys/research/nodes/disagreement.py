@@ -57,7 +57,7 @@ class Statement:
 Pair = tuple[Statement, Statement]
 
 
-class Disagreement(BaseModel):
+class DifferingPairs(BaseModel):
     """Which pairs differ."""
 
     model_config = ConfigDict(extra="forbid")
@@ -65,7 +65,7 @@ class Disagreement(BaseModel):
     differing: list[int]
 
 
-NODE: Final = ResearchNode(name="disagreement", prompt=PROMPT, schema=Disagreement)
+NODE: Final = ResearchNode(name="disagreement", prompt=PROMPT, schema=DifferingPairs)
 
 
 def conflicts(run: RunFacts, mind: Mind) -> list[dict[str, Any]]:
