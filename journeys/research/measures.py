@@ -13,6 +13,7 @@ from functools import lru_cache
 from math import log
 from typing import Final
 
+from journeys.research import thesaurus
 from knowledge import lexicon
 from knowledge.answer import meaning
 from knowledge.answer.extract import VAGUE, WHEN
@@ -35,10 +36,11 @@ class Aspect:
 @lru_cache(maxsize=4_000)
 def aspects_of(text: str) -> tuple[Aspect, ...]:
     """What a question asks about, each once."""
-    found: dict[frozenset[str], Aspect] = {}
-    for word in lexicon.terms(text):
+    found = {sense: Aspect(said, sense) for said, sense in thesaurus.things_in(text)}
+    for word in lexicon.terms(thesaurus.without(text)):
         for sense in meaning.senses(word):
-            found.setdefault(sense, Aspect(word, sense))
+            if not sense & thesaurus.little():
+                found.setdefault(sense, Aspect(word, sense))
     return tuple(found.values())
 
 
@@ -97,4 +99,4 @@ def _spoken(passage: ReadPassage) -> tuple[frozenset[str], frozenset[str]]:
 @lru_cache(maxsize=2_000)
 def _terms(text: str) -> frozenset[str]:
     """A passage is measured many times within a run."""
-    return frozenset(meaning.terms(text))
+    return frozenset(meaning.terms(text)).union(*(sense for _, sense in thesaurus.things_in(text)))

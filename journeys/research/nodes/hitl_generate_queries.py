@@ -1,6 +1,7 @@
 """Three queries for a round: the question and two others, aimed at what is missing once something is known.
 
-Without a model: the question, its bare words, and the words of the gaps and the last answer, or its longest part.
+Without a model: the question, its words and those that documents use for them, and its longest part; later the words
+of the gaps and the last answer.
 """
 
 import re
@@ -12,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from journeys.llm import Mind
 from journeys.research.measures import aspects_of
 from journeys.research.node import ResearchNode
+from journeys.research.thesaurus import in_their_words
 
 MOST: Final = 3
 PROMPT: Final = """\
@@ -46,4 +48,5 @@ def local(question: str, answers: Sequence[str], gaps: Sequence[str]) -> list[st
     if answers:
         return [f"{bare} {answers[-1]}", " ".join(gaps) or answers[-1]]
     parts = [part.strip() for part in _PARTS.split(question) if len(part.split()) > 1]
-    return [bare, max(parts, key=len) if len(parts) > 1 else ""]
+    theirs = in_their_words(question)
+    return [f"{bare} {theirs}", max(parts, key=len) if len(parts) > 1 else theirs]
