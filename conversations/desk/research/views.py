@@ -1,5 +1,6 @@
 """The pages of research at the desk: the list with its form, one run as a tree that follows its steps, its report."""
 
+from dataclasses import replace
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -9,7 +10,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from conversations.desk.access import Desk, at_desk
-from conversations.research.report.content import content_of, trail_of
+from conversations.desk.documents import url_of
+from conversations.research.report.content import ReportContent, content_of, trail_of
 from tenants.choices import Role
 from tools.handoff.models import HandoffTicket
 from tools.research import links, selectors
@@ -86,10 +88,19 @@ def _whole(desk: Desk, run: ResearchRun) -> dict[str, Any]:
     return {
         "desk": desk, "run": run, "tasks": tasks, "stage": stage_of(run), "trail": list(trail_of(run)),
         "asked": [each for each in run.dialogue if each["who"] == "us"][-1:] if run.is_waiting else [],
-        "report": content_of(run, report, business=desk.tenant.name) if report else None, "kept": report,
+        "report": _linked(content_of(run, report, business=desk.tenant.name)) if report else None, "kept": report,
         "sentences": _sendable(report) if report else [], "address": address, "key": uuid4(),
         "may_keep": desk.role == Role.ADMIN, "ticket": ticket_of(str(run.ticket_id or "")), "now": timezone.now(),
     }  # fmt: skip
+
+
+def _linked(report: ReportContent) -> ReportContent:
+    """Each source leads to its passage in the library's document."""
+    places = ((each, each.passage) for each in report.sources)
+    return replace(
+        report,
+        sources=tuple(replace(each, url=url_of(at.document_id, at.chunk_id, at.page)) for each, at in places),
+    )
 
 
 def _sendable(report: Any) -> list[tuple[int, str]]:

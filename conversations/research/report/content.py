@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from journeys.research.words import write
 from tools.research import selectors
+from tools.research.facts import ReadPassage
 from tools.research.models import ResearchReport, ResearchRun
 from tools.research.models.report import SCORES
 
@@ -19,6 +20,15 @@ class CitedSentence:
 
     text: str
     numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CitedSource:
+    """A source by its citation, and the passage; `url` where staff read it in its document."""
+
+    text: str
+    passage: ReadPassage
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +67,7 @@ class ReportContent:
     not_found: tuple[str, ...]
     conflicts: tuple[str, ...]
     trail: tuple[TrailLine, ...]
-    sources: tuple[str, ...]
+    sources: tuple[CitedSource, ...]
     scores: tuple[tuple[str, int], ...]
     total: int
 
@@ -80,7 +90,7 @@ def content_of(run: ResearchRun, report: ResearchReport, *, business: str) -> Re
             + [write("outdated", language, **each) for each in report.outdated]
         ),
         trail=tuple(trail_of(run)),
-        sources=tuple(sources[pk].citation for pk in cited),
+        sources=tuple(CitedSource(sources[pk].citation, sources[pk]) for pk in cited),
         scores=tuple((name.replace("_", " "), getattr(report, name)) for name in SCORES),
         total=report.total,
     )  # fmt: skip

@@ -62,7 +62,7 @@ def _story(content: ReportContent) -> list[Flowable]:
                 _listed([printable(line) for line in lines]),
             ]
     story.append(Paragraph(printable(content.headings["sources"]), HEADING))
-    story += [Paragraph(f"[{number}] {printable(each)}", BODY) for number, each in enumerate(content.sources, 1)]
+    story += [Paragraph(f"[{number}] {printable(each.text)}", BODY) for number, each in enumerate(content.sources, 1)]
     story.append(Paragraph(printable(content.headings["trail"]), HEADING))
     story += [TrailRow(line) for line in content.trail]
     story.append(Paragraph(printable(content.headings["scores"]), HEADING))

@@ -1,12 +1,22 @@
 """What a report shows: every script that a phone sends, and the trail as a tree."""
 
 from datetime import UTC, datetime
+from uuid import uuid4
 
 import pypdfium2
 
 from conversations.research.report import pdf
-from conversations.research.report.content import AnsweredTask, CitedSentence, ReportContent, TrailLine, hung
+from conversations.research.report.content import (
+    AnsweredTask,
+    CitedSentence,
+    CitedSource,
+    ReportContent,
+    TrailLine,
+    hung,
+)
+from tools.research.facts import ReadPassage
 
+PASSAGE = ReadPassage(chunk_id=uuid4(), document_id=uuid4(), text="B", title="A", page=2)
 SCRIPTS = (
     "Ng\u2019ombe wa Wanjik\u0169 haujalipwa \u2014 \u201camana\u201d ni KSh 3,000\u2026",
     "\u201eGroße Kündigung\u201c \u2013 Straße, Übergabe, € 5",
@@ -25,7 +35,7 @@ def content(lines: tuple[str, ...], trail: tuple[TrailLine, ...] = ()) -> Report
         title="Report", language="en", question="?", business="Duka", made_at=datetime(2026, 11, 22, tzinfo=UTC),
         headings={name: name for name in ("answer", "not_found", "conflicts", "trail", "sources", "scores")},
         answers=(AnsweredTask("Task", tuple(CitedSentence(line, (1,)) for line in lines)),), notes=(), not_found=(),
-        conflicts=(), trail=trail, sources=("A — B, p. 2",), scores=(), total=500,
+        conflicts=(), trail=trail, sources=(CitedSource("A — B, p. 2", PASSAGE),), scores=(), total=500,
     )  # fmt: skip
 
 
