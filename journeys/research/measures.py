@@ -39,7 +39,7 @@ def aspects_of(text: str) -> tuple[Aspect, ...]:
     found = {sense: Aspect(said, sense) for said, sense in thesaurus.things_in(text)}
     for word in lexicon.terms(thesaurus.without(text)):
         for sense in meaning.senses(word):
-            if not sense & thesaurus.little():
+            if word not in thesaurus.little():
                 found.setdefault(sense, Aspect(word, sense))
     return tuple(found.values())
 

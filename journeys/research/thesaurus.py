@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from knowledge import lexicon
-from knowledge.answer import meaning
 from knowledge.text import fold
 
 Sense = frozenset[str]
@@ -32,9 +31,9 @@ def _rows() -> list[tuple[re.Pattern[str], Sense, tuple[str, ...]]]:
 
 
 @cache
-def little() -> Sense:
-    """The terms of words that say nothing of a question's matter."""
-    return frozenset(meaning.terms(_told()["little"]))
+def little() -> frozenset[str]:
+    """Words that say nothing of a question's matter, as they are written; a concept of theirs may say much elsewhere."""
+    return frozenset(fold(_told()["little"]).split())
 
 
 def things_in(text: str) -> Iterator[tuple[str, Sense]]:
