@@ -32,7 +32,7 @@ def _rows() -> list[tuple[re.Pattern[str], Sense, tuple[str, ...]]]:
 
 @cache
 def little() -> frozenset[str]:
-    """Words that say nothing of a question's matter, as they are written; a concept of theirs may say much elsewhere."""
+    """Words that say nothing of a question's matter, as written: their concepts may say much elsewhere."""
     return frozenset(fold(_told()["little"]).split())
 
 

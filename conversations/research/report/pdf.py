@@ -80,7 +80,7 @@ def _marks(numbers: tuple[int, ...]) -> str:
     return "".join(f'<font size="8" color="#0b7f73">[{number}]</font>' for number in numbers)
 
 
-class TrailRow(Flowable):
+class TrailRow(Flowable):  # type: ignore[misc]
     """One line of the trail, hung from the line that led to it."""
 
     def __init__(self, line: TrailLine) -> None:
@@ -97,7 +97,7 @@ class TrailRow(Flowable):
 
     @property
     def indent(self) -> float:
-        return len(self.line.rails) * RAIL
+        return float(len(self.line.rails) * RAIL)
 
     def draw(self) -> None:
         self.text.drawOn(self.canv, self.indent, 0)

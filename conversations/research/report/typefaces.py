@@ -49,5 +49,5 @@ def printable(text: str) -> str:
             told.append(MISSING)
     markup = escape("".join(told))
     for name, pattern in _ELSEWHERE.items():
-        markup = pattern.sub(lambda found, name=name: f'<font name="{name}">{found[0]}</font>', markup)
+        markup = pattern.sub(rf'<font name="{name}">\g<0></font>', markup)
     return markup
