@@ -27,6 +27,7 @@ from knowledge.text import fold
 
 RECENT: Final = timedelta(hours=24)
 SURE: Final = 0.85
+MOST_WORDS_OF_A_YES: Final = 3
 ELSEWHERE: Final = frozenset(
     {"human_request", "order_status", "payment_help", "preferences_consent", "discounts_offers"}
 )
@@ -104,10 +105,15 @@ def edit_in(text: str) -> EditPlan | None:
     first = _numbered("first", rest) or (_all_numbers(rest) if _ORDER.fullmatch(rest) else ())
     bare = re.sub(r"[^\w/ ]", " ", _patterns()["first"].sub(" ", _patterns()["strike"].sub(" ", rest))).strip()
     bare = re.sub(r"^(?:(?:and|then|na|basi|und|just|please|well)\s{1,3}){1,4}", "", " ".join(bare.split()))
-    approves = _says("approve", bare) or says_to_begin(bare) or replies.yes_or_no(bare) is True
+    approves = _says("approve", bare) or says_to_begin(bare) or _is_yes(bare)
     if not (added or struck or first or approves):
         return None
     return EditPlan(strike=struck, add=added, first=first, approve=approves)
+
+
+def _is_yes(said: str) -> bool:
+    """A yes and hardly more: "yes, the router is here" tells something else."""
+    return len(said.split()) <= MOST_WORDS_OF_A_YES and replies.yes_or_no(said) is True
 
 
 def _numbered(name: str, said: str) -> tuple[int, ...]:

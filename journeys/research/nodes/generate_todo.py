@@ -23,11 +23,13 @@ tasks  two to eight, at most fifteen, each one thing to find out, in the order i
        the question, and none is about anything else. title: what is found out, at most 12 words, in `language`.
        query: what to search for, in the words of the documents (`passages` show how they speak)"""
 _PARTS: Final = re.compile(
-    r"\s?[?;\n]{1,9}\s?|,?\s(?:and|und|na|halafu|alafu)\s{1,9}(?=(?:what|when|how|who|which|where|may|can|do|is|was|wie|wann|darf"
+    r"\s?[?;\n]{1,9}\s?|(?:,|,?\s(?:and|und|na|halafu|alafu))\s{1,9}(?=(?:what|when|how|who|which|where|may|can|do|is|was|wie|wann|darf"
     r"|kann|je|nini|lini|vipi|ngapi|naweza|nita)\b)",
     re.IGNORECASE,
 )
 MOST_DOCUMENTS: Final = 4
+FEWEST: Final = 3
+"""A part that says less is searched for with the words of the whole."""
 ABOUT_IT: Final = 0.4
 
 
@@ -78,7 +80,8 @@ def local(
     core = " ".join(aspect.label for aspect in measures.aspects_of(question))
     parts = [part.strip(" .,!") for part in _PARTS.split(question) if len(part.split()) > 1] or [question]
     for part in parts:
-        yield NewTask(title=f"{part[:1].upper()}{part[1:]}", query=part)
+        says_much = len(measures.aspects_of(part)) >= FEWEST
+        yield NewTask(title=f"{part[:1].upper()}{part[1:]}", query=part if says_much else f"{part} {core}")
     for key in asked:
         kind, _, about = key.partition(":")
         if kind == "condition":

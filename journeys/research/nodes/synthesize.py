@@ -30,6 +30,8 @@ Where findings differ, say both, each with its source. Where `focus` is given, m
 FEWEST_SHARED: Final = 0.45
 WIDELY: Final = 0.2
 LEAST_RELEVANT: Final = 0.25
+OF_THE_BEST: Final = 0.6
+"""A task that asks for much is answered by passages each of which speaks of a part."""
 ANSWERS_TOO: Final = 0.4
 MOST_A_TASK: Final = 4
 MOST_LED_TO: Final = 3
@@ -155,9 +157,11 @@ def _of_task(task: TaskFacts, run: RunFacts, seen: set[str]) -> Iterator[tuple[f
     aspects = measures.aspects_of(task.query)
     weights = measures.weights_of(aspects, run.sources)
     referred = _referred_to(task, run)
-    for finding in run.findings:
+    own = [each for each in run.findings if each.task_id == task.id]
+    least = min(LEAST_RELEVANT, OF_THE_BEST * max((each.relevance for each in own), default=0.0))
+    for finding in own:
         is_referred_to = finding.chunk_id in referred
-        if finding.task_id != task.id or (finding.relevance < LEAST_RELEVANT and not is_referred_to):
+        if finding.relevance < least and not is_referred_to:
             continue
         passage = run.source(finding.chunk_id)
         for text in sentences_of(finding.text):

@@ -34,6 +34,8 @@ from tools.research.facts import ReadPassage
         ("what are your hours?", None),
         ("I want to buy a router", None),
         ("no", None),
+        ("yes the ONT is still there", None),
+        ("yes please", EditPlan(approve=True)),
     ],
 )
 def test_a_plan_is_edited_in_plain_words(words: str, edit: EditPlan | None) -> None:
