@@ -28,7 +28,7 @@ Each of `pairs` holds a sentence of each of two documents, with figures that are
 differing  the numbers of the pairs that cannot both hold: the same thing, in the same case, with another figure. Not
            those about different things, different cases, or a whole and its part. Mostly there are none"""
 ALIKE: Final = 0.75
-FEWEST: Final = 2
+FEWEST, FEWEST_ALIKE = 2, 3
 MOST: Final = 5
 MOST_PAIRS: Final = 12
 MOST_SENTENCES: Final = 120
@@ -163,7 +163,7 @@ def _differ(one: Statement, other: Statement) -> bool:
     """Where nobody can judge: of one value each, and nearly the same words besides."""
     shorter, longer = sorted((one.matter, other.matter), key=len)
     shared = len(_common(shorter, longer))
-    if shared < max(FEWEST, ALIKE * len(shorter)):
+    if shared < max(FEWEST_ALIKE, ALIKE * len(shorter)):
         return False
     same = one.values.keys() & other.values.keys()
     return any(

@@ -18,6 +18,8 @@ from journeys.research.node import ResearchNode, for_the_model
 from tools.research.facts import ReadPassage
 
 CARRIED: Final = 0.5
+OF_THE_BEST: Final = 0.7
+"""In a question of many words each passage speaks of few: what the best one has is the measure."""
 NEAR: Final = 0.6
 MOST_CONDITIONS, MOST_MISSING, MOST_VARIANTS = 4, 3, 3
 FEWEST: Final = 2
@@ -87,7 +89,8 @@ def local(question: str, answers: Sequence[str], passages: Sequence[ReadPassage]
 
 def _missing(aspects: Sequence[Aspect], passages: Sequence[ReadPassage]) -> list[Gap]:
     support = measures.support_of(aspects, passages)
-    lacking = [aspect.label for aspect in aspects if support[aspect.sense] < CARRIED]
+    least = min(CARRIED, OF_THE_BEST * max(support.values(), default=0.0))
+    lacking = [aspect.label for aspect in aspects if support[aspect.sense] < least]
     return [{"kind": "missing", "about": label} for label in lacking[:MOST_MISSING]]
 
 

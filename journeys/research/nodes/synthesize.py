@@ -166,13 +166,14 @@ def _of_task(task: TaskFacts, run: RunFacts, seen: set[str]) -> Iterator[tuple[f
         passage = run.source(finding.chunk_id)
         for text in sentences_of(finding.text):
             share = _share(f"{text} {passage.section}", weights) * finding.relevance
-            if (share or is_referred_to) and _plainly(text) not in seen and _is_of(text, passage):
+            if (share or is_referred_to) and _plainly(text) not in seen and _is_statement_of(text, passage):
                 yield share, ReportSentence(task_id=task.id, text=text, chunk_ids=(finding.chunk_id,))
 
 
-def _is_of(text: str, passage: ReadPassage) -> bool:
-    """Whether it stands there, word for word."""
-    return _plainly(text) in _plainly(passage.text)
+def _is_statement_of(text: str, passage: ReadPassage) -> bool:
+    """Whether it stands there, word for word, and is not its heading."""
+    said = _plainly(text)
+    return said in _plainly(passage.text) and said not in _plainly(passage.section)
 
 
 def _share(text: str, weights: Mapping[frozenset[str], float]) -> float:

@@ -28,7 +28,7 @@ A_QUERY: Final = 4
 MOST_REFERENCES: Final = 8
 """How many references of one iteration are looked at; a table of contents is no trail."""
 LEAST: Final = 0.15
-"""A passage that speaks of less is no finding."""
+"""A passage that the search found and that speaks of less is no finding."""
 
 
 def begin(run: RunFacts) -> TaskFacts | None:
@@ -109,7 +109,7 @@ def extract_info(work: Work, runtime: Step) -> dict[str, Any]:
     for reference in {each.key: each for each in via.values()}.values():
         own = [each for each in taken if via[each[0].chunk_id].key == reference.key]
         if not any(each in kept for each in own):
-            best = sorted((each for each in own if each[2] >= LEAST), key=lambda each: -each[2])[:BACKFILL]
+            best = sorted((each for each in own if each[2] > 0), key=lambda each: -each[2])[:BACKFILL]
             kept += best
             if not best:
                 _told_nothing(reference, result)
