@@ -25,7 +25,7 @@ from journeys.support.journey import JOURNEY as SUPPORT
 from journeys.unknown.journey import JOURNEY as UNKNOWN
 
 JOURNEYS: Final[tuple[Journey, ...]] = (
-    SALES, CHECKOUT, OFFERS, ORDERS, BILLING, RESEARCH, SUPPORT, PREFERENCES, HANDOFF, UNKNOWN,
+    SALES, CHECKOUT, OFFERS, ORDERS, RESEARCH, BILLING, SUPPORT, PREFERENCES, HANDOFF, UNKNOWN,
 )  # fmt: skip
 
 

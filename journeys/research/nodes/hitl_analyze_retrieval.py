@@ -21,7 +21,7 @@ CARRIED: Final = 0.5
 OF_THE_BEST: Final = 0.7
 """In a question of many words each passage speaks of few: what the best one has is the measure."""
 NEAR: Final = 0.6
-MOST_CONDITIONS, MOST_MISSING, MOST_VARIANTS = 4, 3, 3
+MOST_CONDITIONS, MOST_MISSING, MOST_VARIANTS = 6, 3, 3
 FEWEST: Final = 2
 PROMPT: Final = """\
 Judge whether `passages` answer `question` for this person, given their `answers`.
