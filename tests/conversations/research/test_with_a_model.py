@@ -28,6 +28,9 @@ SAID = "the list of charges"
 class Reader(Researcher):
     """Sees what patterns do not: another name of a document; and one that stands nowhere."""
 
+    def _Todo(self, facts: Facts) -> Facts:
+        return {"tasks": [{"title": "Leaving", "query": "what it costs to leave before a year"}]}
+
     def _ExtractedReferences(self, facts: Facts) -> Facts:
         made = [
             {"number": each["number"], "type": "document_mention", "target": "Schedule of fees", "original_text": said,
@@ -92,7 +95,7 @@ def test_a_model_finds_references_that_patterns_do_not_where_it_is_let(
 ) -> None:
     with tenant_scope(leaving.id):
         ResearchRules.objects.create(reference_method=method)
-    run = research(Reader(tasks=2))
+    run = research(Reader())
     assert (run.phase, run.ended_because) == ("done", "completed")
     with tenant_scope(leaving.id):
         followed = FollowedReference.objects.filter(run=run, original_text=SAID, outcome="followed")
