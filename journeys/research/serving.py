@@ -22,14 +22,18 @@ from journeys.research.phases.plan import shown
 from journeys.state import ConversationState, Tell
 from journeys.wording.phrases import say
 from knowledge.answer import FoundPassage, extract
+from knowledge.text import fold
 from tools.contract import Refusal
 from tools.research.facts import ReadPassage
 from tools.research.research_findings import FoundText
 
 SHORTEST = 3
 ANSWERS = 0.65
-FEWEST = 2
 """The share of a question that the findings must speak of, or the library is asked instead."""
+FEWEST = 2
+OF_REPORTS = frozenset({
+    "report", "research", "findings", "found", "find", "according", "ripoti", "utafiti", "ulipata", "bericht", "laut",
+})  # fmt: skip
 
 
 def start_research(command: StartResearch, state: ConversationState, context: TurnContext) -> Done:
@@ -96,7 +100,8 @@ def ask_findings(command: AskFindings, state: ConversationState, context: TurnCo
     question = (command.question or context.text).strip()
     best = found_before(question, context)
     if best is None:
-        return Done(state=state, then=written("ask_library", question=question[:900]))
+        matter = " ".join(word for word in question.split() if fold(word).strip("?.,") not in OF_REPORTS)
+        return Done(state=state, then=written("ask_library", question=matter[:900]))
     quotable = FoundPassage(text=best.text, title=best.title, section=best.section, language=best.language)
     words = extract(question, [quotable]).text or best.text
     return Done(state=state, reply=Text(text=words), sources=(best.citation,))
@@ -110,12 +115,14 @@ def found_before(question: str, context: TurnContext) -> FoundText | None:
 
 
 def _best(question: str, findings: list[FoundText]) -> FoundText | None:
-    aspects = measures.aspects_of(question)
+    """One word is enough where the report itself is asked."""
+    every = measures.aspects_of(question)
+    aspects = [aspect for aspect in every if aspect.label not in OF_REPORTS]
     passages = {each.chunk_id: _passage(each) for each in findings}
     weights = measures.weights_of(aspects, list(passages.values()))
     rated = [(measures.relevance(passages[each.chunk_id], weights), each) for each in findings]
     how, best = max(rated, key=lambda each: each[0], default=(0.0, None))
-    return best if how >= ANSWERS and len(aspects) >= FEWEST else None
+    return best if how >= ANSWERS and len(every) >= FEWEST and aspects else None
 
 
 def _passage(found: FoundText) -> ReadPassage:

@@ -90,7 +90,7 @@ def local(question: str, answers: Sequence[str], passages: Sequence[ReadPassage]
 def _missing(aspects: Sequence[Aspect], passages: Sequence[ReadPassage]) -> list[Gap]:
     support = measures.support_of(aspects, passages)
     least = min(CARRIED, OF_THE_BEST * max(support.values(), default=0.0))
-    lacking = [aspect.label for aspect in aspects if support[aspect.sense] < least]
+    lacking = [aspect.label for aspect in aspects if not support[aspect.sense] or support[aspect.sense] < least]
     return [{"kind": "missing", "about": label} for label in lacking[:MOST_MISSING]]
 
 

@@ -30,7 +30,7 @@ Where findings differ, say both, each with its source. Where `focus` is given, m
 FEWEST_SHARED: Final = 0.45
 WIDELY: Final = 0.2
 LEAST_RELEVANT: Final = 0.25
-OF_THE_BEST: Final = 0.6
+OF_THE_BEST: Final = 0.75
 """A task that asks for much is answered by passages each of which speaks of a part."""
 ANSWERS_TOO: Final = 0.4
 MOST_A_TASK: Final = 4
