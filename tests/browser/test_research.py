@@ -76,7 +76,8 @@ def test_on_the_phone_a_report_comes_though_its_workers_are_killed(
     at = link_in(heard.last)
     admin.goto(at)
     expect(admin.locator(".sources li").first).to_be_visible()
-    expect(admin.locator("body")).to_contain_text("KES 12,000")
+    expect(admin.locator("body")).to_contain_text("14 days")
+    expect(admin.locator("body")).to_contain_text("21 days", use_inner_text=True)
     admin.locator("details").first.evaluate("each => each.open = true")
     expect(admin.locator(".trail .rail-end").first).to_be_visible()
     photograph(admin, pictures / "research-report.png", full_page=True)
@@ -108,7 +109,10 @@ def test_a_business_switches_it_on_and_a_web_page_has_it(
         visitor.get_by_role("button", name="Open the chat").click()
         chat, box_ = visitor.get_by_role("log"), visitor.get_by_role("textbox", name="Write a message")
         for words, answer in (
-            ("research: may I cancel my stay late, and what do I owe then?", "please tell me"),
+            (
+                "research: which meals are in half board, and what is asked for a child of nine who shares our room?",
+                "please tell me",
+            ),
             ("just go", "My plan"),
             ("ok", "/research/"),
         ):
