@@ -7,8 +7,7 @@ from journeys.context import TurnContext
 from journeys.reply import Reply, Text
 from journeys.research import state as research
 from journeys.research.words import write
-from journeys.state import Confirm, ConversationState, Tell
-from journeys.state.slices import LONGEST_SAID, Said, last_words
+from journeys.state import LONGEST_SAID, Confirm, ConversationState, Said, Tell, last_words
 
 ASKS = {"research.asked": ("asked", "clarification"), "research.planned": ("planned", "plan")}
 
