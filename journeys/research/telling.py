@@ -7,7 +7,7 @@ from journeys.context import TurnContext
 from journeys.reply import Reply, Text
 from journeys.research import state as research
 from journeys.research.words import write
-from journeys.state import LONGEST_SAID, Confirm, ConversationState, Said, Tell, last_words
+from journeys.state import LONGEST_SAID, Confirm, ConversationState, Tell, TranscriptMessage, last_words
 
 ASKS = {"research.asked": ("asked", "clarification"), "research.planned": ("planned", "plan")}
 
@@ -36,7 +36,8 @@ def tell(
 
 def _remembered(text: str, state: ConversationState) -> ConversationState:
     """What was asked is seen by whoever understands the answer."""
-    return state.having(messages=last_words([*state.transcript.messages, Said(who="us", text=text[:LONGEST_SAID])]))
+    told = TranscriptMessage(who="us", text=text[:LONGEST_SAID])
+    return state.having(messages=last_words([*state.transcript.messages, told]))
 
 
 def _at_rest(state: ConversationState) -> ConversationState:
