@@ -25,7 +25,7 @@ JOURNEYS = (
     ("support", "Answer questions from your documents", ("support",)),
 )
 METHOD_NAMES = (
-    ("mpesa_stk", "M-Pesa prompt on the phone (STK)"),
+    ("mpesa_stk", "M-Pesa STK request to the phone"),
     ("mpesa_c2b", "M-Pesa to a paybill or till"),
     ("card", "Card"),
 )

@@ -56,7 +56,7 @@ class Order(TenantModel):
         default=0, help_text="How often they were set aside for a moment after that, at a yes to pay."
     )
     paying_until = models.DateTimeField(
-        null=True, blank=True, help_text="A prompt may be on the phone until then: the order cannot be changed."
+        null=True, blank=True, help_text="An STK request may be on the phone until then: the order cannot be changed."
     )
     delivery = models.JSONField(
         default=dict, blank=True, help_text="Who gets it, where, when, and a note, as the customer said it."

@@ -48,7 +48,7 @@ TOOL = Tool(
     name="payment_initiate_stk_push",
     effect="money",
     description="Ask a phone for its M-Pesa PIN, for what is due on an order. Refuses without the customer's yes to "
-    "this order and amount, and while another prompt is open.",
+    "this order and amount, and while another STK request is open.",
     args=PaymentInitiateStkPushArgs,
     result=PaymentInitiateStkPushResult,
     run=run,

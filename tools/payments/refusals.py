@@ -37,13 +37,13 @@ class PhoneInvalid(OrderRefused):
 class PaymentPending(OrderRefused):
     """An STK request may still be on a phone."""
 
-    code, reason = "payment_pending", "A prompt for this order is still open."
+    code, reason = "payment_pending", "An STK request for this order is still open."
 
 
 class TooSoon(OrderRefused):
     """M-Pesa would refuse another STK request now; facts: seconds."""
 
-    code, reason = "too_soon", "M-Pesa takes no further prompt to this phone yet."
+    code, reason = "too_soon", "M-Pesa takes no further STK request to this phone yet."
 
 
 PROVIDER_DOWN = Refusal(code="provider_down", reason="The payment provider cannot be reached now.")

@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 ('reserved_until', models.DateTimeField(blank=True, help_text='Until when its pieces are set aside; empty when they are not.', null=True)),
                 ('first_held_at', models.DateTimeField(blank=True, help_text='When its pieces were first set aside.', null=True)),
                 ('late_holds', models.PositiveSmallIntegerField(default=0, help_text='How often they were set aside for a moment after that, at a yes to pay.')),
-                ('paying_until', models.DateTimeField(blank=True, help_text='A prompt may be on the phone until then: the order cannot be changed.', null=True)),
+                ('paying_until', models.DateTimeField(blank=True, help_text='An STK request may be on the phone until then: the order cannot be changed.', null=True)),
                 ('delivery', models.JSONField(blank=True, default=dict, help_text='Who gets it, where, when, and a note, as the customer said it.')),
                 ('expires_at', models.DateTimeField(help_text='When it is given up, unless it is paid or changed before.')),
                 ('placed_at', models.DateTimeField(blank=True, null=True)),

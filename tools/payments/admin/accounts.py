@@ -25,7 +25,7 @@ SECRETS = ("consumer_key", "consumer_secret", "passkey", "security_credential")
 NEW = "Kept encrypted and never shown again."
 STORED = "Stored, and never shown. Leave empty to keep it."
 FOR_WHAT = {
-    "passkey": "For M-Pesa prompts.",
+    "passkey": "For STK requests.",
     "security_credential": "The initiator's password, encrypted on Safaricom's page.",
 }
 RECONCILED = ("unconfirmed_limit", "initiator", "nominated_number")

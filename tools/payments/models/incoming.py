@@ -25,7 +25,7 @@ class IncomingPayment(TenantModel):
         OVER = "over", "More than was due"
         DOUBLE = "double", "Its order was paid already"
         CLOSED = "closed", "Its order was cancelled"
-        SAME = "same", "The receipt of a prompt"
+        SAME = "same", "The receipt of an STK request"
         UNMATCHED = "unmatched", "Belongs to no order yet"
         HELD = "held", "Waits for Safaricom"
         VOID = "void", "Never came"

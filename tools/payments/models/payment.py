@@ -27,7 +27,7 @@ class Payment(TenantModel):
     """
 
     class Method(models.TextChoices):
-        MPESA_STK = "mpesa_stk", "M-Pesa prompt"
+        MPESA_STK = "mpesa_stk", "M-Pesa STK request"
         MPESA_C2B = "mpesa_c2b", "M-Pesa paybill or till"
         CARD = "card", "Card"
 
@@ -63,7 +63,7 @@ class Payment(TenantModel):
     ask_at = models.DateTimeField(null=True, blank=True, help_text="When the provider is asked about it next.")
     asked_at = models.DateTimeField(null=True, blank=True, help_text="When it was last asked.")
     asks = models.PositiveSmallIntegerField(default=0)
-    is_prompting = models.BooleanField(default=False, help_text="A prompt may be on the customer's phone.")
+    is_prompting = models.BooleanField(default=False, help_text="An STK request may be on the customer's phone.")
     refund_asked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta(TenantModel.Meta):

@@ -91,7 +91,7 @@ def _account(request: HttpRequest, token: str, purpose: CallbackPurpose) -> Paym
 
 
 urlpatterns = [
-    path("hooks/stk/<str:token>/<uuid:payment_id>/", stk_result, name="payment-hook-prompt"),
+    path("hooks/stk/<str:token>/<uuid:payment_id>/", stk_result, name="payment-hook-stk"),
     path("hooks/c2b/<str:token>/validate/", validate, name="payment-hook-validate"),
     path("hooks/c2b/<str:token>/confirm/", confirm, name="payment-hook-confirm"),
     path("hooks/results/<str:token>/<uuid:incoming_id>/<str:secret>/", transaction_result, name="payment-hook-result"),

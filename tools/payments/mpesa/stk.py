@@ -37,7 +37,7 @@ PAID = "0"
 
 def prepare(attempt: Attempt) -> SendRequest:
     """In the attempt's transaction; what it gives asks the phone, once."""
-    callback = addresses.make(attempt.account, STK, "payment-hook-prompt", attempt.payment.pk)
+    callback = addresses.make(attempt.account, STK, "payment-hook-stk", attempt.payment.pk)
     return partial(_request, attempt, callback)
 
 

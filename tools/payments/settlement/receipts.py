@@ -15,7 +15,7 @@ from tools.payments.settlement.crediting import credit_alone
 
 log = structlog.get_logger(__name__)
 Method, Status, Kind = Payment.Method, Payment.Status, IncomingPayment.Status
-BY_STK = "Safaricom's answer about the prompt"
+BY_STK = "Safaricom's answer about the STK request"
 TWICE = "This receipt was credited before, as another payment. Look both up."
 
 
