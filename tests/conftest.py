@@ -27,10 +27,11 @@ NOT_COUNTED = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ", "S
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Thousands of tests are here to stay: nobody looks for garbage among them, now or at each later search."""
+    """Thousands of tests are here to stay: nobody looks for garbage among them, and less often for what tests leave."""
     gc.disable()
     collected = yield
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     gc.enable()
     return collected
 
