@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+# WhatsApp's, by way of Twilio: a longer text is refused (21617), as is a longer body above buttons or a list; and more
+# than three buttons are shown only of approved templates.
 MAX_TEXT = 1600
 MAX_LIST_BODY = 1024
 MAX_ROWS = 10

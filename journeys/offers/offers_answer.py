@@ -9,13 +9,12 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.offers.commands import ApplyCoupon, AskOffers
 from journeys.offers.shown import lines, usable
-from journeys.reply import Reply, Text
+from journeys.reply import MAX_BUTTONS, Reply, Text
 from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.choices import choice
 from journeys.wording.phrases import say
 from tools.offers.offers_get_applicable import OfferFacts
 
-MOST_BUTTONS: Final = 3
 PROMPT: Final = """\
 The customer asked about offers, coupons or a lower price; `offers` are all that run now, listed below your words with
 their conditions. One or two short sentences that lead the list. If they want a lower price than the offers give, say
@@ -45,7 +44,7 @@ def ask_offers(command: AskOffers, state: ConversationState, context: TurnContex
 
 
 def _asked(offers: list[OfferFacts], state: ConversationState) -> Pick | None:
-    codes = [str(offer.code) for offer in offers if usable(offer)][:MOST_BUTTONS]
+    codes = [str(offer.code) for offer in offers if usable(offer)][:MAX_BUTTONS]
     if not codes:
         return None
     choices = tuple(

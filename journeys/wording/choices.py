@@ -1,14 +1,9 @@
 """A question of ours with its answers to tap, whichever journey asks it."""
 
-from typing import Final
-
 from journeys.command import MAX_WRITTEN
-from journeys.reply import Buttons, ListReply, Reply, ReplyOption, Text
+from journeys.reply import MAX_BUTTONS, Buttons, ListReply, Reply, ReplyOption, Text
 from journeys.state import ConversationState, Question
 from journeys.wording.phrases import say
-
-# As many as WhatsApp shows as buttons; more are a list that opens.
-MOST_BUTTONS: Final = 3
 
 
 def choice(text: str, asked: Question, state: ConversationState) -> Reply:
@@ -16,6 +11,6 @@ def choice(text: str, asked: Question, state: ConversationState) -> Reply:
     if not asked.choices or any(len(each.command) > MAX_WRITTEN for each in asked.choices):
         return Text(text=text)
     options = tuple(ReplyOption(id=each.command, title=each.title) for each in asked.choices)
-    if len(options) <= MOST_BUTTONS:
+    if len(options) <= MAX_BUTTONS:
         return Buttons(text=text, options=options)
     return ListReply(text=text, button=say("choose", state), options=options)
