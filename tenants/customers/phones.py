@@ -8,7 +8,7 @@ import phonenumbers
 # Where a number names no country, it is of this one: the house serves Kenyan businesses, whose people write 0712 ….
 HOME: Final = "KE"
 # The library would find a number inside other words, and read letters as keys: "0800 FLOWERS".
-_FIGURES: Final = re.compile(r"\s*\+?[\d\s().-]+", re.ASCII)
+_FIGURES: Final = re.compile(r"\+?[\d\s().-]{1,40}", re.ASCII)
 
 
 def e164_of(text: str) -> str | None:
@@ -16,10 +16,11 @@ def e164_of(text: str) -> str | None:
 
     Only its length is held to its country's plan: a prefix that was given out last week is in no library yet.
     """
-    if not _FIGURES.fullmatch(text):
+    bare = text.strip()
+    if not _FIGURES.fullmatch(bare):
         return None
     try:
-        number = phonenumbers.parse(text, HOME)
+        number = phonenumbers.parse(bare, HOME)
     except phonenumbers.NumberParseException:
         return None
     if not phonenumbers.is_possible_number(number):
