@@ -1,5 +1,5 @@
-"""The letters of a report's PDF: DejaVu Sans, of which reportlab embeds what is used, and the PDF's own for Chinese,
-Japanese and Korean, which every reader brings.
+"""The letters of a report's PDF: DejaVu Sans, of which reportlab embeds what is used; Chinese, Japanese and Korean are
+named by the PDF's own typefaces, which whoever reads it must have.
 """
 
 import re
