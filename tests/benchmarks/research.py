@@ -4,7 +4,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
@@ -154,7 +154,8 @@ def _runs() -> Iterator[Callable[[], int]]:
         driver.join()
         with tenant_scope(tenant_id):
             for run in ResearchRun.objects.filter(ended_at=None):
-                services.cancel(run.pk, now=timezone.now())
+                with suppress(services.NoResearch):  # it has just ended
+                    services.cancel(run.pk, now=timezone.now())
 
 
 def _drive(tenant_id: UUID, is_over: threading.Event) -> None:
