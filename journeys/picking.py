@@ -9,9 +9,9 @@ from journeys.state import Question
 NUMBER: Final = re.compile(r"\A\W*\d{1,2}\W*")
 _POINTER = re.compile(
     r"(?:\b(?:number|no|option|namba|nambari)\W{0,2}|#)\d{1,2}\b"
-    r"|\bthe (?:first|second|third|fourth|fifth|sixth|last)(?: one)?\b(?! (?:time|day|week|month|year))"
+    r"|\bthe (?:first|second|third|fourth|fifth|sixth|last)(?: one)?\b(?! (?:time|day|week|month|year|price))"
     r"|\b(?:first|second|third|fourth|fifth|sixth|last) one\b"
-    r"|\bya (?:kwanza|pili|tatu|nne|tano|sita|mwisho)\b",
+    r"|(?<!\bbei )\b(?:[yzlw]a|cha|vya) (?:kwanza|pili|tatu|nne|tano|sita|mwisho)\b",
     re.IGNORECASE,
 )
 # Who asks for others, or for several, does not pick one of those shown, though its name is in the words.

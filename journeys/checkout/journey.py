@@ -5,20 +5,32 @@ from typing import Any, Final
 
 from journeys.asking import asking_back
 from journeys.checkout import commands, payment_router_prompt
-from journeys.checkout.commands import ChoosePayment, UnclearYes
+from journeys.checkout.commands import ChoosePayment, Deliver, UnclearYes
 from journeys.checkout.graph import go_on
 from journeys.checkout.reading import answers, continues, read
-from journeys.command import Command
+from journeys.command import Command, written
 from journeys.context import TurnContext
 from journeys.contract import Done, Journey
 from journeys.local.purchase import payment
 from journeys.state import ConversationState
 
+LONGEST: Final = 500
+
 
 def act(command: Command, state: ConversationState, context: TurnContext) -> Done:
+    if isinstance(command, Deliver) and _is_being_paid(state):
+        about = f"{state.purchase.order_number or ''} {context.text[:LONGEST]}".strip()
+        return Done(state=state, then=written("hand_over", reason="change", about=about))
     if _is_unclear(command):
         return asking_back(go_on(command, state, context), state, context)
     return go_on(command, state.having(clarify_turns=0), context)
+
+
+def _is_being_paid(state: ConversationState) -> bool:
+    """Whether the order they speak of is paid, or a payment for it runs: it is not made anew."""
+    purchase = state.purchase
+    is_paid = purchase.payment_status == "paid" and not (purchase.cart or purchase.choosing)
+    return purchase.payment_status == "pending" or is_paid
 
 
 def _is_unclear(command: Command) -> bool:

@@ -18,7 +18,7 @@ from journeys.command import Command, written
 from journeys.context import TurnContext
 from journeys.contract import Settled
 from journeys.local import replies
-from journeys.local.purchase import cart, payment
+from journeys.local.purchase import cart, delivery, payment
 from journeys.local.wordlists import tokens, word_set
 from journeys.state import Confirm, ConversationState, Pick, Question, Tell
 
@@ -26,18 +26,6 @@ CANCEL: Final = written("empty_cart")
 _PAYS = re.compile(
     r"(?:(?:pay|lipa|nalipa|nitalipa|tulipe|nilipe)(?: it)?|(?:send|tuma|nitumie) (?:the |hiyo )?prompt)"
     r"(?: now| sasa| basi)?"
-)
-_BROUGHT = re.compile(
-    r"(?:(?:ok|okay|sawa|poa|please|pls|tafadhali)[, ]{1,4}){0,4}"
-    r"(?:(?:deliver|send|bring|ship|peleka|leta|tuma)(?: (?:it|them|this|these|the order))?"
-    r"|(?:i want |i need |nataka )?delivery(?: (?:iwe|ni|itakuwa|is|will be))?|(?:u)?ni(?:letee|tumie|pelekee))"
-    r"(?: (?:hizo|hizi|hiyo|hii|oda|order))?"
-    r" (?:to|in|at|hadi|mpaka|kwa|huko|hapa|hapo) (?P<place>\S{1,40}(?: \S{1,40}){0,6}?)[ .!]{0,4}",
-    re.IGNORECASE,
-)
-# A number, a way to pay, a person: nothing is brought there.
-_IS_NO_PLACE = re.compile(
-    r"\d{6}|\b(?:me|mimi|my (?:phone|number)|mpesa|m-pesa|card|prompt|later|once)\b", re.IGNORECASE
 )
 _ASKS = re.compile(r"\?|\b(?:is|are|does|do|how much|price|bei|ngapi|je|iko|ziko|kuna|mko|uko|ipo)\b", re.IGNORECASE)
 
@@ -63,10 +51,12 @@ def answers(question: Question, text: str, state: ConversationState) -> Settled:
 def continues(text: str, state: ConversationState) -> Settled:
     """Where it shall be brought, and how they will pay for what they are still choosing."""
     purchase = state.purchase
-    if _ASKS.search(text) or not (purchase.choosing or purchase.cart):
+    is_buying = purchase.choosing or purchase.cart
+    is_near = state.sales.selected_item_ids or purchase.payment_status == "paid"
+    if _ASKS.search(text) or not (is_buying or is_near):
         return None
-    if (found := _BROUGHT.fullmatch(text.strip())) and not _IS_NO_PLACE.search(place := found["place"].strip()):
-        return Deliver(place=place)
+    if told := delivery.read(text):
+        return Deliver(place=told.place, recipient=told.recipient, when=told.when)
     if purchase.choosing and (phone := payment.phone_in(text)) is not None:
         return ChoosePayment(method="mpesa_stk", phone=phone)
     return _named_way(text) if purchase.choosing else None

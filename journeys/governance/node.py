@@ -39,6 +39,8 @@ def govern(flow: Flow, runtime: Turn) -> dict[str, Any]:
     if not _is_shopping(flow) and (settled := _fixed(state, context)):
         return settled
     manners = manners_of(state, context.text, has_commands=flow.get("by") in ("model", "taught") and bool(commands))
+    if manners == "casual" and escalation.reason_in(state, context):
+        manners = "business"  # "you people are useless" is no small talk
     context.trace.notes["governed"] = manners
     if manners != "business":
         return OUTCOMES[manners](state, context) | {"conduct": manners}

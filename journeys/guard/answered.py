@@ -37,7 +37,8 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
         if command is not None and context.mind.is_model and not _is_plain(command, context.text):
             return None
     commands: tuple[Command, ...] = (command,) if command is not None else ()
-    if (command is None or isinstance(command, Deliver)) and not tapped and not context.mind.is_model:
+    may_be_parted = command is None or (isinstance(command, Deliver) and not command.recipient)
+    if may_be_parted and not tapped and not context.mind.is_model:
         commands = _settled_in_parts(context.text, state, known) or commands
     if not commands:
         return None

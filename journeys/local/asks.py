@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
-from journeys.local import wants
+from journeys.local import circumstances, wants
 from journeys.local.purchase import choice
-from journeys.local.wordlists import tokens
+from journeys.local.wordlists import plain, tokens
 
 BRIEF: Final = 8
 ASKS: Final = re.compile(
@@ -141,6 +141,11 @@ def has_limits(text: str) -> bool:
     """Whether it says what something may cost: whatever it speaks of is to be bought."""
     said = wants.parse(text)
     return bool(said.price_min or said.price_max)
+
+
+def plans_a_stay(text: str) -> bool:
+    """Whether it says how many come, and when."""
+    return wants.parse(text).guests is not None and circumstances.tells_time(plain(text))
 
 
 def asks_for_any(text: str) -> bool:

@@ -48,6 +48,15 @@ def tells_time(said: str) -> bool:
     return any(pattern.search(said) for pattern in _patterns("when"))
 
 
+def time_in(text: str) -> tuple[int, int] | None:
+    """Where a message first names a day or an hour; None when it names none."""
+    said = text.lower()
+    if len(said) != len(text):
+        return None
+    found = [match.span() for pattern in _patterns("when") if (match := pattern.search(said))]
+    return min(found, key=lambda span: (span[0], -span[1])) if found else None
+
+
 def without(said: str, *kinds: str) -> str:
     """The message without what is told of these kinds: `when`, `stay`, `books` ..."""
     for pattern in (pattern for kind in kinds for pattern in _patterns(kind)):
@@ -73,7 +82,6 @@ def _number(match: re.Match[str]) -> int | None:
 def _patterns(kind: str) -> tuple[re.Pattern[str], ...]:
     spelled = "|".join(sorted(number_words(), key=len, reverse=True))
     number = rf"(?P<number>(?<![\w.,-])\d{{1,3}}(?!\d|[.,/]\d)|(?<!\w)(?:{spelled})(?!\w))"
-    return tuple(
-        re.compile(rf"(?<!\w)(?:{re.sub('N', lambda _: number, phrase)})(?!\w)")
-        for phrase in wordlist("circumstances")[kind]
-    )
+    month = rf"(?:{wordlist('circumstances')['months']})\b"
+    phrases = (phrase.replace("@", month) for phrase in wordlist("circumstances")[kind])
+    return tuple(re.compile(rf"(?<!\w)(?:{re.sub('N', lambda _: number, phrase)})(?!\w)") for phrase in phrases)

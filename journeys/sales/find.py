@@ -59,7 +59,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     is_shown = context.by == "model" and isinstance(done.reply, ListReply)
     # Who says what they want is shown what comes near it; who asks may have asked for something else.
     is_wanted = bool(found.items) and (asks.wants_it(context.text) or asks.asks_price(context.text))
-    is_doubtful = is_alone and found.confidence != "strong" and not (is_shown or is_wanted)
+    is_doubtful = is_alone and bool(asked) and found.confidence != "strong" and not (is_shown or is_wanted)
     return Done(
         state=done.state, reply=done.reply, lead=done.lead, wording=done.wording, links=done.links,
         is_empty=is_doubtful, otherwise=written("ask_library", question=words) if is_doubtful and words else "",

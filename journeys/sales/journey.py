@@ -10,7 +10,7 @@ from typing import Any, Final
 from journeys.contract import Journey, by_kind
 from journeys.sales import catalog_present_options, commands, find, look, sales_narrow_query
 from journeys.sales.buying import cart, product_disambiguate, put_together
-from journeys.sales.reading import read
+from journeys.sales.reading import claims, read
 from journeys.sales.settling import answers, continues
 from journeys.state import ConversationState, Pick
 
@@ -47,6 +47,7 @@ JOURNEY: Final = Journey(
     commands=commands.COMMANDS,
     act=act,
     read=read,
+    claims=claims,
     answers=answers,
     continues=continues,
     prompt=sales_narrow_query.PROMPT,

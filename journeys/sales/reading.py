@@ -50,6 +50,17 @@ _OF_THOSE = re.compile(
 _OF_THOSE_PLAINLY = re.compile(r"\W{0,3}(?:iko|ziko|ina|zina)\b", re.IGNORECASE)
 
 
+def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """A bare wish to buy with nothing in sight, "book it then": what was just asked about, else what there is."""
+    sales, purchase = state.sales, state.purchase
+    is_in_sight = sales.last_catalog_results or sales.selected_item_ids or purchase.cart or purchase.choosing
+    if is_in_sight or state.controls.asked is not None or not (choice.buys(text) and _is_only_bought(text)):
+        return ()
+    about = " ".join(wants.parse(state.support.support_question).terms)
+    found = context.call("catalog_search", query=about).result if about else None
+    return (Search(queries=(about,)),) if found and found.items and found.confidence == "strong" else (Browse(),)
+
+
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
     """The wish that a message names, or what it says of the items that are shown."""
     if is_gibberish(text):
@@ -61,6 +72,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     said = wants.parse(text)
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
     query = "" if _is_only_counted(query) else query
+    query = query or ("rooms" if asks.plans_a_stay(text) else "")
     opened, shown = bool(state.sales.selected_item_ids), state.sales.last_catalog_results
     if not opened and shown and (choice.buys(text) or not query) and _is_only_bought(text):
         return (Add(words=text[:LONGEST]),)

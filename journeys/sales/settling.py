@@ -34,13 +34,21 @@ GOES_ON: Final = frozenset({
     "pekee", "alone", "on",
 })  # fmt: skip
 """What may stand around a form in a question about it: "how much on half board", "kifungua kinywa pekee ni ngapi"."""
-_ORDINAL = re.compile(r"\b(?:the \w+|ya (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b")
+_ORDINAL = re.compile(
+    r"\b(?:the \w+|(?:[yzlw]a|cha|vya) (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b"
+)
 _SUM = r"(?:kes |ksh ?|sh )?(\d{2,6}|\d{1,3}(?:,\d{3})+)(?: ?(?:bob|kes|shillings?|/=|/-))?(?![\d.,]\d|\w)"
 _PRICED = re.compile(rf"\b(?:ya|za|ile ya|the one (?:for|at)|at|for) {_SUM}|\bthe {_SUM} (?:one|bundle)", re.IGNORECASE)
 _PHONE = re.compile(
     r"(?:(?:kwa|to|for|on) )?(?:my |your )?(?:namba|number|line|laini|simu)?\W{0,2}\+?\d{9,13}\b", re.IGNORECASE
 )
 _ROW = re.compile(r"\W{0,4}(\d{1,2})\b(?!\d|[.,]\d)\W{0,4}(?=\S)")
+# So many of what is looked at, and no row of the list.
+_PIECES = re.compile(
+    r"\b(?:\d{1,2}|one|two|three|four|five|six|moja|mbili|tatu|nne|tano|sita) (?:of (?:them|these|those|it|that|this)"
+    r"|pairs?|pieces?|pcs|jozi|vipande|(?:[zylw]a|cha|vya) (?:hii|hiyo|hio|hizi|hizo|hiki|hicho|hivi|hivyo))\b",
+    re.IGNORECASE,
+)
 # One of them, and not an order for the list: "cheapest first" and "the cheap ones" are none.
 _ONE_AT_THE_END = re.compile(
     r"\b(?:the|that) (?:cheapest|least expensive|most expensive|priciest|dearest)\b(?! first)"
@@ -95,6 +103,8 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     by_price = _of_price(text, question, state)
     if agrees is not None and by_price is None:
         return Add(words=text[:LONGEST]) if agrees else More(kind="reject")
+    if in_hand(state) is not None and _PIECES.search(text):
+        return None
     found = picking.numbered(text, question) or picking.pointed(text, question) or _row_in_form(text, question, state)
     if found is None and picking.may_name_one(text):
         found = picking.named(text, question)
@@ -200,7 +210,7 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
         return None
     asked = state.controls.asked
     rows = len(asked.choices) if isinstance(asked, Pick) and asked.of == "item" else 0
-    is_row = bool(said.quantity and said.quantity <= rows and not choice.buys(text))
+    is_row = bool(said.quantity and said.quantity <= rows and not choice.buys(text) and not _PIECES.search(text))
     points = bool(picking.NUMBER.fullmatch(text)) or bool(_ORDINAL.search(" ".join(tokens(text))))
     if is_row and points:
         return None

@@ -85,7 +85,7 @@ def _in_parts(text: str, state: ConversationState, context: TurnContext, known: 
 
 def _told_by_form(text: str) -> str | None:
     """Whose a message is by its form, where nothing is held about it: a limit is a shopper's, a fault is support's."""
-    if asks.has_limits(text):
+    if asks.has_limits(text) or asks.plans_a_stay(text):
         return "sales"
     return "support" if kinds.is_trouble(text) else None
 

@@ -251,6 +251,14 @@ def test_a_sensitive_topic_is_a_persons_by_the_tenants_policy(lang: str) -> None
         ("I paid last week, can I add one more pair?", None),
         ("I bought shoes last month and want another pair", None),
         ("nataka zawadi ya mtu mzima", None),
+        ("you people are useless", "complaint"),
+        ("u guys are thieves", "complaint"),
+        ("the worst service I have ever had", "complaint"),
+        ("nyinyi ni matapeli", "complaint"),
+        ("huduma yenu ni mbovu", "complaint"),
+        ("is your service terrible?", None),
+        ("what is the worst shoe you sell", None),
+        ("your people gave me a good price", None),
     ],
 )
 def test_a_need_for_a_person_is_heard_inside_a_longer_message_and_its_neighbours_are_not(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from journeys.local.purchase import delivery
 from journeys.state import ConversationState
 from journeys.wording.money import money
 from journeys.wording.phrases import say
@@ -41,7 +42,7 @@ def _sums(order: OrderFacts, state: ConversationState) -> Iterator[str]:
         name = f"{discount.name} ({discount.code})" if discount.code else discount.name
         yield say("discount_line", state, name=name, amount=money(discount.amount, order.currency))
     yield f"{say('total', state)}: *{money(order.total, order.currency)}*"
-    if order.delivery.get("place"):
+    if (place := order.delivery.get("place")) and not delivery.is_collected(place):
         yield say("delivery_not_in_total", state)
     if order.paid:
         yield say("already_paid_part", state, amount=money(order.paid, order.currency))

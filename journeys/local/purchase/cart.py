@@ -11,6 +11,7 @@ from journeys.local.wordlists import any_of, tokens, word_set, wordlist
 from knowledge import lexicon
 
 _KEPT: Final = re.compile(r"\b(?:keep|leave|bakisha|baki na|wacha|acha)\b", re.IGNORECASE)
+_CLAUSES: Final = re.compile(r"[,.;!]")
 Command = Literal["cancel", "show", "pay", "more"]
 COMMANDS: Final[tuple[Command, ...]] = ("cancel", "show", "more", "pay")
 
@@ -24,7 +25,12 @@ class Edit:
 
 
 def command(text: str) -> Command | None:
-    """What the whole message asks for."""
+    """What the whole message asks for, be it in several words for the same: "changed my mind, I don't want it"."""
+    asked = {_command(part) for part in _CLAUSES.split(text) if tokens(part)}
+    return _command(text) or (asked.pop() if len(asked) == 1 else None)
+
+
+def _command(text: str) -> Command | None:
     said = _plainly(text)
     return next((name for name in COMMANDS if any_of("purchase", "cart", name).fullmatch(said)), None)
 

@@ -54,6 +54,11 @@ def phone_in(text: str) -> str | None:
     return f"+254{found.pop()}" if len(found) == 1 else None
 
 
+def without_phones(text: str) -> str:
+    """The text without its Kenyan mobile numbers."""
+    return re.sub(rf"\+?{_PHONE.pattern}", " ", text)
+
+
 def looks_like_a_number(text: str) -> bool:
     return bool(_LONG.search(text))
 

@@ -255,7 +255,8 @@ def test_two_answers_in_one_message(words: str) -> None:
     [
         ("deliver to Thika", "Thika"),
         ("please deliver it to Thika, Section 9", "Thika, Section 9"),
-        ("send them to my sister in Nakuru", "my sister in Nakuru"),
+        ("send them to my sister in Nakuru", "Nakuru"),
+        ("I'll come and collect them at the shop", "I'll come and collect them at the shop"),
         ("nitumie kwa Githurai 45 near the stage", "Githurai 45 near the stage"),
         ("peleka hadi Kilimani", "Kilimani"),
         ("delivery iwe kwa Rongai", "Rongai"),
@@ -273,6 +274,18 @@ def test_where_it_shall_be_brought_is_noted_with_the_order(words: str, place: st
 )
 def test_what_is_no_place_is_none(words: str) -> None:
     assert buying(*OPENED, "buy it", "42", "2", words).state.purchase.delivery.place == ""
+
+
+def test_who_gets_it_is_noted_beside_the_place_and_the_day() -> None:
+    chat = buying(*OPENED, "buy it", "42", "2", "deliver to my sister in Nakuru on friday, Wanjiru 0722334455")
+    delivery = chat.state.purchase.delivery
+    assert (delivery.place, delivery.when) == ("Nakuru", "on friday")
+    assert delivery.recipient == "my sister Wanjiru +254722334455"
+
+
+@pytest.mark.parametrize("words", ["get me 2 of them in 42", "give me two pairs, size 42", "2 pieces in 42 please"])
+def test_so_many_of_what_is_opened_is_no_row_of_the_list(words: str) -> None:
+    assert cart(buying(*OPENED, words)) == [("Savanna", "42", 2)]
 
 
 def test_a_place_and_a_number_while_choosing() -> None:

@@ -207,3 +207,10 @@ def test_the_third_answer_in_a_row_that_cannot_be_read_is_a_persons(
     assert "T-123456" in chat.say(unclear[2])
     assert [ticket.reason for ticket in till_of(chat).tickets] == ["clarification_loop"]
     assert charged(chat) == []
+
+
+@pytest.mark.parametrize("words", ["deliver it to Thika", "nitakuja kuchukua dukani", "send it to my mum in Kitale"])
+def test_where_it_goes_is_a_persons_once_a_payment_runs(words: str) -> None:
+    chat = buying(*CONFIRM, "yes", words)
+    assert (charged(chat), chat.state.handoff.escalation_reason) == ([STK], "change")
+    assert chat.state.purchase.payment_status == "pending"

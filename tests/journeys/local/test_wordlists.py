@@ -66,4 +66,4 @@ def test_every_list_is_folded_and_every_pattern_compiles(name: str) -> None:
     for line in lines:
         re.compile(line) if name != "exemplars" else None
         said = re.sub(r"\\[A-Z]", "", line)
-        assert name in ("wants", "circumstances") or said == said.lower()
+        assert name in ("wants", "circumstances", "delivery") or said == said.lower()

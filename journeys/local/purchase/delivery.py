@@ -1,0 +1,118 @@
+"""Reads where an order goes, to whom and when: "send it to my mum in Nakuru tomorrow", "nitakuja kuichukua dukani"."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from journeys.local import circumstances
+from journeys.local.purchase import payment
+from journeys.local.wordlists import wordlist
+
+LONGEST: Final = 240
+MOST_WORDS_OF_A_PLACE: Final = 10
+NAMED: Final = ("THING", "WHOM", "TO", "SHOP")
+_NAMES: Final = r"(?-i:[A-Z][\w'\u2019-]{1,30}(?: [A-Z][\w'\u2019-]{1,30}){0,2})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """What was said of it, in their own words; empty where nothing was."""
+
+    place: str = ""
+    recipient: str = ""
+    when: str = ""
+
+
+def read(text: str) -> Delivery | None:
+    """The delivery that the whole message is about; None when it says anything else."""
+    said = text.strip()[: LONGEST + 1]
+    if len(said) > LONGEST or "?" in said:
+        return None
+    said, when = _without_time(said)
+    said = said.strip(" ,.!")
+    if is_collected(said):
+        return Delivery(place=said, when=when)
+    phone = payment.phone_in(said)
+    brought = _brought().fullmatch(payment.without_phones(said).strip(" ,.!"))
+    if brought is None:
+        return None
+    rest = re.sub(r"\s+(?=,)", "", re.sub(r"\s{2,}", " ", brought["rest"])).strip(" ,.!")
+    recipient, place = _parted(rest, has_phone=phone is not None)
+    if not (recipient or place) or not _is_place(place):
+        return None
+    return Delivery(place=place, recipient=" ".join(filter(None, (recipient, phone))), when=when)
+
+
+def is_collected(place: str) -> bool:
+    """Whether nothing is brought: they come for it."""
+    return _collected().fullmatch(place) is not None
+
+
+def _parted(rest: str, *, has_phone: bool) -> tuple[str, str]:
+    """Who gets it, and where: "to my sister in Nakuru, Wanjiru" are both, "to Nakuru" is a place."""
+    rest, *names = re.split(rf",\s{{0,3}}(?={_NAMES}\Z)", rest, maxsplit=1)
+    if found := _to_somebody().fullmatch(rest):
+        who = [found["whom"], found["name"] or "", *names]
+        return " ".join(filter(None, who)), (found["place"] or "").strip()
+    if has_phone and (found := _to_a_name().fullmatch(", ".join([rest, *names]))):
+        return found["name"], found["place"].strip()
+    found = _to_a_place().fullmatch(rest)
+    return "", ", ".join([found["place"].strip(), *names]) if found else ""
+
+
+def _is_place(place: str) -> bool:
+    return len(place.split()) <= MOST_WORDS_OF_A_PLACE and not _no_place().search(place)
+
+
+def _without_time(said: str) -> tuple[str, str]:
+    """The message without the day it names, and that day in its own words."""
+    span = circumstances.time_in(said)
+    if span is None:
+        return said, ""
+    start, end = span
+    return f"{said[:start]} {said[end:]}".strip(), said[start:end].strip()
+
+
+def _any(name: str) -> str:
+    """The phrases of a list as one, with those that it names in their places."""
+    phrases = f"(?:{'|'.join(wordlist('delivery')[name])})"
+    return re.sub("|".join(NAMED), lambda named: _any(named.group().lower()), phrases)
+
+
+@cache
+def _brought() -> re.Pattern[str]:
+    lead, thing, rest = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}", _any("thing"), rf"(?:{_any('to')}|{_any('whom')})"
+    return _compiled(rf"{lead}{_any('brings')}(?: {thing})? (?P<rest>{rest} \S.{{0,{LONGEST}}})")
+
+
+@cache
+def _collected() -> re.Pattern[str]:
+    lead, at = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}", _any("shop")
+    return _compiled(rf"{lead}(?:{_any('comes')} )?(?:just )?{_any('collects')}(?: {at}){{0,2}}")
+
+
+@cache
+def _to_somebody() -> re.Pattern[str]:
+    name = rf"(?:(?: called| named| anaitwa)? (?P<name>{_NAMES}))?"
+    place = rf"(?:,? (?:who is |who lives |aliye |anayeishi )?{_any('to')} (?P<place>\S.*))?"
+    return _compiled(rf"(?:{_any('to')} )?(?P<whom>{_any('whom')})\b,?{name}{place}")
+
+
+@cache
+def _to_a_name() -> re.Pattern[str]:
+    return _compiled(rf"{_any('to')} (?P<name>{_NAMES}),? (?:(?:in|at|huko) )?(?P<place>\S.*)")
+
+
+@cache
+def _to_a_place() -> re.Pattern[str]:
+    return _compiled(rf"{_any('to')} (?P<place>\S.*)")
+
+
+@cache
+def _no_place() -> re.Pattern[str]:
+    return _compiled(rf"\d{{6}}|\b{_any('no_place')}\b")
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE | re.DOTALL)
