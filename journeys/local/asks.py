@@ -29,7 +29,8 @@ POINTING = re.compile(
 OF_IT = re.compile(r"\b(?:it|its|this|that|hii|hiyo|hicho|hiki|yake|inaweza|ina|hio)\b", re.IGNORECASE)
 _WANTS = re.compile(
     r"\b(?:i want|i need|i would like|give me|get me|bring me|can i (?:get|have)|nataka|nadai|naomba|nahitaji|nipe"
-    r"|nipatie|nichukulie|niletee|nitumie|ninunulie|nunulia|niagizie)\b",
+    r"|nipatie|nichukulie|niletee|nitumie|ninunulie|nunulia|niagizie)\b"
+    r"(?!,? (?:to |just )?(?:see|look|view|know|ask|check|browse|ku(?:ona|angalia|tazama|cheki|jua|uliza|check))\b)",
     re.IGNORECASE,
 )
 _ORDERS = re.compile(

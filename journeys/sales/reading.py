@@ -56,7 +56,7 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     is_in_sight = sales.last_catalog_results or sales.selected_item_ids or purchase.cart or purchase.choosing
     if is_in_sight or state.controls.asked is not None or not (choice.buys(text) and _is_only_bought(text)):
         return ()
-    about = " ".join(wants.parse(state.support.support_question).terms)
+    about = " ".join(wants.parse(state.support.support_question or "").terms)
     found = context.call("catalog_search", query=about).result if about else None
     return (Search(queries=(about,)),) if found and found.items and found.confidence == "strong" else (Browse(),)
 

@@ -255,6 +255,7 @@ def test_a_sensitive_topic_is_a_persons_by_the_tenants_policy(lang: str) -> None
         ("u guys are thieves", "complaint"),
         ("the worst service I have ever had", "complaint"),
         ("nyinyi ni matapeli", "complaint"),
+        ("your bundle finished so fast, you stole my data", "dispute"),
         ("huduma yenu ni mbovu", "complaint"),
         ("is your service terrible?", None),
         ("what is the worst shoe you sell", None),

@@ -16,7 +16,7 @@ _NAMES: Final = r"(?-i:[A-Z][\w'\u2019-]{1,30}(?: [A-Z][\w'\u2019-]{1,30}){0,2})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Delivery:
+class DeliveryWish:
     """What was said of it, in their own words; empty where nothing was."""
 
     place: str = ""
@@ -24,7 +24,7 @@ class Delivery:
     when: str = ""
 
 
-def read(text: str) -> Delivery | None:
+def read(text: str) -> DeliveryWish | None:
     """The delivery that the whole message is about; None when it says anything else."""
     said = text.strip()[: LONGEST + 1]
     if len(said) > LONGEST or "?" in said:
@@ -32,16 +32,16 @@ def read(text: str) -> Delivery | None:
     said, when = _without_time(said)
     said = said.strip(" ,.!")
     if is_collected(said):
-        return Delivery(place=said, when=when)
+        return DeliveryWish(place=said, when=when)
     phone = payment.phone_in(said)
     brought = _brought().fullmatch(payment.without_phones(said).strip(" ,.!"))
     if brought is None:
         return None
-    rest = re.sub(r"\s+(?=,)", "", re.sub(r"\s{2,}", " ", brought["rest"])).strip(" ,.!")
+    rest = " ".join(brought["rest"].split()).replace(" ,", ",").strip(" ,.!")
     recipient, place = _parted(rest, has_phone=phone is not None)
     if not (recipient or place) or not _is_place(place):
         return None
-    return Delivery(place=place, recipient=" ".join(filter(None, (recipient, phone))), when=when)
+    return DeliveryWish(place=place, recipient=" ".join(filter(None, (recipient, phone))), when=when)
 
 
 def is_collected(place: str) -> bool:

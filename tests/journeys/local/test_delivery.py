@@ -2,19 +2,19 @@
 
 import pytest
 
-from journeys.local.purchase.delivery import Delivery, is_collected, read
+from journeys.local.purchase.delivery import DeliveryWish, is_collected, read
 
 BROUGHT = [
-    ("send to Nakuru", Delivery(place="Nakuru")),
-    ("tuma hadi Eldoret", Delivery(place="Eldoret")),
+    ("send to Nakuru", DeliveryWish(place="Nakuru")),
+    ("tuma hadi Eldoret", DeliveryWish(place="Eldoret")),
     ("please deliver it to Kilimani, Argwings Kodhek road house 12",
-     Delivery(place="Kilimani, Argwings Kodhek road house 12")),
-    ("ship them to Mombasa before 12 december", Delivery(place="Mombasa", when="before 12 december")),
-    ("send it to my mum in Kisumu on friday", Delivery(place="Kisumu", recipient="my mum", when="on friday")),
-    ("can you bring it to my wife Jane Atieno at Nyali", Delivery(place="Nyali", recipient="my wife Jane Atieno")),
-    ("mpelekee mama yangu huko Kitui", Delivery(place="Kitui", recipient="mama yangu")),
+     DeliveryWish(place="Kilimani, Argwings Kodhek road house 12")),
+    ("ship them to Mombasa before 12 december", DeliveryWish(place="Mombasa", when="before 12 december")),
+    ("send it to my mum in Kisumu on friday", DeliveryWish(place="Kisumu", recipient="my mum", when="on friday")),
+    ("can you bring it to my wife Jane Atieno at Nyali", DeliveryWish(place="Nyali", recipient="my wife Jane Atieno")),
+    ("mpelekee mama yangu huko Kitui", DeliveryWish(place="Kitui", recipient="mama yangu")),
     ("deliver to John Kamau 0711222333, Thika town",
-     Delivery(place="Thika town", recipient="John Kamau +254711222333")),
+     DeliveryWish(place="Thika town", recipient="John Kamau +254711222333")),
 ]  # fmt: skip
 COLLECTED = [
     "Pickup", "pick up", "I'll pick it up at the shop", "we will collect them ourselves at your shop",
@@ -27,7 +27,7 @@ NEITHER = [
 
 
 @pytest.mark.parametrize(("text", "expected"), BROUGHT)
-def test_where_it_is_brought(text: str, expected: Delivery) -> None:
+def test_where_it_is_brought(text: str, expected: DeliveryWish) -> None:
     assert read(text) == expected
 
 
@@ -39,7 +39,7 @@ def test_who_comes_for_it_has_nothing_brought(text: str) -> None:
 
 
 def test_the_day_they_come_is_no_part_of_the_place() -> None:
-    assert read("I'll come for it on saturday morning") == Delivery(
+    assert read("I'll come for it on saturday morning") == DeliveryWish(
         place="I'll come for it", when="on saturday morning"
     )
 
