@@ -56,6 +56,7 @@ GRAVE = ("serious", "critical")
 STANDARD = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 CONTRAST = "color-contrast"
 SCHEMES = ("light", "dark")
+SIZES = {"1280": DESKTOP, "390": PHONE}
 # Which of the rules are broken badly, each with the places where.
 LOOK = """async ([runOnly, rules, grave]) => {
   const options = { resultTypes: ["violations"], elementRef: false, runOnly, rules };
@@ -140,7 +141,7 @@ def test_every_page_keeps_to_the_rules_and_keeps_nobody_out(page: Page) -> None:
         assert answer is not None
         found += breaks_rules(page, path, answer.headers["content-security-policy"])
         found += [] if path in WITHOUT_ALPINE else [f"{path}: {words}" for words in said]
-        photograph_painted(page, path, paint, {"1280": DESKTOP, "390": PHONE})
+        photograph_painted(page, path, paint, SIZES)
         found += keeps_people_out(page, path, SCHEMES if IS_DEEP else (SCHEMES[number % 2],))
     assert found == [], "\n".join(found)
 
@@ -148,8 +149,13 @@ def test_every_page_keeps_to_the_rules_and_keeps_nobody_out(page: Page) -> None:
 def test_the_desk_the_phone_and_the_widget_keep_nobody_out(page: Page, open_phone: OpenPhone) -> None:
     phone = open_phone()
     phone.say("nataka kuongea na mtu")
-    photograph_painted(phone.page, "the phone", paint, {"1280": DESKTOP, "390": PHONE})
+    photograph_painted(phone.page, "the phone", paint, SIZES)
     found = keeps_people_out(phone.page, "the phone")
+    page.goto("/admin/conversations/conversation/")
+    page.locator("#result_list tbody a").first.click()
+    page.locator(".tulia-out").first.wait_for()
+    photograph_painted(page, "a conversation", paint, SIZES)
+    found += keeps_people_out(page, "a conversation")
     page.goto("/admin/knowledge/document/")
     document = page.evaluate(DOCUMENT)
     page.goto("/desk/")
@@ -159,7 +165,7 @@ def test_the_desk_the_phone_and_the_widget_keep_nobody_out(page: Page, open_phon
         page.goto(path)
         page.wait_for_load_state("networkidle") if path == ticket else None
         name = path.replace(ticket, "/desk/ticket/").removesuffix(f"{document}/")
-        photograph_painted(page, name, paint, {"1280": DESKTOP, "390": PHONE})
+        photograph_painted(page, name, paint, SIZES)
         found += keeps_people_out(page, path)
     page.goto(ticket)
     page.click("[data-key=c]")
@@ -186,7 +192,7 @@ def test_billing_and_research_keep_nobody_out(page_of_the_network: Page) -> None
         answer = page.goto(path)
         assert answer is not None
         assert answer.ok, path
-        photograph_painted(page, path, paint, {"1280": DESKTOP, "390": PHONE})
+        photograph_painted(page, path, paint, SIZES)
         found += keeps_people_out(page, path, SCHEMES if IS_DEEP else (SCHEMES[number % 2],))
     page.fill("#question", "May I end my fibre agreement early, and what do I owe then?")
     page.get_by_role("button", name="Start").click()
