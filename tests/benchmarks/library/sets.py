@@ -2,11 +2,9 @@
 
 import ast
 import json
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha1
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -20,9 +18,8 @@ from knowledge.search.terms import words
 from knowledge.text import words as plain_words
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
-from tests.here import ROOT
+from tests.benchmarks.mind.rows import SETS
 
-SETS = Path(os.environ.get("BENCH_DATA", ROOT.parent / "shared" / "data"))
 _BATCH, _MOST_ANSWERS = 500, 60
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, TypeVar
 
 from tests.here import ROOT
 
-SETS = ROOT.parent / "shared" / "data"
+SETS = Path(os.environ.get("BENCH_DATA", ROOT.parent / "shared" / "data"))
 OWN = Path(__file__).parent.parent / "texts"
 DRAWS = 500
 Row = TypeVar("Row")
