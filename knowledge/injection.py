@@ -56,6 +56,7 @@ def honest_part(text: str) -> str:
     return rest.strip() if is_told_apart and not is_injection(rest) else ""
 
 
+@lru_cache(maxsize=500)
 def suspicion(text: str, *, is_spoken: bool = False) -> float:
     """The weights of all signs in it; 1 and more is flagged."""
     # Folding joins the lines; where one begins tells an order from a clause. Where a name may begin one, both are read.

@@ -2,28 +2,41 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u02bc\u02b9\u0374\u0060\u00b4\uff07", "'"))
 # Accents, keycap rings, variation selectors. Vowel signs of other scripts are letters to their readers.
 _ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]")
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+# A turn reads the same sentences over and over, of which so many are remembered, and no longer ones.
+_MOST, _LONGEST = 4_000, 1_000
 
 
 def fold(text: str) -> str:
     """Compatibility forms unified, lower case, no accents, single spaces."""
+    return _folded(text) if len(text) <= _LONGEST else _folded.__wrapped__(text)
+
+
+def words(text: str) -> list[str]:
+    """The words and numbers of a text, folded; an apostrophe inside a word belongs to it."""
+    return list(_words(text) if len(text) <= _LONGEST else _words.__wrapped__(text))
+
+
+@lru_cache(maxsize=_MOST)
+def _folded(text: str) -> str:
     if not text.isascii():
         text = _fold_unicode(text)
     return " ".join(_CONTROLS.sub(" ", text.casefold().translate(_APOSTROPHES)).split())
 
 
-def words(text: str) -> list[str]:
-    """The words and numbers of a text, folded; an apostrophe inside a word belongs to it."""
+@lru_cache(maxsize=_MOST)
+def _words(text: str) -> tuple[str, ...]:
     folded = fold(text)
     if not folded.isascii():
         folded = "".join(_letter_or_space(character) for character in folded)
-        return [word for token in folded.split() if (word := token.strip("'"))]
-    return _WORD.findall(folded)
+        return tuple(word for token in folded.split() if (word := token.strip("'")))
+    return tuple(_WORD.findall(folded))
 
 
 def _fold_unicode(text: str) -> str:

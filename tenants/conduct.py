@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import models
 from django.db.models import F, Sum
 
+from tenants.postgresql.compiled import compiled
 from tenants.scope import tenant_scope
 from tenants.tenancy import TenantForeignKey, TenantModel
 
@@ -51,6 +52,11 @@ def count(customer_id: UUID, kind: str, *, now: datetime) -> None:
 
 def lately(tenant_id: UUID, customer_id: UUID, now: datetime) -> Mapping[str, int]:
     """How many turns of each kind this customer had within the cool-off, in all of their conversations."""
-    with tenant_scope(tenant_id):
-        rows = ConductCount.objects.filter(customer_id=customer_id, hour__gt=now - COOL_OFF)
-        return dict(rows.order_by().values_list("kind").annotate(sum=Sum("turns")))
+    with tenant_scope(tenant_id, has_one_statement=True):
+        return dict(_sums(customer_id, since=now - COOL_OFF))
+
+
+@compiled
+def _sums(customer_id: UUID, since: datetime) -> "models.QuerySet[ConductCount, tuple[str, int]]":
+    rows = ConductCount.objects.filter(customer_id=customer_id, hour__gt=since)
+    return rows.order_by().values_list("kind").annotate(sum=Sum("turns"))

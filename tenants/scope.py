@@ -23,11 +23,14 @@ _scope: ContextVar[UUID | str | None] = ContextVar("tulia_scope", default=None)
 
 
 @contextmanager
-def tenant_scope(tenant_id: UUID) -> Iterator[None]:
-    """One transaction that sees and writes this tenant's rows only; joins an open scope of the same tenant."""
+def tenant_scope(tenant_id: UUID, *, has_one_statement: bool = False) -> Iterator[None]:
+    """One transaction that sees and writes this tenant's rows only; joins an open scope of the same tenant.
+
+    One of a single statement is sent in one round trip, and refuses a second.
+    """
     # Both go out with the next statement, as text: what is no UUID must not come so far.
     enter, leave = f"SET LOCAL tulia.tenant_id = '{UUID(str(tenant_id))}'", "SET LOCAL tulia.tenant_id = ''"
-    with _scoped(tenant_id, enter=enter, leave=leave):
+    with _scoped(tenant_id, enter=enter, leave=leave, has_one_statement=has_one_statement):
         yield
 
 
@@ -59,7 +62,7 @@ def new_row_tenant_id() -> Any:
 
 
 @contextmanager
-def _scoped(scope: UUID | str, *, enter: str, leave: str) -> Iterator[None]:
+def _scoped(scope: UUID | str, *, enter: str, leave: str, has_one_statement: bool = False) -> Iterator[None]:
     held = _scope.get()
     if held is not None and held != scope:
         raise ScopeConflict(f"Scope {scope} cannot be opened inside scope {held}.")
@@ -68,13 +71,18 @@ def _scoped(scope: UUID | str, *, enter: str, leave: str) -> Iterator[None]:
             yield
         return
     database: Any = connection
+    begins = not connection.in_atomic_block
     with transaction.atomic():
         database.send_with_next(enter)
+        if has_one_statement:
+            database.allow_one_statement(ends_by_itself=begins)
         token = _scope.set(scope)
         try:
             yield
         finally:
             _scope.reset(token)
+            if has_one_statement:
+                database.allow_all()
         if len(connection.atomic_blocks) > 1:  # the outer transaction goes on, and must not keep the scope
             database.send_with_next(leave)
     _release()

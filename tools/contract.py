@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tenants.models import Tenant
+from tenants.models import Customer, Tenant
 
 Effect = Literal["read", "write", "money"]
 FORBIDDEN_ARGUMENTS = frozenset({"tenant", "tenant_id", "request_id", "conversation_id", "customer", "customer_id"})
@@ -65,6 +65,8 @@ class ToolContext:
     calls: "Sequence[Call]" = ()
     tenant: Tenant | None = field(default=None, compare=False, repr=False)
     """The business as its turn has found it, so that it is not read again; None reads it."""
+    profile: Customer | None = field(default=None, compare=False, repr=False)
+    """The customer with their consents, as the turn has found them; None reads them."""
     fence: Callable[[Effect], None] = field(default=lambda effect: None, compare=False, repr=False)
 
 

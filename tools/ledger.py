@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from tenants.postgresql.compiled import insert_later
 from tools.contract import Call, Refusal, Result, Tool, ToolContext
 from tools.models import ToolCall
 
@@ -48,8 +49,8 @@ def find(tool: Tool[Any, Any], arguments: dict[str, Any], place: int, context: T
 
 
 def record(calls: Sequence[Call], context: ToolContext) -> None:
-    """Write the calls' rows in the scope that is open."""
-    ToolCall.objects.bulk_create([_row(call, context) for call in calls])
+    """Write the calls' rows in the scope that is open, at the latest with its COMMIT."""
+    insert_later([_row(call, context) for call in calls])
 
 
 def _row(call: Call, context: ToolContext) -> ToolCall:

@@ -51,11 +51,15 @@ def record(channel: Channel, message: Inbound, *, now: datetime, tries: int = TR
 
 def _record(channel: Channel, message: Inbound, now: datetime) -> Recorded:
     own = (message.address, *message.other_addresses)
+    tells = getattr(channel, "tells_of_messages", False)  # known of who came by its webhook; others are not asked
+    arrived = None if tells or message.attachments else _arrive_alone(channel, message, own, now)
+    if arrived is not None and not arrived.is_new:
+        raise _AlreadyThere
     with tenant_scope(channel.tenant_id):
-        arrived = _arrive(channel, message, own, now)
+        arrived = arrived or _arrive(channel, message, own, now)
         if not arrived.is_new:
             raise _AlreadyThere  # rolls back: what the longer way learnt of its sender is not kept either
-        if getattr(channel, "tells_of_messages", False):  # known of who came by its webhook; others are not asked
+        if tells:
             _tell_systems(arrived, message)
         media_ids = _announce(arrived.message_id, message.attachments, now)
         # After the conversation, as a turn's commit does it, so that the two cannot wait for each other.
@@ -68,23 +72,32 @@ def _record(channel: Channel, message: Inbound, now: datetime) -> Recorded:
     )
 
 
+def _arrive_alone(channel: Channel, message: Inbound, own: tuple[str, ...], now: datetime) -> Arrived | None:
+    """The usual message, of somebody who is known and with nothing else to write: a transaction in one round trip."""
+    with tenant_scope(channel.tenant_id, has_one_statement=True):
+        return arrival.of_known(channel, _line(message), keys=list(addresses.by_key(own)), now=now)
+
+
 def _arrive(channel: Channel, message: Inbound, own: tuple[str, ...], now: datetime) -> Arrived:
-    """The usual message at once; the first of somebody, or one whose addresses say something new, in two steps."""
-    line = InboxLine(
-        provider_id=message.provider_id,
-        kind=message.kind,
-        body=message.body,
-        tapped_id=message.tapped_id,
-        payload=message.payload,
-    )
-    keys = list(addresses.by_key(own))
-    if arrived := arrival.of_known(channel, line, keys=keys, now=now):
+    """The first of somebody, or one whose addresses say something new, in two steps."""
+    line = _line(message)
+    if arrived := arrival.of_known(channel, line, keys=list(addresses.by_key(own)), now=now):
         return arrived
     found = sender.find_or_begin(channel, own, name=message.profile_name, now=now)
     arrived = arrival.in_conversation(channel, line, conversation_id=found.conversation_id, now=now)
     if arrived is None:
         raise Conversation.DoesNotExist(found.conversation_id)
     return arrived
+
+
+def _line(message: Inbound) -> InboxLine:
+    return InboxLine(
+        provider_id=message.provider_id,
+        kind=message.kind,
+        body=message.body,
+        tapped_id=message.tapped_id,
+        payload=message.payload,
+    )
 
 
 def _tell_systems(arrived: Arrived, message: Inbound) -> None:

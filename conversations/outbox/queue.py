@@ -9,6 +9,7 @@ from django.db import connection
 from conversations.channels import registry
 from conversations.models import OutboundMessage
 from journeys.reply import Reply
+from tenants.postgresql.compiled import insert_later
 from tenants.scope import fleet_scope
 from tenants.tenancy import new_id
 
@@ -54,7 +55,7 @@ def enqueue(
     """
     pieces = [piece for reply in replies for piece in registry.of(channel_kind).compile(reply)]
     author = Author.ASSISTANT if operator_id is None else Author.OPERATOR
-    OutboundMessage.objects.bulk_create(
+    messages = [
         OutboundMessage(
             id=(first_id if position == first_position else None) or new_id(),
             author=author,
@@ -72,7 +73,11 @@ def enqueue(
             queued_at=now,
         )
         for position, piece in enumerate(pieces, first_position)
-    )
+    ]
+    if first_id is not None:
+        OutboundMessage.objects.bulk_create(messages)  # their caller wants to know
+    else:
+        insert_later(messages)
 
 
 def is_withdrawable(message: OutboundMessage) -> bool:

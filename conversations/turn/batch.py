@@ -10,7 +10,7 @@ from uuid import UUID
 import structlog
 from django.conf import settings
 from django.db import connection, models
-from django.db.models import Exists, Q
+from django.db.models import Exists, Q, QuerySet
 
 from conversations.channels import registry as channels
 from conversations.models import InboundMessage, Turn
@@ -24,10 +24,12 @@ from journeys.state import ConversationState
 from tenants import conduct
 from tenants.blocklist import lookup as blocklist
 from tenants.blocklist.entry import BlockEntry
-from tenants.models import Tenant
+from tenants.models import Customer, Tenant
 from tenants.names import OtherNames
+from tenants.postgresql.compiled import compiled
 from tenants.scope import tenant_scope
 from tenants.tenancy import new_id
+from tools.context.profiles import with_consents
 from tools.contract import ToolContext
 from tools.exemplars.models import Exemplar
 from tools.exemplars.selectors import list_taught
@@ -102,23 +104,14 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
     While a person has the conversation, events of our own wait until the assistant may tell of them.
     """
     with tenant_scope(lease.tenant_id):
-        recent = list(
-            InboundMessage.objects.filter(
-                Q(status=InboundMessage.Status.PENDING) | Q(received_at__gt=now - loops.WINDOW),
-                conversation_id=lease.conversation_id,
-            )
-            .defer("payload")
-            .order_by("received_at", "id")
-        )
+        recent = _recent(lease.conversation_id, since=now - loops.WINDOW)
         pending = [message for message in recent if _is_waiting(message, lease)]
         repeated = loops.set_aside(recent) if pending else set()
         waiting = [message for message in pending if message.id not in repeated]
         if not waiting:
             return None
-        tenants = Tenant.objects.annotate(
-            has_exemplars=Exists(Exemplar.objects.all()), has_blocklist=Exists(BlockEntry.objects.all())
-        )
-        tenant = tenants.get(pk=lease.tenant_id)
+        profile = next(iter(_profiles(lease.customer_id)), None)
+        tenant = profile.tenant if profile else Tenant.objects.get(pk=lease.tenant_id)
         events = event_facts.of(waiting, tenant, now=now)
         opened = _open_turn(lease, now)
     if opened is None:
@@ -135,15 +128,34 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         heard_at=_last_of_hers(waiting).received_at,
         state=_state(lease, turn_id, trace),
         context=replace(
-            _context(lease, tenant, turn_id, waiting, events, _count_of_minute(recent, now), trace, now),
-            taught=partial(list_taught, lease.tenant_id) if tenant.has_exemplars else tuple,
-            blocked=partial(blocklist.of, lease.tenant_id, lease.customer_id) if tenant.has_blocklist else lambda: None,
+            _context(lease, tenant, profile, turn_id, waiting, events, _count_of_minute(recent, now), trace, now),
+            taught=partial(list_taught, lease.tenant_id) if profile and profile.has_exemplars else tuple,
+            blocked=partial(blocklist.of, lease.tenant_id, lease.customer_id)
+            if profile and profile.has_blocklist
+            else lambda: None,
         ),
         started_at=now,
         settled_at=_last_of_hers(waiting).received_at + (min(LULL, patience) if _are_words(waiting) else NONE),
         patience=patience,
         answer_by=None if lease.is_assistants else promise.made(tenant, now=now),
         ticket_due_at=promise.due(tenant, now=now) if lease.has_ticket and _are_words(waiting) else None,
+    )
+
+
+@compiled
+def _recent(conversation_id: UUID, since: datetime) -> "QuerySet[InboundMessage]":
+    """What waits, and what lately came, in order."""
+    is_wanted = Q(status=InboundMessage.Status.PENDING) | Q(received_at__gt=since)
+    of_conversation = InboundMessage.objects.filter(is_wanted, conversation_id=conversation_id)
+    return of_conversation.defer("payload").order_by("received_at", "id")
+
+
+@compiled
+def _profiles(customer_id: UUID) -> QuerySet[Any]:
+    """The customer with their business; none when they were erased."""
+    customers = with_consents().select_related("tenant").filter(pk=customer_id)
+    return customers.annotate(
+        has_exemplars=Exists(Exemplar.objects.all()), has_blocklist=Exists(BlockEntry.objects.all())
     )
 
 
@@ -210,6 +222,7 @@ def _state(lease: Lease, turn_id: UUID, trace: Trace) -> ConversationState:
 def _context(
     lease: Lease,
     tenant: Tenant,
+    profile: Customer | None,
     turn_id: UUID,
     waiting: list[InboundMessage],
     events: EventFacts,
@@ -224,6 +237,7 @@ def _context(
         customer_id=lease.customer_id,
         now=now,
         tenant=tenant,
+        profile=profile,
         fence=partial(stand, lease),
     )
     provider = llm.provider_from(settings.TULIA, tenant.chat_model or settings.TULIA.chat_model)

@@ -35,15 +35,32 @@ log = structlog.get_logger(__name__)
 Result = Literal["committed", "superseded", "fenced"]
 
 
-# Sent together: what a turn leaves behind without asking anything back.
-CLOSE_TURN = """
+# Sent with the COMMIT: what a turn leaves behind without asking anything back.
+CLOSE_TURN = (
+    """
 UPDATE conversations_inboundmessage SET status = 'answered', turn_id = %(turn)s
- WHERE tenant_id = %(tenant)s AND id = ANY(%(messages)s);
+ WHERE tenant_id = %(tenant)s AND id = ANY(%(messages)s)
+""",
+    """
 UPDATE conversations_turn
    SET status = 'committed', finished_at = %(now)s, trace = %(trace)s, tokens_in = %(tokens_in)s,
        tokens_out = %(tokens_out)s, cost_usd = %(cost)s
- WHERE tenant_id = %(tenant)s AND id = %(turn)s;
-UPDATE tenants_customer SET last_seen_at = %(began)s WHERE tenant_id = %(tenant)s AND id = %(customer)s
+ WHERE tenant_id = %(tenant)s AND id = %(turn)s
+""",
+    "UPDATE tenants_customer SET last_seen_at = %(began)s WHERE tenant_id = %(tenant)s AND id = %(customer)s",
+)
+
+
+# The fence: nothing is written unless this lease still stands. Messages that came meanwhile stay due. They are seen by
+# the conversation's own counter: a subquery over the messages would be answered from an older snapshot when this had to
+# wait for the row.
+GO_ON = """
+UPDATE conversations_conversation
+   SET state = coalesce(%(state)s::jsonb, state), lease_until = NULL, updated_at = %(now)s,
+       waiting_since = CASE WHEN inbound_count = %(heard)s THEN NULL ELSE %(now)s END,
+       due_at = CASE WHEN inbound_count = %(heard)s THEN NULL ELSE %(now)s END
+ WHERE tenant_id = %(tenant)s AND id = %(conversation)s AND lease_epoch = %(epoch)s
+   AND (inbound_count = %(heard)s OR NOT %(drops)s)
 """
 
 
@@ -56,7 +73,7 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
     drops_for_newer = may_supersede and not _has_effects(batch)
     try:
         with tenant_scope(lease.tenant_id):
-            _close_conversation(lease, outcome, drops_for_newer=drops_for_newer, now=now)
+            _go_on(lease, drops_for_newer=drops_for_newer, now=now, state=outcome.state.model_dump_json())
             _expect_a_person(lease, batch, now)
             outbox.enqueue(
                 [*_said_again(lease, outcome, now), *outcome.replies],
@@ -105,15 +122,6 @@ def _has_effects(batch: Batch) -> bool:
     return any(call.effect != "read" for call in batch.context.trace.tool_calls)
 
 
-def _close_conversation(lease: Lease, outcome: Outcome, *, drops_for_newer: bool, now: datetime) -> None:
-    """The fence: nothing is written unless this lease still stands. Messages that came meanwhile stay due.
-
-    Newer messages are seen by the conversation's own counter: a subquery over the messages would be answered from
-    an older snapshot when this update had to wait for the row.
-    """
-    _go_on(lease, drops_for_newer=drops_for_newer, now=now, state=outcome.state.model_dump(mode="json"))
-
-
 def _expect_a_person(lease: Lease, batch: Batch, now: datetime) -> None:
     """The customer waits for a person, unless one has written since; looked for once the conversation is locked."""
     if batch.answer_by is None and batch.ticket_due_at is None:
@@ -128,13 +136,16 @@ def _expect_a_person(lease: Lease, batch: Batch, now: datetime) -> None:
         tickets.customer_wrote(lease.conversation_id, due_at=batch.ticket_due_at, now=now)
 
 
-def _go_on(lease: Lease, *, drops_for_newer: bool = False, now: datetime, **changes: Any) -> None:
-    mine = Conversation.objects.filter(pk=lease.conversation_id, lease_epoch=lease.epoch)
-    changes |= {"lease_until": None, "updated_at": now}
-    if mine.filter(inbound_count=lease.heard).update(**changes, waiting_since=None, due_at=None):
-        return
-    if drops_for_newer or not mine.update(**changes, waiting_since=now, due_at=now):
-        raise _Fenced
+def _go_on(lease: Lease, *, drops_for_newer: bool = False, now: datetime, state: str | None = None) -> None:
+    """Give the conversation back, with its new state."""
+    parameters: dict[str, Any] = {
+        "tenant": lease.tenant_id, "conversation": lease.conversation_id, "epoch": lease.epoch, "heard": lease.heard,
+        "drops": drops_for_newer, "state": state, "now": now,
+    }  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute(GO_ON, parameters)
+        if not cursor.rowcount:
+            raise _Fenced
 
 
 def _ask_for_a_person(lease: Lease, batch: Batch, now: datetime) -> None:
@@ -168,8 +179,9 @@ def _close_turn(lease: Lease, batch: Batch, outcome: Outcome, now: datetime) -> 
         "began": batch.started_at,
         "now": now,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(CLOSE_TURN, parameters)
+    database: Any = connection
+    for statement in CLOSE_TURN:
+        database.write_later(statement, parameters)
 
 
 def note_error(lease: Lease, batch: Batch, *, problem: str, errors: int) -> None:

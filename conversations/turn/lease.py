@@ -125,7 +125,7 @@ def prolong(lease: Lease, *, now: datetime) -> None:
 
 def has_newer(lease: Lease) -> bool:
     """Whether something has come since it was taken, or last renewed."""
-    with tenant_scope(lease.tenant_id):
+    with tenant_scope(lease.tenant_id, has_one_statement=True):
         return _mine(lease).exclude(inbound_count=lease.heard).exists()
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -191,6 +192,7 @@ def known(values: Iterable[Any], echoes: Iterable[tuple[Any, Names]] = ()) -> Va
     return found
 
 
+@lru_cache(maxsize=2_000)
 def _words(name: str) -> Names:
     return tuple(re.findall(r"[a-z]+", name.casefold()))
 

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import exp, log
 
 from journeys.local import tongues
@@ -154,6 +154,7 @@ def _mixes(weights: list[_Weight]) -> bool:
     return grammar >= 2 and sum(weight.sw >= 1.0 for weight in weights) >= 1
 
 
+@lru_cache(maxsize=1_000)
 def detect(text: str) -> Guess:
     """Letters decide between English and Swahili, words what of Swahili is Sheng; few words make a low confidence."""
     words = _words(text)

@@ -1,5 +1,7 @@
 """The words by which a question and a sentence are compared: concepts and stems, Swahili ones also in English."""
 
+from functools import lru_cache
+
 from knowledge import lexicon
 from knowledge.search.terms import attributes
 from knowledge.search.terms.glossary import borrowed, in_english, is_grammar
@@ -10,10 +12,11 @@ def terms(text: str) -> set[str]:
     return set().union(*senses(text))
 
 
-def senses(text: str) -> list[frozenset[str]]:
+@lru_cache(maxsize=4_000)
+def senses(text: str) -> tuple[frozenset[str], ...]:
     """The same, word by word: each with all that may be written for it."""
     said = [word for word in lexicon.terms(text) if not (lexicon.is_stop_word(word) or is_grammar(word))]
-    return list(dict.fromkeys(_sense(word) for word in said))
+    return tuple(dict.fromkeys(_sense(word) for word in said))
 
 
 def asked(question: str) -> list[frozenset[str]]:

@@ -3,6 +3,9 @@
 A transaction of one statement takes two round trips so, that statement's and the COMMIT's, instead of four, and what is
 never followed by a statement is never sent. Nothing but the moment of sending changes: a statement always runs in the
 transaction, behind the savepoints and as the tenant that it would otherwise have had.
+
+A write whose answer nobody needs may wait in the same way, at the latest for the COMMIT. And a transaction that is said
+to have one statement takes its COMMIT along: one round trip.
 """
 
 # Django's stubs leave out most of what is overridden here.
@@ -10,6 +13,7 @@ transaction, behind the savepoints and as the tenant that it would otherwise hav
 
 from typing import Any
 
+from django.db import ProgrammingError
 from django.db.backends.postgresql import base
 from psycopg import OperationalError
 from psycopg.pq import TransactionStatus
@@ -21,17 +25,20 @@ class Cursor(base.Cursor):
     database: "DatabaseWrapper | None" = None
 
     def execute(self, query: Any, params: Any = None, **options: Any) -> Any:
-        if self.database is None or not (preparing := self.database.preparing()):
+        if self.database is None:
+            return super().execute(query, params, **options)
+        preparing, ending = self.database.preparing(), self.database.ending()
+        if not preparing and not ending:
             return super().execute(query, params, **options)
         # Merged first: values that cannot be written down are refused before anything is sent.
-        together = "; ".join([*preparing, self.mogrify(query, params)])
+        together = "; ".join([*preparing, self.mogrify(query, params), *ending])
         self.database.forget()
         try:
             super().execute(together)
         except OperationalError:
             # The first statement of a transaction finds out whether a pooled connection has outlived its server;
             # nothing was done yet, so that a fresh one is taken instead, once.
-            if preparing[0] != BEGIN or not self.database.replace_dead():
+            if preparing[:1] != [BEGIN] or not self.database.replace_dead():
                 raise
             super().__init__(self.database.connection)
             super().execute(together)
@@ -57,16 +64,46 @@ class Cursor(base.Cursor):
 BEGIN = "BEGIN"
 
 
+class Write(str):
+    """A statement that must be sent, though nobody needs its answer."""
+
+    __slots__ = ()
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """One thread's connection; psycopg begins no transactions by itself, so that a BEGIN can wait too."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._waiting: list[str] = []
+        self._statements_left: int | None = None
+        self._ends_by_itself = False
 
     def send_with_next(self, statement: str) -> None:
         """Let this, which answers nothing, prepare the next statement of the transaction that is open."""
         self._waiting.append(statement)
+
+    def write_later(self, statement: str, parameters: Any = None) -> None:
+        """Send this one statement with the next, or with the COMMIT; only there it can fail."""
+        with self.cursor() as cursor:
+            self._waiting.append(Write(cursor.mogrify(statement, parameters)))
+
+    def allow_one_statement(self, *, ends_by_itself: bool) -> None:
+        """Of the block that begins; the COMMIT goes out with it, when it is the block that begins the transaction."""
+        self._statements_left, self._ends_by_itself = 1, ends_by_itself
+
+    def allow_all(self) -> None:
+        """The block of one statement is over."""
+        self._statements_left, self._ends_by_itself = None, False
+
+    def ending(self) -> list[str]:
+        """What is to follow the next statement."""
+        if self._statements_left is None:
+            return []
+        if self._statements_left == 0:
+            raise ProgrammingError("This block was to have one statement.")
+        self._statements_left = 0
+        return ["COMMIT"] if self._ends_by_itself else []
 
     def preparing(self) -> list[str]:
         """What the next statement is to be preceded by."""
@@ -114,7 +151,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.send_with_next(self.ops.savepoint_create_sql(sid))
 
     def _savepoint_commit(self, sid: str) -> None:
-        if (place := self._place(sid)) is not None:
+        place = self._place(sid)
+        if place is not None and not self._has_writes(place):
             del self._waiting[place:]  # nothing was done behind it
         else:
             self.send_with_next(self.ops.savepoint_commit_sql(sid))
@@ -132,9 +170,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
         statement = self.ops.savepoint_create_sql(sid)
         return self._waiting.index(statement) if statement in self._waiting else None
 
+    def _has_writes(self, place: int = 0) -> bool:
+        return any(isinstance(statement, Write) for statement in self._waiting[place:])
+
     def _commit(self) -> None:
-        self.forget()
-        super()._commit()
+        if self._has_writes():
+            with self.wrap_database_errors, self.create_cursor() as cursor:
+                cursor.execute("COMMIT")
+        else:
+            self.forget()
+            super()._commit()
 
     def _rollback(self) -> None:
         self.forget()

@@ -1,5 +1,6 @@
 """Reads rules leniently for a turn, and strictly for the person who writes them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeVar
@@ -44,9 +45,12 @@ SENTENCES: Final = {
 }
 
 
+_NOT_KEPT: Final = re.compile("[\0\ud800-\udfff]")
+
+
 def _storable(text: str) -> str:
     """No database keeps a NUL character or half of a surrogate pair."""
-    if "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
+    if _NOT_KEPT.search(text):
         raise ValueError("This has a character that cannot be kept.")
     if len(text) > LONGEST_TEXT:
         raise ValueError(f"At most {LONGEST_TEXT:,} characters.")

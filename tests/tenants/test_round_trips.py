@@ -71,6 +71,9 @@ def test_a_scope_of_one_statement_waits_for_it_and_for_its_commit(
         slugs()
         slugs()
     assert len(sent) == 3
+    with round_trips() as sent, tenant_scope(tenant.id, has_one_statement=True):
+        assert slugs() == {tenant.slug}
+    assert len(sent) == 1
 
 
 def test_a_scope_that_asks_nothing_sends_nothing(committed_db: None, make_tenant: MakeTenant, round_trips: Any) -> None:

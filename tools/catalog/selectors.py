@@ -1,10 +1,11 @@
 """Reading the catalog, inside the tenant in scope."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from tenants.postgresql.compiled import compiled
 from tools.catalog.models import Product, Variant
 
 # What only the search in the database needs, and a row is slow to carry.
@@ -30,7 +31,12 @@ def find_variants(reference: str) -> list[Variant]:
 
 def list_variants(product_ids: Iterable[UUID]) -> list[Variant]:
     """The variants of these products, each with its product and category, in one statement."""
-    return list(_with_products().filter(product_id__in=list(product_ids)))
+    return _of_products(list(product_ids))
+
+
+@compiled
+def _of_products(product_ids: Sequence[UUID]) -> QuerySet[Variant]:
+    return _with_products().filter(product__id__any_of=product_ids)
 
 
 def _with_products() -> QuerySet[Variant]:

@@ -7,8 +7,7 @@ from typing import Any
 
 from pydantic import Field
 
-from tenants.consent import standing
-from tenants.models import Customer
+from tools.context.profiles import profiles
 from tools.contract import Args, Refusal, Result, Tool, ToolContext
 
 
@@ -28,7 +27,7 @@ class CustomerGetOrCreateResult(Result):
 
 
 def run(args: CustomerGetOrCreateArgs, context: ToolContext) -> CustomerGetOrCreateResult | Refusal:
-    customer: Any = Customer.objects.annotate(consents=standing.known_of("pk")).filter(pk=context.customer_id).first()
+    customer: Any = context.profile or next(iter(profiles(context.customer_id)), None)
     if customer is None:
         return Refusal(code="customer_unknown", reason="This customer's record was removed.")
     return CustomerGetOrCreateResult(

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import models
 
+from tenants.postgresql.compiled import insert_later
 from tenants.tenancy import TenantModel
 from tools.providers import redact
 from tools.providers.exchange import Exchange
@@ -49,8 +50,7 @@ def keep(rows: type[LoggedExchange], exchanges: Iterable[Exchange], **about: Any
         )
         for exchange in exchanges
     ]
-    if made:
-        rows.objects.bulk_create(made)
+    insert_later(made)
 
 
 def keep_callback(

@@ -2,9 +2,11 @@
 
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 import structlog
 from django.conf import settings
+from django.db.models import QuerySet
 from pydantic import TypeAdapter
 
 from conversations.channels.outcomes import Accepted
@@ -14,6 +16,7 @@ from conversations.channels.whatsapp.errors import CONTENT_GONE, TOKEN_UNREADABL
 from conversations.models import ContentTemplate, OutboundMessage
 from journeys.reply import Reply, Template
 from tenants.models import Channel
+from tenants.postgresql.compiled import compiled
 from tenants.scope import tenant_scope
 from tenants.secrets import SecretUnreadable
 from tools.providers import NotSent, OutcomeUnknown, Refused
@@ -84,10 +87,10 @@ def _callback_url(message: OutboundMessage) -> str:
 
 def _find_or_make(channel: Channel, content: Content, exchanges: Exchanges) -> str | None:
     """The SID of the content resource of this shape, made when it is first needed; None degrades to text."""
-    with tenant_scope(channel.tenant_id):
-        known = ContentTemplate.objects.filter(channel=channel, shape=content.shape).first()
-    if known is not None:
-        return known.provider_id
+    with tenant_scope(channel.tenant_id, has_one_statement=True):
+        known = _sids(channel.pk, content.shape)
+    if known:
+        return known[0]
     try:
         sid = client.create_content(
             channel,
@@ -103,6 +106,12 @@ def _find_or_make(channel: Channel, content: Content, exchanges: Exchanges) -> s
         template = ContentTemplate(channel=channel, shape=content.shape, provider_id=sid)
         ContentTemplate.objects.bulk_create([template], ignore_conflicts=True)
     return sid
+
+
+@compiled
+def _sids(channel_id: UUID, shape: str) -> "QuerySet[Any, str]":
+    known = ContentTemplate.objects.filter(channel_id=channel_id, shape=shape)
+    return known.order_by("id").values_list("provider_id", flat=True)[:1]
 
 
 def _forget(channel: Channel, sid: str) -> None:

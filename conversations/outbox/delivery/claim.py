@@ -18,6 +18,7 @@ from conversations.models import OutboundMessage
 from conversations.outbox import door, problems
 from conversations.outbox import log as provider_log
 from conversations.outbox.queue import is_withdrawable, withdraw
+from tenants.postgresql.compiled import compiled
 from tenants.scope import tenant_scope
 from tenants.telemetry import metrics
 from tools.providers.exchange import Exchange
@@ -51,7 +52,7 @@ SELECT EXISTS (SELECT FROM conversations_outboundmessage
 
 def is_more(tenant_id: UUID, conversation_id: UUID) -> bool:
     """Whether it is worth claiming again: most replies are one message."""
-    with tenant_scope(tenant_id), connection.cursor() as cursor:
+    with tenant_scope(tenant_id, has_one_statement=True), connection.cursor() as cursor:
         cursor.execute(WAITS, [tenant_id, conversation_id])
         return bool(cursor.fetchone()[0])
 
@@ -61,7 +62,7 @@ def claim_next(
 ) -> OutboundMessage | Pause | datetime | None:
     """The next message, now SENDING; or how long to pause; or when it is due; None when none waits or one is sent."""
     with tenant_scope(tenant_id):
-        for row in _waiting(conversation_id, now)[:2]:
+        for row in _waiting(conversation_id, since=now - BURST * SPACING):
             message: OutboundMessage = row
             if message.status == Status.SENDING:
                 if message.due_at > now:
@@ -84,9 +85,10 @@ def claim_next(
     return claim_next(tenant_id, conversation_id, is_spaced=is_spaced, now=now)
 
 
-def _waiting(conversation_id: UUID, now: datetime) -> QuerySet[Any]:
-    """Replies before bulk, each in the order in which they were queued."""
-    recent = OutboundMessage.objects.filter(conversation_id=conversation_id, tried_at__gt=now - BURST * SPACING)
+@compiled
+def _waiting(conversation_id: UUID, since: datetime) -> QuerySet[Any]:
+    """The first two: replies before bulk, each in the order in which they were queued."""
+    recent = OutboundMessage.objects.filter(conversation_id=conversation_id, tried_at__gt=since)
     # Two workers that claim at once would send it twice; the second waits, and then sees it SENDING.
     return (
         OutboundMessage.objects.select_for_update(of=("self",))
@@ -94,15 +96,24 @@ def _waiting(conversation_id: UUID, now: datetime) -> QuerySet[Any]:
         .annotate(third_last_at=Subquery(recent.order_by("-tried_at").values("tried_at")[BURST - 1 : BURST]))
         .annotate(**door.with_consents())
         .filter(conversation_id=conversation_id, status__in=(Status.QUEUED, Status.SENDING))
-        .order_by("priority", "queued_at", "turn_id", "position")
+        .order_by("priority", "queued_at", "turn_id", "position")[:2]
     )
+
+
+TAKE = """
+UPDATE conversations_outboundmessage
+   SET status = %(status)s, attempts = %(attempts)s, due_at = %(due_at)s, tried_at = %(tried_at)s,
+       first_tried_at = %(first_tried_at)s
+ WHERE tenant_id = %(tenant_id)s AND id = %(id)s
+"""
 
 
 def _take(message: OutboundMessage, now: datetime) -> None:
     message.status, message.attempts = Status.SENDING, message.attempts + 1
     message.due_at, message.tried_at = now + SENDING_LIMIT, now
     message.first_tried_at = message.first_tried_at or now
-    message.save(update_fields=["status", "attempts", "due_at", "tried_at", "first_tried_at"])
+    database: Any = connection
+    database.write_later(TAKE, vars(message))
 
 
 def _abandon(message: OutboundMessage, now: datetime) -> None:

@@ -39,7 +39,7 @@ def reserve(message: OutboundMessage) -> float | None:
         "ahead": AHEAD[OutboundMessage.Priority(message.priority)],
     }
     database: Any = connection
-    with tenant_scope(message.tenant_id), connection.cursor() as cursor:
+    with tenant_scope(message.tenant_id, has_one_statement=True), connection.cursor() as cursor:
         database.send_with_next("SET LOCAL synchronous_commit TO OFF")
         cursor.execute(RESERVE, parameters)
         row = cursor.fetchone()
