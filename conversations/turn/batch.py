@@ -154,9 +154,10 @@ def _recent(conversation_id: UUID, since: datetime) -> "QuerySet[InboundMessage]
 def _profiles(customer_id: UUID) -> QuerySet[Any]:
     """The customer with their business; none when they were erased."""
     customers = with_consents().select_related("tenant").filter(pk=customer_id)
-    return customers.annotate(
+    rows: QuerySet[Any] = customers.annotate(
         has_exemplars=Exists(Exemplar.objects.all()), has_blocklist=Exists(BlockEntry.objects.all())
     )
+    return rows
 
 
 def _patience(lease: Lease, tenant: Tenant) -> timedelta:

@@ -29,7 +29,7 @@ MARKS: dict[Any, Callable[[], Any]] = {
 
 
 @models.Field.register_lookup
-class AnyOf(models.Lookup):  # type: ignore[type-arg]
+class AnyOf(models.Lookup):
     """A column is one of these: the same statement however many they are, which `in` is not."""
 
     lookup_name = "any_of"
