@@ -28,6 +28,8 @@ class Work(TypedDict, total=False):
     taken: list[Taken]
     """What was extracted, and `via` the references that led there."""
     via: dict[Any, ReferenceFacts]
+    beyond: list[tuple[str, str]]
+    """References one step too far to follow, and the sentences in which they stand."""
     report: WrittenReport
     summary: str
     scores: dict[str, int]

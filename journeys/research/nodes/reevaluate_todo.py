@@ -39,9 +39,10 @@ NODE: Final = ResearchNode(name="reevaluate_todo", prompt=PROMPT, schema=Suggest
 
 
 def suggested(
-    question: str, titles: Sequence[str], findings: Sequence[str], beyond: Sequence[str], language: str, mind: Mind
-) -> list[NewTask]:
-    """New tasks, while there is room; `beyond` are targets that lay deeper than the task may follow."""
+    question: str, titles: Sequence[str], findings: Sequence[str], beyond: Sequence[tuple[str, str]], language: str,
+    mind: Mind,
+) -> list[NewTask]:  # fmt: skip
+    """New tasks, while there is room; `beyond` are references deeper than the task may follow, in their sentences."""
     room = min(MOST_AT_ONCE, MOST_TASKS - len(titles))
     if room <= 0:
         return []
@@ -54,8 +55,8 @@ def suggested(
         made = [NewTask(title=each.title[:200], query=each.query[:500], origin="found") for each in answer.tasks]
     else:
         made = [
-            NewTask(title=write("task_found", language, target=target), query=target, origin="found")
-            for target in beyond
+            NewTask(title=write("task_found", language, target=said)[:200], query=around[:500], origin="found")
+            for said, around in beyond
         ]
     known = {title.casefold() for title in titles}
     return [task for task in made if task.title.strip() and task.title.casefold() not in known][:room]

@@ -135,14 +135,18 @@ def detect_references(work: Work, runtime: Step) -> dict[str, Any]:
     taken = [passage for passage, _, _ in work["taken"]]
     beside = _read_by_model(work, runtime.context.mind)
     of_graph = [] if run.reference_method == "llm" and beside is not None else taken
+    text_of = {passage.chunk_id: passage.text for passage in taken}
     met = {each.key for each in (*run.references, *result.references) if each.task_id == task.id}
-    beyond: list[str] = []
+    beyond: list[tuple[str, str]] = []
+    read = {each.chunk_id for each in (*run.sources, *result.sources)}
     for place in runtime.context.references(of_graph, task.query, beside or ()):
         depth = (via[place.chunk_id].depth if place.chunk_id in via else 0) + 1
         if place.key in met:
             continue
         if depth > MOST_DEPTH:
-            beyond.append(place.target)
+            if not read.issuperset(place.leads_to):
+                around = sentence_around(place.original_text, text_of[place.chunk_id])
+                beyond.append((place.original_text, around))
             continue
         met.add(place.key)
         waits = [each for each in result.references if each.task_id == task.id and each.outcome == "waiting"]
@@ -154,8 +158,8 @@ def detect_references(work: Work, runtime: Step) -> dict[str, Any]:
                 original_text=place.original_text, depth=depth, leads_to=tuple(map(str, place.leads_to)),
             )
         )  # fmt: skip
-    _close(work, beyond)
-    return {"issues": beyond}
+    _close(work)
+    return {"beyond": beyond}
 
 
 def _read_by_model(work: Work, mind: Mind) -> list[FoundReference] | None:
@@ -172,7 +176,7 @@ def reevaluate_todo(work: Work, runtime: Step) -> dict[str, Any]:
     titles = [each.title for each in run.tasks]
     is_late = run.is_over_budget or task.origin == "found"
     result.new_tasks = (
-        [] if is_late else suggested(run.question, titles, texts, work["issues"], run.language, runtime.context.mind)
+        [] if is_late else suggested(run.question, titles, texts, work["beyond"], run.language, runtime.context.mind)
     )
     is_last = not result.new_tasks and all(each.state != "pending" or each.id == task.id for each in run.tasks)
     result.phase = "synthesise" if is_last else "execute"
@@ -188,7 +192,7 @@ def after_detection(work: Work) -> str:
     return "reevaluate_todo" if is_done else END
 
 
-def _close(work: Work, beyond: list[str]) -> None:
+def _close(work: Work) -> None:
     """What the iteration leaves of its task: done when nothing waits, or when it may go no further."""
     task, guard, result = work["task"], work["guard"], work["result"]
     iteration = task.iteration + 1

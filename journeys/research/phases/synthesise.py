@@ -90,7 +90,7 @@ def summary_of(
     lines: list[str] = []
     for each in report.matters or report.sentences:
         source = run.source(each.chunk_ids[0])
-        line = f"• {each.text} _({source.title})_"
+        line = f"• {each.text} ({source.title})"
         if not lines or sum(map(len, lines)) + len(line) <= room:
             lines.append(line)
     while len(after) > 1 and sum(map(len, (*lines, *after))) > PHONE:
