@@ -4,10 +4,11 @@ claim ──▶ load ──▶ think ──▶ commit        no transaction and 
    a worker that dies leaves its lease to run out, and the step is taken again: at most one is lost
 """
 
+import threading
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -37,6 +38,9 @@ RETRY_AFTER: Final = timedelta(seconds=3)
 STEP_SECONDS: Final = 40.0
 """What the models of one step may take together, before the patience that the settings give."""
 
+# The local mind's thinking is all ours: one at a time, so that turns in this process are not kept from the processor.
+_ALONE: Final = threading.Lock()
+
 Now = Callable[[], datetime]
 Think = Callable[[RunFacts, ResearchHands], StepResult]
 
@@ -60,11 +64,12 @@ def take(tenant_id: UUID, run_id: UUID, *, now: Now = timezone.now, think: Think
 
 
 def _take(held: ResearchLease, *, now: Now, think: Think) -> None:
-    began = time.monotonic()
     trace = Trace()
     try:
         facts, hands = _loaded(held, trace, now=now)
-        result = think(facts, hands)
+        with _ALONE if hands.mind.provider.kind == "local" else nullcontext():
+            began = time.monotonic()
+            result = think(facts, hands)
         committing.commit(held, result, seconds=round(time.monotonic() - began, 3), now=now())
     except Exception as error:
         retry_at = now() + RETRY_AFTER
