@@ -221,7 +221,10 @@ def _reply(one: Talk, form: QueryDict) -> Reply:
     if chosen is None:
         if not _words(form).strip():
             raise handling.NotPossible("Write something first.")
-        return Text(text=_words(form).strip())
+        words = _words(form).strip()
+        advertising = CannedReply.objects.filter(is_marketing=True)
+        is_marketing = any(each.filled(one.values).strip() == words for each in advertising)
+        return Text(text=words, purpose="marketing" if is_marketing else "answer")
     canned = CannedReply.objects.exclude(content_sid="").filter(pk=chosen).first()
     if canned is None:
         raise handling.NotPossible("There is no such template.")

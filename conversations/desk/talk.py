@@ -111,11 +111,16 @@ def choices(talk: Talk) -> dict[str, Any]:
     """Whom it may be given to, and what may be said with one key."""
     members = Membership.objects.select_related("user").order_by("user__first_name", "user__username")
     canned = list(CannedReply.objects.all()) if talk.is_mine else []
+    unwanted = talk.consents.refusal(Purpose.MARKETING)
     return {
         "members": [member.user for member in members],
         "teams": list(Team.objects.all()),
         "priorities": HandoffTicket.Priority.choices,
-        "canned": [{"shortcut": each.shortcut, "text": each.filled(talk.values)} for each in canned],
+        "canned": [
+            {"shortcut": each.shortcut, "text": each.filled(talk.values)}
+            | ({"refused": unwanted.sentence} if each.is_marketing and unwanted else {})
+            for each in canned
+        ],
         "templates": [(each, each.filled(talk.values)) for each in canned if each.content_sid],
         "snoozes": SNOOZES,
         "key": new_id(),

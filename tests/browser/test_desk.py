@@ -107,6 +107,33 @@ def test_a_person_takes_over_and_hands_back(open_phone: OpenPhone, desk: Page, p
     desk.screenshot(path=pictures / "desk-phone.png")
 
 
+def test_a_stop_in_the_middle_of_a_sale_is_seen_at_the_desk(open_phone: OpenPhone, desk: Page) -> None:
+    phone = open_phone()
+    phone.say("nataka viatu vya kukimbia")
+    phone.say("1")
+    assert "haitakutumia ujumbe tena" in phone.say("STOP")
+    assert "saizi" in phone.say("nataka kununua")  # the sale goes on
+    words = "naomba kuongea na mtu kuhusu saizi hizo"
+    phone.say(words)
+    desk.reload()
+    desk.locator("[data-ticket]", has_text=words).first.click()
+    expect(desk.locator("#talk")).to_contain_text(words)
+    desk.keyboard.press("c")
+    expect(desk.locator(".owner")).to_contain_text("You have this conversation")
+    expect(desk.locator(".owner")).to_contain_text("opted out")
+    expect(desk.locator("#customer")).to_contain_text("“STOP”")  # the message that proves it
+    before = phone.replies.count()
+    desk.fill("#text", "/ofa")
+    expect(desk.locator("#canned-menu")).to_contain_text("they have asked for no messages but answers")
+    desk.keyboard.press("Enter")  # is not taken
+    expect(desk.locator("#text")).to_have_value("/ofa")
+    name = desk.locator(".heading h1").inner_text()
+    desk.fill("#text", f"Habari {name}, wiki hii Duka Mtaani ina bei mpya. Nikutumie orodha?")
+    desk.keyboard.press("Enter")
+    expect(desk.locator(".problem[role=alert]")).to_contain_text("do not want to be sent this")
+    assert phone.replies.count() == before
+
+
 def test_what_an_answer_rests_on_is_read_at_its_place(open_phone: OpenPhone, desk: Page, pictures: Path) -> None:
     phone = open_phone()
     phone.say("how long is the warranty of electronics?")

@@ -66,7 +66,7 @@ LOOK = """async ([runOnly, rules, grave]) => {
 }"""
 AXE = AXE_FILE_PATH.read_text()
 FIRST_TICKET = "() => document.querySelector('[data-ticket]')?.getAttribute('href')"
-DOCUMENT = "() => document.querySelector('#result_list th a').getAttribute('href').split('/').at(-3)"
+DOCUMENT = "() => document.querySelector('#result_list [href*=\"/change/\"]').getAttribute('href').split('/')[4]"
 
 
 @pytest.fixture(scope="module")
@@ -162,7 +162,9 @@ def test_the_desk_the_phone_and_the_widget_keep_nobody_out(page: Page, open_phon
     ticket = page.evaluate(FIRST_TICKET)
     assert ticket
     for path in ("/desk/", ticket, "/desk/search/?q=mtu", "/desk/report/", f"/desk/documents/{document}/"):
-        page.goto(path)
+        answer = page.goto(path)
+        assert answer is not None
+        assert answer.ok, path
         page.wait_for_load_state("networkidle") if path == ticket else None
         name = path.replace(ticket, "/desk/ticket/").removesuffix(f"{document}/")
         photograph_painted(page, name, paint, SIZES)

@@ -108,7 +108,11 @@ def _catalog(tenant: Tenant) -> None:
 def _desk() -> None:
     document = tomllib.loads((FOLDER / "desk.toml").read_text())
     Team.objects.bulk_create(Team(name=name) for name in document["teams"])
-    CannedReply.objects.bulk_create(CannedReply(shortcut=name, text=text) for name, text in document["canned"].items())
+    CannedReply.objects.bulk_create(
+        CannedReply(shortcut=name, text=text, is_marketing=kind == "advertising")
+        for kind in ("canned", "advertising")
+        for name, text in document[kind].items()
+    )
 
 
 def _channel(tenant: Tenant, document: dict[str, Any]) -> Channel:

@@ -1,6 +1,7 @@
 """The one door: what a customer does not want goes out by no way, and it is shown why."""
 
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -16,7 +17,7 @@ from tenants.scope import tenant_scope
 from tests.conversations.outbox.conftest import Room
 from tests.people import agree, member, seated
 from tests.talk import Talk
-from tools.handoff.models import CannedReply
+from tools.handoff.models import CannedReply, HandoffTicket
 
 pytestmark = pytest.mark.django_db
 Priority = OutboundMessage.Priority
@@ -85,6 +86,26 @@ def test_a_refused_offer_is_shown_as_such_to_an_operator_and_never_sent(
     assert len(customer.twilio.messages) == before
     page = seated(user).get(reverse("admin:conversations_conversation_change", args=[conversation.pk]))
     assert "they have turned off offers and news" in page.content.decode()
+
+
+def test_a_canned_reply_that_advertises_is_held_to_consent_inside_the_window_too(
+    talk: Callable[..., Talk], duka: Tenant
+) -> None:
+    customer, user = talk(duka), member(duka, Role.OPERATOR)
+    customer.say("nataka kuongea na mtu")
+    with tenant_scope(duka.id):
+        CannedReply.objects.create(shortcut="sale", text="Sale at {business}!", is_marketing=True)
+        ticket = HandoffTicket.objects.get()
+    desk, at = seated(user), f"/desk/tickets/{ticket.pk}/"
+    desk.post(f"{at}take-over/")
+    assert "never agreed to offers and news" in desk.get(at).content.decode()
+    form = {"text": f"Sale at {duka.name}!", "key": str(uuid4())}
+    assert desk.post(f"{at}write/", form).status_code == 409
+    with tenant_scope(duka.id):
+        agree(Customer.objects.get(pk=ticket.customer_id), marketing=True)
+    assert desk.post(f"{at}write/", form).status_code == 302
+    with tenant_scope(duka.id):
+        assert OutboundMessage.objects.get(author="operator").purpose == "marketing"
 
 
 def test_the_ledger_is_only_added_to(duka: Tenant) -> None:

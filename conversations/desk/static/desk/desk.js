@@ -115,9 +115,10 @@ function drawMenu() {
     button.role = "option";
     button.ariaSelected = String(place === 0);
     button.textContent = `/${each.shortcut}`;
-    words.textContent = each.text;
+    words.textContent = each.refused ?? each.text;
+    words.classList.toggle("failure", Boolean(each.refused));
     button.append(words);
-    button.addEventListener("click", () => take(each));
+    button.addEventListener("click", () => each.refused || take(each));
     return button;
   }));
 }
