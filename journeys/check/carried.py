@@ -9,23 +9,27 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from typing import Final
 
 from journeys.check import hours
 from journeys.check.clauses import Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact
 from journeys.check.faults import Rested, fault_of
-from journeys.check.nearest import ENOUGH, best, stands, terms_told, values_in
+from journeys.check.nearest import best, stands, terms_told, values_in
 from journeys.check.polarity import CLOSED, opposite
-from journeys.check.terms import Group, comparable, groups_of
+from journeys.check.terms import WORD, Group, comparable, group_of, groups_of
 from journeys.check.units import Source, SourceUnit, denied_in, parts_of
-from journeys.check.words import CARRIED, either
-from journeys.local import language
+from journeys.check.words import CARRIED, TALK, either
+from journeys.language import numbers
+from journeys.local import language as tongue
+from knowledge import lexicon
 from knowledge.text import words
 
 SURE: Final = 0.6
-MANY: Final = 4
 MOST_COUNTED: Final = 100
+FEW_IN_ENGLISH: Final = 2
+FEW: Final = 3
 # What we ourselves cannot see is no claim about the business, and no source can carry it.
 _LIMIT: Final = re.compile(
     r"(?:sorry |but |pole |lakini )*(?:i|we) (?:cannot|can not|am unable to|do not) (?:see|view|look up|access) your\b"
@@ -42,6 +46,12 @@ _NO_COST: Final = re.compile(rf"\b(?:free|bure|{either(CARRIED['nothing'])})\b")
 _DENIES: Final = re.compile(r"\b(?:not|cannot|no|never|haiwezekani|hapana|haitawezekana|si)\b")
 _DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY: Final = re.compile(rf"\b{either(_DAYS)}\b")
+_SUPPOSES: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo)(?: \S{1,40}){1,6}")
+_VERB: Final = re.compile(
+    r"(?:ha|si|hu)?(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku|pa)?"
+    r"(?:na|li|ta|me|mesha|sha|ki|nge|ka|ja|taka|si)(?:yo|zo|cho|vyo|ye|o|lo|po)?(?:ku|ni|tu|wa|m|i|zi|ya|ki|vi)?[a-z]{3,}"
+    r"|ku[a-z]{4,}|h[aiu](?:tu|wa|i|zi|u|ya|ki|vi|li)[a-z]{3,}"
+)
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
 
@@ -105,7 +115,7 @@ def _is_denied(fact: Fact, clauses: Sequence[Clause], asked: Collection[str]) ->
 
 def is_in_another_language(answer: str, sources: Sequence[Source]) -> bool:
     """Whether it is surely Swahili or Sheng, and rests on English alone."""
-    heard = language.detect(answer)
+    heard = tongue.detect(answer)
     if heard.label not in ("sw", "sheng") or heard.confidence < SURE:
         return False
     return not any(each.language in ("sw", "sheng") for each in sources)
@@ -143,13 +153,45 @@ def _nearest(fact: Fact, groups: list[Group], units: Sequence[SourceUnit], origi
     return any(shared[unit.at] == best and stands(fact, unit, origin) for unit in units)
 
 
-def strange(text: str, *known: Collection[str]) -> Iterator[str]:
-    """Sentences that speak mostly of what nobody told or asked; `known` are terms, those of our own talk among them."""
+def strange(text: str, language: str, *known: Collection[str]) -> Iterator[str]:
+    """The words of sentences that speak of several things nobody told or asked; `known` are terms, our own talk's too.
+
+    What is asked, denied or supposed tells nothing. A Swahili verb has too many forms for a list of them."""
     for sentence in sentences(text):
-        groups = groups_of(expanded(sentence))
-        unknown = [group for group in groups if not any(term in each for each in known for term in group)]
-        if len(unknown) >= MANY and len(unknown) > ENOUGH * len(groups):
-            yield sentence
+        unknown = dict.fromkeys(
+            word for clause in clauses_of(sentence) for word in _unknown_in(clause, language, known)
+        )
+        if len(unknown) >= (FEW_IN_ENGLISH if language == "en" else FEW):
+            yield ", ".join(unknown)
+
+
+def _unknown_in(clause: Clause, language: str, known: Sequence[Collection[str]]) -> Iterator[str]:
+    supposed = _SUPPOSES.match(clause.text)
+    for match in WORD.finditer(
+        "" if clause.asks else clause.text, supposed.end() if supposed and not clause.asks else 0
+    ):
+        is_verb = language != "en" and _VERB.fullmatch(match.group())
+        if not is_verb and _is_unknown(match.group(), known) and not clause.denies(match.start()):
+            yield match.group()
+
+
+def _is_unknown(word: str, known: Sequence[Collection[str]]) -> bool:
+    group = group_of(word)
+    if not group or group & _talk() or word in numbers.words():
+        return False
+    return not any(term in each for each in known for term in (*group, *_plainer(word)))
+
+
+def _plainer(word: str) -> Iterator[str]:
+    """What is compared: "firmer" is of what is firm."""
+    for ending in ("er", "est", "ier", "iest"):
+        if word.endswith(ending):
+            yield lexicon.stem(word.removesuffix(ending) + ("y" if ending.startswith("i") else ""))
+
+
+@cache
+def _talk() -> frozenset[str]:
+    return frozenset(term for word in TALK.split() for term in (word, *group_of(word), lexicon.stem(word)))
 
 
 def _judged(
@@ -190,7 +232,7 @@ def _judged(
     if not found:
         return last, "no source says it"
     faults = [
-        (unit, fault_of(Rested(clause, names, groups, readings, unit, origin, covered, sources)))
+        (unit, fault_of(Rested(clause, names, groups, readings, unit, origin, covered, sources, asked)))
         for unit, origin, covered in found
     ]
     return next(((unit, why) for unit, why in faults if not why), faults[0])

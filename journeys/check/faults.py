@@ -1,7 +1,7 @@
 """Why a clause is not what the unit of a source says that it rests on: each way to turn a source round."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,6 +26,11 @@ _MEANS: Final = re.compile(r"\b(?:means|meaning|maana|inamaanisha|because)\b")
 _THAN: Final = re.compile(r"\b(?:\w{2,}er|more|less|further|better|worse) than\b")
 _STATES: Final = re.compile(r"\b(?:is|are|was|has|have|can|may|iko|ziko|ina|zina|unaweza)\b")
 # "Sun" and "sat" are everyday words too.
+_BETWEEN: Final = re.compile(r"\b(?P<least>\d{1,6})(?: ?- ?| to | hadi )(?P<most>\d{1,6})\b")
+_BEYOND: Final = re.compile(
+    r"\b(?:under|below|up to|chini ya) (?P<under>\d{1,6})\b"
+    r"|\b(?:over|above|from|zaidi ya|kuanzia) (?P<over>\d{1,6})\b(?! (?:to|hadi))"
+)
 _DAY: Final = re.compile(rf"\b{either(day for day in WEEKDAYS if len(day) > SHORT)}\b")
 
 
@@ -42,6 +47,8 @@ class Rested:
     origin: Source
     covered: float
     sources: Sequence[Source]
+    asked: Collection[str] = ()
+    """The customer's own values."""
 
     @property
     def known(self) -> frozenset[str]:
@@ -131,9 +138,19 @@ def _has_another_value(rested: Rested) -> str:
     wrong = [
         fact.text
         for fact in rested.readings
-        if not stands(fact, unit, origin) and not beside(fact, rested.groups, unit, origin)
+        if not (stands(fact, unit, origin) or beside(fact, rested.groups, unit, origin) or _is_their_case(fact, rested))
     ]
     return f"the source says another value than {', '.join(wrong)} here" if wrong else ""
+
+
+def _is_their_case(fact: Fact, rested: Rested) -> bool:
+    """Whether it is the customer's own number, and what the source says holds of it: 6, "from 4 to 12"."""
+    if fact.readings.isdisjoint(rested.asked):
+        return False
+    told = expanded(rested.unit.text)
+    bounds = [(match["least"], match["most"]) for match in _BETWEEN.finditer(told)]
+    bounds += [(match["over"] or "0", match["under"] or "inf") for match in _BEYOND.finditer(told)]
+    return any(float(least) <= float(each) <= float(most) for least, most in bounds for each in fact.readings)
 
 
 def _is_of_another_time(rested: Rested) -> str:

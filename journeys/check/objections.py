@@ -81,7 +81,7 @@ def objections(
             *_manner(text, free, language, author, prompts, evidence),
         ]
         if author == "model":
-            found += _carried(text, evidence) if evidence.sources else _strange(text, evidence)
+            found += _carried(text, evidence) if evidence.sources else _strange(text, language, evidence)
     return found
 
 
@@ -226,9 +226,9 @@ def _carried(text: str, evidence: Evidence) -> Iterator[Objection]:
         yield Objection("not_carried", sentence, f"The passages you cite do not carry this sentence: {why}")
 
 
-def _strange(text: str, evidence: Evidence) -> Iterator[Objection]:
-    for sentence in strange(text, evidence.terms, vocabulary()):
-        yield Objection("strange", sentence, "Nobody told or asked about that")
+def _strange(text: str, language: str, evidence: Evidence) -> Iterator[Objection]:
+    if unknown := list(dict.fromkeys(strange(text, language, evidence.terms, vocabulary()))):
+        yield Objection("strange", ", ".join(unknown), "Nobody told or asked about that")
 
 
 def _manner(

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 _WORDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+_TALK: dict[str, str] = tomllib.loads(Path(__file__).with_name("talk.toml").read_text(encoding="utf-8"))
 
+TALK = " ".join(_TALK.values())
 MONTHS = {name: int(number) for number, names in _WORDS["months"].items() for name in names}
 CURRENCIES = {mark: name for name, marks in _WORDS["currencies"].items() for mark in marks}
 BEFORE: dict[str, list[str]] = _WORDS["before"]

@@ -31,7 +31,7 @@ def sought(
         return found, wish, first.unmatched_words if first else ()
     best, best_wish = first, wish
     is_near = bool(first.items) and named.ranked(first, wish.query)[0].answers >= NEAR
-    for again in [*anew, *_other_wishes(wish, queries, is_near=is_near)][: MOST_TRIES - 1]:
+    for again in [*anew, *_other_wishes(wish, queries, context, is_near=is_near)][: MOST_TRIES - 1]:
         if best.items and context.by == "model" and again.query not in queries:
             break  # what a model named is a thing, and not one of its words: a rain jacket is nothing for rain
         more = context.call("catalog_search", **again.arguments()).result
@@ -69,7 +69,7 @@ def _filled(
     return found.model_copy(update={"items": list(items.values())[:MOST_OPTIONS]})
 
 
-def _other_wishes(wish: Wish, queries: Sequence[str], *, is_near: bool) -> Iterator[Wish]:
+def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, is_near: bool) -> Iterator[Wish]:
     """The same without a shelf that may be named otherwise here, then other words for it, then its single words.
 
     One word of several says less than all of them: it is tried only where all of them found nothing near."""
@@ -80,7 +80,9 @@ def _other_wishes(wish: Wish, queries: Sequence[str], *, is_near: bool) -> Itera
         yield bare.model_copy(update={"query": f"{wish.query} {wish.category}".strip()})
     said = queries[0] if queries else ""
     terms = [term for term in lexicon.terms(said) if not lexicon.is_stop_word(term)]
-    single = sorted(terms, key=lambda term: not lexicon.things(term)) if len(terms) > 1 and not is_near else ()
+    things = [term for term in terms if lexicon.things(term)]
+    rest = [] if things and context.by == "model" else [term for term in terms if term not in things]
+    single = [*things, *rest] if len(terms) > 1 and not is_near else []  # of a small fridge "small" is nothing
     for query in (*queries[1:], without_measures(wish.query), *single):
         if query.strip() and query.casefold() not in tried:
             tried.add(query.casefold())
