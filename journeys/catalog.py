@@ -59,6 +59,14 @@ def as_source(item: CatalogGetItemResult) -> tuple[str, str]:
 
 def has_guests(context: TurnContext) -> bool:
     """Whether the shelves hold stays, tables or trips: who asks such a business for something is its guest."""
+    return any(lexicon.kind(meaning) == "hospitality" for path in _paths(context) for meaning in lexicon.concepts(path))
+
+
+def shelves(context: TurnContext) -> list[str]:
+    """The largest parts of the shop, by the widest names of them."""
+    return list(dict.fromkeys(path.partition(" > ")[0] for path in _paths(context)))
+
+
+def _paths(context: TurnContext) -> list[str]:
     found = context.call("catalog_search", limit=1).result
-    shelves = [category.path for category in found.categories] if found is not None else []
-    return any(lexicon.kind(meaning) == "hospitality" for path in shelves for meaning in lexicon.concepts(path))
+    return [category.path for category in found.categories] if found is not None else []

@@ -57,6 +57,8 @@ class TurnContext:
     """An earlier message that this turn is about, when the customer has just told its topic."""
     messages_last_minute: int = 0
     messages_per_minute: int = 20
+    most_turns: int | None = None
+    """After so many turns the talk is asked to begin anew; None where it goes on for ever."""
     listens: bool = False
     """A person has the conversation: the assistant hears it and says nothing."""
     unread: int = 0

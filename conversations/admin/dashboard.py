@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
 
-from conversations.admin import money, setup
+from conversations.admin import endings, money, setup
 from conversations.admin.cards import Card
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
 from tenants.admin.seat import Seat, find_seat
@@ -67,7 +67,7 @@ def fill(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     is_quiet = not (hours.came or hours.went or turns["count"] or waiting["count"])
     cards = _cards(hours, turns, waiting, now=now)
     if seat.role is not Role.OPERATOR:
-        cards += money.cards(since=now - PERIOD)
+        cards += [*money.cards(since=now - PERIOD), *endings.cards(now)]
     else:
         cards = [replace(card, link=_list("conversation")) for card in cards if card.title != COST]
     cards.insert(0, _handed_over(seat, now))

@@ -19,7 +19,13 @@ from tenants.admin.frame import frame
 from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm, action, display
 
 LASTS = (("90", "90 days"), ("365", "A year"), ("30", "30 days"), ("", "Until it is revoked"))
-STATE_COLOURS = {"In use": "success", "Not used yet": "info", "Expired": "warning", "Revoked": "danger"}
+STATE_COLOURS = {
+    "In use": "success",
+    "Not used yet": "info",
+    "Ends soon": "warning",
+    "Expired": "warning",
+    "Revoked": "danger",
+}
 REVOKE = {
     "title": "Revoke this token",
     "description": "The system that uses it is refused from its next request on. This cannot be taken back: "
@@ -115,6 +121,8 @@ class ApiTokenAdmin(ScopedAdmin):
             return "Revoked"
         if token.expires_at and token.expires_at <= timezone.now():
             return "Expired"
+        if tokens.ends_soon(token, now=timezone.now()):
+            return "Ends soon"
         return "In use" if token.last_used_at else "Not used yet"
 
     @display(description="It may")

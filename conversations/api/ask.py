@@ -20,6 +20,7 @@ from journeys import library
 from journeys.support.answering.confidence import confidence_of
 from knowledge.answer import extract
 from knowledge.models import Document
+from tenants.models import Customer
 from tenants.scope import tenant_scope
 from tools.contract import ToolContext
 from tools.support import kb_retrieve
@@ -44,6 +45,10 @@ class AskSerializer(serializers.Serializer[Any]):
     audience = serializers.CharField(
         max_length=40, required=False, default="", help_text="Only documents for these readers, such as customer."
     )
+    customer_id = serializers.UUIDField(
+        required=False, default=None, allow_null=True,
+        help_text="Whose question it is: when they are erased, question and answer go with them.",
+    )  # fmt: skip
 
 
 class CitationSerializer(serializers.Serializer[Any]):
@@ -98,14 +103,14 @@ class Ask(ApiView):
         told.is_valid(raise_exception=True)
         asked, started = told.validated_data, time.perf_counter()
         with tenant_scope(self.token.tenant_id):
-            _known(asked["document_ids"])
+            _known(asked)
         made = _unread(asked["question"]) or _answered(asked, self._found(asked))
         took = round((time.perf_counter() - started) * 1000, 1)
         with tenant_scope(self.token.tenant_id):
             LibraryAnswer.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
             row = LibraryAnswer.objects.create(
-                token=self.token, question=asked["question"], document_ids=list(map(str, asked["document_ids"])),
-                milliseconds=took, **made,
+                token=self.token, question=asked["question"], customer_id=asked["customer_id"],
+                document_ids=list(map(str, asked["document_ids"])), milliseconds=took, **made,
             )  # fmt: skip
             return Response(LibraryAnswerSerializer(row).data)
 
@@ -143,11 +148,15 @@ class OneAnswer(ApiView):
         return LibraryTraceSerializer(row).data
 
 
-def _known(document_ids: list[UUID]) -> None:
-    there = set(Document.objects.filter(pk__in=document_ids).values_list("pk", flat=True))
-    for place, document_id in enumerate(document_ids):
+def _known(asked: dict[str, Any]) -> None:
+    """Raises where a document or the customer is none of this business."""
+    there = set(Document.objects.filter(pk__in=asked["document_ids"]).values_list("pk", flat=True))
+    for place, document_id in enumerate(asked["document_ids"]):
         if document_id not in there:
             raise wrong(f"document_ids.{place}", "There is no such document.")
+    customer_id = asked["customer_id"]
+    if customer_id and not Customer.objects.filter(pk=customer_id, erased_at=None).exists():
+        raise wrong("customer_id", "There is no such customer.")
 
 
 def _unread(question: str) -> dict[str, Any] | None:

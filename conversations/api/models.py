@@ -61,6 +61,7 @@ class LibraryAnswer(TenantModel):
 
     token = TenantForeignKey(ApiToken, related_name="asked")
     question = models.TextField()
+    customer_id = models.UUIDField(null=True, help_text="Whose question it was; it goes with them.")
     document_ids = models.JSONField(default=list, help_text="The documents it was to be answered from; empty: all.")
     answer = models.TextField(blank=True)
     confidence = models.CharField(max_length=10)
@@ -72,7 +73,12 @@ class LibraryAnswer(TenantModel):
 
     class Meta(TenantModel.Meta):
         constraints = [*TenantModel.Meta.constraints]
-        indexes = [models.Index(fields=["tenant", "created_at"], name="library_answers_by_age")]
+        indexes = [
+            models.Index(fields=["tenant", "created_at"], name="library_answers_by_age"),
+            models.Index(
+                fields=["tenant", "customer_id"], name="library_answers_of", condition=Q(customer_id__isnull=False)
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.question[:80]

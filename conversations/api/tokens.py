@@ -18,6 +18,7 @@ log = structlog.get_logger(__name__)
 PREFIX: Final = "tulia_"
 HINT_LENGTH: Final = 12
 NOTED_EVERY: Final = timedelta(minutes=1)
+TOLD_BEFORE: Final = timedelta(days=14)
 
 
 def make(
@@ -49,6 +50,17 @@ def find(plain: str, *, now: datetime) -> ApiToken | None:
 
 def is_usable(now: datetime) -> Q:
     return Q(revoked_at=None) & (Q(expires_at=None) | Q(expires_at__gt=now))
+
+
+def ends_soon(token: ApiToken, *, now: datetime) -> bool:
+    """Whether its system and its people should be told that it is about to open nothing."""
+    return token.expires_at is not None and token.revoked_at is None and now < token.expires_at <= now + TOLD_BEFORE
+
+
+def list_ending(*, now: datetime) -> list[ApiToken]:
+    """Of the tenant in scope, the next to end first."""
+    rows = ApiToken.objects.filter(is_usable(now), expires_at__lte=now + TOLD_BEFORE)
+    return list(rows.order_by("expires_at"))
 
 
 def revoke(token_id: UUID, *, now: datetime) -> bool:

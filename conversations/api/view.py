@@ -25,6 +25,7 @@ from tenants.scope import tenant_scope
 TOKEN_A_MINUTE: Final = 300
 TENANT_A_MINUTE: Final = 1200
 MOST_BYTES: Final = 256 * 1024
+EXPIRES: Final = "Tulia-Token-Expires"
 Shown = Mapping[str, Any]
 
 
@@ -86,6 +87,8 @@ class ApiView(APIView):
             raise NotAuthenticated
         if int(request.META.get("CONTENT_LENGTH") or 0) > self.most_bytes:
             raise ApiRefusal(413, "too_large", f"Send at most {self.most_bytes:,} bytes at once.")
+        if self.token.expires_at and tokens.ends_soon(self.token, now=timezone.now()):
+            self.headers[EXPIRES] = self.token.expires_at.isoformat()
         structlog.contextvars.bind_contextvars(tenant_id=str(self.token.tenant_id), token_id=str(self.token.pk))
         self._keep_pace()
         needed = self.scope_of(request.method or "")

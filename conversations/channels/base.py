@@ -73,6 +73,8 @@ class Capabilities:
     """The code under which a message fails that came too late for it."""
     answers_bursts: bool = True
     """Whether people write in bursts, whose end is waited for."""
+    most_turns: int | None = None
+    """After so many turns a talk is asked to begin anew; None where it never ends, as with a phone number."""
     spaces_messages: bool = True
     """Whether many messages to one person at once are frowned on."""
     taps: Taps = Taps()

@@ -59,6 +59,7 @@ EXPIRES = frozenset(
         "conversations.ProviderExchange",
         "conversations.Turn",
         "api.ApiWrite",
+        "api.LibraryAnswer",
         "webhooks.WebhookDelivery",
         "tools.ToolCall",
         "tools.Event",

@@ -253,6 +253,7 @@ def _context(
         mind=llm.Mind(provider=provider, trace=trace, has_budget=has_budget(tenant, now)),
         messages_last_minute=recent_count,
         messages_per_minute=tenant.messages_per_minute,
+        most_turns=channels.of(lease.channel_kind).can.most_turns,
         remembered=registry.remembered,
         tells=registry.told_by_journeys,
         other_names=OtherNames(lease.tenant_id),

@@ -28,14 +28,19 @@ _NAMED: Final = re.compile(
     r"(?P<number>(?=[A-Za-z0-9/-]{0,20}\d)[A-Za-z0-9][A-Za-z0-9/_-]{2,63})",
     re.IGNORECASE,
 )
-# "A refund of 500", "nirudishie 500": the number is what they want back.
-_BACK: Final = re.compile(r"\b(?:refund|back|rudish\w{1,9}) (?:of |for |ya )?(?:ksh |kes )?\d")
 # "Digits ni 2286", "it's 2286": the answer is what follows.
 _LEADS_OVER: Final = re.compile(
     r"\A(?:(?:my|the|its|it's|they|are|is|answer|id|last|four|digits?|numbers?|namba|tarakimu|nne|za|ya|mwisho|jibu|ni)\b"
     r"[ ,.:]{1,3}){1,8}(?=\S)",
     re.IGNORECASE,
 )
+# "A refund of 500", "Amount: 500", "nirudishie 500": the number is what they want back, in whatever currency it is put.
+_BACK: Final = re.compile(
+    r"\b(?:refund|back|rudish\w{1,9}|amount|kiasi|over ?(?:charged|billed)(?: me)?(?: by)?)\b\W{0,3}"
+    r"(?:is |was |of |for |ya |ni )?(?:[a-z]{3}\W{0,2})?\d"
+    r"|\b(?:want|need|get|give me)\b[^.?!\d]{0,12}\d[\d,.]{0,12}\b[^.?!]{0,30}\bback\b"
+)
+_IS_NEGATIVE: Final = re.compile(r"(?<![\w-])[-\u2212] ?\d")
 _A_NUMBER: Final = re.compile(r"(?<![\w/-])(?=[A-Za-z0-9/_-]{0,20}\d)[A-Za-z0-9][A-Za-z0-9/_-]{2,63}(?![\w/-])")
 
 
@@ -66,9 +71,11 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     if _says("how_to_see", said) and not _says("prepaid", said):
         return (AskBilling(about="balance", question=text[:300]),)
     asked = _topics(said)
-    if _says("refund", said) and not set(asked) & {"policy", "cases"}:
+    is_named = _INVOICE.search(text) is not None
+    is_wanted_back = _says("refund", said) or (is_named and (reason_in(said) or _BACK.search(said)))
+    if is_wanted_back and not set(asked) & {"policy", "cases"}:
         return (RequestRefund(**_told(text, said)),)
-    return tuple(AskBilling(about=topic) for topic in asked)
+    return tuple(AskBilling(about=topic) for topic in asked) or ((AskBilling(about="invoices"),) if is_named else ())
 
 
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
@@ -77,7 +84,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         return found
     if billing.of(state).refund_in_progress:
         return (RequestRefund(**_told(text, _plain(text))),)
-    return (AskBilling(),)
+    return (AskBilling(about="cases" if billing.of(state).billing_case_id else "balance"),)
 
 
 def _topics(said: str) -> list[Topic]:
@@ -125,7 +132,9 @@ def invoice_in(text: str) -> str:
 
 
 def amount_in(text: str, *, is_asked: bool) -> str:
-    """The one sum of money in it; a bare number counts only where a sum was asked for."""
+    """The one sum of money in it; a bare number counts only where a sum was asked for, and less than nothing never."""
+    if _IS_NEGATIVE.search(text):
+        return ""
     _, amounts = mark_amounts(fold(text))
     money = [each for each in amounts if each.is_money] or [
         each for each in amounts if is_asked and not each.is_measure
@@ -136,10 +145,10 @@ def amount_in(text: str, *, is_asked: bool) -> str:
 
 def amount_of(told: str) -> Decimal | None:
     """The sum that was told, to the cent; None where it is none: a model may give words for it."""
-    said = told.replace(",", "").strip()
-    if not re.fullmatch(r"\d{1,9}(?:\.\d{1,2})?", said) or not Decimal(said):
-        return None
-    return Decimal(said)
+    said = re.fullmatch(
+        r"(?:[A-Za-z]{2,4}\.? ?)?(\d{1,9}(?:\.\d{1,2})?)(?: ?[A-Za-z]{2,8})?(?:/[=-])?", told.replace(",", "").strip()
+    )
+    return Decimal(said[1]) or None if said else None
 
 
 def reason_in(said: str) -> Reason:
@@ -165,6 +174,8 @@ def _answered_reason(said: str, text: str) -> Command | None:
 
 def _answered(question: Tell, said: str, text: str) -> Command | None:
     is_brief = len(tokens(text)) <= LONGEST_ANSWER and "?" not in text
+    if question.what in ("account", "answer") and (ahead := _told_ahead(text, said)):
+        return ahead
     match question.what:
         case "invoice":
             number = invoice_in(text) or (_number_in(text) if is_brief else "")
@@ -182,6 +193,14 @@ def _answered(question: Tell, said: str, text: str) -> Command | None:
             answer = _LEADS_OVER.sub("", text.strip())[:200]
             return VerifyMe(answer=answer) if is_brief and answer and not is_other else None
     return None
+
+
+def _told_ahead(text: str, said: str) -> Command | None:
+    """What of a refund they tell before it is its turn: "reason: overcharge, amount 100" is no account number."""
+    told = _told(text, said)
+    rest = text.replace(",", "").replace(told["invoice_id"], " ")
+    is_of_it = told["reason"] or told["amount"] or told["invoice_id"]
+    return RequestRefund(**told) if is_of_it and _number_in(rest) in ("", told["amount"]) else None
 
 
 def _number_in(text: str) -> str:

@@ -22,7 +22,10 @@ def needed(refusal: Refusal, waits: str, state: ConversationState, context: Turn
     if refusal.code == "locked":
         return _locked(state)
     if refusal.code == "not_verified" and refusal.facts.get("question"):
-        return asked("account", say("billing_ask_account", state), billing.waiting(state, waits) if waits else state)
+        state = billing.waiting(state, waits) if waits else state
+        if billing.of(state).account_number:
+            return asked("answer", _spoken(refusal, state), state)
+        return asked("account", say("billing_ask_account", state), state)
     return Done(state=state, then=written("hand_over", reason="request", about=context.text[:ABOUT]))
 
 
@@ -32,11 +35,11 @@ def verify_me(command: VerifyMe, state: ConversationState, context: TurnContext)
         return asked("account", say("billing_ask_account", state), state)
     if not command.answer.strip():
         call = context.call("get_subscription")
-        question = call.refusal.facts.get("question", {}) if call.refusal else {}
-        if not question:
+        if call.refusal is None:
             return _go_on(state, context)
-        words = question.get(spoken(state.understood.response_language)) or next(iter(question.values()))
-        return asked("answer", str(words), billing.kept(state, account_number=number))
+        if not call.refusal.facts.get("question"):
+            return needed(call.refusal, "", state, context)
+        return asked("answer", _spoken(call.refusal, state), billing.kept(state, account_number=number))
     call = context.call("verify_account", account_number=number, answer=command.answer)
     if call.refusal is None:
         return _go_on(billing.kept(state, account_number="", is_unverified=False), context)
@@ -66,6 +69,12 @@ def _asked_beside(context: TurnContext) -> str:
     return "" if is_asked else written("ask_billing", about="balance")
 
 
+def _spoken(refusal: Refusal, state: ConversationState) -> str:
+    """The business's question, in their language where it is put in it."""
+    question = refusal.facts["question"]
+    return str(question.get(spoken(state.understood.response_language)) or next(iter(question.values())))
+
+
 def asked(what: str, words: str, state: ConversationState) -> Done:
     """One thing asked for in words."""
     return Done(state=state.having(asked=Tell(journey="billing", what=what)), reply=Text(text=words))
@@ -73,4 +82,4 @@ def asked(what: str, words: str, state: ConversationState) -> Done:
 
 def _locked(state: ConversationState) -> Done:
     words = f"{say('billing_locked', state)} {how_to_reach_a_person(state)}"
-    return Done(state=billing.without_draft(state).having(asked=None), reply=Text(text=words))
+    return Done(state=billing.without_draft(state, account_number="").having(asked=None), reply=Text(text=words))

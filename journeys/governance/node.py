@@ -106,7 +106,7 @@ def _fixed(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
 
 
 def _casual(state: ConversationState, context: TurnContext) -> dict[str, Any]:
-    words = small_talk(state, context.text)
+    words = small_talk(state, context)
     governed = state.having(casual_turns=state.controls.casual_turns + 1, abuse_turns=0)
     if _is_used_up("casual", context):
         return {"state": governed, "silence": "casual"}

@@ -5,13 +5,15 @@ from typing import Any
 
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn, is_over
-from journeys.guard import answered, blocked, consent, flood, wordless
+from journeys.guard import answered, blocked, consent, flood, length, wordless
 from journeys.guard.injection import is_suspicious
 from journeys.state import ConversationState
 
 Step = Callable[[ConversationState, TurnContext], dict[str, Any] | None]
 
-STEPS: tuple[Step, ...] = (consent.obey, blocked.refuse, flood.limit, wordless.answer, answered.settle, consent.ask)
+STEPS: tuple[Step, ...] = (
+    consent.obey, blocked.refuse, flood.limit, wordless.answer, answered.settle, length.limit, consent.ask,
+)  # fmt: skip
 
 
 def guard(flow: Flow, runtime: Turn) -> dict[str, Any]:

@@ -30,6 +30,10 @@ BEYOND_DOUBT: Final = 0.86
 _PARTS = re.compile(
     r"(?<=[?!.;\n])\s+|\n+|(?<!\s)\s+(?:and also|and|also|na pia|pia|alafu|halafu|then)\s+(?=\w+ \w+ \w+)"
 )
+# "PON is blinking. What does this mean?" is one question.
+_ASKS_OF_IT = re.compile(
+    r"^(?:so |and )?(?:what|why|how) (?:does|do|is|should|can|did)\b.{0,16}\b(?:this|that|it|mean|do)\W{0,3}$"
+)
 
 
 def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Command, ...], ConversationState]:
@@ -58,6 +62,8 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
         if journey != "unknown":
             state = state.having(governor_classification="business")
     context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
+    if journey == "sales" and "support" in known.by_name and kinds.is_bare_trouble(text):
+        journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
     commands = known.by_name[journey].read(text, state, context) if journey in known.by_name else ()
     return commands or (Unclear(why="asks" if reason == "asks" else "not_understood"),), state
 
@@ -184,8 +190,8 @@ def _separate_wishes(text: str, state: ConversationState) -> list[tuple[str, str
         journey = OF_INTENT.get(guess.label)
         if journey is None or guess.confidence < SURE:
             return []
-        if found and found[-1][1] == journey:
-            found[-1] = (f"{found[-1][0]} {part}", journey)
+        if found and (found[-1][1] == journey or _ASKS_OF_IT.search(fold(part))):
+            found[-1] = (f"{found[-1][0]} {part}", found[-1][1])
         else:
             found.append((part, journey))
     return found if len(found) > 1 else []

@@ -14,6 +14,7 @@ from journeys.reply import Text
 from journeys.state import Choice, ConversationState, Pick
 from journeys.unknown.commands import COMMANDS, PickTopic, Unclear
 from journeys.wording.choices import choice
+from journeys.wording.contact import contact_ways, how_to_reach_a_person
 from journeys.wording.phrases import say, spoken
 from tenants.rules import in_language
 
@@ -34,7 +35,8 @@ def act(command: Any, state: ConversationState, context: TurnContext) -> Done:
     asked = Pick(journey="unknown", of="topic", choices=choices, about=context.text[:LONGEST_REMEMBERED])
     lines = "\n".join(f"{number}. {each.title}" for number, each in enumerate(choices, 1))
     words = _words(command, state, context)
-    asking = Done(state=state.having(asked=asked), reply=choice(f"{words}\n\n{lines}", asked, state))
+    below = [how_to_reach_a_person(state)] if command.why == "not_understood" and contact_ways(state) else []
+    asking = Done(state=state.having(asked=asked), reply=choice("\n\n".join([words, lines, *below]), asked, state))
     return asking_back(asking, state, context)
 
 

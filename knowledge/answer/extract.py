@@ -117,7 +117,9 @@ def _choose(best: _Rated, rated: Sequence[_Rated], style: Style) -> list[_Rated]
 def _render(block: ExtractBlock, asked: set[str], style: Style) -> str:
     units = [unit for unit in block.units if not unit.endswith("?")] or list(block.units)
     if block.is_list:
-        units = units if block.is_ordered else _telling(units, asked - WHEN)
+        # The name that stands above all of them, such as a place's, tells none apart.
+        name = terms(block.lead) if block.lead == block.heading else set()
+        units = units if block.is_ordered else _telling(units, asked - WHEN - name)
         marks = [f"{number}." if block.is_ordered else "•" for number in range(1, len(units) + 1)]
         lines = [f"{mark} {unit}" for mark, unit in zip(marks, units, strict=True)]
         return "\n".join([*([block.lead] if block.lead else []), *lines])

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
+from django.apps import apps
 from django.db import connection
 
 from tenants.consent import standing
 from tenants.consent.entry import ConsentEntry
-from tenants.consent.purposes import ConsentSource, MessageWay
+from tenants.consent.purposes import ConsentSource, way_of
 from tenants.pseudonyms import pseudonym
 from tenants.scope import current_tenant_id
 
@@ -36,13 +37,14 @@ def record(customer_id: UUID, wishes: Mapping[Any, bool], *, proof: Proof) -> li
         return []
     entries = ConsentEntry.objects.filter(customer_id=customer_id)
     last = entries.order_by("-place").values_list("place", flat=True).first() or 0
+    address = apps.get_model("tenants", "Customer").objects.values_list("address", flat=True).get(pk=customer_id)
     known = standing.of(customer_id).known
     news = {purpose: wish for purpose, wish in wishes.items() if known.get(purpose) is not wish}
     ConsentEntry.objects.bulk_create(
         ConsentEntry(
-            customer_id=customer_id, place=place, purpose=purpose, is_granted=wish, source=proof.source,
-            reason=proof.reason[:LONGEST_REASON], words=proof.words[:LONGEST_WORDS], message_id=proof.message_id,
-            wording=proof.wording, request_id=proof.request_id,
+            customer_id=customer_id, place=place, purpose=purpose, channel=way_of(address), is_granted=wish,
+            source=proof.source, reason=proof.reason[:LONGEST_REASON], words=proof.words[:LONGEST_WORDS],
+            message_id=proof.message_id, wording=proof.wording, request_id=proof.request_id,
         )
         for place, (purpose, wish) in enumerate(news.items(), last + 1)
     )  # fmt: skip
@@ -52,15 +54,15 @@ def record(customer_id: UUID, wishes: Mapping[Any, bool], *, proof: Proof) -> li
 def keep_refusals(customer_id: UUID, keys: Iterable[str]) -> int:
     """Write what this customer refuses under pseudonyms of their addresses, in place of what stood there; how many."""
     tenant_id = _tenant_id()
-    names = [pseudonym(tenant_id, key) for key in keys]
+    names = {pseudonym(tenant_id, key): way_of(key) for key in keys}
     ConsentEntry.objects.filter(pseudonym__in=names).delete()
     refused = [purpose for purpose, stands in standing.of(customer_id).known.items() if not stands]
     kept = ConsentEntry.objects.bulk_create(
         ConsentEntry(
-            pseudonym=name, purpose=purpose, is_granted=False, source=ConsentSource.ERASURE,
+            pseudonym=name, channel=way, purpose=purpose, is_granted=False, source=ConsentSource.ERASURE,
             reason="Refused before their data was erased",
         )
-        for name in names
+        for name, way in names.items()
         for purpose in refused
     )  # fmt: skip
     return len(kept)
@@ -69,8 +71,7 @@ def keep_refusals(customer_id: UUID, keys: Iterable[str]) -> int:
 def recall(customer_id: UUID, keys: Iterable[str]) -> None:
     """Let the refusals stand again that were kept under these addresses when their customer was erased."""
     tenant_id = _tenant_id()
-    names = [pseudonym(tenant_id, key) for key in keys]
-    kept = ConsentEntry.objects.filter(pseudonym__in=names, channel=MessageWay.WHATSAPP)
+    kept = ConsentEntry.objects.filter(pseudonym__in=[pseudonym(tenant_id, key) for key in keys])
     refused = dict.fromkeys(kept.values_list("purpose", flat=True), False)
     if refused:
         reason = "Refused before their data was erased; the same address came back"

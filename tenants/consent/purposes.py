@@ -22,6 +22,12 @@ class MessageWay(models.TextChoices):
     """The way that messages take: who refuses one has not refused another."""
 
     WHATSAPP = "whatsapp", "WhatsApp"
+    WEB = "web", "Web chat"
+
+
+def way_of(address: str) -> MessageWay:
+    """By which way messages reach this address, or whatever it was made a key of."""
+    return MessageWay.WEB if address.startswith(f"{MessageWay.WEB}:") else MessageWay.WHATSAPP
 
 
 class ConsentSource(models.TextChoices):

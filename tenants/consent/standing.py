@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 from uuid import UUID
 
-from django.db.models import Aggregate, JSONField, OuterRef, Subquery
+from django.db.models import Aggregate, Case, CharField, JSONField, OuterRef, QuerySet, Subquery, Value, When
 
 from tenants.consent.entry import ConsentEntry
 from tenants.consent.purposes import ANSWER, MessageWay, Purpose
@@ -63,11 +63,18 @@ class _LastOfEach(Aggregate):
 
 def known_of(customer: str) -> Any:
     """An annotation of rows: what the customer whose id stands in that column has agreed to and refused; or None."""
-    entries = ConsentEntry.objects.filter(customer_id=OuterRef(customer), channel=MessageWay.WHATSAPP).order_by()
+    entries = _of_their_way(OuterRef(customer)).order_by()
     return Subquery(entries.values("customer_id").annotate(known=_LastOfEach("purpose", "is_granted")).values("known"))
 
 
 def of(customer_id: UUID) -> Consents:
     """What stands for one customer, in the scope that is open."""
-    entries = ConsentEntry.objects.filter(customer_id=customer_id, channel=MessageWay.WHATSAPP).order_by("place")
+    entries = _of_their_way(customer_id).order_by("place")
     return Consents(dict(entries.values_list("purpose", "is_granted")))
+
+
+def _of_their_way(customer_id: Any) -> QuerySet[ConsentEntry]:
+    """What they said of the way that messages take to them now."""
+    is_on_page = When(customer__address__startswith=f"{MessageWay.WEB}:", then=Value(MessageWay.WEB))
+    way = Case(is_on_page, default=Value(MessageWay.WHATSAPP), output_field=CharField())
+    return ConsentEntry.objects.filter(customer_id=customer_id, channel=way)

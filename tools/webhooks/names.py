@@ -4,6 +4,7 @@ from typing import Final
 
 EVENTS: Final = {
     "order.created": "An order is begun",
+    "order.placed": "An order is placed: a payment is asked for",
     "order.paid": "An order is paid in full",
     "order.cancelled": "An order is cancelled",
     "payment.confirmed": "Money has arrived for an order",

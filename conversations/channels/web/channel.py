@@ -12,6 +12,7 @@ NAME: Final = "web"
 # Public, as everything of the demo is; a real key is drawn by lot.
 DEMO_KEYS: Final = frozenset({"web-oasis"})
 SHOWN: Final = "sent"
+MOST_TURNS: Final = 40
 
 
 def compile(reply: Reply) -> list[Reply]:
@@ -39,7 +40,7 @@ WEB: Final = Kind(
     name=NAME,
     urls="conversations.channels.web.urls",
     admin="conversations.channels.web.admin",
-    can=Capabilities(answers_bursts=False, spaces_messages=False),
+    can=Capabilities(answers_bursts=False, spaces_messages=False, most_turns=MOST_TURNS),
     compile=compile,
     send=send,
     look_up=look_up,

@@ -6,8 +6,9 @@ import pytest
 
 from conversations.api.models import LibraryAnswer
 from conversations.api.safety import KINDS, flags_of
+from conversations.rights import erasure
 from knowledge.models import Document
-from tenants.models import Tenant
+from tenants.models import Customer, Tenant
 from tenants.scope import tenant_scope
 from tests import demo
 from tests.conversations.api.system import System
@@ -91,6 +92,20 @@ def test_it_answers_from_the_documents_that_are_named(shop: Tenant) -> None:
     }
     assert system.get(f"documents/answers/{elsewhere['id']}/")["document_ids"] == [other]
     assert [each["id"] for each in system.get("documents/answers/")["results"]] == [elsewhere["id"], told["id"]]
+
+
+def test_a_customers_question_goes_with_them(shop: Tenant) -> None:
+    system = System(shop, "documents:read")
+    with tenant_scope(shop.id):
+        ids = list(Customer.objects.values_list("pk", flat=True)[:2])
+    kept, gone = (
+        system.post("documents/ask/", {"question": "May I return shoes?", "customer_id": str(pk)}) for pk in ids
+    )
+    erasure.erase(shop.id, ids[1], despite_open=True)
+    assert [each["id"] for each in system.get("documents/answers/")["results"]] == [kept["id"]]
+    system.refused(404, "not_found", "GET", f"documents/answers/{gone['id']}/")
+    nobody = {"question": "May I return shoes?", "customer_id": str(ids[1])}
+    system.refused(422, "invalid", "POST", "documents/ask/", nobody)
 
 
 def test_what_it_does_not_know_is_said_and_never_sure(shop: Tenant) -> None:

@@ -52,6 +52,19 @@ def test_a_token_is_made_on_its_page_shown_once_and_works(shop: Tenant) -> None:
     assert "Added" in browser.get(f"/admin/api/apitoken/{kept.pk}/history/").content.decode()
 
 
+def test_who_uses_and_who_made_it_are_told_before_it_ends(shop: Tenant) -> None:
+    system = System(shop)
+    assert "Tulia-Token-Expires" not in system.ask("GET", "orders/").headers, "it does not end by itself"
+    browser = seated(member(shop))
+    assert "API token ends in" not in browser.get("/admin/").content.decode()
+    ends = timezone.now() + timedelta(days=10, minutes=1)
+    system.token = make_token(shop, expires_at=ends)
+    assert system.ask("GET", "orders/").headers["Tulia-Token-Expires"] == ends.isoformat()
+    assert re.search(r"API token ends in.{0,600}1\Wweek", browser.get("/admin/").content.decode(), re.DOTALL)
+    assert "Ends soon" in browser.get("/admin/api/apitoken/").content.decode()
+    assert "API token ends in" not in seated(member(shop, Role.OPERATOR)).get("/admin/").content.decode()
+
+
 def test_revoked_it_opens_nothing_from_the_next_request_on(shop: Tenant) -> None:
     system, browser = System(shop), seated(member(shop))
     assert system.get("orders/")

@@ -36,7 +36,6 @@ OF_NO_CUSTOMER = {
     "tenants.Membership": "the tenant's people",
     "tenants.Invitation": "the tenant's people",
     "api.ApiToken": "the tenant's own systems",
-    "api.LibraryAnswer": "what the tenant's own systems asked its library; gone after 90 days",
     "webhooks.WebhookEndpoint": "the tenant's own systems",
     "catalog.Category": "the tenant's goods",
     "catalog.Product": "the tenant's goods",

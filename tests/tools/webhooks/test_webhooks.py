@@ -227,6 +227,7 @@ def test_each_event_is_left_where_it_happens(talk: Callable[..., Talk], shop: Te
         orders.withdraw(conversation_id=talk_id, now=now)
         wanted = [WantedLine(sku="word", quantity=Decimal(1))]
         order, _ = orders.put_together(wanted, **about, now=now, choose=lambda letters: letters[0])
+        orders.place(order.pk, until=now, now=now)
         credited = orders.credit(order.pk, amount=order.total, what="cash", now=now)
         settlement.of_credit(rows[Payment], credited)
         orders.advance(order.pk, status="cancelled", by="me", now=now)

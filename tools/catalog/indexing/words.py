@@ -40,17 +40,22 @@ def kind_words(product: Described) -> list[str]:
 
 
 def words(product: Described, kinds: Sequence[str]) -> list[str]:
-    """Everything its name, shelf, brand, attributes and aliases say."""
-    texts = (product.title, product.brand, *product.values, *product.aliases)
-    said = [meaning for text in texts for meaning in meanings(text)]
-    said += [meaning for meaning in meanings(product.category) if not _is_aside(meaning, kinds)]
-    return sorted({*widened(said), *_run_together(product.title)})
+    """Everything its name, shelf, brand, attributes and aliases say; periods only as its name does, if it does."""
+    own = [meaning for text in (product.title, *product.aliases) for meaning in meanings(text)]
+    rest = [meaning for text in (product.brand, *product.values) for meaning in meanings(text)]
+    rest += [meaning for meaning in meanings(product.category) if not _is_aside(meaning, kinds)]
+    others = PERIODS if PERIODS.intersection(own) else frozenset[str]()
+    return sorted({*widened([*own, *(set(rest) - others)]), *_run_together(product.title)})
 
 
 def detail_words(product: Described, kinds: Sequence[str]) -> list[str]:
-    """What its description and its shelf say beside; worth less, for they also name what it is not."""
+    """What its description and its shelf say beside; worth less, for they also name what it is not.
+
+    So do periods that its name does not have: a weekly bundle lasts seven days, and stands on the shelf of daily ones.
+    """
     aside = [meaning for meaning in meanings(product.category) if _is_aside(meaning, kinds)]
-    return sorted({*meanings(product.description), *widened(aside)})
+    spans = [meaning for text in (product.category, *product.values) for meaning in meanings(text)]
+    return sorted({*meanings(product.description), *widened(aside), *PERIODS.intersection(spans)})
 
 
 def _is_aside(meaning: str, kinds: Sequence[str]) -> bool:

@@ -36,7 +36,7 @@ def run(wanted: CatalogQuery, meaning: Meaning | None) -> CatalogResult:
         confidence=_confidence(fitting if hits else [], read, is_filtered=bool(active)),
         is_vague=read.is_vague,
         unmatched=read.unmatched,
-        categories=_categories(fitting),
+        categories=_categories(fitting, is_whole_shop=not wanted.query and not wanted.category),
         near=[] if hits or not active else _near(matches[:_NEAR_LOOKED_AT], active),
         category=shelves,
         attributes=understood.attributes,
@@ -70,8 +70,10 @@ def _confidence(fitting: Sequence[Match], read: Query, *, is_filtered: bool) -> 
     return "strong" if best >= matching.STRONG else "weak"
 
 
-def _categories(fitting: Iterable[Match]) -> list[tuple[str, int]]:
-    return Counter(match.category for match in fitting if match.category).most_common(_CATEGORIES)
+def _categories(fitting: Iterable[Match], *, is_whole_shop: bool) -> list[tuple[str, int]]:
+    """Where most of it stands; of the whole shop its departments, or the largest would hide all others."""
+    paths = (match.category for match in fitting if match.category)
+    return Counter(path.partition(" > ")[0] if is_whole_shop else path for path in paths).most_common(_CATEGORIES)
 
 
 def _hits(matches: Sequence[Match], active: Sequence[Filter]) -> list[CatalogHit]:

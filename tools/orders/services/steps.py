@@ -38,6 +38,7 @@ def place(order_id: UUID, *, until: datetime, now: datetime) -> Order:
     order.save()
     if was_draft:
         note(order, "Placed: a payment was asked for", by=SYSTEM, now=now)
+        tell(order, "order.placed")
     return order
 
 

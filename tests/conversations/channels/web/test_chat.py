@@ -1,5 +1,6 @@
 """Web chat over HTTP and through the real turn: seed 000's answer, threads, who may ask, and who speaks."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -9,11 +10,15 @@ from django.test import Client
 from django.utils import timezone
 
 from conversations import ownership
+from conversations.channels import registry
 from conversations.channels.web import views
+from conversations.channels.web.channel import WEB
 from conversations.models import Conversation, InboundMessage, OutboundMessage
+from conversations.rights import erasure
 from journeys.reply import Text
 from tenants import allowance
-from tenants.models import Channel, Customer, Tenant
+from tenants.consent import standing
+from tenants.models import Channel, ConsentEntry, Customer, Tenant
 from tenants.scope import tenant_scope
 from tests import demo
 from tests.conversations.channels.web.visitor import PAGE, Visitor, open_chat, work
@@ -192,6 +197,62 @@ def test_when_nobody_answers_in_time_it_is_said_and_the_answer_still_comes(
     finally:
         for _ in range(views.MOST_WAITING):
             views._waiting.release()
+
+
+def test_stop_on_a_page_stands_in_the_ledger_as_said_there(visitor: Visitor, duka: Tenant) -> None:
+    visitor.say("STOP")
+    with tenant_scope(duka.id):
+        entries = ConsentEntry.objects.filter(customer__address__startswith="web:")
+        assert {entry.channel for entry in entries} == {"web"}
+        assert not entries.filter(is_granted=True).exists()
+        (customer,) = Customer.objects.filter(address__startswith="web:")
+        assert standing.of(customer.pk).has_stopped
+        assert Customer.objects.annotate(known=standing.known_of("pk")).get(pk=customer.pk).known["service"] is False
+    assert "running shoes" in visitor.say("do you have running shoes?")["reply"].lower(), (
+        "an answer is what they ask for"
+    )
+    erasure.erase(duka.id, customer.pk)
+    with tenant_scope(duka.id):
+        assert {entry.channel for entry in ConsentEntry.objects.exclude(pseudonym="")} == {"web"}
+
+
+def test_a_talk_that_is_too_long_begins_anew_and_is_told_who_helps(
+    visitor: Visitor, duka: Tenant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = replace(WEB, can=replace(WEB.can, most_turns=2))
+    monkeypatch.setattr(registry, "KINDS", (short,))
+    with tenant_scope(duka.id):
+        Tenant.objects.update(escalation_rules={"phone": "+254700000101"})
+    assert "running shoes" in visitor.say("do you have running shoes?")["reply"].lower()
+    visitor.say("what is your return policy")
+    over = visitor.say("do you have running shoes?")
+    assert "start a new chat" in over["reply"]
+    assert "+254700000101" in over["reply"]
+    assert "catalog_search" not in over["used_tools"]
+    assert "start a new chat" in visitor.say("hello?")["reply"]
+    visitor.thread = ""
+    assert "running shoes" in visitor.say("do you have running shoes?")["reply"].lower()
+
+
+def test_a_purchase_under_way_is_finished_first(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    short = replace(WEB, can=replace(WEB.can, most_turns=4))
+    monkeypatch.setattr(registry, "KINDS", (short,))
+    for words in ("do you have running shoes?", "1", "42", "1", "that is all", "pay with mpesa prompt"):
+        told = visitor.say(words)
+    assert "number" in told["reply"].lower(), told["reply"]
+
+
+def test_a_greeting_says_what_there_is_to_ask_for(visitor: Visitor) -> None:
+    for words in ("hello", "hi! what can you help me with?"):
+        visitor.thread = ""
+        reply = visitor.say(words)["reply"]
+        assert "Shoes" in reply, reply
+
+
+def test_what_was_not_understood_names_who_helps(visitor: Visitor, duka: Tenant) -> None:
+    with tenant_scope(duka.id):
+        Tenant.objects.update(escalation_rules={"phone": "+254700000101"})
+    assert "+254700000101" in visitor.say("what is machine learning?")["reply"]
 
 
 def test_a_visitor_who_pays_by_mpesa_is_asked_for_a_number(visitor: Visitor, duka: Tenant) -> None:
