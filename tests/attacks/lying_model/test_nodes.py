@@ -70,7 +70,7 @@ NODES: dict[str, tuple[dict[str, Any], Callable[[], Shop], tuple[str, ...]]] = {
     "prefs_consent_response": (
         give("set_preferences", language="sw", marketing=None, order_updates=None, payment_updates=None),
         Shop,
-        ("speak kiswahili please",),
+        ("my mother reads these too, so from today write to us in Kiswahili",),
     ),
     "handoff_message": (give("hand_over"), Shop, ("I want to talk to a person",)),
 }
