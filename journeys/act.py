@@ -11,7 +11,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.flow import Flow, Turn
 from journeys.handoff.commands import HandOver
-from journeys.local import requests
+from journeys.local import intent, requests
 from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import CommandUnknown, Registry
 from journeys.reply import Buttons, ListReply, Text
@@ -40,7 +40,9 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     for place, command in enumerate(flow["commands"]):
         context = replace(context, commands=flow["commands"][place:], served=(*flow.get("done", ()), *done))
         served = _served(command, state, context, known)
-        state = _about(command, served.state, context, known)
+        # Whoever has answered in the place of another is whom the talk goes on with.
+        is_elsewhere = served.state.understood.journey != state.understood.journey
+        state = served.state if is_elsewhere else _about(command, served.state, context, known)
         done.append(served)
         routes.append(known.owner(command).name)
     state, given_up = _failures(state, context)
@@ -143,7 +145,7 @@ def _after_words(done: Done, after: Done) -> Done:
 def _looked_for(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
     """What the library or the catalog surely has, before it is said that a message was not understood."""
     text = context.text[:LONGEST]
-    if context.by != "local" or len(tokens(text)) < FEWEST_WORDS or is_gibberish(text):
+    if context.by != "local" or len(tokens(text)) < FEWEST_WORDS or is_gibberish(text) or intent.leans_elsewhere(text):
         return None
     tried = (("ask_library", {"question": text, "goes_on": False}), ("search", {"queries": (text,)}))
     for name, arguments in tried:
@@ -155,7 +157,7 @@ def _looked_for(state: ConversationState, context: TurnContext, known: Registry)
         command = kind.model_validate(arguments)
         done = known.owners[name].act(command, state, context)
         if not (done.is_empty or done.then or done.reply is None) and (name == "search" or done.cited):
-            return done
+            return replace(done, state=_about(command, done.state, context, known))
     return None
 
 
@@ -180,7 +182,9 @@ def _otherwise(done: Done, context: TurnContext, known: Registry) -> Done:
     except CommandUnknown:
         return done
     other = known.owner(command).act(command, done.state, context)
-    return done if other.is_empty or other.then or other.reply is None else other
+    if other.is_empty or other.then or other.reply is None:
+        return done
+    return replace(other, state=_about(command, other.state, context, known))
 
 
 def _picked(command: PickTopic, state: ConversationState, context: TurnContext, known: Registry) -> Done:

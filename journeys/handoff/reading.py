@@ -15,16 +15,27 @@ _TABLE: Final = re.compile(
     r"\b(?:book|booking|reserve|reservation|kubook|bookie|kureserve|hifadhi|wekea|niwekee|tuwekee)\b.{0,40}\b(?:tables?|meza)\b"
     r"|\b(?:tables?|meza)\b.{0,30}\b(?:book|reserve|reservation)\b"
     r"|\b(?:table|meza) (?:for|at|ya|kwa) "
-    r"|\b(?:book|reserve)\b.{0,20}\b(?:breakfast|lunch|dinner|brunch)\b"
+    r"|\b(?:book|reserve)\b(?!.{0,20}\bpass(?:es)?\b).{0,20}\b(?:breakfast|lunch|dinner|brunch)\b"
 )
 _ASKS_ABOUT_IT: Final = re.compile(
     r"\A\W*(?:do|does|must|should|is|are|how|what|when|where|why|which|je|lazima|kwani|ni lazima)\b"
 )
+_WHEN: Final = re.compile(
+    r"(?:(?:ok|okay|and|so|sawa|na|but|lakini|please|pls) ){0,2}(?:how long|how soon|when|what time|lini|muda gani"
+    r"|itachukua (?:muda|dakika|saa|siku)|(?:ni )?(?:saa|dakika|siku) ngapi|kwa muda gani)"
+    r"(?: (?:will|would|does|do|is|are|it|that|this|they|you|someone|somebody|a person|the team|take|takes|be"
+    r"|come|call|reply|answer|get back|fix|fixed|for|to|me|us|until|till|now|mtanijibu|mtakuja|mnakuja|anakuja"
+    r"|atakuja|atanipigia|mtanipigia|gani|ngapi|nitasubiri|ningoje|itachukua|mtarekebisha|mtafix)){0,8}"
+)
 
 
 def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
-    """A table or a meal to be kept for them: for a time, for no catalog sells it. Who asks about it is told."""
+    """A table or a meal to be kept for them: for a time, for no catalog sells it. Who asks about it is told.
+
+    Who asks how long it takes, while a ticket of theirs waits, is told again when an answer is expected."""
     said = plain(text)
+    if state.handoff.handoff_ticket_id and _WHEN.fullmatch(said.strip(" .?!,")):
+        return (HandOver(reason="request", about=text[:LONGEST]),)
     if not _TABLE.search(said) or _ASKS_ABOUT_IT.match(said) or not circumstances.tells_time(said):
         return ()
     return (HandOver(reason="request", about=text[:LONGEST]),)

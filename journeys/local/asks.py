@@ -18,7 +18,7 @@ _OPEN = re.compile(
 _PRICE = re.compile(
     r"\b(?:how much|what (?:does|do|would|will) .{1,60} (?:cost|charge)"
     r"|what s the (?:monthly )?fee|price[ds]?|costs?|bei|inagharimu"
-    r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi"
+    r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi|(?:iko|ziko|ni|ya|za) (?:how much|ngapi)"
     r"|(?:m|u)na(?:charge|toza|lipisha) (?:how much|ngapi|aje)|analipa ngapi|unauza ngapi|mnauza ngapi|pesa gani)\b",
     re.IGNORECASE,
 )
@@ -28,14 +28,20 @@ POINTING = re.compile(
 )
 OF_IT = re.compile(r"\b(?:it|its|this|that|hii|hiyo|hicho|hiki|yake|inaweza|ina|hio)\b", re.IGNORECASE)
 _WANTS = re.compile(
-    r"\b(?:i want|i need|i would like|give me|get me|bring me|can i (?:get|have)|nataka|nadai|naomba|nahitaji|nipe"
+    r"\b(?:(?:i|we) (?:want|need)|(?:i|we)(?:'d| d| would) (?:like|love)|give (?:me|us)|get (?:me|us)|bring (?:me|us)"
+    r"|can (?:i|we) (?:get|have)|(?:na|tuna)(?:taka|omba|hitaji)|(?:ninge|tunge)(?:penda|taka)|nadai|nipe|tupe"
     r"|nipatie|nichukulie|niletee|nitumie|ninunulie|nunulia|niagizie)\b"
     r"(?!,? (?:to |just )?(?:see|look|view|know|ask|check|browse|ku(?:ona|angalia|tazama|cheki|jua|uliza|check))\b)",
+    re.IGNORECASE,
+)
+_SHOWS = re.compile(
+    r"\b(?:show (?:me|us)|let (?:me|us) see|(?:ni|tu)onyeshe(?:ni)?|nishow(?:ie)?|naomba kuona|nataka kuona|nione)\b",
     re.IGNORECASE,
 )
 _ORDERS = re.compile(
     r"\b(?:(?:order|get|bring|book|buy|give) (?:for )?(?:me|us)|nichukulie|niletee|niagizie|ninunulie|nunulia"
     r"|niwekee|niekee|nipe+|nipatie|nitumie|nidungie)\b|\A\W*(?:(?:and|also|pia|na|please|pls)\W+)*(?:add|ongeza|ongezea|weka|put)\b"
+    r"|\A\W*(?:(?:please|pls|kindly|ok|hi)\W+)*(?:send|deliver|bring|tuma|leta) \d"
     r"|\A\W*(?:and|na|plus|also|pia)\b.{1,60}\b(?:too|as well|also|pia)\b",
     re.IGNORECASE,
 )
@@ -48,11 +54,13 @@ _ARTICLE = re.compile(r"\b(?:a|an|the) (?!\w*(?:[^s]s)\b)\w", re.IGNORECASE)
 _BOOKS = re.compile(
     r"\A\W*(?:please |kindly |pls )?(?:book|reserve)\b|\b(?:book|reserve) (?:it|me|us|for)\b"
     r"|\b(?:to|can (?:i|we)|could (?:i|we)|lets|let us|and) (?:book|reserve)\b"
+    r"|\b(?:arrange|organi[sz]e) (?:a|an|for|us|me|some)\b|\b(?:fetch|pick|collect|drop) (?:us|me)\b"
     r"|\b(?:ni|tu)(?:wekee|bookie)\b|\b(?:ku|ni|tu)?(?:book|hifadhi) nafasi\b|\bkubook\b",
     re.IGNORECASE,
 )
 COMPARES = re.compile(
-    r"\b(?:difference between|compare|versus|vs|which (?:one )?is (?:better|best)|better (?:than|value)"
+    r"\b(?:diff(?:erence)?s? (?:between|btwn)|compare|versus|vs|better (?:than|value)"
+    r"|what(?:'s|s| is) (?:cheaper|better|bigger|faster)\b.{1,80}\bor|which (?:one )?is (?:better|best)"
     r"|which (?:ones?|of (?:them|these|those))\b(?! (?:do|are|can|should|would) (?:you|i|we)\b)"
     r"|kati ya|tofauti ya"
     r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa)|\w*(?:pishan|tofautian)a\w*|how do \w.{1,60} differ)\b",
@@ -62,7 +70,10 @@ _SPEAKS_OF_SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingi
 _MEASURE = re.compile(
     r"\bhow (?:long|many|big|large|far|heavy|early|late|often|fast)\b"
     r"|\b(?:dakika|siku|masaa|saa|gb|mb|watu|kilo|lita|mita|nchi|inchi) ngapi\b|\b(?:muda|ukubwa|urefu|uzito) gani\b"
-    r"|\b(?:i|zi|ki|li)na(?:dumu|chukua|beba|shika)\b",
+    r"|\b(?:i|zi|ki|li)na(?:dumu|chukua|beba|shika)\b"
+    r"|\b(?:which|what)(?: one| of \w{2,5})? (?:holds?|lasts?|has|have|takes?|carries|is|are) (?:the )?"
+    r"(?:more|most|longer|longest|bigger|biggest|larger|largest|smaller|smallest|faster|fastest|heavier|lighter)\b"
+    r"|\b(?:ipi|gani|zipi) (?:ina|iko na|ni|inabeba|inadumu|inakaa)\b",
     re.IGNORECASE,
 )
 _WHICH_ONE = re.compile(r"\bwhich (?:ones?|of (?:them|these|those))\b|\b(?:ipi|gani) kati ya\b", re.IGNORECASE)
@@ -85,7 +96,7 @@ COMPARES_IN_STEPS: Final = (
     ),
 )
 _EXISTS = re.compile(
-    r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling)|(?:have you|u) got|any"
+    r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling)|(?:have you|u) got|any|(?:is|are) there"
     r"|mna|mnayo|mnazo|mnauza|(?:mko|uko) na|kuna)\b"
     r"|\b(?:lipo|ipo|zipo|vipo|yapo|kipo)\W*$",
     re.IGNORECASE,
@@ -106,6 +117,11 @@ def buys_now(text: str) -> bool:
 
 def wants_it(text: str) -> bool:
     return bool(_WANTS.search(text))
+
+
+def shows(text: str) -> bool:
+    """Whether a list is to be seen: "show me", "nionyeshe"."""
+    return bool(_SHOWS.search(text))
 
 
 def books(text: str) -> bool:
@@ -169,6 +185,11 @@ def compares(text: str) -> bool:
 def asks_measure(text: str) -> bool:
     """Whether it asks how long, how large or how many: "facial ni dakika ngapi"."""
     return bool(_MEASURE.search(text))
+
+
+def without_measure(text: str) -> str:
+    """The message without the words that ask for a measure, which are no things: the "saa" of "saa ngapi"."""
+    return _MEASURE.sub(" ", text)
 
 
 def speaks_of_several(text: str) -> bool:

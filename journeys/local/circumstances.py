@@ -57,6 +57,11 @@ def time_in(text: str) -> tuple[int, int] | None:
     return min(found, key=lambda span: (span[0], -span[1])) if found else None
 
 
+def tells_age(said: str) -> bool:
+    """Whether it is told how old somebody is."""
+    return any(pattern.search(said) for pattern in _patterns("age"))
+
+
 def without(said: str, *kinds: str) -> str:
     """The message without what is told of these kinds: `when`, `stay`, `books` ..."""
     for pattern in (pattern for kind in kinds for pattern in _patterns(kind)):

@@ -21,6 +21,8 @@ from journeys.local.wordlists import (
 from knowledge import lexicon
 
 SURE = 0.86
+ELSEWHERE = 0.1
+MOST_OF_A_NAME = 2
 _SIBLINGS = frozenset({"sales_discovery", "product_question"})  # one journey serves both
 _OF_A_THING = frozenset({"thing", "colour", "size", "bound", "describe", "network"})
 _WORDLIKE = -3.1
@@ -93,6 +95,13 @@ def leans_casual(text: str) -> bool:
     scores = exemplars.model().scores(steady(text))
     casual = scores.pop("spam_casual")
     return len(tokens(text)) > 1 and casual > max(scores.values()) + 0.1
+
+
+def leans_elsewhere(text: str) -> bool:
+    """Whether it is plainly like what no business here does: a timer, a recipe, a bank account."""
+    scores = exemplars.model().scores(steady(text))
+    elsewhere = scores.pop("unknown")
+    return len(tokens(text)) > MOST_OF_A_NAME and elsewhere > max(scores.values()) + ELSEWHERE
 
 
 def classify(text: str, *, last_journey: str | None = None) -> Guess:

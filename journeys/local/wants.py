@@ -22,6 +22,9 @@ _LARGEST_SIZE = 70
 _PHONE_DIGITS = 9
 
 
+_ASKS_PRICE = re.compile(r"\b(?:how much|(?:ni|pesa|doh|shilingi) ngapi|bei gani|pesa gani|what does .{1,40} cost)\b")
+
+
 @dataclass(frozen=True, slots=True)
 class Wants:
     """All that was said, in plain values; what was not said is empty."""
@@ -123,8 +126,10 @@ def _prices(reading: _Reading) -> tuple[Decimal | None, Decimal | None]:
     least = [found[0].value for found in reading.take(_price_pattern("least"), _are_prices)]
     if most or least:
         return (max(least) if least else None), (min(most) if most else None)
+    is_asked = _ASKS_PRICE.search(reading.text) is not None
     for pattern, fits in (
-        (_price_pattern("around"), _are_prices),
+        # Who asks what it costs gives no price: the 20,000 of "power bank ya 20000 ni how much" is its measure.
+        (_price_pattern("around"), _are_money if is_asked else _are_prices),
         (_ANY_NUMBER, _are_money),
         (_LAST_NUMBER, _are_round_prices),
     ):

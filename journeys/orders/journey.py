@@ -14,7 +14,7 @@ from journeys.orders import commands, order_status_response
 from journeys.orders.cancel import cancel, confirm_cancel, keep_order
 from journeys.orders.look import Looked, look
 from journeys.orders.person import dispute
-from journeys.orders.reading import read
+from journeys.orders.reading import claims, read
 from journeys.orders.resume import change, pay
 from journeys.state import ConversationState
 
@@ -52,6 +52,7 @@ JOURNEY: Final = Journey(
     commands=commands.COMMANDS,
     act=act,
     read=read,
+    claims=claims,
     prompt=PROMPT,
     prompt_node="orders",
     nodes={"order_status_response": order_status_response.PROMPT},

@@ -1,13 +1,16 @@
 """look: order_get_status, which asks the provider about a pending payment; then which of the orders is meant."""
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
+from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done
+from journeys.local.wordlists import plain, tokens
 from journeys.orders.commands import DisputeOrder, PayOrder
 from journeys.orders.person import handed_over
 from journeys.reply import Text
@@ -15,6 +18,15 @@ from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import phrases, say
 from tools.payments.order_get_status import OrderAndPayments
+
+FEWEST_WORDS: Final = 4
+LONGEST_QUESTION: Final = 300
+_OF_WAYS: Final = re.compile(
+    r"\b(?:m ?-?pesa|cards?|kadi|cash|visa|mastercard|paypal|pay ?bill|till (?:no|number)|airtel"
+    r"|instal\w{1,9}|half|nusu"
+    r"|on delivery|arrives?|later|nikiletewa|nikipokea|baadaye|how (?:do|can|to) (?:i |we )?pay"
+    r"|lipa (?:vipi|aje|wapi|kidogo)|nalipi?a (?:vipi|aje|wapi))\b"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +78,19 @@ def _refused(code: str, command: Any, state: ConversationState, context: TurnCon
     if is_paying and state.purchase.cart:
         return go_on(Pay(), state, context)
     if is_paying and (ways := ways_to_pay(state)):
-        return _said(say("orders_none_to_pay", state, ways=ways), state)
+        done = _said(say("orders_none_to_pay", state, ways=ways), state)
+        return done if context.by != "local" or _asks_how_to_pay(context.text) else _or_from_library(done, context)
     return _said(say("orders_none_but_cart" if state.purchase.cart else "orders_none", state), state)
+
+
+def _asks_how_to_pay(text: str) -> bool:
+    return len(tokens(text)) < FEWEST_WORDS or _OF_WAYS.search(plain(text)) is not None
+
+
+def _or_from_library(done: Done, context: TurnContext) -> Done:
+    """Where nothing was bought, a question about charges and fines is one about the rules."""
+    otherwise = written("ask_library", question=context.text[:LONGEST_QUESTION])
+    return replace(done, is_empty=True, otherwise=otherwise)
 
 
 def ways_to_pay(state: ConversationState) -> str:

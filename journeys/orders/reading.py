@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.local.wordlists import plain
+from journeys.local.wordlists import plain, tokens
 from journeys.orders import commands
 from journeys.state import ConversationState
 
@@ -27,6 +27,12 @@ _CODE = re.compile(r"\b(?=[A-Za-z0-9]*[A-Za-z])(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{5,1
 _MEASURE = re.compile(r"\A(?:\d+[a-z]{1,6}|(?:kes|ksh|kshs|sh|size)\d+)", re.IGNORECASE)
 
 
+MOST_WORDS: Final = 12
+_LATER: Final = re.compile(
+    r"\b(?:pay|paying|payment) (?:on|upon|after|when|once) (?:it |i |they |you |the \w{1,12} )?"
+    r"(?:delivery|arrives?|comes?|get|receive|delivered|deliver)\b|\bcash on delivery\b"
+    r"|\b(?:ni|na|nita|tuna|ku)?lip[ae] (?:baada ya (?:kuletewa|kupokea)|nikiletewa|nikipokea|(?:i|zi)kifika|mkileta)\b"
+)
 COMMANDS: Final[dict[str, Callable[..., Command]]] = {
     "dispute": commands.DisputeOrder,
     "cancel": commands.CancelOrder,
@@ -42,6 +48,12 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     if action in COMMANDS:
         return (COMMANDS[action](**wanted),)
     return (commands.OrderStatus(about=ABOUT[action], **wanted),)
+
+
+def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """Whether one may pay later: by the ways to pay, and not by what pages say of things that arrive."""
+    is_asked = _LATER.search(plain(text)) is not None and len(tokens(text)) <= MOST_WORDS
+    return (commands.PayOrder(),) if is_asked else ()
 
 
 def _action(text: str, state: ConversationState) -> Action:

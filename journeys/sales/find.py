@@ -9,11 +9,11 @@ from journeys.asking import asking_back
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
-from journeys.local import asks, named
+from journeys.local import asks, circumstances, named
 from journeys.local.purchase import choice
 from journeys.local.wordlists import tokens
 from journeys.reply import ListReply, Reply, Text
-from journeys.sales import look, seek
+from journeys.sales import doubt, look, seek
 from journeys.sales.buying import put_together
 from journeys.sales.commands import Add, AskItem, Browse, Line, More, Search
 from journeys.sales.shown import catalog_link, options
@@ -24,7 +24,7 @@ from journeys.state import ConversationState, Pick
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 from knowledge import lexicon
-from knowledge.search.terms.glossary import says_little
+from knowledge.search.terms import hours
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 
 MOST_OPTIONS: Final = 6
@@ -45,7 +45,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     action: Action = "all" if command.everything else "search"
     context.trace.notes["narrowed"] = {"action": action, **wish.for_the_record()}
     if context.by == "local":
-        is_strange = _is_of_something_else(asked, missed, context.text)
+        is_strange = doubt.is_of_something_else(asked, missed, context.text)
         if meant := _meant(found, state, context, is_strange=is_strange):
             return meant
         if is_strange:
@@ -57,9 +57,10 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     is_alone = sum(isinstance(each, Search) for each in context.commands) <= 1
     # A model tells by itself whether a doubtful list answers; nothing at all is looked for elsewhere in any case.
     is_shown = context.by == "model" and isinstance(done.reply, ListReply)
-    # Who says what they want is shown what comes near it; who asks may have asked for something else.
-    is_wanted = bool(found.items) and (asks.wants_it(context.text) or asks.asks_price(context.text))
-    is_doubtful = is_alone and bool(asked) and found.confidence != "strong" and not (is_shown or is_wanted)
+    is_unsure = found.confidence != "strong" or (bool(missed) and hours.is_about(context.text))
+    is_doubtful = (
+        is_alone and bool(asked) and is_unsure and not (is_shown or doubt.is_wanted(found, wish, context.text))
+    )
     return Done(
         state=done.state, reply=done.reply, lead=done.lead, wording=done.wording, links=done.links,
         is_empty=is_doubtful, otherwise=written("ask_library", question=words) if is_doubtful and words else "",
@@ -76,7 +77,9 @@ def _meant(
     one = in_full[0] if len(in_full) == 1 else meant.item_id if meant and not in_full else None
     item = next((each for each in found.items if each.item_id == one), None)
     if item is not None and (line := _ordered(item, text, is_in_full=bool(in_full))):
-        return put_together.add(Add(lines=(line,), words=text[:LONGEST_QUESTION]), state, context)
+        # How many ride in a car, or sleep in a room, says nothing of how many of them are wanted.
+        words = circumstances.without(text, "party") if seek.GUESTS in item.attributes else text
+        return put_together.add(Add(lines=(line,), words=words[:LONGEST_QUESTION]), state, context)
     is_of_price = asks.asks_price(text)
     asks_of_it = is_of_price or asks.asks_measure(text) or state.understood.intent == "product_question"
     asks_of_it = asks_of_it and (is_of_price or not asks.asks_for_any(text))
@@ -88,25 +91,10 @@ def _meant(
     return None
 
 
-def _is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
-    """Whether an open question speaks mostly of what the catalog has not: "how long does milk last" at a phone shop.
-
-    One word of the shelves in it is a coincidence, and to show what it brings would be to take it for a wish. A number
-    alone is one in any case: the 15 of "iphone 15" where there is no such phone."""
-    named = {word for word in tokens(asked) if not word.isdecimal()}
-    if named and named <= set(missed) and len(named) < len(tokens(asked)):
-        return True
-    if not asks.asks_openly(text) or any(
-        shops(text) for shops in (asks.wants_it, asks.asks_for_any, asks.asks_price, asks.compares, asks.asks_advice)
-    ):
-        return False
-    telling = {word for word in tokens(asked) if not (lexicon.is_stop_word(word) or says_little(word))}
-    strange = telling.intersection(missed)
-    return bool(strange) and 2 * len(strange) >= len(telling)
-
-
 def _ordered(item: SearchItem, text: str, *, is_in_full: bool) -> Line | None:
     """The line that a message orders; None when it does not order."""
+    if seek.GUESTS in item.attributes:
+        text = circumstances.without(text, "party")
     said = choice.parse_choice(text, item.options, title=item.title, unit=item.unit)
     is_counted = bool(said.quantity) and (is_in_full or asks.is_brief(text))
     has_form = bool(said.quantity or said.options) and asks.wants_it(text)

@@ -3,12 +3,13 @@
 import re
 from typing import Final
 
+from journeys.checkout.commands import Pay
 from journeys.command import Command, Option
 from journeys.context import TurnContext
-from journeys.local import asks, replies, wants
+from journeys.local import asks, replies, two_measures, wants
 from journeys.local.purchase import choice
 from journeys.local.wordlists import is_gibberish, word_set
-from journeys.sales import several, two_measures
+from journeys.sales import several
 from journeys.sales.commands import (
     Add,
     AskItem,
@@ -28,12 +29,15 @@ SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "pri
 LONGEST: Final = 500
 MOST_COMPARED: Final = 4
 SHORTEST_NAME, LONGEST_NAME = 3, 60
+_TO_DO = re.compile(
+    r"\b(?:something|anything|kitu|sth) (?:to|cha ku|ya ku|for) ?(?P<does>[a-z]{3,15})\b", re.IGNORECASE
+)
 _WHOLE_SHOP = re.compile(
     r"\bwhat (?:else )?do (?:you|u) (?:sell|have|offer)|\bcatalog(?:ue)?\b|\beverything you (?:sell|have)"
     r"|\b(?:mna|una)uza (?:nini|vitu gani)|\b(?:mko|uko) na (?:nini|vitu gani|bidhaa gani)|\bkatalogi\b",
     re.IGNORECASE,
 )
-_COMPARED = r"\b(?:between|compare|kati ya|tofauti ya)\s"
+_COMPARED = r"\b(?:between|btwn|compare|kati ya|tofauti ya)\s"
 _BETWEEN = re.compile(
     rf"{_COMPARED}\s*(?P<first>(?!\s|{_COMPARED})(?:(?!{_COMPARED}).)+?)\s"
     r"(?:and|na|with|vs|versus|or|ama|au)\s+(?P<second>\S.*)",
@@ -47,6 +51,14 @@ _OF_THOSE = re.compile(
     r"|iko|ziko|ina|zina|zinaweza|inaweza|inachukua|zinachukua)\b",
     re.IGNORECASE,
 )
+_RECIPIENT = re.compile(
+    r"\b(?:for|kwa|to|ya) (?:my|our|a|the) (?:\w{2,12}(?:'s)? )?"
+    r"(?:sister|brother|wife|husband|mum|mom|mother|dad|father|friend|son|daughter|girlfriend|boyfriend|uncle|aunt|aunty"
+    r"|cousin|boss|line|number|phone)\b|\+?\b0?\d{9,12}\b"
+    r"|\bkwa (?:mke|mume|dada|kaka|mama|baba|rafiki|namba|laini) (?:yangu|wangu)\b",
+    re.IGNORECASE,
+)
+"""For whom a thing is bought, and on which number: "ok buy it for my sister 0711 …" names no other thing."""
 _OF_THOSE_PLAINLY = re.compile(r"\W{0,3}(?:iko|ziko|ina|zina)\b", re.IGNORECASE)
 
 
@@ -71,18 +83,48 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         return lines
     said = wants.parse(text)
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
-    query = "" if _is_only_counted(query) else query
+    query = "" if _is_only_counted(query) else _tool_for(text) or query
     query = query or ("rooms" if asks.plans_a_stay(text) else "")
-    opened, shown = bool(state.sales.selected_item_ids), state.sales.last_catalog_results
-    if not opened and shown and (choice.buys(text) or not query) and _is_only_bought(text):
-        return (Add(words=text[:LONGEST]),)
-    if not opened and shown and _asks_of_those(text):
-        return (Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST]),)
-    if opened and choice.buys(text) and not said.sees_all and not lexicon.things(query):
-        return (Add(words=text[:LONGEST]),)
-    if opened and _asks_of_it(text, query):
-        return (AskItem(question=text[:LONGEST]),)
-    search = Search(
+    if about := _about_those(text, query, said, state):
+        return (about,)
+    search = _search(query, said)
+    if not query and not said.sees_all and (pointing := _pointing(text, said, state)):
+        return (pointing,)
+    wish = Wish.of(search)
+    if not wish.given() and not said.sees_all:
+        return (Browse(),)
+    return (search.having(refines=_refines(text, wish, state)),)
+
+
+def _about_those(text: str, query: str, said: wants.Wants, state: ConversationState) -> Command | None:
+    """What a message says of the item that is looked at, or of those on the list."""
+    shown = state.sales.last_catalog_results
+    if state.sales.selected_item_ids:
+        if choice.buys(text) and not said.sees_all and not lexicon.things(query):
+            return Add(words=text[:LONGEST])
+        is_asked = _asks_of_it(text, query) or _asks_measure_of_those(text, said, state)
+        return AskItem(question=text[:LONGEST]) if is_asked else None
+    if (
+        state.purchase.cart
+        and asks.asks_price(text)
+        and not (query.strip() and lexicon.things(query))
+        and asks.is_brief(text)
+    ):
+        return Pay()
+    cart = state.purchase.cart
+    if len(cart) == 1 and not shown and asks.asks_measure(text) and asks.is_brief(text) and not lexicon.things(query):
+        return AskItem(items=(cart[0].item_id,), question=text[:LONGEST])
+    if shown and _is_only_bought(_RECIPIENT.sub(" ", text)):
+        return Add(words=text[:LONGEST])
+    if len(shown) == 1 and _asks_of_the_one(text, query, said, state):
+        return AskItem(items=(shown[0].item_id,), question=text[:LONGEST])
+    if shown and (_asks_of_those(text) or _asks_measure_of_those(text, said, state)):
+        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST])
+    return None
+
+
+def _search(query: str, said: wants.Wants) -> Search:
+    return Search(
         queries=(query,) if query else (),
         price_min=None if said.price_min is None else int(said.price_min),
         price_max=None if said.price_max is None else int(said.price_max),
@@ -95,12 +137,13 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         in_stock_only=said.in_stock_only,
         everything=said.sees_all,
     )
-    if not query and not said.sees_all and (pointing := _pointing(text, said, state)):
-        return (pointing,)
-    wish = Wish.of(search)
-    if not wish.given() and not said.sees_all:
-        return (Browse(),)
-    return (search.having(refines=_refines(text, wish, state)),)
+
+
+def _tool_for(text: str) -> str:
+    """The tool that is named by what it does: of "something to iron my shirts with" the iron."""
+    found = _TO_DO.search(text)
+    does = found["does"].casefold() if found else ""
+    return does if lexicon.kind(lexicon.concept(does) or "") == "product" else ""
 
 
 def _is_only_counted(query: str) -> bool:
@@ -117,6 +160,27 @@ def _is_only_bought(text: str) -> bool:
 def _asks_of_those(text: str) -> bool:
     """A question about what is on the list, which names no other thing: "do they have a good camera?"."""
     return bool(_OF_THOSE.match(text) and (asks.asks_openly(text) or _OF_THOSE_PLAINLY.match(text)))
+
+
+def _asks_measure_of_those(text: str, said: wants.Wants, state: ConversationState) -> bool:
+    """ "Which one holds more?", "lina GB ngapi": how much of something those have that are looked at."""
+    if not asks.asks_measure(text) or not asks.is_brief(text) or said.price_max or said.price_min:
+        return False
+    left = wants.parse(asks.without_measure(text)).terms
+    return _names_no_other(" ".join(left), state)
+
+
+def _asks_of_the_one(text: str, query: str, said: wants.Wants, state: ConversationState) -> bool:
+    """A question after a single item was shown is about it: "whats the price again", "ziko na warranty"."""
+    has_limits = said.price_max or said.price_min or said.sort or said.sees_all
+    return asks.asks(text) and not (has_limits or asks.asks_for_any(text)) and _names_no_other(query, state)
+
+
+def _names_no_other(query: str, state: ConversationState) -> bool:
+    """Whether nothing is named that is not among what was shown."""
+    sales = state.sales
+    titles = " ".join(item.title for item in (*sales.last_catalog_results, *sales.earlier_catalog_results))
+    return lexicon.things(query) <= lexicon.things(titles)
 
 
 def _at_least(count: int | None) -> tuple[str, ...]:

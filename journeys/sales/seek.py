@@ -13,7 +13,9 @@ from tools.catalog.catalog_search import CatalogSearchResult
 MOST_OPTIONS: Final = 6
 MOST_TRIES: Final = 6
 NEAR: Final = 1.0
+FEW: Final = 3
 GUESTS: Final = "guests"
+GIFT: Final = "gift"
 
 
 def sought(
@@ -39,7 +41,7 @@ def sought(
             continue
         if _worth(more) > _worth(best):
             best, best_wish = more, again
-        if _is_sure(more, context):
+        if _is_sure(more, context) and (context.by == "model" or more.total_estimate <= FEW):
             break
     return best, best_wish, first.unmatched_words
 
@@ -48,9 +50,10 @@ def _for_any_party(first: CatalogSearchResult, wish: Wish, context: TurnContext)
     """What is sold by the head holds any party: a day pass, unlike a room, tells no number of guests."""
     bare = wish.without([GUESTS])
     found: CatalogSearchResult | None = context.call("catalog_search", **bare.arguments()).result
-    if found is None or not found.items or any(GUESTS in item.attributes for item in found.items):
+    any_party = [item for item in found.items if GUESTS not in item.attributes] if found is not None else []
+    if found is None or not any_party:
         return first, wish
-    return found, bare
+    return found.model_copy(update={"items": any_party}), bare
 
 
 def _filled(
@@ -80,13 +83,19 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
         yield bare.model_copy(update={"query": f"{wish.query} {wish.category}".strip()})
     said = queries[0] if queries else ""
     terms = [term for term in lexicon.terms(said) if not lexicon.is_stop_word(term)]
-    things = [term for term in terms if lexicon.things(term)]
-    rest = [] if things and context.by == "model" else [term for term in terms if term not in things]
+    telling = [term for term in terms if not _tells_for_whom(lexicon.concept(term) or "")] or terms
+    things = [term for term in telling if lexicon.things(term)]
+    rest = [] if things and context.by == "model" else [term for term in telling if term not in things]
     single = [*things, *rest] if len(terms) > 1 and not is_near else []  # of a small fridge "small" is nothing
     for query in (*queries[1:], without_measures(wish.query), *single):
         if query.strip() and query.casefold() not in tried:
             tried.add(query.casefold())
             yield bare.model_copy(update={"query": query.strip()})
+
+
+def _tells_for_whom(meaning: str) -> bool:
+    """Half of what is on sale is for women, and any of it a gift: neither says what was asked for."""
+    return meaning == GIFT or lexicon.kind(meaning) == "audience"
 
 
 def _is_enough(found: CatalogSearchResult) -> bool:
@@ -98,6 +107,7 @@ def _is_sure(found: CatalogSearchResult, context: TurnContext) -> bool:
     return _is_enough(found) or (context.by == "local" and bool(found.items) and found.confidence == "strong")
 
 
-def _worth(found: CatalogSearchResult) -> tuple[int, int, int]:
-    sure = {"strong": 2, "weak": 1, "none": 0}[found.confidence]
-    return (sure if found.items else 0, len(found.items), -len(found.unmatched_words))
+def _worth(found: CatalogSearchResult) -> tuple[int, int, int, int]:
+    """Of two single words that both find something surely the rarer one says more: "static IP", not "internet"."""
+    sure = {"strong": 2, "weak": 1, "none": 0}[found.confidence] if found.items else 0
+    return (sure, sure * -found.total_estimate, len(found.items), -len(found.unmatched_words))

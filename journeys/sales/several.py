@@ -1,6 +1,7 @@
 """Several things ordered in one message: "2 kg of sugar and one flour", "two adults and one child" of one pass."""
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
 
@@ -10,39 +11,64 @@ from journeys.language.units import forms
 from journeys.local import asks, named, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
+from journeys.local.wordlists import tokens
 from journeys.sales.commands import Add, Compare, Line, Search
 from knowledge import lexicon
 from tools.catalog.units import Unit
 
 MOST_PARTS: Final = 5
 LONGEST: Final = 200
-_PARTS = re.compile(r"[,;&+\n](?!\d)|\b(?:and|plus|pamoja na|na)\b", re.IGNORECASE)
+FORMS: Final = frozenset({"s", "m", "l", "xs", "xl", "xxl", "2xl", "3xl", "small", "medium", "large", "size", "saizi"})
+_PARTS = re.compile(r"[,;&+\n](?!\d)|\b(?:and also|n also|and|plus|pamoja na|na pia|na|n)\b", re.IGNORECASE)
 
 
 def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
     """What is plainly one item goes into the cart, the rest is looked for; of what is only priced, all are shown.
 
     Nothing where only one thing is spoken of."""
-    parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
+    parts = _with_their_forms([part.strip() for part in _PARTS.split(text) if part.strip()])
     if not 2 <= len(parts) <= MOST_PARTS or not all(lexicon.things(_things(part)) for part in parts):
         return ()
-    is_priced = asks.asks_price(text)
-    if not is_priced and (asks.asks(text) or not (asks.buys_now(text) or asks.wants_it(text))):
+    is_priced, is_sought = asks.asks_price(text), asks.asks_for_any(text)
+    if not (is_priced or is_sought) and (asks.asks(text) or not (asks.buys_now(text) or asks.wants_it(text))):
         return ()
-    lines, sought = [], []
+    lines: list[Line] = []
+    sought: list[Search] = []
+    found_of: list[Search] = []
     for part in parts:
         query = " ".join(word for word in without_measures(_things(part)).split() if word not in forms())[:LONGEST]
         found = context.call("catalog_search", query=query).result
+        found_of.append(Search(queries=(query,)))
         item = named.the_one(found, part) if found else None
         if item is None:
             sought.append(Search(queries=(query,)))
         else:
             said = choice.parse_choice(part, item.options, title=item.title, unit=item.unit)
+            if any(line.item == item.item_id for line in lines) and not (said.quantity or said.options):
+                continue  # named once more, in other words
             lines.append(Line(item=item.item_id, options=_options(said), quantity=said.quantity or Decimal(1)))
+    if is_sought:
+        return tuple(found_of)
     if is_priced:
         priced = tuple(line.item for line in lines)
-        return (Compare(items=priced, question=text[:LONGEST]),) if not sought else ()
+        return (Compare(items=priced, question=text[:LONGEST]),) if not sought else tuple(found_of)
     return (*((Add(lines=tuple(lines)),) if lines else ()), *sought)
+
+
+def _with_their_forms(parts: Sequence[str]) -> list[str]:
+    """A size or a colour that stands alone after a comma belongs to the thing before it: "3 T-shirts, L"."""
+    joined: list[str] = []
+    for part in parts:
+        if joined and all(_is_form(word) for word in tokens(part)):
+            joined[-1] = f"{joined[-1]} {part}"
+        else:
+            joined.append(part)
+    return joined
+
+
+def _is_form(word: str) -> bool:
+    meaning = lexicon.concept(word)
+    return word in FORMS or word.isdecimal() or (meaning is not None and lexicon.kind(meaning) == "colour")
 
 
 def of_one_item(text: str, item_id: str, options: choice.Options, unit: str = Unit.PIECE) -> Add | None:

@@ -24,10 +24,13 @@ from journeys.support.question.complete import SupportQuestion
 from journeys.support.trouble import going_on
 from journeys.wording.contact import contact_ways, how_to_reach_a_person
 from journeys.wording.phrases import say
+from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import KbRetrieveResult
 
 SHORTEST: Final = 10
+WENT_WRONG: Final = "broken"
+OF_REPAIRS: Final = "faulty warranty repair replace"
 OWN_HOURS: Final = 0
 """The source that a model names for the hours of the business itself."""
 FAR_OFF: Final = 0.5
@@ -95,6 +98,8 @@ def _retrieved(question: SupportQuestion, context: TurnContext, queries: Sequenc
     core, parts = complete.core_of(question.now), complete.parts_of(question.now)
     others: list[tuple[str, Sequence[str]]] = [(core, ())] if core != question.now.strip(" .,;!?") else []
     others += [(parts[0], parts[1:])] if context.by == "local" and parts and parts[0] != core else []
+    if WENT_WRONG in lexicon.concepts(question.now):
+        others.append((f"{' '.join(lexicon.things(question.now))} {OF_REPAIRS}", ()))
     for first, more in others:
         again = library.retrieve(first, context, before=question.before, others=more)
         if again is not None and again.is_enough:
@@ -217,7 +222,7 @@ def without_answer(asked: Asked) -> Done:
     is_unclear = kinds.is_trouble(question) or kinds.is_vague(question)
     if is_unclear and not found.is_empty_library and state.support.support_asks < MOST_ASKS and context.by != "model":
         back = ask_back(question, "", state, context)
-        is_plain = kinds.is_outage(question) or kinds.is_bare_trouble(question)
+        is_plain = kinds.is_outage(question) or kinds.is_bare_trouble(question) or kinds.is_own_trouble(question)
         return back if is_plain else replace(back, is_empty=True, otherwise=_in_catalog(asked))
     unanswered = {"question": question, "decision": found.decision, "score": round(found.best_score, 3)}
     context.trace.notes["unanswered"] = unanswered

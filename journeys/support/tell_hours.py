@@ -21,6 +21,9 @@ OF_DAY: Final = (
 )  # fmt: skip
 ALL_WEEK: Final = re.compile(r"\b(?:hours|every day|week|masaa|saa za)\b")
 JUST_NOW: Final = frozenset({"now", "today", "tonight", "leo", "sasa", "usiku", "still"})
+OF_TODAY: Final = frozenset(
+    {"today", "leo", "close", "closes", "closing", "mnafunga", "unafunga", "inafungwa", "mnaclose"}
+)
 MIDNIGHT: Final = "00:00-24:00"
 
 
@@ -37,6 +40,8 @@ def tell_hours(text: str, state: ConversationState, context: TurnContext) -> Don
         parts = [_on_day(day, hours, state)]
     else:
         parts = [_now(hours, now, state)]
+        if asked & OF_TODAY and _opens_later(hours, now):
+            parts = [_on_day(now.date(), hours, state)]
         if ALL_WEEK.search(" ".join(words(text))) and not asked & JUST_NOW:
             parts.append(_week(hours, state))
     settled = state.having(support_asks=0, clarify_turns=0)
@@ -69,6 +74,12 @@ def _now(hours: Hours, now: datetime, state: ConversationState) -> str:
     day, opens = coming.opens.date(), _times(coming.opens.date(), hours)["opens"]
     named = say("today", state) if day == now.date() else day_name(day, state)
     return say("hours_opens_next", state, business=state.tenant.tenant_name, day=named, opens=opens)
+
+
+def _opens_later(hours: Hours, now: datetime) -> bool:
+    """Whether the doors are still shut, but will open today."""
+    coming = hours.next_period(now) if hours.open_period(now) is None else None
+    return coming is not None and coming.opens.date() == now.date()
 
 
 def _week(hours: Hours, state: ConversationState) -> str:

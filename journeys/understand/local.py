@@ -4,13 +4,13 @@ import re
 from datetime import datetime
 from typing import Final
 
-from journeys import registry
+from journeys import catalog, registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
-from journeys.local import asks, governor, intent
+from journeys.local import asks, circumstances, governor, intent, two_measures
 from journeys.local.clauses import may_only_come
-from journeys.local.wordlists import is_gibberish, tokens
+from journeys.local.wordlists import is_gibberish, plain, tokens
 from journeys.registry import Registry
 from journeys.state import ConversationState, Pick, Tell
 from journeys.support.question import kinds
@@ -18,6 +18,8 @@ from journeys.support.question.complete import begins_as_follow_up, continues
 from journeys.understand import evidence
 from journeys.understand.route import LIKELY, RECENT, SURE, Reason, is_mid_journey, route, standing_of
 from journeys.unknown.commands import Unclear
+from knowledge import lexicon
+from knowledge.search.terms import hours
 from knowledge.text import fold
 
 MOST_PARTS: Final = 3
@@ -26,9 +28,18 @@ FEWEST_WORDS: Final = 2
 BRIEF: Final = 5
 OF_PURCHASES: Final = frozenset({"orders", "offers", "prefs", "handoff", "billing"})
 PLAINLY: Final = 0.8
+GONE_WRONG: Final = frozenset({"broken", "return_goods", "refund"})
 BEYOND_DOUBT: Final = 0.86
 _PARTS = re.compile(
-    r"(?<=[?!.;\n])\s+|\n+|(?<!\s)\s+(?:and also|and|also|na pia|pia|alafu|halafu|then)\s+(?=\w+ \w+ \w+)"
+    r"(?<=[?!.;\n])\s+|\n+|(?<!\s)\s+(?:and also|and|also|na pia|na|pia|alafu|halafu|then|n|&)\s+(?=\w+ \w+ \w+)"
+)
+_WISH = re.compile(
+    r"\A\W*(?:(?:and|also|na|pia|hi|hey|hello|ok|please|so|but|habari|niaje)\W+){0,3}"
+    r"(?:do|does|is (?:there|it|the)|are (?:there|you|they|the)|can|could|may|what|whats|what's|wat"
+    r"|how|when|where|which|who|will|would|any|(?:i|we) (?:want|need|would like)|show|give|send|book"
+    r"|nataka|tunataka|naomba|nadai|nahitaji|mna\w*|mko|uko|muko|je|kuna|ni|naweza|naeza|mnaweza|mnaeza|unaweza|nipe|[il]inagharimu|bei)\b"
+    r"|\b(?:ngapi|gani|lini|wapi|how much|vipi|aje|prices?)\W*\Z",
+    re.IGNORECASE,
 )
 # "PON is blinking. What does this mean?" is one question.
 _ASKS_OF_IT = re.compile(
@@ -48,17 +59,10 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
     journey, reason = decide(state, now, known)
     if journey == "sales" and reason == "sure" and _asks_on(state, context.text, now):
         journey, reason = "support", "stays"
+    elif "support" in known.by_name and state.understood.journey_at and _asks_of_rules(text, journey, state):
+        journey, reason = "support", "held"
     elif _is_open(journey, reason, state, text, now) and {"sales", "support"} <= known.by_name.keys():
-        found = evidence.gather(text, state, context)
-        context.trace.notes["evidence"] = {"for_sales": round(found.for_sales, 2), "library": round(found.library, 2)}
-        is_sure = state.understood.intent_confidence >= SURE and not may_only_come(fold(text))
-        is_known_elsewhere = journey in OF_PURCHASES and is_sure
-        if found.journey == "sales" and kinds.is_bare_trouble(text):
-            journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
-        elif found.journey and not (is_known_elsewhere and not found.is_surely_of_rules):
-            journey, reason = found.journey, "held"
-        elif journey == "unknown" and (told := _told_by_form(text)):
-            journey, reason = told, "sure"
+        journey, reason = _judged(journey, reason, text, state, context)
         if journey != "unknown":
             state = state.having(governor_classification="business")
     context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
@@ -66,6 +70,28 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
         journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
     commands = known.by_name[journey].read(text, state, context) if journey in known.by_name else ()
     return commands or (Unclear(why="asks" if reason == "asks" else "not_understood"),), state
+
+
+def _judged(
+    journey: str, reason: Reason, text: str, state: ConversationState, context: TurnContext
+) -> tuple[str, Reason]:
+    """Whose a message is by what the business holds about it, where its words alone do not settle that."""
+    found = evidence.gather(text, state, context)
+    context.trace.notes["evidence"] = {"for_sales": round(found.for_sales, 2), "library": round(found.library, 2)}
+    is_sure = state.understood.intent_confidence >= SURE and not may_only_come(fold(text))
+    is_known_elsewhere = journey in OF_PURCHASES and is_sure
+    is_of_an_order = state.understood.intent == "order_status" and is_known_elsewhere
+    is_surely_of_rules = found.is_surely_of_rules and not is_of_an_order
+    is_of_nothing = intent.leans_elsewhere(text) and max(found.for_sales, found.library) < BEYOND_DOUBT
+    is_of_rules = found.library >= evidence.NEAR and _asks_of_rules(text, journey, state)
+    is_of_rules = is_of_rules or (found.library >= evidence.ENOUGH and _asks_when(text))
+    if is_of_rules or (found.journey == "sales" and _is_trouble_alone(text)):
+        return "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
+    if found.journey and not (is_known_elsewhere and not is_surely_of_rules) and not is_of_nothing:
+        return found.journey, "held"
+    if journey == "unknown" and (told := _told_by_form(text, context)):
+        return told, "sure"
+    return journey, reason
 
 
 def _claimed(text: str, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:
@@ -80,7 +106,7 @@ def _claimed(text: str, state: ConversationState, context: TurnContext, known: R
 def _in_parts(text: str, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:
     """Several wishes of one message, each read by the journey that it is for."""
     commands: tuple[Command, ...] = ()
-    parts = _separate_wishes(text, state)
+    parts = _separate_wishes(text, state, context)
     for part, journey in parts:
         if journey in known.by_name:
             commands += known.by_name[journey].read(part, state, context)
@@ -89,11 +115,19 @@ def _in_parts(text: str, state: ConversationState, context: TurnContext, known: 
     return commands
 
 
-def _told_by_form(text: str) -> str | None:
-    """Whose a message is by its form, where nothing is held about it: a limit is a shopper's, a fault is support's."""
-    if asks.has_limits(text) or asks.plans_a_stay(text):
+def _told_by_form(text: str, context: TurnContext) -> str | None:
+    """Whose a message is by its form, where nothing is held about it.
+
+    A limit is a shopper's, a number of guests that of who wants a room, a fault is support's."""
+    if (
+        asks.has_limits(text)
+        or asks.plans_a_stay(text)
+        or two_measures.named(text)
+        or (circumstances.parse(plain(text)).guests and catalog.has_guests(context))
+    ):
         return "sales"
-    return "support" if kinds.is_trouble(text) else None
+    is_of_something = kinds.is_outage(text) or kinds.is_bare_trouble(text) or lexicon.things(text)
+    return "support" if kinds.is_trouble(text) and is_of_something else None
 
 
 def decide(state: ConversationState, now: datetime, known: Registry) -> tuple[str, Reason]:
@@ -155,6 +189,20 @@ def _is_telling_details(state: ConversationState, now: datetime, known: Registry
     return is_asked and is_mid_journey(state, now, known)
 
 
+def _asks_of_rules(text: str, journey: str, state: ConversationState) -> bool:
+    """What must be, may be or is included, and what to do about a thing that broke.
+
+    Of an item that is looked at, the item tells it first."""
+    if state.sales.selected_item_ids or len(state.sales.last_catalog_results) == 1:
+        return False
+    if journey == "orders":
+        return _has_bought_nothing(state) and kinds.asks_of_rules(text)
+    if journey not in ("sales", "unknown", "support"):
+        return False
+    is_of_rules = kinds.asks_of_rules(text) and not asks.asks_price(text)
+    return is_of_rules or bool(GONE_WRONG & set(lexicon.concepts(text)))
+
+
 def _asks_on(state: ConversationState, text: str, now: datetime) -> bool:
     """ "And for a laptop?" after an answer asks the same of a laptop, unless they were shopping before."""
     at = state.understood.journey_at
@@ -169,13 +217,25 @@ def _goes_back_to_the_shelf(state: ConversationState) -> bool:
     return is_shopping and state.understood.intent_confidence >= LIKELY
 
 
+def _is_trouble_alone(text: str) -> bool:
+    """Whether nothing is wanted but that what they have works again, whatever the shelves hold."""
+    return kinds.is_bare_trouble(text) or (kinds.is_own_trouble(text) and not asks.wants_it(text))
+
+
+def _asks_when(text: str) -> bool:
+    """Whether it asks for an hour, and neither for a thing nor its price: "bando la usiku linaisha saa ngapi"."""
+    return hours.is_about(text) and not any(
+        shops(text) for shops in (asks.wants_it, asks.asks_price, asks.asks_for_any, asks.buys_now)
+    )
+
+
 OF_INTENT: Final = {
     "sales_discovery": "sales", "product_question": "sales", "support_question": "support", "order_status": "orders",
     "discounts_offers": "offers", "preferences_consent": "prefs", "payment_help": "orders",
 }  # fmt: skip
 
 
-def _separate_wishes(text: str, state: ConversationState) -> list[tuple[str, str]]:
+def _separate_wishes(text: str, state: ConversationState, context: TurnContext) -> list[tuple[str, str]]:
     """The parts of a message that each plainly want something of another journey; none when it is about one thing."""
     parts = [part.strip() for part in _PARTS.split(text) if len(tokens(part)) >= SHORTEST_PART]
     if len(parts) < 2:
@@ -186,12 +246,31 @@ def _separate_wishes(text: str, state: ConversationState) -> list[tuple[str, str
         return []
     found: list[tuple[str, str]] = []
     for part in parts:
-        guess = intent.classify(part, last_journey=state.understood.journey)
-        journey = OF_INTENT.get(guess.label)
-        if journey is None or guess.confidence < SURE:
+        journey = _journey_of(part, state, context)
+        if journey is None:
             return []
-        if found and (found[-1][1] == journey or _ASKS_OF_IT.search(fold(part))):
+        is_of_the_same = found and found[-1][1] == journey and not _asks_two_things(found[-1][0], part, journey)
+        if is_of_the_same or (found and _ASKS_OF_IT.search(fold(part))):
             found[-1] = (f"{found[-1][0]} {part}", found[-1][1])
         else:
             found.append((part, journey))
     return found if len(found) > 1 else []
+
+
+def _asks_two_things(first: str, second: str, journey: str) -> bool:
+    """Hours are one thing to ask about, all else is another: "duka liko wapi na mnafunga saa ngapi"."""
+    return journey == "support" and kinds.is_about_hours(first) != kinds.is_about_hours(second)
+
+
+def _journey_of(part: str, state: ConversationState, context: TurnContext) -> str | None:
+    """Whose a part of a message is: by its words where they are sure, else by what is held about it, if it asks."""
+    guess = intent.classify(part, last_journey=state.understood.journey)
+    journey = OF_INTENT.get(guess.label)
+    if journey is not None and guess.confidence >= SURE:
+        return journey
+    if not _WISH.search(part):
+        return None
+    if kinds.asks_of_rules(part):
+        return "support"
+    judged = state.having(intent=guess.label, intent_confidence=guess.confidence)
+    return evidence.gather(part, judged, context).journey

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from journeys.local import circumstances
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState, Tell
 from knowledge import lexicon
@@ -12,6 +13,8 @@ _GOES_ON = re.compile(
     r"\A(?:(?:and|but|what about|how about|also|then|or|na|je|vipi|ama|au|lakini|pia|kwani)\b"
     r"|.*\b(?:it|that|this|those|there|then|hiyo|hii|hizo|hapo|huko|kwake|yake)\W*$)"
 )
+# What is asked of a thing that was named before: "kuingia ni how much".
+_OF_IT = re.compile(r"\b(?:how (?:much|long|far)|ngapi|bei|what time|lini|price|cost)\b")
 _ADDS_NOTHING = re.compile(
     r"(?:^|(?<=[.!?,;])|(?<=\band\b)|(?<=\bna\b))\s*"
     r"(?:(?:what|whats|what's|what is|what could be) (?:is )?(?:wrong|the (?:matter|problem|issue))"
@@ -26,6 +29,7 @@ _ASKS_ANEW = re.compile(
     r"\b(?: \S+){3,}"
 )
 _PARTS = re.compile(r"[.,;!?\n]+|\s(?:and|but|so|because|na|lakini|kwa sababu|alafu|halafu|then)\s", re.IGNORECASE)
+OF_AGE = "age"
 LEAST_WORDS, MOST_PARTS = 3, 4
 SHORT_FOLLOW_UP = 4
 LONGEST, LONGEST_KEPT = 1000, 300
@@ -63,7 +67,9 @@ def begins_as_follow_up(text: str) -> bool:
 
 def core_of(question: str) -> str:
     """The question without what only surrounds it: "what's wrong?", "please help", a greeting."""
-    core = _ADDS_NOTHING.sub("", question)
+    core = circumstances.without(_ADDS_NOTHING.sub("", question).casefold(), "age", "party", "one_more", "stay", "when")
+    if circumstances.tells_age(question.casefold()):
+        core = f"{core} {OF_AGE}"  # how old somebody is matters only to what has an age
     return re.sub(r"(?<![\s.!?,;])[\s.!?,;]*\b(?:and|na)?\s*(?:[.!?,;]+\s*)?$", "", core).strip(" .,;!?") or question
 
 
@@ -87,4 +93,6 @@ def continues(text: str) -> bool:
     """Whether a message cannot be understood without the question before it."""
     if _GOES_ON.match(fold(text)):
         return True
-    return len(content_words(text)) < 2 and len(tokens(text)) <= SHORT_FOLLOW_UP
+    if len(tokens(text)) > SHORT_FOLLOW_UP:
+        return False
+    return len(content_words(text)) < 2 or (_OF_IT.search(fold(text)) is not None and not lexicon.things(text))

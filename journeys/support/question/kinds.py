@@ -4,11 +4,17 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from journeys.local.wordlists import tokens
 from knowledge import lexicon
 from knowledge.answer.meaning import terms
 from knowledge.text import fold
+
+OF_A_PRICE: Final = frozenset({
+    "breakfast", "lunch", "dinner", "food", "wifi", "delivery", "installation", "airport_transfer", "bar",
+})  # fmt: skip
+"""What may be included in the price of something else."""
 
 
 @cache
@@ -41,6 +47,15 @@ def asks_to_act(question: str) -> bool:
     return _pattern("acts").match(said) is not None and not _pattern("asks_how").search(said)
 
 
+def asks_of_rules(question: str) -> bool:
+    """Whether it asks what is required or allowed, or whether a meal or a service is included, and of nothing else:
+    "do I need to book", "na kifungua kinywa kimo?"."""
+    said = fold(question)
+    if _pattern("of_rules").search(said):
+        return True
+    return _pattern("included").search(said) is not None and lexicon.things(said) <= OF_A_PRICE
+
+
 def asks_in_a_word(question: str) -> bool:
     """Whether a word asks for something by itself, however short the question: "mko wapi"."""
     return _pattern("asks_in_a_word").search(fold(question)) is not None
@@ -53,6 +68,11 @@ def is_trouble(question: str) -> bool:
 def is_outage(question: str) -> bool:
     """Whether what they have does not work at all: nothing that the shop sells mends that."""
     return _pattern("outage").search(fold(question)) is not None
+
+
+def is_own_trouble(question: str) -> bool:
+    """Whether something that they have gives trouble: nothing is wanted of the shelves."""
+    return is_trouble(question) and _pattern("own").search(fold(question)) is not None
 
 
 def is_definition(section: str) -> bool:

@@ -17,7 +17,8 @@ def named(text: str) -> tuple[str, ...]:
     found = _TWO_MEASURES.search(text)
     rest = f"{text[: found.start()]} {text[found.end() :]}" if found else ""
     things = [word for word in words(rest) if lexicon.kind(lexicon.concept(word) or "") in lexicon.THINGS]
-    if found is None or not things:
+    unit = (found["unit"] or found["other"] or "") if found else ""
+    is_told_by_unit = lexicon.kind(lexicon.concept(unit) or "") in lexicon.THINGS  # gigabytes are of data
+    if found is None or not (things or is_told_by_unit):
         return ()
-    unit = found["unit"] or found["other"] or ""
     return tuple(f"{' '.join(things[:2])} {number} {unit}".strip() for number in (found["first"], found["second"]))

@@ -1,0 +1,44 @@
+"""Whether what was found is what was meant: who asks may mean something else, who wants is shown what comes near."""
+
+from collections.abc import Sequence
+
+from journeys.local import asks, named
+from journeys.local.wordlists import tokens
+from journeys.sales import seek
+from journeys.sales.wish.wish import Wish
+from knowledge import lexicon
+from knowledge.search.terms.glossary import says_little
+from tools.catalog.catalog_search import CatalogSearchResult
+
+
+def is_wanted(found: CatalogSearchResult, wish: Wish, text: str) -> bool:
+    """Whether what came near is shown, rather than looked for in the documents first."""
+    if wish.options.get(seek.GUESTS) and (found.items or found.near_misses):
+        return True  # that no room holds so many is told with what there is
+    if not found.items:
+        return False
+    if any(wants(text) for wants in (asks.wants_it, asks.shows, asks.asks_price)):
+        return True
+    return asks.asks_for_any(text) and _is_plainly_there(found, wish.query)
+
+
+def _is_plainly_there(found: CatalogSearchResult, query: str) -> bool:
+    """Whether most of an item's name was said: "do you have a 4G router with a battery"."""
+    return bool(found.items) and named.ranked(found, query)[0].said > named.MOST_OF_IT
+
+
+def is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
+    """Whether an open question speaks mostly of what the catalog has not: "how long does milk last" at a phone shop.
+
+    One word of the shelves in it is a coincidence, and to show what it brings would be to take it for a wish. A number
+    alone is one in any case: the 15 of "iphone 15" where there is no such phone."""
+    words = {word for word in tokens(asked) if not word.isdecimal()}
+    if words and words <= set(missed) and len(words) < len(tokens(asked)):
+        return True
+    if not asks.asks_openly(text) or any(
+        shops(text) for shops in (asks.wants_it, asks.asks_for_any, asks.asks_price, asks.compares, asks.asks_advice)
+    ):
+        return False
+    telling = {word for word in tokens(asked) if not (lexicon.is_stop_word(word) or says_little(word))}
+    strange = telling.intersection(missed)
+    return bool(strange) and 2 * len(strange) >= len(telling)
