@@ -18,7 +18,7 @@ def test_a_family_finds_and_books_a_room_that_holds_them(say: Callable[..., str]
     assert "Garden Room" in say("hi, do you have rooms for next weekend?")
     for_four = say("2 adults 2 kids")
     assert "Family Cottage" in for_four
-    assert "for 4 people" in for_four
+    assert "for rooms, 4 people" in for_four
     assert "Garden Room" not in for_four
     assert "33,500" in say("how much is the family one on half board")
     assert "2 nights \u00d7 *Family Cottage* (half board): KES 67,000" in say("ok book it for 2 nights")
