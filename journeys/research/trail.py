@@ -52,7 +52,7 @@ def references_in(
         *(
             _place(
                 read[chunk_id], each.reference, each.resolution,
-                leads[each.link_id] or within[each.resolution.document_id or chunk_id],
+                leads[each.link_id] or each.resolution.chunk_ids or within[each.resolution.document_id or chunk_id],
             )
             for chunk_id in read
             for each in stored[chunk_id]

@@ -44,6 +44,9 @@ _WORK = re.compile(
     r"(?:[A-Z\u00c4\u00d6\u00dc][\w&'\u2019./-]{0,30}|of|and|for|on|to|the|der|des|und|f\u00fcr|zur|\u00fcber)"
     r"(?:\s(?:[A-Z\u00c4\u00d6\u00dc][\w&'\u2019./-]{0,30}|of|and|for|on|to|the|der|des|und|f\u00fcr|zur|\u00fcber)(?!\w)){0,11}"
 )
+_QUOTED_WORK = re.compile(
+    '["\u201c\u201e\u00ab](?P<work>[^"\u201c\u201d\u201e\u00ab\u00bb\n]{3,120})["\u201d\u201c\u00bb]'
+)
 _KIND_OF_WORK = re.compile(
     r"(?:Act|Code|Law|Regulations?|Rules|Ordinance|Statute|Constitution|Treaty|Policy|Agreement|Contract|Lease|Terms"
     r"|Handbook|Manual|Guide|Charter|\w{0,30}(?:gesetz(?:buch)?|ordnung|vertrag|richtlinie|bedingungen|satzung|handbuch)(?:e?s)?)"
@@ -164,11 +167,13 @@ def _work_before(lead: re.Match[str]) -> str | None:
 
 
 def _work_after(text: str, number_end: int, end: int) -> str | None:
-    """ "of the Housing Act of 1937", "BGB", "of Title 2"."""
+    """ "of the Housing Act of 1937", "of the “Schedule of fees”", "BGB", "of Title 2"."""
     if short := _ABBREVIATION.match(text, number_end):
         return short["work"]
     if not (of := _OF.match(text, end)):
         return None
+    if quoted := _QUOTED_WORK.match(text, of.end()):
+        return " ".join(quoted["work"].split())
     if numbered := _NUMBERED_WORK.match(text, of.end()):
         return numbered[0]
     if short := _ABBREVIATION.match(text, of.end() - 1):

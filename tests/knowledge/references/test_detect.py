@@ -73,6 +73,8 @@ def test_what_only_looks_like_one_is_none(text: str) -> None:
         ("15 DCMR 307", "15 DCMR", "legal_section"),
         ("Anlage 2 zum Mietvertrag", "Mietvertrag", "section"),
         ("section 4.2 of the Staff Handbook", "Staff Handbook", "legal_section"),
+        ("section 2 of the “Schedule of fees”", "Schedule of fees", "legal_section"),
+        ('section 2 of the "Schedule of fees"', "Schedule of fees", "legal_section"),
         ("subsection (b) of this section", "this section", "section"),
         ("this chapter", "this section", "section"),
         ("section 4.2", None, "section"),
