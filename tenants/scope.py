@@ -26,7 +26,8 @@ _scope: ContextVar[UUID | str | None] = ContextVar("tulia_scope", default=None)
 def tenant_scope(tenant_id: UUID, *, has_one_statement: bool = False) -> Iterator[None]:
     """One transaction that sees and writes this tenant's rows only; joins an open scope of the same tenant.
 
-    One of a single statement is sent in one round trip, and refuses a second.
+    One of a single statement is sent in one round trip, and refuses a second. It may be sent again when its connection
+    was lost, also after it was done: only what does no harm twice belongs there.
     """
     # Both go out with the next statement, as text: what is no UUID must not come so far.
     enter, leave = f"SET LOCAL tulia.tenant_id = '{UUID(str(tenant_id))}'", "SET LOCAL tulia.tenant_id = ''"

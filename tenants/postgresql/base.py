@@ -37,7 +37,8 @@ class Cursor(base.Cursor):
             super().execute(together)
         except OperationalError:
             # The first statement of a transaction finds out whether a pooled connection has outlived its server;
-            # nothing was done yet, so that a fresh one is taken instead, once.
+            # nothing was done yet, so that a fresh one is taken instead, once. With its COMMIT it may have been done:
+            # whoever says that a scope has one statement can bear to see it sent again.
             if preparing[:1] != [BEGIN] or not self.database.replace_dead():
                 raise
             super().__init__(self.database.connection)
