@@ -66,7 +66,7 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
         if journey != "unknown":
             state = state.having(governor_classification="business")
     context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
-    if journey == "sales" and "support" in known.by_name and kinds.is_bare_trouble(text):
+    if journey == "sales" and "support" in known.by_name and kinds.is_only_trouble(text):
         journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
     commands = known.by_name[journey].read(text, state, context) if journey in known.by_name else ()
     return commands or (Unclear(why="asks" if reason == "asks" else "not_understood"),), state
@@ -126,7 +126,7 @@ def _told_by_form(text: str, context: TurnContext) -> str | None:
         or (circumstances.parse(plain(text)).guests and catalog.has_guests(context))
     ):
         return "sales"
-    is_of_something = kinds.is_outage(text) or kinds.is_bare_trouble(text) or lexicon.things(text)
+    is_of_something = kinds.is_outage(text) or kinds.is_only_trouble(text) or lexicon.things(text)
     return "support" if kinds.is_trouble(text) and is_of_something else None
 
 
@@ -219,7 +219,7 @@ def _goes_back_to_the_shelf(state: ConversationState) -> bool:
 
 def _is_trouble_alone(text: str) -> bool:
     """Whether nothing is wanted but that what they have works again, whatever the shelves hold."""
-    return kinds.is_bare_trouble(text) or (kinds.is_own_trouble(text) and not asks.wants_it(text))
+    return kinds.is_only_trouble(text) or (kinds.is_own_trouble(text) and not asks.wants_it(text))
 
 
 def _asks_when(text: str) -> bool:

@@ -90,6 +90,12 @@ def is_bare_trouble(question: str) -> bool:
     return is_trouble(question) and not content_terms(without_trouble(question))
 
 
+def is_only_trouble(question: str) -> bool:
+    """Whether it says that something does not work, perhaps what they see of it, and nothing else."""
+    rest = " ".join(word for word in tokens(without_trouble(question)) if word not in _words("symptoms"))
+    return is_trouble(question) and not content_terms(rest)
+
+
 def without_trouble(text: str) -> str:
     """The words that say more than that something does not work."""
     return " ".join(word for word in tokens(text) if word not in _words("of_trouble"))
