@@ -83,7 +83,7 @@ def _any(name: str) -> str:
 @cache
 def _brought() -> re.Pattern[str]:
     lead, thing, rest = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}", _any("thing"), rf"(?:{_any('to')}|{_any('whom')})"
-    return _compiled(rf"{lead}{_any('brings')}(?: {thing})? (?P<rest>{rest} \S.{{0,{LONGEST}}})")
+    return _compiled(rf"{lead}{_any('brings')}(?: {thing})? (?P<rest>{rest} \S.*)")
 
 
 @cache
