@@ -92,6 +92,8 @@ def _grounded(flow: Flow, context: TurnContext) -> tuple[Reply, list[str]]:
         back = reminder(flow, candidate)
         worded = _worded(candidate, for_whatsapp(candidate.text))
         if _may_leave(f"{worded.text}\n\n{back or ''}".strip(), evidence, flow, context, written_by):
+            if cited:
+                context.trace.notes["cited"] = list(cited)
             return worded, [*_sources(named, flow["state"]), *([back] if back else [])]
     return Text(text=say("cannot_say", flow["state"])), []
 

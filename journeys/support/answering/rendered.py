@@ -29,7 +29,6 @@ def rendered(draft: Draft, found: KbRetrieveResult, state: ConversationState, co
     words = _MARKS.sub("", _OWN_SOURCES.sub(r"\1", draft.answer)).strip()
     confidence = confidence_of(words, snippets)
     flags = {"flags": ["injection_in_context"]} if any(snippet.injection for snippet in found.snippets) else {}
-    context.trace.notes["cited"] = [snippet.chunk_id for snippet in snippets]
     context.trace.notes["support"] = {"confidence": confidence, "sources": library.for_the_record(snippets)} | flags
     parts = [
         *([draft.lead] if draft.lead else _before(words, snippets[0].language if snippets else "", state)),
