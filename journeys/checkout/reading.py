@@ -55,7 +55,7 @@ def continues(text: str, state: ConversationState) -> Settled:
     is_near = state.sales.selected_item_ids or purchase.payment_status == "paid"
     if _ASKS.search(text):
         return None
-    if (is_buying or is_near or state.sales.last_catalog_results) and (town := _town_told(text)):
+    if (is_buying or is_near or state.sales.last_catalog_results) and (town := delivery.town_in(text)):
         return Deliver(place=town)
     if not (is_buying or is_near):
         return None
@@ -64,14 +64,6 @@ def continues(text: str, state: ConversationState) -> Settled:
     if purchase.choosing and (phone := payment.phone_in(text)) is not None:
         return ChoosePayment(method="mpesa_stk", phone=phone)
     return _named_way(text) if purchase.choosing else None
-
-
-def _town_told(text: str) -> str:
-    """The town that things shall be brought to, where nothing else is said: "niletee Rongai", "send to Nakuru"."""
-    said, towns = set(tokens(text)), word_set("concepts", "town", "words")
-    brings, around = word_set("purchase", "brought", "words"), word_set("purchase", "brought", "around")
-    is_told = bool(said & brings) and bool(said & towns) and said <= towns | brings | around
-    return " ".join(word for word in tokens(text) if word in towns).title() if is_told else ""
 
 
 def _confirm(question: Confirm, text: str) -> Settled:

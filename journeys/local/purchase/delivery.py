@@ -7,7 +7,7 @@ from typing import Final
 
 from journeys.local import circumstances
 from journeys.local.purchase import payment
-from journeys.local.wordlists import wordlist
+from journeys.local.wordlists import tokens, word_set, wordlist
 
 LONGEST: Final = 240
 MOST_WORDS_OF_A_PLACE: Final = 10
@@ -42,6 +42,14 @@ def read(text: str) -> DeliveryWish | None:
     if not (recipient or place) or not _is_place(place):
         return None
     return DeliveryWish(place=place, recipient=" ".join(filter(None, (recipient, phone))), when=when)
+
+
+def town_in(text: str) -> str:
+    """The town that things shall be brought to, where nothing else is said: "niletee Rongai", "send to Nakuru"."""
+    said, towns = set(tokens(text)), word_set("concepts", "town", "words")
+    brings, around = word_set("delivery", "to_a_town", "words"), word_set("delivery", "to_a_town", "around")
+    is_told = bool(said & brings) and bool(said & towns) and said <= towns | brings | around
+    return " ".join(word for word in tokens(text) if word in towns).title() if is_told else ""
 
 
 def is_collected(place: str) -> bool:
