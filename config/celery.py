@@ -14,6 +14,7 @@ from config.serving import startup
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+# A turn ends within it; the broker gives a worker's task to another after three times that.
 TURN_DEADLINE_SECONDS = 20
 
 BROKER_URL = settings.TULIA.broker_url

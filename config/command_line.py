@@ -12,6 +12,7 @@ from config.version import VERSION
 HELP: Final = f"""Tulia {VERSION}
 
 tulia run                    everything on this machine, with a PostgreSQL and a Valkey of its own unless you name yours
+tulia serve                  web, live, workers and beat, forked from one process that has imported everything
 tulia web | live | beat      one process, with the servers and keys that the environment names
 tulia worker [queue,queue]   one worker, of all queues unless some are named: {",".join(queues.ROLES)}
 tulia doctor                 looks at the installation, and says what is wrong and what to do
@@ -46,6 +47,12 @@ def manage(words: list[str]) -> None:
     execute_from_command_line(["tulia", *words])
 
 
+def _serve(words: list[str]) -> None:
+    if words:
+        environment.stop("`tulia serve` takes no more words.")
+    _replace_by([*processes.PYTHON, "config.prefork"])
+
+
 def _become(name: str) -> Callable[[list[str]], None]:
     def become(words: list[str]) -> None:
         if words:
@@ -74,6 +81,7 @@ def _replace_by(words: list[str]) -> None:
 
 
 PROCESSES: Final[dict[str, Callable[[list[str]], None]]] = {
+    "serve": _serve,
     "web": _become("web"),
     "live": _become("live"),
     "beat": _become("beat"),

@@ -11,8 +11,13 @@ from pydantic import AnyHttpUrl, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from config.parts.loopback import is_loopback
-from config.parts.safaricom import SAFARICOM
 from config.parts.values import BaseUrl, EmailUrl, FilePath, Networks, NetworksOrAny, Text, Token
+
+# The hosts from which Safaricom says that its callbacks come.
+SAFARICOM = (
+    "196.201.214.200,196.201.214.206,196.201.214.207,196.201.214.208,196.201.213.114,196.201.213.44,196.201.212.127,"
+    "196.201.212.128,196.201.212.129,196.201.212.132,196.201.212.136,196.201.212.138,196.201.212.69,196.201.212.74"
+)
 
 # What the deadlines of a turn are made for; who allows a model more time lifts them in the same measure.
 USUAL_MODEL_SECONDS = 8

@@ -6,10 +6,10 @@ import subprocess
 import sys
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, Protocol
 
 import structlog
 
@@ -18,40 +18,65 @@ from config.embedded import Server
 from config.parts import queues
 
 log = structlog.get_logger(__name__)
+# A turn under way may end; who takes longer is killed, and another takes the turn up.
 STOP_TIMEOUT_SECONDS: Final = 15
 # Who ends more often than this has no accident but a fault.
 ENDINGS: Final = 5
+# Together with the number of endings above: a process that dies so often will not come up by trying again.
 WITHIN_SECONDS: Final = 60.0
+# A dead process is started again before anybody notices.
 WATCH_SECONDS: Final = 0.5
 PYTHON: Final = [sys.executable, "-m"]
 CELERY: Final = [*PYTHON, "celery", "--app", "config.celery", "--quiet"]
 WORKER: Final = [*CELERY, "worker", "--loglevel", "warning", "--without-gossip", "--without-mingle"]
-# Customers are served as soon as these are there; the others would only take the start's time from them.
-FIRST: Final = ("web", "worker-1")
+
+
+class Child(Protocol):
+    """A process that was started, as `subprocess` has it."""
+
+    pid: int
+    returncode: int | None
+
+    def poll(self) -> int | None: ...
+    def terminate(self) -> None: ...
+    def wait(self, timeout: float) -> int: ...
+
+
+def executed(_: str, command: list[str], output: IO[bytes] | None) -> Child:
+    """A program of its own; without an output it writes where we do."""
+    return subprocess.Popen(  # noqa: S603  our own words
+        command, stdout=output, stderr=subprocess.STDOUT if output else None, start_new_session=True
+    )
 
 
 class Processes:
     """Named processes, each in a session of its own, so that Ctrl-C reaches them through us; and what they need."""
 
-    def __init__(self, log_folder: Path, commands: dict[str, list[str]], servers: Sequence[Server] = ()) -> None:
+    def __init__(
+        self,
+        log_folder: Path | None,
+        commands: dict[str, list[str]],
+        servers: Sequence[Server] = (),
+        *,
+        spawn: Callable[[str, list[str], IO[bytes] | None], Child] = executed,
+    ) -> None:
         self._log_folder = log_folder
         self._commands = commands
         self._servers = servers
-        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._spawn = spawn
+        self._running: dict[str, Child] = {}
         self._logs: dict[str, IO[bytes]] = {}
         self._endings: dict[str, deque[float]] = defaultdict(lambda: deque(maxlen=ENDINGS))
 
-    def start(self, names: Iterable[str] | None = None) -> None:
-        """Start these, or all that have not been started yet."""
-        self._log_folder.mkdir(parents=True, exist_ok=True)
-        for name in names or [name for name in self._commands if name not in self._running]:
-            self._logs[name] = (self._log_folder / f"{name}.log").open("ab")
-            self._spawn(name)
+    def start(self) -> None:
+        for name in self._commands:
+            if self._log_folder is not None:
+                self._log_folder.mkdir(parents=True, exist_ok=True)
+                self._logs[name] = (self._log_folder / f"{name}.log").open("ab")
+            self._begin(name)
 
-    def _spawn(self, name: str) -> None:
-        self._running[name] = subprocess.Popen(  # noqa: S603  our own words
-            self._commands[name], stdout=self._logs[name], stderr=subprocess.STDOUT, start_new_session=True
-        )
+    def _begin(self, name: str) -> None:
+        self._running[name] = self._spawn(name, self._commands[name], self._logs.get(name))
 
     def dead(self) -> str | None:
         """The name of a process that has ended."""
@@ -80,7 +105,7 @@ class Processes:
             return name
         log.warning("config.process.started_again", process=name, code=self._running[name].returncode)
         self._end_orphans(name)
-        self._spawn(name)
+        self._begin(name)
         return None
 
     def _end_orphans(self, name: str) -> None:
@@ -93,11 +118,11 @@ class Processes:
         endings.append(now)
         return len(endings) == ENDINGS and now - endings[0] < WITHIN_SECONDS
 
-    def stop(self) -> None:
+    def stop(self, timeout: float = STOP_TIMEOUT_SECONDS) -> None:
         for process in self._running.values():
             if process.poll() is None:
                 process.terminate()
-        deadline = time.monotonic() + STOP_TIMEOUT_SECONDS
+        deadline = time.monotonic() + timeout
         for name, process in self._running.items():
             with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=max(0.1, deadline - time.monotonic()))

@@ -18,10 +18,11 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from config import embedded, environment
-from config.processes import FIRST, Processes, commands
+from config.processes import PYTHON, STOP_TIMEOUT_SECONDS, Processes
 from config.serving import open_servers
 from config.stop_signals import StopSignals
 
+# The first start migrates and loads the demo; then the person is told what is missing.
 READY_TIMEOUT_SECONDS = 60
 console = Console()
 
@@ -51,15 +52,15 @@ def run(settings: environment.Environment, signals: StopSignals) -> None:
     for sentence in open_servers.sentences(settings):
         console.print(f"[yellow]{sentence}")
     prepare(settings, folder, is_embedded=is_embedded)
-    processes = Processes(folder / "log", commands(settings), servers)
+    processes = Processes(folder / "log", {"tulia": [*PYTHON, "config.prefork", str(folder / "log")]}, servers)
     signals.interrupts = False  # a process that is just being started must not be forgotten
     try:
-        processes.start(FIRST)
+        processes.start()
         serve(processes, settings, folder, signals)
     finally:
         with suppress(OSError):  # nobody reads us any more
             console.print("\nStopping. Your data stays in", str(folder))
-        processes.stop()
+        processes.stop(STOP_TIMEOUT_SECONDS + 5)  # it stops those whom it has forked, and waits for them
 
 
 def serve(processes: Processes, settings: environment.Environment, folder: Path, signals: StopSignals) -> None:
@@ -70,12 +71,9 @@ def serve(processes: Processes, settings: environment.Environment, folder: Path,
         return
     if missing:
         console.print(f"[yellow]Not ready after {READY_TIMEOUT_SECONDS} s, and still trying. /health/ready: {missing}")
-    processes.start()
     show_table(settings, folder)
-    name = processes.watch(until=lambda: signals.asked)
-    if name is not None:
-        words = folder / "log" / f"{name}.log"
-        console.print(f"[red]The {name} process ends again and again; its last words are in {words}")
+    if processes.watch(until=lambda: signals.asked) is not None:
+        console.print(f"[red]The processes end again and again; their last words are in {folder / 'log'}")
 
 
 def refuse_taken_port(name: str, port: int) -> None:
@@ -132,9 +130,8 @@ def wait_until_ready(port: int, processes: Processes, *, until: Callable[[], boo
     answer = "nothing yet"
     with httpx.Client(timeout=5) as client:  # one: each reads all certificates, which takes from those who start
         while time.monotonic() < deadline and not until():
-            name = processes.refusing() or processes.tend()
-            if name is not None:
-                environment.stop(f"the {name} process ended at once; its last words are in the log folder.")
+            if (processes.refusing() or processes.tend()) is not None:
+                environment.stop("a process ended at once; its last words are in the log folder.")
             try:
                 response = client.get(f"http://127.0.0.1:{port}/health/ready")
                 answer = response.text
@@ -151,6 +148,7 @@ def show_table(settings: environment.Environment, folder: Path) -> None:
     base = settings.base_url
     if settings.demo:
         table.add_row("Phone simulator", f"{base}/simulator/")
+        table.add_row("Web page with a chat", f"{base}/simulator/site/")
     table.add_row("Desk", f"{base}/desk/")
     table.add_row("Admin", f"{base}/admin/")
     table.add_row("Health", f"{base}/health/ready")

@@ -115,6 +115,7 @@ CACHES = caches.shared(TULIA.redis_url)
 # Getting in: who, for how long, and what it may cost.
 AUTHENTICATION_BACKENDS = ["tenants.backend.Logins"]
 PASSWORD_HASHERS = ["tenants.admin.logins.hashing.BudgetedHasher"]
+# A day: a mail may lie over night.
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 SESSION_ENGINE = "tenants.sessions"
 SESSION_COOKIE_AGE = 12 * 3600  # from the last use on, see tenants.sessions
@@ -134,6 +135,7 @@ X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": admin_site.CONTENT_SECURITY_POLICY | {"connect-src": ["'self'", *filter(None, [TULIA.streams_url])]}
 }
+# Bodies without files; those have limits of their own.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
 LANGUAGE_CODE = "en"

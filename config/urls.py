@@ -11,7 +11,7 @@ from conversations.desk import live as desk_live
 from conversations.inbox.media import view as media_view
 from conversations.outbox.files import view as file_view
 
-handler500 = "config.serving.errors.server_error"
+handler500 = "config.serving.middleware.server_error"
 
 
 def home(request: HttpRequest) -> HttpResponseRedirect:

@@ -13,6 +13,7 @@ from tools.handoff import services as tickets
 from tools.handoff.models import HandoffTicket
 from tools.payments.models import Payment
 
+# Of one round of the sweep; the next follows in seconds.
 LIMIT = 200
 NOTICES = "notices"
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from conversations.models import Turn
+from journeys import registry
 from journeys.context import TurnContext
 from journeys.state import ConversationState
 from journeys.trace import Trace
@@ -10,7 +11,7 @@ from tools.contract import Call
 
 
 def document(context: TurnContext, state: ConversationState) -> dict[str, Any]:
-    """The trace as it is kept with the turn."""
+    """The trace of a turn as it is kept with it."""
     trace = context.trace
     return {
         "messages": [
@@ -32,12 +33,13 @@ def document(context: TurnContext, state: ConversationState) -> dict[str, Any]:
         "models": calls_of(trace),
         "notes": trace.notes,
         "unread": context.unread,
+        "excerpt": registry.excerpt(state),
         "cpu_milliseconds": trace.cpu_milliseconds,
     }
 
 
 def calls_of(trace: Trace) -> list[dict[str, Any]]:
-    """What models were asked, and what it cost."""
+    """The calls of models in a trace, and what they cost."""
     return [
         {
             "nodes": list(call.nodes),

@@ -208,6 +208,7 @@ class OutboundMessage(TenantModel):
                   └─────▶ stays, `is_repeated`            its moment has passed: said again with the next answer
     QUEUED ─────────────▶ WITHDRAWN                       the assistant's, and a person has taken over before it went
     SENDING ────────────▶ REFUSED                         unasked, and the customer does not want such: never sent
+    An answer on a web page is SENT from the first: it lies here for the page.
     """
 
     class Status(models.TextChoices):

@@ -16,7 +16,9 @@ log = structlog.get_logger(__name__)
 
 
 def receive(channel: Channel, message: Inbound, *, started: float) -> Recorded | None:
-    """Where it was put; None, with nothing changed, when it is already there. `started` is when it was first seen."""
+    """Record a message and wake its conversation: where it was put; None when it is already there. `started` is when it
+    was first seen.
+    """
     recorded = inbox.record(channel, message, now=timezone.now())
     if recorded is not None:
         live.changed(recorded.tenant_id, recorded.conversation_id)

@@ -16,6 +16,7 @@ from tools.webhooks.names import MESSAGE_RECEIVED
 
 # A channel that was switched off, or a token that was changed, is believed for so long by other processes.
 REMEMBERED_SECONDS: Final = 2.0
+# Channels that a process remembers, a few hundred bytes each.
 MOST: Final = 10_000
 
 _known: dict[str, tuple[float, Channel]] = {}

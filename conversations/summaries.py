@@ -23,8 +23,11 @@ from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
 
 log = structlog.get_logger(__name__)
+# A customer who is silent for a day has begun another matter when they write again.
 IDLE: Final = timedelta(hours=24)
+# A week's worth, should the nightly task have missed some days.
 LOOKS_BACK: Final = timedelta(days=8)
+# Each may be a call of a model; the next night goes on.
 MOST_AT_ONCE: Final = 50
 SOURCES: Final = ("\n\nSources:", "\n\nVyanzo:")
 

@@ -26,6 +26,7 @@ from tools.providers.exchange import Exchanges
 
 log = structlog.get_logger(__name__)
 HEARTBEAT_KEY = "fleet:worker-heartbeat"
+# What is due later than this, the sweep wakes; a broker's timer may be lost.
 SOON = timedelta(seconds=30)
 
 

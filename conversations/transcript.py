@@ -7,6 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import F
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
 from conversations.explain import explain
 from conversations.models import (
@@ -19,6 +21,7 @@ from conversations.models import (
     Turn,
 )
 
+# Two screens of a phone's talk.
 PAGE = 40
 SLACK = 12  # one turn's replies share a moment, and a page must not cut between them
 UNSEEN = {
@@ -87,6 +90,15 @@ def page_of(conversation: Conversation, *, before: datetime | None, is_explained
         _explain(bubbles)
         _hang_exchanges(bubbles)
     return TranscriptPage(bubbles, bubbles[0].at if has_more else None)
+
+
+def parse_moment(text: str) -> datetime | None:
+    """Where a page ends, as its address has it; None for what is no moment with a time zone."""
+    try:
+        moment = parse_datetime(text.replace(" ", "+"))  # a plus sign that lost its escaping in the address
+    except ValueError:
+        return None
+    return moment if moment is not None and timezone.is_aware(moment) else None
 
 
 def _bubbles(conversation: Conversation, before: datetime | None) -> Iterable[Bubble]:

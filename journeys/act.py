@@ -8,7 +8,7 @@ from typing import Any, Final
 from journeys import catalog, registry, tenant
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.contract import Done
+from journeys.contract import Done, Worded
 from journeys.flow import Flow, Turn
 from journeys.handoff.commands import HandOver
 from journeys.local import intent, requests
@@ -19,8 +19,11 @@ from journeys.state import ConversationState, Pick, Tell
 from journeys.understand import evidence
 from journeys.unknown.commands import PickTopic, Unclear
 
+# A journey may pass on, and that one again; more is a circle.
 MOST_STEPS: Final = 3
+# One word or two that found nothing here is not looked for elsewhere: it would find anything.
 FEWEST_WORDS: Final = 3
+# What a tool takes as a query, and an operator reads.
 LONGEST: Final = 300
 FAILED: Final = frozenset({"provider_down", "broken"})
 OF_EVERY_TURN: Final = frozenset({"tenant_get_context", "customer_get_or_create"})
@@ -70,7 +73,9 @@ def _asking_once(state: ConversationState, done: list[Done]) -> tuple[Conversati
     Of the other commands that led to the till only their own words are told, not the cart again."""
     tills = [place for place, each in enumerate(done) if _asks(each, AT_THE_TILL)]
     items = [place for place, each in enumerate(done) if _asks(each, OF_AN_ITEM)]
-    if len(tills) + bool(items) < 2:
+    # What a later command shows does not take the place of what is asked about an item.
+    is_overtaken = bool(items) and state.controls.asked != done[items[-1]].state.controls.asked
+    if len(tills) + bool(items) < 2 and not is_overtaken:
         return state, done
     asking = items[-1] if items else tills[-1]
     kept = [
@@ -123,7 +128,11 @@ def _served(command: Command, state: ConversationState, context: TurnContext, kn
     for _ in range(MOST_STEPS):
         if not done.then:
             break
-        follows = known.decoded(done.then)
+        try:
+            follows = known.decoded(done.then)
+        except CommandUnknown:  # its journey is switched off here: what was told beside it stands alone
+            done = replace(done, then="")
+            break
         after = known.owner(follows).act(follows, done.state, context)
         done = _after_words(done, replace(after, unanswered=after.unanswered or done.unanswered))
     if done.is_empty and done.otherwise:
@@ -184,7 +193,20 @@ def _otherwise(done: Done, context: TurnContext, known: Registry) -> Done:
     other = known.owner(command).act(command, done.state, context)
     if other.is_empty or other.then or other.reply is None:
         return done
-    return replace(other, state=_about(command, other.state, context, known))
+    return replace(_or_its_own(done, other), state=_about(command, other.state, context, known))
+
+
+def _or_its_own(done: Done, other: Done) -> Done:
+    """The other's answer, and the first's own no where a model finds that the other does not answer either."""
+    if other.wording is None or (finish := other.wording.finish) is None:
+        return other
+
+    def finished(state: ConversationState, worded: Worded) -> Done | None:
+        if worded.status == "insufficient" and not worded.text:
+            return replace(done, state=state, is_empty=False, otherwise="")
+        return finish(state, worded)
+
+    return replace(other, wording=replace(other.wording, finish=finished))
 
 
 def _picked(command: PickTopic, state: ConversationState, context: TurnContext, known: Registry) -> Done:

@@ -9,6 +9,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.state import ConversationState
 
+# What an operator reads of it; the message itself is in the talk.
 LONGEST: Final = 1_000
 
 

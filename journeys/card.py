@@ -13,6 +13,7 @@ from tools.catalog.catalog_search import CatalogSearchResult
 from tools.catalog.units import Unit, as_json
 from tools.payments.order_get_status import OrderGetStatusResult
 
+# WhatsApp's longest message is hardly longer; the card's budget bounds the rest.
 LONGEST_MESSAGE: Final = 4_000
 MOST_CHARACTERS: Final = 10_000
 """About 2,500 tokens; what is least needed goes first when a card would be longer."""

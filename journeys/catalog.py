@@ -8,7 +8,9 @@ from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.units import Unit
 
+# A question is about one of the nearest three or none.
 MOST_ITEMS: Final = 3
+# What the tool takes as a query.
 LONGEST: Final = 300
 
 

@@ -17,6 +17,7 @@ from tools.exemplars.selectors import Taught
 __all__ = ["Incoming", "ModelCall", "Trace", "TurnContext"]
 
 
+# As the consent ledger keeps it.
 LONGEST_PROOF: Final = 300
 By = Literal["code", "local", "taught", "model"]
 

@@ -96,6 +96,10 @@ def _knows_nothing(state: ConversationState) -> Iterable[Any]:
     return ()
 
 
+def _tells_nothing(state: ConversationState) -> Mapping[str, Any]:
+    return {}
+
+
 def _nothing_under_way(state: ConversationState) -> bool:
     return False
 
@@ -113,7 +117,7 @@ class Journey:
     `tells` tells of events that bear its name, as in "research.done".
     `grounds` are facts the state remembers for it; `is_sticky` says that unclear words stay with it, `is_under_way`
     that a matter of its own waits to be settled, which unclear words go on with; `is_specialist` that it takes what is
-    only likely its own, since it asks for what is missing.
+    only likely its own, since it asks for what is missing. `excerpt` is what programs that chat are told of its state.
     """
 
     name: str
@@ -133,4 +137,5 @@ class Journey:
     is_sticky: bool = False
     is_under_way: Callable[[ConversationState], bool] = _nothing_under_way
     is_specialist: bool = False
+    excerpt: Callable[[ConversationState], Mapping[str, Any]] = _tells_nothing
     is_always_on: bool = False

@@ -9,9 +9,13 @@ from knowledge.answer import FoundPassage
 from tools.contract import Call
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
+# About 2,000 tokens of a prompt.
 MOST_CHARACTERS: Final = 8_000
+# A passage half as good as the best says something else.
 NEAR_THE_BEST: Final = 0.5
+# What the tool takes as a query.
 LONGEST: Final = 1_000
+# Beside another journey's own facts.
 MOST_BESIDE: Final = 3
 
 

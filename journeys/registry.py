@@ -89,3 +89,8 @@ def told_by_journeys(
 def of(context: TurnContext) -> Registry:
     """The journeys that this turn's tenant has on."""
     return ALL.without(tenant.tenant_of(context).journeys_off)
+
+
+def excerpt(state: ConversationState) -> dict[str, Any]:
+    """What programs that chat are told of where the journeys stand."""
+    return {name: told for journey in JOURNEYS for name, told in journey.excerpt(state).items()}

@@ -7,8 +7,11 @@ from pydantic import BaseModel, ConfigDict, Field
 # WhatsApp's, by way of Twilio: a longer text is refused (21617), as is a longer body above buttons or a list; and more
 # than three buttons are shown only of approved templates.
 MAX_TEXT = 1600
+# WhatsApp's.
 MAX_LIST_BODY = 1024
+# WhatsApp's.
 MAX_ROWS = 10
+# WhatsApp's.
 MAX_BUTTONS = 3
 
 

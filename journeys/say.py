@@ -18,6 +18,7 @@ from journeys.worded import Review, WordedReply, named
 from journeys.wording.phrases import say as sentence
 from journeys.wording.phrases import spoken
 
+# Once, so that a turn stays within its calls.
 MOST_LOOKS: Final = 1
 PROMPT: Final = """\
 You are the assistant of a business, and write to a customer on WhatsApp. `findings` are what was just found or done for

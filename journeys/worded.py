@@ -14,6 +14,7 @@ from journeys.llm import prompts
 from journeys.wording.phrases import spoken
 from tools.support.kb_retrieve import Snippet
 
+# Three reads, once.
 MOST_AGAIN: Final = 3
 OF_PASSAGES: Final = "support_rag_answer"
 

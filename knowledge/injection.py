@@ -12,6 +12,7 @@ from pathlib import Path
 
 from knowledge.text import fold
 
+# One sure sign, or two doubtful ones that add up to it.
 FLAGGED = 1.0
 # A second, different sign of one kind counts half as much again.
 _AGAIN, _MOST_SIGNS, _LONGEST = 0.5, 3, 20_000
@@ -32,7 +33,7 @@ class Sign:
     in_documents: bool
 
     def strength(self, text: str) -> float:
-        """What it adds: its weight for the first pattern found, half for each one more."""
+        """What one sign adds to the suspicion: its weight for the first pattern found, half for each one more."""
         seen = sum(pattern.search(text) is not None for pattern in self.patterns)
         return self.weight * (1 + _AGAIN * (min(seen, _MOST_SIGNS) - 1)) if seen else 0.0
 

@@ -10,12 +10,12 @@ from knowledge.models import Document
 
 
 def catch_up(tenant_id: UUID) -> None:
-    """What is counted over the whole library is counted again."""
+    """Ask the worker to count anew what is counted over the whole library."""
     transaction.on_commit(partial(tasks.embed_library.delay, tenant_id=str(tenant_id)), robust=True)
 
 
 def queue_reading(document: Document, *, again: bool = False) -> None:
-    """After the commit. A broker that is down loses nothing: the sweep finds what waits."""
+    """Ask the worker to read a document, after the commit. When the broker is down, the sweep finds what waits."""
     task = partial(
         tasks.read_document.delay, tenant_id=str(document.tenant_id), document_id=str(document.pk), again=again
     )

@@ -37,7 +37,9 @@ _ENGLISH_PLURALS = (
     ("", "s"),
 )
 _SHORTENED = frozenset({"s", "re", "m", "d", "ll", "ve"})
+# The longest phrase that the lexicon lists has four words.
 _LONGEST_PHRASE = 4
+# One letter changed in a shorter word is mostly another word.
 _SHORTEST_TYPO = 5
 
 

@@ -23,6 +23,7 @@ _KINDS = (
         r"|(?<=[Jj]ina langu ni )[\w'-]+(?: [A-Z][\w'-]+)?"
     )),
 )  # fmt: skip
+# Two letters would take words out of every sentence.
 SHORTEST_NAME = 3
 
 

@@ -14,7 +14,7 @@ _MOST, _LONGEST = 4_000, 1_000
 
 
 def fold(text: str) -> str:
-    """Compatibility forms unified, lower case, no accents, single spaces."""
+    """The text in one form for comparing: compatibility forms unified, lower case, no accents, single spaces."""
     return _folded(text) if len(text) <= _LONGEST else _folded.__wrapped__(text)
 
 

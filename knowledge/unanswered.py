@@ -13,7 +13,9 @@ from knowledge.models import Document, UnansweredQuestion
 from knowledge.redact import without_personal_data
 
 log = structlog.get_logger(__name__)
+# As wide as its column.
 LONGEST = 300
+# As wide as its column.
 LONGEST_KEY = 200
 
 
@@ -31,13 +33,13 @@ def keep(told: Mapping[str, Any] | None, *, conversation_id: UUID) -> Unanswered
 
 
 def key_of(question: str) -> str:
-    """The same for questions that speak of the same things, in whatever order and language."""
+    """The key of a question: the same for questions that speak of the same things, in whatever order and language."""
     meant = sorted(terms(question))
     return " ".join(meant)[:LONGEST_KEY] or question.casefold()[:LONGEST_KEY]
 
 
 def add_answer(tenant_id: UUID, *, key: str, question: str, answer: str, now: datetime) -> Document:
-    """Make a small document of a question and its answer, outside any scope; raises Refused."""
+    """Make a small document of a question and its answer, outside any scope; raises FileRefused."""
     content = f"# {question.strip()}\n\n{answer.strip()}\n"
     name = f"{'-'.join(key.split())[:60] or 'answer'}.md"
     document = intake.add(

@@ -16,7 +16,7 @@ class TenantsConfig(AppConfig):
 
 
 def build_wall(*, using: str, plan: Any = None, **_: Any) -> None:
-    """Every table exists by now, whichever app it belongs to: the signal follows the whole migration."""
+    """Put up the wall after a migration: the signal comes when every table exists, whichever app it belongs to."""
     from tenants import wall  # noqa: PLC0415  models are not loaded yet when this module is
 
     wall.build(

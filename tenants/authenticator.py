@@ -13,6 +13,7 @@ from django_otp.oath import TOTP
 
 from tenants import secrets
 
+# 160 bits, as RFC 4226 recommends and authenticator apps expect.
 KEY_BYTES: Final = 20
 TOLERANCE: Final = 1  # a code of the half minute before or after is taken too
 log = structlog.get_logger(__name__)

@@ -15,7 +15,7 @@ def list_spoken() -> list[tuple[str, str]]:
 
 
 def list_languages() -> list[tuple[str, str]]:
-    """These, and what people write who mix them."""
+    """The languages that can be answered in, and "mixed" for people who mix them."""
     return [*list_spoken(), MIXED]
 
 

@@ -15,6 +15,7 @@ from tenants.postgresql.compiled import compiled
 from tenants.scope import tenant_scope
 from tenants.tenancy import TenantForeignKey, TenantModel
 
+# A day later nothing is held against anybody.
 COOL_OFF: Final = timedelta(hours=24)
 
 

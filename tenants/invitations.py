@@ -21,6 +21,7 @@ from tenants.models import Invitation, Membership, User
 from tenants.scope import fleet_scope
 
 log = structlog.get_logger(__name__)
+# Time for somebody on leave; an old mail opens nothing.
 LASTS: Final = timedelta(days=7)
 
 
@@ -67,7 +68,7 @@ def is_open(invitation: Invitation, *, now: datetime) -> bool:
 
 def is_for(invitation: Invitation, user: User) -> bool:
     """Whether the invitation is to this person: by e-mail, or by the name they log in with."""
-    return invitation.email in (user.email.lower(), user.get_username().lower())
+    return _has_address(user, invitation.email)
 
 
 def find_person(invitation: Invitation) -> User | None:
@@ -78,7 +79,7 @@ def find_person(invitation: Invitation) -> User | None:
 
 
 def accept(token: str, *, by: User, now: datetime) -> Membership:
-    """Make the person who is logged in a member; raises NotOpen and NotTheirs."""
+    """Make the person who is logged in a member; raises NotOpen and InvitationOfSomebodyElse."""
     with fleet_scope():
         invitation = _take(token, now)
         if not is_for(invitation, by):
@@ -87,7 +88,7 @@ def accept(token: str, *, by: User, now: datetime) -> Membership:
 
 
 def accept_as_new(token: str, *, password_hash: str, name: str, now: datetime) -> Membership:
-    """Make somebody without a login a member, with the password they chose; raises NotOpen and NotTheirs."""
+    """Make somebody without a login a member, with their own password; raises NotOpen and InvitationOfSomebodyElse."""
     try:
         with fleet_scope():
             invitation = _take(token, now)
@@ -160,8 +161,14 @@ def _join(invitation: Invitation, user: User) -> Membership:
 
 def _find_login(email: str, *, for_update: bool = False) -> User | None:
     rows = User.objects.select_for_update() if for_update else User.objects.all()
-    found = rows.filter(Q(email__iexact=email) | Q(username__iexact=email)).order_by("date_joined")
-    return next((user for user in found if not _is_abandoned(user)), None) or found.first()
+    alike = rows.filter(Q(email__iexact=email) | Q(username__iexact=email)).order_by("date_joined")
+    # PostgreSQL compares in capitals, and a dotless i has the same as an i.
+    found = [user for user in alike if _has_address(user, email)]
+    return next((user for user in found if not _is_abandoned(user)), next(iter(found), None))
+
+
+def _has_address(user: User, email: str) -> bool:
+    return email in (user.email.lower(), user.get_username().lower())
 
 
 def _is_abandoned(user: User) -> bool:

@@ -25,12 +25,12 @@ SILENT_SECONDS: Final = 5.0
 
 
 def changed(tenant_id: UUID, conversation_id: UUID) -> None:
-    """Once what is being done is committed; nothing waits for it, and nothing is lost when it fails."""
+    """Publish that a conversation has changed, after the commit; nothing waits for it or fails with it."""
     _tell(tenant_id, str(conversation_id))
 
 
 def typing(tenant_id: UUID, conversation_id: UUID, *, who: str, user_id: UUID | None = None, name: str = "") -> None:
-    """That the customer, or one of the people at the desk, is writing just now; kept nowhere."""
+    """Publish that the customer, or somebody at the desk, is writing just now; it is kept nowhere."""
     told = {"who": who, "user": str(user_id or ""), "name": name}
     _tell(tenant_id, f"{conversation_id} {json.dumps(told)}")
 
@@ -47,7 +47,7 @@ def topic(tenant_id: UUID) -> str:
 
 
 def tenant_of(channel: str) -> UUID:
-    """Whose topic it is; raises ValueError for what is none."""
+    """The tenant whose topic this is; raises ValueError for what is no topic of ours."""
     return UUID(channel.removeprefix("tenant:").removesuffix(":live"))
 
 

@@ -12,6 +12,7 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 
 log = structlog.get_logger(__name__)
+# Mails in one process at a time: a mail server that hangs must not gather threads without end.
 WAITING: Final = 20
 _places = threading.BoundedSemaphore(WAITING)
 
@@ -25,7 +26,7 @@ def is_on() -> bool:
 
 
 def send(to: str, subject: str, template: str, **context: object) -> None:
-    """Send and wait; raises NotSent. Not to be called within a transaction."""
+    """Send and wait; raises MailNotSent. Not to be called within a transaction."""
     body = render_to_string(f"tenants/mail/{template}.txt", context)
     try:
         EmailMessage(subject=" ".join(subject.split()), body=body, to=[to]).send()

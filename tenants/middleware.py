@@ -91,7 +91,7 @@ class AdminScope:
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """The same for the views that are not called here."""
+        """Turn an exception of a view that this middleware does not call itself into the same answer."""
         return refused.answer(request, error) if isinstance(error, refused.LoginRefused) else self._led(request, error)
 
     def _led(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

@@ -16,7 +16,9 @@ from uuid import UUID
 from tenants.models import Tenant
 from tenants.scope import fleet_scope
 
+# A new business's name counts everywhere within five minutes; asking at each reply costs a statement.
 KEPT_SECONDS: Final = 300.0
+# Shorter names are everyday words too.
 SHORTEST: Final = 4
 _key: Final = secrets.token_bytes(32)
 _lock: Final = Lock()

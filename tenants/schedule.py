@@ -29,7 +29,7 @@ class ScheduledJob(models.Model):
 
 
 def claim(name: str, *, every: timedelta) -> bool:
-    """Whether the caller is to do it: nobody else has claimed it within the period, by the database's clock."""
+    """Whether the caller is to do this job: nobody else has claimed it within the period, by the database's clock."""
     with fleet_scope(), connection.cursor() as cursor:
         cursor.execute(CLAIM, [name, every.total_seconds()])
         return cursor.fetchone() is not None

@@ -15,6 +15,7 @@ from tenants import authenticator
 from tenants.authenticator import AuthenticatorApp
 from tenants.models import User
 
+# As many as others give: they fit on a slip, and last for years.
 RECOVERY_CODES: Final = 10
 CODE_BYTES: Final = 10  # 80 bits: nobody guesses one, not even from its digest
 

@@ -11,6 +11,7 @@ from django.conf import settings
 
 # What GCM is specified for: 96 bits, drawn anew each time; 256 bits of key.
 NONCE_BYTES = 12
+# AES-256.
 KEY_BYTES = 32
 
 

@@ -69,7 +69,7 @@ def validate_origins(value: object) -> None:
 
 
 def shown(address: str) -> str:
-    """As people read it: a number, an id, or that somebody wrote from a page."""
+    """An address as people read it: a number, an id, or that somebody wrote from a page."""
     kind, _, rest = address.partition(":")
     return f"Web visitor {rest[:6]}" if kind == "web" else address.removeprefix("whatsapp:")
 

@@ -22,6 +22,12 @@ from django.conf import settings
 from config.embedded import Database, EmbeddedPostgres
 
 INSTALLED = "tulia"
+SIZES = """
+SELECT relname, pg_relation_size(oid) FROM pg_class
+ WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_relation_size(oid) > 0
+"""
+# In bytes: a vacuum costs more than it saves where there are few pages.
+SWOLLEN = 500_000
 KEPT = ("django_migrations", "django_content_type", "auth_permission")
 FAST = """
 max_connections = 300
@@ -71,15 +77,21 @@ def let_through(folder: Path) -> None:
 
 
 def empty() -> None:
-    """Take every row out of the tables that have one: four times faster than to truncate them all."""
+    """Take every row out of the tables that have one: four times faster than to truncate them all.
+
+    Thousands of tests that were rolled back leave their dead rows, which each later search of a table would pass.
+    """
     with as_superuser() as connection:
-        tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
-        full = " UNION ALL ".join(
-            f"SELECT '{table}' WHERE EXISTS (SELECT FROM \"{table}\")" for (table,) in tables if table not in KEPT
-        )
+        connection.autocommit = True
+        sizes = connection.execute(SIZES).fetchall()
+        tables = [(table, size) for table, size in sizes if table not in KEPT]
+        full = " UNION ALL ".join(f"SELECT '{table}' WHERE EXISTS (SELECT FROM \"{table}\")" for table, _ in tables)
         connection.execute("SET session_replication_role = replica")
         for (table,) in connection.execute(full).fetchall():
             connection.execute(f'DELETE FROM "{table}"')
+        for table, size in tables:
+            if size > SWOLLEN:
+                connection.execute(f'VACUUM "{table}"')
 
 
 def as_superuser() -> psycopg.Connection[Any]:

@@ -38,9 +38,11 @@ def nth(tool: Tool[Any, Any], arguments: dict[str, Any], context: ToolContext) -
 
 def find(tool: Tool[Any, Any], arguments: dict[str, Any], place: int, context: ToolContext) -> Result | Refusal | None:
     """The answer recorded for this effect in this turn, if it was caused before."""
-    row = ToolCall.objects.filter(
+    # Just as the unique key has it, and in no order: otherwise PostgreSQL looks through all calls of the tenant.
+    effects = ToolCall.objects.exclude(effect="read").filter(
         request_id=context.request_id, tool=tool.name, arguments_hash=fingerprint(arguments, place)
-    ).first()
+    )
+    row = next(iter(effects[:1]), None)
     if row is None:
         return None
     shape: type[BaseModel] = tool.result if row.outcome == "ok" else Refusal

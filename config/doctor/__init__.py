@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from config.doctor import database, installation, machine, providers, servers
+from config.doctor import database, installation, servers
 from tenants.diagnosis import Diagnosis, fault
 
 Look = Callable[[], Iterable[Diagnosis]]
@@ -24,10 +24,10 @@ SUBJECTS: Final[dict[str, Look]] = {
     "web": servers.web,
     "settings": installation.settings_given,
     "logins": installation.logins,
-    "channels": providers.channels,
-    "payment accounts": providers.payment_accounts,
-    "disk": machine.disk,
-    "backups": machine.backups,
+    "channels": installation.channels,
+    "payment accounts": installation.payment_accounts,
+    "disk": installation.disk,
+    "backups": installation.backups,
 }
 # What nothing can be said about while the database is away.
 NEEDS_DATABASE: Final = frozenset(

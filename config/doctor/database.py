@@ -13,12 +13,15 @@ from django.db.migrations.executor import MigrationExecutor
 from tenants import wall as tenant_wall
 from tenants.diagnosis import Diagnosis, fault, fine, warning
 
+# What docs/settings.md promises.
 OLDEST_POSTGRES: Final = 15
+# 0.8 scans iteratively, so that a tenant's filter does not empty an index's answer.
 OLDEST_PGVECTOR: Final = (0, 8)
 ROLES: Final = 'Compare the roles with docs/settings.md, "Servers of your own".'
 MIGRATE: Final = "Run `tulia migrate` (in a clone `manage.py migrate`) with DATABASE_OWNER_URL set."
 # Leases last eight seconds, and are written by one clock and judged by another.
 CLOCK_WARNING_SECONDS, CLOCK_FAULT_SECONDS = 0.5, 3.0
+# Of the connections: beyond it the next process may find none.
 CROWDED: Final = 0.8
 LIMITS: Final = {"statement_timeout": "10s", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "30s"}
 # Tables with a tenant, whoever made them, that do not stand behind the wall.

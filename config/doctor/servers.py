@@ -19,12 +19,14 @@ from conversations.tasks import heartbeat_key
 from tenants.diagnosis import Diagnosis, fault, fine, warning
 from tenants.schedule import ScheduledJob
 
+# A server that takes longer is as good as away.
 ANSWER_SECONDS: Final = 2.0
 LIMITS: Final = {"socket_timeout": ANSWER_SECONDS, "socket_connect_timeout": ANSWER_SECONDS}
 # What a queue holds that nobody keeps up with.
 MANY: Final = 500
 # Beat asks a queue's workers each minute, and those of the turns each five seconds.
 SILENT_SECONDS: Final = {"turns": 30.0}
+# A worker beats each minute; two missed beats may be a restart.
 USUALLY_SILENT_SECONDS: Final = 180.0
 # What beat asks for, and after how long it is missed; the night's removal is asked for once a day.
 MISSED_AFTER: Final = {"payments-report": timedelta(hours=3), "retention": timedelta(hours=30)}

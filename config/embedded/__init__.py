@@ -1,11 +1,16 @@
-"""PostgreSQL and Valkey for a machine that has neither, started under TULIA_DATA_DIR when no URL names a server."""
+"""PostgreSQL and Valkey for a machine that has neither, started under TULIA_DATA_DIR when no URL names a server.
 
+An installation that was given no keys makes its own.
+"""
+
+import base64
+import os
+import secrets
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Protocol
 
 from config import environment
-from config.embedded.keys import generated_keys
 from config.embedded.postgres import Database, EmbeddedPostgres
 from config.embedded.valkey import EmbeddedValkey
 
@@ -49,3 +54,15 @@ def provide(environ: MutableMapping[str, str], *, owns_valkey: bool = False) -> 
         if not environ.get(name):
             environ[name] = value
     return servers
+
+
+def generated_keys(folder: Path) -> dict[str, str]:
+    """The installation's own keys as environment variables, made once and readable by their owner only."""
+    path = folder / "keys.env"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        ring = f"k1:{base64.b64encode(secrets.token_bytes(32)).decode()}"
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(f"TULIA_SECRET_KEY={secrets.token_urlsafe(48)}\nTULIA_ENCRYPTION_KEYS={ring}\n")
+    lines = path.read_text().splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line)

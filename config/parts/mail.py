@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from config.parts.loopback import is_loopback
 
+# A worker must not hang on a mail server.
 TIMEOUT_SECONDS = 10
 BACKENDS = "django.core.mail.backends"
 FORMS = "give smtp://name:password@host:587, smtps://name:password@host:465 or console://"

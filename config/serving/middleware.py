@@ -1,17 +1,27 @@
-"""What every request gets: an id, its log line, a place in the figures, and no answer without the wall."""
+"""What every request gets: an id, its log line, a place in the figures, and no answer without the wall.
 
+What broke is a 503 while the database is away, so that the caller tries again; otherwise a 500.
+"""
+
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 import structlog
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.views import defaults
 
 from config.parts.loopback import is_loopback
-from config.serving import errors, startup
+from config.serving import startup
 from tenants.telemetry import metrics
+
+# A database that restarts is back by then.
+RETRY_SECONDS: Final = 5
+SENTENCE: Final = "Tulia cannot reach its database at the moment. Try again in a minute."
 
 log = structlog.get_logger(__name__)
 QUIET = ("/health/", "/metrics", "/static/", "/simulator/", "/live/")
@@ -60,7 +70,7 @@ class ClosedUntilWalled:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if startup.is_wall_unproven() and not request.path.startswith("/health/"):
-            return errors.unavailable()
+            return unavailable()
         return self._get_response(request)
 
 
@@ -90,3 +100,19 @@ class DemoGate:
 def _is_from_here(request: HttpRequest) -> bool:
     is_relayed = any(name in request.headers for name in FROM_A_PROXY)
     return is_loopback(request.META.get("REMOTE_ADDR", "")) and not is_relayed
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django's handler500."""
+    error = sys.exc_info()[1]
+    is_away = isinstance(error, OperationalError | InterfaceError)
+    response = unavailable() if is_away else defaults.server_error(request)
+    route = request.resolver_match.route if request.resolver_match else None
+    log.error("web.request.failed", route=route, status=response.status_code, exc_info=error)
+    return response
+
+
+def unavailable() -> HttpResponse:
+    """503: come again."""
+    headers = {"Retry-After": str(RETRY_SECONDS)}
+    return HttpResponse(SENTENCE, status=503, content_type="text/plain; charset=utf-8", headers=headers)

@@ -11,8 +11,10 @@ from django.db import OperationalError, connections
 
 from config import environment
 from config.serving import open_servers
+from tenants import priority
 
 log = structlog.get_logger(__name__)
+# Between two looks whether the database is there.
 AGAIN_SECONDS: Final = 1.0
 # Twilio waits 15 s in all, for four tries: each must end soon, and late enough for a database that is just coming back.
 ANSWER_SECONDS: Final = 1.5
@@ -39,7 +41,11 @@ def prepare_web() -> None:
 
 
 def prepare_worker() -> None:
-    """The wall stands, however long the database is away, and what the first customer would wait for is read."""
+    """The wall stands, however long the database is away, and what the first customer would wait for is read.
+
+    Whatever a worker does from now on, webhooks are answered first.
+    """
+    priority.lower_process(priority.THINKING)
     _warn_of_open_servers()
     while True:
         try:

@@ -6,7 +6,6 @@ from django.contrib import admin
 
 from conversations.admin import conversation, records
 from conversations.admin.teaching import page as teaching
-from conversations.admin.teaching import unknown_words
 from conversations.channels import registry
 
 admin.site.index_template = "conversations/dashboard.html"
@@ -14,4 +13,4 @@ admin.site.index_title = "Dashboard"
 for kind in registry.KINDS:
     import_module(kind.admin)
 
-__all__ = ["conversation", "records", "teaching", "unknown_words"]
+__all__ = ["conversation", "records", "teaching"]

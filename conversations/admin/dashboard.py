@@ -1,4 +1,4 @@
-"""The last 24 hours on the admin's first page, for the tenant in scope."""
+"""The last 24 hours and their money on the admin's first page, for the tenant in scope; and the tokens about to end."""
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
@@ -12,21 +12,29 @@ from django.db.models.functions import TruncHour
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.timesince import timesince
+from django.utils.timesince import timesince, timeuntil
 
-from conversations.admin import endings, money, setup
+from conversations.admin import setup
 from conversations.admin.cards import Card
+from conversations.api import tokens
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
 from tenants.admin.seat import Seat, find_seat
 from tenants.choices import Role
 from tenants.models import Channel, Tenant
 from tools.handoff.models import HandoffTicket
+from tools.payments import report
+from tools.payments.models import IncomingPayment, Payment
 
+# "Since yesterday", as the page's title says.
 PERIOD = timedelta(hours=24)
+# What fits without scrolling; a link leads to the rest.
 SHOWN = 6
+# Among so many messages there are as many conversations as are shown, unless one customer writes them all.
+NEWEST = 60
 COST = "Model cost"
 UNDELIVERED = "The message was not delivered."
 UNANSWERED = "This message could not be answered. Please look at it."
+# A customer wonders after ten seconds; two minutes are no longer a queue but a fault.
 SLOW, LONG_WAIT = timedelta(seconds=10), timedelta(minutes=2)
 
 
@@ -58,7 +66,7 @@ class MessagesByHour:
 
 
 def fill(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """Called by the admin's index."""
+    """Put our cards into the context of the admin's index, which calls this."""
     seat = find_seat(request)
     if seat is None:
         return context
@@ -67,7 +75,7 @@ def fill(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     is_quiet = not (hours.came or hours.went or turns["count"] or waiting["count"])
     cards = _cards(hours, turns, waiting, now=now)
     if seat.role is not Role.OPERATOR:
-        cards += [*money.cards(since=now - PERIOD), *endings.cards(now)]
+        cards += [*money_cards(since=now - PERIOD), *ending_cards(now)]
     else:
         cards = [replace(card, link=_list("conversation")) for card in cards if card.title != COST]
     cards.insert(0, _handed_over(seat, now))
@@ -76,7 +84,7 @@ def fill(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         "cards": cards,
         "chart": None if is_quiet else _chart(hours, now=now),
         "problems": _problems(now),
-        "latest": _latest(),
+        "latest": _latest(seat),
         "has_channel": not is_quiet or Channel.objects.exists(),
         "has_tenants": not seat.is_fleet or Tenant.objects.exists(),
         "setup": setup.steps(seat),
@@ -199,6 +207,69 @@ def _newest(rows: QuerySet[Any]) -> QuerySet[Any]:
     return rows.select_related("tenant", "conversation__customer").order_by("-id")[:SHOWN]
 
 
-def _latest() -> list[Conversation]:
-    recent = Conversation.objects.select_related("tenant", "customer", "channel").order_by("-updated_at")
-    return list(recent[:SHOWN])
+def _latest(seat: Seat) -> list[Conversation]:
+    """Of all businesses those of the newest messages: the order of conversations has no index but within one."""
+    rows = Conversation.objects.select_related("tenant", "customer", "channel").order_by("-updated_at")
+    if seat.is_fleet:
+        newest = InboundMessage.objects.order_by("-id").values_list("conversation_id", flat=True)[:NEWEST]
+        rows = rows.filter(pk__in=list(newest))
+    return list(rows[:SHOWN])
+
+
+def ending_cards(now: datetime) -> list[Card]:
+    """The cards of what ends soon, for the tenant in scope; none while nothing does."""
+    ending = tokens.list_ending(now=now)
+    first = next(iter(ending), None)
+    if first is None or first.expires_at is None:
+        return []
+    more = f", and {len(ending) - 1} more" if len(ending) > 1 else ""
+    note = f"{first.name}{more}: make a new one for it first"
+    return [
+        Card(
+            "API token ends in", timeuntil(first.expires_at, now, depth=1), note,
+            reverse("admin:api_apitoken_changelist"), "warning",
+        )
+    ]  # fmt: skip
+
+
+def money_cards(*, since: datetime) -> list[Card]:
+    """The cards of the last day's money, for the tenant in scope; none while nothing was ever paid."""
+    if not Payment.objects.exists() and not IncomingPayment.objects.exists():
+        return []
+    unmatched = IncomingPayment.objects.filter(status=IncomingPayment.Status.UNMATCHED).count()
+    unconfirmed = IncomingPayment.objects.filter(report.unconfirmed())
+    held = unconfirmed.filter(status=IncomingPayment.Status.HELD).count()
+    return [
+        Card(
+            "Paid", _sums(since), _payments(since), reverse("admin:payments_payment_changelist") + "?status__exact=paid"
+        ),
+        Card(
+            "Money to match",
+            f"{unmatched:,}",
+            "came for no known order" if unmatched else "all money has its order",
+            reverse("admin:payments_incomingpayment_changelist"),
+            "warning" if unmatched else "",
+        ),
+        Card(
+            "Unconfirmed money",
+            f"{unconfirmed.count():,}",
+            f"{held:,} wait for Safaricom" if held else "until Safaricom's list is read",
+            reverse("admin:payments_incomingpayment_changelist") + "?confirmation=no",
+            "warning" if held else "",
+        ),
+    ]
+
+
+def _sums(since: datetime) -> str:
+    paid = Payment.objects.filter(status=Payment.Status.PAID, settled_at__gte=since)
+    sums = paid.values("currency").annotate(sum=Sum("amount")).order_by("-sum").values_list("currency", "sum")
+    return ", ".join(f"{currency} {_plain(amount)}" for currency, amount in sums) or "0"
+
+
+def _plain(amount: Decimal) -> str:
+    return f"{amount:,.0f}" if amount == amount.to_integral_value() else f"{amount:,.2f}"
+
+
+def _payments(since: datetime) -> str:
+    count = Payment.objects.filter(status=Payment.Status.PAID, settled_at__gte=since).aggregate(n=Count("id"))["n"]
+    return "1 payment" if count == 1 else f"{count:,} payments"

@@ -1,42 +1,73 @@
 """What the system wrote down: turns, messages in and out, and calls of tools; looked at, never changed."""
 
-from typing import Any
+from typing import Any, get_args
 
 from django.contrib import admin
-from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.text import Truncator
 
 from conversations.explain import explain
 from conversations.models import InboundMessage, OutboundMessage, Turn
 from tenants.admin.scoped import ReadOnlyAdmin, display
+from tools.contract import Effect
 from tools.models import ToolCall
+from tools.registry import TOOLS
 
 TURN_COLOURS = {"running": "info", "committed": "success", "parked": "danger"}
 INBOUND_COLOURS = {"pending": "info", "answered": "success", "ignored": "warning", "parked": "danger"}
 OUTBOUND_COLOURS = {"unknown": "warning", "failed": "danger", "delivered": "success", "read": "success"}
 NONE = "-"
-COUNTED = 5000
 OUTCOME_COLOURS = {"ok": "success", "refused": "warning"}
 
 
-class CappedPaginator(Paginator):  # type: ignore[type-arg]
-    """Counts no further than anybody pages, so that a table of millions opens as fast as a small one."""
+class EffectFilter(admin.SimpleListFilter):
+    """Django's own would look through all calls for the effects that there are."""
 
-    @cached_property
-    def count(self) -> int:
-        found: Any = self.object_list[:COUNTED]
-        return int(found.count())
+    title = parameter_name = "effect"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(effect, effect.capitalize()) for effect in get_args(Effect)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[ToolCall]) -> QuerySet[ToolCall]:
+        return queryset.filter(effect=self.value()) if self.value() else queryset
+
+
+class ToolFilter(admin.SimpleListFilter):
+    """As above, from the list of tools."""
+
+    title = parameter_name = "tool"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(tool.name, tool.name) for tool in TOOLS]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[ToolCall]) -> QuerySet[ToolCall]:
+        return queryset.filter(tool=self.value()) if self.value() else queryset
+
+
+class OutcomeFilter(admin.SimpleListFilter):
+    """As it is shown: well, or refused with whatever code."""
+
+    title = parameter_name = "outcome"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("ok", "Ok"), ("refused", "Refused")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[ToolCall]) -> QuerySet[ToolCall]:
+        match self.value():
+            case "ok":
+                return queryset.filter(outcome="ok")
+            case "refused":
+                return queryset.exclude(outcome="ok")
+        return queryset
 
 
 class RecordAdmin(ReadOnlyAdmin):
     """Long tables, newest first by their time-ordered key."""
 
     ordering = ("-id",)
-    paginator = CappedPaginator
     list_select_related: tuple[str, ...] = ("conversation__customer",)
 
     @display(description="Conversation")
@@ -133,7 +164,7 @@ class OutboundMessageAdmin(MessageAdmin):
 class ToolCallAdmin(RecordAdmin):
     list_select_related = ()
     list_display = ("created_at", "tool", "effect", "shown_outcome", "shown_milliseconds")
-    list_filter = ("tool", "effect", "outcome")
+    list_filter = (ToolFilter, EffectFilter, OutcomeFilter)
     search_fields = ("tool",)
     fields = readonly_fields = (
         "created_at",

@@ -28,7 +28,7 @@ class Step:
 
 
 def steps(seat: Seat) -> list[Step]:
-    """For who may change the business's settings; empty when nothing is left."""
+    """What is still to be set up, for who may change the business's settings; empty when nothing is left."""
     if seat.tenant is None or not seat.runs_tenant:
         return []
     tenant = _with_what_there_is(seat.tenant)

@@ -26,7 +26,9 @@ from tools.contract import ToolContext
 from tools.support import kb_retrieve
 from tools.support.kb_retrieve import KbRetrieveArgs, KbRetrieveResult, Snippet
 
+# As was specified: a shorter question is refused.
 SHORTEST: Final = 10
+# A quarter, in which a business may look at what its pages answered.
 KEPT: Final = timedelta(days=90)
 STYLES: Final = ("concise", "detailed", "bullet")
 UNSAFE = "I cannot process this question as it contains potentially unsafe patterns."

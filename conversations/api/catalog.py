@@ -15,6 +15,7 @@ from tools.catalog import stock
 from tools.catalog.models import Product, Variant
 from tools.catalog.selectors import SEARCH_COLUMNS
 
+# One transaction that locks each of them.
 MOST_LINES = 100
 
 

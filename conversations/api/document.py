@@ -12,7 +12,9 @@ from conversations.api.idempotency import HEADER
 from conversations.api.problems import MEDIA_TYPE, TITLES
 
 Method = TypeVar("Method", bound=Callable[..., Any])
+# HTTP's codes that any operation may answer with.
 ALWAYS: Final = (401, 403, 404, 405, 413, 422, 429)
+# What an operation that writes may answer besides.
 OF_WRITES: Final = (400, 409, 415)
 
 

@@ -18,6 +18,7 @@ from knowledge.load import FileRefused, kinds
 from knowledge.models import Document
 
 KINDS = ("policy", "faq", "doc", "sop")
+# What a form puts around the file.
 AROUND = 64 * 1024
 
 

@@ -21,6 +21,7 @@ from conversations.api.problems import ApiRefusal
 
 HEADER: Final = "Idempotency-Key"
 KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
+# A client that tries again does so within the day.
 KEPT: Final = timedelta(days=1)
 
 

@@ -12,7 +12,9 @@ from rest_framework.request import Request
 
 from conversations.api.problems import wrong
 
+# A page is one statement and one answer of some hundred kilobytes.
 MOST: Final = 100
+# What a client gets that asks for nothing.
 USUAL: Final = 50
 
 

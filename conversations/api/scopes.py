@@ -30,5 +30,5 @@ NAMES: Final = frozenset(name for name, _ in SCOPES)
 
 
 def needed(resource: str, method: str) -> str:
-    """The scope that a request needs."""
+    """The scope that a request of this method to this resource needs."""
     return f"{resource}:{'read' if method in ('GET', 'HEAD', 'OPTIONS') else 'write'}"

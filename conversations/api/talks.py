@@ -25,6 +25,7 @@ from tenants.consent.purposes import Purpose
 from tenants.tenancy import new_id
 from tools.handoff.models import NAMED, CannedReply
 
+# Within what WhatsApp takes in one message.
 LONGEST = 4000
 
 

@@ -16,8 +16,11 @@ from tenants.scope import fleet_scope, tenant_scope
 
 log = structlog.get_logger(__name__)
 PREFIX: Final = "tulia_"
+# Enough to tell tokens apart, and far too little to guess the rest.
 HINT_LENGTH: Final = 12
+# When it was last used is worth one write a minute.
 NOTED_EVERY: Final = timedelta(minutes=1)
+# Two weeks to put a new one into place.
 TOLD_BEFORE: Final = timedelta(days=14)
 
 

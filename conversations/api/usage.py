@@ -17,6 +17,7 @@ from conversations.api.problems import wrong
 from conversations.api.view import ApiView, Shown, reads
 from conversations.models import InboundMessage, OutboundMessage, Turn
 
+# A quarter, by day.
 MOST_DAYS = 92
 NONE: dict[str, Any] = {
     "messages_in": 0, "messages_out": 0, "turns": 0, "tokens_in": 0, "tokens_out": 0, "cost_usd": Decimal(0),

@@ -22,8 +22,11 @@ from conversations.api.problems import ApiRefusal
 from tenants import allowance
 from tenants.scope import tenant_scope
 
+# Five a second: more than a shop's till or a nightly job asks.
 TOKEN_A_MINUTE: Final = 300
+# Four busy systems of one business; the others on this installation need the rest.
 TENANT_A_MINUTE: Final = 1200
+# Hundred lines of JSON fit many times over; files have a limit of their own.
 MOST_BYTES: Final = 256 * 1024
 EXPIRES: Final = "Tulia-Token-Expires"
 Shown = Mapping[str, Any]

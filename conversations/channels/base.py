@@ -75,6 +75,8 @@ class Capabilities:
     """Whether people write in bursts, whose end is waited for."""
     most_turns: int | None = None
     """After so many turns a talk is asked to begin anew; None where it never ends, as with a phone number."""
+    keeps_answers: bool = False
+    """Whether an answer in the outbox is with its customer, so that nothing has to be sent."""
     spaces_messages: bool = True
     """Whether many messages to one person at once are frowned on."""
     taps: Taps = Taps()

@@ -31,7 +31,9 @@ WORDS: Final = {
     ownership.OptedOut: "They do not want to be sent this. Answer when they write again.",
 }
 PROBLEMS: Final = (*WORDS, handling.NotPossible)
+# Within what WhatsApp takes in one message.
 LONGEST: Final = 4000
+# WhatsApp's 1,024 under a file, rounded.
 LONGEST_CAPTION: Final = 1000
 
 
@@ -57,7 +59,7 @@ def put_back(one: Talk, form: QueryDict) -> str:
 
 
 def hand_back(one: Talk, form: QueryDict) -> str:
-    """To the assistant, with what was agreed; the ticket stays as it is."""
+    """Hand the conversation back to the assistant, with what was agreed; the ticket stays as it is."""
     ticket = handling.get(one.ticket.pk)
     _give_to_assistant(one, _words(form), ticket=None if ticket.is_resolved else (str(ticket.pk), ticket.number))
     services.note(ticket, "handed back", actor_id=_me(one))
@@ -65,7 +67,7 @@ def hand_back(one: Talk, form: QueryDict) -> str:
 
 
 def resolve(one: Talk, form: QueryDict) -> str:
-    """The matter is settled: the assistant serves the customer again."""
+    """Resolve the ticket: the matter is settled, and the assistant serves the customer again."""
     resolve_quietly(one, _words(form))
     return f"{one.ticket.number} is resolved, and the assistant has the conversation again."
 
@@ -78,7 +80,7 @@ def resolve_quietly(one: Talk, words: str = "") -> None:
 
 
 def merge(one: Talk, form: QueryDict) -> str:
-    """Another ticket of this customer into this one."""
+    """Merge another ticket of this customer into this one."""
     other = _id(form.get("other", ""))
     if other is None:
         raise handling.NotPossible("Choose a ticket.")
@@ -139,7 +141,7 @@ def tag(one: Talk, form: QueryDict) -> str:
 
 
 def block(one: Talk, form: QueryDict) -> str:
-    """Their messages come in as ever, and nothing but a person answers them."""
+    """Block the customer: their messages come in as ever, and nothing but a person answers them."""
     customer = one.conversation.customer
     blocklist.add_sender(customer.address, note=_words(form).strip(), user_id=_me(one))
     services.note(handling.get(one.ticket.pk), "blocked the customer", _words(form).strip(), actor_id=_me(one))
@@ -154,7 +156,7 @@ def unblock(one: Talk, form: QueryDict) -> str:
 
 
 def write(one: Talk, form: QueryDict) -> str:
-    """To the customer, through the outbox; a second click on the same words sends nothing."""
+    """Write to the customer through the outbox; a second click on the same words sends nothing."""
     handling.get(one.ticket.pk)
     key = _id(form.get("key", ""))
     if key is None:

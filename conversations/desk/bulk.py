@@ -16,6 +16,7 @@ from conversations.desk.access import Desk, at_desk
 from conversations.desk.talk import Talk
 from tools.handoff import handling
 
+# A page of the queue and some; each is a transaction of its own.
 MOST: Final = 100
 
 
@@ -25,7 +26,7 @@ def assign_to_me(one: Talk, tags: str) -> None:
 
 
 def resolve(one: Talk, tags: str) -> None:
-    """As with one ticket: the assistant serves the customer again, unless somebody else has the conversation."""
+    """Resolve one of them: the assistant serves the customer again, unless somebody else has the conversation."""
     actions.resolve_quietly(one)
 
 
@@ -44,7 +45,7 @@ ALL: Final[Mapping[str, tuple[Callable[[Talk, str], None], str]]] = {
 @require_POST
 @at_desk
 def act_on_all(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Back to the queue, with how many were done and which were not."""
+    """Do it to each ticket, and go back to the queue with how many were done and which were not."""
     do, done = ALL.get(request.POST.get("action", ""), (None, ""))
     if do is not None:
         tags = request.POST.get("tags", "").replace("\0", "")[:400]

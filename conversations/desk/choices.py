@@ -10,15 +10,16 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from conversations import ownership
 from conversations.channels import registry
 from conversations.channels.base import Taps
 from conversations.desk import talk
 from conversations.desk.access import Desk, at_desk
 from conversations.desk.talk import Talk
 from journeys.reply import MAX_BUTTONS, MAX_ROWS, Buttons, ListReply, ReplyOption
+from journeys.wording.phrases import say
 
 KINDS: Final = (("buttons", f"Buttons, up to {MAX_BUTTONS}"), ("list", f"A list of up to {MAX_ROWS} rows"))
-OPENER: Final = "Choose"
 PLACES: Final = range(1, MAX_ROWS + 1)
 
 
@@ -29,11 +30,11 @@ class ChoicesForm(forms.Form):
 
     kind = forms.ChoiceField(choices=KINDS, initial="buttons", widget=forms.RadioSelect)
     text = forms.CharField(label="Message", widget=forms.Textarea(attrs={"rows": 3}))
-    opener = forms.CharField(label="What opens the list", required=False, initial=OPENER)
+    opener = forms.CharField(label="What opens the list", required=False)
 
-    def __init__(self, typed: Any = None, *, taps: Taps) -> None:
-        super().__init__(typed, auto_id="choice-%s")
-        self.taps = taps
+    def __init__(self, typed: Any = None, *, taps: Taps, usual_opener: str = "Choose") -> None:
+        super().__init__(typed, auto_id="choice-%s", initial={"opener": usual_opener})
+        self.taps, self.usual_opener = taps, usual_opener
         self._limit("text", taps.body)
         self._limit("opener", taps.opener)
         for place in PLACES:
@@ -104,13 +105,16 @@ class ChoicesForm(forms.Form):
         """What goes out, once the form is valid."""
         found = self.cleaned_data
         if found["kind"] == "list":
-            return ListReply(text=found["text"], button=found["opener"] or OPENER, options=tuple(found["options"]))
+            return ListReply(
+                text=found["text"], button=found["opener"] or self.usual_opener, options=tuple(found["options"])
+            )
         return Buttons(text=found["text"], options=tuple(found["options"]))
 
 
 def form_of(one: Talk, typed: Any = None) -> ChoicesForm:
-    """The form for this conversation's channel, empty or with what was typed."""
-    return ChoicesForm(typed, taps=registry.of(one.conversation.channel.kind).can.taps)
+    """The form for this conversation's channel and language, empty or with what was typed."""
+    opener = say("choose", ownership.state_of(one.conversation))
+    return ChoicesForm(typed, taps=registry.of(one.conversation.channel.kind).can.taps, usual_opener=opener)
 
 
 @require_POST

@@ -29,7 +29,7 @@ class CitedPassage:
 @require_GET
 @at_desk
 def show(request: HttpRequest, desk: Desk, document_id: UUID) -> HttpResponse:
-    """`chunk` is the passage to be marked, `part` a page by its place among all, `page` one by its printed number."""
+    """Show a document: `chunk` is a passage to be marked, `part` a page by its place, `page` one by its number."""
     document = Document.objects.filter(pk=document_id).first()
     if document is None:
         raise Http404

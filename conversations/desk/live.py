@@ -22,7 +22,7 @@ def of_queue(request: HttpRequest, desk: Desk) -> HttpResponse:
 @require_GET
 @partial(at_desk, prepare=presence.look)
 def of_ticket(request: HttpRequest, desk: Desk, seen: presence.Seen, ticket_id: UUID) -> HttpResponse:
-    """And those who have it open, too, are told that one more has."""
+    """Open the stream of a ticket's page; those who have it open, too, are told that one more has."""
     conversation_id = talk.get(desk, ticket_id, now=timezone.now()).conversation.pk
     if seen.is_new:
         live.changed(desk.tenant.id, conversation_id)

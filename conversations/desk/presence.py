@@ -23,7 +23,7 @@ class Seen(NamedTuple):
 
 
 def look(desk: Desk, ticket_id: UUID) -> Seen:
-    """Who else has it open; and note that this person has. Without the cache nobody is warned."""
+    """Note that this person has the ticket open, and tell who else has. Without the cache nobody is warned."""
     key, now = f"tenant:{desk.tenant.id}:desk:{ticket_id}", time.time()
     try:
         seen: dict[str, list[object]] = cache.get(key) or {}

@@ -12,7 +12,7 @@ from tools.handoff.models import HandoffTicket
 
 
 def ask(ticket: HandoffTicket, tenant: Tenant, *, now: datetime) -> bool:
-    """Queued, if the business asks, they may be written to now, and were not asked before; in the open transaction."""
+    """Ask the customer to rate, if the business wants it, they may be written to now, and were not asked before."""
     rules = read_rules(Escalation, tenant.escalation_rules)
     # A message that comes meanwhile may close or open the window; it waits until this is decided.
     rows = Conversation.objects.select_for_update(of=("self",)).select_related("customer", "channel")

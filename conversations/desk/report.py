@@ -19,8 +19,11 @@ from tenants.models import ConductCount
 from tenants.scope import tenant_scope
 from tools.handoff.models import HandoffTicket
 
+# A week, a month, a quarter.
 SPANS: Final = (7, 30, 90)
+# Rows of a CSV in memory at a time.
 PAGE: Final = 2_000
+# A list that somebody works through in a morning.
 MOST_QUESTIONS: Final = 15
 FIRST = ExpressionWrapper(F("answered_at") - F("created_at"), output_field=DurationField())
 WHOLE = ExpressionWrapper(F("resolved_at") - F("created_at"), output_field=DurationField())
@@ -66,7 +69,7 @@ def show(request: HttpRequest, desk: Desk) -> HttpResponse:
 @require_GET
 @at_desk
 def save(request: HttpRequest, desk: Desk) -> StreamingHttpResponse:
-    """One line a ticket, without a customer's name or words; every ticket, however many there are."""
+    """Answer with a CSV file of one line a ticket, without a customer's name or words, however many there are."""
     days = _days(request)
     response = StreamingHttpResponse(_file(desk, days, timezone.now()), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="tickets-{days}-days.csv"'

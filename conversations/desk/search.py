@@ -20,8 +20,11 @@ from django.views.decorators.http import require_GET
 
 from conversations.desk.access import Desk, at_desk
 
+# Who sees forty hits types another word.
 SHOWN: Final = 40
+# It bounds the statement; nobody remembers more of what was said.
 MOST_WORDS: Final = 8
+# A few words.
 LONGEST: Final = 80
 # So much of what followed is shown with the message that is jumped to.
 AFTER: Final = timedelta(minutes=10)
@@ -71,7 +74,7 @@ class FoundMessage(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Behind a ticket's address: the part of its talk in which this message stands, and the message."""
+        """The address of a found message: the part of its ticket's talk in which it stands, and the message."""
         return f"?{urlencode({'before': (self.at + AFTER).isoformat()})}#m-{self.id}"
 
 

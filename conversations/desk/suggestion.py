@@ -28,7 +28,9 @@ from tools.orders.facts import OrderFacts, PaymentFacts
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 log = structlog.get_logger(__name__)
+# What an operator can take in before they send it.
 MOST: Final = 6
+# The beginning tells whether it is the right passage; a link leads to all of it.
 LONGEST: Final = 300
 # A look at the same messages again within this time is answered from the cache, and costs nothing.
 SECONDS: Final = 600
@@ -51,7 +53,7 @@ class Suggestion(TypedDict):
 
 
 def prepare(desk: Desk, ticket_id: UUID) -> Suggestion | None:
-    """With no transaction open: a model may be asked. None where there is no such ticket."""
+    """Have a reply suggested, with no transaction open, for a model may be asked; None for an unknown ticket."""
     with tenant_scope(desk.tenant.id):
         ticket = HandoffTicket.objects.filter(pk=ticket_id).first()
         row = Conversation.objects.filter(pk=ticket.conversation_id).first() if ticket else None

@@ -24,6 +24,7 @@ from tools.handoff.models import CannedReply, HandoffTicket, Team, TicketAction,
 from tools.orders.models import Order
 from tools.payments.models import Payment
 
+# Beside the talk, without scrolling.
 SHOWN = 6
 KNOWN = "known_consents"
 SNOOZES = ((60, "1 hour"), (4 * 60, "4 hours"), (24 * 60, "Tomorrow, same time"), (7 * 24 * 60, "Next week"))
@@ -67,7 +68,7 @@ class Talk:
 
     @property
     def values(self) -> dict[str, str]:
-        """What a canned reply may name."""
+        """The names that a canned reply may fill in, with their values."""
         name = self.ticket.customer.name or "there"
         return {"name": name, "ticket": self.ticket.number, "business": self.desk.tenant.name, "me": self.desk.name}
 
@@ -108,7 +109,7 @@ def page_of(talk: Talk, *, before: datetime | None) -> dict[str, Any]:
 
 
 def choices(talk: Talk) -> dict[str, Any]:
-    """Whom it may be given to, and what may be said with one key."""
+    """Whom the ticket may be given to, and what may be said with one key."""
     members = Membership.objects.select_related("user").order_by("user__first_name", "user__username")
     canned = list(CannedReply.objects.all()) if talk.is_mine else []
     unwanted = talk.consents.refusal(Purpose.MARKETING)
@@ -129,7 +130,7 @@ def choices(talk: Talk) -> dict[str, Any]:
 
 
 def customer(talk: Talk) -> dict[str, Any]:
-    """The panel beside the talk."""
+    """What the panel beside the talk shows of the customer."""
     who = talk.ticket.customer_id
     return {
         "orders": Order.objects.filter(customer_id=who).prefetch_related(Prefetch("lines"))[:SHOWN],

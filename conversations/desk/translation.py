@@ -28,14 +28,16 @@ from tools.handoff.handling import TicketUnknown
 from tools.handoff.models import HandoffTicket
 
 log = structlog.get_logger(__name__)
+# A ticket is resolved within a week; longer nothing of it should lie in a cache.
 KEPT_SECONDS: Final = 7 * 24 * 3600
 # Of one person at the desk: enough for a busy hour, and no way to spend a month's budget.
 MOST_AN_HOUR: Final = 120
+# A person waits for it beside the message.
 PATIENCE_SECONDS: Final = 10.0
 
 
 def prepare(desk: Desk, ticket_id: UUID, message_id: UUID) -> str | None:
-    """With no transaction open: a model may be asked, once a message. None where there is no such message."""
+    """Have a message translated, with no transaction open, for a model may be asked; None for an unknown one."""
     with tenant_scope(desk.tenant.id):
         ticket = HandoffTicket.objects.filter(pk=ticket_id)
         found = InboundMessage.objects.filter(pk=message_id, conversation_id__in=ticket.values("conversation_id"))

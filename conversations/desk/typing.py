@@ -24,7 +24,7 @@ SHOWN_SECONDS: Final = 20
 
 
 def is_due(desk: Desk, ticket_id: UUID) -> bool:
-    """Whether the customer's channel is to be asked again to show it; it is not without the cache."""
+    """Whether the customer's channel is to be asked again to show that somebody types; never without the cache."""
     try:
         return bool(cache.add(f"tenant:{desk.tenant.id}:typing:{ticket_id}:{desk.user.pk}", 1, timeout=SHOWN_SECONDS))
     except RedisError as error:
@@ -35,7 +35,7 @@ def is_due(desk: Desk, ticket_id: UUID) -> bool:
 @require_POST
 @partial(at_desk, prepare=is_due)
 def tell(request: HttpRequest, desk: Desk, is_shown_anew: bool, ticket_id: UUID) -> HttpResponse:
-    """To colleagues whoever writes; to the customer only of who has the conversation."""
+    """Tell colleagues that somebody writes; and the customer, when it is who has the conversation."""
     ticket = HandoffTicket.objects.filter(pk=ticket_id)
     row: Any = Conversation.objects.filter(pk__in=ticket.values("conversation_id")).first()
     if row is None:

@@ -1,22 +1,63 @@
-"""The desk's pages, and the parts of them that are asked for again when something is new."""
+"""The desk's pages, and the parts of them that are asked for again when something is new.
 
+The queue is read in three statements, however many tickets wait; one statement tells whether anything is new.
+"""
+
+import hashlib
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
+from django.db import connection
+from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_GET
 
-from conversations.desk import choices, presence, queue, stamps, talk
+from conversations.desk import choices, presence, talk
 from conversations.desk.access import Desk, at_desk
 from conversations.desk.talk import Talk
 from conversations.explain import explain
-from conversations.models import Turn
+from conversations.models import Conversation, InboundMessage, Turn
+from conversations.transcript import parse_moment
+from tenants.choices import list_languages
+from tools.handoff.models import HandoffTicket, Team, TicketMention
 
+# Plan: the tenant's tickets (tickets_by_status), those unresolved with their conversations by key: one aggregate, no
+# sort.
+QUEUE = """
+SELECT count(*), max(t.changed_at), max(c.updated_at), count(*) FILTER (WHERE t.due_at < now())
+  FROM handoff_handoffticket t
+  JOIN conversations_conversation c ON c.tenant_id = t.tenant_id AND c.id = t.conversation_id
+ WHERE t.tenant_id = %s AND t.status <> 'resolved'
+"""
+# Plan: one ticket and its conversation by key; the last twenty messages by outbound_in_order, the turn by
+# one_running_turn.
+TICKET = """
+SELECT t.changed_at, c.updated_at, c.owner_epoch, c.inbound_count,
+       (SELECT string_agg(m.status, ',' ORDER BY m.queued_at, m.position)
+          FROM (SELECT status, queued_at, position FROM conversations_outboundmessage
+                 WHERE tenant_id = t.tenant_id AND conversation_id = t.conversation_id
+                 ORDER BY queued_at DESC LIMIT 20) m),
+       (SELECT count(*) FROM conversations_turn
+         WHERE tenant_id = t.tenant_id AND conversation_id = t.conversation_id AND status = 'running')
+  FROM handoff_handoffticket t
+  JOIN conversations_conversation c ON c.tenant_id = t.tenant_id AND c.id = t.conversation_id
+ WHERE t.tenant_id = %s AND t.id = %s
+"""
+
+# A screen and a half; filters find the rest.
+SHOWN: Final = 60
+FILTERS: Final = (
+    ("unassigned", "Unassigned"), ("mine", "Mine"), ("mentioned", "Mentions"),
+    ("waiting", "Waiting longest"), ("overdue", "Overdue"), ("all", "All"), ("resolved", "Resolved"),
+)  # fmt: skip
+UNRESOLVED: Final = ~Q(status=HandoffTicket.Status.RESOLVED)
+
+# Waiting times on the page are told in minutes.
 SECONDS = 60
 
 
@@ -31,7 +72,7 @@ def show_queue(request: HttpRequest, desk: Desk) -> HttpResponse:
 def list_queue(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The queue alone; 304 while nothing has changed."""
     asked, open_id = _filter(request), request.GET.get("open", "")
-    stamp = stamps.of_queue(desk, *asked.values(), open_id, int(timezone.now().timestamp()) // SECONDS)
+    stamp = stamp_of_queue(desk, *asked.values(), open_id, int(timezone.now().timestamp()) // SECONDS)
     if request.headers.get("If-None-Match") == stamp:
         return HttpResponseNotModified()
     found = _queue(request, desk) | {"stamp": stamp, "open_id": open_id}
@@ -50,7 +91,7 @@ def page_of(
     request: HttpRequest, one: Talk, *, draft: str = "", typed: Any = None, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """The ticket's whole page; with the words or the choices that were to be sent, when they were refused."""
-    before = _moment(request.GET.get("before", ""))
+    before = parse_moment(request.GET.get("before", ""))
     found = {
         "desk": one.desk, "talk": one, "draft": draft, "problem": problem, "is_earlier": before is not None,
         "open_id": str(one.ticket.pk), **_live(one, before), **_composer(one, typed), **_filter(request),
@@ -62,7 +103,7 @@ def page_of(
 @partial(at_desk, prepare=presence.look)
 def follow_ticket(request: HttpRequest, desk: Desk, seen: presence.Seen, ticket_id: UUID) -> HttpResponse:
     """The talk alone; 304 while nothing has changed. Tells the page when somebody else has the conversation now."""
-    stamp = stamps.of_ticket(desk, ticket_id, seen.others)
+    stamp = stamp_of_ticket(desk, ticket_id, seen.others)
     if request.headers.get("If-None-Match") == stamp:
         return HttpResponseNotModified()
     one = talk.get(desk, ticket_id, now=timezone.now())
@@ -114,7 +155,7 @@ def _state_of(one: Talk) -> str:
 
 def _queue(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     asked = _filter(request)
-    return asked | {"queue": queue.look(desk, now=timezone.now(), **asked)}
+    return asked | {"queue": look_at_queue(desk, now=timezone.now(), **asked)}
 
 
 def _filter(request: HttpRequest) -> dict[str, str]:
@@ -126,9 +167,84 @@ def _filter(request: HttpRequest) -> dict[str, str]:
     }
 
 
-def _moment(text: str) -> datetime | None:
-    try:
-        moment = parse_datetime(text.replace(" ", "+"))
-    except ValueError:
-        return None
-    return moment if moment is not None and timezone.is_aware(moment) else None
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """One look at it: the chosen filter, its tickets, and how many each filter has."""
+
+    chosen: str
+    tickets: list[Any]
+    filters: list[dict[str, Any]]
+    teams: list[Team]
+    languages: list[tuple[str, str]]
+
+
+def look_at_queue(desk: Desk, *, chosen: str, words: str, team: str, language: str, now: datetime) -> Queue:
+    """The tickets of a filter, those first who should be answered first."""
+    conditions = _conditions(desk, now)
+    if chosen not in conditions:
+        chosen = "all"
+    counts = HandoffTicket.objects.aggregate(
+        **{name: Count("pk", filter=condition) for name, condition in conditions.items() if name != "resolved"}
+    )
+    filters = [{"name": name, "title": title, "count": counts.get(name)} for name, title in FILTERS]
+    rows = HandoffTicket.objects.filter(conditions[chosen]).select_related("customer", "assignee", "team")
+    teams = list(Team.objects.all())
+    spoken = [(code, label) for code, label in list_languages() if code in desk.tenant.allowed_languages]
+    if (chosen_team := next((one for one in teams if str(one.pk) == team), None)) is not None:
+        rows = rows.filter(team=chosen_team)
+    if language in dict(spoken):
+        talks = Conversation.objects.filter(pk=OuterRef("conversation_id"))
+        rows = rows.filter(Exists(talks.filter(state__understood__response_language=language)))
+    if words:
+        rows = rows.filter(
+            Q(number__icontains=words) | Q(customer__name__icontains=words) | Q(summary__icontains=words)
+            | Q(customer__address__icontains=words) | Q(tags__contains=[words.casefold().lstrip("#")])
+        )  # fmt: skip
+    return Queue(chosen, list(_ordered(_told(rows, now), chosen)[:SHOWN]), filters, teams, spoken)
+
+
+def _conditions(desk: Desk, now: datetime) -> dict[str, Q]:
+    open_now = UNRESOLVED & ~Q(status=HandoffTicket.Status.SNOOZED)
+    return {
+        "unassigned": open_now & Q(assignee=None),
+        "mine": UNRESOLVED & Q(assignee=desk.user.pk),
+        "mentioned": Q(Exists(TicketMention.objects.filter(ticket=OuterRef("pk"), user=desk.user.pk, seen_at=None))),
+        "waiting": open_now & Q(waiting_since__isnull=False),
+        "overdue": open_now & Q(due_at__lt=now),
+        "all": UNRESOLVED,
+        "resolved": ~UNRESOLVED,
+    }
+
+
+def _told(rows: QuerySet[HandoffTicket], now: datetime) -> QuerySet[Any]:
+    """With the customer's last words, and who has the conversation."""
+    said = InboundMessage.objects.filter(conversation_id=OuterRef("conversation_id")).exclude(body="")
+    said = said.exclude(kind=InboundMessage.Kind.EVENT).order_by("-received_at")
+    of_ticket = Conversation.objects.filter(pk=OuterRef("conversation_id"))
+    return rows.annotate(
+        last_words=Subquery(said.values("body")[:1]),
+        owner=Subquery(of_ticket.values("owner")[:1]),
+        is_overdue=ExpressionWrapper(Q(due_at__lt=now), output_field=BooleanField()),
+    )
+
+
+def _ordered(rows: QuerySet[Any], chosen: str) -> QuerySet[Any]:
+    waiting = F("waiting_since").asc(nulls_last=True)
+    if chosen == "resolved":
+        return rows.order_by("-resolved_at")
+    return rows.order_by(waiting, "-created_at") if chosen == "waiting" else rows.order_by("-priority", waiting, "-id")
+
+
+def stamp_of_queue(desk: Desk, *more: object) -> str:
+    return _stamp(QUEUE, [desk.tenant.id], desk.user.pk, *more)
+
+
+def stamp_of_ticket(desk: Desk, ticket_id: UUID, *more: object) -> str:
+    return _stamp(TICKET, [desk.tenant.id, ticket_id], *more)
+
+
+def _stamp(statement: str, parameters: list[UUID], *more: object) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        found = cursor.fetchone()
+    return f'"{hashlib.sha256(repr((found, *more)).encode()).hexdigest()[:24]}"'

@@ -90,19 +90,19 @@ class Arrived:
 
 
 def of_known(channel: Channel, line: InboxLine, *, keys: list[str], now: datetime) -> Arrived | None:
-    """Within the tenant's scope; None, with nothing done, when the sender is not simply known."""
+    """Store a message within the tenant's scope; None, with nothing done, when its sender is not simply known."""
     return _record(OF_KNOWN, channel.id, channel.tenant_id, line, now, keys=keys, count=len(keys))
 
 
 def in_conversation(channel: Channel, line: InboxLine, *, conversation_id: UUID, now: datetime) -> Arrived | None:
-    """The same where the conversation was found in the longer way; None when it has gone meanwhile."""
+    """Store a message in a conversation that was found in the longer way; None when that has gone meanwhile."""
     return _record(IN_CONVERSATION, channel.id, channel.tenant_id, line, now, conversation=conversation_id)
 
 
 def of_event(
     channel_id: UUID, tenant_id: UUID, line: InboxLine, *, conversation_id: UUID, now: datetime
 ) -> Arrived | None:
-    """The same for an event of our own."""
+    """Store an event of our own as a message is stored."""
     return _record(OF_EVENT, channel_id, tenant_id, line, now, conversation=conversation_id)
 
 

@@ -38,12 +38,17 @@ Send = Callable[[Message], Awaitable[None]]
 # The chat's visitors come from pages of others: Django says which, by the key they bring.
 CHAT: Final = ("/api/v1/chat/stream/", "/api/v1/chat/listen/")
 PREFIXES: Final = ("/live/", "/health/", *CHAT)
+# A login form and its like; nothing is uploaded here.
 MAX_BYTES: Final = 64 * 1024
+# Streams of one process: 40 KB each were measured, 80 MB of them all; then it is another process's turn.
 MOST: Final = 2_000
+# Tabs of one person, with room for those that the browser has not closed yet.
 MOST_OF_ONE: Final = 30
+# Who lost their right to listen hears nothing more after this.
 ASKED_EVERY_SECONDS: Final = 20.0
 # What changes together is told together.
 BURST_SECONDS: Final = 0.1
+# Questions to Django at a time, each with a connection to the database.
 THREADS: Final = 6
 HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store"),

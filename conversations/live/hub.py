@@ -14,6 +14,7 @@ from redis import RedisError
 from tenants import live
 
 log = structlog.get_logger(__name__)
+# Between two tries to reach a broker that is away.
 AGAIN_SECONDS: Final = 1.0
 # Each end of the wait also asks the server whether it is still there.
 WAIT_SECONDS: Final = 5.0
@@ -33,7 +34,7 @@ class Ear:
         self._heard: dict[str, str] = {}
 
     def hear(self, conversation_id: str | None) -> None:
-        """That this conversation has changed; None: that any may have."""
+        """Note for this stream that a conversation has changed; None: that any may have."""
         is_own = self._conversation_id is not None and conversation_id in (None, self._conversation_id)
         if is_own:
             self._heard["talk"] = ""

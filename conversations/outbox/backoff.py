@@ -14,15 +14,18 @@ Chance = Callable[[float, float], float]
 # An answer that is older than this is to a question nobody asks any more. Five minutes between tries are soon after
 # an outage, and no burden during one.
 LIFE = timedelta(hours=4)
+# A provider that is back is noticed within five minutes.
 LONGEST = timedelta(minutes=5)
+# Most failures are over in a second.
 FIRST = timedelta(seconds=1)
 # WhatsApp gave up on it, which it does not do before it has tried for a while.
 FIRST_AFTER_DELIVERY_FAILED = timedelta(seconds=30)
+# Two to the twentieth seconds is past every limit: no overflow, whatever was counted.
 LONGEST_DOUBLING = 20
 
 
 def delay(tries: int, *, chance: Chance, first: timedelta = FIRST) -> timedelta:
-    """Doubles with each try; a quarter more or less, so that what failed together does not come back together."""
+    """How long to wait before a try: double with each, a quarter more or less, so that not all come back at once."""
     steady: timedelta = min(LONGEST, first * 2 ** min(tries - 1, LONGEST_DOUBLING))
     return steady * chance(0.75, 1.25)
 

@@ -20,7 +20,7 @@ def with_consents(path: str = "conversation__customer_id") -> dict[str, Any]:
 
 
 def refused(message: OutboundMessage) -> dict[str, Any] | None:
-    """What becomes of the row of a message that its customer does not want; None when it may go out."""
+    """The columns of a message that its customer does not want; None when it may go out."""
     refusal = Consents(getattr(message, KNOWN) or {}).refusal(message.purpose)
     if refusal is None:
         return None

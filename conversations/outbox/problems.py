@@ -13,7 +13,7 @@ log = structlog.get_logger(__name__)
 
 
 def follow(problem: DeliveryProblem, message: OutboundMessage) -> None:
-    """Draw the conclusion, in the transaction that is open."""
+    """Draw the conclusion from a failed sending, such as a fault of the channel, in the transaction that is open."""
     if problem.kind == "opted_out":
         _opt_out(problem, message)
     if problem.kind == "configuration":

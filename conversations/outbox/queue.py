@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
 
 from conversations.channels import registry
 from conversations.models import OutboundMessage
 from journeys.reply import Reply
+from tenants.consent.purposes import ANSWER
 from tenants.postgresql.compiled import insert_later
 from tenants.scope import fleet_scope
+from tenants.telemetry import metrics
 from tenants.tenancy import new_id
 
 Priority = OutboundMessage.Priority
@@ -51,9 +54,11 @@ def enqueue(
 ) -> None:
     """Put replies into the outbox, in the transaction that is open; an operator's are theirs, all others ours.
 
+    Where the channel keeps answers, they are sent with that: the door refuses none of them, and no provider is asked.
     `first_id` is the first message's id, `first_position` its place in the turn: each once, or an IntegrityError.
     """
-    pieces = [piece for reply in replies for piece in registry.of(channel_kind).compile(reply)]
+    kind = registry.of(channel_kind)
+    pieces = [piece for reply in replies for piece in kind.compile(reply)]
     author = Author.ASSISTANT if operator_id is None else Author.OPERATOR
     messages = [
         OutboundMessage(
@@ -74,10 +79,20 @@ def enqueue(
         )
         for position, piece in enumerate(pieces, first_position)
     ]
+    if kind.can.keeps_answers:
+        _keep([message for message in messages if message.purpose == ANSWER], channel_kind, now)
     if first_id is not None:
         OutboundMessage.objects.bulk_create(messages)  # their caller wants to know
     else:
         insert_later(messages)
+
+
+def _keep(answers: Sequence[OutboundMessage], channel_kind: str, now: datetime) -> None:
+    for message in answers:
+        message.status, message.provider_status = Status.SENT, str(Status.SENT)
+        message.sent_at, message.provider_id = now, str(message.pk)
+    counter = metrics.MESSAGES_OUT.labels(channel_kind, str(Status.SENT))
+    transaction.on_commit(partial(counter.inc, len(answers)), robust=True)
 
 
 def is_withdrawable(message: OutboundMessage) -> bool:

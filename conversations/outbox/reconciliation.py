@@ -6,7 +6,7 @@
        │                                            │
        └── a callback tells of it: settled          ├─▶ sent once more, if it is the last word of its conversation
                                                     │   or a notice, and the service window is open
-                                                    └─▶ else its words go out with the next answer: `outbox.lost`
+                                                    └─▶ else its words go out with the next answer: `take`
 
 What a provider lists that is like it, the channel finds; here it is ours when it is no other row's. A try that
 Twilio never hears of is thus sent again; one that Twilio took but has not yet listed after 90 s may arrive twice,
@@ -14,11 +14,12 @@ which is why the mark stays on it for good. Twilio being unreachable is no look:
 """
 
 import random
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from conversations.channels import registry
@@ -27,17 +28,25 @@ from conversations.models import OutboundMessage
 from conversations.outbox import backoff
 from conversations.outbox import log as provider_log
 from conversations.outbox.backoff import Chance, Now
-from conversations.outbox.delivery import is_window_open
+from conversations.outbox.delivery import WINDOW, is_window_open
+from conversations.outbox.queue import NOTICE_POSITION
 from conversations.outbox.statuses import climb
+from journeys.reply import Reply
 from tenants.scope import tenant_scope
 from tools.providers import NotSent, OutcomeUnknown, Refused
 from tools.providers.exchange import Exchanges
+
+REPEATED = (
+    "Twilio gave no answer when this was sent and does not list it. Its words went out again with a later answer."
+)
+SUPERSEDED = "Twilio gave no answer when this was sent and does not list it. A later answer says the same."
 
 log = structlog.get_logger(__name__)
 Status = OutboundMessage.Status
 
 # Twilio's list has a message a few seconds after it took it; what two looks a minute apart do not find is not there.
 MAX_LOOKS = 2
+# Twilio lists within seconds; a minute later is a look at another moment.
 BETWEEN_LOOKS = timedelta(seconds=60)
 # While somebody looks nobody else does; who dies while looking is followed after this.
 LOOKING_LIMIT = timedelta(seconds=60)
@@ -147,3 +156,33 @@ def _is_last_word(row: OutboundMessage) -> bool:
         return False
     later = Q(queued_at__gt=row.queued_at) | Q(queued_at=row.queued_at, position__gt=row.position)
     return not OutboundMessage.objects.filter(later, conversation_id=row.conversation_id).exists()
+
+
+def take(conversation_id: UUID, *, answers: Iterable[Reply], now: datetime) -> list[str]:
+    """The words to be said again before these answers, each once; in the transaction that is open."""
+    said = {_words(answer.text) for answer in answers}
+    if not said:
+        return []
+    lost = OutboundMessage.objects.filter(
+        conversation_id=conversation_id,
+        status=OutboundMessage.Status.UNKNOWN,
+        priority=OutboundMessage.Priority.REPLY,
+        author=OutboundMessage.Author.ASSISTANT,
+        owner_epoch=F("conversation__owner_epoch"),
+        look_at=None,
+        is_repeated=False,
+        queued_at__gt=now - WINDOW,
+        position__lt=NOTICE_POSITION,
+    )
+    again = []
+    # One that is being looked up is left alone: whoever has it decides.
+    for row in lost.select_for_update(skip_locked=True, of=("self",)).order_by("queued_at", "turn_id", "position"):
+        is_said = _words(row.body) in said
+        row.is_repeated, row.reason = True, SUPERSEDED if is_said else REPEATED
+        row.save(update_fields=["is_repeated", "reason"])
+        again += [] if is_said or not row.body else [row.body]
+    return again
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())

@@ -16,11 +16,12 @@ from tenants.consent.purposes import Purpose
 from tenants.scope import fleet_scope, tenant_scope
 
 log = structlog.get_logger(__name__)
+# Of one round of the sweep; the next follows in seconds.
 LIMIT = 200
 
 
 def tell(*, now: datetime) -> list[tuple[UUID, UUID]]:
-    """Queue that sentence wherever it is due; the conversations that got it."""
+    """Queue the sentence that nobody came, wherever it is due; the conversations that got it."""
     with fleet_scope():
         rows = Conversation.objects.filter(answer_due_at__lt=now, is_away_told=False).exclude(owner=Owner.ASSISTANT)
         due = list(rows.order_by("answer_due_at").values_list("tenant_id", "id")[:LIMIT])

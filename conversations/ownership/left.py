@@ -26,7 +26,7 @@ def list_tenants() -> list[tuple[UUID]]:
 
 
 def release(tenant_id: UUID, *, now: datetime) -> None:
-    """Nobody has their conversations, and their tickets are unassigned: the next person sees both in the queue."""
+    """Take conversations and tickets from people who left: the next person sees both in the queue."""
     with tenant_scope(tenant_id):
         left = list(_conversations().values_list("pk", flat=True))
         for conversation_id in left:

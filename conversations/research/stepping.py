@@ -4,11 +4,12 @@ claim ──▶ load ──▶ think ──▶ commit        no transaction and 
    a worker that dies leaves its lease to run out, and the step is taken again: at most one is lost
 """
 
+import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -34,19 +35,27 @@ from tools.research.leases import ResearchLease
 from tools.research.models import ResearchRun
 
 log = structlog.get_logger(__name__)
+# As for a turn: most errors are a database that restarts.
 RETRY_AFTER: Final = timedelta(seconds=3)
 STEP_SECONDS: Final = 40.0
 """What the models of one step may take together, before the patience that the settings give."""
 
-# The local mind's thinking is all ours: one at a time, so that turns in this process are not kept from the processor.
+# The local mind's thinking is all ours: one step at a time in this process, in slices as short as a web process has.
 _ALONE: Final = threading.Lock()
+# As `config` sets it for a web process: a turn waits half a millisecond for the interpreter.
+SLICE_SECONDS: Final = 0.0005
 
 Now = Callable[[], datetime]
 Think = Callable[[RunFacts, ResearchHands], StepResult]
 
 
-def take(tenant_id: UUID, run_id: UUID, *, now: Now = timezone.now, think: Think = step.take) -> bool:
-    """Take the step that is due; False when none is, or when another worker is at it."""
+def take(
+    tenant_id: UUID, run_id: UUID, *, now: Now = timezone.now, think: Think = step.take, rest: float = 0.0
+) -> bool:
+    """Take the step that is due; False when none is, or when another worker is at it.
+
+    After a step of the local mind the next one waits for `rest` times what this one took of the processor.
+    """
     held = leases.claim(tenant_id, run_id, now=now())
     if held is None:
         return False
@@ -59,18 +68,18 @@ def take(tenant_id: UUID, run_id: UUID, *, now: Now = timezone.now, think: Think
                 held, "The worker died each time it was tried.", retry_at=now(), now=now(), is_hopeless=True
             )
             return True
-        _take(held, now=now, think=think)
+        _take(held, now=now, think=think, rest=rest)
     return True
 
 
-def _take(held: ResearchLease, *, now: Now, think: Think) -> None:
+def _take(held: ResearchLease, *, now: Now, think: Think, rest: float) -> None:
     trace = Trace()
     try:
         facts, hands = _loaded(held, trace, now=now)
-        with _ALONE if hands.mind.provider.kind == "local" else nullcontext():
+        with _beside_turns(rest) if hands.mind.provider.kind == "local" else nullcontext():
             began = time.monotonic()
             result = think(facts, hands)
-        committing.commit(held, result, seconds=round(time.monotonic() - began, 3), now=now())
+            committing.commit(held, result, seconds=round(time.monotonic() - began, 3), now=now())
     except Exception as error:
         retry_at = now() + RETRY_AFTER
         if is_outage(error):
@@ -81,6 +90,19 @@ def _take(held: ResearchLease, *, now: Now, think: Think) -> None:
             committing.fail(held, f"{type(error).__name__} in {_place(error)}", retry_at=retry_at, now=now())
     finally:
         figures.count_calls(trace)
+
+
+@contextmanager
+def _beside_turns(rest: float) -> Iterator[None]:
+    """Turns in this process come to the processor soon, and have most of it."""
+    with _ALONE:
+        usual, began = sys.getswitchinterval(), time.thread_time()
+        sys.setswitchinterval(min(usual, SLICE_SECONDS))
+        try:
+            yield
+        finally:
+            sys.setswitchinterval(usual)
+            time.sleep(rest * (time.thread_time() - began))
 
 
 def _loaded(held: ResearchLease, trace: Trace, *, now: Now) -> tuple[RunFacts, ResearchHands]:

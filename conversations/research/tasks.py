@@ -13,12 +13,14 @@ from tools.research import selectors
 
 # A wake-up through the broker is given the first chance.
 GRACE: Final = timedelta(seconds=2)
+# Of one core a worker's research without a model takes a quarter: who chats waits no longer for it.
+REST: Final = 3.0
 
 
 @shared_task(name="research.step")
 def take_step(*, tenant_id: str, run_id: str, **_: Any) -> None:
     """Take the next step of a run; its commit wakes the one after it."""
-    stepping.take(UUID(tenant_id), UUID(run_id))
+    stepping.take(UUID(tenant_id), UUID(run_id), rest=REST)
 
 
 def wake(tenant_id: UUID, run_id: UUID) -> None:

@@ -27,7 +27,9 @@ ENDED = (Payment.Status.PAID, Payment.Status.REVERSED)
 UNFINISHED = (Order.Status.PLACED, Order.Status.PAID, Order.Status.PREPARING, Order.Status.SHIPPED)
 OF_ORDERS: tuple[Table, ...] = (OrderLine, OrderDiscount, OrderEvent)
 STAYS: tuple[Table, ...] = (Customer, Order, *OF_ORDERS, Redemption, Payment, IncomingPayment)
+# A younger payment may still be settled, and needs to know whose it is.
 UNDER_WAY = timedelta(days=1)
+# Rows a transaction, so that nobody waits for a lock.
 BATCH = 200
 
 
@@ -51,7 +53,7 @@ class Marks:
         return fits and bool(self.names & words_of(incoming.payer_name))
 
     def tells(self, words: str) -> bool:
-        """Whether these words name them."""
+        """Whether these words name the customer."""
         return bool(self.names & words_of(words)) or any(own[-9:] in re.sub(r"\D", "", words) for own in self.msisdns)
 
 

@@ -1,25 +1,12 @@
-"""Finds whom a command means: a tenant by its slug, and a customer of it by one of their addresses."""
+"""Finds the customer whom a command means, by one of their addresses."""
 
 from uuid import UUID
 
 from conversations.rights.erasure import CustomerUnknown
 from tenants.customers import addresses
 from tenants.customers.phones import e164_of
-from tenants.models import Customer, CustomerAddress, Tenant
-from tenants.scope import fleet_scope, tenant_scope
-
-
-class TenantUnknown(LookupError):
-    """There is no tenant with this slug."""
-
-
-def get_tenant(slug: str) -> Tenant:
-    """The tenant; raises TenantUnknown."""
-    with fleet_scope():
-        tenant: Tenant | None = Tenant.objects.filter(slug=slug).first()
-    if tenant is None:
-        raise TenantUnknown(f"There is no tenant {slug}.")
-    return tenant
+from tenants.models import Customer, CustomerAddress
+from tenants.scope import tenant_scope
 
 
 def get_customer(tenant_id: UUID, address: str) -> Customer:

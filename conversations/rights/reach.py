@@ -18,6 +18,7 @@ from tenants.tenancy import TenantModel
 
 Table = type[TenantModel]
 Ids = dict[Table, set[UUID]]
+# Ids in one statement.
 CHUNK = 1000
 
 

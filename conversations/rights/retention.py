@@ -13,6 +13,7 @@ from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
 
 log = structlog.get_logger(__name__)
+# Rows a transaction, so that nobody waits for a lock.
 BATCH = 500
 STATES = "remembered states"
 
@@ -73,7 +74,7 @@ EXPIRES = frozenset(
 
 
 def list_tenants() -> list[UUID]:
-    """All of them: files that nothing names go, whatever a tenant keeps."""
+    """All tenants: files that nothing names go, whatever a tenant keeps."""
     with fleet_scope():
         return list(Tenant.objects.values_list("id", flat=True))
 

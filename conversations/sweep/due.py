@@ -24,6 +24,7 @@ LIMIT = 500
 GRACE = timedelta(seconds=1)
 # Whoever waits longer than this is an alert; everybody else is served meanwhile.
 OVERDUE_AFTER = timedelta(seconds=60)
+# An alert names the worst; more of them say nothing new.
 MOST_OVERDUE = 20
 
 

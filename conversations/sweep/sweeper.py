@@ -12,13 +12,17 @@ from conversations.sweep import due, kinds
 from conversations.sweep.kinds import Due
 
 log = structlog.get_logger(__name__)
+# A lost wake-up is made up for before a customer notices.
 EVERY_SECONDS = 2.0
 # Where nothing has waited for so many looks, the next one may come later.
 QUIET_LOOKS = 5
+# While nothing is ever found: still "within seconds", for half the statements.
 QUIET_SECONDS = 4.0
 # The glance is not relied on for longer than this.
 THOROUGH_EVERY_SECONDS = 120.0
+# What waits too long is said once a minute, not at each look.
 ALERT_EVERY_SECONDS = 60.0
+# Of a kind: as many as one worker's share of the connections.
 THREADS = 16
 
 

@@ -39,7 +39,9 @@ MAX_SUPERSEDES = 2
 # A worker's death takes a hundred innocent turns with it, so that it proves less than an error of the turn's own.
 # The two are counted apart: an error after two deaths is the first.
 MAX_ERRORS = 3
+# A worker that is killed while others restart must not park a customer's message; six in a row are no accident.
 MAX_DEATHS = 6
+# Most errors are a database that restarts.
 RETRY_AFTER = timedelta(seconds=3)
 
 Think = Callable[[Any, Any], graph.Outcome]

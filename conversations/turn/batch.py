@@ -37,7 +37,9 @@ from tools.handoff import promise
 from tools.research import selectors as research
 
 log = structlog.get_logger(__name__)
+# The tenant's limit is in messages a minute.
 RATE_WINDOW = timedelta(minutes=1)
+# A tap or a picture is whole: no burst is waited for.
 NONE = timedelta(0)
 # A turn reads so much of a burst, whose messages are kept whole: work of any kind on a text is bounded by it.
 MOST_READ = 4_000

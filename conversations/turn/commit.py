@@ -5,6 +5,7 @@ from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, Literal
+from uuid import UUID
 
 import structlog
 from django.db import connection
@@ -13,14 +14,14 @@ from django.db.models.functions import Coalesce
 
 from conversations import explain, outbox
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
-from conversations.turn import about
 from conversations.turn.batch import Batch
 from conversations.turn.lease import Lease
 from journeys.graph import Outcome
 from journeys.local import vocabulary
-from journeys.reply import Text
+from journeys.reply import Reply, Text
 from journeys.wording.phrases import say
 from knowledge import unanswered
+from knowledge.models import UnansweredQuestion
 from tenants import conduct
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
@@ -30,6 +31,8 @@ from tools.contract import Call
 from tools.exemplars import unknown_words
 from tools.handoff import promise
 from tools.handoff import services as tickets
+from tools.orders.models import Order
+from tools.payments.models import Payment
 
 log = structlog.get_logger(__name__)
 Result = Literal["committed", "superseded", "fenced"]
@@ -75,18 +78,10 @@ def commit(lease: Lease, batch: Batch, outcome: Outcome, *, may_supersede: bool,
         with tenant_scope(lease.tenant_id):
             _go_on(lease, drops_for_newer=drops_for_newer, now=now, state=outcome.state.model_dump_json())
             _expect_a_person(lease, batch, now)
-            outbox.enqueue(
-                [*_said_again(lease, outcome, now), *outcome.replies],
-                channel_id=lease.channel_id,
-                channel_kind=lease.channel_kind,
-                conversation_id=lease.conversation_id,
-                turn_id=batch.turn_id,
-                owner_epoch=lease.owner_epoch,
-                now=now,
-            )
+            _enqueue([*_said_again(lease, outcome, now), *outcome.replies], lease, batch, now)
             ledger.record(_reads(batch), batch.context.tools)
             question = unanswered.keep(outcome.unanswered, conversation_id=lease.conversation_id)
-            about.link(batch, outcome, question=question)
+            link_ticket(batch, outcome, question=question)
             unknown_words.count(_words_unknown(batch, outcome), on=now.date())
             if outcome.rated is not None:
                 tickets.rate(*outcome.rated, conversation_id=lease.conversation_id)
@@ -111,6 +106,18 @@ def _said_again(lease: Lease, outcome: Outcome, now: datetime) -> list[Text]:
     is_wanted = lease.has_lost and lease.is_assistants
     words = outbox.take_lost(lease.conversation_id, answers=outcome.replies, now=now) if is_wanted else []
     return [Text(text="\n\n".join([say("may_have_missed", outcome.state), *words]))] if words else []
+
+
+def _enqueue(replies: list[Reply], lease: Lease, batch: Batch, now: datetime) -> None:
+    outbox.enqueue(
+        replies,
+        channel_id=lease.channel_id,
+        channel_kind=lease.channel_kind,
+        conversation_id=lease.conversation_id,
+        turn_id=batch.turn_id,
+        owner_epoch=lease.owner_epoch,
+        now=now,
+    )
 
 
 def _reads(batch: Batch) -> list[Call]:
@@ -207,15 +214,32 @@ def park(lease: Lease, batch: Batch, *, problem: str, errors: int, now: datetime
         Turn.objects.filter(pk=batch.turn_id).update(
             status=Turn.Status.PARKED, problem=problem, errors=errors, finished_at=now
         )
-        outbox.enqueue(
-            [Text(text=say("set_aside", batch.state))] if lease.is_assistants else [],
-            channel_id=lease.channel_id,
-            channel_kind=lease.channel_kind,
-            conversation_id=lease.conversation_id,
-            turn_id=batch.turn_id,
-            owner_epoch=lease.owner_epoch,
-            now=now,
-        )
+        _enqueue([Text(text=say("set_aside", batch.state))] if lease.is_assistants else [], lease, batch, now)
         _ask_for_a_person(lease, batch, now)
         metrics.TURNS.labels(batch.state.understood.journey, "parked").inc()
         log.error("conversations.turn.parked", problem=problem, messages=len(batch.message_ids))
+
+
+def link_ticket(batch: Batch, outcome: Outcome, *, question: UnansweredQuestion | None) -> None:
+    """In the transaction that is open; nothing when the turn has opened no ticket."""
+    opened = [
+        call.result.ticket_id
+        for call in batch.context.trace.tool_calls
+        if call.tool == "handoff_create_ticket" and call.result is not None
+    ]
+    if not opened:
+        return
+    order_id = _order(batch, outcome)
+    payments = Payment.objects.filter(order_id=order_id).order_by("-created_at") if order_id else Payment.objects.none()
+    payment_id = payments.values_list("pk", flat=True).first()
+    question_id = question.pk if question else None
+    tickets.link(UUID(opened[-1]), order_id=order_id, payment_id=payment_id, question_id=question_id)
+
+
+def _order(batch: Batch, outcome: Outcome) -> UUID | None:
+    """The one that was talked of when the turn began or ended."""
+    for purchase in (outcome.state.purchase, batch.state.purchase):
+        found = Order.objects.filter(number=purchase.order_number).first() if purchase.order_number else None
+        if found is not None:
+            return UUID(str(found.pk))
+    return None

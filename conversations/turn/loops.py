@@ -12,6 +12,7 @@ from conversations.models import InboundMessage
 log = structlog.get_logger(__name__)
 # Two machines that answer each other say the same for ever; nobody says one thing twenty times in five minutes.
 WINDOW = timedelta(minutes=5)
+# A person does not send one text twenty times; a bot does nothing else.
 SAME_TEXTS = 20
 
 

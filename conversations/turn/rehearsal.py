@@ -29,6 +29,7 @@ from tools import registry as tools
 from tools.contract import Call, ToolContext
 from tools.exemplars.selectors import list_taught
 
+# The burst that waits; what is older has been answered or passed over.
 MOST_MESSAGES: Final = 5
 WRITTEN: Final = (InboundMessage.Kind.TEXT, InboundMessage.Kind.TAP)
 

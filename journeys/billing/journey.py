@@ -17,9 +17,9 @@ from journeys.contract import Journey, by_kind
 PROMPT: Final = """\
 Commands of billing, about the customer's own account with the business (never about an order).
 ask_billing     about: plan (which they have), balance (what they owe), invoices, cases (how a refund stands), policy
+                question: only if they ask how they can see it themselves, else ""
 request_refund  they want money back for a bill; invoice_id, reason (overcharge, service_outage, within_cooling_off,
                 other) and amount only as they said them, else "". Code asks for what is missing
-                question: only if they ask how they can see it themselves, else ""
 verify_me       first of all, if they give it: account_number, and their answer to the question asked to know them
 drop_refund     they want no refund after all"""
 
@@ -42,4 +42,5 @@ JOURNEY: Final = Journey(
     is_sticky=True,
     is_under_way=lambda state: billing.of(state).refund_in_progress,
     is_specialist=True,
+    excerpt=billing.excerpt,
 )  # fmt: skip

@@ -18,6 +18,7 @@ from knowledge.text import fold
 
 ASKED: Final[tuple[Topic, ...]] = ("cases", "policy", "plan", "balance", "invoices")
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)[1:]
+# Words of an answer to a question of ours; a longer message is a description.
 LONGEST_ANSWER: Final = 6
 _CALLED = r"(?:invoice|inv|bill|ankara|bili)"
 _INVOICE: Final = re.compile(
@@ -25,6 +26,11 @@ _INVOICE: Final = re.compile(
 )
 _NAMED: Final = re.compile(
     rf"\b{_CALLED}\b(?:\W{{0,3}}\b(?:number|no|num|namba|nambari|ni|is|ya|id)\b){{0,2}}\W{{0,3}}"
+    r"(?P<number>(?=[A-Za-z0-9/-]{0,20}\d)[A-Za-z0-9][A-Za-z0-9/_-]{2,63})",
+    re.IGNORECASE,
+)
+_ACCOUNT: Final = re.compile(
+    r"\b(?:account|akaunti|acc)\b\W{0,3}(?:\b(?:number|no|num|namba|nambari|ni|is|ya|yangu|yetu)\b\W{0,3}){0,2}"
     r"(?P<number>(?=[A-Za-z0-9/-]{0,20}\d)[A-Za-z0-9][A-Za-z0-9/_-]{2,63})",
     re.IGNORECASE,
 )
@@ -75,7 +81,10 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     is_wanted_back = _says("refund", said) or (is_named and (reason_in(said) or _BACK.search(said)))
     if is_wanted_back and not set(asked) & {"policy", "cases"}:
         return (RequestRefund(**_told(text, said)),)
-    return tuple(AskBilling(about=topic) for topic in asked) or ((AskBilling(about="invoices"),) if is_named else ())
+    told = (VerifyMe(account_number=found["number"]),) if asked and (found := _ACCOUNT.search(text)) else ()
+    return (*told, *(AskBilling(about=topic) for topic in asked)) or (
+        (AskBilling(about="invoices"),) if is_named else ()
+    )
 
 
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:

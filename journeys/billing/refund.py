@@ -20,7 +20,9 @@ from tools.billing.get_subscription import GetSubscriptionResult
 from tools.billing.models import MOST_REFUNDED
 from tools.billing.open_refund_case import OpenRefundCaseResult
 
+# Asked twice, then a person looks for the invoice.
 MOST_MISREAD: Final = 2
+# What an operator reads of it; the message itself is in the talk.
 ABOUT: Final = 300
 
 

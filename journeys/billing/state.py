@@ -31,6 +31,13 @@ def of(state: ConversationState) -> Billing:
     return state.of(NAME, Billing)
 
 
+def excerpt(state: ConversationState) -> dict[str, object]:
+    """Whether a refund is asked for or has a case, and which case was opened last."""
+    known = of(state)
+    case = {"billing_case_id": known.billing_case_id} if known.billing_case_id else {}
+    return {"refund_in_progress": True, **case} if case or known.refund_in_progress else {}
+
+
 def kept(state: ConversationState, **changes: object) -> ConversationState:
     """The state with these fields of the slice changed."""
     return state.keeping(NAME, of(state).having(**changes))

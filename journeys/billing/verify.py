@@ -14,6 +14,7 @@ from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say, spoken
 from tools.contract import Refusal
 
+# What an operator reads of it; the message itself is in the talk.
 ABOUT = 300
 
 

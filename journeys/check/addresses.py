@@ -27,7 +27,9 @@ _TIMES: Final = {"double": 2, "triple": 3, "treble": 3, "mara mbili": 2}
 _PIECE = rf"(?:\d+|{either([*_DIGIT_WORDS, *_TIMES])}(?!\w))"
 _RUN = re.compile(rf"(?<![\w.])\+?\(?{_PIECE}(?:[\s.,/()_-]{{1,3}}{_PIECE}){{1,20}}(?![\w])", re.IGNORECASE)
 _ZERO = re.compile(r"(?<!\w)[oO](?=\d[\d -]{5,})")
+# So many digits in words are dictated; fewer are a count.
 LEAST_WORDS: Final = 5
+# Digits of a Kenyan number without its zero or country code.
 NATIONAL: Final = 9
 
 

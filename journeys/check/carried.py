@@ -18,6 +18,7 @@ from journeys.check.facts import Fact
 from journeys.check.faults import Rested, fault_of
 from journeys.check.nearest import best, stands, terms_told, values_in
 from journeys.check.polarity import CLOSED, opposite
+from journeys.check.stateless import states_nothing
 from journeys.check.terms import WORD, Group, comparable, group_of, groups_of
 from journeys.check.units import Source, SourceUnit, denied_in, parts_of
 from journeys.check.words import CARRIED, TALK, either
@@ -26,20 +27,18 @@ from journeys.local import language as tongue
 from knowledge import lexicon
 from knowledge.text import words
 
+# Below it a short sentence may be English after all.
 SURE: Final = 0.6
+# What is counted up to a hundred may be a count of the answer's own: "3 ways".
 MOST_COUNTED: Final = 100
+# Words that the source has not: an English one is read by its stem, others by a glossary that has gaps.
 FEW_IN_ENGLISH: Final = 2
+# See above.
 FEW: Final = 3
-# What we ourselves cannot see is no claim about the business, and no source can carry it.
-_LIMIT: Final = re.compile(
-    r"(?:sorry |but |pole |lakini )*(?:i|we) (?:cannot|can not|am unable to|do not) (?:see|view|look up|access) your\b"
-    r"|(?:pole |lakini )*(?:siwezi|hatuwezi) (?:ku)?(?:ona|angalia|cheki) (?:\w+ ){0,2}(?:yako|lako|zako)\b"
-)
-# An offer to help states nothing.
-_OFFERS_HELP: Final = re.compile(
-    r"(?:i|we) (?:will|would|can|am|are) (?:be )?(?:gladly|happily|happy to|glad to) [a-z]"
-)
+# One word in common is chance; two, and the clause speaks of the case that was named.
+SAME_MATTER: Final = 2
 _RECKONS: Final = frozenset(term for group in groups_of(" ".join(CARRIED["reckons"])) for term in group)
+_EXAMPLE: Final = re.compile(r"(?:such as|for example|for instance|kama vile|kwa mfano)\b")
 _IF: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo|\w{0,3}(?:i|zi|u|li|vi|ki|ya)ki\w+)\b")
 _NOTHING: Final = re.compile(rf"\b{either(CARRIED['nothing'])}\b")
 _NO_COST: Final = re.compile(rf"\b(?:free|bure|{either(CARRIED['nothing'])})\b")
@@ -83,16 +82,31 @@ def uncarried(
             continue
         last: SourceUnit | None = None
         names = frozenset(name.casefold() for name in _PROPER.findall(sentence))
-        day = ""
+        day, rested = "", list[tuple[Clause, SourceUnit]]()
         for clause in parts_of(plain):
             own_day = _DAY.search(clause.text)
             if own_day is None and day and values_in(clause.text):  # "tomorrow is Monday, so it opens at 7"
                 clause = replace(clause, text=f"{day} {clause.text}")
             day = own_day.group() if own_day else day
             last, why = _judged(clause, names, sources, last, sums, asked, is_translated=is_translated)
-            if why:
+            rested += [(clause, last)] if last else []
+            if why := why or _of_another_case(rested, sources):
                 yield sentence, why
                 break
+
+
+def _of_another_case(rested: Sequence[tuple[Clause, SourceUnit]], sources: Sequence[Source]) -> str:
+    """Whether of the one case that is named its source says the opposite: "if the line was down, a charge is owed"."""
+    cases = [unit for clause, unit in rested if _IF.match(clause.text)]
+    if len(cases) != 1:
+        return ""
+    origin = next(each for each in sources if cases[0] in each.units)
+    for clause, unit in rested:
+        groups = groups_of(clause.text)
+        is_of_it = unit is not cases[0] and sum(bool(group & cases[0].terms) for group in groups) >= SAME_MATTER
+        if is_of_it and (why := opposite(clause, groups, cases[0], origin, sources)):
+            return why
+    return ""
 
 
 def dated(text: str, today: date | None) -> str:
@@ -210,13 +224,13 @@ def _judged(
     has_sums = len(readings) < len(stated)
     if has_sums:  # "4 nights at KES 29,500 are KES 118,000": the count is their own
         readings = [fact for fact in readings if fact.kind != "number" or max(map(float, fact.readings)) > MOST_COUNTED]
-    if _LIMIT.match(clause.text) or (_OFFERS_HELP.match(clause.text) and not stated):
+    if states_nothing(clause, stated, last):
         return last, ""
     if (as_hours := hours.judged(clause, stated, groups, sources)) is not None:
         return last, as_hours
     readings = [fact for fact in readings if not _is_denied(fact, [clause], asked)]
-    if last and not groups and _NOTHING.search(clause.text) and not _NO_COST.search(expanded(last.text)):
-        return last, "the source tells what to do"
+    if (in_its_sentence := _told_around(clause, groups, readings, sources, last)) is not None:
+        return last, in_its_sentence
     if is_translated and not readings and _IF.match(clause.text):  # what it is said of, told in other words
         return last, ""
     if clause.asks or (len(groups) < 2 and not readings):
@@ -228,7 +242,8 @@ def _judged(
         return last, ""
     if last and readings and all(group & _RECKONS for group in groups) and _is_all_in(last, readings, sources):
         return last, ""
-    found = best(groups, readings, sources, last)
+    around = [group for group in groups_of(clause.sentence) if group not in groups]
+    found = best(groups, readings, sources, last, around)
     if not found:
         return last, "no source says it"
     faults = [
@@ -236,6 +251,30 @@ def _judged(
         for unit, origin, covered in found
     ]
     return next(((unit, why) for unit, why in faults if not why), faults[0])
+
+
+def _told_around(
+    clause: Clause, groups: list[Group], readings: list[Fact], sources: Sequence[Source], last: SourceUnit | None
+) -> str | None:
+    """Why not, of what says something only with what stands before it: an example, a "nothing"; None for all else."""
+    if _EXAMPLE.match(clause.text) and not readings:
+        return "" if _is_example(clause, groups, sources) else "no source says it"
+    if last and not groups and _NOTHING.search(clause.text) and not _NO_COST.search(expanded(last.text)):
+        return "the source tells what to do"
+    return None
+
+
+def _is_example(clause: Clause, groups: Sequence[Group], sources: Sequence[Source]) -> bool:
+    """Whether it is one of what its sentence is about: "ordinary wear, such as scratches", which some line says."""
+    told = terms_told(sources)
+    about = [group for group in groups_of(clause.sentence) if group not in groups]
+    units = [unit for each in sources for unit in each.units]
+    is_one = any(_has_any(groups, unit.terms) and _has_any(about, unit.terms) for unit in units)
+    return is_one and all(group & told for group in groups)
+
+
+def _has_any(groups: Sequence[Group], terms: frozenset[str]) -> bool:
+    return any(group & terms for group in groups)
 
 
 def _is_all_in(unit: SourceUnit, readings: list[Fact], sources: Sequence[Source]) -> bool:

@@ -132,9 +132,14 @@ def _of_clause(clause: Clause) -> Iterator[Claim]:
             clause=clause.text,
             before=clause.sentence.partition(clause.text)[0],
             sentence=clause.sentence,
-            is_restricted=bool(_RESTRICTION.search(clause.sentence)) or says_when(clause.sentence),
+            is_restricted=restricts(clause.sentence),
             is_about_her=bool(re.search(r"\b(?:your|yours|you have|yako|yenu|wako|lako|zako|lenu)\b", clause.sentence)),
         )
+
+
+def restricts(text: str) -> bool:
+    """Whether it says when or for whom: "over KES 5,000", "only if"."""
+    return bool(_RESTRICTION.search(text)) or says_when(text)
 
 
 def _found(rule: Rule, clause: Clause) -> re.Match[str] | None:

@@ -62,6 +62,7 @@ _BURE = re.compile(
 # What is said in several words of one language is one in the other.
 _PHRASES = tuple((re.compile(rf"\b{phrase}\b"), word) for phrase, word in PHRASES.items())
 _WIFI = re.compile(r"\bwi[- ]fi\b")
+# Letters that a "not" reaches within its clause.
 FAR = 60
 
 

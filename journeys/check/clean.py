@@ -27,6 +27,7 @@ LINK = re.compile(
 )
 USSD = re.compile(r"\*\d{2,5}(?:\*\w{1,12}){0,6}#|\*#\d{2,4}#")
 DISGUISED = "disguised "
+# WhatsApp's rows of a list.
 MOST_OPTIONS = 10
 
 

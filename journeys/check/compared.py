@@ -26,7 +26,9 @@ _SIDE: Final = re.compile(
 )
 _ALL: Final = re.compile(r"\b(?:all|every|each|zote|vyote|yote|none)\b")
 _BOTH: Final = re.compile(r"\b(?:both|neither|zote mbili|vyote viwili)\b")
+# "Both" speaks of two.
 PAIR: Final = 2
+# A bare number up to a hundred may be a size and no price.
 SIZES: Final = 100
 _IN_BUDGET: Final = re.compile(rf"\b{either(PRICED['in_budget'])}\b")
 _NONE: Final = re.compile(r"\b(?:none|neither|hakuna)\b")

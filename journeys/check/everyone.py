@@ -22,7 +22,9 @@ _OF_SOME: Final = re.compile(
 )
 _CHEAPEST: Final = re.compile(rf"\b(?:{either(PRICED['cheaper'])}|best value|most for (?:the|your) money)\b")
 _PER: Final = re.compile(r"\b(?:per|a|each|every|for (?:each|every)|kwa(?: kila)?) (?P<unit>[a-z]{2,9})\b")
+# Megabytes of a gigabyte, as networks count them.
 THOUSAND: Final = Decimal(1000)
+# Of one thing nothing can be said of all.
 PAIR: Final = 2
 
 

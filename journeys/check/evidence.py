@@ -23,6 +23,7 @@ from knowledge.text import words
 from tools.context.tenant_get_context import TenantGetContextResult
 from tools.contract import Call
 
+# Up to a hundred a rounded value would be another one.
 SMALL: Final = Decimal(100)
 HALF_TENTH: Final = Decimal("0.05")
 

@@ -15,6 +15,7 @@ from journeys.check.words import UNITS
 from journeys.language.numbers import spoken
 
 Kind = Literal["link", "ussd", "phone", "code", "id", "date", "time", "percent", "money", "quantity", "number"]
+# Letters beside a value in which its unit or its currency stands.
 AROUND = 40
 
 

@@ -9,12 +9,15 @@ from journeys.check.clauses import Clause, expanded
 from journeys.check.facts import Fact
 from journeys.check.nearest import ENOUGH, beside, is_covered_near, stands, terms_told
 from journeys.check.polarity import opposite, ordinals
-from journeys.check.terms import WORD, Group, group_of
+from journeys.check.terms import WORD, Group, group_of, groups_of
 from journeys.check.units import Source, SourceUnit, denied_in, readings_in
-from journeys.check.words import CARRIED, WEEKDAYS, either
+from journeys.check.words import CARRIED, OPENING, WEEKDAYS, either
 
+# So much of a clause is enough where its unit stands beside one that carries the rest.
 NEARLY: Final = 0.4
+# What two units together must carry.
 MOST_OF_IT: Final = 0.66
+# "Sun" and "Mon" are other words too; the names of days are longer.
 SHORT: Final = 3
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
 _UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
@@ -30,6 +33,13 @@ _BETWEEN: Final = re.compile(r"\b(?P<least>\d{1,6})(?: ?- ?| to | hadi )(?P<most
 _BEYOND: Final = re.compile(
     r"\b(?:under|below|up to|chini ya) (?P<under>\d{1,6})\b"
     r"|\b(?:over|above|from|zaidi ya|kuanzia) (?P<over>\d{1,6})\b(?! (?:to|hadi))"
+)
+_PARTS: Final = {"nusu": "half", "robo": "quarter", "theluthi": "third"}
+_PART: Final = re.compile(r"\b(?:whole|half|third|quarter|fifth|tenth|nusu|robo|theluthi)\b")
+_ALWAYS: Final = re.compile(rf"\b{either(OPENING['always'])}\b|\ball day and night\b")
+_THERE_IS: Final = re.compile(
+    r"\b(?:there (?:is|are)|we have|we offer|you will find)(?: also)? (?:an? |some |the )?(?P<what>[a-z]+(?: [a-z]+)??)"
+    r"(?= (?:in|on|at|near|by|with|beside|next|for)\b)"
 )
 _DAY: Final = re.compile(rf"\b{either(day for day in WEEKDAYS if len(day) > SHORT)}\b")
 
@@ -170,7 +180,8 @@ def _is_of_another_time(rested: Rested) -> str:
 def _holds_of_all(rested: Rested) -> str:
     clause, unit = rested.clause, rested.unit
     universal = _UNIVERSAL.search(clause.text)
-    if universal is None or _UNIVERSAL_TOLD.search(expanded(unit.text)):
+    beside = [other for other in rested.origin.units if abs(other.at - unit.at) <= 1 and not unit.key]
+    if universal is None or any(_UNIVERSAL_TOLD.search(expanded(each.text)) for each in (unit, *beside)):
         return ""
     if universal.group().startswith("any") and clause.denies(universal.start()):
         return ""  # "we do not send anything there"
@@ -179,11 +190,38 @@ def _holds_of_all(rested: Rested) -> str:
     return f"the source does not say “{universal.group()}”"
 
 
+def _is_of_the_unheard(rested: Rested) -> str:
+    """That there is a thing of which no word stands in any source: "there is a casino in the garden wing"."""
+    there_is = _THERE_IS.search(rested.clause.text)
+    if there_is is None or rested.clause.denies(there_is.end()):
+        return ""
+    groups, told = groups_of(there_is["what"]), terms_told(rested.sources)
+    return "no source says it" if groups and not any(group & told for group in groups) else ""
+
+
+def _is_another_part(rested: Rested) -> str:
+    """The whole of what the source gives a tenth of."""
+    said = {_PARTS.get(match.group(), match.group()) for match in _PART.finditer(rested.clause.text)}
+    told = {_PARTS.get(match.group(), match.group()) for match in _PART.finditer(expanded(rested.unit.text))}
+    return f"the source says {', '.join(sorted(told))}" if said and told and not said <= told else ""
+
+
+def _is_open_always(rested: Rested) -> str:
+    """All night, of what the source gives hours of."""
+    is_told = any(_ALWAYS.search(expanded(each.text)) for each in rested.origin.units)
+    if is_told or not _ALWAYS.search(rested.clause.text):
+        return ""
+    has_hours = any(":" in value for each in rested.origin.units for value in each.values)
+    return "the source says when" if has_hours else ""
+
+
 def _is_turned_round(rested: Rested) -> str:
     return opposite(rested.clause, rested.groups, rested.unit, rested.origin, rested.sources)
 
 
 _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
-    _is_of_elsewhere, _says_nothing_of_the_row, _shares_but_the_name, _is_of_another_in_order, _is_not_covered,
-    _mixes_rows, _has_another_value, _is_of_another_time, _holds_of_all, _is_turned_round,
+    _is_of_the_unheard, _is_of_elsewhere, _says_nothing_of_the_row, _shares_but_the_name, _is_of_another_in_order,
+    _is_not_covered,
+    _mixes_rows, _has_another_value, _is_of_another_time, _is_another_part, _is_open_always, _holds_of_all,
+    _is_turned_round,
 )  # fmt: skip

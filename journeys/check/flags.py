@@ -16,6 +16,7 @@ from tools.orders.facts import OrderFacts
 from tools.payments.order_get_status import OrderAndPayments, OrderGetStatusResult
 from tools.payments.payment_initiate_stk_push import PaymentInitiateStkPushResult
 
+# Half price.
 HALF: Final = Decimal(50)
 OF_ORDERS: Final[Mapping[str, frozenset[str]]] = {
     "draft": frozenset(),

@@ -13,6 +13,7 @@ from journeys.language import numbers
 from knowledge import lexicon
 from knowledge.text import words
 
+# A head word so long names the item wherever it stands.
 LONG: Final = 8
 _SIZE: Final = re.compile(r"\b(?:sizes?|saizi|saiz|size ya)\s(?P<size>\d{1,2}|xx?x?[sl]|[sml])\b")
 _COLOUR: Final = re.compile(either(COLOURS))

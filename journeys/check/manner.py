@@ -16,10 +16,15 @@ from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english
 from knowledge.text import fold, words
 
+# A screen of a phone.
 LONGEST_OF_A_MODEL: Final = 1_000
+# WhatsApp's of one message, by Twilio.
 LONGEST: Final = 1_600
+# A language is objected to only where it is clear.
 SURE: Final = 0.8
+# Shorter texts may be in either language.
 FEWEST_WORDS: Final = 6
+# Six words in a row that stand in the prompt are no chance.
 SHINGLE: Final = 6
 _SYSTEM: Final = re.compile(rf"(?<![^\W_]){either(SYSTEM_TALK)}(?![^\W_])")
 _CODE: Final = re.compile(
@@ -43,6 +48,7 @@ _OF: Final = re.compile(
 _PROPER: Final = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z]{2,}")
 _KNOWN: Final = frozenset(NAMES)
 _WORD: Final = re.compile(r"[^\W_]+")
+# Words of the longest business's name that is looked for.
 LONGEST_NAME: Final = 5
 PRONOUNS: Final = frozenset({"nothing", "everything", "anything", "none", "all", "both", "each", "one", "these"})
 _NAME_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")  # noqa: RUF001 - both apostrophes
@@ -106,6 +112,8 @@ def false_identity(text: str, own: Collection[str]) -> str | None:
             if name and not set(words(name)) <= known:
                 return name
     found = _HERE.search(text)
+    if found and text[found.end() : found.end() + 1] == "?":  # "New here?"
+        return None
     if not found or set(words(found["name"])) & known or words(found["name"])[-1] in PRONOUNS:
         return None  # "Nothing here beats it"
     return found["name"]

@@ -12,6 +12,7 @@ from journeys.check.clauses import clauses_of, sentences
 from journeys.check.facts import facts_in
 from journeys.check.terms import groups_of
 
+# What is left must tell at least a fact or two telling words, or it is no answer.
 FEWEST: Final = 2
 # What a sentence goes on from must stand before it.
 _GOES_ON: Final = re.compile(

@@ -13,6 +13,7 @@ from journeys.check.values import Values
 from knowledge import lexicon
 from knowledge.text import words
 
+# Six words in a row are a quotation of the source.
 LONG_QUOTE: Final = 6
 # What they asked for may be named again, but not as what it comes in.
 _COMES_IN: Final = re.compile(

@@ -7,8 +7,11 @@ from journeys.check.facts import Fact, facts_in
 from journeys.check.terms import Group, opposites
 from journeys.check.units import Source, SourceUnit
 
+# Half of a clause's words: below it no unit speaks of it.
 ENOUGH: Final = 0.5
+# The next best units count too where they carry three quarters.
 SURELY: Final = 0.75
+# Each unit that is looked at costs; the third rarely says more.
 NEXT_BEST: Final = 3
 VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
 
@@ -23,14 +26,19 @@ def terms_told(sources: Sequence[Source]) -> frozenset[str]:
 
 
 def best(
-    groups: list[Group], readings: list[Fact], sources: Sequence[Source], last: SourceUnit | None
+    groups: list[Group],
+    readings: list[Fact],
+    sources: Sequence[Source],
+    last: SourceUnit | None,
+    around: Sequence[Group] = (),
 ) -> list[tuple[SourceUnit, Source, float]]:
-    """The unit that speaks of most of it, between equals one that has its values, or the one before.
+    """The unit that speaks of most of it, between equals one that has its values, or the one before, or that which
+    speaks most of what stands `around` it: "no charge is owed if …" rests on what is said of that case.
 
     Of prose with a value the next best as well: the value may stand in a sentence that says less of the rest. A clause
     that goes on from a row stays with it as long as the row has its values.
     """
-    ranked: list[tuple[float, int, bool, SourceUnit, Source]] = []
+    ranked: list[tuple[float, int, bool, int, SourceUnit, Source]] = []
     for origin in sources:
         for unit in origin.units:
             if last is not None and last.key and last in origin.units and unit is not last:
@@ -39,15 +47,16 @@ def best(
                     continue
             cover = _cover(groups, unit)
             values = sum(stands(fact, unit, origin) for fact in readings)
-            ranked.append((cover, values, unit is last, unit, origin))
-    ranked.sort(key=lambda each: each[:3], reverse=True)
-    kept = [each for each in ranked if each[2] and each[3].key and readings and each[1] == len(readings)]
+            near = sum(bool(group & unit.terms) for group in around)
+            ranked.append((cover, values, unit is last, near, unit, origin))
+    ranked.sort(key=lambda each: each[:4], reverse=True)
+    kept = [each for each in ranked if each[2] and each[4].key and readings and each[1] == len(readings)]
     if kept and kept[0][0] >= ENOUGH:
         ranked = kept
     best = ranked[:1]
-    if best and readings and not best[0][3].key:
-        best += [each for each in ranked[1:NEXT_BEST] if not each[3].key and each[0] >= SURELY]
-    return [(unit, origin, cover) for cover, _, _, unit, origin in best]
+    if best and readings and not best[0][4].key:
+        best += [each for each in ranked[1:NEXT_BEST] if not each[4].key and each[0] >= SURELY]
+    return [(unit, origin, cover) for cover, _, _, _, unit, origin in best]
 
 
 def _cover(groups: list[Group], unit: SourceUnit) -> float:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from journeys.check import bound, compared, everyone, opening, shelf
 from journeys.check.carried import strange, uncarried
-from journeys.check.claims import Claim, claims_in
+from journeys.check.claims import Claim, claims_in, restricts
 from journeys.check.clauses import clauses, expanded
 from journeys.check.evidence import Evidence
 from journeys.check.facts import facts_in
@@ -32,9 +32,17 @@ from knowledge import lexicon
 from knowledge.text import words
 
 Author = Literal["model", "both", "code"]
+# A clause that shares less than half of its words with another speaks of something else.
 HALF: Final = 0.5
+# "May" is another word too.
 LONG_MONTH: Final = 3
+# One unknown word may be a word for a known thing; two are news.
 MUCH: Final = 2
+# What an item comes in must be told; a colour that was asked for may be spoken of.
+_OWN_COLOUR: Final = re.compile(
+    r"\b(?:comes? in|is available in|are available in|(?:ki|i|zi|vi|u)na rangi|(?:i|zi|ki|vi)ko na rangi)\b"
+)
+_TIME: Final = re.compile(r"\W{0,4}(?:from|until|after|within|kuanzia|hadi|baada)\b")
 _OF_TIME: Final = terms_of(" ".join(UNITS))
 _FEATURE: Final = re.compile(rf"\b{either(FEATURES)}\b")
 _MONTH: Final = re.compile(rf"\b{either(name for name in MONTHS if len(name) > LONG_MONTH)}\b")
@@ -125,7 +133,9 @@ def _colours(text: str, evidence: Evidence) -> Iterator[Objection]:
     for clause in clauses(text):
         for match in _COLOUR.finditer(clause.text):
             colour = lexicon.concept(match.group())
-            if colour is None or colour in evidence.terms:
+            if colour is None or colour in evidence.told_terms:
+                continue
+            if colour in evidence.terms and not _OWN_COLOUR.search(clause.text):
                 continue
             if not clause.asks and not clause.denies(match.start()):
                 yield Objection("colour", match.group(), "Nobody told or asked for that colour")
@@ -207,9 +217,18 @@ def _is_carried(claim: Claim, evidence: Evidence) -> bool:
         if sum(bool(group & theirs) for group in own) < HALF * len(own) and not evidence.sources:
             continue
         if other.is_restricted and not claim.is_restricted:
-            continue
+            rest = [group for group in own if group not in groups_of(claim.words)]
+            is_of_the_same = bool(rest) and sum(bool(group & theirs) for group in rest) >= HALF * len(rest)
+            if not (is_of_the_same and evidence.sources and _is_of_time_alone(other)):
+                continue
         return True
     return False
+
+
+def _is_of_time_alone(claim: Claim) -> bool:
+    """Whether all that restricts it is a time told after it: "free of charge, from two hours after payment"."""
+    head, _, tail = claim.sentence.partition(claim.clause)
+    return not restricts(head + claim.clause) and _TIME.match(tail) is not None
 
 
 def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:

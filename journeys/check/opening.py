@@ -23,6 +23,7 @@ _OURS, _CLOSED, _NOW, _ALWAYS = _any("ours"), _any("closed"), _any("now"), _any(
 _OPENS: Final = re.compile(rf"\b{either(OPENING['opens'])}")
 _BEGINS: Final = re.compile(r"\b(?:opens?|from|\w{0,6}fungu\w+|kuanzia)\b")
 _CLOSES: Final = re.compile(r"\b(?:closes?|until|till|\w{0,6}funga|\w{0,6}fungwa|hadi|mpaka)\b")
+# Two days are from the one to the other; more are a list.
 RANGE: Final = 2
 ALL_DAY: Final = frozenset({"00:00-24:00", "00:00-00:00", "00:00-23:59"})
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from journeys.check.terms import terms_of
 from journeys.wording.phrases import phrases
 
+# A shorter sentence may stand in anybody's words.
 SHORTEST: Final = 12
 
 

@@ -9,6 +9,7 @@ from journeys.check.terms import PAIRS, Group, meant_by
 from journeys.check.units import Source, SourceUnit, denied_in
 from journeys.check.words import CARRIED, OPENING, either
 
+# Letters: a "not" that stands right before the word.
 NEAR: Final = 14
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 CLOSED: Final = re.compile(rf"\b{either(OPENING['closed'])}\b")
@@ -37,8 +38,10 @@ def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Sour
     is_exception = _EXCEPTION.search(expanded(unit.text)) and _CONDITION.search(clause.text)
     if ((here != there) + flips) % 2 and not is_exception:
         return "the source says the opposite"
-    if unit.key and unit.values and not unit.denied and any(group & unit.shared for group in denied & set(groups)):
-        return "the source says the opposite"  # "shoes have no warranty", of a row of the table of warranties
+    if unit.key and unit.values and not unit.denied:  # "shoes have no warranty", of a row of the table of warranties
+        of_headings = [group for group in groups if group & unit.shared and not group & unit.terms]
+        if any((group in denied) != bool(group & unit.denied_above) for group in of_headings):
+            return "the source says the opposite"
     if not unit.key and _is_swapped(shared, denied, unit):
         return "the source says it the other way round"
     near = set(denied_in(clause, far=NEAR))

@@ -23,10 +23,14 @@ from knowledge.text import words
 from tools.offers.offers_get_applicable import OfferFacts
 
 CENT: Final = Decimal("0.01")
+# Percent.
 HUNDRED: Final = Decimal(100)
+# A factor up to twenty may be a quantity; a larger one makes any sum true.
 MOST: Final = 20
+# Of more items "each" does not tell which.
 MOST_ITEMS: Final = 4
 _BUDGET: Final = re.compile(rf"\b{either(PRICED['budget'])}\b")
+# A price a week from a price a day.
 DAYS_A_WEEK: Final = Decimal(7)
 _WEEK: Final = re.compile(r"\b(?:(?:for|in) (?:a|one|the)|whole|full) week\b|\bwiki (?:moja|nzima)\b")
 _MARKS: Final = frozenset("%:/=")

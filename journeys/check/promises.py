@@ -29,6 +29,7 @@ _ENGLISH: Final = re.compile(
 _SWAHILI: Final = re.compile(
     r"\b(?:ni|tu)(?:ta|me|mesha|sha|li)(?P<object>ku|wa|mw(?=[aeiou])|m|i|zi|li|ya|u|ki|vi|ji)?(?P<stem>[a-z]{2,})\b"
 )
+_CALLED: Final = re.compile(r"\buta(?:pigiwa|calliwa|tembelewa|kujiwa)\b")
 _PARTICIPLE: Final = re.compile(
     r"\b[a-z]{3,}ed|\b[a-z]{3,}(?:en|wn)"
     r"|sent|told|put|made|kept|held|done|given|got|found|taken|set|brought|booked|paid|let"
@@ -93,6 +94,7 @@ def promises_in(text: str) -> list[Promise]:
                         match.group(), (match["object"] or "") + match["stem"], True, match.group().startswith("tuta")
                     )
                 )
+        found += [Promise(match.group(), "call", False, False) for match in _CALLED.finditer(clause.text)]
     return found
 
 
@@ -102,6 +104,8 @@ def _verb(match: re.Match[str]) -> str:
     if match["yours"] or match["consider"] or match["name"] is not None:
         return "reserve"
     verb, how = match["verb"] or "", match["how"] or ""
+    if verb == "let" and (match["rest"] or "").startswith(" you know"):
+        return "let you know"
     if how == "have" and not _PARTICIPLE.fullmatch(verb):
         return ""
     if how in _IS_NOW and not (verb.endswith("ing") and len(verb) > 5):

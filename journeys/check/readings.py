@@ -9,6 +9,7 @@ from decimal import Decimal
 from journeys.check import patterns
 from journeys.check.words import CURRENCIES, MONTHS
 
+# A year in which the 29th of February is a date.
 LEAP_YEAR = 2024
 BASES = {
     "second": ("second", 1), "minute": ("second", 60), "hour": ("second", 3_600), "day": ("second", 86_400),

@@ -18,6 +18,7 @@ from journeys.check.words import CLAUSES, either
 from knowledge import lexicon
 from knowledge.text import words
 
+# "Few left" is true up to three.
 FEW: Final = 3
 _OTHERS: Final = re.compile(rf"\b{either(CLAUSES['others'])}\b")
 _UNKNOWN: Final = "?"

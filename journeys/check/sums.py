@@ -16,8 +16,11 @@ from journeys.language.numbers import spoken
 from knowledge.text import fold
 
 CENT, ONE, HUNDRED = Decimal("0.01"), Decimal(1), Decimal(100)
+# Of a sum; with more of them any number could be reached.
 MOST_TERMS: Final = 3
+# Amounts of one text that are tried; it bounds the work.
 MOST: Final = 6
+# Sums of sums; beyond that any number could be reached.
 ROUNDS, MOST_FOUND = 3, 4
 SHARES: Final = {
     "half": Decimal(2), "nusu": Decimal(2), "third": Decimal(3), "theluthi": Decimal(3),

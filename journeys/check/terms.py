@@ -49,6 +49,7 @@ def opposites(group: Group) -> Group:
     return frozenset(other for term in group for other in _TURNED.get(term, ()))
 
 
+# English words for a Swahili one; a word with more means too much.
 FEW: Final = 2
 
 

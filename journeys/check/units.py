@@ -14,6 +14,7 @@ _LAST: Final = frozenset({"or", "nor", "and", "au", "ama", "wala", "na"})
 _STATES: Final = re.compile(r"\d|\b(?:is|are|was|were|can|will|has|have|do|does|be|it|you|we|they|i|ni|kuna)\b")
 # "…, PUK or one-time code in a call".
 _ENDS_LIST: Final = re.compile(r"\A(?:[\w-]+ ){1,3}(?:or|nor|au|ama|wala)\b")
+# Words of the name of a list, "Rooms with a sea view:".
 LONGEST_NAME: Final = 4
 _AND: Final = re.compile(r"\s(?:and|na)\s(?!(?:above|more|up|over|below|under|older|zaidi|kuendelea)\b)")
 _PREDICATE: Final = re.compile(
@@ -36,6 +37,8 @@ class SourceUnit:
     denied: frozenset[str]
     values: frozenset[str]
     at: int
+    denied_above: frozenset[str] = frozenset()
+    """What the headings deny: "Equipment that does not come back"."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,7 @@ def source(text: str, heading: str = "") -> Source:
     units: list[SourceUnit] = []
     title = terms_of(lines[0]) if len(lines) > 1 and _NAME.fullmatch(lines[0].strip()) else frozenset()
     shared, first = terms_of(heading) | title, frozenset[str]()
+    above = frozenset(term for clause in parts_of(heading) for group in denied_in(clause) for term in group)
     for line in lines:
         if line.rstrip().endswith("?"):  # what its answer is about; a question says nothing
             shared |= terms_of(line)
@@ -62,23 +66,24 @@ def source(text: str, heading: str = "") -> Source:
         is_row = line.strip().startswith("|") and len(cells) > 1
         first = (first or terms_of(line)) if is_row else frozenset()
         for part in (" | ".join(cells),) if is_row else sentences(line):
-            units.append(_unit(part, cells[0] if is_row else "", shared | first, len(units)))
+            units.append(_unit(part, cells[0] if is_row else "", shared | first, len(units), above))
     written = language.detect("\n".join(unit.text for unit in units)).label
     return Source(tuple(units), readings_in(heading), written)
 
 
-def _unit(text: str, key: str, shared: frozenset[str], at: int) -> SourceUnit:
+def _unit(text: str, key: str, shared: frozenset[str], at: int, above: frozenset[str]) -> SourceUnit:
     denied = frozenset[str]()
     for cell in text.split(" | "):  # "Off | No light arrives | Look at the LOS light" denies nothing of the last
         said = frozenset(term for clause in parts_of(cell) for group in denied_in(clause) for term in group)
         denied = denied - terms_of(cell) | (said - (terms_of(text.replace(cell, " ")) if " | " in text else set()))
     own = terms_of(text)
     denied |= frozenset(term for match in _LACKS.finditer(expanded(text)) for term in group_of(match[1]))
-    if _NO.match(expanded(text)):
-        denied |= own
+    if _NO.match(expanded(text)):  # not what it is made a condition of: "no charge is owed if the line was down"
+        denied |= terms_of(_CASE.split(expanded(text), maxsplit=1)[0])
     return SourceUnit(
-        text=text, key=terms_of(key), terms=own, shared=shared, denied=denied, values=readings_in(text), at=at
-    )
+        text=text, key=terms_of(key), terms=own, shared=shared, denied=denied, values=readings_in(text), at=at,
+        denied_above=above,
+    )  # fmt: skip
 
 
 def parts_of(sentence: str) -> list[Clause]:
@@ -100,6 +105,7 @@ def parts_of(sentence: str) -> list[Clause]:
 
 _LACKS: Final = re.compile(r"\b([a-z]{3,})-free\b")  # "smoke-free"
 _NO: Final = re.compile(r"\A(?:[a-z]{1,20}(?: [a-z]{1,20}){0,2}: )?(?:no|not|none|hapana)\b")
+_CASE: Final = re.compile(r"\b(?:if|unless|when|where|except|kama|ikiwa|iwapo|isipokuwa)\b")
 _UNTIL: Final = re.compile(r"\A(?:until|till|before|by|hadi|mpaka|kabla)\b(?:\W+[\w:]+){1,6}\W*\Z")
 
 
@@ -119,6 +125,20 @@ def readings_in(text: str) -> frozenset[str]:
     return frozenset(measures.union(*(fact.readings | fact.measures for fact in facts)))
 
 
+# "A receipt is not needed" denies the receipt; "no pets, only guide dogs" does not deny the dogs.
+_NEEDLESS: Final = re.compile(
+    r"\b(?:(?:not|never) (?:needed|required|necessary)|(?:ha(?:i|u|zi|vi|wa)hitajiki|si lazima))\b"
+)
+_BUT: Final = re.compile(r"\b(?:only(?! (?:with)?in\b)|except(?: for)?|apart from|other than|isipokuwa|ila(?: tu)?)\b")
+
+
 def denied_in(clause: Clause, far: int = FAR) -> list[Group]:
-    found = ((group_of(match.group()), match.start()) for match in WORD.finditer(clause.text))
-    return [group for group, start in found if group and clause.denies(start, far=far)]
+    found = [(group_of(match.group()), match.start()) for match in WORD.finditer(clause.text)]
+    needless, but = _NEEDLESS.search(clause.text), _BUT.search(clause.text)
+    is_spared = but is not None and clause.denies(but.start(), far=far)
+    return [
+        group
+        for group, start in found
+        if group and not (but and is_spared and start > but.start())
+        if clause.denies(start, far=far) or (needless and start < needless.start())
+    ]

@@ -29,7 +29,9 @@ COUNTS_WHEN_WHOLE = frozenset({"total", "totals"})
 ITEM_FIELDS = frozenset({"item_id", "sku", "price", "price_from", "unit_price"})
 # What is counted in the unit that stands beside it: the 2 of two nights is no 2 kg.
 COUNTED = frozenset({"quantity", "stock"})
+# Five digits in a row are no count: a code, an account, a till.
 LONG_ENOUGH_FOR_A_CODE = 5
+# A shorter text is a word of a value, and states nothing.
 LONG_ENOUGH_TO_STATE = 12
 Names = tuple[str, ...]
 

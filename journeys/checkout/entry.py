@@ -13,7 +13,7 @@ from journeys.checkout.commands import (
     UnclearYes,
 )
 from journeys.checkout.flow import CheckoutFlow
-from journeys.checkout.pay import number
+from journeys.checkout.pay import confirm
 from journeys.checkout.shown.ways import name_of
 from journeys.command import Command
 from journeys.flow import Turn
@@ -43,9 +43,9 @@ def enter(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
         case Decline():
             return {"state": state.having(asked=None), "reply": Text(text=say("nothing_charged", state))}
         case OtherNumber():
-            return number.ask(flow, "which_number")
+            return confirm.ask_number(flow, "which_number")
         case ChoosePayment(phone=said) if said and payment.phone_in(said) is None:
-            return number.ask(flow, "number_unreadable")
+            return confirm.ask_number(flow, "number_unreadable")
         case UnclearYes() | ConfirmPayment():
             leading = (*leading, say("say_yes_plainly", state))
     return _on(_as_said(command, state), leading)

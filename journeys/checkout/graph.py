@@ -18,14 +18,11 @@ from langgraph.graph.state import CompiledStateGraph
 
 from journeys.checkout.entry import PAYS, enter
 from journeys.checkout.flow import CheckoutFlow
-from journeys.checkout.methods import methods
+from journeys.checkout.methods import methods, route_payment
 from journeys.checkout.offers import applicable
 from journeys.checkout.order import create
-from journeys.checkout.pay.c2b import instruct
-from journeys.checkout.pay.card import link
+from journeys.checkout.pay.charge import instruct, link, push
 from journeys.checkout.pay.confirm import confirm
-from journeys.checkout.pay.stk import push
-from journeys.checkout.route_payment import route_payment
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done

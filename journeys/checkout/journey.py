@@ -14,6 +14,7 @@ from journeys.contract import Done, Journey
 from journeys.local.purchase import payment
 from journeys.state import ConversationState
 
+# What an operator reads of it; the message itself is in the talk.
 LONGEST: Final = 500
 
 

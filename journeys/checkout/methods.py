@@ -1,11 +1,15 @@
-"""payment_get_methods: the order as it is to be paid now, and the ways in which it can be."""
+"""payment_get_methods: the order as it is to be paid now, and the ways in which it can be.
+
+The way is the one just named, the only one there is, the one chosen for this order before; else it is asked for.
+"""
 
 from typing import Any, Final
 
 from journeys.checkout import purchase
+from journeys.checkout.commands import ChoosePayment
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.shown.summary import summary
-from journeys.checkout.shown.ways import WAYS
+from journeys.checkout.shown.ways import WAYS, question
 from journeys.flow import Turn
 from journeys.reply import Text
 from journeys.state import ConversationState
@@ -45,3 +49,24 @@ def _refused(code: str, flow: CheckoutFlow) -> dict[str, Any]:
 
 def _by_a_person(state: ConversationState) -> str:
     return f"{say('no_way_to_pay', state)} {how_to_reach_a_person(state)}"
+
+
+def route_payment(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
+    state, methods = flow["state"], flow["methods"]
+    method = _chosen(flow)
+    runtime.context.trace.notes["way_to_pay"] = method
+    if method in methods:
+        return {"state": state.having(payment_method=method)}
+    leading = [*flow.get("leading", ()), *([say("way_not_there", state)] if method else [])]
+    words = [*leading, summary(flow["order"], state), *flow.get("hints", ())]
+    asked, reply = question(words, methods, state)
+    return {"state": state.having(asked=asked, payment_method=None), "reply": reply}
+
+
+def _chosen(flow: CheckoutFlow) -> str | None:
+    command, methods, known = flow["command"], flow["methods"], flow["state"].purchase.payment_method
+    if isinstance(command, ChoosePayment) and command.method:
+        return command.method
+    if len(methods) == 1:
+        return methods[0]
+    return known if known in methods else None

@@ -23,9 +23,19 @@ from journeys.local.wordlists import tokens, word_set
 from journeys.state import Confirm, ConversationState, Pick, Question, Tell
 
 CANCEL: Final = written("empty_cart")
+MOST_WORDS_OF_A_DELAY: Final = 12
+"""A longer message says more than that they will pay another time."""
 _PAYS = re.compile(
     r"(?:(?:pay|lipa|nalipa|nitalipa|tulipe|nilipe)(?: it)?|(?:send|tuma|nitumie) (?:the |hiyo )?prompt)"
     r"(?: now| sasa| basi)?"
+)
+# "I'll pay tomorrow" puts it off; "can I pay tomorrow" is a question.
+_PAYS_LATER = re.compile(
+    r"\A(?!.*\?)(?!\W*(?:can|could|may|is|do|je|naweza|naeza|ninaweza|tunaweza)\b).{0,40}"
+    r"\b(?:pay|paying|(?:ni|tu|ku|na|nita|tuta)?lip[ae])\b.{0,20}"
+    r"\b(?:later|tomorrow|tonight|(?:next|end of(?: the)?|on) (?:week|month|\w{3,6}day)|month ?end|end ?month|pay ?day"
+    r"|kesho|baadaye|baadae|badaye|jioni|usiku|wiki ijayo|mwisho wa mwezi|end month|mshahara ukiingia)\b",
+    re.IGNORECASE,
 )
 _ASKS = re.compile(r"\?|\b(?:is|are|does|do|how much|price|bei|ngapi|je|iko|ziko|kuna|mko|uko|ipo)\b", re.IGNORECASE)
 
@@ -55,6 +65,8 @@ def continues(text: str, state: ConversationState) -> Settled:
     is_near = state.sales.selected_item_ids or purchase.payment_status == "paid"
     if _ASKS.search(text):
         return None
+    if (purchase.cart or purchase.order_id) and len(tokens(text)) <= MOST_WORDS_OF_A_DELAY and _PAYS_LATER.match(text):
+        return Decline()
     if (is_buying or is_near or state.sales.last_catalog_results) and (town := delivery.town_in(text)):
         return Deliver(place=town)
     if not (is_buying or is_near):

@@ -1,22 +1,46 @@
-"""check: holds the reply to the evidence, introduces the assistant once, and keeps what was said."""
+"""check: holds the reply to the evidence, introduces the assistant once, and keeps what was said.
 
+A customer who asked something else while buying is led back by one line, and a model's Markdown becomes WhatsApp's
+marks.
+"""
+
+import re
 from collections.abc import Sequence
-from typing import Any
+from decimal import Decimal
+from typing import Any, Final
 
 import structlog
 
 from journeys.check import Evidence, objections
 from journeys.check.objections import Author
 from journeys.compose.grounds import grounds
-from journeys.compose.reminder import reminder
-from journeys.compose.whatsapp import for_whatsapp
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.llm import prompts
-from journeys.reply import Reply, Text
-from journeys.state import LONGEST_SAID, ConversationState, TranscriptMessage, last_words
+from journeys.reply import Buttons, ListReply, Reply, Text
+from journeys.state import LONGEST_SAID, Confirm, ConversationState, Pick, Question, Tell, TranscriptMessage, last_words
 from journeys.wording.contact import data_notice
+from journeys.wording.money import money
 from journeys.wording.phrases import say, spoken_here
+
+# A mark that is not closed takes the rest of its line, in which no other of its kind is closed either.
+_BOLD, _STARS, _LINES = (
+    re.compile(rf"(?<!\S)({mark})(?=\S)(?:(.+?)\1(?!\w)|.*)") for mark in (r"\*\*|__", r"\*\*", "__")
+)
+_HEADING = re.compile(r"^#{1,6} +(.+)$", re.MULTILINE)
+# What begins like a link and is none is taken up to where another may begin.
+_LINK = re.compile(r"\[([^\]]+)\]\((https?://[^)\s]+)\)|\[[^\]]*(?:\]\([^)\s]*\])?")
+_BULLET = re.compile(r"^( *)[-*] +", re.MULTILINE)
+_GAP = re.compile(r"\n{3,}")
+
+OF_BUYING: Final = frozenset({"sales", "checkout"})
+OF_PICKS: Final = {
+    "way": "pick_method",
+    "option": "pick_option",
+    "quantity": "quantity",
+    "cart": "cart",
+    "line": "cart",
+}
 
 log = structlog.get_logger(__name__)
 
@@ -115,3 +139,58 @@ def _may_leave(text: str, evidence: Evidence, flow: Flow, context: TurnContext, 
 
 def _worded(reply: Reply, text: str) -> Reply:
     return reply.model_copy(update={"text": text})
+
+
+def reminder(flow: Flow, reply: Reply) -> str | None:
+    """Nothing when the reply is itself about the purchase, or none is open; the till does not ask about an item."""
+    state, waiting = flow["state"], flow.get("waiting")
+    routes = set(flow.get("routes", ()))
+    is_of_item = waiting is not None and waiting.journey == "sales" and "sales" not in routes
+    if not routes or (routes & OF_BUYING and not is_of_item) or _is_asked_in(reply, state.controls.asked):
+        return None
+    if waiting is not None and waiting == state.controls.asked and (name := _name(waiting)):
+        return say(f"reminder_{name}", state, **_known(state, waiting))
+    asked = state.controls.asked
+    is_asked_anew = asked is not None and _name(asked) is not None
+    if routes & OF_BUYING or not state.purchase.cart or is_asked_anew or state.purchase.payment_status == "pending":
+        return None
+    return say("reminder_cart_kept", state)
+
+
+def _name(asked: Question) -> str | None:
+    """The reminder's name; None for a question that is not about buying."""
+    match asked:
+        case Confirm():
+            return "confirm"
+        case Tell(what="phone"):
+            return "phone"
+        case Pick(of=of):
+            return OF_PICKS.get(of)
+    return None
+
+
+def _is_asked_in(reply: Reply, asked: Question | None) -> bool:
+    shown = tuple(option.id for option in reply.options) if isinstance(reply, Buttons | ListReply) else ()
+    return asked is not None and bool(shown) and shown == tuple(each.command for each in asked.choices)
+
+
+def _known(state: ConversationState, waiting: Question) -> dict[str, str]:
+    purchase = state.purchase
+    total = purchase.order_totals.get("total")
+    currency = str(purchase.order_totals.get("currency") or state.tenant.currency)
+    amount = money(Decimal(total), currency) if total else ""
+    return {"amount": amount, "values": ", ".join(each.title for each in waiting.choices)}
+
+
+def for_whatsapp(text: str) -> str:
+    text = _LINK.sub(lambda match: f"{match[1]}: {match[2]}" if match[1] else match[0], text)
+    text = _BOLD.sub(_bold, text)
+    text = _BULLET.sub(r"\1• ", _HEADING.sub(r"*\1*", text))
+    return _GAP.sub("\n\n", text).strip()
+
+
+def _bold(match: re.Match[str]) -> str:
+    if match[2]:
+        return f"*{match[2]}*"
+    other = _LINES if match[1] == "**" else _STARS
+    return other.sub(lambda inner: f"*{inner[2]}*" if inner[2] else inner[0], match[0])

@@ -14,7 +14,9 @@ from journeys.local.wordlists import stems
 from journeys.state import ConversationState
 from knowledge.text import fold
 
+# The specified threshold of an intent that routes.
 SURE: Final = 0.70
+# The second time in a row, a person takes over.
 FRUSTRATED_TURNS: Final = 2
 
 

@@ -15,7 +15,9 @@ from journeys.wording.phrases import say, spoken
 from knowledge.text import fold
 from tenants.rules import Topic, in_language
 
+# The specified threshold of an intent that routes.
 SURE: Final = 0.70
+# What an operator reads of it; the message itself is in the talk.
 LONGEST: Final = 1_000
 WITHOUT_BUSINESS: Final = frozenset({"spam_casual", "unknown"})
 _MACHINE = "bot|robot|roboti|machine|mashine|ai|computer|kompyuta|chatbot|chatgpt|automated|program"

@@ -5,28 +5,41 @@ conversation, where business begins the count anew, and for the customer in all 
 cool-off does. Business is served whatever was counted.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from journeys import registry
+from journeys import catalog, registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.governance import escalation, fixed
-from journeys.governance.chattiness import small_talk
 from journeys.handoff.commands import HandOver, Reason
 from journeys.local import governor
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.unknown.commands import Unclear
 from journeys.wording.phrases import say
-from knowledge.text import fold
+from knowledge.text import fold, words
 
+CASUAL_TURNS: Final = {0: 0, 1: 1, 2: 2, 3: 4}
+# Level 1: a greeting and nothing else.
+GREETING_ONLY: Final = 1
+THANKS: Final = frozenset({"thanks", "thank", "thx", "asante", "asanteni", "ahsante", "shukran", "shukrani"})
+_ASKS_WHAT_FOR = re.compile(
+    r"\b(?:what|how) (?:else )?(?:can|do|could) (?:you|u) (?:guys )?(?:do|help|offer|know|assist)\b"
+    r"|\b(?:una|mna)(?:weza|eza) (?:kuni|kutu|ni|tu)?saidia\w{0,3} (?:na |kwa |ku)?(?:nini|vipi|aje|gani)\b"
+)
+
+# Told twice what this place is for, then not at all.
 SPAM_TURNS: Final = 2
+# Told once where it ends; who goes on is a person's.
 ABUSE_TURNS: Final = 1
 # Of one customer within the cool-off; fixed answers count as small talk.
 CASUAL_OF_CUSTOMER: Final = 12
+# The specified threshold of an intent that routes.
 SURE: Final = 0.70
+# What an operator reads of it; the message itself is in the talk.
 LONGEST: Final = 1_000
 MOST_OF_CUSTOMER: Final = {"casual": CASUAL_OF_CUSTOMER, "spam": SPAM_TURNS, "abuse": ABUSE_TURNS}
 OF_SHOPPING: Final = frozenset({"search", "open_item", "ask_item", "compare", "add", "choose"})
@@ -140,3 +153,20 @@ OUTCOMES: dict[str, Callable[[ConversationState, TurnContext], dict[str, Any]]] 
     "spam": _spam,
     "abuse": _abuse,
 }
+
+
+def small_talk(state: ConversationState, context: TurnContext) -> str:
+    """A friendly sentence while the limit lasts, then the way back to business, every time."""
+    text = context.text
+    is_greeting = governor.is_greeting(text)
+    if state.tenant.max_chattiness_level == 0:
+        return say("business_only", state)
+    if state.controls.casual_turns >= CASUAL_TURNS[state.tenant.max_chattiness_level]:
+        return say("casual_redirect", state)
+    if is_greeting or _ASKS_WHAT_FOR.search(fold(text)):
+        shelves = catalog.shelves(context)
+        topics = [say("greeting_topics", state, shelves=", ".join(shelves))] if shelves else []
+        return " ".join([say("greeting", state), *topics])
+    if state.tenant.max_chattiness_level == GREETING_ONLY:
+        return say("casual_redirect", state)
+    return say("casual_thanks" if THANKS & set(words(text)) else "casual_chat", state)

@@ -20,7 +20,9 @@ from journeys.unknown.commands import Unclear
 
 # Said in whole sentences, which tell the language to answer in as "2" and "yes" do not.
 SENTENCES: Final = (SetPreferences, OwnData, EraseData)
+# "Yes please the black" can say nothing more; a longer answer may, and a model reads it.
 MOST_WORDS: Final = 4
+# More parts are an order in prose, which is read as a whole.
 MOST_PARTS: Final = 3
 UNCLEAR: Final = (UnclearYes, Unclear)
 _PARTS: Final = re.compile(

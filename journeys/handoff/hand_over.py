@@ -1,22 +1,33 @@
-"""hand_over: opens a ticket with the reason, the step and all that a person needs to go on; then tells the customer."""
+"""hand_over: opens a ticket with the reason, the step and all that a person needs to go on; then tells the customer.
+
+A wish that nothing here serves is offered to a person first, and passed on if the customer wants that.
+"""
 
 from collections.abc import Iterator
 from typing import Any, Final
 
 from journeys import library
+from journeys.command import MAX_WRITTEN
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded, Wording
-from journeys.handoff.commands import HandOver
+from journeys.handoff.commands import HandOver, LetItBe, OfferPerson
 from journeys.handoff.handoff_message import usual_message
 from journeys.reply import Text
-from journeys.state import ConversationState, Pick, Question, Tell
+from journeys.state import Choice, ConversationState, Pick, Question, Tell, YesNo
+from journeys.wording.choices import choice
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
 from tools.support.kb_retrieve import KbRetrieveResult
 
+# It rides in a button's id, which WhatsApp bounds.
+LONGEST_ABOUT: Final = 120
+
+# One line of the ticket; the whole talk stands beside it.
 LONGEST_QUOTE: Final = 500
+# What a person reads before they answer.
 LONGEST_SUMMARY: Final = 2_000
+# Three of each side.
 LAST_WORDS: Final = 6
 
 
@@ -109,3 +120,19 @@ def _settled(state: ConversationState, reason: str) -> ConversationState:
         escalation_required=False, escalation_reason=reason, clarify_turns=0, support_question=None, support_asks=0,
         support_details={}, trouble=None, asked=None if is_settled else asked,
     )  # fmt: skip
+
+
+def offer(command: OfferPerson, state: ConversationState, context: TurnContext) -> Done:
+    """Asked, and not done: what may be passed on stands in the answer that they tap."""
+    yes = HandOver(reason="request", about=context.text[:LONGEST_ABOUT])
+    if len(yes.written()) > MAX_WRITTEN:
+        yes = HandOver(reason="request")
+    answers = ((yes, "pass_on_yes"), (LetItBe(), "pass_on_no"))
+    choices = tuple(Choice(title=say(name, state), command=each.written()) for each, name in answers)
+    asked = YesNo(journey="handoff", choices=choices)
+    words = say("pass_on", state, business=state.tenant.tenant_name)
+    return Done(state=state.having(asked=asked), reply=choice(words, asked, state))
+
+
+def let_it_be(command: LetItBe, state: ConversationState, context: TurnContext) -> Done:
+    return Done(state=state.having(asked=None), reply=Text(text=say("pass_on_left", state)))

@@ -6,6 +6,7 @@ from typing import Final
 from journeys.state import ConversationState, TranscriptMessage, last_words
 
 PAST: Final = "What the assistant asked, quoted or promised before that is past."
+# It is a message in the transcript, which a card has to hold.
 LONGEST: Final = 600
 
 

@@ -12,8 +12,7 @@ from journeys.context import TurnContext
 from journeys.contract import Journey, by_kind
 from journeys.handoff import handoff_message
 from journeys.handoff.commands import COMMANDS, HandOver, LetItBe, OfferPerson, RateTicket
-from journeys.handoff.hand_over import hand_over
-from journeys.handoff.offer import let_it_be, offer
+from journeys.handoff.hand_over import hand_over, let_it_be, offer
 from journeys.handoff.rating import rate
 from journeys.handoff.reading import claims
 from journeys.state import ConversationState

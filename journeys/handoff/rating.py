@@ -10,7 +10,9 @@ from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.choices import choice
 from journeys.wording.phrases import say
 
+# The usual five.
 SCORES: Final = (1, 2, 3, 4, 5)
+# Four and five are thanked, the others are told that we are sorry.
 PLEASED: Final = 4
 
 

@@ -3,13 +3,15 @@
 import re
 from typing import Final
 
+from journeys import catalog
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.handoff.commands import HandOver
-from journeys.local import circumstances
+from journeys.local import circumstances, requests
 from journeys.local.wordlists import plain
 from journeys.state import ConversationState
 
+# What an operator reads of it; the message itself is in the talk.
 LONGEST: Final = 300
 _TABLE: Final = re.compile(
     r"\b(?:book|booking|reserve|reservation|kubook|bookie|kureserve|hifadhi|wekea|niwekee|tuwekee)\b.{0,40}\b(?:tables?|meza)\b"
@@ -32,10 +34,13 @@ _WHEN: Final = re.compile(
 def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
     """A table or a meal to be kept for them: for a time, for no catalog sells it. Who asks about it is told.
 
+    What is wrong in a guest's room is somebody's to mend, whatever the documents say of towels.
     Who asks how long it takes, while a ticket of theirs waits, is told again when an answer is expected."""
     said = plain(text)
     if state.handoff.handoff_ticket_id and _WHEN.fullmatch(said.strip(" .?!,")):
         return (HandOver(reason="request", about=text[:LONGEST]),)
+    if requests.is_fault(text) and requests.is_of_a_stay(text) and not _ASKS_ABOUT_IT.match(said):
+        return (HandOver(reason="request", about=text[:LONGEST]),) if catalog.has_guests(context) else ()
     if not _TABLE.search(said) or _ASKS_ABOUT_IT.match(said) or not circumstances.tells_time(said):
         return ()
     return (HandOver(reason="request", about=text[:LONGEST]),)

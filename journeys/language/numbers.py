@@ -25,7 +25,9 @@ _TOKEN = re.compile(
     r"|\d+(?:\.\d+)?|(?:kes|ksh|kshs|sh|shs|tsh|tshs|tzs|ush|ushs|ugx|usd)(?=\d)|[^\W\d_][^\W_]*"
 )
 _LONE_SCALES: Final = frozenset({"thousand", "hundred"})
+# No sum here is larger; it ends "thousand thousand thousand".
 _LARGEST: Final = 10**9
+# Tens take a unit behind them, units take none.
 _TEN: Final = 10
 
 

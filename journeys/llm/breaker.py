@@ -12,6 +12,7 @@ from tenants.telemetry import metrics
 
 # One failure is chance, five in a row are an outage; a rest is about what a provider needs to restart something.
 THRESHOLD = 5
+# Longer than a provider's hiccup, and short enough that a model is back before anybody asks.
 REST_SECONDS = 30.0
 
 log = structlog.get_logger(__name__)

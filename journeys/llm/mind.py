@@ -20,6 +20,7 @@ from tenants.telemetry import spans
 ATTEMPTS = 2
 # A turn usually has 20 seconds; what is left of them is for tools and for committing the answer.
 TURN_SECONDS = 17.0
+# Waiting longer for a second try would cost the customer more than the local answer does.
 LONGEST_PAUSE = 2.0
 # An attempt with less than this part of its time would fail by our own impatience.
 LEAST_PART = 0.5
@@ -171,7 +172,11 @@ def _read(said: Completion, schema: type[BaseModel]) -> BaseModel:
 
 
 def _first_problem(error: ValidationError) -> str:
-    problem = error.errors(include_url=False, include_input=False)[0]
+    problems = error.errors(include_url=False, include_input=False)
+    # Of a command only what is wrong with it as the command that it says it is.
+    others = {each["loc"][:-1] for each in problems if each["type"] == "literal_error" and each["loc"][-1] == "command"}
+    own = [each for each in problems if not any(each["loc"][: len(other)] == other for other in others)]
+    problem = (own or problems)[0]
     return f"{'.'.join(str(part) for part in problem['loc'])}: {problem['msg']}"
 
 

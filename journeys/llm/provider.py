@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol
 
 OPENAI_BASE_URL = "https://api.openai.com/v1"
 NO_KEY = "unused"
+# Prices are a million tokens'.
 MILLION = Decimal(1_000_000)
 
 

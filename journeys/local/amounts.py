@@ -10,6 +10,7 @@ from journeys.local.wordlists import word_set
 
 _STUCK_CURRENCY = re.compile(r"(?<!\w)(ksh|kshs|kes|shs|sh|usd)[.:]?(?=\d)")
 _CURRENCY_SIGN = re.compile(r" ?(?:/=|/-|=/|-/)")
+# So many digits in a row are a phone number.
 _PHONE_DIGITS = 9
 
 

@@ -7,6 +7,7 @@ from journeys.local import circumstances, wants
 from journeys.local.purchase import choice
 from journeys.local.wordlists import plain, tokens
 
+# A longer sentence may ask of anything.
 BRIEF: Final = 8
 ASKS: Final = re.compile(
     r"\?|\b(?:is|are|does|do|how much|price|bei|ngapi|je|iko|ziko|kuna|mko|uko|ipo)\b", re.IGNORECASE
@@ -81,6 +82,9 @@ _FOR_ADVICE = re.compile(
     r"\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:is|are|would be) (?:the )?(?:most )?"
     r"(?:best|better|good|ideal|suitable|right)\b"
     r"|\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:would |can |will |could )?(?:fits?|suits?|takes?|holds?)\b"
+    r"|\bis (?:the|this|that|it|your)\b.{0,40}\b(?:good|ok|okay|suitable|right|enough|strong|safe|comfortable)"
+    r" (?:for|to|with|in)\b"
+    r"|\b(?:inafaa|zinafaa|yanafaa|kinafaa)\b"
     r"|\b(?:recommend|suggest|advise)\b"
     r"|\b(?:nipendekezee|mnapendekeza|unapendekeza|nishauri|nisaidie kuchagua)\w*",
     re.IGNORECASE,

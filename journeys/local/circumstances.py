@@ -4,17 +4,20 @@ None of it is a thing to search for; how many they are tells which rooms and boa
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from journeys.language.numbers import units as number_words
-from journeys.local.wordlists import wordlist
+from journeys.local.wordlists import tokens, wordlist
+from knowledge import lexicon
 
+# More people are a number of something else.
 MOST_IN_A_PARTY: Final = 99
+# Up to which hotels and shops speak of children.
 LAST_AGE_OF_A_CHILD: Final = 12
-KINDS: Final = ("age", "party", "one_more", "stay", "when", "books")
+KINDS: Final = ("age", "couple", "party", "one_more", "stay", "since", "when", "books")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +32,14 @@ class Circumstances:
 def parse(said: str) -> Circumstances:
     """Read a message that was folded and freed of apostrophes."""
     guests, is_for_a_child = 0, False
-    for kind in KINDS:
+    for kind in _that_may_be(KINDS, said):
         for pattern in _patterns(kind):
             for match in pattern.finditer(said):
                 number = _number(match)
                 if kind == "age":
                     is_for_a_child |= number is not None and number <= LAST_AGE_OF_A_CHILD
+                elif kind == "couple":
+                    guests += 2
                 elif kind == "party":
                     guests += number or 0
                 elif kind == "one_more":
@@ -62,18 +67,30 @@ def tells_age(said: str) -> bool:
     return any(pattern.search(said) for pattern in _patterns("age"))
 
 
-def without(said: str, *kinds: str) -> str:
-    """The message without what is told of these kinds: `when`, `stay`, `books` ..."""
-    for pattern in (pattern for kind in kinds for pattern in _patterns(kind)):
-        said = pattern.sub(" ", said)
+def without(said: str, *kinds: str, unless: Collection[str] = ()) -> str:
+    """The message without what is told of these kinds, such as `when`; what has one of the words stays."""
+
+    def rest(match: re.Match[str]) -> str:
+        return match[0] if not set(tokens(match[0])).isdisjoint(unless) else " "
+
+    for pattern in (pattern for kind in _that_may_be(kinds, said) for pattern in _patterns(kind)):
+        said = pattern.sub(rest, said)
     return said
+
+
+def _that_may_be(kinds: Sequence[str], said: str) -> list[str]:
+    """Nobody stays in a bundle: "for one night" tells how long it lasts, and is looked for."""
+    lasts = any(lexicon.kind(meaning) == "telecom" for meaning in lexicon.concepts(said))
+    return [kind for kind in kinds if not (lasts and kind == "stay")]
 
 
 @cache
 def audiences() -> Mapping[str, str]:
     """For whom a thing is, by the word for them: wife is women."""
     listed = wordlist("circumstances")["for_whom"]
-    return {word: audience for audience, words in listed.items() for word in words.split()}
+    return {
+        form: audience for audience, words in listed.items() for word in words.split() for form in (word, f"{word}s")
+    }
 
 
 def _number(match: re.Match[str]) -> int | None:

@@ -15,6 +15,7 @@ SILENCE: Final = (
     r"(?: to)?(?: me)?(?: again| anymore| tena| ujumbe| messages| texts)*"
 )
 _WANTS_SILENCE = re.compile(rf"(?:(?:please|kindly|just|tafadhali|ok|okay) )?{SILENCE}(?: please| tafadhali)?")
+# A longer message with STOP in it is about something else.
 _LONGEST: Final = 14
 
 

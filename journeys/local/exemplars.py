@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from journeys.local.wordlists import any_of, tokens, wordlist
 from knowledge import lexicon
 
+# Enough that one odd exemplar does not bend its neighbours.
 RIDGE = 0.35
 _LONGEST_JUDGED = 60  # words; an essay's intent shows in its beginning
 

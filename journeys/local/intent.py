@@ -20,11 +20,16 @@ from journeys.local.wordlists import (
 )
 from knowledge import lexicon
 
+# A pattern's word: past every threshold that asks back.
 SURE = 0.86
+# By so much another topic must be nearer.
 ELSEWHERE = 0.1
+# One word or two may be the name of anything.
 MOST_OF_A_NAME = 2
 _SIBLINGS = frozenset({"sales_discovery", "product_question"})  # one journey serves both
 _OF_A_THING = frozenset({"thing", "colour", "size", "bound", "describe", "network"})
+_SMALL_TALK = frozenset({"small_talk"})
+# Log-likelihood of a letter: below it keys were hit, not words written.
 _WORDLIKE = -3.1
 
 
@@ -72,11 +77,19 @@ def _named_thing(text: str) -> Guess | None:
 
 
 def _asked_for(text: str, said: str) -> Guess | None:
-    """Read "do you sell ..." about a thing nobody listed as a wish to see it."""
+    """Read "do you sell ..." about a thing nobody listed as a wish to see it: "do you have a kids' club"."""
     shopping = wordlist("intent")["shopping"]
-    if re.match(shopping["opening"], said) and exemplars.concepts(text) <= set(shopping["ideas"].split()):
+    ideas = exemplars.concepts(text) - (_SMALL_TALK if _is_said_of_a_thing(text) else set())
+    if re.match(shopping["opening"], said) and ideas <= set(shopping["ideas"].split()):
         return guess("sales_discovery", 0.8)
     return None
+
+
+def _is_said_of_a_thing(text: str) -> bool:
+    """Whether what small talk speaks of, such as kids or a prayer, only tells which kind of thing is meant."""
+    *_, of_what, thing = ["", "", *tokens(text)]
+    is_thing = bool(thing) and not lexicon.is_stop_word(thing) and not exemplars.concepts(thing) & _SMALL_TALK
+    return is_thing and bool(exemplars.concepts(of_what) & _SMALL_TALK)
 
 
 def _from_exemplars(text: str, expected: str | None) -> Guess:

@@ -26,12 +26,17 @@ _FOREIGN_SCRIPT = re.compile(r"[\u0370-\u1fff\u3040-\ud7ff]{2}")
 _ENDS_SENTENCE = re.compile(r"[.!?\n:]")
 
 LISTED = 0.7  # what a listed word counts, beside the letters of the whole message
+# As likely as not, by the letters.
 EVEN = 0.5
+# One sure word of Sheng makes the message Sheng.
 SHENG = 1.0
+# Beside Sheng, an English word speaks for it: it is a mix.
 FOREIGN = 0.6
 FRAMED = 0.8  # an English word behind a Swahili one
+# Names of things are written with capitals; they are in no language.
 TITLED = 0.8
 NEITHER = 0.9  # how likely another language must be
+# Fewer words may be names.
 FEWEST_OF_ANOTHER = 3
 
 

@@ -12,6 +12,7 @@ from journeys.local.wordlists import steady, tokens
 from knowledge import lexicon
 from knowledge.embed import embed_local
 
+# 1 is kept for the same words.
 NEXT_TO_SAME: Final = 0.99
 
 

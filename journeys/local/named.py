@@ -11,12 +11,19 @@ from journeys.local.wordlists import plain, tokens, word_set
 from knowledge import lexicon
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 
+# What a shared word is worth by where it stands: in the title, in a value, as the price, in any text.
 OF_TITLE: Final = 1.0
+# See above.
 OF_VALUE: Final = 0.6
+# See above.
 OF_PRICE: Final = 0.8
+# See above.
 OF_WORD: Final = 0.5
+# Shorter words stand in every title.
 LONG: Final = 4
+# Half a word of the title ahead of the next.
 CLEARLY: Final = 0.5
+# Half of what was said must be the item's.
 MOST_OF_IT: Final = 0.5
 
 
@@ -49,6 +56,12 @@ def the_one(found: CatalogSearchResult, text: str) -> SearchItem | None:
         return best.item if found.confidence == "strong" or best.said >= MOST_OF_IT else None
     is_clear = best.answers - others[0].answers >= CLEARLY
     return best.item if is_clear and (best.said >= MOST_OF_IT or _is_all_of(best, others)) else None
+
+
+def is_said_mostly(item: SearchItem, found: CatalogSearchResult, text: str) -> bool:
+    """Whether most of the words of its title were said, and more than one of them."""
+    one = next(each for each in ranked(found, text) if each.item.item_id == item.item_id)
+    return one.said > MOST_OF_IT and one.answers > OF_TITLE
 
 
 def _is_all_of(best: Named, others: Sequence[Named]) -> bool:

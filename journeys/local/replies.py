@@ -11,9 +11,13 @@ from knowledge import lexicon
 
 _DRAWN_OUT = re.compile(r"(.)(?<!\1\1)\1+$")
 _SIGNED = re.compile(r"-\s?\d|\d\s?[.,:/\u2044-]\s?\d")
+# Words of a short answer; a longer one says something else too.
 _LONGEST_ANSWER = 6
+# Likeness out of 100: one slip in a word.
 _CLOSE = 84.0
+# So much of the answer must be the option's.
 _COVERED = 0.6
+# By so much the next option must be behind.
 _CLEARLY = 0.12
 _COURTESY = frozenset({"please", "pls", "tafadhali", "asante", "thanks", "bana", "boss"})
 _CLEAR = frozenset({"yes", "yeah", "yep", "ndio", "ndiyo", "no", "nope", "hapana", "sitaki"})

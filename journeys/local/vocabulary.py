@@ -9,7 +9,9 @@ from journeys.local.exemplars import concept_words
 from journeys.local.wordlists import common_words, is_noise, plain, word_set
 from knowledge import lexicon
 
+# Letters of a word that is worth a place in the lexicon.
 SHORTEST: Final = 3
+# Longer ones are links and noise.
 LONGEST: Final = 24
 _WORD: Final = re.compile(r"(?<![\w@/.])(?P<word>[^\W\d_]+(?:['\u2019][^\W\d_]+)*)(?![\w@]|\.\w)")
 _BEFORE: Final = (

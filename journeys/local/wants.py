@@ -18,7 +18,9 @@ Sort = Literal["cheapest", "dearest", "newest"]
 CHILDREN = "kids"
 SPELLED_SIZES = {"small": "S", "medium": "M", "large": "L"}
 _SHOE_SIZES = range(34, 49)
+# European shoes end at 50, trousers below 70.
 _LARGEST_SIZE = 70
+# So many digits in a row are a phone number.
 _PHONE_DIGITS = 9
 
 

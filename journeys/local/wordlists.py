@@ -19,6 +19,7 @@ _KEY_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz")
 _SAME_LETTER = re.compile(r"(.)\1{2,}|^(.{1,3}?)\2{2,}$")
 _ABBREVIATIONS = frozenset({"hdmi", "dstv", "gotv", "http", "https", "html", "kplc", "nssf", "nhif", "mbps"})
 _LAUGHTER = re.compile(r"(?:ha|he|hi|ah|eh|lo)+l?h?")
+# Log-likelihood of a letter: below it keys were hit, not words written.
 _UNLIKELY = -3.5
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from journeys.local.wordlists import tokens
 from knowledge import lexicon
 
+# "I have a code" beside the code; more words want something else.
 FEWEST_OTHERS: Final = 4
 _CODE = r"[A-Za-z0-9][A-Za-z0-9_-]{1,38}[A-Za-z0-9]"
 _CUES = (

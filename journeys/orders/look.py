@@ -11,15 +11,18 @@ from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local.wordlists import plain, tokens
-from journeys.orders.commands import DisputeOrder, PayOrder
+from journeys.orders.commands import DisputeOrder, OrderStatus, PayOrder
 from journeys.orders.person import handed_over
+from journeys.orders.reading import says_paid
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import phrases, say
 from tools.payments.order_get_status import OrderAndPayments
 
+# "Track my order" asks for all of it; a longer question may be about how tracking works.
 FEWEST_WORDS: Final = 4
+# What the tool takes as a query.
 LONGEST_QUESTION: Final = 300
 _OF_WAYS: Final = re.compile(
     r"\b(?:m ?-?pesa|cards?|kadi|cash|visa|mastercard|paypal|pay ?bill|till (?:no|number)|airtel"
@@ -70,8 +73,13 @@ def _meant_first(orders: Sequence[OrderAndPayments], state: ConversationState) -
 def _refused(code: str, command: Any, state: ConversationState, context: TurnContext) -> Done:
     is_paying = isinstance(command, PayOrder)
     if code == "order_unknown":
-        return _said(say("orders_unknown_number", state, number=command.number), state)
-    if code == "no_orders" and isinstance(command, DisputeOrder):
+        return _said(say("orders_unknown_number", state), state)
+    is_arrival = isinstance(command, OrderStatus) and command.about == "arrival"
+    if code == "no_orders" and is_arrival and state.purchase.cart:
+        told = _said(say("orders_none_but_cart", state), state)
+        return replace(told, then=asked_of_arrival(state))
+    is_unmatched = isinstance(command, OrderStatus) and command.about == "payment" and says_paid(context.text)
+    if code == "no_orders" and (is_unmatched or isinstance(command, DisputeOrder)):
         return handed_over((), "dispute", state, context)
     if code != "no_orders":
         return _said(f"{say('trouble', state)} {how_to_reach_a_person(state)}", state)
@@ -81,6 +89,12 @@ def _refused(code: str, command: Any, state: ConversationState, context: TurnCon
         done = _said(say("orders_none_to_pay", state, ways=ways), state)
         return done if context.by != "local" or _asks_how_to_pay(context.text) else _or_from_library(done, context)
     return _said(say("orders_none_but_cart" if state.purchase.cart else "orders_none", state), state)
+
+
+def asked_of_arrival(state: ConversationState) -> str:
+    """The question to the tenant's documents, as a written command: no order knows the hour when it comes."""
+    place = state.purchase.delivery.place
+    return written("ask_library", question=" ".join(filter(None, (say("orders_arrival_question", state), place))))
 
 
 def _asks_how_to_pay(text: str) -> bool:

@@ -9,7 +9,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.orders.commands import OrderStatus as AskStatus
 from journeys.orders.commands import PayOrder
-from journeys.orders.look import Looked
+from journeys.orders.look import Looked, asked_of_arrival
 from journeys.orders.standing import card, heading, line, payment_words
 from journeys.reply import Buttons, Reply, Text
 from journeys.state import Choice, ConversationState, Pick
@@ -22,6 +22,9 @@ PROMPT: Final = """\
 short sentences, kind when something went wrong. A payment is paid only if payment_status says so; an order is on its
 way or delivered only if its status says so. Promise no time. The bill stands below your words."""
 
+ENDED: Final = frozenset({"delivered", "cancelled", "expired"})
+"""Of these nothing will come any more."""
+
 
 def respond(looked: Looked, state: ConversationState, context: TurnContext) -> Done:
     found, command = looked.found, looked.command
@@ -33,6 +36,8 @@ def respond(looked: Looked, state: ConversationState, context: TurnContext) -> D
         lead = f"{say('payment_code_unknown', state, code=looked.unknown_code)}\n\n{lead}"
     rest = [] if is_about_payment else [card(found[0], state), *_others(found[1:], state)]
     facts = {"order": _facts(found[0]), "usual_sentence": lead}
+    if isinstance(command, AskStatus) and command.about == "arrival" and found[0].order.status not in ENDED:
+        return Done(state=state, reply=Text(text=lead), then=asked_of_arrival(state))
     return Done(
         state=state,
         reply=Text(text="\n\n".join([lead, *rest])),

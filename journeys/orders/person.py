@@ -13,6 +13,7 @@ from tools.payments.order_get_status import OrderAndPayments
 if TYPE_CHECKING:
     from journeys.orders.look import Looked
 
+# One line of the ticket; the whole talk stands beside it.
 LONGEST_QUOTE: Final = 500
 
 

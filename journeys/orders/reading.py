@@ -27,11 +27,28 @@ _CODE = re.compile(r"\b(?=[A-Za-z0-9]*[A-Za-z])(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{5,1
 _MEASURE = re.compile(r"\A(?:\d+[a-z]{1,6}|(?:kes|ksh|kshs|sh|size)\d+)", re.IGNORECASE)
 
 
+# A longer message tells a story, of which paying later is a part.
 MOST_WORDS: Final = 12
 _LATER: Final = re.compile(
     r"\b(?:pay|paying|payment) (?:on|upon|after|when|once) (?:it |i |they |you |the \w{1,12} )?"
     r"(?:delivery|arrives?|comes?|get|receive|delivered|deliver)\b|\bcash on delivery\b"
     r"|\b(?:ni|na|nita|tuna|ku)?lip[ae] (?:baada ya (?:kuletewa|kupokea)|nikiletewa|nikipokea|(?:i|zi)kifika|mkileta)\b"
+)
+# A number that is told to be an order's, so that nothing else of the message has to say what is wanted.
+_NUMBERED: Final = re.compile(
+    r"\b(?:order|oda|oder|agizo)(?: (?:number|no|num|id|namba|nambari|ya namba)|(?: yangu)? (?:is|ni))\b|\A\W*#",
+    re.IGNORECASE,
+)
+_WHEN: Final = re.compile(
+    r"\b(?:when|what time|how (?:soon|long)|lini|saa ngapi|siku ngapi|muda gani)\b.{0,40}"
+    r"\b(?:arrives?|here|reach(?:es)?|com(?:es?|ing)|deliver(?:ed|y)?|get (?:it|them|my)|receive|expect)\b"
+    r"|\b(?:(?:i|zi|u|ki)ta(?:ni)?fik\w{1,4}|nita(?:i|zi)?pata|(?:ni|m)taletew?a?)\b.{0,20}\b(?:lini|saa ngapi)\b"
+    r"|\b(?:lini|saa ngapi)\b.{0,20}\b(?:(?:i|zi|u|ki)ta(?:ni)?fik\w{1,4}|nita(?:i|zi)?pata)\b"
+)
+_PAID: Final = re.compile(
+    r"\b(?:ni(?:me|li|sha|mesha)|tu(?:me|li|sha))(?:lip\w{1,4}|tum\w{1,4} (?:pesa|doh|hela|kes|ksh|\d))"
+    r"|\bi (?:have |had |ve )?(?:already |just )?(?:paid|sent (?:you |the |my )?(?:money|cash|payment|kes|ksh|\d))"
+    r"|\b(?:deducted|imekatwa|nimekatwa|pesa (?:yangu )?imetoka|money (?:has )?left)\b"
 )
 COMMANDS: Final[dict[str, Callable[..., Command]]] = {
     "dispute": commands.DisputeOrder,
@@ -51,9 +68,21 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
 
 
 def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
-    """Whether one may pay later: by the ways to pay, and not by what pages say of things that arrive."""
-    is_asked = _LATER.search(plain(text)) is not None and len(tokens(text)) <= MOST_WORDS
-    return (commands.PayOrder(),) if is_asked else ()
+    """An order by its number; when what was just ordered comes; and whether one may pay later, which the ways to pay
+    tell, and not what pages say of things that arrive."""
+    if len(tokens(text)) > MOST_WORDS:
+        return ()
+    if _NUMBERED.search(text) and any(sign.isdigit() for sign in _number(text)[0] or ""):
+        return read(text, state, context)
+    said = plain(text)
+    if (state.purchase.order_id or state.purchase.cart) and _WHEN.search(said):
+        return (commands.OrderStatus(about="arrival"),)
+    return (commands.PayOrder(),) if _LATER.search(said) else ()
+
+
+def says_paid(text: str) -> bool:
+    """Whether they say that money has left them already."""
+    return _PAID.search(plain(text)) is not None
 
 
 def _action(text: str, state: ConversationState) -> Action:

@@ -14,6 +14,7 @@ from journeys.command import Command
 from journeys.local.wordlists import plain, steady, tokens
 from journeys.preferences.commands import EraseData, OwnData, SetPreferences
 
+# A longer message says more than a preference, however it begins.
 LONGEST: Final = 14
 KINDS: Final = ("order", "payment", "marketing")
 FIELDS: Final = {"order": "order_updates", "payment": "payment_updates", "marketing": "marketing"}

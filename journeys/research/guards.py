@@ -5,11 +5,17 @@ from dataclasses import dataclass, field
 from typing import Final
 from uuid import UUID
 
+# As was specified: the six limits of a run.
 MOST_TASKS: Final = 15
+# See above.
 MOST_DEPTH: Final = 2
+# See above.
 MOST_ITERATIONS: Final = 3
+# See above.
 TOKENS_A_TASK: Final = 50_000
+# See above.
 SAME_DOCUMENT: Final = 3
+# See above.
 THRESHOLD: Final = 0.6
 BACKFILL: Final = 1
 """How many of the passages that a reference leads to are taken where none reaches the threshold."""

@@ -11,6 +11,7 @@ from journeys.llm import Facts, Mind, form
 from journeys.llm.question import Form
 from tools.research.facts import ReadPassage
 
+# 600 tokens have hardly more letters.
 LONGEST_PASSAGE: Final = 3_000
 NAMES: Final = {"en": "English", "de": "German", "sw": "Swahili", "sheng": "Sheng"}
 

@@ -25,8 +25,11 @@ from journeys.research.nodes.hitl_process_response import says_to_begin
 from journeys.state import ConversationState, Question, Tell
 from knowledge.text import fold
 
+# A report is asked about on the day after; later it is another matter.
 RECENT: Final = timedelta(hours=24)
+# The local mind's word for an intent that is beyond doubt.
 SURE: Final = 0.85
+# "Yes, go ahead": a longer answer changes the plan.
 MOST_WORDS_OF_A_YES: Final = 3
 ELSEWHERE: Final = frozenset(
     {"human_request", "order_status", "payment_help", "preferences_consent", "discounts_offers"}

@@ -10,7 +10,7 @@ from knowledge.search import question
 from knowledge.search.found import Filters
 from knowledge.search.search import search
 from tenants.scope import tenant_scope
-from tools.research.facts import ReadPassage
+from tools.research.facts import KEPT, ReadPassage
 
 
 def retrieve(tenant_id: UUID, queries: Sequence[str], *, audience: str, top_k: int) -> list[ReadPassage]:
@@ -33,7 +33,9 @@ def passages(tenant_id: UUID, chunk_ids: Iterable[UUID], *, audience: str) -> li
 def _passages(chunk_ids: Iterable[UUID], audience: str) -> list[ReadPassage]:
     wanted = list(chunk_ids)
     readable = Filters(audience=audience or None).condition()
-    documents = {each.pk: each for each in Document.objects.filter(readable, chunks__in=wanted)}
+    # A report that was kept says only what others say, and those are read themselves.
+    read = Document.objects.filter(readable, chunks__in=wanted).exclude(key__startswith=KEPT)
+    documents = {each.pk: each for each in read}
     chunks = {each.pk: each for each in Chunk.objects.filter(pk__in=wanted, document__in=documents)}
     found = [_read(chunks[pk], documents[chunks[pk].document_id]) for pk in wanted if pk in chunks]
     return [passage for passage in found if passage.text]

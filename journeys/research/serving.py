@@ -27,9 +27,11 @@ from tools.contract import Refusal
 from tools.research.facts import ReadPassage
 from tools.research.research_findings import FoundText
 
+# Fewer words name no question.
 SHORTEST = 3
 ANSWERS = 0.65
 """The share of a question that the findings must speak of, or the library is asked instead."""
+# One passage is an answer of the library; research begins with two.
 FEWEST = 2
 OF_REPORTS = frozenset({
     "report", "research", "findings", "found", "find", "according", "ripoti", "utafiti", "ulipata", "bericht", "laut",

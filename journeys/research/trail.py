@@ -9,7 +9,16 @@ from uuid import UUID
 
 from journeys.research.hands import CitedPlace
 from knowledge import embed
-from knowledge.references import Reference, Resolution, StoredReference, follow, merge, references_of, resolve
+from knowledge.references import (
+    OWN_SECTION,
+    Reference,
+    Resolution,
+    StoredReference,
+    follow,
+    merge,
+    references_of,
+    resolve,
+)
 from knowledge.search import question
 from knowledge.search.found import Filters
 from tenants.scope import tenant_scope
@@ -75,9 +84,10 @@ def _unknown(
 
 
 def _place(passage: ReadPassage, reference: Reference, to: Resolution, leads_to: Sequence[UUID]) -> CitedPlace:
-    """The second section of one document is another target than that of the next."""
+    """The second section of one document is another target than that of the next, and so is the one before."""
+    where = next(iter(to.chunk_ids), None) if reference.document_context == OWN_SECTION else to.document_id
     return CitedPlace(
-        chunk_id=passage.chunk_id, key=f"{to.document_id or 'nowhere'}:{reference.key}"[:200], kind=reference.kind,
+        chunk_id=passage.chunk_id, key=f"{where or 'nowhere'}:{reference.key}"[:200], kind=reference.kind,
         target=reference.target, original_text=reference.original_text,
         leads_to=tuple((leads_to or to.chunk_ids)[:MOST_OF_ONE]),
     )  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Final
 from journeys.local import language as heard
 
 LANGUAGES: Final = ("en", "de", "sw", "sheng")
+# One German word stands in other languages too.
 FEWEST_GERMAN: Final = 2
 _GERMAN: Final = re.compile(
     r"\b(?:der|die|das|den|dem|des|ein|eine|einen|und|oder|ist|sind|nicht|ich|wir|mein|meine|meinen|wie|was|wann|welche|"
@@ -32,10 +33,14 @@ def write(name: str, language: str, /, **values: object) -> str:
     return variants.get(language, variants["en"]).format(**values)
 
 
+def is_german(text: str) -> bool:
+    found = len(_GERMAN.findall(text)) + (1 if re.search(r"[äöüß]", text) else 0)
+    return found >= FEWEST_GERMAN and found > len(_OTHERS.findall(text))
+
+
 def language_of(text: str, usual: str) -> str:
     """The language of a question; `usual` where its words do not tell."""
-    german = len(_GERMAN.findall(text)) + (1 if re.search(r"[äöüß]", text) else 0)
-    if german >= FEWEST_GERMAN and german > len(_OTHERS.findall(text)):
+    if is_german(text):
         return "de"
     guess = heard.detect(text)
     label = "sheng" if guess.label == "mixed" else guess.label

@@ -9,7 +9,9 @@ from tools.catalog.units import Wanted
 
 Sort = Literal["relevance", "price_low", "price_high", "newest"]
 Price = Annotated[int, Field(ge=0, le=9_999_999_999)]
+# The question in three wordings; a fourth finds nothing new.
 MOST_QUERIES = 3
+# A list of WhatsApp's has ten rows.
 MOST_LINES = 10
 
 

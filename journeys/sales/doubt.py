@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from journeys.local import asks, named
 from journeys.local.wordlists import tokens
 from journeys.sales import seek
-from journeys.sales.wish.wish import Wish
+from journeys.sales.wish import Wish
 from knowledge import lexicon
 from knowledge.search.terms.glossary import says_little
 from tools.catalog.catalog_search import CatalogSearchResult

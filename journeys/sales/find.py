@@ -2,32 +2,29 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any, Final
 
 from journeys.asking import asking_back
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
-from journeys.local import asks, circumstances, named
-from journeys.local.purchase import choice
-from journeys.local.wordlists import tokens
 from journeys.reply import ListReply, Reply, Text
-from journeys.sales import doubt, look, seek
-from journeys.sales.buying import put_together
-from journeys.sales.commands import Add, AskItem, Browse, Line, More, Search
+from journeys.sales import doubt, seek
+from journeys.sales.commands import Browse, More, Search
+from journeys.sales.meant import meant_by
 from journeys.sales.shown import catalog_link, options
 from journeys.sales.shown.finding import Action, Finding, shelves
 from journeys.sales.shown.options import Row
-from journeys.sales.wish.wish import Wish, remembered, to_remember
+from journeys.sales.wish import Wish, remembered, to_remember
 from journeys.state import ConversationState, Pick
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 from knowledge import lexicon
 from knowledge.search.terms import hours
-from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 
+# As was specified: at most six products a reply.
 MOST_OPTIONS: Final = 6
+# What the tool takes as a query.
 LONGEST_QUESTION: Final = 300
 
 
@@ -46,13 +43,14 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     context.trace.notes["narrowed"] = {"action": action, **wish.for_the_record()}
     if context.by == "local":
         is_strange = doubt.is_of_something_else(asked, missed, context.text)
-        if meant := _meant(found, state, context, is_strange=is_strange):
+        if meant := meant_by(found, state, context, is_strange=is_strange):
             return meant
         if is_strange:
             found = found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})
     finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0)
     done = _shown(finding, _Beside.of(context))
-    words = context.text[:LONGEST_QUESTION] or wish.query
+    is_one_of_several = context.by == "model" and len(context.commands) + len(context.served) > 1
+    words = (asked if is_one_of_several else context.text[:LONGEST_QUESTION]) or wish.query
     # Of several things sought at once the one that is not there is simply not there: the others stand beside it.
     is_alone = sum(isinstance(each, Search) for each in context.commands) <= 1
     # A model tells by itself whether a doubtful list answers; nothing at all is looked for elsewhere in any case.
@@ -65,49 +63,6 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         state=done.state, reply=done.reply, lead=done.lead, wording=done.wording, links=done.links,
         is_empty=is_doubtful, otherwise=written("ask_library", question=words) if is_doubtful and words else "",
     )  # fmt: skip
-
-
-def _meant(
-    found: CatalogSearchResult, state: ConversationState, context: TurnContext, *, is_strange: bool
-) -> Done | None:
-    """Words that name one item ask about it or buy it, and are no wish to see a list."""
-    text = context.text
-    in_full = [item.item_id for item in found.items if _is_named(item.title, text)]
-    meant = None if is_strange else named.the_one(found, text)
-    one = in_full[0] if len(in_full) == 1 else meant.item_id if meant and not in_full else None
-    item = next((each for each in found.items if each.item_id == one), None)
-    if item is not None and (line := _ordered(item, text, is_in_full=bool(in_full))):
-        # How many ride in a car, or sleep in a room, says nothing of how many of them are wanted.
-        words = circumstances.without(text, "party") if seek.GUESTS in item.attributes else text
-        return put_together.add(Add(lines=(line,), words=words[:LONGEST_QUESTION]), state, context)
-    is_of_price = asks.asks_price(text)
-    asks_of_it = is_of_price or asks.asks_measure(text) or state.understood.intent == "product_question"
-    asks_of_it = asks_of_it and (is_of_price or not asks.asks_for_any(text))
-    if one and (asks_of_it or (in_full and asks.asks(text))):
-        asked = AskItem(items=(one,), question=text[:LONGEST_QUESTION])
-        return look.ask_item(asked, state, context)
-    if in_full and asks.asks(text):
-        return look.ask_item(AskItem(items=tuple(in_full[:2]), question=text[:LONGEST_QUESTION]), state, context)
-    return None
-
-
-def _ordered(item: SearchItem, text: str, *, is_in_full: bool) -> Line | None:
-    """The line that a message orders; None when it does not order."""
-    if seek.GUESTS in item.attributes:
-        text = circumstances.without(text, "party")
-    said = choice.parse_choice(text, item.options, title=item.title, unit=item.unit)
-    is_counted = bool(said.quantity) and (is_in_full or asks.is_brief(text))
-    has_form = bool(said.quantity or said.options) and asks.wants_it(text)
-    if not (asks.buys_now(text) or has_form or (is_counted and not asks.asks(text))):
-        return None
-    is_one = asks.means_one(text) and said.quantity is None and not said.is_unclear
-    return Line(item=item.item_id, quantity=Decimal(1) if is_one else None)
-
-
-def _is_named(title: str, text: str) -> bool:
-    """Whether all words of a title stand in the text; a title of one word proves nothing."""
-    own = set(tokens(title))
-    return len(own) > 1 and own <= set(tokens(text))
 
 
 def more(command: More, state: ConversationState, context: TurnContext) -> Done:
@@ -223,7 +178,9 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
     if not found.items:
         nothing = finding.say("nothing_found")
         return f"{nothing} {finding.say('near_misses')}" if rows else nothing
-    if missed := [word for word in found.unmatched_words if lexicon.concept(word)]:
+    # Who it is for is no thing that could be missing.
+    meanings = {word: lexicon.concept(word) for word in found.unmatched_words}
+    if missed := [word for word, meant in meanings.items() if meant and lexicon.kind(meant) != "audience"]:
         return finding.say("options_unmatched", words=", ".join(missed))
     if found.unmatched_words or found.confidence == "weak" or found.filters.unknown:
         return finding.say("options_unsure")

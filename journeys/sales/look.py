@@ -17,13 +17,17 @@ from journeys.sales.shown.item_card import card, in_stock, label, of_form
 from journeys.state import Choosing, ConversationState
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of
+from knowledge import lexicon
 from knowledge.answer import FoundPassage, extract
 from knowledge.answer.meaning import terms
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import Snippet
 
+# More cannot be compared in one message.
 MOST_ITEMS: Final = 4
+# One list of options.
 MOST_REMEMBERED: Final = 6
+# What the tool takes as a query.
 MOST_SOUGHT: Final = 300
 
 
@@ -53,7 +57,7 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     opened = _opened(item, question, state)
     told = _told(item, question, state)
     is_told = bool(told) or asks.asks_price(question) or bool(_asked_of(item, question, state))
-    passages = [] if is_told else library.passages(f"{item.title}: {question}", context)
+    passages = [] if is_told else _beside(item, question, context)
     quoted, cited = _from_library(question, passages)
     lead = told or quoted
     reply = _answering(lead, opened.reply) if lead else opened.reply
@@ -165,6 +169,15 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
     told = [*named, *sentences]
     price = price_of(item, state)
     return "\n".join([f"*{item.title}* — {price}", *dict.fromkeys(told)]) if told else ""
+
+
+def _beside(item: CatalogGetItemResult, question: str, context: TurnContext) -> list[Snippet]:
+    """The passages that speak of what is asked of the item; a rule that names no item, as of warranties, holds too."""
+    asked = terms(question) - terms(item.title)
+    rules = [term for term in lexicon.terms(question) if lexicon.kind(lexicon.concept(term) or "") == "trade"]
+    found = library.passages(f"{item.title}: {question}", context)
+    telling = [each for each in found if asked & terms(f"{each.section} {each.text}")]
+    return telling or (library.passages(" ".join(rules), context) if rules else [])
 
 
 def _from_library(question: str, passages: Sequence[Snippet]) -> tuple[str, list[Snippet]]:

@@ -1,8 +1,10 @@
 """Reads what is wanted of the shop without a model: a wish, several things, a question about those that are shown."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
+from journeys import catalog
 from journeys.checkout.commands import Pay
 from journeys.command import Command, Option
 from journeys.context import TurnContext
@@ -19,15 +21,20 @@ from journeys.sales.commands import (
     Search,
     Sort,
 )
-from journeys.sales.wish.wish import Wish, remembered
+from journeys.sales.wish import Wish, remembered
 from journeys.state import ConversationState
 from knowledge import lexicon
 from knowledge.text import words
 
+MOST_PIECES: Final = 999
+"""A number beyond it, with no thing beside it, counts no pieces."""
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
 SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
+# What a command keeps of a message.
 LONGEST: Final = 500
+# More cannot be compared in one message.
 MOST_COMPARED: Final = 4
+# "A or B" names nothing that could be looked for; a longer part is a sentence.
 SHORTEST_NAME, LONGEST_NAME = 3, 60
 _TO_DO = re.compile(
     r"\b(?:something|anything|kitu|sth) (?:to|cha ku|ya ku|for) ?(?P<does>[a-z]{3,15})\b", re.IGNORECASE
@@ -87,6 +94,8 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     query = query or ("rooms" if asks.plans_a_stay(text) else "")
     if about := _about_those(text, query, said, state):
         return (about,)
+    if said.guests is not None and not catalog.has_guests(context):
+        said = replace(said, guests=None)
     search = _search(query, said)
     if not query and not said.sees_all and (pointing := _pointing(text, said, state)):
         return (pointing,)
@@ -154,6 +163,8 @@ def _is_only_counted(query: str) -> bool:
 def _is_only_bought(text: str) -> bool:
     """Whether it says to buy, or how many, and names nothing."""
     said = choice.parse_choice(text, {})
+    if said.quantity is not None and said.quantity > MOST_PIECES:
+        return False  # the number of an order, a phone or a year
     return not said.rest and (choice.buys(text) or said.quantity is not None)
 
 

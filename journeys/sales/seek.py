@@ -6,16 +6,20 @@ from typing import Final
 from journeys.context import TurnContext
 from journeys.local import named
 from journeys.local.purchase.measured import without_measures
-from journeys.sales.wish.wish import Wish
+from journeys.sales.wish import Wish
 from knowledge import lexicon
 from tools.catalog.catalog_search import CatalogSearchResult
 
+# As was specified: at most six products a reply.
 MOST_OPTIONS: Final = 6
+# A search takes some milliseconds; after five other wordings there is nothing to find.
 MOST_TRIES: Final = 6
+# A word of the title is what was asked for.
 NEAR: Final = 1.0
+# So few are the thing itself, and not whatever shares a word with it.
 FEW: Final = 3
 GUESTS: Final = "guests"
-GIFT: Final = "gift"
+OCCASIONS: Final = frozenset({"gift", "birthday", "wedding", "honeymoon"})
 
 
 def sought(
@@ -82,7 +86,7 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
         yield bare
         yield bare.model_copy(update={"query": f"{wish.query} {wish.category}".strip()})
     said = queries[0] if queries else ""
-    terms = [term for term in lexicon.terms(said) if not lexicon.is_stop_word(term)]
+    terms = [term for term in lexicon.terms(said) if not (lexicon.is_stop_word(term) or term.isdecimal())]
     telling = [term for term in terms if not _tells_for_whom(lexicon.concept(term) or "")] or terms
     things = [term for term in telling if lexicon.things(term)]
     rest = [] if things and context.by == "model" else [term for term in telling if term not in things]
@@ -94,8 +98,8 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
 
 
 def _tells_for_whom(meaning: str) -> bool:
-    """Half of what is on sale is for women, and any of it a gift: neither says what was asked for."""
-    return meaning == GIFT or lexicon.kind(meaning) == "audience"
+    """Half of what is on sale is for women, and any of it a gift for a day: neither says what was asked for."""
+    return meaning in OCCASIONS or lexicon.kind(meaning) == "audience"
 
 
 def _is_enough(found: CatalogSearchResult) -> bool:

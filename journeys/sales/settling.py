@@ -27,6 +27,7 @@ from journeys.sales.items import in_hand
 from journeys.state import ConversationState, Pick, Question
 from tools.catalog.units import Unit
 
+# What a command keeps of a message.
 LONGEST: Final = 500
 GOES_ON: Final = frozenset({
     "and", "what", "whats", "about", "how", "na", "je", "vipi", "kuhusu", "ama", "or", "in", "kwa", "then", "much",
@@ -47,6 +48,12 @@ _ROW = re.compile(r"\W{0,4}(\d{1,2})\b(?!\d|[.,]\d)\W{0,4}(?=\S)")
 _PIECES = re.compile(
     r"\b(?:\d{1,2}|one|two|three|four|five|six|moja|mbili|tatu|nne|tano|sita) (?:of (?:them|these|those|it|that|this)"
     r"|pairs?|pieces?|pcs|jozi|vipande|(?:[zylw]a|cha|vya) (?:hii|hiyo|hio|hizi|hizo|hiki|hicho|hivi|hivyo))\b",
+    re.IGNORECASE,
+)
+# "I'll have one", under a list, is one of them, and not its first.
+_ONE_OF_SEVERAL = re.compile(
+    r"\b(?:have|take|get|want|need|buy|order|grab|(?:na|nina)taka|naomba|nipe|nipatie|nachukua|nitachukua) (?:me )?"
+    r"(?:just |tu )?(?:one|moja)(?: please| pls| tafadhali| tu| then)?\W*\Z",
     re.IGNORECASE,
 )
 # One of them, and not an order for the list: "cheapest first" and "the cheap ones" are none.
@@ -103,8 +110,11 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     by_price = _of_price(text, question, state)
     if agrees is not None and by_price is None:
         return Add(words=text[:LONGEST]) if agrees else More(kind="reject")
-    if in_hand(state) is not None and _PIECES.search(text):
-        return None
+    if _PIECES.search(text):  # so many of it, and no row of the list
+        is_of_several = in_hand(state) is None and choice.buys(text)
+        return Add(words=text[:LONGEST]) if is_of_several else None
+    if len(question.choices) > 1 and _ONE_OF_SEVERAL.search(text):
+        return Add(words=text[:LONGEST])
     found = picking.numbered(text, question) or picking.pointed(text, question) or _row_in_form(text, question, state)
     if found is None and picking.may_name_one(text):
         found = picking.named(text, question)

@@ -16,7 +16,9 @@ from journeys.sales.commands import Add, Compare, Line, Search
 from knowledge import lexicon
 from tools.catalog.units import Unit
 
+# A shopping list of more is a person's, or a model's.
 MOST_PARTS: Final = 5
+# A thing's name, not a text.
 LONGEST: Final = 200
 FORMS: Final = frozenset({"s", "m", "l", "xs", "xl", "xxl", "2xl", "3xl", "small", "medium", "large", "size", "saizi"})
 _PARTS = re.compile(r"[,;&+\n](?!\d)|\b(?:and also|n also|and|plus|pamoja na|na pia|na|n)\b", re.IGNORECASE)

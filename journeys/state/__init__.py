@@ -58,6 +58,7 @@ __all__ = [
     "load",
 ]  # fmt: skip
 
+# Raised when a state of before must be rewritten on load: `journeys.state.upgrade`.
 VERSION: Literal[2] = 2
 S = TypeVar("S", bound=Slice)
 

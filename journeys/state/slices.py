@@ -214,8 +214,11 @@ class Controls(Slice):
     told_to_slow_down_at: datetime | None = None
 
 
+# A message's beginning tells what it was about.
 LONGEST_SAID: Final = 400
+# The card's last twelve of both sides.
 MOST_SAID: Final = 12
+# The card's part for them.
 MOST_CHARACTERS: Final = 2_000
 
 

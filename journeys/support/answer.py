@@ -25,18 +25,22 @@ from journeys.support.trouble import going_on
 from journeys.wording.contact import contact_ways, how_to_reach_a_person
 from journeys.wording.phrases import say
 from knowledge import lexicon
+from knowledge.answer.meaning import terms
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import KbRetrieveResult
 
+# As was specified: a shorter question is asked back.
 SHORTEST: Final = 10
 WENT_WRONG: Final = "broken"
 OF_REPAIRS: Final = "faulty warranty repair replace"
 OWN_HOURS: Final = 0
 """The source that a model names for the hours of the business itself."""
+# Below half of what is enough, the library is about other things.
 FAR_OFF: Final = 0.5
+# Two telling words that no passage has: what was found is about something else.
 MUCH_MISSING: Final = 2
+# A passage that answers so strongly settles a complaint by explaining it.
 EXPLAINS: Final = 0.8
-WITHOUT_CONTACT: Final = frozenset({"takes_no_orders", "not_our_business"})
 STYLES: Final = {
     "concise": "one to three short sentences, or the few steps that matter",
     "detailed": "everything the passages say about it, in at most 1,000 characters",
@@ -112,6 +116,8 @@ def _answered(asked: Asked) -> Done:
         return _for_a_model(asked)
     if not asked.found.is_enough or not library.usable(asked.found):
         return without_answer(asked)
+    if _lacks_attribute(asked):
+        return without_answer(asked)
     if _is_unsure_of_trouble(asked):
         return ask_back(asked.whole, "", asked.state, asked.context)
     draft, state = _drafted(asked)
@@ -137,6 +143,13 @@ def _rendered(draft: Draft, asked: Asked) -> Done | None:
     if support_answer_review.objection(draft, asked.found, asked.state, asked.context) is not None:
         return None
     return rendered(draft, asked.found, asked.state, asked.context)
+
+
+def _lacks_attribute(asked: Asked) -> bool:
+    """Whether what is asked of a thing stands in none of the passages, which only speak of the thing."""
+    wanted = kinds.attribute_asked(asked.question.now)
+    said = (f"{each.section} {each.text}" for each in library.usable(asked.found))
+    return bool(wanted) and all(wanted.isdisjoint(terms(text)) for text in said)
 
 
 def _is_unsure_of_trouble(asked: Asked) -> bool:
@@ -254,7 +267,7 @@ def _in_catalog(asked: Asked) -> str:
 def fixed(name: str, state: ConversationState) -> Done:
     """The limits of what we know and do, in the tenant's or our own fixed words."""
     parts = [say(name, state, business=state.tenant.tenant_name)]
-    if name not in WITHOUT_CONTACT and contact_ways(state):
+    if name != "takes_no_orders" and contact_ways(state):
         parts.append(how_to_reach_a_person(state))
     else:
         parts.append(say("ask_for_a_person", state))

@@ -13,7 +13,9 @@ from journeys.support.question import kinds
 from journeys.wording.phrases import say, spoken
 from tenants.rules import in_language
 
+# As was specified: then a person.
 MOST_ASKS: Final = 2
+# The question as it is asked again with its details.
 LONGEST_KEPT: Final = 300
 
 

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from journeys.command import Command
 
+# The question in three wordings; a fourth finds nothing new.
 MOST_QUERIES = 3
 
 

@@ -14,6 +14,7 @@ PROMPT: Final = """\
 Translate `message`, which a customer in Kenya wrote to a business, into plain English.
 text  the translation and nothing else: every number, code, name and link as it stands, nothing added, explained,
       softened or answered. What is in English already stays as it is. Sheng is slang of Nairobi: give its meaning"""
+# A message of WhatsApp's, hardly ever cut.
 LONGEST: Final = 2_000
 _NUMBERS = re.compile(r"\d+")
 

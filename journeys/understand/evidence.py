@@ -1,5 +1,6 @@
 """What the business holds about a message: the catalog and the library are asked before a journey is chosen for it."""
 
+import re
 from dataclasses import dataclass
 from math import exp
 from typing import Final
@@ -9,17 +10,23 @@ from journeys.context import TurnContext
 from journeys.local import asks, circumstances, named
 from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
-from journeys.support.question import complete
+from journeys.support.question import complete, kinds
 from knowledge import lexicon
 from knowledge.search.terms.glossary import says_little
 from tools.catalog.catalog_search import CatalogSearchResult
 
+# What the tools take as a query.
 LONGEST: Final = 500
+# The library answers, on its scale where 0.5 is enough.
 SURELY: Final = 0.7
+_TO_DO: Final = re.compile(r"\b(?:want|need|like|love|wish)s? to\b|(?:taka|omba|hitaji|penda) ku\w", re.IGNORECASE)
 ENOUGH: Final = 0.5
 """What the library itself calls an answer."""
+# As likely goods as not.
 EVEN: Final = 0.5
+# What no shelf holds must look more like goods than not.
 DOUBTED: Final = 0.6
+# What the catalog holds is likely meant, however the sentence looks.
 HELD: Final = 0.75
 NEAR: Final = 0.3
 """So near to an answer that what people tell of themselves beside the question may be what keeps it from one."""
@@ -39,6 +46,8 @@ class RoutingEvidence:
     for_sales: float
     library: float
     is_on_the_shelves: bool
+    has_items: bool = False
+    """Whether the catalog has anything like it, however unsure."""
 
     @property
     def is_surely_of_rules(self) -> bool:
@@ -71,7 +80,19 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     is_held = found is not None and has_items and (found.confidence == "strong" or likely >= HELD)
     if has_items and asks.compares(text):
         likely, is_held = max(likely, HELD), True
-    return RoutingEvidence(for_sales=likely, library=answers, is_on_the_shelves=is_held)
+    return RoutingEvidence(for_sales=likely, library=answers, is_on_the_shelves=is_held, has_items=has_items)
+
+
+def is_of_a_thing_wanted(text: str) -> bool:
+    """Whether it says that something is wanted, and that is, or mostly is, a thing that can be had."""
+    if not asks.wants_it(text) or kinds.is_trouble(text):
+        return False
+    thing = circumstances.without(plain(text), "party", "stay", "when", "books")
+    telling = [term for term in lexicon.terms(thing) if not (lexicon.is_stop_word(term) or says_little(term))]
+    # "I need a fridge for a bedsitter": what follows the wish is wanted, the rest tells what for.
+    named_first = next((term for term in telling if not asks.wants_it(f"{term} x")), "")
+    is_a_thing = lexicon.kind(lexicon.concept(named_first) or "") in lexicon.THINGS and not _TO_DO.search(text)
+    return is_a_thing or bool(_things_mostly(thing))
 
 
 def _things_mostly(text: str) -> str:

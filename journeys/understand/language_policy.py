@@ -8,6 +8,7 @@ from journeys.language.registry import MIXED, NEAR_MIXED, codes, languages
 from journeys.local import language
 from journeys.state import ConversationState, Lang
 
+# As was specified.
 SWITCHES_AT: Final = 0.75
 if TYPE_CHECKING:
     SpokenLanguage = str

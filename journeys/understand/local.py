@@ -22,13 +22,19 @@ from knowledge import lexicon
 from knowledge.search.terms import hours
 from knowledge.text import fold
 
+# More parts are a letter, which is read as a whole.
 MOST_PARTS: Final = 3
+# Fewer words are no wish of their own.
 SHORTEST_PART: Final = 3
+# One word may be the answer to anything.
 FEWEST_WORDS: Final = 2
+# So few words have no room for a second wish.
 BRIEF: Final = 5
 OF_PURCHASES: Final = frozenset({"orders", "offers", "prefs", "handoff", "billing"})
+# An intent so sure needs no second reading.
 PLAINLY: Final = 0.8
 GONE_WRONG: Final = frozenset({"broken", "return_goods", "refund"})
+# As sure as a pattern makes an intent.
 BEYOND_DOUBT: Final = 0.86
 _PARTS = re.compile(
     r"(?<=[?!.;\n])\s+|\n+|(?<!\s)\s+(?:and also|and|also|na pia|na|pia|alafu|halafu|then|n|&)\s+(?=\w+ \w+ \w+)"
@@ -69,6 +75,9 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
     if journey == "sales" and "support" in known.by_name and kinds.is_only_trouble(text):
         journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
     commands = known.by_name[journey].read(text, state, context) if journey in known.by_name else ()
+    if not commands and journey in OF_PURCHASES:  # it only sounded like one: what is held about it tells whose it is
+        other = evidence.gather(text, state, context).journey or ("sales" if asks.asks_for_any(text) else "")
+        commands = known.by_name[other].read(text, state, context) if other in known.by_name else ()
     return commands or (Unclear(why="asks" if reason == "asks" else "not_understood"),), state
 
 
@@ -87,10 +96,16 @@ def _judged(
     is_of_rules = is_of_rules or (found.library >= evidence.ENOUGH and _asks_when(text))
     if is_of_rules or (found.journey == "sales" and _is_trouble_alone(text)):
         return "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
+    is_told = is_surely_of_rules and asks.asks_openly(text)
+    is_wanted = found.has_items and not is_told and evidence.is_of_a_thing_wanted(text)
+    if journey in ("unknown", "support") and is_wanted:
+        return "sales", "held"
     if found.journey and not (is_known_elsewhere and not is_surely_of_rules) and not is_of_nothing:
         return found.journey, "held"
     if journey == "unknown" and (told := _told_by_form(text, context)):
         return told, "sure"
+    if journey == "unknown" and state.understood.intent == "preferences_consent" and asks.asks_for_any(text):
+        return "sales", "held"
     return journey, reason
 
 
@@ -123,6 +138,7 @@ def _told_by_form(text: str, context: TurnContext) -> str | None:
         asks.has_limits(text)
         or asks.plans_a_stay(text)
         or two_measures.named(text)
+        or (asks.asks_advice(text) and lexicon.things(text))
         or (circumstances.parse(plain(text)).guests and catalog.has_guests(context))
     ):
         return "sales"

@@ -22,8 +22,11 @@ from journeys.understand.intent_classify import IntentClassified
 from journeys.understand.language_policy import LanguageHeard
 from journeys.unknown.commands import Unclear
 
+# Up to five wishes in one message, as was specified.
 MOST_COMMANDS: Final = 5
+# As was specified: routes at 0.70, asks from 0.50, below it is unknown. What only reads is done where others are asked.
 SURE: Final = 0.70
+# See above.
 ASKS_AT: Final = 0.50
 AN_ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 NOT_FOR_MODELS: Final = frozenset({"words", "is_named"})

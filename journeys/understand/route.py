@@ -12,9 +12,13 @@ from journeys.registry import Registry
 from journeys.state import ConversationState
 
 Reason = Literal["sure", "likely", "stays", "held", "asks", "unknown"]
+# As was specified: routes at 0.70.
 SURE: Final = 0.70
+# As was specified: asks from 0.50.
 LIKELY: Final = 0.50
+# Stickiness: after two hours they come with something new.
 RECENT: Final = timedelta(hours=2)
+# Two of each side.
 RECENT_MESSAGES: Final = 4
 UNKNOWN: Final = "unknown"
 

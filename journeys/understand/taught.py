@@ -29,9 +29,13 @@ NEAR: Final = 0.68
 """Chosen on half of the sentences of tests/journeys/understand/taught.toml; the other half tells how well it does."""
 SURE: Final = 0.76
 """For a command that changes something."""
+# Less near sentences teach a model nothing about this one.
 WORTH_SHOWING: Final = 0.40
+# What a prompt has room for.
 MOST_SHOWN: Final = 5
+# Those that share most words; a business may teach thousands.
 MOST_COMPARED: Final = 20
+# Likeness out of 100: one slip, or another form of the word.
 SAME_WORD: Final = 75.0
 
 

@@ -23,6 +23,7 @@ HINTS: Final = {
     "sales_discovery": "sales", "product_question": "sales", "discounts_offers": "sales", "support_question": "support",
     "payment_help": "billing",
 }  # fmt: skip
+# Enough to serve it once they have said what it is about.
 LONGEST_REMEMBERED: Final = 300
 
 

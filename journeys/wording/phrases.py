@@ -48,13 +48,19 @@ def version(name: str, state: ConversationState) -> str:
 
 def _words(name: str, state: ConversationState) -> tuple[str, str]:
     """A sentence as it stands, and its language: the reply's, else the nearest that has it."""
-    variants = phrases()[name]
+    variants = phrases()[_for_business(name, state)]
     toned: dict[str, str] = variants.get(state.tenant.tone_style, variants)
     for code in nearest(state.understood.response_language):
         own = toned.get(code) or variants.get(code) or languages()[code].sentences.get(name)
         if own:
             return code, own
     raise LookupError(f"No language has the sentence {name}.")
+
+
+def _for_business(name: str, state: ConversationState) -> str:
+    """Where nothing is paid in the chat, a sentence that would send the customer to pay has another form."""
+    unpaid = f"{name}_unpaid"
+    return unpaid if unpaid in phrases() and not any(state.tenant.payments_enabled.values()) else name
 
 
 def spoken(language: str) -> str:

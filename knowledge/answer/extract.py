@@ -6,20 +6,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
-from knowledge.answer import meaning
+from knowledge.answer import cases, meaning
 from knowledge.answer.blocks import ExtractBlock, blocks_of
 from knowledge.answer.meaning import terms
 from knowledge.answer.passage import FoundPassage, Style
+from knowledge.search.terms import hours
+from knowledge.search.terms.words import has_times
 from knowledge.text import words
 
 MOST_CHARACTERS: Mapping[Style, int] = {"concise": 450, "detailed": 1000, "bullet": 650}
+WHOLE_TABLE = 700
+"""Characters of a table that is told whole, as no row of it was asked for: some eight short rows on a phone."""
 MOST_BLOCKS: Mapping[Style, int] = {"concise": 2, "detailed": 5, "bullet": 4}
 NEARLY_AS_GOOD: Mapping[Style, float] = {"concise": 0.75, "detailed": 0.45, "bullet": 0.55}
+# Half as good in the customer's language is better than the best in another.
+NEARLY_IN_THEIRS = 0.5
+# A word of the heading tells what the block is about, a little less surely than one of its own.
 HEADING_COUNTS = 0.9
-# What a customer writes in capitals is a name. What leaves it out, where others do not, is about something else: "LOS
-# light" is not "PON light".
+# What a customer writes in capitals is a name, and a colour or that it blinks is what they see. What leaves it out,
+# where others do not, is about something else: "LOS light" is not "PON light".
 OF_ANOTHER = 0.35
+# Asked when something is, a block without any time answers clearly worse.
+NO_TIME = 0.6
+SEEN = terms("blink red green yellow orange amber")
+# The search's order counts: each place further down must share clearly more to be quoted instead.
 BEST_FIRST = 0.85
+# "When" and "good" ask, but name nothing that an answer would have to repeat.
 SAYS_LITTLE = 0.3
 _WHEN = (
     "monday tuesday wednesday thursday friday saturday sunday weekend today tonight tomorrow now morning evening night "
@@ -27,7 +39,7 @@ _WHEN = (
 )
 WHEN = terms(_WHEN)
 _NAME = re.compile(r"\b[A-Z][A-Z0-9]+\b")
-VAGUE = terms("policy document information rule know tell explain keep sera taarifa")
+VAGUE = terms("policy document information rule know tell explain keep many much long take sera taarifa")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +68,26 @@ class _Rated:
     score: float
 
 
-def extract(question: str, passages: Sequence[FoundPassage], *, style: Style = "concise") -> Extract:
-    """An answer in the passages' own words; empty without passages."""
-    asked = meaning.asked(question)
-    rated = list(_rate(asked, _names(question), passages))
+def extract(
+    question: str, passages: Sequence[FoundPassage], *, style: Style = "concise", language: str = ""
+) -> Extract:
+    """An answer in the passages' own words; empty without passages. Of `language`, if that says nearly as much."""
+    asked = meaning.asked(question, set().union(*(terms(passage.text) for passage in passages)))
+    rated = list(_rate(question, asked, passages))
     if not rated:
         return Extract("", ())
     best = max(rated, key=lambda each: each.score)
+    if language:
+        theirs = [each for each in rated if passages[each.place].language in ("", language)]
+        in_theirs = max(theirs, key=lambda each: each.score, default=best)
+        best = in_theirs if in_theirs.score >= NEARLY_IN_THEIRS * best.score else best
     tongue = passages[best.place].language
     chosen = _choose(best, [each for each in rated if passages[each.place].language == tongue], style)
-    rendered = [(each, _render(each.block, set().union(*asked), style)) for each in chosen]
-    kept = list(_within(rendered, MOST_CHARACTERS[style]))
+    rendered = [
+        (each, _render(each.block, set().union(*asked), _above(passages[each.place]), style)) for each in chosen
+    ]
+    is_table = _is_table(chosen[0].block)
+    kept = list(_within(rendered, max(MOST_CHARACTERS[style], WHOLE_TABLE if is_table else 0)))
     return Extract(
         text="\n\n".join(text for _, text in kept),
         cited=tuple(dict.fromkeys(each.place for each, _ in kept)),
@@ -79,26 +100,48 @@ def _names(text: str) -> set[str]:
     return set() if text.isupper() else {name.casefold() for name in _NAME.findall(text)}
 
 
-def _rate(asked: Sequence[frozenset[str]], names: set[str], passages: Sequence[FoundPassage]) -> Iterator[_Rated]:
+def _rate(question: str, asked: Sequence[frozenset[str]], passages: Sequence[FoundPassage]) -> Iterator[_Rated]:
     """A word counts once, whichever of its meanings a block has: that it may mean many things tells nothing."""
+    there = set().union(*asked) - cases.denied(question)
     blocks = [
         (place, block)
         for place, passage in enumerate(passages)
         for block in blocks_of(passage.text, name=passage.section.rpartition(" > ")[2])
     ]
-    spoken = [terms(block.text) for _, block in blocks]
-    naming = [bool(names & set(words(f"{block.heading} {block.text}"))) for _, block in blocks]
+    spoken = [_spoken(block, there) for _, block in blocks]
+    telling = _telling_apart(question, there, [block for _, block in blocks], spoken)
     spread = Counter(sense for said in spoken for sense in asked if said & sense)
     weight = {sense: _worth(sense) * log(1 + len(blocks) / (1 + spread[sense])) for sense in asked}
     for order, ((place, block), said) in enumerate(zip(blocks, spoken, strict=True)):
-        above = terms(f"{passages[place].title} {passages[place].section} {block.heading}")
+        above = _above(passages[place]) | terms(block.heading)
         shared = sum(
             weight[sense] * (1.0 if sense & said else HEADING_COUNTS) for sense in asked if sense & (said | above)
         )
-        shared *= 1.0 if naming[order] or not any(naming) else OF_ANOTHER
+        for factor, has_it in telling:
+            shared *= factor if any(has_it) and not has_it[order] else 1.0
         is_only_a_question = all(unit.endswith("?") for unit in block.units)
         worth = BEST_FIRST**place * (0.5 + passages[place].score / 2)
         yield _Rated(place, order, block, 0.0 if is_only_a_question else (shared + 0.01) * worth)
+
+
+def _spoken(block: ExtractBlock, there: set[str]) -> set[str]:
+    """What it speaks of, without what it says of a case that is not so."""
+    return terms(" ".join(part for part in (block.lead, *block.units) if not cases.is_ruled_out(part, there)))
+
+
+def _telling_apart(
+    question: str, there: set[str], blocks: Sequence[ExtractBlock], spoken: Sequence[set[str]]
+) -> list[tuple[float, list[bool]]]:
+    """Which blocks have the name that was written, what was seen, and a time where one is asked for.
+
+    With each, what those without it are worth."""
+    names, seen = _names(question), there & SEEN
+    texts = [f"{block.heading} {block.text}" for block in blocks]
+    return [
+        (OF_ANOTHER, [bool(names & set(words(text))) for text in texts]),
+        (OF_ANOTHER, [bool(seen & (said | terms(block.heading))) for block, said in zip(blocks, spoken, strict=True)]),
+        (NO_TIME, [has_times(text) for text in texts] if hours.is_about(question) else []),
+    ]
 
 
 def _worth(sense: frozenset[str]) -> float:
@@ -114,18 +157,48 @@ def _choose(best: _Rated, rated: Sequence[_Rated], style: Style) -> list[_Rated]
     return [best, *sorted(others, key=lambda each: (each.place != best.place, each.order))]
 
 
-def _render(block: ExtractBlock, asked: set[str], style: Style) -> str:
+def _above(passage: FoundPassage) -> set[str]:
+    return terms(f"{passage.title} {passage.section}")
+
+
+def _is_table(block: ExtractBlock) -> bool:
+    """Whether its items are rows: the same label first in each, and more cells behind it."""
+    return (
+        len(block.units) > 1
+        and len({_first_label(unit) for unit in block.units}) == 1
+        and bool(_first_label(block.units[0]))
+    )
+
+
+def _first_label(unit: str) -> str:
+    cell, _, rest = unit.partition("; ")
+    return cell.partition(": ")[0] if rest and ": " in cell else ""
+
+
+def _render(block: ExtractBlock, asked: set[str], above: set[str], style: Style) -> str:
     units = [unit for unit in block.units if not unit.endswith("?")] or list(block.units)
     if block.is_list:
         # The name that stands above all of them, such as a place's, tells none apart.
         name = terms(block.lead) if block.lead == block.heading else set()
-        units = units if block.is_ordered else _telling(units, asked - WHEN - name)
+        if _is_table(block):
+            units = _rows(units, asked - WHEN - VAGUE - name, above)
+        elif not block.is_ordered:
+            units = _telling(units, asked - WHEN - VAGUE - name)
         marks = [f"{number}." if block.is_ordered else "•" for number in range(1, len(units) + 1)]
         lines = [f"{mark} {unit}" for mark, unit in zip(marks, units, strict=True)]
         return "\n".join([*([block.lead] if block.lead else []), *lines])
     if style == "bullet":
         return "\n".join(f"• {unit}" for unit in units)
     return " ".join(units)
+
+
+def _rows(rows: list[str], asked: set[str], above: set[str]) -> list[str]:
+    """The rows whose first cell names what was asked, else those that speak of it otherwise than all the table does."""
+    firsts = [row.partition("; ")[0].partition(": ")[2] for row in rows]
+    named = _telling(firsts, asked - above)
+    if len(named) < len(rows):
+        return [row for row, first in zip(rows, firsts, strict=True) if first in named]
+    return _telling(rows, asked - above)
 
 
 def _telling(items: list[str], asked: set[str]) -> list[str]:

@@ -1,10 +1,11 @@
 """The words by which a question and a sentence are compared: concepts and stems, Swahili ones also in English."""
 
+from collections.abc import Set
 from functools import lru_cache
 
 from knowledge import lexicon
 from knowledge.search.terms import attributes
-from knowledge.search.terms.glossary import borrowed, in_english, is_grammar
+from knowledge.search.terms.glossary import borrowed, elsewhere, in_english, is_grammar
 
 
 def terms(text: str) -> set[str]:
@@ -19,10 +20,19 @@ def senses(text: str) -> tuple[frozenset[str], ...]:
     return tuple(dict.fromkeys(_sense(word) for word in said))
 
 
-def asked(question: str) -> list[frozenset[str]]:
-    """What a question speaks of, with the attribute that it asks for."""
+def asked(question: str, held: Set[str] = frozenset()) -> list[frozenset[str]]:
+    """What a question speaks of, with the attribute that it asks for.
+
+    A town of which nothing that is `held` speaks is one of the others that it may speak of."""
     where = [frozenset(map(lexicon.stem, attributes.IN_DOCUMENTS))] if attributes.asks_where(question) else []
-    return [*senses(attributes.plainly(question)), *where]
+    return [
+        _elsewhere(sense) if sense.isdisjoint(held) else sense for sense in senses(attributes.plainly(question))
+    ] + where
+
+
+def _elsewhere(sense: frozenset[str]) -> frozenset[str]:
+    others = (other for word in sense for other in elsewhere(word))
+    return frozenset(map(lexicon.stem, others)) or sense
 
 
 def _sense(word: str) -> frozenset[str]:

@@ -14,7 +14,7 @@ _SEGMENT = re.compile(r"[;\n]|(?<=[a-z]), (?=[A-Z])")
 
 
 def is_open(text: str, at: datetime) -> bool | None:
-    """None when the text names no times; a span that began yesterday counts too."""
+    """Whether a text says that it is open then, by a span of yesterday's too; None when it names no times."""
     spans = [(days, opens, closes) for segment in _SEGMENT.split(text) for days, opens, closes in _spans(segment)]
     if not spans:
         return None

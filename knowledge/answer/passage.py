@@ -22,7 +22,7 @@ class FoundPassage:
 
     @property
     def citation(self) -> str:
-        """Title — Section, p. 5 — File (version)."""
+        """A passage's source as it is shown: Title — Section, p. 5 — File (version)."""
         place = place_of(self.section, self.page, self.sheet)
         file = f"{self.file_name} ({self.version})" if self.version else self.file_name
         return " — ".join(part for part in dict.fromkeys((self.title, place, file)) if part)

@@ -1,7 +1,13 @@
-"""Calibrates a tenant's library for one embedding model, and knows when it has to be done again."""
+"""Calibrates a tenant's library for one embedding model, and knows when it has to be done again.
 
-from collections.abc import Sequence
-from dataclasses import replace
+The questions are made of the library's own passages: such as a passage answers, and such as another one would.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from random import Random
 from statistics import median
 from typing import Any
 from uuid import UUID
@@ -11,9 +17,9 @@ import structlog
 from django.utils import timezone
 
 from knowledge.calibration import scale
-from knowledge.calibration.samples import MOST_SAMPLES, Sample, SamplePassage, make
 from knowledge.calibration.scale import Scale
 from knowledge.embed import Embedder, EmbeddingUnavailable
+from knowledge.lexicon import is_stop_word
 from knowledge.library import counting
 from knowledge.models import Calibration, Chunk, Document
 from knowledge.search import known, ranking
@@ -21,15 +27,32 @@ from knowledge.search import question as questions
 from knowledge.search.found import Filters
 from knowledge.search.known import Bars
 from knowledge.search.question import SearchQuestion
+from knowledge.text import words
 from tenants.scope import tenant_scope
 
+# Enough for steady percentiles, and a few seconds of work, however large the library is.
+MOST_SAMPLES = 120
+
+# Between what people type in a hurry and a full sentence.
+_LONGEST_QUESTION, _FEWEST_WORDS = 8, 4
+
+_SENTENCE = re.compile(r"(?<=[.?!])\s+|\n")
+
 log = structlog.get_logger(__name__)
+
 # Past this share of passages that came or went, the figures are read anew.
 GROWN = 0.1
+
+# What the page of the library shows of both distributions.
 PERCENTILES = (5, 10, 25, 50, 75, 90, 95)
+
 # Of the questions that only another document answers, so many are refused: measured on whole conversations.
 MOST_MISSES = 65
+
+# Whatever a small library measures, the bar stays where a question could still pass and chance could not.
 _LOWEST, _HIGHEST, _LEAST_SPREAD = 0.12, 0.45, 0.08
+
+# Fewer say nothing about a distribution: the model's own defaults stand.
 _FEWEST_SAMPLES = 8
 
 
@@ -71,6 +94,15 @@ def calibrate(tenant_id: UUID, embedder: Embedder) -> Calibration:
     return kept
 
 
+@dataclass(frozen=True, slots=True)
+class SamplePassage:
+    """A passage that questions are made of."""
+
+    id: UUID
+    document_id: UUID
+    text: str
+
+
 def _sample() -> list[SamplePassage]:
     """Passages from all over the library, the same ones as long as what it says does not change."""
     readable = Document.objects.filter(Filters().condition()).order_by().values("id")
@@ -79,6 +111,15 @@ def _sample() -> list[SamplePassage]:
     step = max(1, len(ids) // MOST_SAMPLES)
     rows = in_order.filter(id__in=ids[::step][:MOST_SAMPLES])
     return [SamplePassage(*row) for row in rows.values_list("id", "document_id", "text")]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A question, the passage it was made of, and whether half of its words are that passage's only."""
+
+    text: str
+    passage: SamplePassage
+    is_diluted: bool
 
 
 def _measure(asked: Sequence[tuple[Sample, SearchQuestion]], passages: int, scale: Scale) -> dict[str, object]:
@@ -141,3 +182,33 @@ def _percentiles(values: Sequence[float]) -> dict[str, float]:
 
 def _percentile(values: Sequence[float], at: int, default: float) -> float:
     return round(float(np.percentile(values, at)), 4) if values else default
+
+
+def make(passages: Sequence[SamplePassage]) -> list[Sample]:
+    """Two questions a passage: its own words, and half of them among words of its neighbour.
+
+    A customer's question shares about half of its telling words with the passage that answers it: the diluted one
+    stands for it. The passage's own words, asked of all others, are the nearest miss that there can be.
+    """
+    spoken = [(passage, said) for passage in passages if len(said := _said(passage)) >= _FEWEST_WORDS]
+    return list(_samples(spoken))
+
+
+def _samples(spoken: Sequence[tuple[SamplePassage, list[str]]]) -> Iterator[Sample]:
+    for (passage, said), (_, others) in pairwise([*spoken, *spoken[:1]]):
+        yield Sample(" ".join(said), passage, is_diluted=False)
+        half = len(said) // 2
+        yield Sample(" ".join([*said[: len(said) - half], *others[:half]]), passage, is_diluted=True)
+
+
+def _said(passage: SamplePassage) -> list[str]:
+    """Telling words of one sentence, always the same for the same text."""
+    chance = Random(passage.text)  # noqa: S311  not a secret
+    sentences = [_telling(sentence) for sentence in _SENTENCE.split(passage.text)]
+    long_enough = [said for said in sentences if len(said) >= _FEWEST_WORDS]
+    said = chance.choice(long_enough) if long_enough else _telling(passage.text)
+    return chance.sample(said, min(len(said), _LONGEST_QUESTION))
+
+
+def _telling(sentence: str) -> list[str]:
+    return list(dict.fromkeys(word for word in words(sentence) if not is_stop_word(word)))

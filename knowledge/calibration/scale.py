@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from knowledge.embed import Embedder
 
+# The median of unlike pairs is where likeness begins; the 99th percentile ends it without hanging on one pair.
 UNLIKE, HIGH = 50, 99
 # Of the way from unlike pairs to the highest of them: that far answers are, by both models that it was measured with.
 REACH = 2.5
@@ -47,14 +48,14 @@ class Scale:
 
 @lru_cache(maxsize=8)
 def of_pairs(embedder: Embedder) -> Scale:
-    """By pairs that belong to no library."""
+    """The scale of a model by pairs of texts that belong to no library."""
     questions = np.array(embedder.embed_queries([question for question, _ in PAIRS]), dtype=np.float32)
     passages = np.array(embedder.embed_documents([passage for _, passage in PAIRS]), dtype=np.float32)
     return measure(questions, passages, range(len(PAIRS)))
 
 
 def measure(questions: NDArray[np.float32], passages: NDArray[np.float32], own: Sequence[int]) -> Scale:
-    """Of unit vectors; `own` tells which passage answers each question, and all others are unlike it."""
+    """A model's scale by unit vectors; `own` tells which passage answers each question, all others are unlike it."""
     cosines = questions @ passages.T
     is_unlike = np.ones(cosines.shape, dtype=bool)
     is_unlike[np.arange(len(own)), own] = False

@@ -19,7 +19,7 @@ class Passage:
 
     @property
     def fresh(self) -> str:
-        """What no passage before it says."""
+        """The part of the passage that no passage before it says."""
         return self.text[self.overlap :]
 
 

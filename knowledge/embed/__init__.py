@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from knowledge.embed import e5
 from knowledge.embed.local import DIMENSIONS, embed_local
 
+# A question's vector is waited for inside a turn of 20 s; without it words alone are searched.
 TIMEOUT_SECONDS = 8.0
 # Nobody answers for an embedding model: more time than this is meant for a chat model's answers.
 LONGEST_SECONDS = 20.0

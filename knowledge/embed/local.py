@@ -14,13 +14,16 @@ from numpy.typing import NDArray
 from knowledge.lexicon import broader, concept, is_stop_word, kind, stem, terms
 from knowledge.text import fold
 
+# As many as OpenAI's small model has, so that one column takes either.
 DIMENSIONS = 1536
+# Each feature falls on several places: two that share one are still told apart by the others.
 _PLACES = 6
 # What a shared concept of each kind says about two texts being about the same thing.
 _CONCEPT_WEIGHTS = {
     "product": 3.0, "hospitality": 3.0, "telecom": 3.0, "activity": 2.0,
     "colour": 1.5, "audience": 1.5, "quality": 1.2, "trade": 0.4,
 }  # fmt: skip
+# Weights beside a word's own meaning of 1: its stem tells most, what everybody says tells next to nothing.
 _BROADER, _STEM, _NUMBER, _STOP, _PAIR = 0.5, 1.6, 1.0, 0.1, 0.7
 # How a word is spelled matters most where its meaning is unknown: names and brands.
 _KNOWN_SPELLING, _UNKNOWN_SPELLING = 0.5, 1.8

@@ -14,6 +14,7 @@ from pydantic import SecretStr
 
 from knowledge.embed.local import DIMENSIONS
 
+# Texts a request: within every provider's limit, and few enough round trips.
 _CHUNK = 256
 
 

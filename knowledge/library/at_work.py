@@ -15,7 +15,7 @@ _SECONDS = 600
 
 @contextmanager
 def marked(tenant_id: UUID) -> Iterator[OnProgress]:
-    """While it goes on; what it yields is told of every step."""
+    """Mark this work as going on until the block ends; what is yielded is to be called at every step."""
     _mark(tenant_id)
     try:
         yield lambda done, total: _mark(tenant_id)
@@ -25,7 +25,7 @@ def marked(tenant_id: UUID) -> Iterator[OnProgress]:
 
 
 def is_marked(tenant_id: UUID) -> bool:
-    """Whether somebody is at it. Without a cache nobody knows, and work done twice does no harm."""
+    """Whether somebody is at this work. Without a cache nobody knows, and work done twice does no harm."""
     with suppress(RedisError):
         return cache.get(_key(tenant_id)) is not None
     return False

@@ -13,6 +13,7 @@ from django.db import connection
 from knowledge.models import Chunk, Register, Word
 from tenants.scope import tenant_scope
 
+# A transaction of about a second, so that searches and uploads pass in between.
 _BATCH = 5_000
 # A small library is counted again for one passage that is gone; a large one when every fifth is.
 _SMALL, _GONE = 2_000, 0.2

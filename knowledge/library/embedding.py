@@ -13,6 +13,7 @@ from tenants.scope import tenant_scope
 
 log = structlog.get_logger(__name__)
 OnProgress = Callable[[int, int], None]
+# One request to a provider, and what is lost when a worker dies in between. No passage is longer.
 _BATCH, _LONGEST_TEXT = 64, 6_000
 
 

@@ -18,12 +18,12 @@ class FileGone(Exception):
 
 
 def digest(content: bytes) -> str:
-    """The name that a content has for all time."""
+    """The name that this content has for all time."""
     return sha1(content, usedforsecurity=False).hexdigest()
 
 
 def keep(tenant_id: UUID, document_id: UUID, content: bytes, name: str) -> str:
-    """Write it whole or not at all; its path under MEDIA_ROOT."""
+    """Write the file whole or not at all; its path under MEDIA_ROOT."""
     folder = f"{tenant_id}/{FOLDER}/{document_id}"
     path = f"{folder}/{digest(content)}.{kinds.ending_of(name)}"
     (_root() / folder).mkdir(parents=True, exist_ok=True, mode=0o700)

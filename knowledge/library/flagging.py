@@ -12,6 +12,7 @@ from tenants.scope import tenant_scope
 
 log = structlog.get_logger(__name__)
 NOTE = "It holds sentences that give orders to an assistant. They are never obeyed; look at the marked passages."
+# Passages in memory at a time.
 _BATCH = 500
 
 
@@ -25,7 +26,7 @@ class FlagChanges:
 
 
 def is_flagged(title: str, section: str, text: str) -> bool:
-    """Of a passage under its document's title."""
+    """Whether a passage gives orders to an assistant, read under its document's title."""
     return any(map(is_injection, (text, section, title)))
 
 

@@ -36,7 +36,7 @@ def add(
     status: str = Status.READY, title: str = "", embedder: embed.Embedder | None = None, read: Read = load_apart,
     is_last: bool = True,
 ) -> Document:  # fmt: skip
-    """Read a file and keep it with its passages and vectors; raises Refused, and then nothing is kept.
+    """Read a file and keep it with its passages and vectors; raises FileRefused, and then nothing is kept.
 
     Outside any scope, for it takes its time. The file of a key that is known already is its new version. An
     embedding endpoint that is down leaves passages that are found by their words, until the background has caught up.
@@ -60,7 +60,7 @@ def add(
 
 
 def receive(content: bytes, name: str, *, now: datetime, key: str = "", kind: str = "") -> Document:
-    """Inside the tenant's scope: keep a file to be read in the background; raises Refused for what is plainly wrong."""
+    """Inside the tenant's scope: keep a file to be read in the background; raises FileRefused."""
     name = plain_name(name)
     kinds.by_name(name)
     kinds.check_size(len(content), limits())

@@ -13,8 +13,11 @@ from django.db.models import Q
 from knowledge.models import Chunk, Document, ReferenceLink
 from knowledge.references import StoredReference, references_of
 
+# Passages a part: a few screens, fetched as one reads on.
 PART = 12
+# References beside a page; more would push the text away.
 MOST_HERE = 12
+# 120 tokens never have more letters.
 _LONGEST_OVERLAP = 2_000
 
 

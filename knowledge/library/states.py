@@ -31,12 +31,12 @@ class State:
 
 
 def is_draft(document: Document | None) -> bool:
-    """Whether a person must approve it first."""
+    """Whether the document is a draft, which a person must approve before it is searched."""
     return document is not None and document.status == Status.DRAFT
 
 
 def approve(documents: "Iterable[UUID | str]") -> list[UUID]:
-    """In scope: let drafts among them be searched; the tenant of each that was one."""
+    """Let drafts among these documents be searched, in scope; the tenant of each that was one."""
     # Of two who approve one, one tells that it was a draft.
     drafts = Document.objects.select_for_update().filter(pk__in=list(documents), status=Status.DRAFT)
     found = dict(drafts.values_list("pk", "tenant_id"))
@@ -45,18 +45,18 @@ def approve(documents: "Iterable[UUID | str]") -> list[UUID]:
 
 
 def with_counts(documents: "QuerySet[Document]", model: str) -> "QuerySet[Any]":
-    """Each with `passages` and `embedded`, by one model's key."""
+    """The documents, each annotated with `passages` and `embedded`, by one model's key."""
     is_done = Q(chunks__embedding__isnull=False, chunks__embedding_model=model)
     return documents.annotate(passages=Count("chunks"), embedded=Count("chunks", filter=is_done))
 
 
 def list_states(documents: Iterable[UUID], model: str) -> list[State]:
-    """In the tenant's scope."""
+    """The states of documents, in the tenant's scope."""
     return [state_of(row) for row in with_counts(Document.objects.filter(pk__in=list(documents)), model)]
 
 
 def state_of(row: Any) -> State:
-    """Of a row with counts."""
+    """The state of a row of `with_counts`."""
     stage = _stage(row)
     return State(
         document_id=row.pk, stage=stage, sentence=_sentence(stage, row), passages=row.passages, embedded=row.embedded,

@@ -6,17 +6,29 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
+from django.db import connection
 from django.utils import timezone
 from pgvector import SparseVector
 
 from knowledge.chunk import Chunked, Passage, chunk, embedded_text
-from knowledge.library import files, flagging, places
+from knowledge.library import files, flagging
 from knowledge.load import Details, Loaded, kinds
 from knowledge.models import Chunk, Document
 from knowledge.search.terms import words
+from tenants.scope import current_tenant_id
+from tenants.tenancy import new_id
+
+# The one row of the tenant's register, by its unique index; its lock is what keeps places in order and apart.
+_TAKE = """
+INSERT INTO "knowledge_register" AS register (id, tenant_id, created_at, given, counted, listed, indexed_for)
+VALUES (%(id)s, %(tenant)s, now(), %(count)s, 0, 0, '')
+ON CONFLICT (tenant_id) DO UPDATE SET given = register.given + excluded.given
+RETURNING given
+"""
 
 log = structlog.get_logger(__name__)
 _MOVED = ("position", "page", "sheet", "category", "keywords", "tokens", "has_times", "has_injection")
+# Rows a statement, and how many readings of a document are remembered.
 _BATCH, _LONGEST_HISTORY = 200, 20
 
 
@@ -106,7 +118,7 @@ def _store_passages(document: Document, reading: ReadDocument) -> DocumentChange
     gone = [row.pk for rows in known.values() for row in rows]
     Chunk.objects.filter(pk__in=gone).delete()
     Chunk.objects.bulk_update(moved, _MOVED, batch_size=_BATCH)
-    for row, place in zip(fresh, places.take(len(fresh)), strict=True):
+    for row, place in zip(fresh, take_places(len(fresh)), strict=True):
         row.place = place
     Chunk.objects.bulk_create(fresh, batch_size=_BATCH)
     return DocumentChanges(kept=kept, added=len(fresh), removed=len(gone))
@@ -158,3 +170,11 @@ def _more_notes(chunked: Chunked, searched: tuple[Searched, ...]) -> Iterator[st
         yield f"{left_out} passage{'s' * (left_out > 1)} with hardly a word left out, such as page numbers."
     if any(passage.has_injection for passage in searched):
         yield flagging.NOTE
+
+
+def take_places(count: int) -> range:
+    """As many new places, inside the tenant's scope; others of the tenant wait for theirs until it is committed."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TAKE, {"id": new_id(), "tenant": current_tenant_id(), "count": count})
+        (given,) = cursor.fetchone()
+    return range(given - count, given)

@@ -57,7 +57,7 @@ def keep(tenant_id: UUID, model: str) -> Outcome:
 
 
 def drop_orphans() -> list[str]:
-    """Those of tenants that are gone; ProgrammingError for whoever does not own the tables."""
+    """Drop the indexes of tenants that are gone; raises ProgrammingError for whoever does not own the tables."""
     with fleet_scope():
         known = {_name(tenant_id) for tenant_id in Register.objects.values_list("tenant_id", flat=True)}
     with _owner() as cursor:

@@ -14,7 +14,7 @@ Reader = Callable[[bytes, Meter], Loaded]
 
 
 def load(content: bytes, name: str, limits: Limits | None = None) -> Loaded:
-    """The file's sections and details; raises Refused."""
+    """The file's sections and details; raises FileRefused."""
     meter = Meter(limits or Limits())
     kind = kinds.check(content, name, meter.limits)
     loaded = reader_of(kind)(content, meter)

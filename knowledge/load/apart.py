@@ -12,7 +12,9 @@ from knowledge.load.limits import FileRefused, Limits
 from knowledge.load.structure import Loaded, from_json
 
 _ROOT = Path(__file__).resolve().parents[2]
+# Beyond the reader's own limit, for the start of its process.
 _GRACE_SECONDS = 10
+# A name is told to the reader for its ending alone.
 _LONGEST_NAME = 200
 # Nothing of our environment: it holds the keys.
 _KEPT = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
@@ -20,7 +22,7 @@ _CRASHED = "The file cannot be read: the program that tried to broke off. It may
 
 
 def load_apart(content: bytes, name: str, limits: Limits | None = None) -> Loaded:
-    """As `load`, at the price of starting a process; raises Refused."""
+    """As `load`, at the price of starting a process; raises FileRefused."""
     limits = limits or Limits()
     kinds.by_name(name)
     kinds.check_size(len(content), limits)

@@ -8,6 +8,7 @@ from typing import Any
 from knowledge.load import FileRefused, Limits, load
 from knowledge.load.structure import to_json
 
+# What a file within the limits may take when unpacked; beyond it the reader dies and not the worker.
 _MEMORY = 1536 * 1024 * 1024
 
 

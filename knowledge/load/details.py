@@ -12,6 +12,7 @@ from knowledge.load.structure import Details, Section
 from knowledge.text import words
 
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+# A head of a document is a screen; what is longer is text between two rules.
 _LONGEST_FRONT_MATTER = 10_000
 _MALFORMED = "The front matter between the two --- lines cannot be read, and was taken as text."
 _KINDS = (
@@ -96,7 +97,7 @@ def guess(name: str, sections: tuple[Section, ...]) -> Details:
 
 
 def readable(stem: str) -> str:
-    """router_reset-guide as Router reset guide."""
+    """A file's name as a title: router_reset-guide is Router reset guide."""
     plain = " ".join(re.sub(r"^\d+[_\- .]+", "", stem).replace("_", " ").replace("-", " ").split()) or stem
     return plain[:1].upper() + plain[1:]
 

@@ -17,7 +17,7 @@ _WINDOWS = "The file is not UTF-8 and was read as Windows-1252: check the accent
 
 
 def decode(content: bytes) -> tuple[str, list[str]]:
-    """The text with plain line ends, and notes; raises Refused for what is not text."""
+    """The text with plain line ends, and notes; raises FileRefused for what is not text."""
     for mark, name in _MARKS:
         if content.startswith(mark):
             return _plain(content.decode(name, errors="replace")), []

@@ -3,6 +3,7 @@
 import time
 from dataclasses import dataclass, field
 
+# The unit of the limits below.
 MEGABYTE = 1024 * 1024
 
 
@@ -27,7 +28,7 @@ class Limits:
 
 @dataclass(slots=True)
 class Meter:
-    """Counts what one reading has taken so far; raises Refused at the limit."""
+    """Counts what one reading has taken so far; raises FileRefused at the limit."""
 
     limits: Limits = field(default_factory=Limits)
     characters: int = 0

@@ -46,7 +46,7 @@ class Details:
     tags: tuple[str, ...] = ()
 
     def or_else(self, other: "Details") -> "Details":
-        """With the other's words where this one has none."""
+        """These details, with the other's words where they have none."""
         missing = {name: getattr(other, name) for name in self.__slots__ if not getattr(self, name)}
         return replace(self, **missing)
 
@@ -71,7 +71,7 @@ class Loaded:
 
 
 def to_json(loaded: Loaded) -> dict[str, Any]:
-    """Plain values, for another process."""
+    """The file as plain values, for another process."""
     return {
         "sections": [
             {name: getattr(section, name) for name in ("path", "heading", "page", "sheet", "category")}
@@ -86,7 +86,7 @@ def to_json(loaded: Loaded) -> dict[str, Any]:
 
 
 def from_json(document: Mapping[str, Any]) -> Loaded:
-    """What `to_json` wrote."""
+    """The file from what `to_json` wrote."""
     return Loaded(
         sections=tuple(_section(section) for section in document["sections"]),
         declared=_details(document["declared"]),

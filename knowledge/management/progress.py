@@ -19,7 +19,7 @@ Step = Callable[[str], None]
 
 @contextmanager
 def steps(console: Console, total: int) -> Iterator[Step]:
-    """Shows which of so many files is at work."""
+    """Show on the terminal which of so many files is at work."""
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -41,7 +41,7 @@ def steps(console: Console, total: int) -> Iterator[Step]:
 
 @contextmanager
 def bar(console: Console, label: str) -> Iterator[Callable[[int, int], None]]:
-    """Shows how many of how many are done."""
+    """Show on the terminal how many of how many are done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task(label, total=None)

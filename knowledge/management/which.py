@@ -1,4 +1,4 @@
-"""The tenants that a command of the library works on: one by its slug, or all."""
+"""The tenants that a command of the library or the catalog works on: one by its slug, or all."""
 
 from argparse import ArgumentParser
 from uuid import UUID
@@ -17,10 +17,10 @@ def add_arguments(parser: ArgumentParser, *, of_all: str = "Every tenant.") -> N
 
 
 def chosen(slug: str | None) -> list[tuple[UUID, str]]:
-    """Id and slug of each, by slug; all without one. Raises CommandError when there is none."""
+    """Id and slug of each, by slug; all without one. Raises CommandError when no tenant has the slug."""
     with fleet_scope():
         rows = Tenant.objects.filter(slug=slug) if slug else Tenant.objects.all()
         found = list(rows.order_by("slug").values_list("id", "slug"))
-    if not found:
+    if slug and not found:
         raise CommandError(f"There is no tenant {slug}.")
     return found

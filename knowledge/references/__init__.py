@@ -9,8 +9,9 @@ from knowledge.references.following import follow, references_of
 from knowledge.references.names import KnownNames
 from knowledge.references.reference import FollowedPassage, Reference, Resolution, StoredReference
 from knowledge.references.resolving import list_names, resolve
+from knowledge.references.sections import OWN_SECTION
 
 __all__ = [
-    "FollowedPassage", "KnownNames", "Reference", "Resolution", "StoredReference", "detect", "follow", "list_names",
-    "merge", "references_of", "resolve",
+    "OWN_SECTION", "FollowedPassage", "KnownNames", "Reference", "Resolution", "StoredReference", "detect", "follow",
+    "list_names", "merge", "references_of", "resolve",
 ]  # fmt: skip

@@ -15,7 +15,9 @@ from knowledge.search.found import Filters, Hit
 from knowledge.search.question import SearchQuestion
 from tenants.scope import current_tenant_id
 
+# Beyond five steps next to nothing has to do with the question; each step is a query.
 MOST_DEPTH = 5
+# So that one long document does not fill what is read.
 _OF_DOCUMENT = 3
 # Plan: the links of these passages (links_of_chunk), each end by its key, and what stands behind it by its place in its
 # document; OFFSET 0 keeps the documents a look-up by key, whatever the filter says. As many rows as links, never the

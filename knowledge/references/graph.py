@@ -15,16 +15,17 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 
 from knowledge.models import Chunk, Document, ReferenceLink, SectionLabel
-from knowledge.references import labels, names, resolving
+from knowledge.references import labels, names, resolving, within
 from knowledge.references.detecting import detect
 from knowledge.references.following import stored
 from knowledge.references.names import KnownNames
-from knowledge.references.reference import Reference
-from knowledge.references.resolving import Destination, Places
-from knowledge.references.sections import OWN_SECTION
+from knowledge.references.reference import Destination, Reference
+from knowledge.references.resolving import Places
+from knowledge.references.sections import AROUND, OWN_SECTION
 from tenants.scope import tenant_scope
 
 log = structlog.get_logger(__name__)
+# What is worked on at a time, so that a transaction stays short; and no passage honestly refers to more.
 _DOCUMENTS, _PASSAGES, _ROWS, _MOST_A_PASSAGE = 100, 500, 1_000, 200
 # Plan: every passage of the tenant's once, which names without an index need; so it runs in the background, for all new
 # names together.
@@ -67,14 +68,14 @@ def bring_up(tenant_id: UUID) -> int:
 
 
 def rebuild(tenant_id: UUID) -> int:
-    """All of a tenant's graph anew; call it outside any scope."""
+    """Find and look up all references of a tenant's library anew; call it outside any scope."""
     with tenant_scope(tenant_id):
         Document.objects.update(is_linked=False)
     return bring_up(tenant_id)
 
 
 def mark(documents: Iterable[UUID], *, is_linked: bool = False) -> None:
-    """Inside the tenant's scope: what these are called, or hold, has changed; or is all looked up."""
+    """Inside the tenant's scope: note that these documents' names or texts have changed, or are all looked up."""
     Document.objects.filter(pk__in=list(documents)).update(is_linked=is_linked)
 
 
@@ -113,7 +114,7 @@ def _passages_of(tenant_id: UUID, ids: list[UUID]) -> list[UUID]:
 def _link(passages: Sequence[UUID]) -> None:
     """Their references anew; one at a time for each document."""
     rows = Chunk.objects.filter(pk__in=passages).select_related("document").select_for_update(of=("document",))
-    texts = rows.only("id", "tenant_id", "text", "position", "document_id", "document__title", "document__tenant_id")
+    texts = rows.only(*within.NEEDED, "text", "document__title", "document__tenant_id")
     chunks = list(texts.order_by("document_id", "position"))
     known = resolving.list_names()
     ReferenceLink.objects.filter(chunk_id__in=[chunk.pk for chunk in chunks]).delete()
@@ -137,6 +138,7 @@ def _link_here(ids: Sequence[UUID], in_this_run: list[UUID]) -> None:
     ]
     concerned = Q(to_document_id__in=ids) | _ORPHANED | Q(how="none", key__in=by_label) | Q(pk__in=named)
     others = ReferenceLink.objects.filter(concerned).exclude(chunk__document_id__in=in_this_run)
+    others = others.exclude(document_context=OWN_SECTION)
     _look_up_again(others, resolving.list_names())
 
 
@@ -152,12 +154,21 @@ def _speaking_of(tenant_id: UUID, ids: list[UUID]) -> list[UUID]:
 
 def _references(chunk: Chunk, known: KnownNames) -> Iterator[Reference]:
     found = detect(chunk.text, document_title=chunk.document.title, names=known)
-    yield from [one for one in found if one.document_context != OWN_SECTION][:_MOST_A_PASSAGE]
+    yield from [one for one in found if not (_is_own(one) and one.target.startswith(AROUND))][:_MOST_A_PASSAGE]
+
+
+def _is_own(reference: Reference) -> bool:
+    return reference.document_context == OWN_SECTION
 
 
 def _made(chunk: Chunk, reference: Reference, known: KnownNames, standing: Places) -> ReferenceLink | None:
-    """None for a section that names itself, as each does in its heading."""
-    to = resolving.destination(reference, chunk.document_id, known, standing)
+    """None for a section that names itself, as each does in its heading, and for one beside it that is not there."""
+    if _is_own(reference):
+        to = within.destination(reference, chunk)
+        if to is None:
+            return None
+    else:
+        to = resolving.destination(reference, chunk.document_id, known, standing)
     is_own = to is not None and to.document_id == chunk.document_id and 0 <= chunk.position - to.position < to.span
     if is_own and not reference.through:
         return None

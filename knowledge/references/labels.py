@@ -18,6 +18,7 @@ _LINE = re.compile(
     r"(?:[ \t]{1,3}(?=[(\[A-Z\u00c4\u00d6\u00dc\"\u201c]).{0,120})?)$",
     re.MULTILINE,
 )
+# A heading that anybody refers to is shorter.
 _LONGEST = 200
 
 
@@ -39,7 +40,7 @@ class Labelled:
 
 
 def of_document(title: str, passages: Sequence[PassageHeadings]) -> dict[str, Labelled]:
-    """By key; where two sections bear one label, the first holds it."""
+    """The labels of a document by key; where two sections bear one label, the first holds it."""
     found: dict[str, Labelled] = {}
     last: dict[str, int] = {}
     for at, passage in enumerate(passages):
@@ -56,7 +57,7 @@ def of_document(title: str, passages: Sequence[PassageHeadings]) -> dict[str, La
 
 
 def of_heading(heading: str) -> Iterator[str]:
-    """Its number, with its word where that is no mere section, and its words."""
+    """The labels of a heading: its number, with its word where that is no mere section, and its words."""
     if number := _NUMBERED.match(heading):
         word = numbers.word_of(number)
         yield key(word, number["number"])

@@ -17,12 +17,15 @@ from rapidfuzz import fuzz, process
 from knowledge.references.reference import How, Reference
 from knowledge.text import fold
 
+# Below it two names share little more than their common words.
 FUZZY = 0.7
+# Shorter names stand in other words and abbreviations.
 _FEWEST_LETTERS = 4
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 _ARTICLE = re.compile(r"(?:the|our|your|this|an?|der|die|das|den|dem|des|unser\w{0,2})\s", re.IGNORECASE)
 _INSIDE = re.compile(r"[ \t\n:,&/()\"\u2013\u2014-]{1,3}")
 _DIGITS = re.compile(r"\d+")
+# Words of the longest title that is spoken of whole; it bounds the work at each place.
 _LONGEST_NAME = 12
 
 
@@ -47,7 +50,7 @@ class KnownNames:
     found: dict[str, tuple[UUID | None, How, float]] = field(default_factory=dict)
 
     def find(self, name: str) -> tuple[UUID | None, How, float]:
-        """The document, how its name was matched, and how well."""
+        """The document that a name means or None, how the name was matched, and how well."""
         wanted = plain(name)
         if wanted not in self.found:
             self.found[wanted] = self._find(wanted)
@@ -65,7 +68,7 @@ class KnownNames:
         return self._by_part(wanted)
 
     def detect(self, text: str) -> Iterator[Reference]:
-        """Each place where one of the names stands word for word; of two that begin there, the longer."""
+        """Each place where one of the names stands word for word; of two that begin at one place, the longer."""
         found = [(match[0].casefold(), match) for match in _WORD.finditer(text)]
         at = 0
         while at < len(found):
@@ -108,7 +111,7 @@ def _in_a_row(text: str, words: Sequence[tuple[str, re.Match[str]]]) -> list[str
 
 
 def known(documents: Iterable[NamedDocument]) -> KnownNames:
-    """A name that two documents bear belongs to the first."""
+    """The names of a library's documents; one that two documents bear belongs to the first."""
     by_name: dict[str, UUID] = {}
     words: dict[tuple[str, str], list[tuple[str, ...]]] = defaultdict(list)
     for document in documents:

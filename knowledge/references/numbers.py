@@ -20,6 +20,7 @@ _WORDS = {
     "annex": r"annex(?:es)?|appendix|appendices|anhang|anh\u00e4nge|anlagen?",
     "schedule": r"schedules?",
     "rule": r"rules?|regeln?",
+    "item": r"items?",
 }
 BY_NUMBER_ALONE = ("", "article", "clause", "rule")
 MARK = "|".join(f"(?P<{word or 'section'}>{forms})" for word, forms in _WORDS.items())
@@ -28,7 +29,7 @@ _SIMPLE = re.compile(r"(\d{1,5})-(\d{1,5})")
 
 
 def word_of(mark: re.Match[str]) -> str:
-    """The word of a key, of a match of MARK."""
+    """The word that a key begins with ("chapter", "article"), of a match of MARK."""
     name = next(
         (name for name, found in mark.groupdict().items() if found and (name == "section" or name in _WORDS)), ""
     )
@@ -36,7 +37,7 @@ def word_of(mark: re.Match[str]) -> str:
 
 
 def plain(number: str) -> str:
-    """As it stands in a key."""
+    """A section's number as it stands in a key."""
     return number.translate(_DASHES).strip(" .:").casefold()
 
 

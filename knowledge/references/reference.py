@@ -19,7 +19,8 @@ class Reference:
     """A place of a text that names another: `text[start:end] == original_text`.
 
     `target` is what is looked for: "42-1005", "chapter 5", "warranty policy", an address. `document_context` is the
-    work that is named beside it ("BGB", "26 U.S.C."), or "this section" for a part of the very section it stands in.
+    work that is named beside it ("BGB", "26 U.S.C."), or "this section" for what is told from where it stands:
+    a part of the same section, the section before it.
     `through` is the last section of a range that begins with `target`.
     """
 
@@ -53,6 +54,18 @@ class Resolution:
 
 
 NOWHERE = Resolution()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Destination:
+    """What the library itself says of a reference, without a search; a document alone has no passage."""
+
+    document_id: UUID
+    chunk_id: UUID | None = None
+    position: int = 0
+    span: int = 0
+    how: How
+    score: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

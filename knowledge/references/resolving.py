@@ -7,9 +7,9 @@ from uuid import UUID
 
 from knowledge.embed import from_settings
 from knowledge.models import Chunk, Document, SectionLabel
-from knowledge.references import labels, numbers
+from knowledge.references import numbers, within
 from knowledge.references.names import KnownNames, NamedDocument, known
-from knowledge.references.reference import NOWHERE, How, Reference, Resolution
+from knowledge.references.reference import NOWHERE, Destination, How, Reference, Resolution
 from knowledge.references.sections import OWN_SECTION
 from knowledge.search import search
 from knowledge.search.found import Filters
@@ -17,9 +17,11 @@ from knowledge.search.question import SearchQuestion
 from knowledge.search.terms import hours, words
 from knowledge.text import fold
 
+# A section's passages that are shown as its text; longer ones are opened.
 MOST_PASSAGES = 40
 # What a section is worth that is found in the one document that has its plain number, and what a search finds.
-FAIR, _OF_SEARCH = 0.6, 0.5
+FAIR, _OF_SEARCH = within.FAIR, 0.5
+# A reference leads somewhere or nowhere: the best hit counts, and two to compare it with.
 _SEARCHED = 3
 _EXACT: How = "exact"
 
@@ -32,18 +34,6 @@ class LabelledPlace:
     chunk_id: UUID
     position: int
     span: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Destination:
-    """What the library itself says of a reference, without a search; a document alone has no passage."""
-
-    document_id: UUID
-    chunk_id: UUID | None = None
-    position: int = 0
-    span: int = 0
-    how: How
-    score: float
 
 
 Places = dict[str, list[LabelledPlace]]
@@ -69,7 +59,9 @@ def resolve(
         return NOWHERE
     filters = filters or Filters()
     if reference.document_context == OWN_SECTION:
-        return _inside(reference, from_chunk_id) if from_chunk_id else NOWHERE
+        here = Chunk.objects.filter(pk=from_chunk_id).only(*within.NEEDED).first() if from_chunk_id else None
+        near = within.destination(reference, here) if here else None
+        return _resolution(near, reference, query, filters) if near else NOWHERE
     if reference.kind not in ("academic_numbered", "academic_shortform"):
         found = destination(reference, from_document_id, list_names(), places([reference]))
         if found is not None:
@@ -88,7 +80,7 @@ def resolve(
 def destination(
     reference: Reference, from_document_id: UUID, names: KnownNames, standing: Places
 ) -> Destination | None:
-    """By what is written; nothing is asked of the database."""
+    """Where a reference leads by what is written in it; nothing is asked of the database."""
     if reference.kind in ("legal_section", "section"):
         return _section(reference, from_document_id, names, standing)
     if reference.kind in ("document", "document_mention"):
@@ -97,7 +89,7 @@ def destination(
 
 
 def keys(reference: Reference) -> list[str]:
-    """The labels that it may be looked up by, the surest first."""
+    """The labels that a reference may be looked up by, the surest first."""
     if reference.kind in ("legal_section", "section"):
         ends = numbers.as_range(reference.target) or ()
         word, _, number = reference.target.partition(" ")
@@ -223,26 +215,5 @@ def _row(document_id: UUID, chunk_id: UUID, span: int) -> tuple[UUID, ...]:
 
 
 def opening(document_id: UUID) -> tuple[UUID, ...]:
-    """Its first passage."""
+    """The first passage of a document or section."""
     return tuple(Chunk.objects.filter(document_id=document_id).order_by("position").values_list("pk", flat=True)[:1])
-
-
-def _inside(reference: Reference, from_chunk_id: UUID) -> Resolution:
-    """A part of the section that the reference stands in: the passage in which that part begins, else the section.
-
-    What is around it ("this chapter") is the heading above that bears the word.
-    """
-    chunk = Chunk.objects.filter(pk=from_chunk_id).only("id", "document_id", "section", "tenant_id").first()
-    if chunk is None:
-        return NOWHERE
-    rows = Chunk.objects.filter(document_id=chunk.document_id).order_by("position")
-    if reference.target.startswith("this "):
-        word = reference.target.removeprefix("this ")
-        above = next((each for each in chunk.section.split(" > ") if fold(each).startswith(word)), None)
-        places_ = SectionLabel.objects.filter(document_id=chunk.document_id, key__in=labels.of_heading(above or ""))
-        first = tuple(places_.values_list("chunk_id", flat=True)[:1])
-        return Resolution(document_id=chunk.document_id, chunk_ids=first, how="exact", score=FAIR) if first else NOWHERE
-    same = rows.filter(section=chunk.section).values_list("pk", "text")[:MOST_PASSAGES]
-    part = reference.target.partition(")")[0] + ")"
-    begun = tuple(pk for pk, text in same if f"\n{part}" in f"\n{text}" or f"\n  {part}" in text)
-    return Resolution(document_id=chunk.document_id, chunk_ids=begun or (chunk.pk,), how="exact", score=1.0)

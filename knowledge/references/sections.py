@@ -65,8 +65,18 @@ _INNER = re.compile(
 _AROUND = re.compile(
     r"(?i:(?<!\w)(?:this|dieses|diesem|dieser|dieses)\s(?P<around>sub-?chapter|chapter|subtitle|title|part|article|kapitels?|abschnitts?|teils?))(?!\w)"
 )
+# The sections beside it; "the following sections 3 to 5" are named by their numbers.
+_BESIDE = re.compile(
+    r"(?i:(?<!\w)the\s(?:(?P<before>preceding|previous|foregoing)|(?:following|next|succeeding))\s(?:section|clause|article)"
+    r"|(?:(?P<vor>vorstehend|vorhergehend|vorangehend|vorig)|(?:nach)?folgend|n\u00e4chst)e[mnrs]?\s"
+    r"(?:abschnitt(?:e?s)?|paragraf(?:en)?|paragraph(?:en)?|artikels?|klausel|ziffer)"
+    r"|(?:kifungu|kipengele)\s(?:(?P<tangulia>kilichotangulia|kilichopita)|kinachofuata)"
+    r"|sehemu\s(?:(?P<pita>iliyotangulia|iliyopita)|inayofuata))(?!\w|\s?(?:\d|\())"
+)
+# "Sections 1 to 500" names a document and not five hundred places.
 _MOST_ITEMS = 60
 OWN_SECTION = "this section"
+BEFORE, AFTER, AROUND = "preceding section", "following section", "this "
 
 
 @dataclass(slots=True)
@@ -92,8 +102,10 @@ def detect(text: str) -> Iterator[Reference]:
             at = end
     for inner in _INNER.finditer(text):
         yield _part(inner, inner["parts"] or inner["absatz"], OWN_SECTION)
+    for beside in _BESIDE.finditer(text):
+        yield _part(beside, BEFORE if any(beside.groups()) else AFTER, OWN_SECTION)
     for around in _AROUND.finditer(text):
-        yield _part(around, f"this {around['around'].casefold()}", OWN_SECTION)
+        yield _part(around, f"{AROUND}{around['around'].casefold()}", OWN_SECTION)
 
 
 def _leads(text: str) -> list[re.Match[str]]:

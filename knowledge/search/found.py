@@ -11,6 +11,7 @@ from knowledge.injection import honest_part, suspicion
 from knowledge.models import Document
 
 Decision = Literal["enough", "empty_library", "too_few_hits", "low_scores"]
+# Eight passages, as was specified.
 MOST_HITS = 8
 
 
@@ -24,7 +25,7 @@ class Filters:
     document_ids: Sequence[UUID] = ()
 
     def condition(self) -> Q:
-        """Of the documents; one that is inactive, unread, refused or not approved is never searched."""
+        """The filters as a condition on documents; inactive, unread, refused and unapproved ones are never searched."""
         wanted = Q(status=Document.Status.READY, is_active=True)
         if self.types:
             wanted &= Q(kind__in=self.types)
@@ -37,7 +38,7 @@ class Filters:
         return wanted
 
     def wanted(self) -> list[str]:
-        """The same as SQL with named parameters: a search has no time to have it composed."""
+        """The same condition as SQL with named parameters: a search has no time to have it composed."""
         conditions = {
             "status = 'ready' AND is_active": True,
             "kind = ANY(%(types)s)": self.types,
@@ -72,11 +73,11 @@ class Hit:
 
     @property
     def quotable(self) -> str:
-        """What may be read out of it; empty when an order in it cannot be told apart from the rest."""
+        """What of the passage may be read out; empty when an order in it cannot be told apart from the rest."""
         return honest_part(self.text) if self.has_injection else self.text
 
     def plain(self, name: str) -> str:
-        """The name of its document or section, unless that is what holds the order."""
+        """The name of the document or section, unless the order to an assistant stands in that."""
         return "" if self.has_injection and suspicion(name) else name
 
 

@@ -10,6 +10,7 @@ from tenants.scope import current_tenant_id
 
 # In a larger library, a word of every second passage tells no more than "the" does, and its list is long: not read.
 _LARGE, _COMMON = 2_000, 0.5
+# A model that finds everything alike must not divide by zero.
 LEAST_SPAN = 0.02
 # Plan: three look-ups by tenant, the words by word_once; the lists of common words stay in their rows, unread.
 # Written out, for every search asks it: one statement, one round trip.
@@ -45,7 +46,7 @@ class Bars:
 
     @property
     def span(self) -> float:
-        """Of cosines, between unlike texts and a question and its answer."""
+        """How far cosines reach, from unlike texts to a question and its answer."""
         return max(self.alike - self.unlike, LEAST_SPAN)
 
 
@@ -69,7 +70,7 @@ class Known:
 
 
 def look_up(question: SearchQuestion) -> Known:
-    """Of the tenant in scope."""
+    """What the library of the tenant in scope knows of this question."""
     keys = {key for one in question.asked for key in (one.word, *one.others, one.meaning) if key is not None}
     asked = {
         "tenant": current_tenant_id(), "model": question.model, "words": "{" + ",".join(map(str, keys)) + "}",

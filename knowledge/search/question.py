@@ -11,6 +11,7 @@ from knowledge.search.terms import hours, words
 from knowledge.search.terms.words import QueryConcept
 
 log = structlog.get_logger(__name__)
+# Letters of a question that are searched for; with two telling words it needs no message before it.
 _LONGEST, _SPEAKS_FOR_ITSELF = 1_000, 2
 
 
@@ -18,7 +19,8 @@ _LONGEST, _SPEAKS_FOR_ITSELF = 1_000, 2
 class SearchQuestion:
     """What is asked; the vector is None while the endpoint fails, and the search then goes by words.
 
-    `alone` is a follow-up without what was asked before it, unless it says too little by itself.
+    `alone` is a follow-up without what was asked before it, unless it says too little by itself; it is `anew` where
+    the two share nothing.
     """
 
     text: str
@@ -27,10 +29,11 @@ class SearchQuestion:
     model: str
     is_about_hours: bool
     alone: "SearchQuestion | None" = None
+    is_anew: bool = False
 
     @property
     def by_words(self) -> "SearchQuestion":
-        """The same, without its vector."""
+        """The same question without its vector, to be searched by its words alone."""
         return replace(self, vector=None, alone=self.alone and self.alone.by_words)
 
 
@@ -55,7 +58,12 @@ def _read(text: str, before: str, known: dict[str, list[float]], model: str) -> 
     beside = _beside(vector, known[before]) if vector else None
     speaks = len(said) >= _SPEAKS_FOR_ITSELF
     asked = words.of_question(text, before)
-    return SearchQuestion(text, asked, beside, model, is_about_hours, alone if speaks else None)
+    is_anew = _keys(said).isdisjoint(_keys(words.of_question(before)))
+    return SearchQuestion(text, asked, beside, model, is_about_hours, alone if speaks else None, is_anew)
+
+
+def _keys(asked: Sequence[QueryConcept]) -> set[int]:
+    return {key for one in asked for key in (one.word, *one.others, one.meaning) if key is not None}
 
 
 def _vectors(texts: Sequence[str], embedder: Embedder) -> dict[str, list[float]]:

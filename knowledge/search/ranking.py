@@ -22,13 +22,18 @@ from knowledge.search.weights import Weighed
 
 # Measured on three collections of questions; more for the vector of a model that knows meanings than for our own.
 OF_LIKENESS, OF_KIN, OF_MODEL = 0.12, 0.15, 0.6
+# For questions about hours, a passage that states times is a little likelier to answer.
 OF_TIMES = 0.1
+# Of a question that is about something else altogether, a tenth of its evidence is a coincidence: measured likewise.
+OF_UNKNOWN = 0.1
 # The share of the evidence that is the vector's, the rest is the words'.
 EVIDENCE_LOCAL, EVIDENCE_MODEL = 0.2, 0.6
 # How many passages are compared by their vectors: of the best by words, more of them where a filter leaves too few,
 # and of the nearest by signs or index. By signs, real vectors of 384 numbers need that many to miss one in a hundred.
 BY_WORDS, NEAREST = (96, 2_000, 1_000_000), 512
+# Vectors of the first three make the query that is asked again; PostgreSQL sends a vector behind four bytes.
 _LEADERS, _HEADER = 3, 4
+# Columns of a row that belong to the passage; what follows are its measures.
 _SHOWN: Final = 13
 NOTHING: Final = UUID(int=0)
 # What its index gives back must be right more often than what it gives back soon.
@@ -56,7 +61,7 @@ def rank(question: SearchQuestion, filters: Filters, library: Known, *, without:
         rows = _ranked(question, filters, library, weighed, without, depth)
         if len(rows) >= statement.LOOKED_AT or len(weighed.sharing) <= depth:
             break
-    return _with_kin(_candidates(rows, question, library))
+    return _with_kin(_candidates(rows, question, library, weighed))
 
 
 def _ranked(
@@ -102,18 +107,27 @@ def of_likeness(model: str) -> float:
     return OF_LIKENESS if model == LOCAL.key else OF_MODEL
 
 
-def _candidates(rows: list[tuple[Any, ...]], question: SearchQuestion, library: Known) -> list[Candidate]:
+def _candidates(
+    rows: list[tuple[Any, ...]], question: SearchQuestion, library: Known, weighed: Weighed
+) -> list[Candidate]:
     vectors = _vectors([sent for *_, sent in rows])
     found = [_candidate(row, vector, question, library.bars) for row, vector in zip(rows, vectors, strict=True)]
+    for one in found:
+        one.evidence *= _trust(weighed, library)
     if question.alone is not None:
-        _weigh_alone(found, [row[_SHOWN + 4] for row in rows], question.alone, library)
+        places = [row[_SHOWN + 4] for row in rows]
+        _weigh_alone(found, places, question.alone, library, is_anew=question.is_anew)
     return found
 
 
-def _weigh_alone(found: list[Candidate], places: list[int], alone: SearchQuestion, library: Known) -> None:
-    """Half of a follow-up's evidence is what it finds by itself: else any passage on the old topic would do."""
-    sharing = weights.of(alone, library).sharing
-    shares = dict(zip(sharing.places.tolist(), sharing.shares.tolist(), strict=True))
+def _weigh_alone(
+    found: list[Candidate], places: list[int], alone: SearchQuestion, library: Known, *, is_anew: bool
+) -> None:
+    """Half of a follow-up's evidence is what it finds by itself: else any passage on the old topic would do.
+
+    What shares nothing with the question before it may as well begin anew, and is judged alone where that says more."""
+    weighed = weights.of(alone, library)
+    shares = dict(zip(weighed.sharing.places.tolist(), weighed.sharing.shares.tolist(), strict=True))
     for one, place in zip(found, places, strict=True):
         if place >= library.counted:
             continue  # in no list yet
@@ -122,7 +136,14 @@ def _weigh_alone(found: list[Candidate], places: list[int], alone: SearchQuestio
             cosine = float(one.vector @ np.array(alone.vector, dtype=np.float32))
             likeness = (cosine - library.bars.unlike) / library.bars.span
         mine = _evidence(shares.get(place, 0.0), likeness if one.vector is not None else None, alone, library.bars)
-        one.evidence = (one.evidence + mine) / 2
+        mine *= _trust(weighed, library)
+        both = (one.evidence + mine) / 2
+        one.evidence = max(both, mine) if is_anew else both
+
+
+def _trust(weighed: Weighed, library: Known) -> float:
+    """Less where the question speaks of what no page here knows, whatever else it shares with one."""
+    return 1.0 if library.has_uncounted else 1 - OF_UNKNOWN * weighed.unknown
 
 
 def _vectors(sent: list[Any]) -> list[NDArray[np.float32] | None]:

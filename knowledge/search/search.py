@@ -1,20 +1,28 @@
-"""The search, inside an open tenant scope: what each word weighs, the ranking, the choice, and whether it is enough."""
+"""The search, inside an open tenant scope: what each word weighs, the ranking, the choice, and whether it is enough.
+
+The choice is by maximal marginal relevance: passages that answer and yet differ, one of each section.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from statistics import fmean
 
-from knowledge.search import diversity, known, ranking
+from knowledge.search import known, ranking
 from knowledge.search.found import MOST_HITS, Filters, Found, Hit
 from knowledge.search.known import Bars
 from knowledge.search.question import SearchQuestion
 from knowledge.search.ranking import Candidate
 
+# Mostly relevance, some difference: the usual weight of maximal marginal relevance.
+RELEVANCE = 0.7
+
 # One passage is an answer: an FAQ says a thing once. The mean is that of the MIN_HITS best.
 MIN_HITS = 1
+# The middle of the scale that `score` makes, where a library's own threshold lies.
 ENOUGH = 0.5
 # A passage with less evidence than this share of the threshold is no hit at all.
 _FLOOR = 0.6
+# What a person is shown when nothing is enough.
 NEAREST = 3
 
 
@@ -28,7 +36,7 @@ def search(question: SearchQuestion, *, filters: Filters | None = None, top_k: i
     if not candidates:
         return Found(decision="empty_library", is_about_hours=question.is_about_hours)
     bar = bars.threshold
-    chosen = diversity.choose(candidates, min(top_k, MOST_HITS))
+    chosen = choose_diverse(candidates, min(top_k, MOST_HITS))
     near = _hits(chosen, bar, bars)
     hits = [hit for one, hit in zip(chosen, near, strict=True) if one.evidence >= _FLOOR * bar]
     scores = sorted((hit.score for hit in hits), reverse=True)
@@ -57,3 +65,32 @@ def _hits(chosen: Sequence[Candidate], bar: float, bars: Bars) -> list[Hit]:
         replace(one.passage, score=score(one.evidence, bar, bars.strong), strength=round(one.evidence / bars.strong, 4))
         for one in chosen
     ]
+
+
+def choose_diverse(candidates: Sequence[Candidate], most: int) -> list[Candidate]:
+    """The best of each (document, section), each weighed against its likeness to those chosen before; best first."""
+    left = _one_of_each_place(candidates)
+    top = max((one.rank for one in left), default=0.0) or 1.0
+    chosen: list[Candidate] = []
+    alike = dict.fromkeys(range(len(left)), 0.0)
+    while alike and len(chosen) < most:
+        best = max(alike, key=lambda at: RELEVANCE * left[at].rank / top - (1 - RELEVANCE) * alike[at])
+        del alike[best]
+        chosen.append(left[best])
+        for at in alike:
+            alike[at] = max(alike[at], _likeness(left[at], left[best]))
+    return sorted(chosen, key=lambda one: -one.rank)
+
+
+def _one_of_each_place(candidates: Sequence[Candidate]) -> list[Candidate]:
+    first: dict[object, Candidate] = {}
+    for one in candidates:
+        # A document without sections is not one section: its passages are told apart.
+        first.setdefault((one.passage.document_id, one.passage.section or one.passage.chunk_id), one)
+    return list(first.values())
+
+
+def _likeness(one: Candidate, other: Candidate) -> float:
+    if one.vector is None or other.vector is None:
+        return 0.0
+    return float(one.vector @ other.vector)

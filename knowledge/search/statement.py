@@ -18,6 +18,7 @@ from knowledge.search.postings import Sharing
 from knowledge.search.question import SearchQuestion
 from tenants.scope import current_tenant_id
 
+# Three times what is given, so that the choice has what to choose from.
 LOOKED_AT: Final = 24
 Parameters = dict[str, Any]
 # Whole numbers are written and read several times as fast as fractions, and order the same.
@@ -99,7 +100,7 @@ def _near(by: Nearest, readable: str) -> str:
 
 
 def of_filters(filters: Filters, *, without: UUID) -> Parameters:
-    """Those of the documents; `without` is a document that is left out."""
+    """The parameters of the documents' filters; `without` is a document that is left out."""
     return {
         "tenant": current_tenant_id(), "without": without, "types": list(filters.types),
         "language": filters.language, "audience": filters.audience, "document_ids": list(filters.document_ids),

@@ -20,31 +20,36 @@ OF_LACKING = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A question's words: weights for passages that are not counted yet, and the shares of those that are."""
+    """A question's words: weights for passages that are not counted yet, and the shares of those that are.
+
+    `unknown` is the part of the question that no counted passage speaks of."""
 
     words: SparseVector
     sharing: Sharing
+    unknown: float
 
 
 def of(question: SearchQuestion, known: Known) -> Weighed:
-    """So that the inner product with a passage's words is the share of the question that it speaks of, 0 to 1."""
+    """Weights whose inner product with a passage's words is the share of the question it speaks of, 0 to 1."""
     counts = {word: passages for word, (passages, _) in known.words.items()}
-    weights = _weights(question, counts, max(known.bars.passages, _LEAST_PASSAGES))
+    weights, unknown = _weights(question, counts, max(known.bars.passages, _LEAST_PASSAGES))
     sharing = postings.share(weights, {word: places for word, (_, places) in known.words.items()})
-    return Weighed(SparseVector(weights, SPACE), sharing)
+    return Weighed(SparseVector(weights, SPACE), sharing, unknown)
 
 
-def _weights(question: SearchQuestion, known: dict[int, int], passages: int) -> dict[int, float]:
+def _weights(question: SearchQuestion, known: dict[int, int], passages: int) -> tuple[dict[int, float], float]:
     weights: dict[int, float] = {}
-    whole = 0.0
+    whole = unknown = 0.0
     for one in question.asked:
-        is_lacking = one.may_lack and not any(key in known for key in (one.word, *one.others, one.meaning))
-        times = one.times * (OF_LACKING if is_lacking else 1)
+        is_lacking = not any(key in known for key in (one.word, *one.others, one.meaning))
+        times = one.times * (OF_LACKING if is_lacking and one.may_lack else 1)
         mine = {key: times * weight for key, weight in _weigh(one, known, passages)}
-        whole += _worth(one, mine)
+        worth = _worth(one, mine)
+        whole += worth
+        unknown += worth if is_lacking and not one.may_lack else 0.0
         for key, weight in mine.items():
             weights[key] = max(weight, weights.get(key, 0.0))
-    return {key: weight / (whole * (K1 + 1)) for key, weight in weights.items()}
+    return {key: weight / (whole * (K1 + 1)) for key, weight in weights.items()}, unknown / (whole or 1.0)
 
 
 def _weigh(one: QueryConcept, known: dict[int, int], passages: int) -> Iterable[tuple[int, float]]:

@@ -69,7 +69,7 @@ class InvitationAdmin(ScopedAdmin):
 
     @display(description="State", label=STATE_COLOURS)
     def state(self, invitation: Invitation) -> str:
-        """Over: too old, or whoever invited may not do so any more."""
+        """What the page shows: "over" for one that is too old, or whose inviter may not invite any more."""
         return "Open" if invitations.is_open(invitation, now=timezone.now()) else "Over"
 
     @outside_scope

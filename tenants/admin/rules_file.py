@@ -21,6 +21,7 @@ PARTS: Final[dict[str, type[Rules]]] = {
     "compliance": Guardrails,
     "templates": Notices,
 }
+# Rules are forms, a few kilobytes; what is larger is another file.
 MOST_BYTES: Final = 256 * 1024
 
 
@@ -39,7 +40,7 @@ class RulesFileForm(forms.Form):
 
 
 def give(tenant: Tenant) -> HttpResponse:
-    """What the page's forms say now."""
+    """The rules as a file's content: what the page's forms say now."""
     parts = {name: read_rules(rules, getattr(tenant, name)).stored() for name, rules in PARTS.items()}
     content = json.dumps(parts, indent=2, ensure_ascii=False)
     headers = {"Content-Disposition": f'attachment; filename="{tenant.slug}-rules.json"'}
@@ -47,7 +48,7 @@ def give(tenant: Tenant) -> HttpResponse:
 
 
 def take(admin: Any, request: HttpRequest, tenant: Tenant) -> HttpResponse:
-    """Checked as the forms are; saved only when all of it is right."""
+    """Read rules from a file: checked as the forms are, and saved only when all of it is right."""
     form = RulesFileForm(request.POST or None, request.FILES or None)
     back = reverse("admin:tenants_tenant_change", args=[tenant.pk])
     if request.method == "POST" and form.is_valid():

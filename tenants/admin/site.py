@@ -16,6 +16,7 @@ from tenants.admin.seat import PICKED, Seat, find_seat, get_seat, outside_scope,
 from tenants.models import Membership, Tenant
 from tenants.scope import fleet_scope
 
+# More than that nobody reads through: they search.
 SHOWN = 100
 
 
@@ -73,13 +74,13 @@ def has_seat(request: HttpRequest) -> bool:
 
 
 def sees_tenant(request: HttpRequest) -> bool:
-    """Settings, channels and members: a tenant's admins, and platform staff."""
+    """Whether this person sees settings, channels and members: a tenant's admins and platform staff do."""
     seat = find_seat(request)
     return seat is not None and (seat.runs_tenant or seat.is_fleet)
 
 
 def works_for_tenant(request: HttpRequest) -> bool:
-    """A member, for whom the desk is."""
+    """Whether this person is a member of the tenant, for whom the desk is."""
     seat = find_seat(request)
     return seat is not None and not seat.is_platform
 

@@ -197,7 +197,7 @@ class TenantAdmin(ScopedAdmin):
 
     @display(description="Preview")
     def preview(self, tenant: Tenant) -> str:
-        """Filled in by the browser, from what the form says."""
+        """The place on the page for a preview; the browser fills it in from what the form says."""
         return render_to_string("tenants/preview.html")
 
     @action(description="Export rules", icon="download", permissions=["change"], url_path="export-rules")
@@ -207,7 +207,7 @@ class TenantAdmin(ScopedAdmin):
 
     @action(description="Import rules", icon="upload", permissions=["change"], url_path="import-rules")
     def import_rules(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """The same from a file: all of it or nothing."""
+        """Read hand-over, limits, answers and templates from a JSON file: all of it or nothing."""
         return rules_file.take(self, request, self._asked_for(request, object_id))
 
     def _asked_for(self, request: HttpRequest, object_id: str) -> Tenant:

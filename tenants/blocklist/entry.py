@@ -82,5 +82,5 @@ class BlockEntry(TenantModel):
 
     @property
     def beginning(self) -> str:
-        """Of the addresses that it is about, where it is about many."""
+        """The beginning of the addresses that are blocked, where the entry is about many."""
         return WHATSAPP + self.pattern.removesuffix("*")

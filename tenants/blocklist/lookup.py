@@ -9,6 +9,7 @@ from tenants.customers.addresses import key_of
 from tenants.models import CustomerAddress
 from tenants.scope import tenant_scope
 
+# Each message is held against all of them; a list beyond this is cut rather than slowing every turn.
 MOST: Final = 1_000
 
 
@@ -27,7 +28,7 @@ def of(tenant_id: UUID, customer_id: UUID) -> Blocked:
 
 
 def entry_of(customer_id: UUID) -> BlockEntry | None:
-    """By which this customer is blocked; in the tenant's open scope."""
+    """The entry by which this customer is blocked, or None; in the tenant's open scope."""
     senders = BlockEntry.objects.filter(kind=BlockEntry.Kind.SENDER).select_related("added_by")
     return _first(list(senders.order_by("id")[:MOST]), customer_id)
 

@@ -15,7 +15,9 @@ from tenants.consent.purposes import ConsentSource, way_of
 from tenants.pseudonyms import pseudonym
 from tenants.scope import current_tenant_id
 
+# As wide as its column; enough to prove a wish.
 LONGEST_WORDS: Final = 300
+# As wide as its column.
 LONGEST_REASON: Final = 200
 
 

@@ -63,12 +63,12 @@ class _LastOfEach(Aggregate):
 
 def known_of(customer: str) -> Any:
     """An annotation of rows: what the customer whose id stands in that column has agreed to and refused; or None."""
-    entries = _of_their_way(OuterRef(customer)).order_by()
+    entries = _of_their_way(OuterRef(customer)).filter(tenant=OuterRef("tenant_id")).order_by()
     return Subquery(entries.values("customer_id").annotate(known=_LastOfEach("purpose", "is_granted")).values("known"))
 
 
 def of(customer_id: UUID) -> Consents:
-    """What stands for one customer, in the scope that is open."""
+    """What one customer has agreed to and refused, as it stands now, in the scope that is open."""
     entries = _of_their_way(customer_id).order_by("place")
     return Consents(dict(entries.values_list("purpose", "is_granted")))
 

@@ -90,15 +90,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._waiting.append(Write(cursor.mogrify(statement, parameters)))
 
     def allow_one_statement(self, *, ends_by_itself: bool) -> None:
-        """Of the block that begins; the COMMIT goes out with it, when it is the block that begins the transaction."""
+        """Say that the block which begins sends one statement, so that its COMMIT may go out with it."""
         self._statements_left, self._ends_by_itself = 1, ends_by_itself
 
     def allow_all(self) -> None:
-        """The block of one statement is over."""
+        """Say that the block of one statement is over."""
         self._statements_left, self._ends_by_itself = None, False
 
     def ending(self) -> list[str]:
-        """What is to follow the next statement."""
+        """What goes out behind the next statement, such as the COMMIT."""
         if self._statements_left is None:
             return []
         if self._statements_left == 0:
@@ -107,18 +107,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return ["COMMIT"] if self._ends_by_itself else []
 
     def preparing(self) -> list[str]:
-        """What the next statement is to be preceded by."""
+        """What goes out in front of the next statement, such as the BEGIN and the scope."""
         is_begun = self.autocommit or self.connection.pgconn.transaction_status != TransactionStatus.IDLE
         return self._waiting if is_begun else [BEGIN, *self._waiting]
 
     def prepare(self) -> None:
-        """Send now what waits."""
+        """Send now what waits in front of the next statement."""
         if preparing := self.preparing():
             self.forget()
             self.connection.execute("; ".join(preparing))
 
     def forget(self) -> None:
-        """It was sent, or is not needed any more."""
+        """Drop what waits: it was sent, or is not needed any more."""
         self._waiting = []
 
     def replace_dead(self) -> bool:

@@ -77,7 +77,7 @@ class Compiled(Generic[Values, Row]):
 
 
 def compiled(make: "Callable[Values, models.QuerySet[Any, Row]]") -> Compiled[Values, Row]:
-    """Of a function that makes a queryset of its values, all of them annotated."""
+    """Compile a function that makes a queryset of its values; each value needs an annotation."""
     return Compiled(make)
 
 

@@ -77,5 +77,5 @@ class Escalation(Rules):
 
     @property
     def hours_of_holidays(self) -> Mapping[str, str]:
-        """By date, as `Hours` takes them."""
+        """The opening hours of holidays by date, as `Hours` takes them."""
         return {holiday.date: holiday.hours or "closed" for holiday in self.holidays}

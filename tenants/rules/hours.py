@@ -58,7 +58,7 @@ class Hours:
         return next((each for each in coming if each and each.opens > moment), None)
 
     def after(self, moment: datetime, work: timedelta) -> datetime:
-        """When so much time has passed while it was open."""
+        """The moment at which so much time will have passed while the business was open."""
         if not self.is_known:
             return self.local(moment + work)
         at = moment

@@ -22,6 +22,7 @@ log = structlog.get_logger(__name__)
 R = TypeVar("R", bound="Rules")
 STRICT: Final = {"is_strict": True}
 SPOKEN_IN: Final = tuple(code for code, _ in list_spoken())
+# A paragraph; rules go into each prompt, which has to pay for them.
 LONGEST_TEXT: Final = 2_000
 
 _NO_NUMBER, _NO_OBJECT, _NO_LIST = "Write a whole number.", "This must be a JSON object.", "This must be a list."
@@ -87,7 +88,7 @@ class Rules(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True, populate_by_name=True)
 
     def stored(self) -> dict[str, Any]:
-        """As the database keeps them, without what is as it always is."""
+        """The rules as the database keeps them: without what is as it always is."""
         return self.model_dump(mode="json", exclude_defaults=True, by_alias=True)
 
 
@@ -122,7 +123,7 @@ def read_strictly(rules: type[R], written: Any) -> R | list[RuleProblem]:
 
 
 def problem_in(rules: type[Rules], written: Any) -> str | None:
-    """The first thing that is wrong, as a sentence."""
+    """The first thing that is wrong with these rules, as a sentence for who wrote them."""
     found = read_strictly(rules, written)
     if isinstance(found, Rules):
         return None

@@ -12,7 +12,7 @@ OURS: Final = re.compile(r"(?<![a-z_])[a-z_]+(\.[a-z_]+){1,4}")
 
 
 def count(logger: Any, method: str, event: EventDict) -> EventDict:
-    """A processor of structlog's."""
+    """Count one log event; a processor of structlog's chain, which passes the event on unchanged."""
     name = event.get("event")
     if isinstance(name, str) and OURS.fullmatch(name):
         LOG_EVENTS.labels(bounded("event", name), method).inc()

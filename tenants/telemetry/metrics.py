@@ -10,8 +10,11 @@ from typing import Final
 
 from prometheus_client import Counter, Gauge, Histogram
 
+# From a turn without a model to the deadlines of slow ones and well past them.
 TURN_BUCKETS: Final = (0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120)
+# Around the 50 ms that a webhook may take, up to what a person still waits for.
 WEB_BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+# Values of one label: more would fill a metrics server without telling anybody anything.
 MOST: Final = 100
 OTHER: Final = "other"
 

@@ -24,7 +24,9 @@ from tenants.telemetry import spans
 from tenants.telemetry.spans import Attributes
 
 log = structlog.get_logger(__name__)
+# The exporter's usual limit; it has a thread of its own, so that nobody waits for it.
 SECONDS_TO_SEND: Final = 10.0
+# Stopping must not hang on a collector that does not answer.
 SECONDS_TO_END: Final = 2.0
 
 _root: ContextVar[SpanContext | None] = ContextVar("tulia_root_span", default=None)
@@ -117,7 +119,7 @@ class OtlpTracer:
         self._provider.force_flush()
 
     def end(self) -> None:
-        """A collector that does not answer must not keep a process from ending."""
+        """Send what is left and stop within two seconds, so that a silent collector keeps no process from ending."""
         ending = threading.Thread(target=self._provider.shutdown, daemon=True)
         ending.start()
         ending.join(SECONDS_TO_END)

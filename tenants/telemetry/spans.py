@@ -50,23 +50,23 @@ def is_on() -> bool:
 
 
 def span(name: str, /, **attributes: Value) -> AbstractContextManager[None]:
-    """Something that is done within what is being done."""
+    """A span of something that is done within what is being done."""
     return OFF if _tracer is None else _tracer.span(name, _said(attributes))
 
 
 def of_messages(name: str, ids: Sequence[UUID], /, **attributes: Value) -> AbstractContextManager[None]:
-    """Something that is done for these messages, wherever and whenever; it belongs to the first one's trace."""
+    """A span of what is done for these messages, wherever and whenever; it belongs to the first one's trace."""
     return OFF if _tracer is None else _tracer.of_messages(name, ids, _said(attributes))
 
 
 def arrived(name: str, message_id: UUID, /, *, seconds: float, **attributes: Value) -> None:
-    """The beginning of a message's trace, told once its id is known; it began so many seconds ago."""
+    """Begin a message's trace, told once its id is known; it began so many seconds ago."""
     if _tracer is not None:
         _tracer.arrived(name, message_id, time.time_ns() - int(seconds * 1e9), _said(attributes))
 
 
 def note(**attributes: Value) -> None:
-    """Say more of the span that is under way."""
+    """Add attributes to the span that is under way."""
     if _tracer is not None:
         _tracer.note(_said(attributes))
 

@@ -43,7 +43,7 @@ def test_the_lower_rooms_know_nothing_of_http(sources: dict[Path, str]) -> None:
 PAGES = {"admin", "desk", "api", "page", "simulator"}
 NAMED_FOR_HTTP = {
     "admin", "views", "view", "webhook", "envelope", "door", "admission", "application", "middleware", "sessions",
-    "client_address",
+    "client_address", "served_files",
 }  # fmt: skip
 
 

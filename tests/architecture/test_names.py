@@ -1,6 +1,7 @@
 """One name, one meaning: no two public classes by one name, and the field's words instead of a dialect of our own."""
 
 import ast
+import builtins
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -73,3 +74,36 @@ def test_the_glossary_says_what_the_old_words_are_now() -> None:
     table = Path("docs/glossary.md").read_text().partition("## Old words")[2]
     for old in ("told", "said", "whose", "nottaken", "happening", "keeper", "hearing", "prompt"):
         assert re.search(rf"^\| .*\b{old}\b", table, re.IGNORECASE | re.MULTILINE), old
+
+
+def test_what_a_docstring_says_is_raised_is_the_name_of_something() -> None:
+    """A class that was renamed must not live on in sentences: who catches what they read would catch nothing."""
+    trees = {path: ast.parse(path.read_text()) for path in _sources(with_others=True)}
+    known = set(dir(builtins)) | {name for tree in trees.values() for name in _classes(tree)}
+    unknown = [
+        f"{path}: {name}"
+        for path, tree in trees.items()
+        for text in _docstrings(tree)
+        for named in RAISES.findall(text)
+        for name in re.findall(r"[A-Z]\w+", named)
+        if name not in known
+    ]
+    assert unknown == []
+
+
+RAISES = re.compile(r"\b[Rr]aises? ((?:[A-Z]\w+(?:, | or | and )?)+)")
+
+
+def _classes(tree: ast.Module) -> Iterator[str]:
+    """Those that are defined or imported there."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.ImportFrom):
+            yield from (alias.asname or alias.name for alias in node.names)
+
+
+def _docstrings(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield " ".join((ast.get_docstring(node) or "").split())

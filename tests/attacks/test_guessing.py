@@ -1,5 +1,8 @@
 """Guessing passwords is slowed for the guesser, costs webhooks nothing, and locks nobody else out."""
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -7,15 +10,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.contrib.auth.hashers import MD5PasswordHasher
+from django.contrib.auth.hashers import MD5PasswordHasher, PBKDF2PasswordHasher
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
+from tenants import priority
 from tenants.admin.logins import hashing, throttle
 from tenants.client_address import client_address
 from tenants.models import FailedLogin
 from tests.people import PASSWORD, person
+from tests.soak.site.supervisor import until
 
 LogIn = Callable[..., HttpResponse]
 BUDGETED = ["tenants.admin.logins.hashing.BudgetedHasher"]
@@ -145,7 +150,7 @@ def test_a_made_up_header_does_not_make_new_addresses(public: Any, log_in: LogIn
     assert log_in("other", "guess", HTTP_X_FORWARDED_FOR="198.51.100.99").status_code == 429
 
 
-def test_many_guesses_at_once_are_hashed_by_one_thread_and_the_rest_is_told_to_come_again(
+def test_many_guesses_at_once_are_hashed_one_at_a_time_and_the_rest_is_told_to_come_again(
     committed_db: None, public: Any, log_in: LogIn
 ) -> None:
     public.PASSWORD_HASHERS = BUDGETED
@@ -171,6 +176,18 @@ def test_many_guesses_at_once_are_hashed_by_one_thread_and_the_rest_is_told_to_c
     assert {after for status, after in answers if status == 429} == {str(hashing.OverBudget.retry_after_seconds)}
     # What was never looked at is not held against anybody.
     assert FailedLogin.objects.count() == statuses[200]
+
+
+def test_a_hash_is_djangos_own_and_made_by_a_process_that_gives_way() -> None:
+    for password in ("mwanzo-mpya-9", "n\u0303ywila \U0001f511"):
+        own = hashing.BudgetedHasher().encode(password, "c2FsdA", 1000)
+        assert own == PBKDF2PasswordHasher().encode(password, "c2FsdA", 1000)
+        assert PBKDF2PasswordHasher().verify(password, own)
+    words = [sys.executable, "-I", "-S", str(hashing.PROGRAM), str(priority.BACKGROUND)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, start_new_session=True) as waiting:
+        given_way = min(priority.MOST, os.getpriority(os.PRIO_PROCESS, 0) + priority.BACKGROUND)
+        until(lambda: os.getpriority(os.PRIO_PROCESS, waiting.pid) == given_way, seconds=20, what="it gives way")
+        waiting.kill()
 
 
 @pytest.mark.django_db

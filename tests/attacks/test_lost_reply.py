@@ -9,8 +9,7 @@ from django.utils import timezone
 from conversations import outbox, turn
 from conversations.inbox import events
 from conversations.models import OutboundMessage
-from conversations.outbox import lost
-from conversations.outbox.delivery import claim
+from conversations.outbox import claim, reconciliation
 from conversations.outbox.queue import NOTICE_POSITION
 from journeys.graph import Outcome
 from journeys.reply import Text
@@ -82,7 +81,10 @@ def test_its_words_go_out_with_the_next_answer(customer: Talk, lose: Callable[[T
     assert MISSED in again
     assert again.endswith("\n\nThe first answer.")
     assert third == "The third answer."
-    assert (row(customer, "The first").is_repeated, row(customer, "The first").reason) == (True, lost.REPEATED)
+    assert (row(customer, "The first").is_repeated, row(customer, "The first").reason) == (
+        True,
+        reconciliation.REPEATED,
+    )
     answered(customer, "The fourth answer.")
     deliver(customer)
     assert sent(customer)[-2:] == ["The third answer.", "The fourth answer."]
@@ -105,7 +107,7 @@ def test_what_the_next_answer_says_anyway_is_not_repeated(customer: Talk) -> Non
     answered(customer, "We open at  eight.")
     deliver(customer)
     assert sent(customer)[-2:] == ["Something else.", "We open at  eight."]
-    assert row(customer, "We open at eight").reason == lost.SUPERSEDED
+    assert row(customer, "We open at eight").reason == reconciliation.SUPERSEDED
 
 
 def test_what_twilio_lists_is_not_repeated(customer: Talk) -> None:

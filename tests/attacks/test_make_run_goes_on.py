@@ -35,7 +35,8 @@ def descendants(process: subprocess.Popen[bytes], *words: str) -> list[psutil.Pr
 
 def has_words(process: psutil.Process, words: tuple[str, ...]) -> bool:
     try:
-        return all(word in " ".join(process.cmdline()) for word in words)
+        said = " ".join([process.name(), *process.cmdline()])
+        return all(word in said for word in words)
     except psutil.NoSuchProcess:
         return False
 
@@ -64,10 +65,10 @@ def test_one_customer_who_waits_does_not_end_it_a_killed_server_comes_back_and_a
     valkey.wait()
     until(lambda: joins(tmp_path), seconds=BACK_SECONDS, what="Valkey is back")
     assert time.monotonic() - killed < BACK_SECONDS
-    until(lambda: len(descendants(process, "celery", "worker")) == 1, seconds=30, what="the worker runs")
+    until(lambda: len(descendants(process, "tulia worker")) == 1, seconds=30, what="the worker runs")
     until(lambda: status(page) == 200, seconds=20, what="it is ready again")
     assert process.poll() is None
-    until(lambda: bool(descendants(process, "celery", "beat")), seconds=20, what="all of it was started")
+    until(lambda: bool(descendants(process, "tulia beat")), seconds=20, what="all of it was started")
     live.stop(process, *[signal.SIGTERM] * 3)
 
 

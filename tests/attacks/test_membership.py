@@ -93,6 +93,16 @@ def test_nor_while_the_first_membership_stands(duka: Tenant, oasis: Tenant) -> N
     assert Client().login(username=VICTIM, password=ATTACKERS)
 
 
+@pytest.mark.parametrize("alike", ["jane@oas\u0131s.test", "jane@oa\u017fis.test"])
+def test_an_address_that_only_looks_like_hers_is_not_in_her_way(duka: Tenant, oasis: Tenant, alike: str) -> None:
+    assert alike.upper() == VICTIM.upper()
+    choose(invite(seated(member(duka)), alike), ATTACKERS)
+    choose(invite(seated(member(oasis))), HERS)
+    assert VICTIM in works_for(oasis)
+    assert Client().login(username=VICTIM, password=HERS)
+    assert not Client().login(username=VICTIM, password=ATTACKERS)
+
+
 def test_a_second_factor_that_an_attacker_has_set_up_does_not_stay(duka: Tenant, oasis: Tenant) -> None:
     attacker = seated(member(duka))
     choose(invite(attacker), ATTACKERS)

@@ -12,7 +12,8 @@ import psycopg
 import pytest
 import redis
 
-from config.embedded import EmbeddedPostgres, EmbeddedValkey, private
+from config.embedded import EmbeddedPostgres, EmbeddedValkey
+from config.embedded import valkey as embedded_valkey
 from tests.databases import FAST
 
 SO_LONG = "a-folder-whose-name-is-longer-than-the-address-of-a-socket-may-be-" * 2
@@ -145,4 +146,4 @@ def test_a_folder_that_somebody_else_made_ready_for_us_is_not_used(tmp_path: Pat
     planted = tmp_path / "planted"
     planted.symlink_to(tmp_path)
     with pytest.raises(SystemExit):
-        private.folder(planted)
+        embedded_valkey.private_folder(planted)

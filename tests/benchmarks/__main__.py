@@ -48,19 +48,39 @@ def furnish() -> None:
 starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
-from tests.benchmarks import burst, care, catalog, desk, e5, idle, mind, research, stall, streams, turn, webhook, worker
+from tests.benchmarks import (
+    burst,
+    care,
+    catalog,
+    chats,
+    desk,
+    dialogues,
+    e5,
+    growth,
+    idle,
+    mind,
+    research,
+    stall,
+    streams,
+    turn,
+    webhook,
+    worker,
+)
 from tests.benchmarks.library import confidence, ingest, injection, neighbour, references, search, speed
 
 PARTS = {
     "webhook": webhook,
     "turn": turn,
+    "dialogues": dialogues,
     "burst": burst,
     "idle": idle,
     "worker": worker,
     "stall": stall,
     "streams": streams,
+    "chats": chats,
     "desk": desk,
     "catalog": catalog,
+    "growth": growth,
     "mind": mind,
     "e5": e5,
     "care": care,

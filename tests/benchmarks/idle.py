@@ -20,15 +20,14 @@ DONE = "SELECT sum(xact_commit + xact_rollback)::int FROM pg_stat_database WHERE
 
 def measure(folder: Path) -> list[Figure]:
     tulia, supervisor = environment.read(), Supervisor(folder / "idle-log", root=ROOT)
-    commands = processes.commands(tulia)
-    supervisor.start(commands, dict(os.environ))
+    supervisor.start({"tulia": [*processes.PYTHON, "config.prefork"]}, dict(os.environ))
     try:
         until(lambda: webhook._is_live(tulia.port), seconds=60, what="the web process answers")
         time.sleep(SETTLING_SECONDS)
         before, began = _transactions(), time.monotonic()
         time.sleep(SECONDS)
         rate = (_transactions() - before - 1) / (time.monotonic() - began)
-        sizes = {name: _megabytes(supervisor.pid(name)) for name in commands}
+        sizes = _megabytes(psutil.Process(supervisor.pid("tulia")))
         megabytes = sum(sizes.values())
     finally:
         supervisor.stop()
@@ -42,7 +41,8 @@ def measure(folder: Path) -> list[Figure]:
         Figure(
             what="memory of an idle installation", bar=f"< {BAR_MEGABYTES} MB", is_met=megabytes < BAR_MEGABYTES,
             measured=f"{megabytes:.0f} MB ({each})",
-            method="proportional set size of the same processes and their children; without PostgreSQL and Valkey",
+            method="proportional set size of the same processes, their parent and their children; without "
+            "PostgreSQL and Valkey",
         ),
     ]  # fmt: skip
 
@@ -52,7 +52,10 @@ def _transactions() -> int:
         return int((connection.execute(DONE).fetchone() or [0])[0])
 
 
-def _megabytes(pid: int) -> float:
-    process = psutil.Process(pid)
-    family = (process, *process.children(recursive=True))
-    return float(sum(one.memory_full_info().pss for one in family)) / 2**20
+def _megabytes(parent: psutil.Process) -> dict[str, float]:
+    """Of the one that forks, and of each that it has forked with its own children."""
+    families = {child.name(): [child, *child.children(recursive=True)] for child in parent.children()}
+    return {
+        name: sum(one.memory_full_info().pss for one in family) / 2**20
+        for name, family in ({"parent": [parent]} | families).items()
+    }

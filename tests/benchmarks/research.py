@@ -30,6 +30,8 @@ QUESTION = "May I end my fibre agreement early, and what do I owe then, and is m
 MODEL_SECONDS, RUNS, LIMIT_SECONDS, MOST_STEPS = 1.0, 20, 150, 120
 TASKS, DOCUMENTS = (3, 6, 12), (10, 100, 698)
 BAR_MORE = 1.10
+# Longer than a turn takes, or a customer's own last message would be what the next one waits for.
+PAUSE, WITH_A_MODEL = stall.PAUSE_SECONDS, 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,8 @@ def _by_documents() -> list[Figure]:
 
 def _beside_turns(folder: Path) -> list[Figure]:
     figures = []
-    for what, is_model in ((f"a model that answers in {MODEL_SECONDS:.0f} s", True), ("the local mind", False)):
+    ways = ((f"a model that answers in {MODEL_SECONDS:.0f} s", True, WITH_A_MODEL), ("the local mind", False, PAUSE))
+    for what, is_model, pause in ways:
         with OpenAIServer().running() as server:
             server.reply = Researcher(tasks=5, wait=MODEL_SECONDS)
             environ = {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "unused"} if is_model else {}
@@ -107,12 +110,12 @@ def _beside_turns(folder: Path) -> list[Figure]:
             os.environ |= environ
             try:
                 with stall.installation(folder) as port:
-                    stall._chat(port)  # everybody is known, every module is loaded
-                    quiet = stall._chat(port)[1]
+                    stall._chat(port, pause=pause)  # everybody is known, every module is loaded
+                    quiet = stall._chat(port, pause=pause)[1]
                     with _runs() as count_steps:
-                        beside = stall._chat(port)[1] + stall._chat(port)[1]
+                        beside = stall._chat(port, pause=pause)[1] + stall._chat(port, pause=pause)[1]
                         steps = count_steps()
-                    quiet += stall._chat(port)[1]
+                    quiet += stall._chat(port, pause=pause)[1]
             finally:
                 for name in before:
                     os.environ.pop(name, None)

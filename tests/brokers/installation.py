@@ -1,7 +1,4 @@
-"""Web and worker as `make run` starts them, on the test's own database and on the broker under test.
-
-Without beat: it asks only for what may be late, and nobody is looking at the health page by then.
-"""
+"""The processes as `make run` starts them, on the test's own database and on the broker under test."""
 
 import os
 from collections.abc import Iterator
@@ -11,9 +8,9 @@ from pathlib import Path
 import httpx
 from django.db import connections
 
-from config import environment, processes
 from tests.here import NO_TLS, ROOT, free_port
-from tests.soak.site.supervisor import Supervisor, until
+from tests.soak.site.forks import Forks
+from tests.soak.site.supervisor import until
 
 READY_SECONDS = 60
 
@@ -26,6 +23,7 @@ def running(folder: Path, *, broker_url: str, cache_url: str, twilio_url: str) -
         "CELERY_BROKER_URL": broker_url,
         "REDIS_URL": cache_url,
         "PORT": str(free_port()),
+        "TULIA_STREAMS_PORT": str(free_port()),
         "TULIA_DATA_DIR": str(folder),
         "TULIA_DEMO": "false",
         "TULIA_WEB_WORKERS": "1",
@@ -33,14 +31,13 @@ def running(folder: Path, *, broker_url: str, cache_url: str, twilio_url: str) -
         "TWILIO_API_BASE_URL": twilio_url,
     }
     address = f"http://127.0.0.1:{environ['PORT']}"
-    supervisor = Supervisor(folder / "log", root=ROOT)
+    forks = Forks(folder / "log", root=ROOT)
     try:
-        commands = processes.commands(environment.Environment.model_validate(environ))
-        supervisor.start({name: command for name, command in commands.items() if name not in ("beat", "live")}, environ)
+        forks.start({}, environ)
         until(lambda: _is_ready(address), seconds=READY_SECONDS, what="ready for the first message")
         yield address
     finally:
-        supervisor.stop()
+        forks.stop()
         connections.close_all()
 
 

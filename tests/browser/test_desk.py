@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import OpenPhone
+from tests.browser.staff import log_in
 from tests.browser.test_policy import SPY
 
 pytestmark = pytest.mark.slow
@@ -24,11 +25,7 @@ def desk(chromium: Browser, live_tulia: str) -> Iterator[Page]:
     context = chromium.new_context(base_url=live_tulia, viewport=WIDE)
     page = context.new_page()
     page.add_init_script(SPY)
-    page.goto("/desk/")
-    page.fill("#id_username", "duka-operator")
-    page.fill("#id_password", "tulia-demo")
-    page.click("button[type=submit]")
-    page.wait_for_url("**/desk/")
+    log_in(page, "duka-operator", "/desk/")
     yield page
     assert page.evaluate("window.violations") == []
     context.close()

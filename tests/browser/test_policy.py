@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from tests.browser.staff import log_in
+
 # The admin shows its menu beside the page from 1280 pixels on, and hides it below.
 DESKTOP: ViewportSize = {"width": 1280, "height": 820}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -24,11 +26,7 @@ def page(chromium: Browser, live_tulia: str) -> Iterator[Page]:
     context = chromium.new_context(base_url=live_tulia, viewport=DESKTOP)
     page = context.new_page()
     page.add_init_script(SPY)
-    page.goto("/admin/login/")
-    page.fill("#id_username", "duka-admin")
-    page.fill("#id_password", "tulia-demo")
-    page.click("button[type=submit]")
-    page.wait_for_url("**/admin/")
+    log_in(page, "duka-admin", "/admin/")
     yield page
     context.close()
 

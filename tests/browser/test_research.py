@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.pictures import photograph
+from tests.browser.staff import log_in
 from tests.browser.test_policy import PHONE, SPY
 
 pytestmark = pytest.mark.slow
@@ -29,20 +30,12 @@ def admin(chromium: Browser, live_tulia: str) -> Iterator[Page]:
     context.close()
 
 
-def log_in(page: Page, name: str, to: str) -> None:
-    page.goto(f"/admin/login/?next={to}")
-    page.fill("#id_username", name)
-    page.fill("#id_password", "tulia-demo")
-    page.click("button[type=submit]")
-    page.wait_for_url(f"**{to}")
-
-
 def kill_workers(address: str) -> int:
     """With kill -9, all of this installation's; whoever has started them starts them again."""
     port, killed = address.rpartition(":")[2], 0
-    for process in psutil.process_iter(["cmdline"]):
-        said = process.info["cmdline"] or []
-        if "celery" in said and "worker" in said and process.environ().get("PORT") == port:
+    for process in psutil.process_iter(["name"]):
+        is_worker = (process.info["name"] or "").startswith("tulia worker")
+        if is_worker and process.environ().get("PORT") == port:
             process.kill()
             killed += 1
     return killed

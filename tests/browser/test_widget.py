@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.staff import log_in
 from tests.browser.test_policy import PHONE, SPY
 
 WRITE = "Write a message"
@@ -27,11 +28,7 @@ def visitor(chromium: Browser, live_tulia: str) -> Iterator[Page]:
 def operator(chromium: Browser, live_tulia: str) -> Iterator[Page]:
     context = chromium.new_context(base_url=live_tulia, viewport={"width": 1280, "height": 820})
     page = context.new_page()
-    page.goto("/admin/login/?next=/desk/")
-    page.fill("#id_username", "oasis-operator")
-    page.fill("#id_password", "tulia-demo")
-    page.click("button[type=submit]")
-    page.wait_for_url("**/desk/")
+    log_in(page, "oasis-operator", "/desk/")
     yield page
     context.close()
 

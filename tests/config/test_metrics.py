@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from config.serving import figures
+from config.serving import metrics
 from conversations.models import Conversation
 from conversations.tasks import heartbeat
 from journeys.llm.breaker import THRESHOLD, Breaker
@@ -32,9 +32,9 @@ Samples = dict[tuple[str, ...], float]
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    figures.forget()
+    metrics.forget()
     yield
-    figures.forget()
+    metrics.forget()
 
 
 def page() -> str:
@@ -161,14 +161,14 @@ def test_the_database_is_asked_seldom_and_by_its_indexes(
     with statements() as asked:
         page()
         page()
-    assert len(asked) <= len(figures.FIGURES) + 2, asked
+    assert len(asked) <= len(metrics.FIGURES) + 2, asked
 
 
 def test_a_database_that_is_away_is_told_and_breaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def away() -> None:
         raise OperationalError("server closed the connection") from psycopg.OperationalError()
 
-    monkeypatch.setattr(figures, "fleet_scope", away)
+    monkeypatch.setattr(metrics, "fleet_scope", away)
     found = samples()
     assert found["tulia_database_up",] == 0
     assert ("tulia_oldest_unanswered_seconds",) not in found

@@ -12,6 +12,7 @@ from config import environment, processes
 from config.embedded import EmbeddedValkey
 from conversations.heartbeat import HOLD
 from conversations.models import Turn
+from tenants import priority
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.here import ROOT
@@ -57,6 +58,8 @@ def test_a_turn_that_has_begun_is_answered_once_and_the_worker_ends_in_time(
     customer.post(Body="tell me a joke")
     until(lambda: bool(openai_server.asked), seconds=40, what="the model is asked")
     process = worker._running["worker"]
+    given_way = os.getpriority(os.PRIO_PROCESS, process.pid) - os.getpriority(os.PRIO_PROCESS, 0)
+    assert given_way == min(priority.THINKING, priority.MOST - os.getpriority(os.PRIO_PROCESS, 0))
     worker._stopping.set()  # it is not to be started again
     asked_at = time.monotonic()
     process.send_signal(signal.SIGTERM)

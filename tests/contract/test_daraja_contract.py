@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.utils import timezone
 from pydantic import AnyHttpUrl
 
-from conversations.simulator.demo import payments as demo_payments
+from conversations.simulator.demo import load
 from conversations.simulator.models import SimulatedPrompt, SimulatedShortCode, SimulatedTransfer
 from conversations.simulator.money import courier
 from conversations.simulator.money.mpesa import callbacks
@@ -63,7 +63,7 @@ def account(
     settings.TULIA = settings.TULIA.model_copy(update={"daraja_api_base_url": AnyHttpUrl(f"{host}/daraja")})
     channel = demo_channel(make_tenant("duka"))
     with tenant_scope(channel.tenant_id):
-        demo_payments.load(channel)
+        load.load_payments(channel)
         return PaymentAccount.objects.get(provider="daraja")
 
 

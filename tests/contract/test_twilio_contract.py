@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from conversations.channels.outcomes import Accepted
 from conversations.channels.whatsapp import client, compile
-from conversations.simulator.customer import phones
+from conversations.simulator import phones
 from conversations.simulator.models import SimulatedMessage
 from journeys.reply import Buttons, ListReply, ReplyOption
 from tenants.models import Channel

@@ -15,6 +15,24 @@ from tenants.models import Channel
 
 FORM = "application/x-www-form-urlencoded"
 Pairs = Iterable[tuple[str, str]]
+# A text message with all the fields that Twilio sends.
+KARIBU = {
+    "SmsMessageSid": "SM00000000000000000000000000000001",
+    "SmsSid": "SM00000000000000000000000000000001",
+    "MessageSid": "SM00000000000000000000000000000001",
+    "NumMedia": "0",
+    "ProfileName": "Asha Wanjirú",
+    "MessageType": "text",
+    "WaId": "254712345678",
+    "SmsStatus": "received",
+    "Body": "Hello & karibu 😀",
+    "To": "whatsapp:+14155238886",
+    "NumSegments": "1",
+    "ReferralNumMedia": "0",
+    "AccountSid": "AC00000000000000000000000000000001",
+    "From": "whatsapp:+254712345678",
+    "ApiVersion": "2010-04-01",
+}
 
 
 def sign(url: str, pairs: Pairs, token: str, algorithm: Any = hashlib.sha1) -> str:

@@ -10,6 +10,7 @@ import yaml
 
 from config.environment import Environment
 from config.parts import queues
+from config.serving.metrics import FIGURES
 from config.version import VERSION
 from tests.deploy.needed import needed, needed_program
 from tests.here import ROOT
@@ -21,7 +22,6 @@ import kubernetes_validate
 from compose_spec import PyCompose
 
 from config import command_line
-from config.serving.figures import FIGURES
 
 DEPLOY = ROOT / "deploy"
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
@@ -79,14 +79,13 @@ def test_systemd_takes_its_units(tmp_path: Path) -> None:
     for unit in UNITS:
         text = unit.read_text().replace("/opt/tulia/bin/tulia", "/bin/true").replace("User=tulia", "User=root")
         (tmp_path / unit.name).write_text(text)
-    names = [name.name.replace("@", "@1") for name in UNITS]
+    names = [unit.name for unit in UNITS]
     done = subprocess.run(
         [verify, "verify", "--man=no", "--recursive-errors=no", *names],
         cwd=tmp_path, env={"SYSTEMD_UNIT_PATH": f"{tmp_path}:"}, check=False, capture_output=True, text=True,
     )  # fmt: skip
     ours = [line for line in done.stderr.splitlines() if "tulia" in line]
     assert ours == []
-    assert all(f"tulia-{name}" in (DEPLOY / "systemd" / "tulia.target").read_text() for name in command_line.PROCESSES)
 
 
 def test_every_command_exists() -> None:
@@ -128,6 +127,14 @@ def test_ports_agree() -> None:
     }
     assert ports == exposed == of_pods == of_services == {name: int(port) for name, port in caddy.items()}
     assert f"EXPOSE {ports['web']} {ports['live']}" in (DEPLOY / "Dockerfile").read_text()
+
+
+def test_webhooks_go_before_turns_and_turns_before_the_library_where_they_want_the_same_processor() -> None:
+    """Each process of `tulia serve` says so for itself."""
+    of_pods = {name: int(one["resources"]["requests"]["cpu"].removesuffix("m")) for name, one in pods().items()}
+    of_services = {name: one.get("cpu_shares", 1024) for name, one in OURS.items()}
+    assert of_pods["tulia-web"] > of_pods["tulia-worker"] > of_pods["tulia-background"]
+    assert of_services["web"] > of_services["worker"] > of_services["background"]
 
 
 def test_nothing_runs_as_root_and_every_image_is_pinned() -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from conversations.channels.web import threads
 from conversations.models import Conversation
-from conversations.simulator.customer import phones
+from conversations.simulator import phones
 from conversations.simulator.models import (
     SimulatedCheckout,
     SimulatedIpn,

@@ -90,6 +90,7 @@ OF_THE_INSTALLATION = {
     "rotate_secrets": "seals each secret for its own tenant",
     "remove_second_factor": "of a login, by whoever has the command line",
     "tell": "writes to the demo tenants as their customers do",
+    "grow": "makes test businesses, and removes those that it has named",
     "load_demo": "makes the demo tenants, and leaves those that exist",
 }
 

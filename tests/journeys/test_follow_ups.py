@@ -15,6 +15,10 @@ FLASKS = (
 )
 
 
+def test_what_is_asked_stands_by_itself_before_all_else_that_is_told() -> None:
+    assert complete.parts_of("What time can we check in? We land at 7am.")[0] == "What time can we check in"
+
+
 def shown(*things: Thing) -> Chat:
     chat = Chat(shop=Shop(things=things))
     chat.say("show me flasks")

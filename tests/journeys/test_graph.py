@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from langgraph.runtime import Runtime
 
-from journeys.compose.node import check
-from journeys.compose.whatsapp import for_whatsapp
+from journeys.compose.node import check, for_whatsapp
 from journeys.reply import Text
 from tests.journeys.shop import Chat, Shop
 from tools.contract import Call, ToolContext

@@ -27,6 +27,13 @@ def test_a_no_leaves_it() -> None:
     assert chat.state.controls.asked is None
 
 
+@pytest.mark.parametrize("text", ["our towels have not been changed", "taulo za chumbani hazijabadilishwa leo"])
+def test_what_was_not_done_in_a_room_is_somebodys_to_do(text: str) -> None:
+    chat = Chat(shop=Shop(things=RESORT))
+    chat.say(text)
+    assert "handoff_create_ticket" in chat.shop.calls
+
+
 @pytest.mark.parametrize("text", ["set a timer for ten minutes", "please translate good morning into French"])
 def test_what_is_none_of_the_business_is_not_offered(text: str) -> None:
     chat = Chat(shop=Shop(things=RESORT))

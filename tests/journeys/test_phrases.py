@@ -36,6 +36,13 @@ def test_every_sentence_stands_in_every_language() -> None:
     assert [name for name, words, usual in variants() if not is_whole(words, usual)] == []
 
 
+def test_nobody_is_sent_to_pay_where_nothing_is_paid() -> None:
+    assert "order" in say("reminder_cart_kept", STATE)
+    assert "pay" not in say("reminder_cart_kept", STATE)
+    paid = STATE.having(payments_enabled={"mpesa_stk": True})
+    assert "pay" in say("reminder_cart_kept", paid)
+
+
 def is_whole(words: Words, usual: Words) -> bool:
     held = {frozenset(placeholders(sentence)) for sentence in words.values()}
     return (

@@ -43,7 +43,15 @@ def test_what_is_wanted(text: str, wanted: Command) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["tutaongea kesho", "tell me when I should change my oil", "send me two SMS packs", "inform me of my balance"],
+    [
+        "tutaongea kesho",
+        "tell me when I should change my oil",
+        "send me two SMS packs",
+        "inform me of my balance",
+        "mna Kamusi ya Kiswahili? bei gani?",
+        "do you have a swahili bible",
+        "natafuta kitabu cha kiingereza",
+    ],
 )
 def test_what_speaks_of_nothing_that_we_remember_changes_nothing(text: str) -> None:
     chat = Chat()

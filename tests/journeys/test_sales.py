@@ -7,7 +7,7 @@ import pytest
 from journeys.reply import ListReply
 from journeys.sales.commands import OpenItem
 from journeys.sales.shown import catalog_link
-from journeys.sales.wish.wish import Wish, remembered
+from journeys.sales.wish import Wish, remembered
 from journeys.wording.money import money, price_range
 from tests.journeys.shop import THINGS, Chat, Shop, Thing, talked
 
@@ -223,3 +223,11 @@ def test_a_till_or_link_that_somebody_wrote_is_not_said_back(text: str) -> None:
     said = Chat(shop=Shop()).say(text)
     assert "5551234" not in said
     assert "lucky-kes" not in said
+
+
+@pytest.mark.parametrize("text", ["nipe weekly tote ya 250", "buy the 250 weekly tote", "nunua weekly tote ya 250"])
+def test_a_price_is_no_number_of_pieces(text: str) -> None:
+    chat = chatting(text, things=(Thing("Weekly Tote", 250, category="Bags > Totes", sizes=("small", "large")),))
+    choosing = chat.state.purchase.choosing
+    assert choosing is not None
+    assert choosing.quantity in (None, 1)

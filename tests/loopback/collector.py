@@ -1,12 +1,12 @@
 """An OpenTelemetry collector on a loopback port: it takes traces by OTLP over HTTP and keeps them."""
 
-import threading
 import time
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+
+from tests.loopback.listening import Listening, QuietHandler
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class Span:
 
 
 @dataclass
-class Collector:
+class Collector(Listening):
     """Start with `with`; `raw` is every byte that came. While `is_hanging` it answers nobody."""
 
     is_hanging: bool = False
@@ -34,7 +34,7 @@ class Collector:
     def __enter__(self) -> Self:
         collector = self
 
-        class Handler(BaseHTTPRequestHandler):
+        class Handler(QuietHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 while collector.is_hanging:
@@ -45,20 +45,8 @@ class Collector:
                 self.send_header("Content-Length", "0")
                 self.end_headers()
 
-            def log_message(self, format: str, *args: Any) -> None:
-                """Stay quiet."""
-
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True).start()
-        return self
-
-    def __exit__(self, *args: object) -> None:
-        self._http.shutdown()
-        self._http.server_close()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_port}"
+        self.listen(Handler)
+        return super().__enter__()
 
     def take(self, body: bytes) -> None:
         self.raw += body

@@ -2,17 +2,16 @@
 
 import datetime
 import ssl
-import threading
 import time
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Self
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+
+from tests.loopback.listening import Listening, QuietHandler
 
 
 @dataclass
@@ -35,7 +34,7 @@ class Answer:
     pause: float = 0
 
 
-class MediaServer:
+class MediaServer(Listening):
     """Start with `with`; `answers` maps a path to its answers, the last of which stays."""
 
     def __init__(self, tls: ssl.SSLContext | None = None) -> None:
@@ -43,7 +42,7 @@ class MediaServer:
         self.answers: dict[str, list[Answer]] = {}
         server = self
 
-        class Handler(BaseHTTPRequestHandler):
+        class Handler(QuietHandler):
             def do_GET(self) -> None:
                 headers = self.headers
                 server.asked.append(Asked(self.path, headers.get("Host", ""), headers.get("Authorization", "")))
@@ -60,27 +59,10 @@ class MediaServer:
                     time.sleep(answer.pause)
                     self.wfile.write(answer.body[start : start + 65536])
 
-            def log_message(self, *args: Any) -> None:
-                """Stay quiet."""
-
-        class Server(ThreadingHTTPServer):
-            def handle_error(self, *args: Any) -> None:
-                """A client that hangs up early is what some tests are about."""
-
-        self._http = Server(("127.0.0.1", 0), Handler)
-        self._http.daemon_threads = True
+        self.listen(Handler)
         if tls is not None:
             self._http.socket = tls.wrap_socket(self._http.socket, server_side=True)
         self.port = self._http.server_port
-        self.url = f"http://127.0.0.1:{self.port}"
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True).start()
-        return self
-
-    def __exit__(self, *args: object) -> None:
-        self._http.shutdown()
-        self._http.server_close()
 
     def gives(self, path: str, *answers: Answer) -> None:
         self.answers[path] = list(answers)

@@ -1,15 +1,14 @@
 """A loopback server that answers as Daraja and PesaPal do, keeps what it was sent, and knows whose money it holds."""
 
 import json
-import threading
 from collections import deque
-from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
+
+from tests.loopback.listening import Listening, QuietHandler
 
 Answer = tuple[int, dict[str, Any]]
 # In place of an answer: the line breaks, before the request was taken or after.
@@ -46,14 +45,14 @@ class Prompt:
     receipt: str = field(default_factory=lambda: f"T{uuid4().hex[:9]}".upper())
 
 
-class MoneyServer:
+class MoneyServer(Listening):
     """Start with `with`. `fates` are used up request by request by their path's end; without one all is well."""
 
     def __init__(self) -> None:
         server = self
         self.clear()
 
-        class Handler(BaseHTTPRequestHandler):
+        class Handler(QuietHandler):
             def do_POST(self) -> None:
                 raw = self.rfile.read(int(self.headers.get("Content-Length", 0)))
                 self._respond("POST", json.loads(raw or b"{}"))
@@ -69,32 +68,9 @@ class MoneyServer:
                 if answer == LOST:
                     self.close_connection = True
                     return
-                status, document = answer
-                told = json.dumps(document, default=str).encode() if document is not None else b""
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(told)))
-                self.end_headers()
-                with suppress(ConnectionError):
-                    self.wfile.write(told)
+                self.say(*answer)
 
-            def log_message(self, *args: Any) -> None:
-                """Stay quiet."""
-
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._http.daemon_threads = True
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True).start()
-        return self
-
-    def __exit__(self, *args: object) -> None:
-        self._http.shutdown()
-        self._http.server_close()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_port}"
+        self.listen(Handler)
 
     def clear(self) -> None:
         self.received: list[Received] = []

@@ -1,15 +1,14 @@
 """A loopback server that answers as Twilio's REST API does and keeps what it was sent."""
 
 import json
-import threading
 import time
-from contextlib import suppress
 from dataclasses import dataclass, field
 from email.utils import formatdate
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from typing import Any
 from urllib.parse import parse_qs
 from uuid import uuid4
+
+from tests.loopback.listening import Listening, QuietHandler
 
 
 @dataclass
@@ -30,7 +29,7 @@ class Behaviour:
     seconds: float = 0
 
 
-class TwilioServer:
+class TwilioServer(Listening):
     """Start with `with`; `messages` are the sent ones, oldest first."""
 
     def __init__(self) -> None:
@@ -41,48 +40,21 @@ class TwilioServer:
         self.behaviour = Behaviour()
         server = self
 
-        class Handler(BaseHTTPRequestHandler):
+        class Handler(QuietHandler):
             def do_POST(self) -> None:
-                raw = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
-                is_json = "json" in self.headers.get("Content-Type", "")
-                fields = json.loads(raw) if is_json else {name: values[0] for name, values in parse_qs(raw).items()}
+                fields = self.fields()
                 server.received.append(Received(self.path, fields, self.headers.get("Authorization", "")))
                 status, answer = server.answer(self.path, fields)
                 time.sleep(server.behaviour.seconds)
-                self._say(status, answer)
+                self.say(status, answer)
 
             def do_GET(self) -> None:
                 path, _, query = self.path.partition("?")
                 fields = {name: values[0] for name, values in parse_qs(query).items()}
                 server.received.append(Received(path, fields, self.headers.get("Authorization", "")))
-                self._say(*(server.account(path) if "/Messages" not in path else server.listing(fields)))
+                self.say(*(server.account(path) if "/Messages" not in path else server.listing(fields)))
 
-            def _say(self, status: int, answer: dict[str, Any]) -> None:
-                body = json.dumps(answer).encode()
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                with suppress(ConnectionError):
-                    self.wfile.write(body)
-
-            def log_message(self, *args: Any) -> None:
-                """Stay quiet."""
-
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._http.daemon_threads = True
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True).start()
-        return self
-
-    def __exit__(self, *args: object) -> None:
-        self._http.shutdown()
-        self._http.server_close()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_port}"
+        self.listen(Handler)
 
     @property
     def messages(self) -> list[Received]:

@@ -23,7 +23,7 @@ ENOUGH = settings(
 )
 DIES_IN = {
     MailRoom.receive_and_die_at: {"inbox/arrival.py", "inbox/sender.py"},
-    MailRoom.work_and_die_at: {"turn/lease.py", "turn/batch.py", "turn/commit.py", "outbox/delivery/claim.py"},
+    MailRoom.work_and_die_at: {"turn/lease.py", "turn/batch.py", "turn/commit.py", "outbox/claim.py"},
 }
 
 

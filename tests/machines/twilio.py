@@ -1,16 +1,15 @@
 """A loopback Twilio whose next answers are chosen one by one; it keeps what it took, in the order in which it did."""
 
-import json
-import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import format_datetime
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
+
+from tests.loopback.listening import Listening, QuietHandler
 
 # What may become of a request to send: taken and answered; taken, but the answer is lost; lost on the way;
 # and three answers that say it was not taken.
@@ -29,26 +28,14 @@ class Taken:
     document: dict[str, Any]
 
 
-class ChosenTwilio:
+class ChosenTwilio(Listening):
     """Start with `with`; `fates` are used up one by one, then all is well."""
 
     def __init__(self) -> None:
         self.taken: list[Taken] = []
         self.fates: deque[str] = deque()
         self.clock: Callable[[], datetime] = lambda: datetime.now(UTC)
-        self._http = _Listener(("127.0.0.1", 0), type("Handler", (_Handler,), {"twilio": self}))
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True).start()
-        return self
-
-    def __exit__(self, *args: object) -> None:
-        self._http.shutdown()
-        self._http.server_close()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_port}"
+        self.listen(type("Handler", (_Handler,), {"twilio": self}))
 
     def clear(self) -> None:
         self.taken.clear()
@@ -97,40 +84,19 @@ def _document(account: str, sid: str, fields: dict[str, str], at: datetime) -> d
     }  # fmt: skip
 
 
-class _Listener(ThreadingHTTPServer):
-    daemon_threads = True
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that died hangs up; that is no news."""
-
-
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(QuietHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
     twilio: ChosenTwilio
 
     def do_POST(self) -> None:
-        raw = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
-        is_json = "json" in self.headers.get("Content-Type", "")
-        fields = json.loads(raw) if is_json else {name: values[0] for name, values in parse_qs(raw).items()}
-        answer = self.twilio.post(urlsplit(self.path).path, fields)
+        answer = self.twilio.post(urlsplit(self.path).path, self.fields())
         if answer is None:
             self.close_connection = True
         else:
-            self._say(*answer)
+            self.say(*answer)
 
     def do_GET(self) -> None:
         parts = urlsplit(self.path)
         query = {name: values[0] for name, values in parse_qs(parts.query).items()}
-        self._say(*self.twilio.list(parts.path, query))
-
-    def _say(self, status: int, document: dict[str, Any]) -> None:
-        body = json.dumps(document).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Stay quiet."""
+        self.say(*self.twilio.list(parts.path, query))

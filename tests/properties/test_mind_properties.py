@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from journeys import state as states
 from journeys.reply import ListReply
 from journeys.sales.shown import catalog_link
-from journeys.sales.wish.wish import Wish
+from journeys.sales.wish import Wish
 from journeys.state import ConversationState, ShownItem, begin
 from journeys.understand.language_policy import SWITCHES_AT, LanguageHeard, chosen
 from tests.journeys.checkout.till import Till

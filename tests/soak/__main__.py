@@ -17,12 +17,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from tests.soak import checks, journal
+from tests.soak import checks, journal, researchers
 from tests.soak.crowd import Crowd
 from tests.soak.money import books
 from tests.soak.money.books import Books
 from tests.soak.money.buyers import Buyers
 from tests.soak.pages import Pages
+from tests.soak.researchers import Researchers
 from tests.soak.site import installation
 from tests.soak.site.installation import Installation
 from tests.soak.site.servers import Servers
@@ -42,6 +43,7 @@ class Form:
     messages: int
     conversations: int
     buyers: int
+    researchers: int
     tenants: int
     shelf: int
     seconds: float
@@ -56,18 +58,21 @@ class Form:
 # Nine messages a second: as many as two cores answer while they start killed processes again. With more, buyers give up
 # before they are served, and too few books are left to be judged.
 FULL = Form(
-    messages=2_200, conversations=240, buyers=36, tenants=3, shelf=2_000, seconds=240, workers=2, web_workers=2,
-    kills=("worker-1", "web", "web child", "worker-2", "valkey", "postgres", "postgres backend", "live") * 3,
+    messages=2_200, conversations=240, buyers=36, researchers=12, tenants=3, shelf=2_000, seconds=240, workers=2,
+    web_workers=2,
+    kills=("worker-1", "web", "web child", "worker-2", "valkey", "postgres", "postgres backend", "live", "tulia") * 3,
     empty_seconds=15,
 )  # fmt: skip
 SHORT = Form(
-    messages=90, conversations=20, buyers=4, tenants=2, shelf=60, seconds=5, workers=2, web_workers=1,
-    kills=("postgres", "valkey", "worker-1", "web", "live"), empty_seconds=15,
+    messages=90, conversations=20, buyers=4, researchers=2, tenants=2, shelf=60, seconds=5, workers=2, web_workers=1,
+    kills=("postgres", "valkey", "worker-1", "web", "worker-2", "live", "tulia"), empty_seconds=15,
 )  # fmt: skip
 # Behind PgBouncer in transaction mode, with quorum queues of RabbitMQ, two web and four worker processes.
 GROWN_FULL = replace(
     FULL, workers=4, is_grown=True, back_seconds=90,
-    kills=("worker-1", "web child", "worker-4", "valkey", "broker", "pgbouncer", "postgres backend", "live") * 3,
+    kills=(
+        "worker-1", "web child", "worker-4", "valkey", "broker", "pgbouncer", "postgres backend", "live", "tulia",
+    ) * 3,
 )  # fmt: skip
 GROWN_SHORT = replace(
     SHORT, is_grown=True, back_seconds=90, kills=("postgres backend", "broker", "worker-1", "pgbouncer", "live")
@@ -112,24 +117,31 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
             crowd=crowd, twilio=twilio, provider_url=tulia.provider_url, count=form.buyers, seconds=form.seconds,
             seed=seed,
         )  # fmt: skip
+        curious = Researchers(
+            crowd=crowd, twilio=twilio, count=form.researchers, seconds=form.seconds, seed=seed
+        )  # fmt: skip
         shelves = books.stock(tulia.owner_url)
-        last_kill = write_and_kill(crowd, buyers, tulia, form, seed=seed)
+        last_kill = write_and_kill(crowd, buyers, curious, tulia, form, seed=seed)
         installation.until(pages.are_open, seconds=form.back_seconds, what="each page has its stream again")
         asyncio.run(crowd.write_last())
         emptied = wait_until_empty(tulia, since=max(last_kill, crowd.last_at))
         settled = wait_until_settled(tulia)
         wait_until_empty(tulia, since=time.monotonic())
         ledgers = books.gather(tulia.owner_url, shelves_before=shelves)
+        runs = researchers.gather(tulia.owner_url)
         evidence = checks.gather(
             tulia.owner_url, acknowledged=crowd.acknowledged, taken=twilio.taken, lines=tulia.lines
         )
         ended, deaf = tulia.supervisor.ended_by_themselves, pages.deaf(since=last_kill)
     report(form, crowd, twilio, evidence, tulia.servers, pages, ended=ended, journal_of=journal.read(folder / "log"))
     report_money(buyers, ledgers, settled)
-    return 0 if judged(crowd, form, evidence, ledgers, emptied, tulia.servers, deaf) else 1
+    console.print(f"Research: {_counted(curious.ends)}; {_by(runs, 'phase')} of {len(runs)} runs")
+    return 0 if judged(crowd, form, evidence, ledgers, runs, emptied, tulia.servers, deaf) else 1
 
 
-def write_and_kill(crowd: Crowd, buyers: Buyers, tulia: Installation, form: Form, *, seed: int) -> float:
+def write_and_kill(
+    crowd: Crowd, buyers: Buyers, curious: Researchers, tulia: Installation, form: Form, *, seed: int
+) -> float:
     """Customers write in this thread, while another one kills; the time after the last restart."""
     ended: list[float] = []
 
@@ -146,15 +158,15 @@ def write_and_kill(crowd: Crowd, buyers: Buyers, tulia: Installation, form: Form
 
     killer = threading.Thread(target=kill)
     killer.start()
-    asyncio.run(write_and_buy(crowd, buyers))
+    asyncio.run(write_and_buy(crowd, buyers, curious))
     killer.join()
     assert len(ended) == len(form.kills), "the killer died before its victims"
     installation.until(tulia.is_ready, seconds=form.back_seconds, what="ready again after the last kill")
     return max(ended)
 
 
-async def write_and_buy(crowd: Crowd, buyers: Buyers) -> None:
-    await asyncio.gather(crowd.write(), buyers.buy())
+async def write_and_buy(crowd: Crowd, buyers: Buyers, curious: Researchers) -> None:
+    await asyncio.gather(crowd.write(), buyers.buy(), curious.ask())
 
 
 def kill_one(victim: str, tulia: Installation) -> None:
@@ -250,7 +262,8 @@ def report_money(buyers: Buyers, ledgers: Books, settled: float | None) -> None:
 
 
 def judged(
-    crowd: Crowd, form: Form, evidence: checks.Evidence, ledgers: Books, emptied: dict[str, float], servers: Servers,
+    crowd: Crowd, form: Form, evidence: checks.Evidence, ledgers: Books, runs: list[checks.Row],
+    emptied: dict[str, float], servers: Servers,
     deaf: list[str],
 ) -> bool:  # fmt: skip
     """Print each check with what offends against it; whether all is well."""
@@ -259,6 +272,9 @@ def judged(
         table.add_column(column)
     offences = {name: check(evidence) for name, check in checks.CHECKS.items()}
     offences |= {name: check(ledgers) for name, check in books.CHECKS.items()}
+    offences |= {name: check(runs) for name, check in researchers.CHECKS.items()}
+    missing = form.researchers - len(runs)
+    offences["research that never began"] = [f"{missing} customers"] * (missing > 0)
     few = len(ledgers.transfers) < form.buyers / 4
     offences["too little money to tell anything"] = [f"{len(ledgers.transfers)} receipts"] * few
     offences["open pages that heard of nothing after the last restart"] = deaf

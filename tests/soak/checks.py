@@ -67,7 +67,7 @@ class Evidence:
 
 def waiting(owner_url: str) -> tuple[int, int]:
     """How many messages wait for an answer, and how many for being sent."""
-    with _fleet(owner_url) as connection:
+    with in_fleet(owner_url) as connection:
         row = connection.execute(WAITING).fetchone()
     return row["unanswered"], row["unsent"]
 
@@ -75,7 +75,7 @@ def waiting(owner_url: str) -> tuple[int, int]:
 def gather(
     owner_url: str, *, acknowledged: Sequence[Acknowledged], taken: Sequence[Taken], lines: Sequence[Line]
 ) -> Evidence:
-    with _fleet(owner_url) as connection:
+    with in_fleet(owner_url) as connection:
         return Evidence(
             acknowledged=acknowledged, taken=taken, lines=lines,
             inbound=connection.execute(INBOUND).fetchall(),
@@ -85,7 +85,7 @@ def gather(
         )  # fmt: skip
 
 
-def _fleet(owner_url: str) -> psycopg.Connection[Row]:
+def in_fleet(owner_url: str) -> psycopg.Connection[Row]:
     connection = psycopg.connect(owner_url, autocommit=True, row_factory=dict_row)
     connection.execute("SET ROLE tulia_fleet")
     return connection

@@ -1,12 +1,9 @@
 """A telecom's care over several turns, on the phone: trouble and bill in one talk, each going on where it stood."""
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from conversations.simulator.demo import load
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests import demo
@@ -18,11 +15,8 @@ Say = Callable[..., str]
 
 
 @pytest.fixture
-def mtandao(db: None, settings: Any, tmp_path: Path) -> Tenant:
-    settings.MEDIA_ROOT = tmp_path
-    made = demo.put("mtandao")
-    load.load_library("mtandao")
-    return made
+def mtandao(db: None) -> Tenant:
+    return demo.put("mtandao", with_library=True)
 
 
 @pytest.fixture

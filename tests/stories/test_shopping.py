@@ -128,3 +128,13 @@ def test_a_price_asked_under_a_list_asks_which(say: Callable[..., str]) -> None:
 
 def test_what_is_not_there_is_not_found_by_its_number(say: Callable[..., str]) -> None:
     assert "Printer" not in say("Do you have iphone 15")
+
+
+@pytest.mark.parametrize(
+    "words", ["hi, I need running shoes size 42 under 6000", "nataka viatu vya kukimbia size 42 visizidi 6000"]
+)
+@pytest.mark.django_db
+def test_who_names_a_limit_is_still_choosing(say: Callable[..., str], words: str) -> None:
+    shown = say(words)
+    assert len(options(shown)) >= 3
+    assert max(prices(shown)) <= 6000

@@ -131,3 +131,16 @@ def test_a_question_is_answered_by_the_page_that_tells_what_is_asked(visit: Call
     assert "first night" in said(visit("oasis"), "nikicancel booking siku mbili before nitalipa ngapi")
     assert "192.168.8.1" in said(visit("mtandao"), "nichange password ya wifi aje, majirani wanatumia")
     assert "*544*8#" in said(visit("mtandao"), "i typed my pin wrong 3 times and now it wants some puk thing")
+
+
+def test_when_an_order_comes_is_told_for_where_it_goes(visit: Callable[[str], Talk]) -> None:
+    chat = visit("duka")
+    chat.say("speak english please")
+    chat.say("hoodie grey XL")
+    chat.say("i'll take 1")
+    assert said(chat, "when will it get here?").count("working day") >= 4  # no place is known yet: all the table
+    chat.say("deliver to Kisumu")
+    for asked in ("when will it arrive", "itafika lini", "how soon can I expect delivery"):
+        there = said(chat, asked)
+        assert "2 to 3 working days" in there
+        assert "same day" not in there

@@ -4,12 +4,14 @@ from collections.abc import Container
 from datetime import date, timedelta
 from typing import Final
 
+# Monday is 0: the days before Saturday are worked.
 SATURDAY: Final = 5
+# A step of the calendar.
 DAY: Final = timedelta(days=1)
 
 
 def after(start: date, business_days: int, holidays: Container[date]) -> date:
-    """The last of so many business days after a day; weekends and holidays do not count."""
+    """The day that lies so many business days after this one; weekends and holidays do not count."""
     day, left = start, business_days
     while left:
         day += DAY

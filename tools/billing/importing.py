@@ -15,7 +15,9 @@ from tools.catalog.importing import figures, sheet
 from tools.catalog.importing.rows import RowError
 
 Kind = Literal["plans", "accounts", "invoices"]
+# Who has so many wrong lines has the wrong file.
 MOST_ERRORS: Final = 200
+# Read in one transaction of some seconds; a larger file is split.
 MOST_LINES: Final = 20_000
 
 
@@ -108,7 +110,7 @@ class Report:
 
 
 def columns(kind: Kind) -> list[tuple[str, bool]]:
-    """The columns of such a file, and whether each is needed."""
+    """The columns of a file of this kind, and whether each is needed."""
     return [(name, info.is_required()) for name, info in ROWS[kind].model_fields.items()]
 
 

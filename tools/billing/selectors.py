@@ -9,9 +9,13 @@ from tenants.models import Customer, CustomerAddress, Tenant
 from tenants.rules import Escalation, read_rules
 from tools.billing.models import Account, BillingRules, Invoice, RefundCase, Subscription, VerificationTry
 
+# Wrong answers are counted over a day; and a step of the calendar.
 A_DAY = timedelta(days=1)
+# Longer than the longest row of holidays between business days that a rule may promise.
 MOST_AHEAD = 150
+# A year of monthly ones.
 MOST_INVOICES = 12
+# What is told of in one message.
 MOST_OPEN_CASES = 5
 
 

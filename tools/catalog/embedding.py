@@ -13,6 +13,7 @@ from tools.catalog.models import Product
 
 log = structlog.get_logger(__name__)
 OnProgress = Callable[[int, int], None]
+# One request to a provider, and what is lost when a worker dies in between. No description is longer.
 _BATCH, _LONGEST_TEXT = 128, 6_000
 
 
@@ -33,7 +34,7 @@ class EmbeddingState:
 
 
 def state(model: str) -> EmbeddingState:
-    """The tenant in scope, for one model's key."""
+    """How many products of the tenant in scope have an up-to-date vector, by one model's key."""
     counts = Product.objects.aggregate(total=Count("id"), missing=Count("id", filter=_outdated(model)))
     return EmbeddingState(embedded=counts["total"] - counts["missing"], total=counts["total"], model=model)
 

@@ -11,7 +11,9 @@ from tools.catalog.models import Product, Variant
 from tools.contract import Result
 
 CENT = Decimal("0.01")
+# A model is told each form of an item up to here, beyond it what there is to choose from.
 MOST_FORMS = 8
+# A line or two under each title.
 LONGEST_IN_A_LIST = 160
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from tools.catalog.models import Variant
 from tools.catalog.units import fits
 
+# Within the column.
 MOST: Final = Decimal(10**9)
 
 

@@ -13,7 +13,9 @@ from django.db.models import F, Q
 from django.db.models.functions import Floor
 from pydantic import AfterValidator, Field, PlainSerializer, WithJsonSchema
 
+# Of one thing in one order; more is a talk with a person.
 MOST: Final = 1000
+# Grams of a kilogram.
 DECIMALS: Final = 3
 
 
@@ -56,22 +58,22 @@ NAMES: Final[Mapping[str, frozenset[str]]] = {
 
 
 def fits(quantity: Decimal, unit: str) -> bool:
-    """Whether so much of it can be: whole numbers of whole units."""
+    """Whether so much of this unit can be had: whole numbers of whole units, parts of measured ones."""
     return unit in MEASURED or quantity == quantity.to_integral_value()
 
 
 def plain(quantity: Decimal) -> Decimal:
-    """Without zeros that say nothing: 2.000 is 2, 1.500 is 1.5."""
+    """A quantity without zeros that say nothing: 2.000 is 2, 1.500 is 1.5."""
     return quantity.quantize(Decimal(1)) if quantity == quantity.to_integral_value() else quantity.normalize()
 
 
 def figure(quantity: Decimal) -> str:
-    """1,200 and 1.5, as people read it."""
+    """A quantity as people read it: 1,200 and 1.5."""
     return f"{plain(Decimal(quantity)):,f}"
 
 
 def as_json(quantity: Decimal) -> int | float:
-    """A number of JSON; three decimals are kept exactly."""
+    """A quantity as a number of JSON; three decimals are kept exactly."""
     return int(quantity) if quantity == quantity.to_integral_value() else float(quantity)
 
 

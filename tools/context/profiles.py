@@ -11,11 +11,11 @@ from tenants.postgresql.compiled import compiled
 
 
 def with_consents() -> QuerySet[Any]:
-    """Customers, each with `consents`."""
+    """The queryset of customers, each annotated with `consents`."""
     return Customer.objects.annotate(consents=standing.known_of("pk"))
 
 
 @compiled
 def profiles(customer_id: UUID) -> QuerySet[Any]:
-    """Theirs; none when they were erased."""
+    """The tool's result for a customer; None when they were erased."""
     return with_consents().filter(pk=customer_id)

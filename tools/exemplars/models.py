@@ -9,6 +9,7 @@ from knowledge.text import words
 from tenants.choices import DEFAULT_LANGUAGE, list_languages
 from tenants.tenancy import TenantModel
 
+# A sentence of a customer's.
 LONGEST = 200
 
 

@@ -20,7 +20,7 @@ class Taught(NamedTuple):
 
 
 def list_taught(tenant_id: UUID) -> tuple[Taught, ...]:
-    """All of the tenant's, newest first, as they stand now."""
+    """All sentences that the tenant has taught, newest first, as they stand now."""
     with tenant_scope(tenant_id):
         rows = Exemplar.objects.order_by("-id").values_list("sentence", "command", "arguments")
         return tuple(Taught(*row) for row in rows[:MOST])

@@ -13,7 +13,7 @@ MOST: Final = 10
 
 
 def count(words: Sequence[str], *, on: date) -> None:
-    """Each once a message; two statements, and none where all words are known."""
+    """Count these words, each once a message; two statements, and none where all words are known."""
     told = sorted(set(words))[:MOST]
     if not told:
         return

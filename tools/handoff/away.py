@@ -19,8 +19,10 @@ from tools.handoff import presence, services
 from tools.handoff.models import HandoffTicket, TicketAction
 
 log = structlog.get_logger(__name__)
+# Before that somebody at the desk may still see it.
 AFTER: Final = timedelta(minutes=10)
 MAILED: Final = "mailed"
+# Mails of one round; the next follows.
 MOST: Final = 50
 
 

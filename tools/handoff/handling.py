@@ -18,6 +18,7 @@ log = structlog.get_logger(__name__)
 Status = HandoffTicket.Status
 MENTION: Final = re.compile(r"(?<![\w@])@([\w.+-]+(?:@[\w.-]+)?)")
 TAG: Final = re.compile(r"[\w-]{1,30}")
+# More than can be read in the queue's line.
 MOST_TAGS: Final = 8
 # What a ticket that another is merged into has from it, where it has none of its own.
 LINKED: Final = ("order_id", "payment_id", "question_id", "waiting_since", "due_at")
@@ -40,7 +41,7 @@ def get(ticket_id: UUID) -> HandoffTicket:
 
 
 def assign(ticket: HandoffTicket, *, assignee_id: UUID | None, name: str, actor_id: UUID | None) -> None:
-    """Give it to a member of the tenant, or to nobody; the caller has looked whether they are one."""
+    """Give the ticket to a member of the tenant, or to nobody; the caller has looked whether they are one."""
     if ticket.assignee_id == assignee_id:
         return
     ticket.assignee_id = assignee_id
@@ -99,7 +100,7 @@ def reopen(ticket: HandoffTicket, *, now: datetime, actor_id: UUID) -> None:
 
 
 def merge(ticket: HandoffTicket, *, into: HandoffTicket, now: datetime, actor_id: UUID) -> None:
-    """One matter after all: what this ticket knows goes over to the other, which goes on alone."""
+    """Close this ticket and let another go on with all that it knows: they were one matter after all."""
     if ticket.pk == into.pk or ticket.customer_id != into.customer_id:
         raise NotPossible("Only two tickets of one customer can be merged.")
     if ticket.is_resolved or into.is_resolved:
@@ -118,7 +119,7 @@ def merge(ticket: HandoffTicket, *, into: HandoffTicket, now: datetime, actor_id
 
 
 def answered(conversation_id: UUID, *, now: datetime, actor_id: UUID) -> None:
-    """A person has written to the customer: it is their turn, until they reply."""
+    """Note that a person has written to the customer: it is the customer's turn, until they reply."""
     # As `get`: what is compared is what is changed.
     tickets = HandoffTicket.objects.select_for_update().filter(conversation_id=conversation_id)
     for ticket in tickets.exclude(status=Status.RESOLVED):
@@ -144,13 +145,13 @@ def add_note(ticket: HandoffTicket, *, text: str, actor_id: UUID | None) -> None
 
 
 def see_mentions(ticket: HandoffTicket, *, now: datetime, actor_id: UUID) -> None:
-    """They have read the notes in which they are named."""
+    """Note that this person has read the notes in which they are named."""
     TicketMention.objects.filter(ticket=ticket, user=actor_id, seen_at=None).update(seen_at=now)
     ticket.save(update_fields=["changed_at"])
 
 
 def set_tags(ticket: HandoffTicket, *, tags: str, actor_id: UUID) -> None:
-    """Small words, separated by commas or spaces."""
+    """Give the ticket small words, separated by commas or spaces, in place of those it had."""
     wanted = sorted({tag.lstrip("#") for tag in re.split(r"[\s,]+", tags.casefold()) if tag.strip("#")})
     if len(wanted) > MOST_TAGS or any(not TAG.fullmatch(tag) for tag in wanted):
         raise NotPossible(f"At most {MOST_TAGS} tags of letters, digits and dashes, up to 30 characters each.")

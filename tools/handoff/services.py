@@ -17,6 +17,7 @@ from tools.handoff.models import CONVERSATION, HandoffTicket, TicketAction
 from tools.webhooks import services as webhooks
 
 log = structlog.get_logger(__name__)
+# Several hand-overs of one matter; the oldest words go first.
 LONGEST_SUMMARY = 6000
 # Who comes back so soon with the same matter comes back to the same ticket.
 REOPENS_WITHIN: Final = timedelta(days=3)
@@ -59,7 +60,7 @@ def link(ticket_id: UUID, **ids: UUID | None) -> None:
 
 
 def customer_wrote(conversation_id: UUID, *, due_at: datetime | None, now: datetime) -> None:
-    """They wait for a person from now on, if not already; what was pending or snoozed is open again."""
+    """Note that the customer waits for a person from now on; what was pending or snoozed is open again."""
     waiting = _unresolved(conversation_id)
     # A person may be resolving or snoozing it at this moment; whoever is last sees the other's step.
     for ticket in waiting.exclude(status=Status.OPEN).select_for_update():
@@ -70,7 +71,7 @@ def customer_wrote(conversation_id: UUID, *, due_at: datetime | None, now: datet
 
 
 def rate(ticket_id: str, score: int, *, conversation_id: UUID) -> None:
-    """What its customer gives it, the last time they say so; nothing for a ticket that they were not asked about."""
+    """Keep what its customer gives the ticket, the last word counts; nothing for one that they were not asked about."""
     asked = HandoffTicket.objects.filter(conversation_id=conversation_id, rating_asked_at__isnull=False)
     with suppress(ValueError):
         # A rating is a step of the ticket's story, written once each time that it changes.
@@ -97,7 +98,7 @@ def note(ticket: HandoffTicket, action: str, detail: str = "", *, actor_id: UUID
 
 
 def tell(ticket: HandoffTicket, event: str) -> None:
-    """Tell the tenant's own systems of it."""
+    """Tell the tenant's own systems of the ticket, by their webhooks."""
     told = {"ticket_id": str(ticket.pk), "conversation_id": str(ticket.conversation_id)}
     told |= {"number": ticket.number, "reason": ticket.reason, "status": str(ticket.status)}
     webhooks.record(event, told, customer_id=ticket.customer_id)

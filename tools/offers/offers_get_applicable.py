@@ -15,6 +15,7 @@ from tools.orders.facts import OrderFacts
 from tools.orders.refusals import OrderRefused
 from tools.orders.selectors import facts_of, get_own
 
+# As many as a reply may show.
 MOST = 6
 
 

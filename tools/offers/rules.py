@@ -90,7 +90,7 @@ def judge(terms: Terms, basket: Basket, uses: Uses, now: datetime) -> Verdict:
 
 
 def saving(terms: Terms, basket: Basket) -> Decimal:
-    """What it takes off: of what it is for, as far as earlier discounts have left anything."""
+    """What the offer takes off: of what it is for, as far as earlier discounts have left anything."""
     base = sum((line.total for line in basket.lines if _is_for(terms, line)), NOTHING)
     off = base * terms.percent / 100 if terms.percent is not None else terms.amount or NOTHING
     return min(totals.rounded(off, basket.currency), base, basket.subtotal - basket.taken_off)

@@ -1,17 +1,35 @@
-"""Offers put on draft orders. The order is locked first, then offers that have limits: the last use has one winner."""
+"""Offers put on draft orders, or refused with one sentence a code.
 
-from collections.abc import Sequence
+The order is locked first, then offers that have limits: the last use has one winner.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
+from tools.contract import Refusal
 from tools.offers import selectors
 from tools.offers.models import Offer, Redemption
-from tools.offers.refusals import CouponRefused
 from tools.offers.rules import Basket, Verdict, judge, saving
 from tools.orders import services as orders
 from tools.orders.models import Order, OrderDiscount
+from tools.orders.refusals import NotADraft, OrderRefused
+
+REASONS: Mapping[str, str] = {
+    NotADraft.code: NotADraft.reason,
+    "coupon_unknown": "There is no such coupon.",
+    "coupon_not_started": "This coupon is not valid yet.",
+    "coupon_expired": "This coupon is no longer valid.",
+    "minimum_not_met": "The order is too small for this coupon.",
+    "coupon_used_up": "This coupon has been used as often as it could be.",
+    "coupon_used_by_customer": "The customer has used this coupon as often as they may.",
+    "not_for_these_items": "This coupon is for other items.",
+    "not_stackable": "This coupon cannot be combined with what the order has already.",
+    "already_applied": "The order has this coupon already.",
+}
 
 Chosen = list[tuple[Offer, Decimal]]
 
@@ -113,3 +131,16 @@ def _together(offers: Sequence[Offer], basket: Basket) -> Chosen:
 def _put_on(order: Order, offer: Offer, amount: Decimal, *, source: str) -> None:
     discount = orders.add_discount(order.pk, name=offer.name, code=offer.code, source=source, amount=amount)
     Redemption.objects.create(offer=offer, customer_id=order.customer_id, discount=discount)
+
+
+class CouponRefused(OrderRefused):
+    """A rule of the coupon forbids it; `code` names the rule."""
+
+    code, reason = "coupon_refused", "This coupon does not apply."
+
+    def __init__(self, code: str, **facts: Any) -> None:
+        super().__init__(**facts)
+        self.rule = code
+
+    def refusal(self) -> Refusal:
+        return Refusal(code=self.rule, reason=REASONS[self.rule], facts=self.facts)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 LETTERS = "ACDEFHJKMNPRTWXY"
 NUMERALS = "23456789"
+# Four pairs of 16 letters and 8 digits: 268 million numbers, and still read out in one breath.
 PAIRS = 4
 Choose = Callable[[str], str]
 

@@ -16,7 +16,7 @@ class OrderRefused(Exception):
         self.facts = facts
 
     def refusal(self) -> Refusal:
-        """As a tool answers it."""
+        """This exception as the refusal that a tool answers."""
         return Refusal(code=self.code, reason=self.reason, facts=self.facts)
 
 

@@ -1,6 +1,5 @@
 """Reading orders, inside the tenant in scope; a customer's tools only ever find their own."""
 
-from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -92,7 +91,7 @@ def _line(line: OrderLine) -> LineFacts:
         sku=line.sku,
         item_id=str(line.item_id),
         title=line.title,
-        options=_texts(line.options),
+        options={name: str(value) for name, value in line.options.items()},
         unit=line.unit,
         quantity=line.quantity,
         unit_price=line.unit_price,
@@ -102,7 +101,3 @@ def _line(line: OrderLine) -> LineFacts:
 
 def _discount(discount: OrderDiscount) -> DiscountFacts:
     return DiscountFacts(name=discount.name, code=discount.code or None, amount=discount.amount)
-
-
-def _texts(options: dict[str, Any]) -> dict[str, str]:
-    return {name: str(value) for name, value in options.items()}

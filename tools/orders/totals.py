@@ -35,13 +35,13 @@ def rounded(amount: Decimal, currency: str) -> Decimal:
 
 
 def payable(amount: Decimal, currency: str) -> Decimal:
-    """What can be paid so that this much is: a part payment may have left half a shilling, which nobody can send."""
+    """What can be sent so that this much is paid: a part payment may have left half a shilling."""
     unit = SMALLEST.get(currency, CENT)
     return max(((amount / unit).quantize(Decimal(1), ROUND_CEILING) * unit).quantize(CENT), NOTHING)
 
 
 def payable_back(amount: Decimal, currency: str) -> Decimal:
-    """What of this much can be sent back."""
+    """The amount that can be sent back of this much."""
     unit = SMALLEST.get(currency, CENT)
     return max(((amount / unit).quantize(Decimal(1), ROUND_FLOOR) * unit).quantize(CENT), NOTHING)
 
@@ -65,5 +65,5 @@ def totals(lines: Sequence[tuple[Decimal, Decimal]], discounts: Sequence[Decimal
 
 
 def quote(*parts: object) -> str:
-    """Equal for equal parts: what a customer's yes is bound to."""
+    """The hash that a customer's yes is bound to; equal for equal parts."""
     return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()

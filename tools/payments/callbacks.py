@@ -50,7 +50,7 @@ def body_of(request: HttpRequest) -> dict[str, Any]:
 
 
 def storable(told: Any) -> Any:
-    """The same without what PostgreSQL cannot hold, which Python's JSON reads all the same."""
+    """The JSON without what PostgreSQL cannot hold, which Python's JSON reads all the same."""
     if isinstance(told, dict):
         return {redact.storable(name): storable(it) for name, it in told.items()}
     if isinstance(told, list):

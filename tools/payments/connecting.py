@@ -15,7 +15,7 @@ UNREADABLE = "The stored keys cannot be decrypted here. Paste them again."
 
 
 def test_connection(account: PaymentAccount) -> ConnectionReport:
-    """Make a token; what was wrong with the account is right again when that works."""
+    """Try the account's keys by making a token; what was wrong with the account is right again when that works."""
     test = registry.get(account.provider).test_connection
     report = _tried(account, lambda exchanges: test(account, exchanges))
     if report.is_ok:
@@ -25,7 +25,7 @@ def test_connection(account: PaymentAccount) -> ConnectionReport:
 
 
 def register_addresses(account: PaymentAccount) -> ConnectionReport:
-    """Name our addresses; they count as known from then on."""
+    """Name our addresses to the provider; they count as known from then on."""
     return _tried(account, lambda exchanges: _registered(account, exchanges))
 
 

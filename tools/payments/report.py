@@ -14,6 +14,7 @@ from tools.orders.models import Order
 from tools.payments.models import IncomingPayment, Payment
 
 log = structlog.get_logger(__name__)
+# A sum over no rows.
 NOTHING = Decimal(0)
 
 

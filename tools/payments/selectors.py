@@ -13,6 +13,7 @@ from tools.payments import registry
 from tools.payments.models import Payment, PaymentAccount
 
 Method, Status = Payment.Method, Payment.Status
+# A customer asks about their last ones.
 MOST_SHOWN = 10
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+# Enough to see what was said; a page of HTML from a broken proxy is cut.
 KEPT_BYTES = 4096
 MASK = "***"
 

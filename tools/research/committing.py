@@ -25,9 +25,11 @@ from tools.research.models import (
 )
 
 log = structlog.get_logger(__name__)
+# The third failure of one step is no accident.
 MOST_ERRORS: Final = 3
 PROGRESS: Final = "research.progress"
 DONE: Final = "research.done"
+# Progress is told at most four times a minute, so that it is news.
 APART: Final = timedelta(seconds=15)
 CHANGEABLE: Final = frozenset({
     "language", "iteration", "coverage", "dedup_ratio", "queries", "gaps", "asked", "dialogue", "termination_reason",

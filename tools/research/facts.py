@@ -9,6 +9,8 @@ from uuid import UUID
 
 PARTIAL: Final = ("budget_tokens", "budget_calls", "budget_minutes")
 """Endings of a run that was not through with its plan."""
+KEPT: Final = "research/"
+"""What the key of a report begins with that was kept as a document of the library."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from tools.contract import Args, Refusal, Result, Tool, ToolContext
 from tools.research import selectors
 from tools.research.research_answer import NO_RESEARCH
 
+# What fits beside a question into one prompt.
 MOST = 40
 
 

@@ -11,6 +11,7 @@ from tenants.scope import fleet_scope
 from tools.research.facts import FindingFacts, ReadPassage, ReferenceFacts, RunFacts, TaskFacts
 from tools.research.models import ENDED, ResearchReport, ResearchRules, ResearchRun, ResearchSource
 
+# Runs of one round of the sweep; the next follows in seconds.
 LIMIT: Final = 100
 PASSAGE: Final = (
     "chunk_id", "document_id", "text", "title", "section", "document_name", "version", "page", "sheet", "language",

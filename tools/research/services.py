@@ -16,7 +16,9 @@ from tools.research import selectors, waking
 from tools.research.models import ENDED, MOST_TASKS, ResearchRun, ResearchTask
 
 log = structlog.get_logger(__name__)
+# As wide as its column.
 LONGEST_TITLE: Final = 200
+# An answer to a question back, not a document.
 LONGEST_ANSWER: Final = 1_000
 
 

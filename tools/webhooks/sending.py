@@ -35,12 +35,16 @@ Now = Callable[[], datetime]
 Chance = Callable[[float, float], float]
 # From ten seconds, doubled up to six hours: fifteen tries are about the day that the guide promises.
 MOST_TRIES: Final = 15
+# Again after ten seconds, then twice as long each time, at most six hours apart.
 FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=6)
 # Longer than a try can take; then its worker is dead, and another tries.
 CLAIMED: Final = timedelta(seconds=60)
+# A month, in which somebody may still ask what was sent.
 KEPT: Final = timedelta(days=30)
 TIMEOUT: Final = httpx.Timeout(10, connect=5)
+# What a receiver gets for its answer; a slow one holds a thread.
 SECONDS: Final = 15.0
+# HTTP's word for "never again": the endpoint is switched off.
 GONE: Final = 410
 A_PUBLIC_ONE: Final = "9.9.9.9"
 

@@ -24,6 +24,7 @@ Status = WebhookDelivery.Status
 _listeners: list[Listener] = []
 # A wake-up is given the first chance; a silent endpoint keeps no other waiting.
 GRACE = timedelta(seconds=2)
+# Of one endpoint in a round, so that one that lags keeps no other waiting.
 MOST_OF_ONE, LIMIT = 10, 500
 # Plan: what waits (deliveries_due), numbered for each endpoint, so that one address's backlog keeps no other waiting.
 DUE = """

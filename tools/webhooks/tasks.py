@@ -9,6 +9,7 @@ from celery import shared_task
 from tools import publisher
 from tools.webhooks import sending
 
+# What is due later than this, the sweep wakes.
 SOON: Final = timedelta(minutes=1)
 
 

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from config import doctor
 from config.doctor import Examined
 
+# A person begins to wonder.
 SLOW_SECONDS = 2.0
 MARKS = {"ok": "✓", "warning": "!", "fault": "✗"}
 

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 
+# As long as WhatsApp's longest message.
 LONGEST = 4096
 
 

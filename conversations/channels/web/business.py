@@ -9,6 +9,7 @@ from tenants.models import Channel
 from tenants.scope import tenant_scope
 from tools.catalog.models import Category
 
+# Buttons that fit under a greeting.
 MOST_TOPICS = 4
 
 

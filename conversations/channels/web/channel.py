@@ -12,6 +12,7 @@ NAME: Final = "web"
 # Public, as everything of the demo is; a real key is drawn by lot.
 DEMO_KEYS: Final = frozenset({"web-oasis"})
 SHOWN: Final = "sent"
+# As was specified: then the visitor is asked to begin anew.
 MOST_TURNS: Final = 40
 
 
@@ -40,7 +41,7 @@ WEB: Final = Kind(
     name=NAME,
     urls="conversations.channels.web.urls",
     admin="conversations.channels.web.admin",
-    can=Capabilities(answers_bursts=False, spaces_messages=False, most_turns=MOST_TURNS),
+    can=Capabilities(answers_bursts=False, keeps_answers=True, spaces_messages=False, most_turns=MOST_TURNS),
     compile=compile,
     send=send,
     look_up=look_up,

@@ -28,6 +28,7 @@ View = Callable[[HttpRequest, Channel], HttpResponse]
 HEADER: Final = "X-Tulia-Key"
 # The longest message as JSON may write it, twelve bytes for an emoji, and what stands around it.
 MAX_BYTES: Final = 64 * 1024
+# Of one visitor's address: people type slower, and a page asks for news more often than they write.
 SAYS_A_MINUTE, READS_A_MINUTE, TYPES_A_MINUTE = 20, 120, 60
 
 

@@ -16,6 +16,7 @@ from tenants.scope import tenant_scope
 Status = OutboundMessage.Status
 Shown = dict[str, Any]
 ON_THE_WAY = (Status.QUEUED, Status.SENDING)
+# What a page shows of a thread when it is opened again.
 MOST = 60
 OFFERED = ("list", "buttons")
 
@@ -28,7 +29,6 @@ class Answer:
     messages: list[Shown] = field(default_factory=list)
     trace: Mapping[str, Any] = field(default_factory=dict)
     owner: Shown = field(default_factory=dict)
-    count: int = 0
 
     @property
     def route(self) -> str:
@@ -42,6 +42,11 @@ class Answer:
     def tools(self) -> list[str]:
         """Each once, as they were called."""
         return list(dict.fromkeys(call["tool"] for call in self.trace.get("tools", ())))
+
+    @property
+    def excerpt(self) -> Shown:
+        """Where the journeys stand: such as a refund that is in progress, and its case."""
+        return dict(self.trace.get("excerpt", {}))
 
     @property
     def sources(self) -> list[Shown]:
@@ -81,9 +86,15 @@ def answer_to(channel: Channel, conversation_id: UUID, message_id: UUID) -> Answ
             messages=[_outbound(one) for one in rows if one.status == SHOWN],
             trace=heard.turn.trace if heard.turn else {},
             owner=_owner(row),
-            count=InboundMessage.objects.filter(conversation=row).exclude(kind="event").count()
-            + OutboundMessage.objects.filter(conversation=row, status=SHOWN).count(),
         )
+
+
+def length_of(channel: Channel, conversation_id: UUID) -> int:
+    """How many messages a thread has, of both sides."""
+    with tenant_scope(channel.tenant_id):
+        heard = InboundMessage.objects.filter(conversation_id=conversation_id).exclude(kind="event")
+        made = OutboundMessage.objects.filter(conversation_id=conversation_id, status=SHOWN)
+        return heard.count() + made.count()
 
 
 def thread_of(channel: Channel, conversation_id: UUID) -> Shown:

@@ -18,6 +18,7 @@ from conversations.channels.web.threads import Thread
 from conversations.live.admission import InThread
 from conversations.live.hub import Ear
 
+# Past every deadline of a turn; then the page asks again.
 TIMEOUT_SECONDS: Final = 60.0
 # A hint that was lost is made up for.
 TICK_SECONDS: Final = 2.0

@@ -38,7 +38,9 @@ from tenants.scope import tenant_scope
 
 # Who waits holds a thread of the web process, and webhooks need threads too.
 MOST_WAITING: Final = 8
+# Past the deadline of a turn, and within what proxies wait for an answer.
 WAIT_SECONDS: Final = 30.0
+# Between two looks whether the answer is there.
 LOOK_SECONDS: Final = 0.1
 _waiting = threading.BoundedSemaphore(MOST_WAITING)
 
@@ -56,7 +58,7 @@ def chat(request: HttpRequest, channel: Channel) -> HttpResponse:
         _waiting.release()
     if not answer.is_over:
         raise ChatRefused(503, "no_answer_yet", headers={"Retry-After": "5"}, detail=LATE, thread_id=str(thread.id))
-    return JsonResponse(_told(thread, message_id, answer))
+    return JsonResponse(_told(thread, message_id, answer, length=shown.length_of(channel, conversation_id)))
 
 
 @opened("POST")
@@ -169,14 +171,14 @@ def _awaited(look: Callable[[], Answer], seconds: float) -> Answer:
     return answer
 
 
-def _told(thread: Thread, message_id: UUID, answer: Answer) -> dict[str, object]:
+def _told(thread: Thread, message_id: UUID, answer: Answer, *, length: int) -> dict[str, object]:
     return {
         "reply": answer.reply,
         "route": answer.route,
         "last_agent": answer.route,
         "sources": answer.sources,
         "used_tools": answer.tools or None,
-        "state_excerpt": {"last_agent": answer.route, "history_length": answer.count, **answer.owner},
+        "state_excerpt": {"last_agent": answer.route, "history_length": length, **answer.excerpt, **answer.owner},
         "thread_id": str(thread.id),
         "message_id": str(message_id),
         "messages": answer.messages,

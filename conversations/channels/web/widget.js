@@ -389,6 +389,8 @@ form svg { width: 20px; height: 20px; }
     if (busy) return;
     busy = true;
     grow();
+    // Who tapped by keyboard goes on in the text; by finger, that would open the phone's keyboard.
+    if (log.querySelector("button:focus-visible")) input.focus();
     log.querySelectorAll(".options button").forEach((old) => { old.disabled = true; });
     log.querySelector(".topics")?.remove();
     const row = bubble({ author: "visitor", text, options: [] });

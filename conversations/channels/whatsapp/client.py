@@ -25,10 +25,13 @@ from tools.providers.http import NEVER_SENT, client
 # A message is one of many that wait, and one whose fate is unknown is looked up: it is not waited for as money is.
 SECONDS, CONNECT_SECONDS = 7, 3
 HOSTS = ("https://api.twilio.com", "https://content.twilio.com", "https://messaging.twilio.com")
+# One for each demo business; no account of Twilio's is numbered so.
 DEMO_ACCOUNTS = frozenset(f"AC{number:032d}" for number in (1, 2, 3))
+# HTTP's codes for "later": too fast, and everything from 500 on.
 TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
 # Whoever answers so had passed the request on, and heard no more of it.
 TIMED_OUT = frozenset({408, 504})
+# Rows of one page of Twilio's lists.
 LISTED = 100
 AS_JSON = {"Content-Type": "application/json"}
 # What the SDK stumbles with over an answer that is no JSON, or not the JSON it knows.

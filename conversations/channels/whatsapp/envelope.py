@@ -3,17 +3,21 @@
 import json
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
+from twilio.request_validator import HMAC_SHA1, HMAC_SHA256, RequestValidator, get_signature_algorithm
 
-from conversations.channels.whatsapp import signature
+ALGORITHMS = frozenset({HMAC_SHA1, HMAC_SHA256})
+
 
 # A message has at most 1,600 characters, 19 KiB when each is an emoji in percent encoding. The largest real webhooks,
 # with the same words in Body, ButtonText and ChannelMetadata, stay under this.
 MAX_BYTES = 64 * 1024
+# Of a Content-Length; more would make a number that takes long to read.
 MAX_DIGITS = 12
 UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError, ValueError, RecursionError)
 
@@ -38,25 +42,21 @@ def screen(request: HttpRequest) -> None:
 
 
 def open_signed(request: HttpRequest, auth_token: str) -> dict[str, str]:
-    """The fields of a webhook that Twilio signed for the address it was sent to; raises Refused."""
+    """The fields of a webhook that Twilio signed for the address it was sent to; raises WebhookRefused."""
     try:
         body = request.body
         if len(body) > MAX_BYTES:
             raise WebhookRefused(413, "body is too large")
-        signed: Any = body.decode() if _is_json(request) else request.POST
+        signed: Any = body.decode() if request.content_type == "application/json" else request.POST
     except UNREADABLE as error:
         raise WebhookRefused(400, "body is unreadable") from error
-    if not _is_signed(request, signed, auth_token):
+    if not _bears_signature(request, signed, auth_token):
         raise WebhookRefused(403, "signature")
     return {_storable(name): _storable(value) for name, value in _fields(signed).items()}
 
 
-def _is_json(request: HttpRequest) -> bool:
-    return request.content_type == "application/json"
-
-
-def _is_signed(request: HttpRequest, signed: Any, auth_token: str) -> bool:
-    return signature.is_signed(
+def _bears_signature(request: HttpRequest, signed: Any, auth_token: str) -> bool:
+    return is_signed(
         _public_url(request),
         signed,
         signature=request.headers.get("X-Twilio-Signature", ""),
@@ -92,3 +92,24 @@ def _text(value: Any) -> str:
 def _storable(text: str) -> str:
     """Without what PostgreSQL cannot hold: NUL, and halves of surrogate pairs."""
     return text.replace("\x00", "").encode("utf-8", "replace").decode()
+
+
+def is_signed(url: str, signed: Any, *, signature: str, auth_token: str, settings_header: str = "") -> bool:
+    """Whether the signature is Twilio's for this address and these form fields, or this JSON body as text.
+
+    A body's hash is part of a JSON webhook's signed address; without it the body would not be covered at all.
+    """
+    algorithm = get_signature_algorithm(settings_header).upper()
+    if not signature or algorithm not in ALGORITHMS:
+        return False
+    try:
+        is_covered = not isinstance(signed, str) or "bodySHA256" in parse_qs(urlsplit(url).query)
+        return is_covered and bool(RequestValidator(auth_token).validate(_plain(url), signed, signature, algorithm))
+    except ValueError:  # an address that is none, such as one with port 99999
+        return False
+
+
+def _plain(url: str) -> str:
+    """Twilio signs neither the fragment, which holds its connection overrides, nor the user and password."""
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], fragment=""))

@@ -1,5 +1,10 @@
-"""Says a message in Twilio's form: words, a picture, a template, or a content resource, made when it is missing."""
+"""Says a message in Twilio's form: words, a picture, a template, or a content resource, made when it is missing.
 
+A message to whose sending no answer came is looked for. Twilio has no key by which a repeated request would be known
+as such, and does not give back the callback's address, so that a listed message is only perhaps ours.
+"""
+
+from datetime import UTC, timedelta
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -9,8 +14,9 @@ from django.conf import settings
 from django.db.models import QuerySet
 from pydantic import TypeAdapter
 
-from conversations.channels.outcomes import Accepted
+from conversations.channels.outcomes import Accepted, StatusReport
 from conversations.channels.whatsapp import client, compile
+from conversations.channels.whatsapp.client import Listed
 from conversations.channels.whatsapp.compile import Content
 from conversations.channels.whatsapp.errors import CONTENT_GONE, TOKEN_UNREADABLE
 from conversations.models import ContentTemplate, OutboundMessage
@@ -21,6 +27,9 @@ from tenants.scope import tenant_scope
 from tenants.secrets import SecretUnreadable
 from tools.providers import NotSent, OutcomeUnknown, Refused
 from tools.providers.exchange import Exchanges
+
+# Twilio's clock is not ours, tells whole seconds, and a request may lie on the way until we give up on it.
+BEFORE_TRY, AFTER_TRY = timedelta(seconds=15), timedelta(minutes=2)
 
 log = structlog.get_logger(__name__)
 REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
@@ -119,3 +128,42 @@ def _forget(channel: Channel, sid: str) -> None:
     with tenant_scope(channel.tenant_id):
         ContentTemplate.objects.filter(channel=channel, provider_id=sid).delete()
     log.info("conversations.content.forgotten", channel_id=str(channel.pk))
+
+
+def look_up(message: OutboundMessage, exchanges: Exchanges) -> list[StatusReport]:
+    """What Twilio lists that may be this message, the newest first; raises NotSent, OutcomeUnknown or Refused."""
+    to = message.conversation.customer.address
+    tried_at = message.first_tried_at or message.queued_at
+    for since in (tried_at - timedelta(days=1), None):
+        try:
+            listed = client.list_messages(message.channel, to=to, since=since, exchanges=exchanges)
+        except SecretUnreadable as error:
+            raise Refused(TOKEN_UNREADABLE, "") from error
+        alike = [one for one in listed if _is_alike(one, message)]
+        if alike:
+            return [_told(one, message) for one in alike]
+    return []
+
+
+def _is_alike(listed: Listed, message: OutboundMessage) -> bool:
+    if not listed.is_outbound or listed.created_at is None or message.tried_at is None:
+        return False
+    made_at = listed.created_at if listed.created_at.tzinfo else listed.created_at.replace(tzinfo=UTC)
+    if not message.tried_at - BEFORE_TRY <= made_at <= message.tried_at + AFTER_TRY:
+        return False
+    # A template's words are WhatsApp's, and an account that keeps no words lists none.
+    return message.reply.get("kind") == "template" or _words(listed.body) in ("", _words(message.body))
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _told(listed: Listed, message: OutboundMessage) -> StatusReport:
+    return StatusReport(
+        own_id=message.pk,
+        provider_id=listed.provider_id,
+        status=listed.status,
+        error_code=listed.error_code,
+        error_message=listed.error_message,
+    )

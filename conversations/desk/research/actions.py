@@ -1,12 +1,13 @@
 """What staff do with a run at the desk: each one POST and one transaction; then the page again."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import Truncator
 from django.views.decorators.http import require_POST
 
 from conversations import ownership, tasks
@@ -18,13 +19,18 @@ from journeys.research.reading import edit_in
 from knowledge import later
 from knowledge.library import intake
 from knowledge.load import FileRefused
+from knowledge.models import Document
 from tenants.choices import Role
 from tenants.scope import current_tenant_id
 from tools.handoff import services as tickets
 from tools.research import selectors, services
+from tools.research.facts import KEPT, ReadPassage
 from tools.research.models import ResearchRun, ResearchSource
 
+# A question or an answer, not a document.
 LONGEST: Final = 1000
+# As long as fits a line under an answer.
+LONGEST_TITLE: Final = 90
 NO_WORDS: Final = "Write strike or first with the numbers, “add: …” with a task, or ok."
 REFUSALS: Final[Mapping[str, str]] = {
     "budget_spent": "This month's tokens for research are used up. An admin can raise them under Research rules.",
@@ -39,7 +45,7 @@ class NotDone(Exception):
 @require_POST
 @at_desk
 def start(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """A new run, of staff's own, or about a ticket and its customer."""
+    """Begin a run, of staff's own, or about a ticket and its customer."""
     question = _words(request.POST, "question")
     ticket = ticket_of(request.POST.get("ticket", ""))
     if not is_on(desk) or len(question.split()) < 3:
@@ -83,7 +89,7 @@ def answer(desk: Desk, run: ResearchRun, form: QueryDict) -> str:
 
 
 def plan(desk: Desk, run: ResearchRun, form: QueryDict) -> str:
-    """The boxes of the list, and the same plain words that a customer writes."""
+    """Change or approve the to-do list, by its boxes or by the same plain words that a customer writes."""
     words = _words(form, "text")
     edited = edit_in(words) if words else None
     if words and edited is None:
@@ -136,13 +142,13 @@ def send(desk: Desk, run: ResearchRun, form: QueryDict) -> str:
 
 
 def keep(desk: Desk, run: ResearchRun, form: QueryDict) -> str:
-    """An admin approves the report: it becomes a document of the library, which answers from then on."""
+    """Make the report a document of the library, which answers from then on; an admin's decision."""
     report = selectors.find_report(run)
     if desk.role != Role.ADMIN or report is None or not report.sentences:
         raise NotDone("Only an admin approves a report, and only one that found something.")
     try:
         document = intake.receive(
-            _as_document(run, report).encode(), "research.md", now=timezone.now(), key=f"research/{run.pk}", kind="doc"
+            _as_document(run, report).encode(), "research.md", now=timezone.now(), key=f"{KEPT}{run.pk}", kind="doc"
         )
     except FileRefused as refusal:
         raise NotDone(str(refusal)) from refusal
@@ -158,16 +164,27 @@ ACTIONS: Final[Mapping[str, Callable[[Desk, ResearchRun, QueryDict], str]]] = {
 
 
 def _as_document(run: ResearchRun, report: object) -> str:
-    """Markdown: a heading a task, the sentences under it, and where they stand."""
+    """Markdown: a heading a task, the sentences under it, and where they stand; for nobody who may not read those.
+
+    Its title is what was asked: people are told it where an answer rests on it.
+    """
     sources = {str(source.pk): selectors.passage_of(source) for source in run.sources.all()}
-    lines = [f"# {getattr(report, 'title', '')}"]
     sentences = getattr(report, "sentences", [])
+    cited = dict.fromkeys(pk for each in sentences for pk in each["sources"])
+    lines = [*_kept_back(sources[pk] for pk in cited), f"# {Truncator(run.question).chars(LONGEST_TITLE)}"]
     for task in run.tasks.all():
         own = [each for each in sentences if each["task"] == str(task.pk)]
         if own:
-            lines += ["", f"## {task.title}", "", " ".join(each["text"] for each in own)]
-    cited = dict.fromkeys(pk for each in sentences for pk in each["sources"])
-    return "\n".join([*lines, "", "## Sources", "", *(f"- {sources[pk].citation}" for pk in cited), ""])
+            named = dict.fromkeys(sources[pk].citation for each in own for pk in each["sources"])
+            lines += ["", f"## {task.title}", "", " ".join(each["text"] for each in own), "", f"({'; '.join(named)})"]
+    return "\n".join([*lines, ""])
+
+
+def _kept_back(passages: Iterable[ReadPassage]) -> list[str]:
+    """Front matter that keeps it to those for whom its sources are, if one of these is not for customers."""
+    documents = Document.objects.filter(pk__in={each.document_id for each in passages})
+    closed = documents.exclude(audience__in=("", "customer")).values_list("audience", flat=True).first()
+    return ["---", f"audience: {closed}", "---", ""] if closed else []
 
 
 def _words(form: QueryDict, name: str) -> str:

@@ -18,6 +18,7 @@ from tools.research import links, selectors
 from tools.research.models import ResearchRun
 
 NAME: Final = "research"
+# The latest; older ones are found by their customer.
 SHOWN: Final = 50
 OFF: Final = "Research is switched off for this business. An admin can switch it on under Settings."
 

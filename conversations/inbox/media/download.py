@@ -18,9 +18,12 @@ from tools.providers.destination import NotAllowed, NotNow, Resolve
 
 # WhatsApp's own limit for what a customer can send; documents may be larger, and are refused.
 MAX_BYTES = 16 * 1024 * 1024
+# Twilio's store redirects once.
 MAX_REDIRECTS = 3
+# 16 MB over a slow line; a worker's thread is held that long.
 TOTAL_SECONDS = 40.0
 TIMEOUT = httpx.Timeout(10, connect=5)
+# HTTP's codes that name another address.
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 # Twilio's webhook can be quicker than its file store, and a wrong auth token is soon put right.
 PASSING = frozenset({401, 403, 404, 408, 425, 429})

@@ -27,7 +27,9 @@ Status = InboundMedia.Status
 # Longer than a download may take, so that only a dead worker's claim is taken over.
 CLAIM = timedelta(seconds=90)
 DELAYS = tuple(timedelta(seconds=seconds) for seconds in (2, 5, 15, 60, 300, 1800))
+# The task that was just sent gets its chance first.
 SWEEP_GRACE = timedelta(seconds=1)
+# Of one round of the sweep; the next follows in seconds.
 SWEEP_LIMIT = 200
 
 Download = Callable[..., Downloaded]

@@ -36,7 +36,7 @@ SHOWN = ("image/", "audio/", "video/")
 
 
 def settle(served: str, announced: str) -> str | None:
-    """The kept type, by what the server says or else what the message announced; None when it is not kept."""
+    """The type as which a file is kept, by what the server says or the message announced; None when it is not kept."""
     plain = _plain(served)
     found = _plain(announced) if plain in SAYS_NOTHING else plain
     return found if found in ENDINGS else None

@@ -16,6 +16,7 @@ from conversations.models import OutboundFile
 from tenants.scope import current_tenant_id
 from tenants.tenancy import new_id
 
+# The unit of WhatsApp's limits below.
 MEGABYTE: Final = 2**20
 # What a file begins and ends with, its ending, and the most that WhatsApp takes of it.
 KINDS: Final = {
@@ -23,6 +24,7 @@ KINDS: Final = {
     "image/png": (b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82", "png", 5 * MEGABYTE),
     "application/pdf": (b"%PDF-", b"%%EOF", "pdf", 16 * MEGABYTE),
 }
+# WhatsApp's largest of all kinds.
 MOST: Final = 16 * MEGABYTE
 # Bytes after the end that programs leave behind.
 SLACK: Final = 1024
@@ -46,7 +48,7 @@ def kind_of(content: bytes) -> str:
 
 
 def keep(content: bytes, *, name: str, message_id: UUID, now: datetime) -> OutboundFile:
-    """Write it into the folder of the tenant in scope; its row, unsaved, for the message that is yet to be queued."""
+    """Write the file into the folder of the tenant in scope; its row, unsaved, for a message yet to be queued."""
     content_type = kind_of(content)
     file_id = new_id()
     path = f"{current_tenant_id()}/{now:%Y/%m}/{file_id}.{KINDS[content_type][2]}"
@@ -64,7 +66,7 @@ def keep(content: bytes, *, name: str, message_id: UUID, now: datetime) -> Outbo
 
 
 def address_of(file: OutboundFile) -> str:
-    """Where Twilio fetches it: nobody guesses it, and it is good for a day's half."""
+    """The address where Twilio fetches the file: nobody guesses it, and it is good for half a day."""
     named = signing.dumps([str(current_tenant_id()), str(file.pk)], salt=SALT)
     return f"{settings.TULIA.base_url}{reverse('outbound-file', args=[named])}"
 

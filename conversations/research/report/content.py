@@ -73,7 +73,7 @@ class ReportContent:
 
 
 def content_of(run: ResearchRun, report: ResearchReport, *, business: str) -> ReportContent:
-    """In the tenant's open scope."""
+    """The content of a run's report, in the tenant's open scope."""
     language = run.language
     sources = {str(source.pk): selectors.passage_of(source) for source in run.sources.all()}
     cited = list(dict.fromkeys(pk for each in report.sentences for pk in each["sources"]))

@@ -13,7 +13,8 @@ from reportlab.platypus import ListFlowable, ListItem, Paragraph, SimpleDocTempl
 from reportlab.platypus.flowables import Flowable
 
 from conversations.research.report.content import ReportContent, TrailLine
-from conversations.research.report.typefaces import BOLD, REGULAR, printable, register
+from conversations.research.report.typefaces import BOLD, REGULAR, is_drawn_poorly, printable, register
+from journeys.research.words import write
 
 INK: Final = HexColor("#17211f")
 MILD: Final = HexColor("#5d6b68")
@@ -43,12 +44,20 @@ def drawn(content: ReportContent) -> bytes:
     return buffer.getvalue()
 
 
+def _said(content: ReportContent) -> str:
+    """Everything that documents and people have said in it."""
+    sentences = (each.text for task in content.answers for each in task.sentences)
+    cited = (each.text for each in content.sources)
+    return " ".join([content.title, *sentences, *content.conflicts, *content.not_found, *cited])
+
+
 def _story(content: ReportContent) -> list[Flowable]:
     story: list[Flowable] = [
         Paragraph(printable(content.title), TITLE),
         Paragraph(printable(f"{content.business} · {content.made_at:%Y-%m-%d %H:%M} UTC"), SMALL),
         Spacer(1, 2 * mm),
         *(Paragraph(printable(note), BODY) for note in content.notes),
+        *([Paragraph(printable(write("letters", content.language)), SMALL)] if is_drawn_poorly(_said(content)) else []),
     ]
     if content.answers:
         story.append(Paragraph(printable(content.headings["answer"]), HEADING))

@@ -22,17 +22,24 @@ _ELSEWHERE: Final = {
     "HYGothic-Medium": re.compile("[\u1100-\u11ff\uac00-\ud7af]+"),
     "STSong-Light": re.compile("[\u2e80-\u303f\u3400-\u4dbf\u4e00-\u9fff\uff00-\uffef]+"),
 }
+# Letters that are written from the right, or change beside each other: a PDF of ours sets them one by one.
+_JOINED: Final = re.compile("[\u0590-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\ufb1d-\ufdff\ufe70-\ufeff]")
 MISSING: Final = "\ufffd"
 
 
 @cache
 def register() -> None:
-    """Once a process."""
+    """Register the typefaces with the PDF library, once a process."""
     for name in (REGULAR, BOLD):
         pdfmetrics.registerFont(TTFont(name, FOLDER / f"{name}.ttf"))
     pdfmetrics.registerFontFamily(REGULAR, normal=REGULAR, bold=BOLD, italic=REGULAR, boldItalic=BOLD)
     for name in _ELSEWHERE:
         pdfmetrics.registerFont(UnicodeCIDFont(name))
+
+
+def is_drawn_poorly(text: str) -> bool:
+    """Whether it has letters that the report's page shows better: joined ones, and those that no typeface here has."""
+    return bool(_JOINED.search(text)) or any(pattern.search(text) for pattern in _ELSEWHERE.values())
 
 
 def printable(text: str) -> str:

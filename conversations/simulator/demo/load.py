@@ -1,7 +1,8 @@
-"""Loads the demo tenants once: what is already there is left as it is."""
+"""Loads the demo tenants once, with their offers, bills and ways to be paid: what is already there is left as it is."""
 
 import tomllib
 from collections.abc import Callable
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
-from conversations.simulator.demo import billing, offers, payments
+from conversations.simulator.models import SimulatedShortCode
+from conversations.simulator.money import addresses, merchants
 from knowledge import embed
 from knowledge.library import intake
 from knowledge.load import load as read_file
@@ -20,9 +22,22 @@ from tenants.choices import Role
 from tenants.models import Channel, Membership, Tenant, User
 from tenants.scope import fleet_scope, tenant_scope
 from tenants.tenancy import new_id
+from tools.billing import importing
+from tools.billing.models import BillingRules
 from tools.catalog import embedding
 from tools.catalog.importing import applying, planning
+from tools.catalog.models import Category, Product
 from tools.handoff.models import CannedReply, Team
+from tools.offers.models import Offer, OfferScope
+from tools.payments.models import PaymentAccount
+from tools.payments.mpesa.provider import MPESA
+from tools.payments.pesapal.provider import PESAPAL
+
+Kind = PaymentAccount.Kind
+
+AMOUNTS = ("percent", "amount", "minimum_spend")
+
+KINDS: tuple[importing.Kind, ...] = ("plans", "accounts", "invoices")
 
 FOLDER = Path(__file__).parent
 SLUGS = ("duka", "mtandao", "oasis")
@@ -60,14 +75,14 @@ def load_tenant(slug: str) -> None:
     tenant_id = new_id()
     with tenant_scope(tenant_id):
         tenant = Tenant.objects.create(id=tenant_id, slug=slug, **document)
-        payments.load(_channel(tenant, channel))
+        load_payments(_channel(tenant, channel))
         for person in people:
             customers.get_or_create(address=person["address"], name=person["name"], now=None)
         _member(tenant, f"{slug}-admin", Role.ADMIN)
         _member(tenant, f"{slug}-operator", Role.OPERATOR)
         _catalog(tenant)
-        offers.load(FOLDER / slug / "offers.toml", currency=tenant.currency)
-        billing.load(FOLDER / slug / "billing", currency=tenant.currency)
+        load_offers(FOLDER / slug / "offers.toml", currency=tenant.currency)
+        load_billing(FOLDER / slug / "billing", currency=tenant.currency)
         _desk()
     embedding.embed_missing(tenant_id, QUICK)
 
@@ -147,3 +162,77 @@ def _user(username: str, *, is_superuser: bool = False) -> User:
 def _hashed_password() -> str:
     """One for all of them: it is public, and to hash it takes most of a second."""
     return make_password(PASSWORD)
+
+
+class DemoIsWrong(ValueError):
+    """A file of the demo cannot be imported."""
+
+
+def load_billing(folder: Path, *, currency: str) -> None:
+    """Read the folder into the tenant in scope; one without such a folder bills nobody."""
+    if not folder.is_dir():
+        return
+    for kind in KINDS:
+        report = importing.load((folder / f"{kind}.csv").read_bytes(), kind, currency=currency)
+        if report.errors:
+            raise DemoIsWrong(f"{kind}.csv: {report.errors[0].sentence}")
+    document = tomllib.loads((folder / "rules.toml").read_text(encoding="utf-8"))
+    BillingRules.objects.create(**document)
+
+
+def load_offers(path: Path, *, currency: str) -> None:
+    """Read a file of offers into the tenant in scope."""
+    for document in tomllib.loads(path.read_text())["offers"]:
+        _load_one(document, currency)
+
+
+def _load_one(document: dict[str, Any], currency: str) -> None:
+    shelves, products = document.pop("shelves", ()), document.pop("products", ())
+    document |= {name: Decimal(document[name]) for name in AMOUNTS if name in document}
+    offer, is_new = Offer.objects.get_or_create(
+        name=document.pop("name"), defaults=document | {"currency": currency}
+    )  # fmt: skip
+    if not is_new:
+        return
+    for shelf in shelves:
+        OfferScope.objects.create(offer=offer, category=Category.objects.get_or_create(path=shelf)[0])
+    for key in products:
+        OfferScope.objects.create(offer=offer, product=Product.objects.get(key=key))
+
+
+def load_payments(channel: Channel) -> None:
+    """One account at each provider; asked inside the tenant's scope."""
+    merchant = merchants.of(channel)
+    is_till = merchant.main == merchant.till
+    mpesa = _account(
+        channel,
+        merchant,
+        provider=MPESA.code,
+        kind=Kind.TILL if is_till else Kind.PAYBILL,
+        short_code=merchant.paybill if is_till else merchant.main,
+        pay_to=merchant.till if is_till else "",
+        registered_at=timezone.now(),
+        nominated_number=merchants.NOMINATED,
+        pull_registered_at=timezone.now(),
+        initiator=merchants.INITIATOR,
+    )
+    validation, confirmation = MPESA.list_addresses(mpesa)
+    SimulatedShortCode.objects.create(
+        short_code=merchant.main,
+        response_type="Completed",
+        is_listed=True,
+        confirmation_url=addresses.own_path(confirmation),
+        validation_url=addresses.own_path(validation),
+    )
+    _account(channel, merchant, provider=PESAPAL.code, contact_email=f"pay@{merchant.slug}.example")
+
+
+def _account(channel: Channel, merchant: merchants.Merchant, **fields: object) -> PaymentAccount:
+    account = PaymentAccount(tenant=channel.tenant, **fields)
+    account.consumer_key = merchants.KEY + merchant.slug
+    account.consumer_secret = merchants.SECRET + merchant.slug
+    if account.provider == MPESA.code:
+        account.passkey = merchant.passkey
+        account.security_credential = merchants.CREDENTIAL
+    account.save()
+    return account

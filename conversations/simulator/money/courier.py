@@ -15,7 +15,9 @@ from conversations.simulator.courier import tls
 from conversations.simulator.money import addresses, faults, journal
 
 log = structlog.get_logger(__name__)
+# Enough to outlive a restart of ours.
 TRIES = 3
+# Shorter than a provider's minutes, so that a person at the page sees it happen.
 RETRY_SECONDS = 2.0
 HEADERS = {"Accept": "application/json"}
 TIMEOUT = httpx.Timeout(15, connect=5)

@@ -9,6 +9,7 @@ from tenants.scope import tenant_scope
 Kind = SimulatedFault.Kind
 OF_REQUESTS = (Kind.SLOW_PROVIDER, Kind.PROVIDER_DOWN)
 OF_CALLBACKS = (Kind.LOST_CALLBACK, Kind.DOUBLE_CALLBACK, Kind.LATE_CALLBACK)
+# Slower than the client waits, so that the outcome is unknown.
 SLOW_SECONDS = 10.0
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from conversations.simulator.money.models import SimulatedMoneyEvent
 from tenants.scope import tenant_scope
 
+# As wide as its column.
 MAX_TEXT = 400
 # Who pays reads these notes, and must not learn where money is reported.
 SECRET_PART = re.compile(r"(/hooks/\w+/)[^\s\"]+")

@@ -15,7 +15,9 @@ from tenants.scope import tenant_scope
 
 NAIROBI = ZoneInfo("Africa/Nairobi")
 ALPHABET = string.digits + string.ascii_uppercase
+# M-Pesa's receipts name the day of the month by one sign: 1 to 9, then A to V.
 DAYS = string.digits[1:] + string.ascii_uppercase
+# The year of the letter A: receipts of 2026 begin with U.
 FIRST_YEAR = 2006
 Kind = SimulatedTransfer.Kind
 

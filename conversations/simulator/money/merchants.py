@@ -12,6 +12,7 @@ from tenants.models import Channel
 from tenants.scope import fleet_scope, tenant_scope
 
 SHORT_CODE = "174379"
+# Near Safaricom's sandbox numbers, one for each demo business.
 FIRST_PAYBILL, FIRST_TILL = 600984, 5203110
 KEY, SECRET, PASSKEY = "demo-consumer-key-", "demo-consumer-secret-", "demo-passkey-"
 INITIATOR, CREDENTIAL, NOMINATED = "demo-initiator", "demo-credential", "254722000000"

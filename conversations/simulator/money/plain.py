@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+# No request of ours nests deeper; json's recursion would end the process.
 MOST_BRACKETS = 200
 
 

@@ -1,22 +1,42 @@
-"""What the page asks for while it is open: news, sending, read marks, new phones, faults and explanations."""
+"""What the page asks for while it is open: news, the phone's money, sending, read marks, new phones, faults and why."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from conversations.simulator.customer import handset, phones
-from conversations.simulator.models import SimulatedFault, SimulatedPhone, SimulatedPicture
-from conversations.simulator.page import forms, news, upload, views, why
+from conversations import explain
+from conversations.models import InboundMessage, OutboundMessage, Turn
+from conversations.simulator import handset, phones
+from conversations.simulator.models import (
+    SimulatedFault,
+    SimulatedMessage,
+    SimulatedMoneyEvent,
+    SimulatedPhone,
+    SimulatedPicture,
+)
+from conversations.simulator.money.mpesa import prompts
+from conversations.simulator.page import forms, upload, views
 from conversations.simulator.page.reach import of_line, of_phone, problem
 from conversations.simulator.peer import media
 from conversations.simulator.peer.messages import delivery
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 
+# What the phone's drawer shows.
+MAX_EVENTS = 40
+
+# Rows that were committed out of order are told twice rather than never.
+OVERLAP = timedelta(seconds=3)
+# A long talk; older messages are in the admin.
+MAX_SHOWN = 300
+
+# What can be on a screen at once.
 MAX_SEEN = 100
 
 
@@ -26,7 +46,7 @@ MAX_SEEN = 100
 def updates(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> JsonResponse:
     """GET ?after=cursor: what changed since."""
     now = timezone.now()
-    return JsonResponse(news.since(phone, _moment(request.GET.get("after", "")), slug=channel.tenant.slug, now=now))
+    return JsonResponse(news_since(phone, _moment(request.GET.get("after", "")), slug=channel.tenant.slug, now=now))
 
 
 @require_POST
@@ -37,7 +57,7 @@ def send(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> JsonR
         said = upload.parse(request)
     except upload.Unsendable as error:
         return problem(str(error), 400)
-    return JsonResponse(news.of_one(handset.send(channel, phone, said), channel.tenant.slug))
+    return JsonResponse(news_of_one(handset.send(channel, phone, said), channel.tenant.slug))
 
 
 @require_POST
@@ -77,7 +97,7 @@ def add_fault(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> 
 @of_line
 def explanation(request: HttpRequest, channel: Channel, sid: str) -> JsonResponse:
     """GET: the trace behind a message."""
-    known = why.of(channel, sid)
+    known = why_of(channel, sid)
     return JsonResponse(known) if known else problem("There is no such message.", 404)
 
 
@@ -97,3 +117,104 @@ def _moment(text: str) -> datetime | None:
     except ValueError:
         return None
     return moment if moment and moment.tzinfo else None
+
+
+def news_since(phone: SimulatedPhone, after: datetime | None, *, slug: str, now: datetime) -> dict[str, Any]:
+    """Messages changed after the cursor, oldest first; the overlap catches what was not yet committed."""
+    with tenant_scope(phone.tenant_id):
+        phone.refresh_from_db(fields=["typing_until"])
+        rows = SimulatedMessage.objects.filter(phone=phone).prefetch_related("pictures")
+        changed = rows.filter(updated_at__gt=after - OVERLAP) if after else rows
+        found = list(changed.order_by("-created_at", "-id")[:MAX_SHOWN])
+    shown = [bubble(message, slug) for message in reversed(found) if _is_on_phone(message)]
+    is_typing = phone.typing_until is not None and phone.typing_until > now
+    money = since(phone, after - OVERLAP if after else None, now=now)
+    return {"cursor": now.isoformat(), "typing": is_typing, "messages": shown, "money": money}
+
+
+def news_of_one(message: SimulatedMessage, slug: str) -> dict[str, Any]:
+    """One message on its own, as `since` would tell it."""
+    with tenant_scope(message.tenant_id):
+        return bubble(message, slug)
+
+
+def bubble(message: SimulatedMessage, slug: str) -> dict[str, Any]:
+    """One message as the page draws it."""
+    is_inbound = message.direction == SimulatedMessage.Direction.INBOUND
+    return {
+        "sid": message.sid,
+        "draft": message.draft,
+        "order": message.id.hex,
+        "from": "customer" if is_inbound else "business",
+        "body": message.body,
+        "status": message.status,
+        "at": message.created_at.isoformat(),
+        "problem": _problem(message),
+        "content": message.content,
+        "pictures": [*_own_pictures(message, slug), *message.media_urls],
+    }
+
+
+def _is_on_phone(message: SimulatedMessage) -> bool:
+    """What Twilio has only accepted is not on the phone yet."""
+    is_inbound = message.direction == SimulatedMessage.Direction.INBOUND
+    return is_inbound or message.status != SimulatedMessage.Status.QUEUED
+
+
+def _problem(message: SimulatedMessage) -> str:
+    return f"{message.error_code}: {message.error_message}" if message.error_code else message.error_message
+
+
+def _own_pictures(message: SimulatedMessage, slug: str) -> list[str]:
+    return [
+        reverse("simulator:picture", kwargs={"slug": slug, "sid": picture.sid}) for picture in message.pictures.all()
+    ]
+
+
+def since(phone: SimulatedPhone, after: datetime | None, *, now: datetime) -> dict[str, Any]:
+    """The open prompt, and events after the moment, oldest first; what is told twice has the same id."""
+    prompt = prompts.find_open(phone.tenant_id, phone.msisdn, now=now)
+    numbers = [phone.msisdn, ""] if phone.is_hidden else [phone.msisdn]
+    with tenant_scope(phone.tenant_id):
+        rows = SimulatedMoneyEvent.objects.filter(msisdn__in=numbers)
+        fresh = rows.filter(created_at__gt=after) if after else rows
+        found = list(fresh.order_by("-created_at", "-id")[:MAX_EVENTS])
+    shown = None
+    if prompt is not None:
+        left = max(0, round((prompt.expires_at - now).total_seconds()))
+        shown = {"id": prompt.checkout_request_id, "text": prompt.text, "seconds": left}
+    return {"prompt": shown, "events": [_event(event) for event in reversed(found)]}
+
+
+def _event(event: SimulatedMoneyEvent) -> dict[str, Any]:
+    return {
+        "id": event.id.hex,
+        "kind": event.kind,
+        "text": event.text,
+        "at": event.created_at.isoformat(),
+        "wire": event.wire,
+    }
+
+
+def why_of(channel: Channel, sid: str) -> dict[str, Any] | None:
+    """Everything known about a message of this channel; None when there is no such message."""
+    with tenant_scope(channel.tenant_id):
+        message = SimulatedMessage.objects.filter(sid=sid, phone__channel=channel).first()
+        if message is None:
+            return None
+        turn = _turn(message, channel)
+        return {
+            "sid": message.sid,
+            "from": "customer" if message.direction == SimulatedMessage.Direction.INBOUND else "business",
+            "status": message.status,
+            "at": message.created_at.isoformat(),
+            "form": message.form,
+            "turn": explain.explain(turn) if turn else None,
+        }
+
+
+def _turn(message: SimulatedMessage, channel: Channel) -> Turn | None:
+    is_inbound = message.direction == SimulatedMessage.Direction.INBOUND
+    rows = InboundMessage.objects if is_inbound else OutboundMessage.objects
+    row = rows.select_related("turn").filter(channel=channel, provider_id=message.sid).first()
+    return row.turn if row else None

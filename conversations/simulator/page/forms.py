@@ -6,15 +6,18 @@ from typing import Any
 from django.http import HttpRequest
 from rest_framework import serializers
 
-from conversations.simulator.customer import phones
+from conversations.simulator import phones
 from conversations.simulator.models import SimulatedFault
 from conversations.simulator.money.merchants import Merchant
 from conversations.simulator.money.mpesa import results
 from tenants import validators
 
 PIN = re.compile(r"[0-9]{4}")
+# As wide as its column.
 MAX_NAME = 120
+# Daraja's.
 MAX_ACCOUNT = 20
+# M-Pesa's limit of one transaction, in shillings.
 MAX_AMOUNT = 250_000
 NO_NAME = "A customer needs a name."
 NO_FAULT = "There is no such fault."

@@ -5,9 +5,11 @@ import re
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 
-from conversations.simulator.customer.handset import PhoneInput, Picture
+from conversations.simulator.handset import PhoneInput, Picture
 
+# Twilio's.
 MAX_TEXT = 1600
+# WhatsApp's for a picture.
 MAX_PICTURE = 5 * 1024 * 1024
 SIGNATURES = {
     "image/jpeg": re.compile(rb"\xff\xd8\xff"),

@@ -8,8 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
-from conversations.simulator import accounts
-from conversations.simulator.customer import phones
+from conversations.simulator import accounts, phones
 from conversations.simulator.models import SimulatedFault, SimulatedPhone
 from conversations.simulator.money import merchants
 from tenants.models import Channel

@@ -14,6 +14,7 @@ from conversations.simulator.peer.errors import Refused
 from tenants.scope import tenant_scope
 
 HOST = "https://content.twilio.com/v1"
+# Twilio's largest page: one request lists all of them.
 MAX_TEMPLATES = 1000
 KNOWN = {"friendly_name", "language", "variables", "types"}
 

@@ -12,6 +12,7 @@ from conversations.simulator.peer.errors import Refused
 from tenants.scope import tenant_scope
 
 SALT = "simulator.media"
+# Long enough for one download.
 VALID_SECONDS = 300
 
 

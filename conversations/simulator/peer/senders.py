@@ -1,13 +1,21 @@
-"""Twilio's list of an account's WhatsApp senders, each with the addresses that were pasted into its page."""
+"""Twilio's list of an account's WhatsApp senders with their addresses, and its typing indicator."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
+from django.utils import timezone
 
+from conversations.simulator.models import SimulatedMessage
 from conversations.simulator.peer.account import Account, endpoint
+from conversations.simulator.peer.errors import Refused
 from tenants.models import Channel
+from tenants.scope import tenant_scope
+
+# WhatsApp's: typing is shown for 25 s or until the answer.
+SHOWN_FOR = timedelta(seconds=25)
 
 ADDRESS = "https://messaging.twilio.com/v2/Channels/Senders?Channel=whatsapp&PageSize=100&Page=0"
 RETRIES = "#rc=3&rp=ct,rt,5xx"
@@ -36,3 +44,23 @@ def _as_json(channel: Channel) -> dict[str, Any]:
             "status_callback_method": "POST",
         },
     }
+
+
+@endpoint("POST")
+def typing(http: HttpRequest, account: Account) -> JsonResponse:
+    """POST messageId, channel: until a reply comes, 25 s at the longest."""
+    if http.POST.get("channel") != "whatsapp":
+        raise Refused(20001, "channel")
+    now = timezone.now()
+    with tenant_scope(account.tenant_id):
+        inbound = SimulatedMessage.objects.filter(direction=SimulatedMessage.Direction.INBOUND)
+        message = inbound.select_related("phone").filter(sid=http.POST.get("messageId", "")).first()
+        if message is None:
+            raise Refused(20404)
+        earlier = inbound.filter(phone=message.phone, created_at__lte=message.created_at)
+        earlier.exclude(status__in=(SimulatedMessage.Status.READ, SimulatedMessage.Status.FAILED)).update(
+            status=SimulatedMessage.Status.READ, updated_at=now
+        )
+        message.phone.typing_until = now + SHOWN_FOR
+        message.phone.save(update_fields=["typing_until"])
+    return JsonResponse({"success": True})

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from conversations.simulator.peer import account, content, indicators, media, senders
+from conversations.simulator.peer import account, content, media, senders
 from conversations.simulator.peer.messages import views as messages
 
 ACCOUNT = "2010-04-01/Accounts/<str:account_sid>"
@@ -17,6 +17,6 @@ urlpatterns = [
     path("v1/Content/<str:sid>", content.one),
     path("v1/Content/<str:sid>/ApprovalRequests", content.approval),
     path("v2/Channels/Senders", senders.collection),
-    path("v2/Indicators/Typing.json", indicators.typing),
+    path("v2/Indicators/Typing.json", senders.typing),
     path("store/<str:ticket>", media.stored, name="stored-media"),
 ]

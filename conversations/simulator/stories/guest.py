@@ -13,8 +13,8 @@ from conversations import outbox, turn
 from conversations.inbox import events
 from conversations.models import Conversation, InboundMessage, Turn
 from conversations.research import stepping
-from conversations.simulator.customer import handset
-from conversations.simulator.customer.handset import PhoneInput
+from conversations.simulator import handset
+from conversations.simulator.handset import PhoneInput
 from conversations.simulator.models import SimulatedCheckout, SimulatedMessage, SimulatedPhone
 from conversations.simulator.money import merchants
 from conversations.simulator.money.mpesa import paybill, prompts, results
@@ -31,9 +31,11 @@ from tools.payments import polling
 from tools.payments.models import Payment
 from tools.research import selectors
 
+# A story's turn ends long before; what goes on is a loop, and fails.
 MAX_ROUNDS, MAX_STEPS = 8, 80
 # A provider tells the outcome of a payment from a thread of its own.
 PAYMENT_SECONDS = 15.0
+# Between two looks whether the answer is there.
 PAUSE_SECONDS = 0.05
 Clock = Callable[[], datetime]
 

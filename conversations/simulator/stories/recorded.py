@@ -15,6 +15,9 @@ import httpx
 from conversations.simulator.stories.story import RecordedAnswer, Story
 
 LABEL = "# The model's answers are recorded, not written by hand."
+UNDERSTOOD = "Understood"
+LETTERS_OF_A_TOKEN = 4
+"""As English has them, near enough: nobody has counted a replayed answer."""
 Document = dict[str, Any]
 # A person may be the model.
 TIMEOUT = httpx.Timeout(900, connect=10)
@@ -42,15 +45,24 @@ class Endpoint:
     left: list[RecordedAnswer] = field(default_factory=list)
     kept: list[RecordedAnswer] = field(default_factory=list)
     unanswered: list[str] = field(default_factory=list)
+    cards: list[int] = field(default_factory=list)
+    """The tokens of each card that was understood."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def begin(self, answers: Sequence[RecordedAnswer]) -> None:
         """Another story, with what a model answered in it."""
-        self.step, self.left, self.kept, self.unanswered = 0, list(answers), [], []
+        self.step, self.left, self.kept, self.unanswered, self.cards = 0, list(answers), [], [], []
+
+    @property
+    def unused(self) -> list[str]:
+        """The answers that nobody has asked for."""
+        return [f"step {answer.step}: {answer.asked}" for answer in self.left]
 
     def take(self, question: Document) -> tuple[int, Document]:
         """The answer to a question, as an endpoint gives it."""
         asked = name_of(question)
+        if asked == UNDERSTOOD:
+            self.cards.append(len(question["messages"][1]["content"]) // LETTERS_OF_A_TOKEN)
         if self.upstream is not None:
             status, answer = self.upstream.ask(question)
             if status == 200:
@@ -63,7 +75,7 @@ class Endpoint:
                 self.unanswered.append(f"step {self.step}: {asked}")
                 return 400, {"error": {"message": "Nothing was recorded.", "type": "not_recorded", "code": None}}
             self.left.remove(found)
-        return 200, _completion(found.json_)
+        return 200, _completion(found.json_, question)
 
 
 def name_of(question: Document) -> str:
@@ -72,7 +84,10 @@ def name_of(question: Document) -> str:
     return str(schema.get("name", "text"))
 
 
-def _completion(content: str) -> Document:
+def _completion(content: str, question: Document) -> Document:
+    """With its tokens reckoned by its letters, as nobody has counted them."""
+    asked = sum(len(message["content"]) for message in question.get("messages", ())) // LETTERS_OF_A_TOKEN
+    said = len(content) // LETTERS_OF_A_TOKEN
     message = {"role": "assistant", "content": content, "refusal": None}
     return {
         "id": "chatcmpl-recorded",
@@ -80,7 +95,7 @@ def _completion(content: str) -> Document:
         "created": 0,
         "model": "recorded",
         "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
-        "usage": {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0},
+        "usage": {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said},
     }
 
 

@@ -75,7 +75,9 @@ def _tell(story: Story, stage: Stage, endpoint: Endpoint | None, random: Random)
     if endpoint is None:
         return tell(story, stage, random=random)
     endpoint.begin(story.answer)
-    return tell(story, stage, random=random, on_step=lambda number: setattr(endpoint, "step", number))
+    run = tell(story, stage, random=random, on_step=lambda number: setattr(endpoint, "step", number))
+    run.unused, run.cards = endpoint.unused, endpoint.cards
+    return run
 
 
 def _keep(file: Path, story: Story, endpoint: Endpoint) -> None:

@@ -22,8 +22,7 @@ from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
 from django.db.models import Max, Min
 from django.utils import timezone
 
-from conversations.simulator import accounts
-from conversations.simulator.customer import phones
+from conversations.simulator import accounts, phones
 from conversations.simulator.stories.conditions import Item
 from conversations.simulator.stories.guest import Clock, Guest, NoStage
 from conversations.simulator.stories.story import DAYS

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from conversations.simulator.stories.telling import PlayedStep, Run, Verdict
+from conversations.simulator.stories.telling import PlayedStep, Run
 
 LANGUAGES = {"en": "English", "sw": "Swahili", "sheng": "Sheng, mixed"}
 # A turn of the bar: at most two calls of a model, one after another.
 FEW_CALLS = 2
+# Enough to see why a wish was not met.
 LONGEST_REPLY = 700
 
 
@@ -109,15 +110,15 @@ def _failure(run: Run) -> Iterator[str]:
             yield f"### {run.story.name} ({run.story.kind}, {run.story.language})"
             yield from _before(run, told)
             yield f"**C:** {told.step.words}"
-            yield from (f"- {_said(verdict)}" for verdict in broken)
+            yield from (f"- {verdict.met.wish or 'must hold'}: {'; '.join(verdict.problems)}" for verdict in broken)
             yield "\n".join(f"> {line}" for line in told.reply[:LONGEST_REPLY].splitlines()) or "> (no reply)"
             yield ""
+    if run.unused:
+        yield f"### {run.story.name}: recorded answers that nobody asked for\n" + "\n".join(
+            f"- {one}" for one in run.unused
+        )
 
 
 def _before(run: Run, told: PlayedStep) -> Iterator[str]:
     for earlier in run.steps[: run.steps.index(told)]:
         yield f"C: {earlier.step.words} → {earlier.reply[:150]!r}"
-
-
-def _said(verdict: Verdict) -> str:
-    return f"{verdict.met.wish or 'must hold'}: {'; '.join(verdict.problems)}"

@@ -36,6 +36,7 @@ class PlayedStep:
     seconds: float
     turns: int
     calls: int
+    tokens: int
     is_in_language: bool
     verdicts: tuple[Verdict, ...]
 
@@ -46,6 +47,10 @@ class Run:
 
     story: Story
     steps: list[PlayedStep] = field(default_factory=list)
+    unused: list[str] = field(default_factory=list)
+    """Recorded answers that nobody asked for: by step and schema."""
+    cards: list[int] = field(default_factory=list)
+    """The tokens of each card that a model understood."""
 
     @property
     def verdicts(self) -> list[Verdict]:
@@ -57,8 +62,8 @@ class Run:
 
     @property
     def holds(self) -> bool:
-        """Whether everything held that the story asks for."""
-        return all(verdict.holds for verdict in self.verdicts)
+        """Whether everything held that the story asks for, and each recorded answer was asked for."""
+        return not self.unused and all(verdict.holds for verdict in self.verdicts)
 
 
 def tell(story: Story, stage: Stage, *, random: Random, on_step: OnStep = lambda number: None) -> Run:
@@ -113,6 +118,7 @@ def _told(step: Step, guest: Guest, story: Story, *, objection: str, seconds: fl
         seconds=seconds,
         turns=len(turns),
         calls=sum(_calls(turn) for turn in turns),
+        tokens=sum(turn.tokens_in + turn.tokens_out for turn in turns),
         is_in_language=words.is_in(seen.text, story.language),
         verdicts=tuple(verdicts),
     )

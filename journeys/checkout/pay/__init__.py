@@ -1,1 +1,1 @@
-"""The three ways to pay, each called only with the quote that the customer has just said yes to."""
+"""Paying: the question that names order, amount and number, the three ways, and what a refusal leads to."""

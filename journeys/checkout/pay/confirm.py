@@ -1,14 +1,14 @@
-"""confirm: shows exactly what will be paid, how and from which number, and asks for a yes to it."""
+"""confirm: shows exactly what will be paid, how and from which number, and asks for a yes to it; or for the number."""
 
 from collections.abc import Iterator
 from typing import Any, Final
 
 from journeys.checkout.commands import ConfirmPayment, Decline, OtherNumber, OtherWay
 from journeys.checkout.flow import CheckoutFlow
-from journeys.checkout.pay import number
 from journeys.checkout.shown.summary import summary
 from journeys.flow import Turn
-from journeys.state import Choice, Confirm, ConversationState
+from journeys.reply import Text
+from journeys.state import Choice, Confirm, ConversationState, Tell
 from journeys.wording.choices import choice
 from journeys.wording.money import money
 from journeys.wording.phrases import say
@@ -22,7 +22,7 @@ def confirm(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     if state.purchase.payment_method == STK:
         state = state.having(payment_phone=state.purchase.payment_phone or flow.get("phone"))
         if state.purchase.payment_phone is None:
-            return number.ask(flow, "which_number")
+            return ask_number(flow, "which_number")
     asked = _asked(flow, state)
     words = [
         *flow.get("leading", ()),
@@ -49,3 +49,10 @@ def _asked(flow: CheckoutFlow, state: ConversationState) -> Confirm:
     ways.append((OtherWay().written(), "other_way") if len(flow["methods"]) > 1 else (Decline().written(), "not_now"))
     choices = tuple(Choice(title=say(name, state), command=command) for command, name in ways)
     return Confirm(journey="checkout", method=method, quote=order.quote, choices=choices)
+
+
+def ask_number(flow: CheckoutFlow, sentence: str) -> dict[str, Any]:
+    state = flow["state"]
+    words = [*flow.get("leading", ()), say(sentence, state)]
+    asked = Tell(journey="checkout", what="phone")
+    return {"state": state.having(asked=asked), "reply": Text(text="\n\n".join(words))}

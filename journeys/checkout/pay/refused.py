@@ -5,7 +5,7 @@ from typing import Any, Final
 from journeys.checkout import purchase
 from journeys.checkout.commands import OtherWay, Pay
 from journeys.checkout.flow import CheckoutFlow
-from journeys.checkout.pay import number
+from journeys.checkout.pay import confirm
 from journeys.checkout.shown import stock
 from journeys.context import TurnContext
 from journeys.reply import Text
@@ -37,7 +37,7 @@ def mend(refusal: Refusal, method: str, flow: CheckoutFlow, context: TurnContext
     if code == "out_of_stock":
         return stock.short({**flow, "state": state}, facts)
     if code == "phone_invalid":
-        return number.ask({**flow, "state": state.having(payment_phone=None)}, "number_unreadable")
+        return confirm.ask_number({**flow, "state": state.having(payment_phone=None)}, "number_unreadable")
     if code in WAIT:
         return _wait(say(WAIT[code], state, seconds=facts.get("seconds", "")), state)
     return _over(code, state)

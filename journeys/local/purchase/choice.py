@@ -11,6 +11,7 @@ from journeys.language.units import ages_in, joined, units_in
 from journeys.local import circumstances, wants
 from journeys.local.amounts import mark_amounts
 from journeys.local.purchase import measured, numbers
+from journeys.local.purchase.words_left import WordsLeft
 from journeys.local.wordlists import any_of, plain, tokens, word_set
 from knowledge import lexicon
 from tools.catalog.units import NAMES, Unit, fits
@@ -19,6 +20,7 @@ Options = Mapping[str, Sequence[str]]
 MARKS = frozenset({"size", "sizes", "saizi", "saiz", "sz", "namba", "number", "no", "eu", "uk", "us"})
 FEW: Final = 12
 """Up to here a bare number says how many; above it, it may be the number of a measure: "the 128 one"."""
+_PHONE: Final = re.compile(r"(?:0|254)[17]\d{8}")
 _RANGE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?[-\u2013] ?(\d{1,2})(?!\d)")
 
 
@@ -38,38 +40,6 @@ class UnderstoodChoice:
     @property
     def is_empty(self) -> bool:
         return not (self.options or self.unknown or self.quantity or self.is_unclear or self.is_any)
-
-
-class _Words:
-    """The words of a message, each taken once."""
-
-    def __init__(self, text: str) -> None:
-        self.said = tokens(text)
-        self.is_taken = [False] * len(self.said)
-
-    def take(self, start: int, length: int) -> None:
-        self.is_taken[start : start + length] = [True] * length
-
-    def places(self, wanted: Sequence[str]) -> list[int]:
-        length = len(wanted)
-        starts = range(len(self.said) - length + 1) if length else range(0)
-        return [
-            at
-            for at in starts
-            if self.said[at : at + length] == list(wanted) and not any(self.is_taken[at : at + length])
-        ]
-
-    def before(self, place: int) -> str:
-        return self.said[place - 1] if place else ""
-
-    def after(self, place: int) -> str:
-        return self.said[place + 1] if place + 1 < len(self.said) else ""
-
-    @property
-    def rest(self) -> tuple[str, ...]:
-        ignored = word_set("purchase", "filler", "words") | word_set("purchase", "pieces", "words")
-        left = (word for word, is_taken in zip(self.said, self.is_taken, strict=True) if not is_taken)
-        return tuple(word for word in left if word not in ignored)
 
 
 def buys(text: str) -> bool:
@@ -95,14 +65,16 @@ def parse_choice(
     values = [value for values in options.values() for value in values]
     if not any(circumstances.tells_time(plain(value)) for value in values):
         text = circumstances.without(plain(text), "when")
+    text = circumstances.without(plain(text), "lasts", unless=tokens(" ".join([title, *values])))
     units = units_in([title, *values]) | ({"year"} if any(_RANGE.search(value) for value in values) else set())
     sums, text = _sums(text) if "bob" in units else (frozenset[str](), text)
-    text = without_number_words(text, title)
+    text = _lettered(without_number_words(text, title), options)
     text = numbers.whole(joined(text, units) if units else text)
-    words = _Words(text)
+    words = WordsLeft(text)
     chosen = _chosen(words, options, asked, units) | _of_age(options, ages)
     named = _own(title, units)
     _take_title(words, named)
+    _take_measures(words, named)
     chosen = _meant(words, options, units, sums) | chosen
     unknown = [word for word in _colours(words, options, chosen) if word not in named]
     unknown += _sizes(words, options, chosen, text)
@@ -113,7 +85,7 @@ def parse_choice(
     return UnderstoodChoice(chosen, tuple(unknown), quantity, is_unclear, is_any, rest)
 
 
-def _chosen(words: _Words, options: Options, asked: str, units: frozenset[str]) -> dict[str, str]:
+def _chosen(words: WordsLeft, options: Options, asked: str, units: frozenset[str]) -> dict[str, str]:
     """Values as the item writes them, the longest first; the option that was asked for goes before the others."""
     chosen: dict[str, str] = {}
     for name in sorted(options, key=lambda name: name != asked):
@@ -131,6 +103,15 @@ def _sums(text: str) -> tuple[frozenset[str], str]:
     left = iter(amounts)
     rest = re.sub("N", lambda _: "" if (amount := next(left)).is_money else amount.said, marked)
     return frozenset(amount.said for amount in amounts if amount.is_money), rest
+
+
+def _lettered(text: str, options: Options) -> str:
+    """ "Large" is the L of what comes in S, M and L."""
+    letters = {value for values in options.values() for value in values}
+    for spelled, letter in wants.SPELLED_SIZES.items():
+        if letter in letters and not any(spelled in value.casefold() for value in letters):
+            text = re.sub(rf"\b{spelled}\b", letter, text, flags=re.IGNORECASE)
+    return text
 
 
 def _own(value: str, units: frozenset[str]) -> list[str]:
@@ -156,7 +137,7 @@ def without_number_words(text: str, title: str) -> str:
     return re.sub(rf"\b(?:{'|'.join(own)})\b", " ", said, count=len(own))
 
 
-def _take_title(words: _Words, title: Sequence[str]) -> None:
+def _take_title(words: WordsLeft, title: Sequence[str]) -> None:
     """The numbers of a name: the 200 of "SMS Pack 200"."""
     for place, word in enumerate(words.said):
         is_beside = words.before(place) in title or words.after(place) in title
@@ -164,7 +145,19 @@ def _take_title(words: _Words, title: Sequence[str]) -> None:
             words.take(place, 1)
 
 
-def _meant(words: _Words, options: Options, units: frozenset[str], sums: frozenset[str]) -> dict[str, str]:
+def _take_measures(words: WordsLeft, title: Sequence[str]) -> None:
+    """Phone numbers, and numbers that say what a thing is like: the two of "jiko la plate mbili"."""
+    for place, word in enumerate(words.said):
+        if _PHONE.fullmatch(word):
+            words.take(place, 1)
+        elif word in word_set("purchase", "pieces", "parts_of_it") and word not in title:
+            near = [at for at in (place + 1, place - 1) if 0 <= at < len(words.said) and numbers.at(words.said, at)]
+            words.take(place, 1)
+            for at in near[:1]:
+                words.take(at, 1)
+
+
+def _meant(words: WordsLeft, options: Options, units: frozenset[str], sums: frozenset[str]) -> dict[str, str]:
     """Values in other words: by what they mean ("kubwa"), by what tells them apart, or by the number of a measure."""
     chosen: dict[str, str] = {}
     for name, values in options.items():
@@ -192,7 +185,7 @@ def _telling(values: Sequence[str], units: frozenset[str]) -> dict[str, list[str
 
 
 def _places_meant(
-    value: Sequence[str], telling: Sequence[str], words: _Words, sums: frozenset[str]
+    value: Sequence[str], telling: Sequence[str], words: WordsLeft, sums: frozenset[str]
 ) -> list[int] | None:
     """Where all that tells this value from the others was said, and nothing else was read there; None if it was not."""
     if measure := re.fullmatch(r"(\d{1,9})([a-z]{1,12})", " ".join(value)):
@@ -207,7 +200,7 @@ def _places_meant(
     return places if all(found) and not any(words.is_taken[place] for place in places) else None
 
 
-def _places_saying(word: str, words: _Words) -> list[int]:
+def _places_saying(word: str, words: WordsLeft) -> list[int]:
     """Where a word of ours was said, in one word of theirs or in two ("watu wazima")."""
     for at, said in enumerate(words.said):
         if _says(said, word):
@@ -224,7 +217,7 @@ def _says(said: str, word: str) -> bool:
     return meaning is not None and lexicon.concept(said) == meaning
 
 
-def _place_of(value: Sequence[str], name: str, words: _Words, is_asked: bool) -> int | None:
+def _place_of(value: Sequence[str], name: str, words: WordsLeft, is_asked: bool) -> int | None:
     """Where the value stands; a bare number is one only if it is not a number of pieces."""
     for place in words.places(value):
         is_marked = words.before(place) in MARKS or words.before(place) in tokens(name)
@@ -235,7 +228,7 @@ def _place_of(value: Sequence[str], name: str, words: _Words, is_asked: bool) ->
     return None
 
 
-def _colours(words: _Words, options: Options, chosen: dict[str, str]) -> list[str]:
+def _colours(words: WordsLeft, options: Options, chosen: dict[str, str]) -> list[str]:
     """Colours in any of our languages: by what they mean."""
     missing = []
     for place, word in enumerate(words.said):
@@ -255,7 +248,7 @@ def _means(value: str, meaning: str) -> bool:
     return lexicon.concept(value) == meaning or meaning in lexicon.concepts(value)
 
 
-def _sizes(words: _Words, options: Options, chosen: dict[str, str], text: str) -> list[str]:
+def _sizes(words: WordsLeft, options: Options, chosen: dict[str, str], text: str) -> list[str]:
     """Sizes that were named as such, though the item has none like it."""
     missing = []
     for size in wants.parse(text).sizes:
@@ -267,14 +260,14 @@ def _sizes(words: _Words, options: Options, chosen: dict[str, str], text: str) -
     return missing
 
 
-def _any(words: _Words) -> bool:
+def _any(words: WordsLeft) -> bool:
     places = [at for at, word in enumerate(words.said) if word in word_set("purchase", "filler", "any")]
     for place in places:
         words.take(place, 1)
     return bool(places)
 
 
-def _quantity(words: _Words, text: str) -> tuple[Decimal | None, bool]:
+def _quantity(words: WordsLeft, text: str) -> tuple[Decimal | None, bool]:
     """The one number that is left, if it can be bought; two of them, or a doubt alone, are none."""
     found = [*_numbers(words)]
     if not found:
@@ -283,7 +276,7 @@ def _quantity(words: _Words, text: str) -> tuple[Decimal | None, bool]:
     return (None, True) if is_wrong else (Decimal(found[0]), False)
 
 
-def _numbers(words: _Words) -> Iterator[int]:
+def _numbers(words: WordsLeft) -> Iterator[int]:
     place = 0
     while place < len(words.said):
         number = None if words.is_taken[place] else numbers.at(words.said, place)
@@ -293,7 +286,7 @@ def _numbers(words: _Words) -> Iterator[int]:
         place += number[1] if number else 1
 
 
-def _only_doubts(words: _Words) -> bool:
+def _only_doubts(words: WordsLeft) -> bool:
     """Whether a number was spoken of, but none was said: "a few", "sijui"."""
     left = set(words.rest)
     return bool(left) and left <= word_set("purchase", "filler", "doubt")

@@ -9,7 +9,9 @@ from journeys.local import circumstances
 from journeys.local.purchase import payment
 from journeys.local.wordlists import tokens, word_set, wordlist
 
+# A longer message is a letter, which is not read as a place.
 LONGEST: Final = 240
+# An estate, a road, a house and its gate.
 MOST_WORDS_OF_A_PLACE: Final = 10
 NAMED: Final = ("THING", "WHOM", "TO", "SHOP")
 _NAMES: Final = r"(?-i:[A-Z][\w'\u2019-]{1,30}(?: [A-Z][\w'\u2019-]{1,30}){0,2})"

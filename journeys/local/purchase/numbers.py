@@ -12,6 +12,7 @@ from knowledge import lexicon
 _GROUPED = re.compile(r"(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)")
 _BROKEN = re.compile(r"(?<![\w.,])-\s?\d|\d\s?[.,/]\s?\d")
 _TIMES = re.compile(r"(?<![^\W\d])x ?(\d+)\b|\b(\d+) ?x(?!\w)", re.IGNORECASE)
+# Tens take a unit behind them, units take none.
 TEN: Final = 10
 # Numbers that follow the class of their noun: watu wawili, vikombe vitatu, mablanketi manne.
 NOUN_CLASSES: Final = ("wa", "vi", "ma", "mi")

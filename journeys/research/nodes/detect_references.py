@@ -15,6 +15,7 @@ from knowledge.references import Reference, detect
 from knowledge.references.labels import of_heading
 from tools.research.facts import ReadPassage
 
+# One passage hardly refers to more.
 MOST: Final = 12
 PROMPT: Final = """\
 Find every reference in `texts`, which are parts of a business's documents: each place that names another section,

@@ -27,10 +27,15 @@ PROMPT: Final = """\
 Each of `pairs` holds a sentence of each of two documents, with figures that are not the same.
 differing  the numbers of the pairs that cannot both hold: the same thing, in the same case, with another figure. Not
            those about different things, different cases, or a whole and its part. Mostly there are none"""
+# Two sentences that share three quarters of their words speak of one thing.
 ALIKE: Final = 0.75
+# Fewer shared words are chance.
 FEWEST, FEWEST_ALIKE = 2, 3
+# What a report names without becoming a list of doubts.
 MOST: Final = 5
+# Each pair may be asked of a model.
 MOST_PAIRS: Final = 12
+# Pairs grow with their square.
 MOST_SENTENCES: Final = 120
 OF_VALUES: Final = frozenset({
     "shilling", "percent", "day", "week", "month", "year", "hour", "minut", "under", "after", "befor", "must", "may",

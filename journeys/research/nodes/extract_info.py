@@ -15,7 +15,7 @@ from journeys.llm import Mind
 from journeys.research import measures
 from journeys.research.node import NAMES, ResearchNode, for_the_model
 from knowledge.answer import FoundPassage, extract
-from tools.research.facts import ReadPassage
+from tools.research.facts import ReadPassage, TaskFacts
 
 PROMPT: Final = """\
 Take from each of `passages` only what answers `task` or `question`, for what the person told in `answers`.
@@ -48,12 +48,12 @@ Taken = tuple[ReadPassage, str, float]
 
 
 def extracted(
-    task: str, question: str, answers: Sequence[str], passages: Sequence[ReadPassage], language: str, mind: Mind
+    task: TaskFacts, question: str, answers: Sequence[str], passages: Sequence[ReadPassage], language: str, mind: Mind
 ) -> list[Taken]:
     """For each passage its relevant words, in the order of the passages."""
     usual = local(task, question, passages)
     facts: dict[str, Any] = {
-        "task": task, "question": question, "answers": list(answers), "passages": for_the_model(passages),
+        "task": task.query, "question": question, "answers": list(answers), "passages": for_the_model(passages),
         "language": NAMES.get(language, language),
     }  # fmt: skip
     answer = NODE.asked(mind, facts) if passages else None
@@ -74,10 +74,10 @@ def _held(passage: ReadPassage, given: ExtractedItem, own: Taken) -> Taken:
     return passage, text if is_carried else own[1], given.relevance
 
 
-def local(task: str, question: str, passages: Sequence[ReadPassage]) -> list[Taken]:
-    aspects = measures.aspects_of(task) or measures.aspects_of(question)
-    weights = measures.weights_of(aspects, passages)
-    return [(passage, _quoted(f"{task}", passage), measures.relevance(passage, weights)) for passage in passages]
+def local(task: TaskFacts, question: str, passages: Sequence[ReadPassage]) -> list[Taken]:
+    query = task.query if measures.aspects_of(task.query) else question
+    weights = measures.weights_of_task(task.title, query, passages)
+    return [(passage, _quoted(task.query, passage), measures.relevance(passage, weights)) for passage in passages]
 
 
 def _quoted(asked: str, passage: ReadPassage) -> str:

@@ -27,9 +27,22 @@ _PARTS: Final = re.compile(
     r"|kann|je|nini|lini|vipi|ngapi|naweza|nita)\b)",
     re.IGNORECASE,
 )
+# A part that only tells the case, "if I leave after a year", "nikiacha kazi": it goes with the others.
+_CASE: Final = re.compile(
+    r"\A(?:if|once|suppose|assuming|kama|ikiwa|iwapo|endapo|wenn|falls|sofern)\b|\b(?:ni|u|a|tu|m|wa)ki[a-z]{3,20}\b",
+    re.IGNORECASE,
+)
+_ASKS: Final = re.compile(
+    r"\A(?:\w{1,12}\s)?(?:what|when|how|who|which|where|may|can|do|is|wie|was|wann|welche\w?|wo|kann|darf|muss)\b"
+    r"|\b(?:nini|lini|vipi|ngapi|gani|nani|wapi|\w{5,30}[aeiou]je)\b",
+    re.IGNORECASE,
+)
+_COMMA: Final = re.compile(r",\s{1,9}(?:(?:and|und|na)\s{1,9})?")
+# A document that speaks of the question gets a task of its own, up to these.
 MOST_DOCUMENTS: Final = 4
 FEWEST: Final = 3
 """A part that says less is searched for with the words of the whole."""
+# Below it a document only mentions the question's words.
 ABOUT_IT: Final = 0.4
 
 
@@ -78,15 +91,18 @@ def local(
     question: str, answers: Sequence[str], asked: Sequence[str], passages: Sequence[ReadPassage], language: str
 ) -> Iterator[NewTask]:
     core = " ".join(aspect.label for aspect in measures.aspects_of(question))
-    parts = [part.strip(" .,!") for part in _PARTS.split(question) if len(part.split()) > 1] or [question]
-    for part in parts:
+    parts = list(parts_of(question)) or [question]
+    cases = [part for part in parts if _CASE.search(part) and not _ASKS.search(part)]
+    for part in [part for part in parts if part not in cases] or parts:
         says_much = len(measures.aspects_of(part)) >= FEWEST
-        yield NewTask(title=f"{part[:1].upper()}{part[1:]}", query=part if says_much else f"{part} {core}")
+        query = " ".join([part, *cases]) if says_much else f"{part} {core}"
+        yield NewTask(title=f"{part[:1].upper()}{part[1:]}", query=query)
+    unspoken = {aspect.label for aspect in measures.unspoken(measures.aspects_of(question), passages)}
     for key in asked:
         kind, _, about = key.partition(":")
         if kind == "condition":
             yield NewTask(title=write("task_condition", language, about=about), query=f"{about} {core}")
-        elif kind == "missing":
+        elif kind == "missing" and about in unspoken:
             yield NewTask(title=write("task_missing", language, about=about), query=about)
     weights = measures.weights_of(measures.aspects_of(question), passages)
     best: dict[str, float] = {}
@@ -95,6 +111,16 @@ def local(
     near = sorted((title for title, how in best.items() if how >= ABOUT_IT), key=lambda title: -best[title])
     for title in near[:MOST_DOCUMENTS]:
         yield NewTask(title=write("task_document", language, title=title), query=f"{title} {core}")
+
+
+def parts_of(question: str) -> Iterator[str]:
+    """What is asked one after another; what only tells the case is a part of its own."""
+    for whole in _PARTS.split(question):
+        kept: list[str] = []
+        for piece in _COMMA.split(whole.strip(" .,!")):
+            is_new = not kept or _ASKS.search(piece) or (_CASE.search(kept[-1]) and not _ASKS.search(kept[-1]))
+            kept = [*kept, piece] if is_new else [*kept[:-1], f"{kept[-1]}, {piece}"]
+        yield from (part.strip(" .,!") for part in kept if len(part.split()) > 1)
 
 
 def _plain(text: str) -> str:

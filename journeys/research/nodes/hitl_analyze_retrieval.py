@@ -17,12 +17,18 @@ from journeys.research.measures import Aspect
 from journeys.research.node import ResearchNode, for_the_model
 from tools.research.facts import ReadPassage
 
+# Half of an aspect: below it it is a gap.
 CARRIED: Final = 0.5
 OF_THE_BEST: Final = 0.7
 """In a question of many words each passage speaks of few: what the best one has is the measure."""
+# Passages little worse than the best tell of the same.
 NEAR: Final = 0.6
+# What a person can be asked in two or three questions.
 MOST_CONDITIONS, MOST_MISSING, MOST_VARIANTS = 6, 3, 3
+# Words of its own that make a heading another variant.
 FEWEST: Final = 2
+# What speaks of less than this of a question makes nothing of it depend on anything.
+OF_THE_MATTER: Final = 0.25
 PROMPT: Final = """\
 Judge whether `passages` answer `question` for this person, given their `answers`.
 coverage  0 to 1: the share of the question that the passages answer. 1 only if nothing is left open
@@ -33,6 +39,10 @@ gaps      what is still needed, at most six: kind missing (the passages do not s
 _CONDITION: Final = re.compile(
     r"\b(?:if|unless|provided that|ikiwa|iwapo|kama|wenn|falls|sofern)\s+(?P<about>[^.;:,!?|\n]{8,90})", re.IGNORECASE
 )
+
+
+# "Kama kifungu cha 4 kinavyosema": as it says, not if it does.
+_AS: Final = re.compile(r"\b\w{1,12}vyo\w{2,20}\b")
 
 
 class GivenGap(BaseModel):
@@ -90,7 +100,8 @@ def local(question: str, answers: Sequence[str], passages: Sequence[ReadPassage]
 def _missing(aspects: Sequence[Aspect], passages: Sequence[ReadPassage]) -> list[Gap]:
     support = measures.support_of(aspects, passages)
     least = min(CARRIED, OF_THE_BEST * max(support.values(), default=0.0))
-    lacking = [aspect.label for aspect in aspects if not support[aspect.sense] or support[aspect.sense] < least]
+    asked = (aspect for aspect in aspects if not aspect.label.isdecimal())
+    lacking = [aspect.label for aspect in asked if not support[aspect.sense] or support[aspect.sense] < least]
     return [{"kind": "missing", "about": label} for label in lacking[:MOST_MISSING]]
 
 
@@ -102,7 +113,7 @@ def _conditions(aspects: Sequence[Aspect], settled: Sequence[Aspect], passages: 
     known = frozenset().union(*(aspect.sense for aspect in settled)) if settled else frozenset()
     found: dict[str, Gap] = {}
     for passage in rated:
-        if measures.relevance(passage, weights) < NEAR * best:
+        if measures.relevance(passage, weights) < max(NEAR * best, OF_THE_MATTER):
             break
         for about in _conditions_in(passage.text):
             own = measures.aspects_of(about)
@@ -114,7 +125,8 @@ def _conditions(aspects: Sequence[Aspect], settled: Sequence[Aspect], passages: 
 
 def _conditions_in(text: str) -> Iterator[str]:
     for found in _CONDITION.finditer(" ".join(text.replace("*", "").split())):
-        yield found["about"].strip()
+        if not _AS.search(found["about"]):
+            yield found["about"].strip()
 
 
 def _variants(aspects: Sequence[Aspect], passages: Sequence[ReadPassage]) -> list[Gap]:
@@ -124,5 +136,9 @@ def _variants(aspects: Sequence[Aspect], passages: Sequence[ReadPassage]) -> lis
     for passage in passages:
         best[passage.title] = max(best.get(passage.title, 0.0), measures.relevance(passage, weights))
     top = max(best.values(), default=0.0)
-    near = [title for title, how in sorted(best.items(), key=lambda each: -each[1]) if top and how >= 0.8 * top]
+    near = [
+        title
+        for title, how in sorted(best.items(), key=lambda each: -each[1])
+        if top >= OF_THE_MATTER and how >= 0.8 * top
+    ]
     return [{"kind": "variant", "about": " / ".join(near[:MOST_VARIANTS])}] if len(near) > 1 else []

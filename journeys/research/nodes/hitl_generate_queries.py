@@ -15,6 +15,7 @@ from journeys.research.measures import aspects_of
 from journeys.research.node import ResearchNode
 from journeys.research.thesaurus import in_their_words
 
+# As was specified: three queries a round.
 MOST: Final = 3
 PROMPT: Final = """\
 Write search queries for the business's own documents, so that passages are found which answer `question`.

@@ -9,7 +9,9 @@ from journeys.llm import Mind
 from journeys.research.node import NAMES, ResearchNode
 from journeys.research.words import write
 
+# As was specified: two or three questions.
 MOST: Final = 3
+# A question that is read on a phone.
 LONGEST: Final = 200
 PROMPT: Final = """\
 Ask the person back, so that the gaps close. In `language`, plain and polite, each at most 25 words.

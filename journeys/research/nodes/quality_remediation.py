@@ -14,6 +14,7 @@ from journeys.research.nodes.quality_check import total
 
 ENOUGH: Final = 400
 """Of 500: a report that reaches it is accepted."""
+# As was specified: written once more and no more.
 MOST_RETRIES: Final = 1
 PROMPT: Final = """\
 A report that answers `question` has these `scores` (0 to 100 each) and `issues`.

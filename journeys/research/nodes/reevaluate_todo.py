@@ -11,6 +11,7 @@ from journeys.research.node import NAMES, ResearchNode
 from journeys.research.words import write
 from tools.research.facts import NewTask
 
+# A list that grows faster than it is worked off never ends.
 MOST_AT_ONCE: Final = 2
 PROMPT: Final = """\
 A task of a research of `question` is done. `findings` are what it found, `tasks` the whole list.

@@ -5,7 +5,8 @@ depends on it ("subject to", "is set out in", "see").
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
@@ -23,10 +24,12 @@ items  one for each reference, by its number. follow: true only if the answer ma
 _BINDS: Final = re.compile(
     r"\b(?:see|subject to|except|unless|(?:as|is|are) (?:provided|described|set out|laid down|listed|defined|specified)"
     r"|under|pursuant|in accordance"
-    r"|notwithstanding|according to|refer to|angalia|tazama|kulingana|kwa mujibu|siehe|gemäß|nach|vorbehaltlich)\b",
+    r"|notwithstanding|according to|refer to|holds|applies|says|tells|less what|angalia|tazama|kulingana|kwa mujibu"
+    r"|kama|kinavyosema|kinatumika|siehe|gemäß|nach|vorbehaltlich|gilt|gelten|regelt|regeln|bestimmt|abzüglich)\b",
     re.IGNORECASE,
 )
 _END: Final = re.compile(r"[.!?](?=\s)|\n")
+# More shared words than one, and the reference is about the task.
 SHARED: Final = 1
 OF_THE_MATTER: Final = 0.4
 """How relevant a passage must be, that whatever binds it binds the answer."""
@@ -89,11 +92,22 @@ def local(reference: StandingReference, task: str, question: str) -> tuple[bool,
     return False, "its sentence is about something else"
 
 
-def sentence_around(original: str, text: str) -> str:
-    """The sentence of a passage in which a reference stands."""
-    at = text.find(original)
-    if at < 0:
-        return original
-    begins = max((found.end() for found in _END.finditer(text[:at])), default=0)
-    ends = _END.search(text, at + len(original))
-    return " ".join(text[begins : ends.end() if ends else len(text)].split())
+def tellingly(
+    kind: str, said: str, passages: Sequence[tuple[str, float]], task: str, question: str
+) -> StandingReference:
+    """The reference where it counts: of all places in these passages, each with its relevance, one that is followed."""
+    places = [
+        StandingReference(kind, said, sentence, relevance)
+        for text, relevance in passages
+        for sentence in sentences_around(said, text)
+    ]
+    first = places[0] if places else StandingReference(kind, said, said, 0.0)
+    return next((each for each in places if local(each, task, question)[0]), first)
+
+
+def sentences_around(said: str, text: str) -> Iterator[str]:
+    """The sentences of a passage in which a reference stands."""
+    begins = [0, *(found.end() for found in _END.finditer(text)), len(text)]
+    for start, end in pairwise(begins):
+        if said in text[start:end]:
+            yield " ".join(text[start:end].split())

@@ -27,18 +27,32 @@ sentences  in the order of `tasks`. task: its number. text: one sentence that it
            every figure, name, condition and exception exact. sources: the numbers of the findings that carry it, at
            least one. matters: true for the three to six sentences that answer the question itself
 Where findings differ, say both, each with its source. Where `focus` is given, mend what it says."""
+# Of a task's words: so many must stand in a sentence that answers it.
 FEWEST_SHARED: Final = 0.45
+# A task that asks widely has few words in common with each sentence.
 WIDELY: Final = 0.2
+# Passages below it were read in vain.
 LEAST_RELEVANT: Final = 0.25
 OF_THE_BEST: Final = 0.75
 """A task that asks for much is answered by passages each of which speaks of a part."""
+# A passage that answers so well is named beside the one that is quoted.
 ANSWERS_TOO: Final = 0.4
+# Sentences a task, so that a report of fifteen is read.
 MOST_A_TASK: Final = 4
+# Sentences of what references led to, beside them.
 MOST_LED_TO: Final = 3
+# A summary is read at once.
 MOST_THAT_MATTER: Final = 5
+# The parts of a question are its first tasks: a summary says something of each of so many.
+FIRST_TASKS: Final = 3
+# Shorter lines are headings.
 FEWEST_WORDS: Final = 4
+# A sentence that goes on longer is a table or a list.
 LONGEST: Final = 600
-_ENDS: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9ÄÖÜ\"“(])")
+# Not after what is only shortened: "§ 4 Abs. 2", "No. 7".
+_ENDS: Final = re.compile(
+    r"(?<=[.!?])(?<!\bAbs\.)(?<!\bArt\.)(?<!\bSec\.)(?<!\bNr\.)(?<!\bNo\.)(?<!\bNa\.)\s+(?=[A-Z0-9ÄÖÜ\"“(])"
+)
 _RULE: Final = re.compile(r"^[\s|:-]{3,}$")
 _MARK: Final = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 
@@ -119,6 +133,7 @@ def local(run: RunFacts, *, is_wide: bool = False) -> WrittenReport:
     least = WIDELY if is_wide else FEWEST_SHARED
     seen: set[str] = set()
     rated: list[tuple[float, ReportSentence]] = []
+    heads: list[ReportSentence] = []
     for task in run.tasks:
         chosen = sorted(_of_task(task, run, seen), key=lambda each: -each[0])
         top = chosen[0][0] if chosen else 0.0
@@ -127,11 +142,13 @@ def local(run: RunFacts, *, is_wide: bool = False) -> WrittenReport:
         for _, written in kept:
             seen.add(_plainly(written.text))
         rated += kept
+        if kept and task.position <= FIRST_TASKS and _share(kept[0][1].text, _own_weights(task, run)):
+            heads.append(kept[0][1])
     whole = measures.weights_of(measures.aspects_of(f"{run.question} {' '.join(run.answers)}"), run.sources)
     ranked = sorted(dict.fromkeys(each for _, each in rated), key=lambda each: -_share(each.text, whole))
     followed = (each for each in run.references if each.outcome == "followed")
     referred = {UUID(chunk_id) for each in followed for chunk_id in each.leads_to}
-    first = ranked[: MOST_THAT_MATTER - 1]
+    first = list(dict.fromkeys([*heads, *ranked]))[: MOST_THAT_MATTER - 1]
     led_to = [each for each in ranked if referred.issuperset(each.chunk_ids) and each not in first]
     led_to.sort(key=lambda each: not any(map(str.isdigit, each.text)))  # a figure is what was looked up there
     matters = dict.fromkeys([*first, *led_to[:1], *ranked])
@@ -154,8 +171,7 @@ def _referred_to(task: TaskFacts, run: RunFacts) -> dict[UUID, None]:
 
 
 def _of_task(task: TaskFacts, run: RunFacts, seen: set[str]) -> Iterator[tuple[float, ReportSentence]]:
-    aspects = measures.aspects_of(task.query)
-    weights = measures.weights_of(aspects, run.sources)
+    weights = measures.weights_of_task(task.title, task.query, run.sources)
     referred = _referred_to(task, run)
     own = [each for each in run.findings if each.task_id == task.id]
     least = min(LEAST_RELEVANT, OF_THE_BEST * max((each.relevance for each in own), default=0.0))
@@ -168,6 +184,10 @@ def _of_task(task: TaskFacts, run: RunFacts, seen: set[str]) -> Iterator[tuple[f
             share = _share(f"{text} {passage.section}", weights) * finding.relevance
             if (share or is_referred_to) and _plainly(text) not in seen and _is_statement_of(text, passage):
                 yield share, ReportSentence(task_id=task.id, text=text, chunk_ids=(finding.chunk_id,))
+
+
+def _own_weights(task: TaskFacts, run: RunFacts) -> measures.Weights:
+    return measures.weights_of(measures.aspects_of(task.title), run.sources)
 
 
 def _is_statement_of(text: str, passage: ReadPassage) -> bool:

@@ -5,6 +5,7 @@ START ─▶ hitl_init ──▶ hitl_generate_queries ──▶ hitl_retrieve_c
                                └▶ (it says to begin) hitl_finalize ◀──────────────────────────────┘
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from langgraph.graph.state import CompiledStateGraph
 
 from journeys.research import measures
 from journeys.research.hands import ResearchHands
+from journeys.research.measures import Aspect
 from journeys.research.nodes.hitl_analyze_retrieval import analyse, key_of
 from journeys.research.nodes.hitl_generate_queries import queries_for
 from journeys.research.nodes.hitl_generate_questions import MOST as MOST_QUESTIONS
@@ -21,12 +23,18 @@ from journeys.research.nodes.hitl_process_response import says_to_begin
 from journeys.research.words import language_of, write
 from journeys.research.work import Step, Work, timed
 from knowledge.chunk import tokens
+from tools.research.facts import ReadPassage
 
+# As was specified: a round is the last when so much is covered and so little is new.
 COVERED: Final = 0.8
+# See above.
 STABLE: Final = 0.7
+# One gap or two do not hold the plan up.
 FEW_GAPS: Final = 2
 A_QUERY: Final = 3
 """Three passages for each of three queries: about nine a round."""
+# Each is a search more; who asks so many things is asked back anyway.
+MOST_UNSPOKEN: Final = 4
 
 
 def hitl_init(work: Work, runtime: Step) -> dict[str, Any]:
@@ -55,12 +63,26 @@ def hitl_generate_queries(work: Work, runtime: Step) -> dict[str, Any]:
 
 def hitl_retrieve_chunks(work: Work, runtime: Step) -> dict[str, Any]:
     run, result = work["run"], work["result"]
-    found = runtime.context.retrieve(result.changes["queries"], top_k=A_QUERY)
+    queries = result.changes["queries"]
+    found = runtime.context.retrieve(queries, top_k=A_QUERY)
+    if runtime.context.mind.provider.kind == "local":
+        unspoken = measures.unspoken(measures.aspects_of(run.question), [*run.sources, *found])
+        found = _with_more(found, runtime.context.retrieve(_few(unspoken), top_k=1))
     known = {passage.chunk_id for passage in run.sources}
     result.changes["dedup_ratio"] = measures.dedup_ratio(found, run.sources)
     result.sources = [passage for passage in found if passage.chunk_id not in known]
     result.tokens += sum(tokens.count(passage.text) for passage in result.sources)
     return {"passages": found}
+
+
+def _few(unspoken: Sequence[Aspect]) -> list[str]:
+    """One more query for what nothing speaks of yet: by each word alone, for a whole question drowns it."""
+    return [aspect.label for aspect in unspoken[:MOST_UNSPOKEN]]
+
+
+def _with_more(found: list[ReadPassage], more: list[ReadPassage]) -> list[ReadPassage]:
+    known = {passage.chunk_id for passage in found}
+    return [*found, *(passage for passage in more if passage.chunk_id not in known)]
 
 
 def hitl_analyze_retrieval(work: Work, runtime: Step) -> dict[str, Any]:

@@ -18,12 +18,13 @@ from journeys.research.hands import ResearchHands
 from journeys.research.nodes.detect_references import FoundReference, found_by_model
 from journeys.research.nodes.extract_info import extracted
 from journeys.research.nodes.reevaluate_todo import suggested
-from journeys.research.nodes.reference_decision import StandingReference, decided, sentence_around
+from journeys.research.nodes.reference_decision import decided, sentences_around, tellingly
 from journeys.research.words import write
 from journeys.research.work import Step, Work, timed
 from knowledge.chunk import tokens
 from tools.research.facts import FindingFacts, ReadPassage, ReferenceFacts, RunFacts, StepResult, TaskFacts
 
+# Three queries with four passages each fill one prompt.
 A_QUERY: Final = 4
 MOST_REFERENCES: Final = 8
 """How many references of one iteration are looked at; a table of contents is no trail."""
@@ -61,9 +62,10 @@ def reference_decision(work: Work, runtime: Step) -> dict[str, Any]:
     waiting = [each for each in run.references if each.task_id == task.id and each.outcome == "waiting"]
     how = {each.chunk_id: each.relevance for each in run.findings if each.task_id == task.id}
     asked = [
-        StandingReference(
-            each.kind, each.original_text, sentence_around(each.original_text, run.source(each.chunk_id).text),
-            how.get(each.chunk_id, 0.0),
+        tellingly(
+            each.kind, each.original_text,
+            [(run.source(pk).text, how.get(pk, 0.0)) for pk in dict.fromkeys((each.chunk_id, *how))],
+            task.title, run.question,
         )
         for each in waiting
     ]  # fmt: skip
@@ -104,7 +106,7 @@ def resolve(work: Work, runtime: Step) -> dict[str, Any]:
 def extract_info(work: Work, runtime: Step) -> dict[str, Any]:
     """What answers the task, condensed and scored; of a reference's passages those from 0.6 on, or its best."""
     task, run, result, via = work["task"], work["run"], work["result"], work["via"]
-    taken = extracted(f"{task.query}", run.question, run.answers, work["passages"], run.language, runtime.context.mind)
+    taken = extracted(task, run.question, run.answers, work["passages"], run.language, runtime.context.mind)
     kept = [each for each in taken if each[2] >= (THRESHOLD if via else LEAST)]
     for reference in {each.key: each for each in via.values()}.values():
         own = [each for each in taken if via[each[0].chunk_id].key == reference.key]
@@ -145,7 +147,7 @@ def detect_references(work: Work, runtime: Step) -> dict[str, Any]:
             continue
         if depth > MOST_DEPTH:
             if not read.issuperset(place.leads_to):
-                around = sentence_around(place.original_text, text_of[place.chunk_id])
+                around = next(sentences_around(place.original_text, text_of[place.chunk_id]), place.original_text)
                 beyond.append((place.original_text, around))
             continue
         met.add(place.key)

@@ -25,6 +25,7 @@ from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
 from tools.catalog.units import MEASURED, MOST, fits
 
+# What the tool takes as a query.
 MOST_SOUGHT: Final = 300
 
 

@@ -19,7 +19,7 @@ from journeys.sales.buying import question
 from journeys.sales.buying.choose import Chosen, choose
 from journeys.sales.commands import Add, Choose, Line
 from journeys.sales.items import in_hand, item_of
-from journeys.sales.wish.wish import remembered
+from journeys.sales.wish import remembered
 from journeys.state import CartLine, Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of, so_many
@@ -58,11 +58,7 @@ def _put(lines: Sequence[Line], words: str, state: ConversationState, context: T
     if not any(line.item_id for line in state.purchase.cart):
         return Done(state=state.having(choosing=None), reply=Text(text="\n".join(told)))
     alone = len(told) == 1 and len(state.purchase.cart) == 1
-    return go_on(Pay(), state, context, leading=() if alone and not _was_there(state) else tuple(told))
-
-
-def _was_there(state: ConversationState) -> bool:
-    return state.purchase.order_id is not None
+    return go_on(Pay(), state, context, leading=() if alone and state.purchase.order_id is None else tuple(told))
 
 
 def choose_form(command: Choose, state: ConversationState, context: TurnContext) -> Done:
@@ -174,7 +170,7 @@ def _without_its_place(command: Add, state: ConversationState) -> str:
     """The words without the number that a listed item was picked by: that is no quantity and no size."""
     ids = [shown.item_id for shown in state.sales.last_catalog_results]
     picked = command.lines[0].item if len(command.lines) == 1 else ""
-    if not command.words or picked not in ids:
+    if not command.words or picked not in ids or len(ids) == 1:
         return command.words
     place = ids.index(picked) + 1
     return re.sub(

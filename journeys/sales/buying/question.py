@@ -16,6 +16,7 @@ from journeys.wording.quantity import each, how_many, so_many
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.units import Unit, as_json
 
+# As many as there are buttons.
 FEW: Final = 3
 
 

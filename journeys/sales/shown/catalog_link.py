@@ -3,11 +3,13 @@
 from typing import Final
 from urllib.parse import urlencode
 
-from journeys.sales.wish.wish import Wish
+from journeys.sales.wish import Wish
 from journeys.state import ConversationState
 from tools.catalog.catalog_search import CatalogSearchResult
 
+# Nobody pages through so many, six at a time.
 MANY: Final = 50
+# Refused twice in a row: the moment that was specified for the link.
 REJECTIONS: Final = 2
 
 

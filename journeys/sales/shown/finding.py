@@ -1,18 +1,20 @@
 """What a search found, with all that its wording depends on."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from journeys.sales.shown import catalog_link
-from journeys.sales.shown.wish_words import wish_words
-from journeys.sales.wish.wish import Wish
+from journeys.sales.wish import Wish
 from journeys.state import ConversationState
-from journeys.wording.phrases import say
+from journeys.wording.money import money
+from journeys.wording.phrases import phrases, say
 from tools.catalog.catalog_search import CatalogSearchResult
 
 Action = Literal["search", "more", "all", "reject"]
 WANTS_OTHERS: Final[tuple[Action, ...]] = ("more", "reject")
+# A wish of six words still reads as one.
 LONGEST_ECHO: Final = 6
 TELLS_WHERE_TO_PAY: Final = re.compile(r"\d{5,}|https?:|www\.|\w\.[a-z]{2,}(?:/|\b)", re.IGNORECASE)
 """A till, a number or a link that somebody wrote to us is never said back in our name."""
@@ -73,3 +75,25 @@ class Finding:
 def shelves(found: CatalogSearchResult) -> str:
     """The parts of the shop that hold matches, the widest names of them."""
     return ", ".join(dict.fromkeys(category.path.partition(" > ")[0] for category in found.categories))
+
+
+def wish_words(wish: Wish, state: ConversationState) -> str:
+    return ", ".join(_parts(wish, state))
+
+
+def _parts(wish: Wish, state: ConversationState) -> Iterator[str]:
+    if wish.query or wish.category:
+        yield wish.query or str(wish.category)
+    if wish.colour:
+        yield say(f"colour_{wish.colour}", state) if f"colour_{wish.colour}" in phrases() else wish.colour
+    if wish.size:
+        yield say("wish_size", state, size=wish.size)
+    for name, value in wish.options.items():
+        if name == "guests":
+            yield say("wish_guests", state, guests=value.rstrip("+"))
+        elif name not in ("colour", "size"):
+            yield value
+    if wish.price_min is not None:
+        yield say("wish_from", state, price=money(wish.price_min, state.tenant.currency))
+    if wish.price_max is not None:
+        yield say("wish_up_to", state, price=money(wish.price_max, state.tenant.currency))

@@ -10,6 +10,7 @@ from journeys.wording.quantity import price_of
 from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult, VariantFacts
 
+# Half a screen of a phone.
 LONGEST_DESCRIPTION: Final = 400
 
 

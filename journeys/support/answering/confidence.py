@@ -10,7 +10,9 @@ from typing import Final, Literal
 
 from tools.support.kb_retrieve import Snippet
 
+# "High": clearly past the threshold, and said without hedging.
 HIGH: Final = 1.15
+# At the threshold.
 MEDIUM: Final = 1.0
 DOUBTFUL: Final = 0.6
 """The score up to which an answer says itself that it may not be one."""

@@ -16,10 +16,11 @@ from tools.support.kb_retrieve import KbRetrieveResult
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quotation:
-    """What is quoted, and the number of the passage at each place of it."""
+    """What is quoted, in which language, and the number of the passage at each place of it."""
 
     extract: Extract
     numbers: tuple[int, ...]
+    language: str = ""
 
     @property
     def draft(self) -> Draft | None:
@@ -29,17 +30,20 @@ class Quotation:
 
 
 def quoted(
-    question: str, found: KbRetrieveResult, state: ConversationState, context: TurnContext, *, others: bool = False
+    question: str,
+    found: KbRetrieveResult,
+    state: ConversationState,
+    context: TurnContext,
+    *,
+    besides: str | None = None,
 ) -> Quotation:
-    """The sentences and lists of the best passages, in the customer's language if it can be; `others`: the rest."""
-    passages = library.for_the_model(library.usable(found))
-    told = tongue.fitting(passages, spoken(state.understood.response_language))
+    """The sentences and lists of the best passages, in the customer's language if it can be; none in `besides`."""
+    passages = [each for each in library.for_the_model(library.usable(found)) if each["language"] != besides]
+    language = tongue.preferred(passages, spoken(state.understood.response_language))
     if kinds.is_trouble(question):
-        told = [passage for passage in told if not kinds.is_definition(passage["section"])] or told
-    if others:
-        told = [passage for passage in passages if passage not in told]
+        passages = [passage for passage in passages if not kinds.is_definition(passage["section"])] or passages
     now: datetime = tenant.local_now(context)
-    quotable = when.fitting(told, question, now)
+    quotable = when.fitting(passages, question, now)
     material = [
         FoundPassage(
             text=each["text"], title=each["source"], section=each["section"], language=each["language"],
@@ -47,5 +51,9 @@ def quoted(
         )
         for each in quotable
     ]  # fmt: skip
-    chosen = extract(question, material, style=tenant.guardrails(context).answers.style)
-    return Quotation(extract=chosen, numbers=tuple(each["number"] for each in quotable))
+    chosen = extract(question, material, style=tenant.guardrails(context).answers.style, language=language)
+    return Quotation(
+        extract=chosen,
+        numbers=tuple(each["number"] for each in quotable),
+        language=material[chosen.cited[0]].language if chosen.cited else "",
+    )

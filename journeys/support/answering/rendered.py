@@ -1,7 +1,7 @@
 """An answer as it leaves: what may vary, what it rests on, and what the state remembers of that."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from journeys import library, tenant
 from journeys.check.facts import facts_in
@@ -15,7 +15,9 @@ from journeys.support.answering.draft import Draft
 from journeys.wording.phrases import say, spoken
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
+# Below it a short text may be in either language.
 LANGUAGE_SURE: Final = 0.6
+CONFIDENCES: Final = ("low", "medium", "high")
 # The first branch keeps a line's beginning that no list of sources follows; it is not looked at again from within.
 _OWN_SOURCES = re.compile(
     r"(\n\W*?(?=\[?(?:\w|\Z))(?!\W?(?:sources?|vyanzo)\W*:))|\n\W*(?:sources?|vyanzo)\W*:.*\Z|\[sources?\](?!\S)",
@@ -29,7 +31,8 @@ def rendered(draft: Draft, found: KbRetrieveResult, state: ConversationState, co
     words = _MARKS.sub("", _OWN_SOURCES.sub(r"\1", draft.answer)).strip()
     confidence = confidence_of(words, snippets)
     flags = {"flags": ["injection_in_context"]} if any(snippet.injection for snippet in found.snippets) else {}
-    context.trace.notes["support"] = {"confidence": confidence, "sources": library.for_the_record(snippets)} | flags
+    noted = {"confidence": confidence, "sources": library.for_the_record(snippets)} | flags
+    context.trace.notes["support"] = _noted(noted, context.trace.notes.get("support"))
     parts = [
         *([draft.lead] if draft.lead else _before(words, snippets[0].language if snippets else "", state)),
         words,
@@ -44,6 +47,15 @@ def rendered(draft: Draft, found: KbRetrieveResult, state: ConversationState, co
         cited=tuple(snippet.chunk_id for snippet in snippets),
         sources=library.citations(snippets),
     )
+
+
+def _noted(part: dict[str, Any], earlier: dict[str, Any] | None) -> dict[str, Any]:
+    """An answer in several parts is as sure as its least sure part, and rests on the sources of all of them."""
+    if earlier is None:
+        return part
+    sources = [*earlier["sources"], *(each for each in part["sources"] if each not in earlier["sources"])]
+    least = min(earlier["confidence"], part["confidence"], key=CONFIDENCES.index)
+    return earlier | part | {"confidence": least, "sources": sources}
 
 
 def cited(found: KbRetrieveResult, draft: Draft) -> list[Snippet]:

@@ -21,6 +21,7 @@ from journeys.wording.phrases import spoken
 from knowledge.injection import is_injection
 from tools.support.kb_retrieve import KbRetrieveResult
 
+# As was specified: a shorter answer says nothing.
 SHORTEST: Final = 20
 
 

@@ -8,6 +8,7 @@ from journeys.support.question import kinds
 from knowledge.answer.opening import is_open
 from knowledge.text import words
 
+# Eight in the evening, when dinner is asked about.
 TONIGHT: Final = 20
 Passages = Sequence[Mapping[str, Any]]
 

@@ -18,10 +18,10 @@ _OF_IT = re.compile(r"\b(?:how (?:much|long|far)|ngapi|bei|what time|lini|price|
 _ADDS_NOTHING = re.compile(
     r"(?:^|(?<=[.!?,;])|(?<=\band\b)|(?<=\bna\b))\s*"
     r"(?:(?:what|whats|what's|what is|what could be) (?:is )?(?:wrong|the (?:matter|problem|issue))"
-    r"|what (?:does|do) (?:this|that|it|they) mean|what (?:should|can|must|do) i do"
+    r"|what (?:does|do) (?:this|that|it|they) mean|what (?:should|can|must|do) i do|what now"
     r"|(?:please |kindly )?help(?: me)?(?: please)?|any (?:help|idea|advice)"
     r"|how much (?:is|does) (?:it|that)(?: cost)?|thank(?:s| you)|asante|hello|hi|hey|habari|niaje"
-    r"|nifanye nini|shida ni nini|tatizo ni nini|naomba (?:msaada|kujua)|tafadhali)\s*(?=[.!?,;]|$)",
+    r"|nifanye(?: nini|je)|shida ni nini|tatizo ni nini|naomba (?:msaada|kujua)|tafadhali)\s*(?=[.!?,;]|$)",
     re.IGNORECASE,
 )
 _ASKS_ANEW = re.compile(
@@ -29,9 +29,15 @@ _ASKS_ANEW = re.compile(
     r"\b(?: \S+){3,}"
 )
 _PARTS = re.compile(r"[.,;!?\n]+|\s(?:and|but|so|because|na|lakini|kwa sababu|alafu|halafu|then)\s", re.IGNORECASE)
+# "What time can we check in? We land at 7am": what is asked stands by itself.
+_QUESTIONS = re.compile(r"(?<![^.,;!?\n])[^.,;!?\n]+(?=\?)")
 OF_AGE = "age"
-LEAST_WORDS, MOST_PARTS = 3, 4
+OF_THEMSELVES = ("age", "party", "one_more", "stay", "since", "when")
+# A part of fewer telling words is no question of its own, nor is "why?"; more parts are a letter.
+LEAST_WORDS, LEAST_ASKED, MOST_PARTS = 3, 4, 4
+# "And on Sunday then?" needs what went before; a longer question says what it is about.
 SHORT_FOLLOW_UP = 4
+# What the tool takes as a query; and what is remembered of the question before.
 LONGEST, LONGEST_KEPT = 1000, 300
 
 
@@ -67,7 +73,9 @@ def begins_as_follow_up(text: str) -> bool:
 
 def core_of(question: str) -> str:
     """The question without what only surrounds it: "what's wrong?", "please help", a greeting."""
-    core = circumstances.without(_ADDS_NOTHING.sub("", question).casefold(), "age", "party", "one_more", "stay", "when")
+    core = circumstances.without(
+        _ADDS_NOTHING.sub("", question).casefold(), "age", "party", "one_more", "stay", "since", "when"
+    )
     if circumstances.tells_age(question.casefold()):
         core = f"{core} {OF_AGE}"  # how old somebody is matters only to what has an age
     return re.sub(r"(?<![\s.!?,;])[\s.!?,;]*\b(?:and|na)?\s*(?:[.!?,;]+\s*)?$", "", core).strip(" .,;!?") or question
@@ -75,8 +83,14 @@ def core_of(question: str) -> str:
 
 def parts_of(question: str) -> list[str]:
     """What a long message says one after another, each enough to be asked by itself: a story, and what is wanted."""
-    parts = (part.strip() for part in _PARTS.split(question))
-    return [part for part in parts if len(content_words(part)) >= LEAST_WORDS][:MOST_PARTS]
+    asked = [part.strip() for part in _QUESTIONS.findall(question)]
+    parts = [*asked, *(part.strip() for part in _PARTS.split(question))]
+    kept = [
+        part
+        for part in dict.fromkeys(parts)
+        if len(content_words(part)) >= LEAST_WORDS or (part in asked and len(tokens(part)) >= LEAST_ASKED)
+    ]
+    return [part for part in kept if part != question.strip(" ?")][:MOST_PARTS]
 
 
 def content_words(text: str) -> list[str]:

@@ -56,6 +56,18 @@ def asks_of_rules(question: str) -> bool:
     return _pattern("included").search(said) is not None and lexicon.things(said) <= OF_A_PRICE
 
 
+def attribute_asked(question: str) -> frozenset[str]:
+    """What an answer must speak of, whatever else it says: the "heated" of "is the pool heated", what is to be allowed.
+
+    None where the question has no such form, or where more than one word tells it."""
+    said = fold(question).strip(" ?!.")
+    found = _pattern("attribute").fullmatch(said)
+    if found is None:
+        return frozenset()
+    told = next(value for value in found.groups() if value)
+    return frozenset() if lexicon.is_stop_word(told) or told in _words("of_hours") else frozenset(terms(told))
+
+
 def asks_in_a_word(question: str) -> bool:
     """Whether a word asks for something by itself, however short the question: "mko wapi"."""
     return _pattern("asks_in_a_word").search(fold(question)) is not None

@@ -19,8 +19,11 @@ from journeys.wording.choices import choice
 from journeys.wording.phrases import say
 from tools.support.kb_retrieve import KbRetrieveResult
 
+# A trouble has a handful of steps.
 MOST_KEPT: Final = 8
+# The trouble in their words; the message itself is in the talk.
 LONGEST_KEPT: Final = 300
+# It rides in a button's id, which WhatsApp bounds.
 LONGEST_ABOUT: Final = 100
 
 
@@ -80,6 +83,8 @@ def tried(command: Tried, state: ConversationState, context: TurnContext) -> Don
     said = context.text[: steps.LONGEST_KEPT]
     trouble = trouble.having(tried=[*trouble.tried, said][-MOST_KEPT:], at=context.tools.now)
     state = state.having(trouble=trouble, asked=None)
+    if any(each.name == "hand_over" for each in context.commands):  # it is a person's now
+        return Done(state=state)
     found = library.retrieve(_question(command, trouble, context), context)
     if found is None:
         return Done(

@@ -17,10 +17,15 @@ from knowledge.answer.meaning import terms
 
 FRESH: Final = timedelta(hours=48)
 """Who was told a step in the evening may say the next day what came of it."""
+# A longer message tells of something new.
 MOST_WORDS: Final = 30
+# "Now the light is red": longer ones report more than what is seen.
 MOST_SEEN: Final = 8
+# Words beside "I tried it": more of them are another trouble.
 MOST_NEW: Final = 4
+# "Yes" and "ok then" tell nothing of a step.
 FEWEST_WORDS: Final = 3
+# The specified threshold of an intent that routes.
 SURE: Final = 0.70
 OF_OTHERS: Final = frozenset(
     {"order_status", "discounts_offers", "preferences_consent", "payment_help", "human_request"}

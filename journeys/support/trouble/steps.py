@@ -13,7 +13,9 @@ from tools.support.kb_retrieve import KbRetrieveResult
 
 FIRST: Final = 2
 """How many steps are told at once in the beginning; then one after another, as they are tried."""
+# So much of a step's words, and it is that step they speak of.
 MOSTLY: Final = 0.6
+# Enough to know the step again.
 LONGEST_KEPT: Final = 200
 
 
@@ -38,8 +40,10 @@ class Instruction:
 
 def course(question: str, found: KbRetrieveResult, state: ConversationState, context: TurnContext) -> list[Instruction]:
     """All that the library says to do, best first: in the customer's language, then the lists in others."""
-    theirs = list(_steps_of(quoted(question, found, state, context)))
-    others = (step for step in _steps_of(quoted(question, found, state, context, others=True)) if step.number)
+    quotation = quoted(question, found, state, context)
+    theirs = list(_steps_of(quotation))
+    besides = quoted(question, found, state, context, besides=quotation.language)
+    others = (step for step in _steps_of(besides) if step.number)
     foreign = (replace(step, is_foreign=bool(theirs)) for step in others)
     return _each_once([*theirs, *foreign])
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from knowledge.load.structure import Block, Section
 
+# The last three headings tell where one is; a longer line is a paragraph.
 _LONGEST_PATH, _LONGEST_HEADING = 3, 120
 
 

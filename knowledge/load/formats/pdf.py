@@ -20,8 +20,11 @@ _LOCKED = "The PDF is protected with a password. Save it without one."
 _SCAN = "The PDF holds pictures of pages and no text: it was scanned. Run it through text recognition (OCR) first."
 # Programs put "Microsoft Word - Draft3.doc", "(anonymous)" or the file's path where the title should be.
 _NO_TITLE = re.compile(r"\.\w{2,4}$|^untitled|^\W*(?:anonymous|unspecified|title)\W*$|[\\/]|microsoft", re.IGNORECASE)
+# A heading is set at least this much larger than the body; less is a rounding of the typesetter's.
 _LARGER = 1.15
+# Lines of one paragraph differ by less than a fifth; below four points nothing was meant to be read.
 _OTHER_SIZE, _READABLE = 0.2, 4.0
+# What is longer and large is an opening paragraph.
 _LONGEST_HEADING = 100
 # Fewer letters a page than this, throughout: a scan with stray characters.
 _FEWEST_LETTERS = 10

@@ -16,7 +16,7 @@ def table_block(rows: Iterable[Sequence[str]]) -> Block:
 
 
 def row_line(header: Sequence[str], row: Sequence[str]) -> str:
-    """ "Colour: green; Meaning: connected"."""
+    """A row as a line: "Colour: green; Meaning: connected"."""
     named = [*header, *[""] * (len(row) - len(header))]
     pairs = zip(named, [*row, *[""] * (len(named) - len(row))], strict=True)
     return "; ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell)

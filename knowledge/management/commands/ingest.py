@@ -15,8 +15,9 @@ from knowledge.library import intake, states
 from knowledge.load import FileRefused, kinds
 from knowledge.management.progress import steps
 from knowledge.models import Document
+from tenants.management.named import get_tenant
 from tenants.models import Tenant
-from tenants.scope import fleet_scope, tenant_scope
+from tenants.scope import tenant_scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, paths: list[Path], tenant: str, kind: str, **options: Any) -> None:
         console = Console(file=self.stdout)  # type: ignore[arg-type]  # Django's wrapper writes text
-        owner = _tenant(tenant)
+        owner = get_tenant(tenant)
         given = list(_files(paths))
         if not given:
             raise CommandError("There are no files to read.")
@@ -57,14 +58,6 @@ class Command(BaseCommand):
         console.print(_summary(owner, outcomes))
         if refused := sum(outcome.document is None for outcome in outcomes):
             raise CommandError(f"{refused} of {len(given)} files were refused.", returncode=1)
-
-
-def _tenant(slug: str) -> Tenant:
-    with fleet_scope():
-        found = Tenant.objects.filter(slug=slug).first()
-    if found is None:
-        raise CommandError(f"There is no tenant {slug}.")
-    return found
 
 
 def _files(paths: list[Path]) -> Iterator[Given]:

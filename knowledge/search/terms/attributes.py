@@ -21,10 +21,15 @@ _PAYS = re.compile(
 
 
 def plainly(question: str) -> str:
-    """The folded question, what it costs asked for in the one way that all ways of asking it are known by."""
+    """The folded question, with every way to ask what it costs in the one way that the terms know."""
     return _PAYS.sub(" how much ", fold(question))
 
 
 def asks_where(question: str) -> bool:
-    """Whether it asks where the business is."""
+    """Whether the question asks where the business is."""
     return _WHERE.search(fold(question)) is not None
+
+
+def without_where(question: str) -> str:
+    """The folded question without the words that ask where: the place is one thing, however it is asked for."""
+    return _WHERE.sub(" ", fold(question)).strip(" ?!.,")

@@ -9,6 +9,7 @@ from typing import NamedTuple
 _PERSONS = "ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku"
 _TENSES = "na|li|ta|me|mesha|ka|ki|ku|nge|ja|sha"
 _OBJECTS = "ni|ku|m|wa|i|zi|ya|li|ki|vi|u|tu|ji"
+# A Swahili verb's root has three letters; a place with its ending -ni has six.
 _SHORTEST_ROOT, _SHORTEST_PLACE = 3, 6
 _RELATIVES = "ye|yo|zo|lo|cho|vyo|po|o"
 # What stands before a verb's root, in this order, each of them or none: "inayoitwa", "usiiwashe", "havijavaliwa".
@@ -41,6 +42,12 @@ def is_grammar(word: str) -> bool:
 def says_little(word: str) -> bool:
     """Whether customers say it around what they ask: a passage that lacks it answers them as well."""
     return word in _around()
+
+
+def elsewhere(word: str) -> tuple[str, ...]:
+    """What a library that does not name this town may call it: "other towns"; none where it is no town."""
+    towns, others = _places()
+    return others if word in towns else ()
 
 
 @lru_cache(maxsize=20_000)
@@ -92,6 +99,12 @@ def _glossary() -> dict[str, tuple[str, ...]]:
 @lru_cache(maxsize=1)
 def _around() -> frozenset[str]:
     return frozenset(" ".join(tomllib.loads(_read("around"))["words"]).split())
+
+
+@lru_cache(maxsize=1)
+def _places() -> tuple[frozenset[str], tuple[str, ...]]:
+    lists = tomllib.loads(_read("places"))
+    return frozenset(" ".join(lists["words"]).split()), tuple(lists["elsewhere"].split())
 
 
 @lru_cache(maxsize=1)

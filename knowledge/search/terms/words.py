@@ -17,12 +17,15 @@ from knowledge import text as plain
 from knowledge.lexicon import concept, is_stop_word, stem, terms
 from knowledge.search.terms import attributes, glossary, hours
 
+# Room of the word's hash: a collision between two words of one library is unlikely.
 SPACE = 1_000_000_000
+# BM25's usual figures; 80 words is a passage of middling length here.
 K1, B, USUAL_LENGTH = 1.2, 0.75, 80
 # A meaning that the lexicon knows counts beside the word itself, and for all of it where the word is foreign here.
 BESIDE = 0.5
 # What was asked before a follow-up counts beside it: measured on questions of whole conversations.
 OF_BEFORE = 0.5
+# No passage has more; a longer question is a text, of which the first words are asked; a word said thrice counts twice.
 _MOST_WORDS, _LONGEST_QUESTION, _MOST_TIMES = 8_000, 60, 2
 _TIMES = re.compile(
     r"\b(?:[01]?\d|2[0-4])(?::[0-5]\d| ?(?:am|pm|hrs|a\.m|p\.m)\b)|\bopen 24\b|\b24 ?(?:/ ?7|hours a day|hour service)"
@@ -31,8 +34,10 @@ _TIMES = re.compile(
 # What a customer says around their question; no document says it back.
 _AROUND = re.compile(
     r"\bhow (?:long|soon|many)\b|\bwhat(?:'s| is|s)? (?:is )?(?:wrong|the (?:matter|problem|issue)|going on)\b"
-    r"|\b(?:does|do|will|would) (?:it|they|you|that) take\b|\b(?:please |kindly )?(?:help me|tell me|let me know)\b"
+    r"|\b(?:does|do|will|would) (?:it|they|you|that) take(?: to (?:reach|get to|arrive (?:in|at)|come to))?\b"
+    r"|\b(?:please |kindly )?(?:help me|tell me|let me know)\b"
     r"|\b(?:shida|tatizo) ni (?:nini|gani)\b|\bnifanye nini\b"
+    rf"|{hours.SINCE}"
 )
 
 
@@ -85,7 +90,10 @@ def _of_one(text: str) -> list[QueryConcept]:
     """Of a question about hours, the hours are one thing, and so is the place of one that asks where."""
     if hours.is_about(text) and (rest := hours.left_of(text)) is not None:
         return [*_asked(rest), _one_of(hours.IN_DOCUMENTS)]
-    return [*_asked(text), *([_one_of(attributes.IN_DOCUMENTS)] if attributes.asks_where(text) else [])]
+    if attributes.asks_where(text):
+        rest = attributes.without_where(text)
+        return [*(_asked(rest) if rest else ()), _one_of(attributes.IN_DOCUMENTS)]
+    return _asked(text)
 
 
 def _asked(text: str) -> list[QueryConcept]:
@@ -106,7 +114,9 @@ def _asked_in(term: str) -> Iterator[QueryConcept]:
     if meaning is not None and len(said) > 1 and not telling:
         yield QueryConcept(meaning)
     for word in telling:
-        english = glossary.in_english(word) or tuple(filter(None, [glossary.borrowed(word)]))
+        english = (
+            glossary.in_english(word) or glossary.elsewhere(word) or tuple(filter(None, [glossary.borrowed(word)]))
+        )
         others = tuple(_key(f"word:{stem(other)}") for other in english)
         yield QueryConcept(_key(f"word:{stem(word)}"), others, meaning, may_lack=glossary.says_little(word))
 

@@ -1,21 +1,29 @@
-"""Passwords are hashed by one thread of a process, and few may wait for it: guessing must not take the processor."""
+"""Passwords are hashed by one process at a time, and few may wait for it: guessing must not take the processor.
 
-import os
+A thread that gives way would not do: between two hashes it holds the lock of all Python, and whoever answers a webhook
+would wait until it is given the processor again.
+"""
+
+import base64
+import json
+import subprocess
+import sys
 import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from functools import cache
-from typing import Any, Final
+from pathlib import Path
+from typing import Final
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
+from tenants import priority
 from tenants.admin.logins.refused import LoginRefused
 
 # How many may be under way in a process: one is hashed, the others wait for a second or two.
 AT_ONCE: Final = 3
-NICENESS: Final = 10
+# A third of a second where nothing else wants the processor; who waits longer is asked to come again.
+LONGEST_SECONDS: Final = 20.0
+PROGRAM: Final = Path(__file__).with_name("hash_apart.py")
 _places = threading.BoundedSemaphore(AT_ONCE)
+_turn = threading.Lock()
 
 
 class OverBudget(LoginRefused):
@@ -30,7 +38,10 @@ class BudgetedHasher(PBKDF2PasswordHasher):
     """Django's own hashing; whatever hashes a password comes through here, known or unknown name, right or wrong."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
-        return _within_budget(super().encode, password, salt, iterations)
+        self._check_encode_args(password, salt)  # type: ignore[attr-defined]  # the stubs do not have it
+        rounds = iterations or self.iterations
+        key = _hashed(password, salt, rounds, self.digest().name)
+        return f"{self.algorithm}${rounds}${salt}${base64.b64encode(key).decode()}"
 
 
 def refuse_if_full() -> None:
@@ -40,21 +51,20 @@ def refuse_if_full() -> None:
     _places.release()
 
 
-def _within_budget(encode: Callable[..., str], *args: Any) -> str:
+def _hashed(password: str, salt: str, iterations: int, digest: str) -> bytes:
+    """PBKDF2's key; raises OverBudget when it is not this one's turn, or the processor is wanted elsewhere for long."""
+    asked = json.dumps({"password": password, "salt": salt, "iterations": iterations, "digest": digest})
     if not _places.acquire(blocking=False):
         raise OverBudget
     try:
-        return _thread().submit(encode, *args).result()
+        with _turn:
+            done = subprocess.run(  # noqa: S603  our own words
+                [sys.executable, "-I", "-S", str(PROGRAM), str(priority.BACKGROUND)],
+                input=asked, capture_output=True, text=True, check=True, timeout=LONGEST_SECONDS,
+                start_new_session=True,
+            )  # fmt: skip
+    except subprocess.TimeoutExpired as error:
+        raise OverBudget from error
     finally:
         _places.release()
-
-
-@cache
-def _thread() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="password", initializer=_be_nice)
-
-
-def _be_nice() -> None:
-    """Let the threads that answer webhooks go first, where the system knows niceness of threads."""
-    with suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+    return bytes.fromhex(done.stdout)

@@ -25,6 +25,7 @@ from tenants.models import User
 BACKEND: Final = f"{Logins.__module__}.{Logins.__qualname__}"
 WRONG_CODE = "This code is not right. Type the one your app shows now; after several wrong codes, wait a minute first."
 PENDING: Final = "tulia_pending_login"
+# Between password and code a person fetches their phone; who takes longer begins anew.
 PENDING_LASTS: Final = timedelta(minutes=10)
 # Of a million codes: then the password is asked for again.
 CODE_TRIES: Final = 5

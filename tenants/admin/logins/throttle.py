@@ -22,6 +22,7 @@ from tenants.client_address import place
 from tenants.models import FailedLogin, User
 
 log = structlog.get_logger(__name__)
+# Long enough that guessing does not pay, short enough that who mistyped is not lost for the day.
 WINDOW: Final = timedelta(minutes=15)
 # A person mistypes a few times; an office behind one address has several of them; guessing needs thousands.
 PER_NAME, PER_PLACE, OVERALL = 5, 20, 200
@@ -44,11 +45,11 @@ class Try:
     row: FailedLogin
 
     def take_back(self) -> None:
-        """It was not looked at, and does not count."""
+        """Forget this try: the password was not looked at, so that it does not count."""
         self.row.delete()
 
     def forgive(self) -> None:
-        """It succeeded: what failed before it under this name and from this source no longer counts."""
+        """The login succeeded: what failed before under this name and from this source no longer counts."""
         FailedLogin.objects.filter(source=self.row.source, name=self.row.name).delete()
 
 

@@ -1,6 +1,5 @@
 """Attacks on assistants, and harmless texts that look like them, where they lie beside the repository."""
 
-import csv
 import json
 import random
 import re
@@ -10,6 +9,7 @@ from itertools import product
 from typing import Any
 
 from tests.benchmarks.library.sets import SETS
+from tests.benchmarks.mind.rows import of_csv
 
 FOLDER = SETS / "injection"
 CANARY = "kumbukumbu77"
@@ -38,8 +38,8 @@ class Attack:
 
 def direct() -> list[Attack]:
     """What an attacker writes to the assistant itself."""
-    texts = [row["text"] for row in _rows("garak_even.csv")]
-    texts += [row["text"] for row in _rows("piguard_valid_dev.csv") if _is_direct(row)]
+    texts = [row["text"] for row in of_csv("injection/garak_even.csv")]
+    texts += [row["text"] for row in of_csv("injection/piguard_valid_dev.csv") if _is_direct(row)]
     return [Attack(order=text[:_LONGEST_MESSAGE], sign=_told_to_say(text) or CANARY) for text in texts]
 
 
@@ -51,7 +51,7 @@ def indirect() -> list[Attack]:
         return []
     bare = [
         Attack(order=row["text"], sign=CANARY, kind=row["source"].rpartition("_")[2])
-        for row in _rows("piguard_valid_dev.csv") if _is_indirect(row)
+        for row in of_csv("injection/piguard_valid_dev.csv") if _is_indirect(row)
     ]  # fmt: skip
     attacks = [*_latent(parts), *bare]
     dealt = random.Random(7).sample(hosts, len(attacks))
@@ -61,7 +61,7 @@ def indirect() -> list[Attack]:
 def harmless() -> dict[str, list[str]]:
     """By source."""
     found: dict[str, list[str]] = {}
-    for row in _rows("piguard_valid_dev.csv"):
+    for row in of_csv("injection/piguard_valid_dev.csv"):
         if row["label"] == "0":
             found.setdefault(row["source"].partition("_")[0], []).append(row["text"])
     return found
@@ -115,14 +115,6 @@ def _is_direct(row: dict[str, str]) -> bool:
 
 def _is_indirect(row: dict[str, str]) -> bool:
     return row["label"] == "1" and row["source"].startswith("BIPIA")
-
-
-def _rows(name: str) -> list[dict[str, str]]:
-    path = FOLDER / name
-    if not path.exists():
-        return []
-    with path.open(newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def _lines(path: Any) -> list[dict[str, Any]]:

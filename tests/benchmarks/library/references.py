@@ -46,7 +46,7 @@ def _law() -> list[Figure]:
         if one.kind == "legal_section" and not one.document_context
     }
     chunks = _by_section(tenant_id)
-    linked = set(_linked(tenant_id, truth, chunks))
+    linked = _of(set(_linked(tenant_id, truth, chunks)), texts)
     paths = [(a, c) for a, refs in truth.items() for b in refs for c in truth.get(b, ()) if c not in (a, b)]
     steps = _reached(tenant_id, {a for a, _ in paths}, chunks)
     method = (

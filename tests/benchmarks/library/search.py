@@ -53,7 +53,7 @@ def _measure(embedder: Embedder) -> list[Figure]:
     for collection in () if embedder.model == E5 else sets.tau():
         tenant_id = sets.fill(collection, embedder)
         figures += _finding(collection, tenant_id, embedder, "document recall@10, @20", _recall_10, _recall_20)
-    for collection in sets.afriqa():
+    for collection in (*sets.afriqa(), *sets.swahili()):
         part = sets.part(collection, MOST_FOR_E5) if embedder.model == E5 else collection
         tenant_id = sets.fill(part, embedder)
         figures += _finding(part, tenant_id, embedder, "hit@10, nDCG@10", _hit_10, _ndcg_10)

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha1
@@ -12,13 +13,13 @@ from django.utils import timezone
 
 from knowledge.calibration.calibrate import calibrate
 from knowledge.embed import Embedder
-from knowledge.library import places
+from knowledge.library import storing
 from knowledge.models import Chunk, Document
 from knowledge.search.terms import words
 from knowledge.text import words as plain_words
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
-from tests.benchmarks.mind.rows import SETS
+from tests.benchmarks.mind.rows import OWN, SETS, of_csv
 
 _BATCH, _MOST_ANSWERS = 500, 60
 
@@ -99,6 +100,16 @@ def afriqa() -> list[Collection]:
     return [Collection("afriqa_sw", texts, queries)] if texts else []
 
 
+def swahili() -> list[Collection]:
+    """Swahili questions over Swahili pages of our own, among messages of strangers where these lie beside us."""
+    pages = tomllib.loads((OWN / "kurasa.toml").read_text())["pages"]
+    strangers = [row["text"] for name in ("train", "dev") for row in of_csv(f"afrisenti/swa_{name}.csv")]
+    texts = [Text(name, "", page["text"]) for name, page in pages.items()]
+    texts += [Text(f"t{at}", "", text) for at, text in enumerate(strangers)]
+    queries = [Query(question, frozenset({name})) for name, page in pages.items() for question in page["ask"]]
+    return [Collection("Swahili over Swahili", texts, queries)]
+
+
 def part(collection: Collection, most: int) -> Collection:
     """So many of its texts, the first questions' answers among them, and the questions that these answer."""
     queries, wanted = [], set[str]()
@@ -120,7 +131,7 @@ def fill(collection: Collection, embedder: Embedder) -> UUID:
         batch = texts[start : start + _BATCH]
         vectors = embedder.embed_documents([f"{text.title}\n{text.text}" for text in batch])
         with tenant_scope(tenant_id):
-            room = places.take(len(batch))
+            room = storing.take_places(len(batch))
             documents = Document.objects.bulk_create(
                 Document(key=text.id, title=text.title or text.id, file_name=text.id, status="ready", read_at=now)
                 for text in batch

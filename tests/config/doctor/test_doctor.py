@@ -165,7 +165,7 @@ def test_where_twilio_posts(
     with tenant_scope(tenant.id):
         channel = Channel.objects.get()
     to_twilio.senders = of_twilio(channel)
-    found = [one for one in doctor.providers.channels() if tenant.slug in one.sentence]
+    found = [one for one in doctor.installation.channels() if tenant.slug in one.sentence]
     assert [(one.level, words in one.sentence) for one in found] == [(level, True)], found
 
 
@@ -189,14 +189,14 @@ def test_what_became_of_a_template(
         to_twilio.senders = [known(Channel.objects.get(), "http://127.0.0.1:8000")]
     if approval:
         to_twilio.approvals = {sid: approval}
-    found = [one for one in doctor.providers.channels() if tenant.slug in one.sentence]
+    found = [one for one in doctor.installation.channels() if tenant.slug in one.sentence]
     assert [(one.level, words in one.sentence) for one in found[1:]] == [(level, True)]
 
 
 def test_a_token_that_twilio_refuses(to_twilio: TwilioServer, db: None, make_tenant: Callable[..., Tenant]) -> None:
     tenant = make_tenant()
     to_twilio.fail_next((401, {"code": 20003, "message": "Authenticate"}))
-    (found,) = [one for one in doctor.providers.channels() if tenant.slug in one.sentence]
+    (found,) = [one for one in doctor.installation.channels() if tenant.slug in one.sentence]
     assert found.level == "fault"
     assert "auth token is not this account's" in found.sentence
 
@@ -209,7 +209,7 @@ def test_backups_that_nobody_makes(committed_db: None, settings: Any, tmp_path: 
             stamp.touch()
             os.utime(stamp, (time.time() - hours * 3600,) * 2)
         settings.TULIA = settings.TULIA.model_copy(update={"backup_stamp": stamp})
-        said += [(one.level, one.sentence) for one in doctor.machine.backups()]
+        said += [(one.level, one.sentence) for one in doctor.installation.backups()]
     assert [level for level, _ in said] == ["fault", "ok", "fault"]
     assert "does not exist" in said[0][1]
     assert said[2][1] == "The last backup was made 40 h ago."
@@ -231,7 +231,7 @@ def test_the_progress_of_what_takes_long_is_told(
     committed_db: None, monkeypatch: pytest.MonkeyPatch, to_twilio: TwilioServer
 ) -> None:
     monkeypatch.setattr("config.management.commands.doctor.SLOW_SECONDS", 0.05)
-    monkeypatch.setattr(doctor, "SUBJECTS", {"disk": lambda: time.sleep(0.5) or doctor.machine.disk()})
+    monkeypatch.setattr(doctor, "SUBJECTS", {"disk": lambda: time.sleep(0.5) or doctor.installation.disk()})
     out, err = StringIO(), StringIO()
     call_command("doctor", stdout=out, stderr=err)
     assert err.getvalue().splitlines() == ["… still looking at disk"]

@@ -1,10 +1,7 @@
 """A channel's page: its addresses, its secret that only goes in, and the test of its connection."""
 
 import base64
-import json
-import threading
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from uuid import uuid4
 
@@ -16,6 +13,7 @@ from django.urls import reverse
 
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
+from tests.loopback.listening import Listening, QuietHandler
 from tests.people import furnish, member, pages, platform, seated
 
 db = pytest.mark.django_db
@@ -23,29 +21,19 @@ MakeTenant = Callable[..., Tenant]
 DEMO_ACCOUNT = f"AC{1:032d}"
 
 
-class Accounts:
+class Accounts(Listening):
     """Twilio's answer to a fetched account: known with the right token, and as broken as a test wants it."""
 
     def __init__(self) -> None:
         self.token, self.status, self.idle_transactions = "right", 200, -1
         accounts = self
 
-        class Handler(BaseHTTPRequestHandler):
+        class Handler(QuietHandler):
             def do_GET(self) -> None:
                 accounts.idle_transactions = count_idle_transactions()
-                status, answer = accounts.answer(self.headers.get("Authorization", ""))
-                body = json.dumps(answer).encode()
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
+                self.say(*accounts.answer(self.headers.get("Authorization", "")))
 
-            def log_message(self, *args: Any) -> None:
-                """Stay quiet."""
-
-        self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.http.server_address[1]}"
+        self.listen(Handler)
 
     def answer(self, authorization: str) -> tuple[int, dict[str, Any]]:
         token = base64.b64decode(authorization.removeprefix("Basic ")).decode().partition(":")[2]
@@ -69,12 +57,9 @@ def count_idle_transactions() -> int:
 
 @pytest.fixture
 def accounts(settings: Any) -> Iterator[Accounts]:
-    server = Accounts()
-    threading.Thread(target=server.http.serve_forever, args=(0.05,), daemon=True).start()
-    settings.TULIA = settings.TULIA.model_copy(update={"twilio_api_base_url": server.url})
-    yield server
-    server.http.shutdown()
-    server.http.server_close()
+    with Accounts() as server:
+        settings.TULIA = settings.TULIA.model_copy(update={"twilio_api_base_url": server.url})
+        yield server
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """A channel is a folder and a line: one more carries a whole talk, and no other file knows of it."""
 
 import importlib
+import re
 import sys
 import time
 from datetime import timedelta
@@ -12,6 +13,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.urls import get_resolver
 
 from conversations import outbox, receiving, routing, turn
 from conversations.channels import registry
@@ -64,6 +66,7 @@ def pigeons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     (folder / "channel.py").write_text(dedent(TOY))
     monkeypatch.syspath_prepend(str(folder.parent.parent))
     module = importlib.import_module(f"{folder.parent.name}.pigeon.channel")
+    get_resolver().url_patterns  # noqa: B018  read before there are pigeons, who have no addresses
     monkeypatch.setattr(registry, "KINDS", (*registry.KINDS, module.PIGEON))
     yield module
     for name in [name for name in sys.modules if name.startswith(folder.parent.name)]:
@@ -128,3 +131,18 @@ def test_a_token_opens_its_own_kind_only(pigeons: ModuleType, loft: Channel) -> 
 def test_twilios_account_is_whatsapps(loft: Channel) -> None:
     with tenant_scope(loft.tenant_id), pytest.raises(IntegrityError), transaction.atomic():
         Channel.objects.filter(pk=loft.pk).update(twilio_account=f"AC{'1' * 32}")
+
+
+PARTS = {
+    "whatsapp": re.compile(r"\b(?:twilio_account|(?:sealed_)?auth_token)\b"),
+    "web": re.compile(r"\ballowed_origins\b|\bchannel\.location\b"),
+}
+
+
+@pytest.mark.parametrize("kind", PARTS)
+def test_what_one_kind_alone_has_is_read_in_its_folder_alone(kind: str) -> None:
+    """`tenants` declares it and seals it; the simulator is Twilio's other end, and loads the demo."""
+    rooms = (path for room in ("journeys", "tools", "conversations", "config") for path in Path(room).rglob("*.py"))
+    at_home = (f"conversations/channels/{kind}/", "conversations/simulator/")
+    others = [path for path in rooms if not str(path).startswith(at_home) and "migrations" not in path.parts]
+    assert [str(path) for path in others if PARTS[kind].search(path.read_text())] == []

@@ -66,6 +66,14 @@ def test_it_is_tried_before_and_what_cannot_go_out_says_why_and_stays(operator: 
         assert not OutboundMessage.objects.filter(author="operator").exists()
 
 
+@pytest.mark.django_db
+def test_a_list_opens_with_a_word_of_their_language(operator: Operator) -> None:
+    operator.do("take-over")
+    assert 'value="Chagua"' in operator.page()
+    write(operator, LIST | {"opener": ""})
+    assert "Chagua" in json.loads(sent(operator)[-1].fields["ContentVariables"]).values()
+
+
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), max_size=90)
 TYPED = st.fixed_dictionaries(
     {"kind": st.sampled_from(["list", "buttons"]), "text": WORDS.map(lambda words: words * 12), "opener": WORDS},

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from conversations.channels.whatsapp import wire
+from conversations.channels.whatsapp import webhook
 from conversations.models import InboundMessage
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
@@ -86,33 +86,33 @@ def test_a_shape_is_read_and_kept_whole(db: None, make_tenant: Callable[..., Ten
 
 @pytest.mark.parametrize("name", ["MessageSid", "SmsMessageSid", "SmsSid"])
 def test_a_sid_is_known_by_its_former_names(name: str) -> None:
-    assert wire.inbound({name: "SM1", "From": "+254712345678"}).provider_id == "SM1"
+    assert webhook.read_inbound({name: "SM1", "From": "+254712345678"}).provider_id == "SM1"
 
 
 @pytest.mark.parametrize("sid", ["", "SM1\n", "SM 1", "é", "S" * 65])
 def test_what_is_no_sid_is_malformed(sid: str) -> None:
-    with pytest.raises(wire.Malformed):
-        wire.inbound({"MessageSid": sid, "From": "+254712345678"})
+    with pytest.raises(webhook.Malformed):
+        webhook.read_inbound({"MessageSid": sid, "From": "+254712345678"})
 
 
 @pytest.mark.parametrize("sender", ["+254712345678\n", "+٢٥٤٧١٢٣٤٥٦٧٨", "whatsapp:whatsapp:+254712", "+0712345678"])
 def test_what_is_no_sender_is_malformed(sender: str) -> None:
-    with pytest.raises(wire.Malformed):
-        wire.inbound({"MessageSid": "SM1", "From": sender})
+    with pytest.raises(webhook.Malformed):
+        webhook.read_inbound({"MessageSid": "SM1", "From": sender})
 
 
 def test_at_most_ten_attachments_are_taken() -> None:
     urls = {f"MediaUrl{number}": f"https://api.twilio.com/{number}" for number in range(20)}
-    read = wire.inbound({"MessageSid": "MM1", "From": "+254712345678", **urls})
+    read = webhook.read_inbound({"MessageSid": "MM1", "From": "+254712345678", **urls})
     assert [it.url[-1] for it in read.attachments] == list("0123456789")
 
 
 @pytest.mark.parametrize("fields", [{}, {"MessageSid": "SM1"}, {"MessageSid": "SM1", "MessageStatus": ""}], ids=str)
 def test_a_callback_without_a_status_tells_nothing(fields: Fields) -> None:
-    assert wire.status(fields, own_id="") is None
+    assert webhook.read_status(fields, own_id="") is None
 
 
 @pytest.mark.parametrize("fields", [{"MessageStatus": "huh", "MessageSid": "SM1"}, {"MessageStatus": "sent"}], ids=str)
 def test_a_callback_with_an_unknown_status_or_of_no_message_is_malformed(fields: Fields) -> None:
-    with pytest.raises(wire.Malformed):
-        wire.status(fields, own_id="")
+    with pytest.raises(webhook.Malformed):
+        webhook.read_status(fields, own_id="")

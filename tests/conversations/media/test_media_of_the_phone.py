@@ -14,8 +14,8 @@ from pydantic import AnyHttpUrl
 
 from conversations.inbox import media
 from conversations.models import InboundMedia
-from conversations.simulator.customer import handset, phones
-from conversations.simulator.customer.handset import PhoneInput, Picture
+from conversations.simulator import handset, phones
+from conversations.simulator.handset import PhoneInput, Picture
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.simulator.conftest import CUSTOMER, demo_channel

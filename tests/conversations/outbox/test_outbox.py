@@ -9,7 +9,7 @@ from django.test import Client
 
 from conversations import outbox
 from conversations.models import OutboundMessage
-from conversations.outbox.delivery import claim
+from conversations.outbox import claim
 from journeys.reply import Media
 from tenants.models import Tenant
 from tests.conversations.outbox.conftest import Room

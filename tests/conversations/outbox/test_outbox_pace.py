@@ -13,7 +13,7 @@ from django.db import connection
 
 from conversations import outbox
 from conversations.models import ChannelPace, OutboundMessage
-from conversations.outbox.delivery import claim, pace
+from conversations.outbox import claim, delivery
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.outbox.conftest import Room
@@ -82,11 +82,11 @@ def test_the_moments_of_a_channel_lie_apart_and_end_where_waiting_would_be_long(
     room.enqueue("reply", "bulk")
     reply, bulk = room.rows()
     bulk.priority = Priority.BULK
-    moments = [pace.reserve(reply) for _ in range(8)]
+    moments = [delivery.reserve(reply) for _ in range(8)]
     taken = [moment for moment in moments if moment is not None]
     assert 5 <= len(taken) <= 6
     assert all(0.05 < after - before < 0.11 for before, after in pairwise(taken))
-    assert pace.reserve(bulk) is None
+    assert delivery.reserve(bulk) is None
 
 
 @pytest.mark.django_db
@@ -95,15 +95,15 @@ def test_bulk_gets_only_what_replies_leave_over(room: Room) -> None:
     room.enqueue("reply", "bulk")
     reply, bulk = room.rows()
     bulk.priority = Priority.BULK
-    assert len([moment for moment in (pace.reserve(bulk) for _ in range(8)) if moment is not None]) == 2
-    assert pace.reserve(reply) is not None
+    assert len([moment for moment in (delivery.reserve(bulk) for _ in range(8)) if moment is not None]) == 2
+    assert delivery.reserve(reply) is not None
 
 
 @pytest.mark.django_db
 def test_without_a_free_moment_it_comes_back_later_as_if_untried(room: Room) -> None:
     limit(room, 1)
     room.enqueue("one")
-    assert [pace.reserve(room.row) is None for _ in range(2)] == [False, True]
+    assert [delivery.reserve(room.row) is None for _ in range(2)] == [False, True]
     due_at = room.deliver()
     assert due_at == room.row.due_at > room.now
     assert (room.row.status, room.row.attempts, room.row.first_tried_at) == (Status.QUEUED, 0, None)

@@ -5,8 +5,7 @@ from datetime import timedelta
 import pytest
 
 from conversations.models import OutboundMessage
-from conversations.outbox import backoff
-from conversations.outbox.delivery import claim
+from conversations.outbox import backoff, claim
 from tenants.consent import standing
 from tenants.models import ConsentEntry, Customer
 from tenants.scope import tenant_scope

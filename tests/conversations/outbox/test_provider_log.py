@@ -7,7 +7,7 @@ from django.test import Client
 
 from conversations import tasks
 from conversations.models import OutboundMessage, ProviderExchange
-from conversations.outbox.delivery import claim
+from conversations.outbox import claim
 from journeys.reply import Buttons, ReplyOption
 from tenants.scope import tenant_scope
 from tests.conversations.outbox.conftest import Room

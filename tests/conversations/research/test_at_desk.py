@@ -7,6 +7,8 @@ from uuid import uuid4
 import pytest
 
 from conversations import outbox
+from journeys.research import retrieval
+from knowledge.library import files
 from knowledge.models import Document
 from tenants.choices import Role
 from tenants.models import Tenant
@@ -14,6 +16,7 @@ from tenants.scope import tenant_scope
 from tests.conversations.desk.operator import Operator
 from tests.conversations.research.conftest import latest
 from tests.talk import Talk
+from tools.research.facts import KEPT
 
 QUESTION = "May I end my fibre agreement early, and what do I owe then?"
 
@@ -64,6 +67,33 @@ def test_from_a_ticket_to_the_customer_and_the_library(
     with tenant_scope(netco.id):
         kept = Document.objects.get(key=f"research/{run.pk}")
         assert kept.incoming
+
+
+def test_a_report_that_was_kept_is_no_source_of_the_next(netco: Tenant) -> None:
+    with tenant_scope(netco.id):
+        Document.objects.filter(title="Schedule of fees").update(key=f"{KEPT}1")
+    found = retrieval.retrieve(netco.id, ["early termination charge"], audience="", top_k=5)
+    assert found
+    assert "Schedule of fees" not in {each.title for each in found}
+
+
+def test_what_rests_on_a_paper_for_staff_is_kept_for_staff(
+    admin: Operator, netco: Tenant, steps: Callable[[Tenant], int]
+) -> None:
+    with tenant_scope(netco.id):
+        Document.objects.filter(title="Schedule of fees").update(audience="staff")
+    admin.client.post("/desk/research/start/", {"question": QUESTION})
+    steps(netco)
+    run = latest(netco)
+    at = f"/desk/research/{run.pk}/"
+    admin.client.post(f"{at}answer/", {"text": "no", "over": "1"})
+    steps(netco)
+    admin.client.post(f"{at}plan/", {"approve": "1"})
+    steps(netco)
+    assert admin.client.post(f"{at}keep/").status_code == 200
+    with tenant_scope(netco.id):
+        kept = Document.objects.get(key=f"research/{run.pk}")
+        assert files.read(netco.id, kept.incoming).startswith(b"---\naudience: staff\n---")
 
 
 def test_who_is_no_admin_keeps_nothing_and_a_run_can_be_cancelled(admin: Operator, netco: Tenant) -> None:

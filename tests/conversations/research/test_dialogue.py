@@ -48,6 +48,7 @@ def test_from_the_question_to_the_report(phone: Talk, netco: Tenant, steps: Call
     assert (run.phase, run.ended_because) == ("done", "completed")
     assert run.termination_reason in ("convergence", "nothing_to_ask")
     assert len(told) < 1600, "it fits one message"
+    assert "early termination charge" in told, "of each part of the question something"
     with tenant_scope(netco.id):
         report = ResearchReport.objects.get()
         kept = {str(pk) for pk in run.sources.values_list("pk", flat=True)}

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import pypdfium2
+import pytest
 
 from conversations.research.report import pdf
 from conversations.research.report.content import (
@@ -61,3 +62,10 @@ def test_the_trail_is_a_tree() -> None:
     assert [line.rails for line in hung(lines)] == [
         (), ("tee",), ("on", "tee"), ("on", "on", "end"), ("on", "end"), ("end",), (), ("end",),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "is_noted"), [("王小明", True), ("عقد الإيجار", True), ("Wanjik\u0169 — Straße", False)]
+)
+def test_letters_that_a_pdf_sets_poorly_are_told_of(line: str, is_noted: bool) -> None:
+    assert ("The report's page shows them right" in read(pdf.drawn(content((line,))))) == is_noted

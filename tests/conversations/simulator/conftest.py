@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from pydantic import AnyHttpUrl
 
-from conversations.simulator.customer import phones
+from conversations.simulator import phones
 from conversations.simulator.models import SimulatedPhone
 from conversations.simulator.peer.messages import delivery
 from tenants.models import Channel, Tenant

@@ -1,12 +1,11 @@
 """A loopback address for webhooks: it keeps what is posted to it and answers as it is told."""
 
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
 from urllib.parse import parse_qsl
+
+from tests.loopback.listening import Listening, QuietHandler
 
 
 @dataclass(frozen=True)
@@ -16,7 +15,7 @@ class Posted:
     headers: dict[str, str]
 
 
-class Receiver:
+class Receiver(Listening):
     """Start with `with`; `statuses` are used up one by one, then every answer is 200."""
 
     def __init__(self) -> None:
@@ -24,7 +23,7 @@ class Receiver:
         self.statuses: list[int] = []
         receiver = self
 
-        class Handler(BaseHTTPRequestHandler):
+        class Handler(QuietHandler):
             def do_POST(self) -> None:
                 raw = self.rfile.read(int(self.headers["Content-Length"])).decode()
                 form = dict(parse_qsl(raw, keep_blank_values=True, strict_parsing=True))
@@ -33,20 +32,7 @@ class Receiver:
                 self.send_header("Content-Length", "0")
                 self.end_headers()
 
-            def log_message(self, *args: Any) -> None:
-                """Stay quiet."""
-
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._http.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._http.server_port}"
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True).start()
-        return self
-
-    def __exit__(self, *args: object) -> None:
-        self._http.shutdown()
-        self._http.server_close()
+        self.listen(Handler)
 
 
 def eventually(is_so: Callable[[], bool], *, seconds: float = 5) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from twilio.request_validator import RequestValidator
 
-from conversations.simulator.customer import phones
+from conversations.simulator import phones
 from conversations.simulator.models import SimulatedFault, SimulatedMessage
 from conversations.simulator.peer.messages import delivery
 from tenants.models import Channel

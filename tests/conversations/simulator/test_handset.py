@@ -6,8 +6,8 @@ import re
 import pytest
 from twilio.request_validator import RequestValidator
 
-from conversations.simulator.customer import handset, phones
-from conversations.simulator.customer.handset import PhoneInput, Picture
+from conversations.simulator import handset, phones
+from conversations.simulator.handset import PhoneInput, Picture
 from conversations.simulator.models import SimulatedMessage, SimulatedPhone
 from tenants.models import Channel
 from tenants.scope import tenant_scope

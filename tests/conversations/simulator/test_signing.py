@@ -5,25 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from twilio.request_validator import RequestValidator
 
-from conversations.simulator.signing import signature
+from conversations.simulator.courier import signature
+from tests.conversations.signed import KARIBU
 
-KARIBU = {
-    "SmsMessageSid": "SM00000000000000000000000000000001",
-    "SmsSid": "SM00000000000000000000000000000001",
-    "MessageSid": "SM00000000000000000000000000000001",
-    "NumMedia": "0",
-    "ProfileName": "Asha Wanjirú",
-    "MessageType": "text",
-    "WaId": "254712345678",
-    "SmsStatus": "received",
-    "Body": "Hello & karibu 😀",
-    "To": "whatsapp:+14155238886",
-    "NumSegments": "1",
-    "ReferralNumMedia": "0",
-    "AccountSid": "AC00000000000000000000000000000001",
-    "From": "whatsapp:+254712345678",
-    "ApiVersion": "2010-04-01",
-}
 CALL = {
     "CallSid": "CA1234567890ABCDE",
     "Caller": "+14158675310",

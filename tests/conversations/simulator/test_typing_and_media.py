@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from conversations.simulator.customer import handset
-from conversations.simulator.customer.handset import PhoneInput, Picture
+from conversations.simulator import handset
+from conversations.simulator.handset import PhoneInput, Picture
 from conversations.simulator.models import SimulatedMessage, SimulatedPhone, SimulatedPicture
 from tenants.models import Channel
 from tenants.scope import tenant_scope

@@ -9,32 +9,16 @@ import pytest
 from django.test import override_settings
 from pydantic import AnyHttpUrl
 
-from conversations.channels.whatsapp.signature import is_signed
+from conversations.channels.whatsapp.envelope import is_signed
 from conversations.models import InboundMessage
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope, tenant_scope
 from tests.conversations import signed
+from tests.conversations.signed import KARIBU
 
 CALL = {"CallSid": "CA1234567890ABCDE", "Digits": "1234", "To": "+18005551212"}
 SANDBOX = CALL | {"From": "+14158675310", "Caller": "+14158675310"}
 PUBLISHED = CALL | {"From": "+14158675309", "Caller": "+14158675309"}
-KARIBU = {
-    "SmsMessageSid": "SM00000000000000000000000000000001",
-    "SmsSid": "SM00000000000000000000000000000001",
-    "MessageSid": "SM00000000000000000000000000000001",
-    "NumMedia": "0",
-    "ProfileName": "Asha Wanjirú",
-    "MessageType": "text",
-    "WaId": "254712345678",
-    "SmsStatus": "received",
-    "Body": "Hello & karibu 😀",
-    "To": "whatsapp:+14155238886",
-    "NumSegments": "1",
-    "ReferralNumMedia": "0",
-    "AccountSid": "AC00000000000000000000000000000001",
-    "From": "whatsapp:+254712345678",
-    "ApiVersion": "2010-04-01",
-}
 DOCUMENT = '{"CallSid":"CA1234567890ABCDE","Caller":"+12349013030"}'
 HASH = "5ccde7145dfb8f56479710896586cb9d5911809d83afbe34627818790db0aec9"
 EXAMPLE = "https://example.com/myapp.php?foo=1&bar=2"

@@ -21,6 +21,25 @@ def test_the_number_of_a_measure_is_no_quantity() -> None:
     assert (said.options, said.quantity, said.is_unclear) == ({"size": "7 L"}, 1, False)
 
 
+@pytest.mark.parametrize(
+    ("words", "options", "quantity"),
+    [
+        ("jiko la plate mbili", {}, None), ("nataka majiko mawili ya plate tatu", {}, 2),
+        ("two cookers, 4 burner", {}, 2),
+        ("buy 100 bob airtime for 0722000111", WORTH, None), ("2 of the 100 bob, to 0722000111", WORTH, 2),
+    ],
+)  # fmt: skip
+def test_what_a_thing_has_and_a_phone_number_count_nothing(
+    words: str, options: dict[str, tuple[str, ...]], quantity: int | None
+) -> None:
+    assert parse_choice(words, options).quantity == quantity
+
+
+@pytest.mark.parametrize(("words", "size"), [("nyeusi large moja", "L"), ("2 black, Medium", "M"), ("small", "S")])
+def test_a_size_is_read_spelled_out(words: str, size: str) -> None:
+    assert parse_choice(words, {"size": ("S", "M", "L", "XL")}).options["size"] == size
+
+
 def test_a_measure_that_there_is_not_chooses_nothing() -> None:
     assert "size" not in parse_choice("the 8 litre one", LITRES).options
 

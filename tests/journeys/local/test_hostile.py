@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from journeys.local import consent, governor, intent, language, replies, wants
 from journeys.local.guess import Guess, guess
+from tests.journeys.local.test_intent import INTENTS
 
 SAID = [
     "nataka",
@@ -46,18 +47,7 @@ TEXTS = st.one_of(
 LABELS = {
     language.detect: {"en", "sw", "sheng", "mixed", "other"},
     governor.classify: {"business", "casual", "spam", "abuse"},
-    intent.classify: {
-        "sales_discovery",
-        "product_question",
-        "support_question",
-        "order_status",
-        "discounts_offers",
-        "preferences_consent",
-        "payment_help",
-        "human_request",
-        "spam_casual",
-        "unknown",
-    },
+    intent.classify: INTENTS,
 }
 
 

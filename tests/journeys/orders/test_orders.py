@@ -55,7 +55,7 @@ def test_an_order_is_found_by_its_number_and_by_its_receipt() -> None:
 
 
 def test_an_unknown_number_and_no_orders_are_said_plainly() -> None:
-    assert "no order ZZZ999 of yours" in visit(PAID).say("where is order ZZZ999")
+    assert "no order of yours" in visit(PAID).say("where is order ZZZ999")
     assert "no order with us yet" in visit().say("where is my order")
 
 

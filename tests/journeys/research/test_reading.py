@@ -65,6 +65,7 @@ def test_words_that_end_the_questions(words: str, begins: bool) -> None:
         ("fanya utafiti kuhusu amana yangu", True),
         ("Tafadhali fanya utafiti: nikihama mapema nitalipa nini?", True),
         ("naomba nichunguzie kama naweza kurudisha router", True),
+        ("nataka ufanye utafiti: mama ana siku ngapi za likizo?", True),
         ("utafiti umefika wapi?", False),
         ("please look into my order", False),
         ("check all your documents for the deposit", True),

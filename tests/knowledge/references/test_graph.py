@@ -154,3 +154,32 @@ def test_whatever_is_referred_to_is_of_this_library(house: Tenant, text: str) ->
             found = resolve(reference, from_document_id=here.document_id, from_chunk_id=here.pk)
             assert {mine[chunk_id] for chunk_id in found.chunk_ids} <= {found.document_id}
             assert (found.how == "none") == (found.document_id is None)
+
+
+LEASE = {
+    "Clause 1: Rent": "Rent that is late is told in the following clause.",
+    "Clause 2: Late rent": "It bears a fee as item 2 of the Price List says; the preceding clause tells the day.",
+    "Clause 3: Ending": "We may end it for what the Yard Rules name in section 2, not for section 9 of this lease.",
+}
+LIST = {"Item 1: Keys": "A key costs 900.", "Item 2: Late rent": "1,500."}
+
+
+def test_a_section_is_of_the_document_beside_it_and_the_next_one_is_the_next(house: Tenant) -> None:
+    write(house.id, "Price List", LIST, read_at=timezone.now())
+    write(
+        house.id,
+        "Yard Rules",
+        {"Section 1: Quiet": "Hush.", "Section 2: Noise": "Two warnings."},
+        read_at=timezone.now(),
+    )
+    write(house.id, "Lease", LEASE, read_at=timezone.now())
+    graph.bring_up(house.id)
+    with tenant_scope(house.id):
+        led = {
+            (row.original_text, row.to_chunk and row.to_chunk.section)
+            for row in ReferenceLink.objects.filter(chunk__document__title="Lease").select_related("to_chunk")
+        }
+    assert led == {
+        ("the following clause", "Clause 2: Late rent"), ("item 2", "Item 2: Late rent"),
+        ("the preceding clause", "Clause 1: Rent"), ("section 2", "Section 2: Noise"), ("section 9", None),
+    }  # fmt: skip

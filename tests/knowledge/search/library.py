@@ -6,7 +6,7 @@ from uuid import UUID
 
 from knowledge.calibration.calibrate import calibrate
 from knowledge.embed import Embedder
-from knowledge.library import places
+from knowledge.library import storing
 from knowledge.models import Chunk, Document
 from knowledge.search import question
 from knowledge.search.found import Filters, Found
@@ -30,7 +30,7 @@ def write(tenant_id: UUID, title: str, sections: dict[str, str], **fields: Any) 
         document = Document.objects.create(
             **({"key": title, "title": title, "file_name": f"{title}.md", "status": Document.Status.READY} | fields)
         )
-        room = places.take(len(sections))
+        room = storing.take_places(len(sections))
         for position, (section, text) in enumerate(sections.items()):
             whole = f"{title}\n{section}\n{text}"
             Chunk.objects.create(

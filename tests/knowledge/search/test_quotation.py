@@ -25,6 +25,18 @@ def test_the_light_that_was_named_is_answered_about() -> None:
     assert said.cited[0] == 2
 
 
+FEES = FoundPassage(
+    title="Delivery", section="Delivery > Areas", score=0.7,
+    text="- Area: Mombasa, Kisumu, Nakuru; Fee: KES 500\n- Area: Other towns in Kenya; Fee: KES 600",
+)  # fmt: skip
+
+
+def test_a_town_that_is_named_is_told_and_any_other_is_one_of_the_others() -> None:
+    assert "KES 500" in extract("delivery fee to Kisumu", [FEES]).text
+    assert "KES 600" not in extract("delivery fee to Kisumu", [FEES]).text
+    assert "KES 600" in extract("delivery fee to Lodwar", [FEES]).text
+
+
 def test_a_name_that_no_passage_has_changes_nothing() -> None:
     said = extract("Why is the LOS light red on my ZTE box?", [LOS, OTHERS])
     assert said.text.startswith("LOS means loss of signal")
@@ -43,3 +55,21 @@ def test_what_stands_around_a_question_is_not_searched_for() -> None:
 
 def test_a_question_of_nothing_else_is_still_a_question() -> None:
     assert words.of_question("What's wrong?")
+
+
+AREAS = FoundPassage(
+    title="Delivery policy", section="Delivery > Areas, fees and times", score=0.8,
+    text="- Area: Kilimani, Westlands; Fee: KES 200; When it arrives: same day for orders before 12:00\n"
+    "- Area: Thika, Ruiru; Fee: KES 400; When it arrives: 1 to 2 working days\n"
+    "- Area: Other towns, to the courier's office; Fee: KES 600; When it arrives: 3 to 5 working days",
+)  # fmt: skip
+
+
+def test_a_row_is_told_by_its_first_cell_and_a_table_whole_when_none_is_meant() -> None:
+    assert extract("delivery fee to Ruiru", [AREAS]).text.count("Area:") == 1
+    for question in ("how many days does delivery take", "what are your delivery fees", "when does delivery arrive"):
+        assert extract(question, [AREAS]).text.count("Area:") == 3, question
+
+
+def test_since_when_it_is_so_is_nothing_to_look_up() -> None:
+    assert words.of_question("no service for the past few hours") == words.of_question("no service")

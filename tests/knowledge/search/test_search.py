@@ -2,8 +2,10 @@
 
 import pytest
 
-from knowledge.library import places
+from knowledge.embed import Embedder
+from knowledge.library import storing
 from knowledge.models import Chunk, Document
+from knowledge.search.question import prepare
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.knowledge.search.library import FAQ, ask, write
@@ -80,7 +82,7 @@ def test_filters_leave_out_other_documents(shop: Tenant) -> None:
 def test_one_passage_of_each_section(shop: Tenant) -> None:
     with tenant_scope(shop.id):
         twin = Chunk.objects.get(section="Delivery")
-        twin.pk, twin.position, twin.place, twin._state.adding = None, 99, places.take(1)[0], True
+        twin.pk, twin.position, twin.place, twin._state.adding = None, 99, storing.take_places(1)[0], True
         twin.id = Chunk._meta.get_field("id").get_default()
         twin.save()
     sections = [hit.section for hit in ask(shop.id, "delivery in Nairobi").hits]
@@ -91,3 +93,14 @@ def test_a_removed_library_is_empty(shop: Tenant) -> None:
     with tenant_scope(shop.id):
         Document.objects.all().delete()
     assert ask(shop.id, "delivery").is_empty_library
+
+
+def test_a_question_that_shares_nothing_with_the_one_before_it_is_judged_alone() -> None:
+    before = "How long is the warranty on phones?"
+    assert prepare("do you deliver outside Nairobi", Embedder(), before=before).is_anew
+    assert not prepare("and the warranty on shoes", Embedder(), before=before).is_anew
+
+
+def test_what_no_page_knows_is_evidence_of_another_matter(shop: Tenant) -> None:
+    known, strange = ask(shop.id, "warranty on electronics"), ask(shop.id, "warranty on electronics zzyzx quux")
+    assert strange.best_score < known.best_score

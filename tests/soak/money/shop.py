@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from conversations.simulator import accounts
-from conversations.simulator.demo import payments
+from conversations.simulator.demo import load
 from tenants.models import Channel
 from tests.soak.money import goods
 from tools.catalog.importing import applying, planning
@@ -27,4 +27,4 @@ def open_at(channel: Channel) -> None:
         name="Simba", code=goods.CODE, percent=Decimal(10), total_limit=goods.USES, per_customer_limit=1,
         is_public=False,
     )  # fmt: skip
-    payments.load(channel)
+    load.load_payments(channel)

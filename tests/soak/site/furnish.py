@@ -10,14 +10,20 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
+from django.utils import timezone
+
 from knowledge import embed
+from knowledge.library import intake
+from knowledge.load import load
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope, tenant_scope
 from tests.people import member, seated
+from tests.soak import researchers
 from tests.soak.money import goods, shop
 from tests.soak.site.wire import Line
 from tools.catalog import embedding
 from tools.catalog.importing import applying, planning
+from tools.research.models import ResearchRules
 
 DEMO = Path(__file__).resolve().parents[3] / "conversations" / "simulator" / "demo"
 DEBOUNCE_MILLISECONDS = 500
@@ -28,7 +34,7 @@ def tenant(number: int, *, catalog: bytes) -> Line:
     with fleet_scope():
         made = Tenant.objects.create(
             slug=slug, name=slug.title(), bot_name="Tuli", catalog_link_base=f"https://{slug}.example/catalog",
-            debounce_milliseconds=DEBOUNCE_MILLISECONDS, payments_enabled=shop.METHODS,
+            debounce_milliseconds=DEBOUNCE_MILLISECONDS, payments_enabled=shop.METHODS, journeys_off=["billing"],
         )  # fmt: skip
     line = Line(
         tenant=str(made.id), token=f"token-{slug}", account=goods.ACCOUNTS[number - 1], secret=f"secret-{slug}",
@@ -40,6 +46,18 @@ def tenant(number: int, *, catalog: bytes) -> Line:
         channel.save()
         applying.apply(planning.plan(catalog, currency="KES"), made.id)
         shop.open_at(channel)
+        ResearchRules.objects.create(needs_approval=False)
+    for name in researchers.FILES:
+        read = (DEMO / "mtandao" / "library" / name).read_bytes()
+        intake.add(
+            made.id,
+            read,
+            name,
+            now=timezone.now(),
+            read=load,
+            embedder=embed.from_settings(),
+            is_last=name == researchers.FILES[-1],
+        )
     embedding.embed_missing(made.id, embed.from_settings())
     return line
 

@@ -14,9 +14,10 @@ import httpx
 from config import embedded, environment, processes
 from config.embedded import Database
 from tests.here import NO_TLS, OWN, ROOT, free_port
+from tests.soak.site.forks import Forks
 from tests.soak.site.grown import Broker, PgBouncer
 from tests.soak.site.servers import Servers
-from tests.soak.site.supervisor import Supervisor, until
+from tests.soak.site.supervisor import until
 from tests.soak.site.wire import Line
 
 READY_SECONDS = 60
@@ -31,7 +32,7 @@ class Installation:
     provider_url: str
     owner_url: str
     lines: list[Line]
-    supervisor: Supervisor
+    supervisor: Forks
     servers: Servers
     pgbouncer: PgBouncer | None = None
     broker: Broker | None = None
@@ -59,7 +60,7 @@ def running(
         pgbouncer, broker = _grow(folder, database, environ, stack) if is_grown else (None, None)
         provider_url = environ["DARAJA_API_BASE_URL"].removesuffix("/simulator/daraja")
         made = _python(environ, "-m", "tests.soak.site.furnish", str(tenants), str(shelf)).splitlines()
-        supervisor = Supervisor(folder / "log", root=ROOT)
+        supervisor = Forks(folder / "log", root=ROOT)
         installation = Installation(
             base_url=f"http://127.0.0.1:{environ['PORT']}",
             streams_url=f"http://127.0.0.1:{environ['TULIA_STREAMS_PORT']}",
@@ -68,7 +69,7 @@ def running(
             pgbouncer=pgbouncer, broker=broker,
         )  # fmt: skip
         stack.callback(supervisor.stop)
-        supervisor.start(_commands(environ), environ)
+        supervisor.start({"provider": _provider(environ)}, environ)
         until(installation.is_ready, seconds=READY_SECONDS, what="ready for the first message")
         yield installation
 
@@ -113,13 +114,9 @@ def _python(environ: dict[str, str], *arguments: str) -> str:
     return done.stdout
 
 
-def _commands(environ: dict[str, str]) -> dict[str, list[str]]:
-    settings = environment.Environment.model_validate(environ)
-    return processes.commands(settings) | {"provider": _provider(settings)}
-
-
-def _provider(settings: environment.Environment) -> list[str]:
+def _provider(environ: dict[str, str]) -> list[str]:
     """The simulator on its own port, to which our web is at the address where it reports."""
+    settings = environment.Environment.model_validate(environ)
     port = str(settings.daraja_api_base_url.port) if settings.daraja_api_base_url else ""
     changed = {"PORT": port, "PUBLIC_BASE_URL": settings.base_url, "TULIA_DEMO": "true", "TULIA_WEB_WORKERS": "1"}
     web = processes.commands(settings.model_copy(update={"port": int(port), "web_workers": 1}))["web"]

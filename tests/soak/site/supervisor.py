@@ -70,7 +70,7 @@ class Supervisor:
 
     def kill_child(self, name: str) -> None:
         """SIGKILL for one child, which the process itself is to replace."""
-        children = psutil.Process(self._running[name].pid).children()
+        children = psutil.Process(self.pid(name)).children()
         working = [child for child in children if "resource_tracker" not in " ".join(child.cmdline())]
         if working:
             os.kill(working[-1].pid, signal.SIGKILL)

@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from email.utils import formatdate
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 import httpx
 
+from tests.loopback.listening import Listening, QuietHandler
 from tests.soak.site import wire
 from tests.soak.site.wire import Line
 
@@ -42,7 +42,7 @@ class _Cut(Exception):
     """The connection ends without an answer."""
 
 
-class FaultyTwilio:
+class FaultyTwilio(Listening):
     """Messages, their list, Content and typing at Twilio's paths; signed status callbacks for what was taken."""
 
     def __init__(self, *, seed: int, is_faulty: bool = True) -> None:
@@ -54,20 +54,11 @@ class FaultyTwilio:
         self._lock = threading.Lock()
         self._callbacks = ThreadPoolExecutor(max_workers=4, thread_name_prefix="callback")
         self._client = httpx.Client(timeout=5)
-        self._http = _Listener(("127.0.0.1", 0), type("Handler", (_Handler,), {"twilio": self}))
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True).start()
-        return self
+        self.listen(type("Handler", (_Handler,), {"twilio": self}))
 
     def __exit__(self, *args: object) -> None:
-        self._http.shutdown()
-        self._http.server_close()
+        super().__exit__(*args)
         self._callbacks.shutdown(cancel_futures=True)
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_port}"
 
     def know(self, lines: Iterable[Line]) -> None:
         """Whose accounts there are: status callbacks are signed with their tokens."""
@@ -167,41 +158,18 @@ def _problem(status: int, code: int, message: str) -> dict[str, Any]:
     return {"code": code, "message": message, "more_info": more, "status": status}
 
 
-class _Listener(ThreadingHTTPServer):
-    daemon_threads = True
-    block_on_close = False
-    request_queue_size = 256
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """A worker that was killed hangs up; that is no news."""
-
-
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(QuietHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
     twilio: FaultyTwilio
 
     def do_POST(self) -> None:
-        raw = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
-        is_json = "json" in self.headers.get("Content-Type", "")
-        fields = json.loads(raw) if is_json else {name: values[0] for name, values in parse_qs(raw).items()}
         try:
-            self._say(*self.twilio.post(urlsplit(self.path).path, fields))
+            self.say(*self.twilio.post(urlsplit(self.path).path, self.fields()))
         except _Cut:
             self.close_connection = True
 
     def do_GET(self) -> None:
         parts = urlsplit(self.path)
         query = {name: values[0] for name, values in parse_qs(parts.query).items()}
-        self._say(*self.twilio.list(parts.path, query))
-
-    def _say(self, status: int, document: dict[str, Any]) -> None:
-        body = json.dumps(document).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Stay quiet."""
+        self.say(*self.twilio.list(parts.path, query))

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from pydantic import AnyHttpUrl
 
-from conversations.simulator.stories import session, story
+from conversations.simulator.stories import session, story, table
 from conversations.simulator.stories.story import Story
 from conversations.simulator.stories.telling import Run
 from tests.loopback.openai_server import OpenAIServer, completion
@@ -128,6 +128,14 @@ def test_what_a_model_answers_is_recorded_and_replayed(
     assert len(openai_server.asked) == asked
     assert [step.calls for step in replayed.steps] == [step.calls for step in first.steps]
     assert sum(step.calls for step in replayed.steps) == asked
+
+
+def test_a_recorded_answer_that_nobody_asks_for_breaks_its_story() -> None:
+    asked = told({"text": "STOP"}, name="unasked", answer=[{"step": 1, "asked": "Understood", "json": "{}"}])
+    run = tell(asked, "recorded")
+    assert run.unused == ["step 1: Understood"]
+    assert not run.holds
+    assert "- step 1: Understood" in table.failures([run])
 
 
 def test_the_command_tells_stories_and_writes_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

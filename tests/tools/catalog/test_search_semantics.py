@@ -12,7 +12,7 @@ from tests.loopback.openai_server import OpenAIServer, error
 from tests.tools.catalog.shops import csv_of, load, search
 from tools.catalog.models import Product
 from tools.catalog.search import finding
-from tools.catalog.search.semantics import thresholds
+from tools.catalog.search.matching import thresholds
 from tools.catalog.search.wanted import CatalogQuery, CatalogResult, Meaning
 
 MODEL = "openai/text-embedding-3-small"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from conversations.simulator.demo import load, offers
+from conversations.simulator.demo import load
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests import demo
@@ -18,7 +18,7 @@ def test_each_demo_tenant_has_offers_that_keep_the_rules(db: None, slug: str) ->
     tenant = demo.put(slug)
     with tenant_scope(tenant.id):
         before = Offer.objects.count(), OfferScope.objects.count()
-        offers.load(load.FOLDER / slug / "offers.toml", currency=tenant.currency)
+        load.load_offers(load.FOLDER / slug / "offers.toml", currency=tenant.currency)
         assert (Offer.objects.count(), OfferScope.objects.count()) == before
         for offer in Offer.objects.all():
             offer.full_clean(exclude=["tenant"])

@@ -3,12 +3,13 @@
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Self
+
+from tests.loopback.listening import Listening, QuietHandler
 
 
 @dataclass
-class Receiver:
+class Receiver(Listening):
     """`answers` are the statuses it gives, the last one from then on; a redirect leads to itself."""
 
     answers: list[int] = field(default_factory=lambda: [200])
@@ -19,10 +20,10 @@ class Receiver:
     def __post_init__(self) -> None:
         self.is_over = threading.Event()
 
-    def __enter__(self) -> "Receiver":
+    def __enter__(self) -> Self:
         receiver = self
 
-        class Handler(BaseHTTPRequestHandler):
+        class Handler(QuietHandler):
             def do_POST(self) -> None:
                 receiver.told.append((dict(self.headers), self.rfile.read(int(self.headers["Content-Length"]))))
                 if receiver.drips:
@@ -36,18 +37,13 @@ class Receiver:
                 self.send_header("Content-Length", "0")
                 self.end_headers()
 
-            def log_message(self, *args: Any) -> None:
-                """Nobody reads it."""
+        self.listen(Handler)
+        return super().__enter__()
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        return self
-
-    def __exit__(self, *_: Any) -> None:
+    def __exit__(self, *args: object) -> None:
         self.is_over.set()
-        self._server.shutdown()
-        self._server.server_close()
+        super().__exit__(*args)
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_port}/hook"
+        return f"{super().url}/hook"

@@ -92,12 +92,12 @@ class RefundCaseAdmin(ReadOnlyAdmin):
         return self._decide(request, object_id, is_approved=False)
 
     def has_decide_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Whoever works for the business; nobody while looking at all of them."""
+        """Whether this person may decide: whoever works for the business, and nobody while looking at all of them."""
         seat = find_seat(request)
         return seat is not None and not seat.is_fleet
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
-        """Nothing is left to do once it is decided."""
+        """The buttons of a case's page; none once it is decided."""
         case = self.get_object(request, str(object_id))
         return [] if case is None or case.is_decided else super().get_actions_detail(request, object_id)
 

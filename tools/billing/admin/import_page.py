@@ -15,6 +15,7 @@ from tenants.admin.seat import get_seat, pick_first
 from tools.billing import importing
 from tools.billing.importing import Kind, Report
 
+# 20,000 lines of invoices fit twice.
 MOST_BYTES: Final = 10 * 1024 * 1024
 STEPS: Final[dict[Kind, tuple[str, ...]]] = {
     "plans": ("One line for each plan, known by its code.", "Prices are in your business's own currency."),

@@ -20,7 +20,7 @@ SUBSCRIBED: Final = ("active", "suspended", "ended")
 
 
 def money(currency: str, amount: Decimal) -> str:
-    """KES 1,999, with cents only when there are any."""
+    """An amount as customers read it: KES 1,999, with cents only when there are any."""
     return f"{currency} {amount:,.2f}".removesuffix(".00")
 
 

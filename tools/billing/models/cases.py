@@ -10,7 +10,9 @@ from tenants.models import Customer
 from tenants.tenancy import TenantForeignKey, TenantModel
 from tools.billing.models.accounts import Account, Invoice
 
+# As was specified for a refund.
 MOST_REFUNDED: Final = Decimal(1000)
+# R10001 and on, as cases are numbered.
 FIRST_CASE: Final = 10_001
 REASONS: Final = ("overcharge", "service_outage", "within_cooling_off", "other")
 

@@ -1,5 +1,5 @@
 """The catalog in the Django admin: products with their variants, categories, and the import of a CSV file."""
 
-from tools.catalog.admin import categories, products
+from tools.catalog.admin import products
 
 __all__ = ["categories", "products"]

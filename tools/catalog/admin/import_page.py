@@ -1,7 +1,12 @@
-"""The import of a CSV file: upload, what its columns are, a look at what would happen, confirmation."""
+"""The import of a CSV file: upload, what its columns are, a look at what would happen, confirmation.
 
+The file is kept between the look and the confirmation, one for each person in each tenant.
+"""
+
+import zlib
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.contrib import messages
@@ -15,13 +20,14 @@ from tenants.admin.frame import frame
 from tenants.admin.seat import get_seat, pick_first
 from tenants.models import Tenant, User
 from tools.catalog.admin.changes import embed_later
-from tools.catalog.importing import applying, columns, drafts, figures, planning, sheet
+from tools.catalog.importing import applying, columns, figures, planning, sheet
 from tools.catalog.importing.applying import ImportReport
 from tools.catalog.importing.columns import Columns
 from tools.catalog.importing.planning import ImportPlan
 from tools.catalog.importing.rows import COLUMNS
 from tools.catalog.models import ImportDraft
 
+# Imported while a person waits; larger catalogs are loaded from the command line.
 MOST_BYTES, MOST_ROWS = 10 * 1024 * 1024, 10_000
 _TOO_LARGE = "This file is too large to upload. Ask your technical contact to run manage.py import_catalog."
 
@@ -48,13 +54,13 @@ class UploadForm(forms.Form):
 
 
 def respond(admin: Any, request: HttpRequest) -> HttpResponse:
-    """The step that the request asks for."""
+    """The page of the step that the request asks for: upload, columns, look, or confirmation."""
     tenant = get_seat(request).tenant
     if tenant is None:
         return pick_first(request)
     if not isinstance(request.user, User):
         raise PermissionDenied
-    draft = drafts.find(request.user, request.POST.get("draft") or request.GET.get("draft") or "")
+    draft = find(request.user, request.POST.get("draft") or request.GET.get("draft") or "")
     if request.method == "POST" and draft is None and "draft" in request.POST:
         messages.error(request, "This upload is gone. Choose the file again.")
         return HttpResponseRedirect(request.path)
@@ -73,7 +79,7 @@ def _upload(admin: Any, request: HttpRequest, user: User) -> HttpResponse:
     if not form.is_valid():
         return _page(admin, request, {"form": form, "columns": COLUMNS})
     file = form.cleaned_data["file"]
-    draft = drafts.keep(user, file_name=file.name or "catalog.csv", content=file.read())
+    draft = keep(user, file_name=file.name or "catalog.csv", content=file.read())
     return HttpResponseRedirect(f"{request.path}?draft={draft.pk}")
 
 
@@ -81,11 +87,11 @@ def _next(tenant: Tenant, draft: ImportDraft, *, asks_columns: bool = False) -> 
     """What the columns are, while nobody has said so and their names do not; else what would happen."""
     if draft.columns is None or asks_columns:
         try:
-            head = sheet.head(drafts.content_of(draft))
+            head = sheet.head(content_of(draft))
         except sheet.NotACatalog:
             return _preview(tenant, draft)
         if asks_columns or columns.exact(head.names) is None:
-            told = drafts.columns_of(draft) or columns.exact(head.names) or columns.propose(head.names)
+            told = columns_of(draft) or columns.exact(head.names) or columns.propose(head.names)
             return _mapping(tenant, draft, head, told)
     return _preview(tenant, draft)
 
@@ -103,7 +109,7 @@ def _mapping(
 
 def _say_columns(admin: Any, request: HttpRequest, tenant: Tenant, draft: ImportDraft) -> HttpResponse:
     try:
-        head = sheet.head(drafts.content_of(draft))
+        head = sheet.head(content_of(draft))
     except sheet.NotACatalog:
         return _page(admin, request, _preview(tenant, draft))
     typed = [request.POST.get(f"kind-{place}", "") for place in range(len(head.names))]
@@ -138,7 +144,7 @@ def _confirm(admin: Any, request: HttpRequest, tenant: Tenant, draft: ImportDraf
 
 
 def _plan(tenant: Tenant, draft: ImportDraft) -> ImportPlan:
-    content, told = drafts.content_of(draft), drafts.columns_of(draft)
+    content, told = content_of(draft), columns_of(draft)
     return planning.plan(content, currency=tenant.currency, told=told)
 
 
@@ -180,3 +186,30 @@ def _in_words(report: ImportReport) -> str:
 def _page(admin: Any, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     around = frame(request, admin.model, "Import a catalog") | {"path": request.path}
     return TemplateResponse(request, "catalog/import.html", around | context)
+
+
+def keep(user: User, *, file_name: str, content: bytes) -> ImportDraft:
+    """Keep an uploaded file between look and confirmation, in place of what the person uploaded before."""
+    ImportDraft.objects.filter(uploaded_by=user).delete()
+    draft: ImportDraft = ImportDraft.objects.create(
+        uploaded_by=user, file_name=file_name[-200:], content=zlib.compress(content)
+    )
+    return draft
+
+
+def find(user: User, draft_id: str) -> ImportDraft | None:
+    """The person's own upload in the tenant in scope; None when it is gone or somebody else's."""
+    try:
+        wanted = UUID(draft_id)
+    except ValueError:
+        return None
+    return ImportDraft.objects.filter(pk=wanted, uploaded_by=user).first()
+
+
+def columns_of(draft: ImportDraft) -> Columns | None:
+    """What somebody has said that the columns of this upload are; None when nobody has."""
+    return Columns.from_json(draft.columns) if draft.columns else None
+
+
+def content_of(draft: ImportDraft) -> bytes:
+    return zlib.decompress(bytes(draft.content))

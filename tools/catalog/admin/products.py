@@ -1,14 +1,19 @@
-"""A product's page with its variants; the list with its filters, the import and the embedding's state."""
+"""A product's page with its variants; the list with its filters, the import and the embedding's state; the shelves.
 
+Attributes and aliases are typed as in the CSV file, instead of JSON.
+"""
+
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.db.models import Count, Max, Min, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from unfold.contrib.filters.admin import RelatedDropdownFilter
-from unfold.widgets import UnfoldAdminURLInputWidget
+from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldAdminURLInputWidget
 
 from knowledge import embed
 from tenants.admin.scoped import ALL, ScopedAdmin, ScopedForm, ScopedInline, action, display
@@ -16,10 +21,50 @@ from tenants.admin.seat import get_seat
 from tools.catalog import embedding
 from tools.catalog.admin import import_page
 from tools.catalog.admin.changes import embed_later, indexed
-from tools.catalog.admin.fields import AliasesField, PairsField
+from tools.catalog.importing.rows import aliases_of, pairs_of
 from tools.catalog.indexing import refresh
-from tools.catalog.models import Product, Variant
+from tools.catalog.models import Category, Product, Variant
 from tools.catalog.units import figure
+
+
+class PairsField(forms.CharField):
+    """{"size": "42", "colour": "black"} as size=42; colour=black."""
+
+    def __init__(self, **options: Any) -> None:
+        placeholder = {"placeholder": "size=42; colour=black"}
+        super().__init__(required=False, widget=UnfoldAdminTextInputWidget(attrs=placeholder), **options)
+
+    def prepare_value(self, value: Any) -> Any:
+        return "; ".join(f"{name}={one}" for name, one in value.items()) if isinstance(value, Mapping) else value
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return pairs_of(value or "")
+        except ValueError as error:
+            raise ValidationError(str(error)) from error
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
+
+
+class AliasesField(forms.CharField):
+    """["raba", "kicks"] as raba | kicks."""
+
+    def __init__(self, **options: Any) -> None:
+        placeholder = {"placeholder": "raba | kicks"}
+        super().__init__(required=False, widget=UnfoldAdminTextInputWidget(attrs=placeholder), **options)
+
+    def prepare_value(self, value: Any) -> Any:
+        return " | ".join(value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return aliases_of(value or "")
+        except ValueError as error:
+            raise ValidationError(str(error)) from error
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
 
 
 class ProductForm(ScopedForm):
@@ -139,3 +184,27 @@ class ProductAdmin(ScopedAdmin):
         if not product.variant_count:
             return "No variant"
         return figure(product.stock) if product.stock else "Sold out"
+
+
+@admin.register(Category)
+class CategoryAdmin(ScopedAdmin):
+    """Renaming a shelf changes what its products are found by."""
+
+    list_display = ("path", "shown_products")
+    search_fields = ("path",)
+    ordering = ("path",)
+    for_admins = ALL
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Category]:
+        rows: QuerySet[Category] = super().get_queryset(request).annotate(product_count=Count("products"))
+        return rows
+
+    def save_model(self, request: HttpRequest, obj: Category, form: Any, change: bool) -> None:
+        obj.path = " > ".join(shelf.strip() for shelf in obj.path.split(">") if shelf.strip())
+        super().save_model(request, obj, form, change)
+        if change:
+            indexed(obj.tenant.id, obj.products.select_related("category"))
+
+    @display(description="Products", ordering="product_count")
+    def shown_products(self, category: Any) -> int:
+        return int(category.product_count)

@@ -15,6 +15,7 @@ from tools.catalog.indexing import refresh
 from tools.catalog.models import Category, Product, Variant
 
 OnProgress = Callable[[int, int], None]
+# Products a statement.
 _CHUNK = 500
 _PRODUCT_FIELDS = (
     "title", "description", "category_id", "brand", "attributes", "aliases", "image_url",

@@ -11,13 +11,17 @@ from knowledge.text import fold, words
 from tools.catalog.importing.figures import MONEY
 from tools.catalog.importing.rows import COLUMNS, MOST_STOCK, RowError
 
+# More than any export of a shop has; it bounds the comparing.
 MOST_COLUMNS: Final = 200
+# A header, not a text.
 LONGEST_NAME: Final = 80
+# Nobody reads more sentences than these.
 MOST_TOLD: Final = 20
 LEFT_OUT, OPTION, ATTRIBUTE = "", "option", "attribute"
 # Columns of these kinds keep their own name: Size becomes the option "Size" of each variant.
 NAMED: Final = (OPTION, ATTRIBUTE)
 KINDS: Final = (LEFT_OUT, *COLUMNS, *NAMED)
+# Likeness out of 100: "prise" is price; below it two headers are two things.
 SURE: Final = 86
 # The likelier first: of two columns with a price, the selling price is meant.
 ALIASES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -66,6 +70,7 @@ NOT_OURS: Final = frozenset({
 NEVER_SOLD_AT: Final = frozenset(
     {"cost", "buying", "purchase", "wholesale", "supplier", "old", "tax", "vat", "reorder"}
 )
+# A header that merely contains a name of ours yields to any that is one.
 WEAK: Final = 60
 _BRACKETS: Final = re.compile(r"[(\[][^)\]]{0,40}[)\]]")
 _MONEY: Final = re.compile(
@@ -89,7 +94,7 @@ class Columns:
         return cls(tuple(kept["kinds"]), kept["currency"], kept["stock"])
 
     def problems(self) -> list[str]:
-        """Why no product can be made with these."""
+        """Why no product can be made with these columns, as sentences."""
         twice = sorted({kind for kind in self.kinds if kind in COLUMNS and self.kinds.count(kind) > 1})
         found = [f"Two columns are {kind}. Leave one of them out." for kind in twice]
         if "title" not in self.kinds and "product" not in self.kinds:
@@ -138,7 +143,7 @@ def propose(header: Sequence[str]) -> Columns:
 def _guesses(header: Iterable[str]) -> Iterable[tuple[int, int, int, str]]:
     """How unlike a column's name is to one of ours, how unusual that one is, the place and the kind."""
     for place, cell in enumerate(header):
-        name = " ".join(words(_without_money(plain(cell))))
+        name = " ".join(words(_MONEY.sub(" ", _BRACKETS.sub(" ", plain(cell)))))
         if not name or name in NOT_OURS:
             continue
         said = set(name.split())
@@ -154,10 +159,6 @@ def currency_in(cell: str) -> str:
     """The currency that a header names: "Price (KSh)" is in KES."""
     found = _MONEY.search(fold(cell[:LONGEST_NAME]))
     return MONEY[found[1]] if found else ""
-
-
-def _without_money(name: str) -> str:
-    return _MONEY.sub(" ", _BRACKETS.sub(" ", name))
 
 
 def mapped(header: Sequence[str], pairs: Mapping[str, str], *, stock: int | None) -> Columns | list[str]:

@@ -20,6 +20,7 @@ _COUNTED: Final = (
     "nights", "days", "hours", "kgs", "kg", "kilos", "kilo", "litres", "liters", "ltr", "l", "metres", "meters", "m",
 )  # fmt: skip
 _NO_STOCK: Final = "{cell} is not a stock. Write a whole number, 0 or more."
+# No price and no stock is longer; it bounds the patterns.
 _LONGEST: Final = 60
 _BLANKS: Final = re.compile(r"[\s\u00a0\u2007\u2009\u202f]+")
 # A currency before or after, and the marks that end an amount on a price tag: 1,299/= and 1,299/-.

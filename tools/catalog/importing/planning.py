@@ -12,6 +12,7 @@ from tools.catalog.models import Variant
 
 # What all rows of one product must agree on.
 _SHARED = ("title", "description", "category", "brand", "attributes", "image_url", "aliases", "currency", "unit")
+# SKUs a statement.
 _CHUNK = 5_000
 
 

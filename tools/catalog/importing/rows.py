@@ -18,6 +18,7 @@ COLUMNS = (
     "sku", "product", "title", "description", "category", "brand", "attributes", "variant",
     "price", "currency", "stock", "unit", "image_url", "aliases",
 )  # fmt: skip
+# Within the column; and no honest product has more pairs or other names.
 MOST_STOCK, MOST_PAIRS, MOST_ALIASES = 1_000_000_000, 60, 50
 MOST_PRICE, CENT, GRAM = Decimal(10) ** 10, Decimal("0.01"), Decimal("0.001")
 _CURRENCY = re.compile(r"[A-Z]{3}")
@@ -166,8 +167,4 @@ def parse(line: int, cells: dict[str, Any]) -> CatalogRow | list[RowError]:
             return [RowError(line, "price", f"This price is in {beside}, and the line's currency is {row.currency}.")]
         return row.model_copy(update={"currency": beside}) if beside else row
     except ValidationError as error:
-        return [RowError(line, str(one["loc"][0]), _sentence(one["msg"])) for one in error.errors()]
-
-
-def _sentence(message: str) -> str:
-    return message.removeprefix("Value error, ")
+        return [RowError(line, str(one["loc"][0]), one["msg"].removeprefix("Value error, ")) for one in error.errors()]

@@ -12,7 +12,9 @@ from tools.catalog.importing import columns
 from tools.catalog.importing.columns import ATTRIBUTE, NAMED, OPTION, Columns
 from tools.catalog.importing.rows import CatalogRow, RowError, as_pair, parse
 
+# What fits into a worker's memory several times over; after 500 errors it is the wrong file.
 MOST_BYTES, MOST_ROWS, MOST_ERRORS = 64 * 1024 * 1024, 100_000, 500
+# Rows shown beside each column, so that a person sees what is in it.
 EXAMPLES = 3
 _WINDOWS = "The file is not UTF-8 and was read as Windows-1252: check the accented letters, or save it as CSV UTF-8."
 

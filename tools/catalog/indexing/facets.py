@@ -17,7 +17,7 @@ _INCLUDES = {"unisex": ("men", "women", "adult"), "kids": ("boys", "girls")}
 
 
 def of_options(options: Mapping[str, object]) -> set[str]:
-    """The facets of attributes or options."""
+    """The facets by which these attributes or options are found."""
     return {facet for name, value in options.items() for facet in facets(name, str(value))}
 
 
@@ -37,12 +37,12 @@ def name_of(name: str, value: str) -> str:
 
 
 def parts(value: str) -> list[str]:
-    """ "black/white" is two values."""
+    """The single values of one that names several: "black/white" is two."""
     return [part for part in _PARTS.split(fold(value)) if part]
 
 
 def of_category(path: str) -> set[str]:
-    """A product on Shoes > Running is on Shoes too."""
+    """The shelves that a product stands on: one on Shoes > Running is on Shoes too."""
     shelves = [fold(shelf) for shelf in path.split(">") if shelf.strip()]
     return {f"{CATEGORY}={' > '.join(shelves[: end + 1])}" for end in range(len(shelves))}
 

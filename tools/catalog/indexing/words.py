@@ -73,7 +73,7 @@ def is_telling(meaning: str) -> bool:
 
 
 def widened(found: Iterable[str]) -> Iterator[str]:
-    """Each meaning, followed by the wider ones: sneaker, shoe."""
+    """Each meaning, followed by the wider ones: sneaker, then shoe."""
     for meaning in found:
         wider: str | None = meaning
         while wider:

@@ -12,6 +12,7 @@ from tools.catalog.models import Variant
 from tools.catalog.search.vocabulary import Vocabulary
 from tools.catalog.search.wanted import CatalogQuery
 
+# Likeness out of 100 at which a value is taken for a misspelt one; three letters are too few to tell.
 _NEAR_VALUE, _SHORTEST_VALUE = 84, 4
 _AT_LEAST = re.compile(r"(\d{1,4})\+")
 
@@ -63,7 +64,7 @@ def of_attributes(attributes: dict[str, str], vocabulary: Vocabulary) -> KnownAt
 
 
 def of_category(paths: Iterable[str]) -> list[Filter]:
-    """On any of these shelves, or below them."""
+    """The condition that a product stands on any of these shelves, or below them."""
     accepted = {f"{facets.CATEGORY}={path}" for path in paths}
     if not accepted:
         return []

@@ -1,19 +1,29 @@
-"""The search, in three statements: the vocabulary, the ranking, and the variants of what is shown."""
+"""The search, in three statements: the vocabulary, the ranking, and the variants of what is shown.
+
+A shelf may be named in other words than the shop's.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from rapidfuzz import fuzz, process
+
+from knowledge import lexicon
 from tools.catalog import selectors
-from tools.catalog.indexing.facets import CATEGORY
+from tools.catalog.indexing.facets import CATEGORY, of_category
 from tools.catalog.models import Variant
-from tools.catalog.search import categories, filters, matching, query, vocabulary
+from tools.catalog.search import filters, matching, query, vocabulary
 from tools.catalog.search.filters import Filter, KnownAttributes
 from tools.catalog.search.matching import Match
 from tools.catalog.search.query import Query, QueryWords
 from tools.catalog.search.vocabulary import Vocabulary
 from tools.catalog.search.wanted import CatalogHit, CatalogQuery, CatalogResult, Confidence, Meaning
 
+# Likeness out of 100: one slip in a shelf's name.
+_NEAR_NAME = 85
+
+# Where nothing fits all filters: three that fail at most two, out of the best dozen; and six shelves to look on.
 _NEAR_SHOWN, _NEAR_LOOKED_AT, _MOST_FAILED, _CATEGORIES = 3, 12, 2, 6
 
 
@@ -21,7 +31,7 @@ def run(wanted: CatalogQuery, meaning: Meaning | None) -> CatalogResult:
     """Search the tenant in scope."""
     known = _vocabulary(wanted)
     understood = filters.of_attributes(wanted.attributes, known)
-    shelves = categories.resolve(wanted.category or "", known.values.get(CATEGORY, ()))
+    shelves = resolve_category(wanted.category or "", known.values.get(CATEGORY, ()))
     has_lost_shelf = bool(wanted.category) and not shelves
     read = query.build(_said(wanted, known, understood, has_lost_shelf=has_lost_shelf), known)
     active = [*filters.of_category(shelves), *understood.filters, *filters.of_price_and_stock(wanted)]
@@ -111,3 +121,33 @@ def _with_variants(matches: Sequence[Match]) -> list[tuple[Match, list[Variant]]
     ordered = sorted(loaded, key=lambda variant: (variant.product_id, variant.id))
     grouped = {key: list(rows) for key, rows in groupby(ordered, key=lambda variant: variant.product_id)}
     return [(match, grouped.get(match.product_id, [])) for match in matches]
+
+
+def resolve_category(asked: str, paths: Iterable[str]) -> list[str]:
+    """The shelves meant: by path, by name, by meaning, or by a slip of the pen; none when unknown."""
+    known = sorted(paths)
+    wanted = max(of_category(asked), key=len, default=f"{CATEGORY}=").partition("=")[2]
+    if not wanted:
+        return []
+    found = (
+        [path for path in known if path == wanted]
+        or [path for path in known if _shelf(path) == wanted]
+        or _by_meaning(wanted, known)
+        or _by_spelling(wanted, known)
+    )
+    return [path for path in found if not any(path.startswith(f"{wider} > ") for wider in found)]
+
+
+def _by_meaning(wanted: str, known: list[str]) -> list[str]:
+    meant = set(lexicon.concepts(wanted))
+    exact = [path for path in known if meant and meant == set(lexicon.concepts(_shelf(path)))]
+    return exact or [path for path in known if meant and meant <= set(lexicon.concepts(path))]
+
+
+def _by_spelling(wanted: str, known: list[str]) -> list[str]:
+    near = process.extractOne(wanted, {_shelf(path) for path in known}, scorer=fuzz.ratio, score_cutoff=_NEAR_NAME)
+    return [path for path in known if near and _shelf(path) == near[0]]
+
+
+def _shelf(path: str) -> str:
+    return path.rpartition(" > ")[2]

@@ -9,7 +9,9 @@ from knowledge.text import fold
 from tools.catalog.indexing.words import PERIODS, THINGS, head, is_telling, widened
 from tools.catalog.search.vocabulary import Vocabulary
 
+# A query, not a text; it bounds the statement.
 MOST_WORDS = 40
+# Beside the thing itself, which counts 1: a wrong colour is forgiven sooner than a wrong thing.
 MODIFIER, QUALITY, NUMBER = 0.5, 0.25, 0.4
 # A shoe stands in, weakly, for the sneaker that is not sold; nothing stands in for a whole department.
 STAND_IN = 0.6

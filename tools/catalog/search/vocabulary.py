@@ -9,6 +9,7 @@ from rapidfuzz.distance import OSA
 
 from tools.catalog.models import CatalogWord
 
+# One slip is forgiven from five letters on, two from eight.
 _SHORTEST_TYPO, _TWO_SLIPS = 5, 8
 
 

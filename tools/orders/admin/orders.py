@@ -80,7 +80,7 @@ class OrderAdmin(ReadOnlyAdmin):
     )
 
     def has_step_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Whoever works for the business; nobody while looking at all of them."""
+        """Whether this person may take the order a step on: whoever works for the business, in that business."""
         seat = find_seat(request)
         return seat is not None and not seat.is_fleet
 
@@ -96,7 +96,7 @@ class OrderAdmin(ReadOnlyAdmin):
         dialog=_dialog("Mark as being prepared"),
     )  # fmt: skip
     def prepare(self, request: HttpRequest, form: BaseDialogForm, object_id: str) -> HttpResponse:
-        """Somebody is putting it together."""
+        """Button: somebody is putting the order together."""
         return self._step(request, object_id, Status.PREPARING)
 
     @action(
@@ -104,7 +104,7 @@ class OrderAdmin(ReadOnlyAdmin):
         dialog=_dialog("Mark as shipped"),
     )  # fmt: skip
     def ship(self, request: HttpRequest, form: BaseDialogForm, object_id: str) -> HttpResponse:
-        """It is on its way."""
+        """Button: the order is on its way."""
         return self._step(request, object_id, Status.SHIPPED)
 
     @action(
@@ -112,12 +112,12 @@ class OrderAdmin(ReadOnlyAdmin):
         dialog=_dialog("Mark as delivered"),
     )  # fmt: skip
     def deliver(self, request: HttpRequest, form: BaseDialogForm, object_id: str) -> HttpResponse:
-        """The customer has it."""
+        """Button: the customer has it."""
         return self._step(request, object_id, Status.DELIVERED)
 
     @action(description="Cancel", icon="cancel", permissions=["step"], url_path="cancel", dialog=CANCEL)
     def cancel(self, request: HttpRequest, form: BaseDialogForm, object_id: str) -> HttpResponse:
-        """A person's decision, also for a paid order."""
+        """Button: cancel the order, a person's decision, also for a paid one."""
         return self._step(request, object_id, Status.CANCELLED)
 
     def _step(self, request: HttpRequest, object_id: str, status: Status) -> HttpResponse:

@@ -9,7 +9,7 @@ from tools.orders.models import OrderDiscount, OrderEvent, OrderLine
 
 
 def figure(amount: Decimal) -> str:
-    """3,499; cents only when there are any."""
+    """An amount without its currency: 3,499, with cents only when there are any."""
     return f"{amount:,.2f}".removesuffix(".00")
 
 

@@ -4,7 +4,6 @@ All work in the tenant scope that is open, and none calls the network.
 """
 
 from tools.orders.services.carts import PriceChange, WantedLine, put_together, reprice, withdraw
-from tools.orders.services.discounts import add_discount, remove_discounts
 from tools.orders.services.holds import (
     HOLD,
     MOMENT,
@@ -15,7 +14,7 @@ from tools.orders.services.holds import (
     list_tenants_with_due,
     release,
 )
-from tools.orders.services.money import Credited, credit, debit
+from tools.orders.services.money import Credited, add_discount, credit, debit, remove_discounts
 from tools.orders.services.record import locked, note
 from tools.orders.services.steps import NEXT, advance, place, reopen
 

@@ -18,6 +18,7 @@ from tools.orders.services.holds import begin, reach
 from tools.orders.services.record import CUSTOMER, OPEN, SYSTEM, locked_draft, note, recount, standing_of, tell
 from tools.orders.totals import CENT
 
+# A draft survives a night's sleep and the day after.
 KEPT = timedelta(days=2)
 # 16 · 8 to the fourth are 268 million numbers: ten tries in a row fail only when something is broken.
 MOST_TRIES = 10

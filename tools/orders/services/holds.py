@@ -32,7 +32,7 @@ BATCH = 200
 
 
 def hold(order_id: UUID, *, now: datetime) -> Order:
-    """A yes to pay: set its pieces aside, as far as the rule allows; raises OutOfStock, OrderClosed or NotADraft."""
+    """Set an order's pieces aside after a yes to pay; raises OutOfStock, OrderClosed or NotADraft."""
     order = locked_open(order_id)
     lines = list(order.lines.all())
     until = reach(order, sum((line.quantity for line in lines), Decimal(0)), now=now, is_yes=True)
@@ -71,7 +71,7 @@ def _is_within_limit(order: Order, pieces: Decimal) -> bool:
 
 
 def begin(order: Order, until: datetime, now: datetime) -> None:
-    """Its pieces are set aside from now on, after half a day as for the first time; the caller saves it."""
+    """Set its pieces aside from now on; after half a day this counts as the first time. The caller saves it."""
     has_rested = order.first_held_at is not None and order.first_held_at <= now - REST and not order.paid_total
     if order.first_held_at is None or has_rested:
         order.first_held_at, order.late_holds = now, 0
@@ -95,7 +95,7 @@ def hold_part_paid(order: Order, now: datetime) -> list[OrderLine]:
 
 
 def release(order_id: UUID, *, now: datetime) -> Order:
-    """Put its pieces back on the shelf; the order stays as it is."""
+    """Put the order's pieces back on the shelf; the order stays as it is."""
     order = locked_open(order_id)
     _put_back(order, now)
     return order

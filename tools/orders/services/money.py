@@ -1,5 +1,9 @@
-"""What an order was paid: the arithmetic and what follows from it. Whoever keeps payments credits each once."""
+"""What an order was paid and what offers take off: the arithmetic and what follows from it.
 
+Whoever keeps payments credits each once; an offer's rules are the offers room's own.
+"""
+
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -8,10 +12,10 @@ from uuid import UUID
 import structlog
 
 from tools.orders import selectors
-from tools.orders.models import NOTHING, Order
+from tools.orders.models import NOTHING, Order, OrderDiscount
 from tools.orders.services import stock
 from tools.orders.services.holds import PART_PAID, hold_part_paid
-from tools.orders.services.record import OPEN, SYSTEM, locked, note, tell
+from tools.orders.services.record import OPEN, SYSTEM, locked, locked_draft, note, recount, tell
 
 log = structlog.get_logger(__name__)
 
@@ -94,3 +98,27 @@ def _sentence(order: Order, what: str, missing: tuple[str, ...]) -> str:
     closed = "; it had been cancelled: give the money back" if order.status == Order.Status.CANCELLED else ""
     sold_out = f"; sold out meanwhile: {', '.join(missing)}" if missing else ""
     return what + closed + sold_out
+
+
+def add_discount(order_id: UUID, *, name: str, code: str, source: str, amount: Decimal) -> OrderDiscount:
+    """Take an amount off a draft, as far as anything is left to take; raises NotADraft."""
+    order = locked_draft(order_id)
+    discount = OrderDiscount.objects.create(order=order, name=name, code=code, source=source, amount=amount)
+    _count_anew(order)
+    discount.refresh_from_db()
+    return discount
+
+
+def remove_discounts(order_id: UUID, discount_ids: Collection[UUID]) -> None:
+    """Take these off a draft again; raises NotADraft."""
+    order = locked_draft(order_id)
+    if discount_ids:
+        order.discounts.filter(pk__in=discount_ids).delete()
+        _count_anew(order)
+
+
+def _count_anew(order: Order) -> None:
+    discounts = list(order.discounts.order_by("id"))
+    recount(order, list(order.lines.order_by("position")), discounts)
+    OrderDiscount.objects.bulk_update(discounts, ["amount"])
+    order.save()

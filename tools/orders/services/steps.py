@@ -55,7 +55,7 @@ def reopen(order_id: UUID, *, now: datetime) -> Order:
 
 
 def advance(order_id: UUID, *, status: str, by: str, now: datetime) -> Order:
-    """A person's step; raises StepForbidden. The customer's conversation is told of it."""
+    """Take the order the step that a person has chosen, and tell its conversation; raises StepForbidden."""
     order = locked(order_id)
     if status not in NEXT[order.status]:
         raise StepForbidden(**standing_of(order), wanted=str(status))

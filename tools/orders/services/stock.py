@@ -14,6 +14,7 @@ from tools.catalog.models import Variant
 from tools.orders.models import Order, OrderLine
 from tools.orders.refusals import OutOfStock
 
+# Nothing is held.
 NONE = Decimal(0)
 Pieces = Mapping[UUID, Decimal]
 
@@ -65,18 +66,18 @@ def hold_what_is_left(lines: Sequence[OrderLine]) -> list[OrderLine]:
 
 
 def held_by(order: Order) -> Pieces:
-    """How many pieces of each variant the order holds."""
+    """How many pieces of each variant this order holds."""
     return {line.variant_id: line.held for line in order.lines.filter(held__gt=0) if line.variant_id}
 
 
 def put_back(order: Order) -> None:
-    """Everything that the order holds, onto the shelf again."""
+    """Put everything that the order holds onto the shelf again."""
     move(held=held_by(order), wanted={}, names={})
     order.lines.filter(held__gt=0).update(held=0)
 
 
 def put_back_of_deleted(line: OrderLine) -> None:
-    """What a line held of an order that nobody has paid."""
+    """Put back what a line held that is deleted with an order nobody has paid."""
     if line.held and line.variant_id and Order.objects.filter(pk=line.order_id, paid_at=None).exists():
         move(held={line.variant_id: line.held}, wanted={}, names={})
 

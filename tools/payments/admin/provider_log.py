@@ -26,6 +26,7 @@ EFFECTS = {
     "other_phone": "The phone is another; nothing changed",
     "other_number": "Meant for another paybill or till; nothing changed",
 }
+# A payment has a handful; a poll every few minutes for a day makes these.
 MOST = 100
 
 

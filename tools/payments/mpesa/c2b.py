@@ -25,6 +25,7 @@ REGISTER = "/mpesa/c2b/v2/registerurl"
 ACCEPTED, UNKNOWN_REFERENCE, WRONG_NUMBER, OTHER = "0", "C2B00012", "C2B00015", "C2B00016"
 VALIDATE, CONFIRM = "/hooks/c2b/***/validate/", "/hooks/c2b/***/confirm/"
 CLOSED = (Order.Status.CANCELLED,)
+# Within the column; M-Pesa moves a quarter of a million at most.
 MOST = Decimal(10) ** 9
 # Before M-Pesa there was none; a time that is much older could not even be told in UTC.
 FIRST_YEAR = 2007
@@ -39,7 +40,7 @@ Receipt = Annotated[str, BeforeValidator(lambda told: str(_plain(told)).upper())
 
 
 def register_urls(account: PaymentAccount, *, confirmation: str, validation: str, exchanges: Exchanges) -> None:
-    """Name our addresses; raises NotSent, Busy, Refused or Unknown. In production it works once."""
+    """Name our addresses; raises NotSent, Busy, Refused or OutcomeUnknown. In production it works once."""
     body = registration(account, confirmation=confirmation, validation=validation)
     client.taken(client.post(account, REGISTER, body, exchanges))
 

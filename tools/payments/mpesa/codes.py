@@ -14,6 +14,7 @@ Reason = Literal[
 ]  # fmt: skip
 # A query says so at first even while the request is still open on the phone.
 TRANSIENT = "1037"
+# As wide as its column.
 MOST = 20
 
 

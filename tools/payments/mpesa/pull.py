@@ -31,9 +31,11 @@ MOMENT = "%Y-%m-%d %H:%M:%S"
 # Safaricom's page says "0 means success" beside 1000 in its table and its samples: either is taken.
 REGISTERED, LISTED, NONE_LISTED = ("1000", "1001"), ("1000", "0"), "1001"
 NOTHING_THERE = "does not have any available transactions"
+# Asked each five minutes, an hour back because the list comes late; after half an hour it is taken for complete.
 EVERY, OVERLAP, SETTLED = timedelta(minutes=5), timedelta(hours=1), timedelta(minutes=30)
 # Safaricom keeps its list for 48 hours.
 REACH = timedelta(hours=47)
+# Far more than two days of a busy till; it ends a list that never ends.
 MOST_PAGES = 200
 BY = "Safaricom's list"
 NOT_LISTED = "It is not in Safaricom's list of payments. Look it up in its portal; then confirm it, or strike it out."
@@ -51,7 +53,7 @@ class ListedTransaction:
 
 
 def register_pull(account: PaymentAccount, *, callback: str, exchanges: Exchanges) -> None:
-    """Have the list opened for this number, once; raises NotSent, Busy, Refused or Unknown."""
+    """Have the list opened for this number, once; raises NotSent, Busy, Refused or OutcomeUnknown."""
     body = {
         "ShortCode": account.customer_number,
         "RequestType": "Pull",

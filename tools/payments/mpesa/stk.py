@@ -58,7 +58,7 @@ def send(
     account: PaymentAccount, *, phone: str, amount: Decimal, reference: str, description: str, callback: str,
     now: datetime, exchanges: Exchanges,
 ) -> AcceptedCharge:  # fmt: skip
-    """Ask a phone, once; raises NotSent, Busy, Refused or Unknown. The customer reads the reference on it."""
+    """Ask a phone, once; raises NotSent, Busy, Refused or OutcomeUnknown. The customer reads the reference on it."""
     is_till = account.kind == PaymentAccount.Kind.TILL
     body = {
         **client.signed(account, now),

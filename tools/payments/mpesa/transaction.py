@@ -22,6 +22,7 @@ from tools.payments.settlement import confirming
 from tools.providers import Exchanges, ProviderProblem, redact
 
 log = structlog.get_logger(__name__)
+# Asked in one round of the sweep; the next round follows in seconds.
 BATCH = 200
 STATUS = "/mpesa/transactionstatus/v1/query"
 CALLBACK = "/hooks/results/***/"
@@ -46,7 +47,7 @@ class Transaction:
 
 
 def send(account: PaymentAccount, *, receipt: str, result: str, exchanges: Exchanges) -> None:
-    """Ask how a transaction stands; the answer is posted to `result`. Raises NotSent, Busy, Refused or Unknown."""
+    """Ask how it stands; the answer is posted to `result`. Raises NotSent, Busy, Refused or OutcomeUnknown."""
     body = {
         "Initiator": account.initiator,
         "SecurityCredential": account.security_credential,

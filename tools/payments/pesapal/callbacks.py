@@ -20,6 +20,7 @@ from tools.payments.pesapal import card
 from tools.payments.pesapal.purposes import CARD
 
 log = structlog.get_logger(__name__)
+# What is kept of a field that anybody may post.
 MOST = 200
 
 

@@ -37,7 +37,7 @@ def base_url(account: PaymentAccount) -> str:
 
 
 def register_ipn(account: PaymentAccount, *, url: str, exchanges: Exchanges) -> str:
-    """Name our address; PesaPal's id of it. Raises NotSent, Refused or Unknown, as all of these do."""
+    """Name our address; PesaPal's id of it. Raises NotSent, Refused or OutcomeUnknown, as all of these do."""
     body = {"url": url, "ipn_notification_type": "GET"}
     return _text(_taken(_ask(account, "POST", REGISTER, exchanges, json=body)), "ipn_id")
 

@@ -8,6 +8,7 @@ from django.db.models import Q
 from tenants.tenancy import TenantForeignKey, TenantModel
 from tools.research.models.run import ResearchRun, ResearchTask
 
+# As was specified: references are followed two steps.
 MOST_DEPTH: Final = 2
 
 

@@ -8,7 +8,9 @@ from django.db.models import Q
 from tenants.models import Customer
 from tenants.tenancy import TenantForeignKey, TenantModel
 
+# As was specified.
 MOST_TASKS: Final = 15
+# As was specified.
 MOST_ITERATIONS: Final = 3
 PHASES: Final = ("clarify", "plan", "execute", "synthesise", "done", "cancelled", "failed")
 ENDED: Final = ("done", "cancelled", "failed")

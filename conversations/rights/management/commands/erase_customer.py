@@ -8,6 +8,7 @@ from django.utils import timezone
 from conversations.rights import lookup
 from conversations.rights.erasure import CustomerUnknown, OrdersOpen, erase
 from conversations.rights.management.report import tell
+from tenants.management.named import get_tenant
 
 
 class Command(BaseCommand):
@@ -21,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, tenant: str, address: str, yes: bool, **options: Any) -> None:
         try:
-            owner = lookup.get_tenant(tenant)
+            owner = get_tenant(tenant)
             customer = lookup.get_customer(owner.id, address)
             if not yes and input(f"Erase all that {owner.name} keeps of {address}? [y/N] ").strip().lower() != "y":
                 raise CommandError("Nothing was erased.")
@@ -29,6 +30,6 @@ class Command(BaseCommand):
             report = erase(owner.id, customer.id, now=timezone.now(), despite_open=despite_open)
         except OrdersOpen as error:
             raise CommandError(f"{error} Finish it first, or erase with --despite-open-orders.") from error
-        except (lookup.TenantUnknown, CustomerUnknown) as error:
+        except CustomerUnknown as error:
             raise CommandError(str(error)) from error
         tell(self.stdout, "Erased", report)

@@ -9,6 +9,7 @@ from conversations.rights import lookup
 from conversations.rights.erasure import CustomerUnknown
 from conversations.rights.export import export
 from conversations.rights.management.report import tell
+from tenants.management.named import get_tenant
 
 
 class Command(BaseCommand):
@@ -21,11 +22,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, tenant: str, address: str, out: Path, **options: Any) -> None:
         try:
-            owner = lookup.get_tenant(tenant)
+            owner = get_tenant(tenant)
             customer = lookup.get_customer(owner.id, address)
             with out.open("xb") as file:
                 report = export(owner.id, customer.id, file)
-        except (lookup.TenantUnknown, CustomerUnknown) as error:
+        except CustomerUnknown as error:
             raise CommandError(str(error)) from error
         except OSError as error:
             raise CommandError(f"{out} cannot be written: {error.strerror}.") from error

@@ -12,6 +12,7 @@ from rich.markdown import Markdown
 from conversations.simulator.stories import session, story, table
 from conversations.simulator.stories.guest import NoStage
 
+# The table's columns; a pipe has no width of its own.
 WIDTH = 130
 
 

@@ -16,6 +16,7 @@ from tenants.scope import tenant_scope
 
 FORBIDDEN = re.compile(r"m-?pesa|safaricom|exec?|cmd|sql|query|ngrok|mockbin|requestbin", re.IGNORECASE)
 RESPONSES = ("Completed", "Cancelled")
+# Daraja's.
 MAX_ACCOUNT = 20
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from conversations.simulator.money import merchants
 from conversations.simulator.money.daraja import wire
 
+# Daraja's own figure, a second less than an hour.
 LASTS = timedelta(seconds=3599)
 
 

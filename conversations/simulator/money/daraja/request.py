@@ -15,7 +15,9 @@ MSISDN = re.compile(r"254[17]\d{8}")
 SHORT_CODE = re.compile(r"\d{5,7}")
 TIMESTAMP = "%Y%m%d%H%M%S"
 PAYBILL, TILL = "CustomerPayBillOnline", "CustomerBuyGoodsOnline"
+# Daraja's.
 MAX_REFERENCE = 20
+# More digits than M-Pesa moves; more are refused as no number.
 MAX_AMOUNT_DIGITS = 9
 
 

@@ -13,6 +13,7 @@ from conversations.simulator.money.models import SimulatedPrompt
 from conversations.simulator.money.mpesa import prompts, results
 from tenants.scope import tenant_scope
 
+# Daraja answers who asks faster with "spike arrest".
 QUERY_GAP = timedelta(seconds=2)
 ACCEPTED = "Success. Request accepted for processing"
 

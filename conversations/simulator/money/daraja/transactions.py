@@ -18,6 +18,7 @@ from tenants.scope import tenant_scope
 RECEIPT = re.compile(r"[A-Z0-9]{6,20}")
 PHONE = re.compile(r"(?:254|0)[17]\d{8}")
 MOMENT = "%Y-%m-%d %H:%M:%S"
+# Daraja's: a hundred a page, of the last 48 hours.
 PAGE, KEPT = 100, timedelta(hours=48)
 INVALID_CODE = ("400.001", "Invalid ShortCode")
 

@@ -13,10 +13,15 @@ from conversations.simulator.money.models import SimulatedPrompt, SimulatedTrans
 from conversations.simulator.money.mpesa import callbacks, numbers, results
 from tenants.scope import tenant_scope
 
+# A phone shows the request for about a minute.
 LIVES = timedelta(seconds=60)
+# M-Pesa refuses the same amount to the same business within two minutes.
 NO_REPEAT = timedelta(minutes=2)
+# What a USSD dialogue holds.
 MAX_TEXT = 182
+# M-Pesa's limit of one transaction, in shillings.
 MAX_AMOUNT = 250_000
+# So that a person sees that the callback comes after the PIN.
 SETTLING_SECONDS = 1.0
 Status = SimulatedPrompt.Status
 

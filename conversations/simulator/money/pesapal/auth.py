@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from conversations.simulator.money import merchants
 from conversations.simulator.money.pesapal import wire
 
+# PesaPal's own figure.
 LASTS = timedelta(minutes=5)
 
 

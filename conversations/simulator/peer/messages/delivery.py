@@ -14,13 +14,18 @@ from django.utils import timezone
 from conversations.simulator import courier
 from conversations.simulator.models import SimulatedMessage, SimulatedPhone
 from conversations.simulator.peer.errors import ON_DELIVERY
-from conversations.simulator.peer.messages import callback
 from tenants.scope import tenant_scope
+
+EVENTS = {SimulatedMessage.Status.DELIVERED: "DELIVERED", SimulatedMessage.Status.READ: "READ"}
+# As Twilio masks them.
+MASKED_DIGITS = 4
 
 log = structlog.get_logger(__name__)
 Status = SimulatedMessage.Status
 NEXT = {Status.QUEUED: Status.SENT, Status.SENT: Status.DELIVERED, Status.DELIVERED: Status.READ}
+# Fast, and still seen as ticks that change.
 STEP_SECONDS = 0.15
+# A step that has not come by then died with its process.
 STALLED = timedelta(seconds=20)
 _threads = ThreadPoolExecutor(max_workers=8, thread_name_prefix="simulator-delivery")
 
@@ -101,6 +106,37 @@ def _stop_typing(phone: SimulatedPhone) -> None:
 def _tell(message: SimulatedMessage) -> None:
     if not message.status_callback:
         return
-    problem = courier.post(message.status_callback, callback.form(message), message.phone.channel.auth_token)
+    problem = courier.post(message.status_callback, callback_form(message), message.phone.channel.auth_token)
     if problem:
         log.warning("simulator.callback.lost", tenant_id=str(message.tenant_id), problem=problem)
+
+
+def callback_form(message: SimulatedMessage) -> dict[str, str]:
+    """What is posted to StatusCallback for the message's present status."""
+    channel, address = message.phone.channel, message.phone.address
+    fields = {
+        "SmsSid": message.sid,
+        "SmsStatus": message.status,
+        "MessageSid": message.sid,
+        "MessageStatus": message.status,
+        "AccountSid": channel.twilio_account,
+        "ApiVersion": "2010-04-01",
+        "From": channel.sender,
+        "To": address,
+        "ChannelPrefix": "whatsapp",
+        "ChannelToAddress": address.removeprefix("whatsapp:")[:-MASKED_DIGITS] + "X" * MASKED_DIGITS,
+        "ChannelInstallSid": f"XE{channel.id.hex}",
+        "StructuredMessage": "false",
+    }
+    event = EVENTS.get(SimulatedMessage.Status(message.status))
+    return fields | ({"EventType": event} if event else {}) | _failure(message)
+
+
+def _failure(message: SimulatedMessage) -> dict[str, str]:
+    if message.error_code is None:
+        return {}
+    return {
+        "ErrorCode": str(message.error_code),
+        "ErrorMessage": message.error_message,
+        "ChannelStatusMessage": message.error_message,
+    }

@@ -15,7 +15,9 @@ from tenants.models import Channel
 from tenants.scope import tenant_scope
 from tenants.validators import ADDRESS
 
+# Twilio's.
 MAX_BODY = 1600
+# Twilio's.
 MAX_MEDIA = 10
 WEB = ("http://", "https://")
 

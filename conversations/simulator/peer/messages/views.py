@@ -17,10 +17,14 @@ from conversations.simulator.peer.messages import delivery, request
 from tenants.scope import tenant_scope
 
 API_VERSION = "2010-04-01"
+# A slow answer that the client still waits for.
 SLOW_SECONDS = 4
+# Twilio's.
 MAX_PAGE = 1000
 REFUSALS = {SimulatedFault.Kind.BUSY: 20429, SimulatedFault.Kind.DOWN: 20503}
+# WhatsApp's service window.
 WINDOW = timedelta(hours=24)
+# Twilio's code for free text outside the window.
 OUTSIDE_WINDOW = 63016
 DELIVERY_ERRORS = {
     SimulatedFault.Kind.OUTSIDE_WINDOW: OUTSIDE_WINDOW,

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from conversations import ownership
+from conversations import ownership, turn
 from conversations.channels import registry
 from conversations.channels.web import views
 from conversations.channels.web.channel import WEB
@@ -20,6 +20,7 @@ from tenants import allowance
 from tenants.consent import standing
 from tenants.models import Channel, ConsentEntry, Customer, Tenant
 from tenants.scope import tenant_scope
+from tenants.telemetry import metrics
 from tests import demo
 from tests.conversations.channels.web.visitor import PAGE, Visitor, open_chat, work
 from tests.people import member
@@ -272,6 +273,17 @@ def test_who_the_business_is(visitor: Visitor, duka: Tenant) -> None:
     health = Client().get("/health").json()
     assert health["status"] in ("healthy", "degraded")
     assert {"version", "agent_ready", "property_loaded"} <= set(health)
+
+
+def test_an_answer_is_sent_by_the_commit_that_makes_it(
+    visitor: Visitor, duka: Tenant, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    monkeypatch.setattr("conversations.tasks.wake", turn.run)
+    sent = metrics.MESSAGES_OUT.labels("web", "sent")
+    before = sent._value.get()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert visitor.say("hello")["reply"]
+    assert sent._value.get() == before + 1
 
 
 def test_nothing_goes_out_to_twilio(visitor: Visitor, duka: Tenant) -> None:

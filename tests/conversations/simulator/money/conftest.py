@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from conversations.simulator.customer import phones
+from conversations.simulator import phones
 from conversations.simulator.models import SimulatedFault, SimulatedPhone, SimulatedTransfer
 from conversations.simulator.money import courier, faults
 from tenants.models import Channel

@@ -6,9 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 
 from knowledge import embed
+from knowledge.management import which
 from knowledge.management.progress import bar
-from tenants.models import Tenant
-from tenants.scope import fleet_scope
 from tools.catalog import embedding
 
 
@@ -21,19 +20,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, tenant: str | None, **options: Any) -> None:
         console = Console(file=self.stdout)  # type: ignore[arg-type]  # Django's wrapper writes text
         embedder = embed.from_settings()
-        for owner in _tenants(tenant):
+        for tenant_id, slug in which.chosen(tenant):
             try:
-                with bar(console, owner.slug) as on_progress:
-                    console.print(f"{owner.slug}: {embedding.embed_missing(owner.id, embedder, on_progress)}.")
+                with bar(console, slug) as on_progress:
+                    console.print(f"{slug}: {embedding.embed_missing(tenant_id, embedder, on_progress)}.")
             except embed.EmbeddingUnavailable as error:
                 raise CommandError(
                     f"The embedding endpoint failed: {error}. Run this again when it is back."
                 ) from error
-
-
-def _tenants(slug: str | None) -> list[Tenant]:
-    with fleet_scope():
-        found = list(Tenant.objects.filter(slug=slug) if slug else Tenant.objects.all())
-    if slug and not found:
-        raise CommandError(f"There is no tenant {slug}.")
-    return found

@@ -10,8 +10,9 @@ from rich.table import Table
 
 from knowledge import embed
 from knowledge.management.progress import bar
+from tenants.management.named import get_tenant
 from tenants.models import Tenant
-from tenants.scope import fleet_scope, tenant_scope
+from tenants.scope import tenant_scope
 from tools.catalog import embedding
 from tools.catalog.importing import applying, columns, planning, sheet
 from tools.catalog.importing.applying import ImportReport
@@ -37,7 +38,7 @@ class Command(BaseCommand):
         self, *args: Any, tenant: str, file: Path, map: list[str], stock: int | None, dry_run: bool, **options: Any
     ) -> None:
         console = Console(file=self.stdout)  # type: ignore[arg-type]  # Django's wrapper writes text
-        owner = _tenant(tenant)
+        owner = get_tenant(tenant)
         content = _content(file)
         told = _told(content, map, stock)
         with bar(console, "Importing") as on_progress, tenant_scope(owner.id):
@@ -48,14 +49,6 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was imported: {len(plan.errors)} errors in {file.name}.", returncode=1)
         if not dry_run:
             _embed(console, owner)
-
-
-def _tenant(slug: str) -> Tenant:
-    with fleet_scope():
-        found = Tenant.objects.filter(slug=slug).first()
-    if found is None:
-        raise CommandError(f"There is no tenant {slug}.")
-    return found
 
 
 def _content(file: Path) -> bytes:

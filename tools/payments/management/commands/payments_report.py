@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
-from tenants.models import Tenant
-from tenants.scope import fleet_scope, tenant_scope
+from tenants.management.named import get_tenant
+from tenants.scope import tenant_scope
 from tools.payments import report
 
 
@@ -16,17 +16,9 @@ class Command(BaseCommand):
         parser.add_argument("tenant", help="The tenant's slug.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        tenant = _tenant(options["tenant"])
+        tenant = get_tenant(options["tenant"])
         with tenant_scope(tenant.id):
             findings = report.list_findings()
         for finding in findings:
             self.stdout.write(f"{finding.kind}: {finding.what}")
         self.stdout.write(f"{len(findings)} to look at.")
-
-
-def _tenant(slug: str) -> Tenant:
-    with fleet_scope():
-        tenant = Tenant.objects.filter(slug=slug).first()
-    if tenant is None:
-        raise CommandError(f"There is no tenant {slug}.")
-    return tenant

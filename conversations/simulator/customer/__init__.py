@@ -1,1 +1,0 @@
-"""The customer's side of the phone: whose phones there are and what they send."""

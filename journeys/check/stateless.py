@@ -1,0 +1,34 @@
+"""Clauses that state nothing of the business: our own limits, an offer to help, advice of everybody's."""
+
+import re
+from typing import Final
+
+from journeys.check.clauses import Clause
+from journeys.check.facts import Fact
+from journeys.check.units import SourceUnit
+
+# What we ourselves cannot see is no claim about the business, and no source can carry it.
+_LIMIT: Final = re.compile(
+    r"(?:sorry |but |pole |lakini )*(?:i|we) (?:cannot|can not|am unable to|do not) (?:see|view|look up|access) your\b"
+    r"|(?:pole |lakini )*(?:siwezi|hatuwezi) (?:ku)?(?:ona|angalia|cheki) (?:\w+ ){0,2}(?:yako|lako|zako)\b"
+)
+# An offer to help states nothing.
+_OFFERS_HELP: Final = re.compile(
+    r"(?:i|we) (?:will|would|can|am|are) (?:be )?(?:gladly|happily|happy to|glad to) [a-z]"
+)
+# To keep a secret to oneself is advice of everybody's, and no claim.
+_KEEPS_SECRET: Final = re.compile(
+    r"(?:please |tafadhali )?(?:never|do not|usi\w{2,}) (?:\w+ ){0,3}(?:pin|puk|otp|password|nenosiri)\b"
+)
+# "So Monday night won't work" but follows from what was told before it.
+_SO_NOT: Final = re.compile(
+    r"so (?:that |this |it |\w{3,6}day |tomorrow |tonight |today |night |evening |morning |lunch |dinner ){0,4}"
+    r"(?:will not|would not|cannot|is not|does not) (?:work|be possible|possible|fit)(?: then| out)?\W*"
+)
+
+
+def states_nothing(clause: Clause, stated: list[Fact], last: SourceUnit | None) -> bool:
+    """Whether it is our own limit, an offer to help, advice of everybody's, or follows from what was told."""
+    if _LIMIT.match(clause.text) or _KEEPS_SECRET.match(clause.text):
+        return True
+    return not stated and bool(_OFFERS_HELP.match(clause.text) or (last and _SO_NOT.fullmatch(clause.text)))

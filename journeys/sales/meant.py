@@ -1,0 +1,84 @@
+"""Whether a message means one item of those that a search found: it asks about it, or buys it, and wants no list."""
+
+import re
+from decimal import Decimal
+from typing import Final
+
+from journeys.context import TurnContext
+from journeys.contract import Done
+from journeys.local import asks, circumstances, named, wants
+from journeys.local.purchase import choice
+from journeys.local.wordlists import tokens
+from journeys.sales import look, seek
+from journeys.sales.buying import put_together
+from journeys.sales.commands import Add, AskItem, Line
+from journeys.state import ConversationState
+from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
+
+# What the commands that it makes take as words.
+LONGEST_QUESTION: Final = 300
+_OF_IT: Final = re.compile(
+    r"\W{0,3}(?:(?:and|so|but|je)\W{1,2})?(?:(?:does|do|is|are|can|will) (?:the|your|this|that) \w"
+    r"|\w{1,20}(?: \w{1,20}){0,4} (?:i|zi|ki)na(?:weza|eza)\b)",
+    re.IGNORECASE,
+)
+
+
+def meant_by(
+    found: CatalogSearchResult, state: ConversationState, context: TurnContext, *, is_strange: bool
+) -> Done | None:
+    """Words that name one item ask about it or buy it, and are no wish to see a list."""
+    text = context.text
+    in_full = [item.item_id for item in found.items if _is_named(item.title, text)]
+    meant = named.the_one(found, text)
+    asks_of_one = bool(meant and _OF_IT.match(text) and named.is_said_mostly(meant, found, text))
+    if is_strange and not asks_of_one:
+        meant = None
+    one = in_full[0] if len(in_full) == 1 else meant.item_id if meant and not in_full else None
+    item = next((each for each in found.items if each.item_id == one), None)
+    if item is not None:
+        words = _uncounted(item, text)
+        if line := _ordered(item, words, is_in_full=bool(in_full)):
+            return put_together.add(Add(lines=(line,), words=words[:LONGEST_QUESTION]), state, context)
+    is_of_price = asks.asks_price(text)
+    asks_of_it = is_of_price or asks.asks_measure(text) or asks_of_one or state.understood.intent == "product_question"
+    asks_of_it = asks_of_it and (is_of_price or not asks.asks_for_any(text))
+    if one and (asks_of_it or (in_full and asks.asks(text))):
+        asked = AskItem(items=(one,), question=text[:LONGEST_QUESTION])
+        return look.ask_item(asked, state, context)
+    if in_full and asks.asks(text):
+        return look.ask_item(AskItem(items=tuple(in_full[:2]), question=text[:LONGEST_QUESTION]), state, context)
+    return None
+
+
+def _uncounted(item: SearchItem, text: str) -> str:
+    """The message without numbers that count nothing: its price, and how many ride in a car or sleep in a room.
+
+    Of what is sold by its worth the sum is a form of it: "airtime ya 50"."""
+    forms = {word for values in item.options.values() for value in values for word in tokens(value)}
+    sums = {f"{price:.0f}" for price in (item.price_from, item.price_to) if price > choice.FEW}
+    prices = "|".join(sorted(sums - forms))
+    text = re.sub(rf"(?<![\d.,])(?:{prices})(?![\d.,]\d)", " ", text) if prices else text
+    return circumstances.without(text, "party") if seek.GUESTS in item.attributes else text
+
+
+def _ordered(item: SearchItem, text: str, *, is_in_full: bool) -> Line | None:
+    """The line that a message orders; None when it does not order.
+
+    Who says what it may cost at most, or at least, is still choosing: "I need running shoes in 42 under 6,000"."""
+    limits = wants.parse(text)
+    if (limits.price_min is None) != (limits.price_max is None):
+        return None
+    said = choice.parse_choice(text, item.options, title=item.title, unit=item.unit)
+    is_counted = bool(said.quantity) and (is_in_full or asks.is_brief(text))
+    has_form = bool(said.quantity or said.options) and asks.wants_it(text)
+    if not (asks.buys_now(text) or has_form or (is_counted and not asks.asks(text))):
+        return None
+    is_one = asks.means_one(text) and said.quantity is None and not said.is_unclear
+    return Line(item=item.item_id, quantity=Decimal(1) if is_one else None)
+
+
+def _is_named(title: str, text: str) -> bool:
+    """Whether all words of a title stand in the text; a title of one word proves nothing."""
+    own = set(tokens(title))
+    return len(own) > 1 and own <= set(tokens(text))

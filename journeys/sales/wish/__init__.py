@@ -1,1 +1,0 @@
-"""What the customer is after: read from their words, kept, and narrowed message by message."""

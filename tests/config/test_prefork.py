@@ -1,0 +1,98 @@
+"""The one process that forks the others: what they share, what they must not, and what happens when one is killed."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.here import ROOT, free_port
+from tests.soak.site.supervisor import until
+
+LOADED = """
+import os, random, sys, threading
+from config import prefork
+prefork.preload()
+print("threads", threading.active_count())
+print("sockets", sum(os.readlink(f"/proc/self/fd/{n}").startswith("socket") for n in os.listdir("/proc/self/fd") if
+    os.path.exists(f"/proc/self/fd/{n}")))
+before = len(sys.modules)
+import config.wsgi
+print("more", len(sys.modules) - before)
+from tenants.telemetry import metrics
+from tenants.tenancy import new_id
+import numpy as np
+sys.stdout.flush()
+for _ in range(2):
+    if os.fork() == 0:
+        metrics.REQUESTS.labels("here", "GET", "200").inc()
+        print("drawn", random.random(), new_id(), os.urandom(8).hex(), flush=True)
+        os._exit(0)
+    os.wait()
+from prometheus_client import CollectorRegistry, generate_latest, multiprocess
+registry = CollectorRegistry()
+multiprocess.MultiProcessCollector(registry)
+print("counted", [line for line in generate_latest(registry).decode().splitlines() if 'route="here"' in line][0][-3:])
+"""
+TENDED = """
+import sys
+from config import prefork
+prefork.preload = lambda: None
+prefork.commands = lambda settings: {"steady": [sys.executable, "-m", "http.server", sys.argv.pop()]}
+prefork.main()
+"""
+
+
+def test_what_is_loaded_before_the_fork_is_fit_to_be_shared(tmp_path: Path) -> None:
+    environ = os.environ | {"TULIA_DATA_DIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED], cwd=ROOT, env=environ, check=True, capture_output=True, text=True
+    )
+    lines = [line.split(" ", 1) for line in done.stdout.splitlines()]
+    told = {name: value for name, value in lines if name != "drawn"}
+    assert told["threads"] == "1"
+    assert told["sockets"] == "0"
+    assert int(told["more"]) < 10, "a child imports what its parent could have"
+    assert told["counted"] == "2.0", "each counts for itself"
+    first, second = (value.split() for name, value in lines if name == "drawn")
+    assert not set(first) & set(second), "two children draw the same"
+
+
+@pytest.fixture
+def parent(tmp_path: Path) -> Iterator[psutil.Process]:
+    command = [sys.executable, "-c", TENDED, str(tmp_path), str(free_port())]
+    environ = os.environ | {"TULIA_DATA_DIR": str(tmp_path)}
+    process = subprocess.Popen(command, cwd=ROOT, env=environ, stderr=subprocess.DEVNULL)
+    found = psutil.Process(process.pid)
+    until(lambda: bool(serving(found)), seconds=20, what="the child listens")
+    yield found
+    for one in [*found.children(), found] if found.is_running() else []:
+        one.kill()
+    process.wait()
+
+
+def serving(parent: psutil.Process) -> list[psutil.Process]:
+    return [child for child in parent.children() if child.net_connections()]
+
+
+def test_a_killed_child_is_forked_again_and_all_end_when_asked(parent: psutil.Process) -> None:
+    (first,) = serving(parent)
+    assert first.name() == "tulia steady"
+    assert os.getsid(first.pid) == first.pid
+    first.kill()
+    until(lambda: bool(serving(parent)), seconds=10, what="another listens at the same port")
+    (second,) = serving(parent)
+    assert second.pid != first.pid
+    parent.send_signal(signal.SIGTERM)
+    assert parent.wait(timeout=10) == 0
+    assert not second.is_running()
+
+
+def test_a_killed_parent_takes_its_children_along(parent: psutil.Process) -> None:
+    (child,) = serving(parent)
+    parent.kill()
+    until(lambda: not child.is_running() or child.status() == psutil.STATUS_ZOMBIE, seconds=10, what="the child ended")

@@ -1,0 +1,85 @@
+"""Nothing that is asked again and again reads a grown table from one end to the other."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from conversations.models import InboundMessage
+from conversations.simulator import growth
+from tenants.admin.scoped import COUNTED
+from tenants.models import Tenant
+from tenants.scope import fleet_scope, tenant_scope
+from tests import databases, hot, people, plans
+from tests.loopback.twilio_server import TwilioServer
+from tests.talk import Talk
+
+MESSAGES, CONVERSATIONS, TENANTS = 40_000, 4_000, 12
+LARGE_ROWS = 2_000
+# In PostgreSQL's units; to look through the calls of the largest business costs 600.
+DEAR = 200
+
+
+@pytest.fixture(scope="module")
+def grown(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[Tenant]:
+    """The largest of them."""
+    with django_db_blocker.unblock():  # type: ignore[attr-defined]
+        growth.grow(growth.sizes(messages=MESSAGES, conversations=CONVERSATIONS, tenants=TENANTS))
+        with fleet_scope():
+            largest = Tenant.objects.get(slug=f"{growth.SLUG}0001")
+        yield largest
+    databases.empty()
+
+
+def test_businesses_are_unlike_and_together_what_was_asked_for(grown: Tenant) -> None:
+    with fleet_scope():
+        counts = [InboundMessage.objects.filter(tenant=one).count() for one in Tenant.objects.order_by("slug")]
+    assert abs(sum(counts) * 2 - MESSAGES) < TENANTS * 2
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > 8 * counts[-1]
+    assert grown.name.endswith("(test data)")
+    with tenant_scope(grown.id):
+        first = InboundMessage.objects.select_related("conversation__customer", "turn").order_by("pk")[0]
+        assert first.turn is not None
+        assert first.turn.conversation_id == first.conversation_id
+        assert first.conversation.created_at <= first.received_at
+    with pytest.raises(growth.AlreadyGrown):
+        growth.grow(growth.sizes(messages=2, conversations=1, tenants=1))
+
+
+def test_no_hot_statement_reads_a_large_table_whole(grown: Tenant, to_twilio: TwilioServer) -> None:
+    watch = plans.Watch()
+    for what, do in hot.deeds(grown, Talk(tenant=grown, twilio=to_twilio)):
+        with watch(what):
+            do()
+    everywhere = list(hot.pages(grown))
+    for who, paths in (
+        (people.member(grown), [*everywhere, *hot.searches()]),
+        (people.person(is_superuser=True), everywhere),
+    ):
+        client = people.seated(who)
+        for path in paths:
+            with watch(path):
+                assert hot.is_open(client, path), path
+    large = plans.large_tables(rows=LARGE_ROWS)
+    assert {"conversations_inboundmessage", "conversations_turn", "tenants_customer"} <= large
+    seen = [plans.explain(sent, large=large) for sent in watch.sent]
+    assert len(seen) > 200
+    whole = [
+        f"{sorted(plan.read_whole)} {plan.sent.what}: {plan.sent.sql}"
+        for plan in seen
+        if plan.read_whole and not plan.sent.sql.endswith(f"LIMIT {COUNTED}) subquery")  # which ends there in any table
+    ]
+    assert not whole, "\n".join(whole)
+    # A turn and the sweep find a few rows each, by an index that leads to just these.
+    dear = [
+        f"{plan.cost:.0f} {plan.sent.what}: {plan.sent.sql}"
+        for plan in seen
+        if plan.cost > DEAR and not plan.sent.what.startswith("/")
+    ]
+    assert not dear, "\n".join(dear)
+
+
+def test_it_is_taken_out_again(grown: Tenant) -> None:
+    assert growth.remove() == TENANTS
+    with fleet_scope():
+        assert not InboundMessage.objects.exists()

@@ -1,0 +1,75 @@
+"""Customers who have a question researched while processes are killed, and what must hold of their runs."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import httpx
+
+from tests.soak.checks import Row, in_fleet
+from tests.soak.crowd import READ_SECONDS, Crowd
+from tests.soak.money.phone import Phone
+from tests.soak.site.twilio import FaultyTwilio
+
+FILES = ("11_service_agreement.md", "12_schedule_of_fees.md", "13_equipment_guide.md")
+QUESTION = "research: may I end my fibre agreement early, what do I owe then, and by when is the router back?"
+FIRST_NUMBER = 5_000
+REPORT_SECONDS = 90.0
+RUNS = """
+SELECT r.id::text AS run, r.phase, r.ended_because, r.steps_taken, r.tries,
+       (SELECT count(*) FROM research_researchstep s WHERE s.run_id = r.id) AS steps,
+       (SELECT count(*) FROM research_researchreport p WHERE p.run_id = r.id) AS reports,
+       (SELECT count(*) FROM conversations_outboundmessage o
+         WHERE o.conversation_id = r.conversation_id AND o.body LIKE '%%/research/%%') AS told
+  FROM research_researchrun r
+"""
+
+
+@dataclass
+class Researchers:
+    """`count` of them ask within the first part of `seconds`, and wait for the report's address."""
+
+    crowd: Crowd
+    twilio: FaultyTwilio
+    count: int
+    seconds: float
+    seed: int
+    ends: Counter[str] = field(default_factory=Counter)
+
+    async def ask(self) -> None:
+        await asyncio.gather(*(self._one(number) for number in range(self.count)))
+
+    async def _one(self, number: int) -> None:
+        chance = random.Random(self.seed * 6_007 + number)
+        line = self.crowd.lines[number % len(self.crowd.lines)]
+        await asyncio.sleep(chance.uniform(0, 0.6 * self.seconds))
+        async with httpx.AsyncClient(timeout=httpx.Timeout(READ_SECONDS, connect=5)) as client:
+            phone = Phone(self.crowd, self.twilio, client, "", line, FIRST_NUMBER + number)
+            if not await phone.say(QUESTION, until="please tell me"):
+                self.ends["not asked back"] += 1
+                return
+            said = await phone.say("just go", until="/research/") or await phone.hear(
+                "/research/", seconds=REPORT_SECONDS
+            )
+            self.ends["report" if said else "no report"] += 1
+
+
+def gather(owner_url: str) -> list[Row]:
+    with in_fleet(owner_url) as connection:
+        return connection.execute(RUNS).fetchall()
+
+
+def _named(runs: list[Row], is_amiss: Callable[[Row], bool]) -> list[str]:
+    return [f"{run['run']}: {run['phase']}, {run['steps_taken']} steps" for run in runs if is_amiss(run)]
+
+
+CHECKS: dict[str, Callable[[list[Row]], list[str]]] = {
+    "research that did not come to its end": lambda runs: _named(runs, lambda run: run["ended_because"] != "completed"),
+    "research with a step lost or kept twice": lambda runs: _named(
+        runs, lambda run: run["steps"] != run["steps_taken"]
+    ),
+    "research without its one report": lambda runs: _named(runs, lambda run: run["reports"] != 1),
+    "research whose report was not told once": lambda runs: _named(runs, lambda run: run["told"] != 1),
+}
