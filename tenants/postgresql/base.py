@@ -133,6 +133,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.run_on_commit = hooks
         return True
 
+    def get_autocommit(self) -> bool:
+        """Whether statements outside a block are committed by themselves: here always, on a fresh connection if need be.
+
+        What interrupted the end of a block leaves its connection as it was within. Django would take that for the wish
+        of its user, and the next block would end without a COMMIT.
+        """
+        if self.connection is not None and not self.autocommit and not self.in_atomic_block:
+            self.close()
+        return bool(super().get_autocommit())
+
     def get_connection_params(self) -> dict[str, Any]:
         return {**super().get_connection_params(), "cursor_factory": Cursor}
 

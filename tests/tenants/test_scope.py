@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
+from unittest.mock import Mock
 from uuid import UUID
 
 import psycopg
@@ -14,6 +15,7 @@ from psycopg_pool import ConnectionPool
 from tenants.models import Tenant
 from tenants.postgresql.base import DatabaseWrapper
 from tenants.scope import fleet_scope, tenant_scope
+from tests import databases
 
 
 @pytest.fixture
@@ -100,3 +102,15 @@ def test_a_connection_that_dies_inside_a_scope_is_not_hidden(
             cursor.execute("SELECT 1")
 
     assert isinstance(in_a_thread_of_its_own(pooled, dies), OperationalError)
+
+
+def test_the_scope_after_one_that_was_interrupted_at_its_end_is_committed(
+    committed_db: None, make_tenant: Callable[..., Tenant], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tenant_id: UUID = make_tenant().id
+    with pytest.raises(InterruptedError), monkeypatch.context() as patch, tenant_scope(tenant_id):
+        patch.setattr(DatabaseWrapper, "_set_autocommit", Mock(side_effect=InterruptedError))
+    with tenant_scope(tenant_id):
+        Tenant.objects.update(name="Seen by others")
+    with databases.as_superuser() as other:
+        assert other.execute("SELECT name FROM tenants_tenant").fetchall() == [("Seen by others",)]
