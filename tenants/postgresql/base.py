@@ -134,7 +134,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return True
 
     def get_autocommit(self) -> bool:
-        """Whether statements outside a block are committed by themselves: here always, on a fresh connection if need be.
+        """Whether statements outside a block commit by themselves: here always, on a fresh connection if need be.
 
         What interrupted the end of a block leaves its connection as it was within. Django would take that for the wish
         of its user, and the next block would end without a COMMIT.
