@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "tools.exemplars",
     "conversations",
     "conversations.rights",
+    "conversations.moving",
     "conversations.desk",
     "conversations.api",
     "conversations.simulator",
@@ -87,6 +88,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tenants.middleware.AdminScope",
+    "conversations.moving.middleware.HoldForTheMoving",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -131,6 +131,13 @@ class Tenant(models.Model):
         help_text="When a customer is erased, what was paid stays in your books without them, for so many years from "
         "the order on; then it is removed. Ask your accountant how long the law wants.",
     )  # fmt: skip
+    frozen_at = models.DateTimeField(
+        null=True, editable=False, help_text="Since when nothing of it is written here: it moves elsewhere."
+    )
+    moved_to = models.URLField(db_default="", default="", editable=False, help_text="The installation that has it now.")
+    former_addresses = models.JSONField(
+        null=True, editable=False, help_text="Of installations it came from: what providers sign for them counts here."
+    )
     held_pieces_limit = models.PositiveSmallIntegerField(
         default=20, validators=[MinValueValidator(1)],
         help_text="How many pieces may be set aside for one customer who has not paid yet. A larger order can be made "
@@ -150,6 +157,9 @@ class Tenant(models.Model):
                 condition=models.Q(books_years__gte=1, books_years__lte=30), name="tenant_books_1_to_30_years"
             ),
             models.CheckConstraint(condition=models.Q(held_pieces_limit__gte=1), name="tenant_holds_1_or_more"),
+            models.CheckConstraint(
+                condition=models.Q(moved_to="") | models.Q(frozen_at__isnull=False), name="tenant_moved_is_frozen"
+            ),
         ]
 
     def __str__(self) -> str:

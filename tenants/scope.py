@@ -7,7 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
+from psycopg import errors
 
 
 class NoScope(RuntimeError):
@@ -18,7 +19,17 @@ class ScopeConflict(RuntimeError):
     """A scope was opened inside a different one."""
 
 
+class TenantFrozen(RuntimeError):
+    """The tenant moves to another installation, or has moved: nothing of it is written here."""
+
+    def __init__(self, tenant_id: UUID) -> None:
+        super().__init__(f"Nothing of tenant {tenant_id} is written here: it moves to another installation.")
+        self.tenant_id = tenant_id
+
+
 FLEET = "fleet"
+# What `tulia_enter` of tenants.wall raises for a tenant that has moved.
+MOVED = "TUL01"
 _scope: ContextVar[UUID | str | None] = ContextVar("tulia_scope", default=None)
 
 
@@ -26,13 +37,20 @@ _scope: ContextVar[UUID | str | None] = ContextVar("tulia_scope", default=None)
 def tenant_scope(tenant_id: UUID, *, has_one_statement: bool = False) -> Iterator[None]:
     """One transaction that sees and writes this tenant's rows only; joins an open scope of the same tenant.
 
+    Raises TenantFrozen where something is written of a tenant that moves, and at once for one that has moved.
+
     One of a single statement is sent in one round trip, and refuses a second. It may be sent again when its connection
     was lost, also after it was done: only what does no harm twice belongs there.
     """
     # Both go out with the next statement, as text: what is no UUID must not come so far.
-    enter, leave = f"SET LOCAL tulia.tenant_id = '{UUID(str(tenant_id))}'", "SET LOCAL tulia.tenant_id = ''"
-    with _scoped(tenant_id, enter=enter, leave=leave, has_one_statement=has_one_statement):
-        yield
+    enter, leave = f"SELECT tulia_enter('{UUID(str(tenant_id))}')", "SET LOCAL tulia.tenant_id = ''"
+    try:
+        with _scoped(tenant_id, enter=enter, leave=leave, has_one_statement=has_one_statement):
+            yield
+    except DatabaseError as error:
+        if _is_of_frozen(error):
+            raise TenantFrozen(tenant_id) from error
+        raise
 
 
 @contextmanager
@@ -60,6 +78,11 @@ def new_row_tenant_id() -> Any:
     """The tenant that a new row gets; none outside a tenant's scope, and the database refuses a row without."""
     scope = _scope.get()
     return scope if isinstance(scope, UUID) else None
+
+
+def _is_of_frozen(error: DatabaseError) -> bool:
+    cause = error.__cause__
+    return isinstance(cause, errors.ReadOnlySqlTransaction) or getattr(cause, "sqlstate", None) == MOVED
 
 
 @contextmanager

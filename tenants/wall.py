@@ -15,6 +15,26 @@ from tenants.tenancy import TenantForeignKey, TenantModel
 
 TENANT_IN_SCOPE = "nullif(current_setting('tulia.tenant_id', true), '')::uuid"
 
+# A scope's beginning. All that the transaction of a frozen tenant tries to write is refused by PostgreSQL itself, and
+# of one that has moved nothing is shown either: what stands here is old.
+ENTER = """
+CREATE OR REPLACE FUNCTION tulia_enter(tenant uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    home record;
+BEGIN
+    PERFORM set_config('tulia.tenant_id', tenant::text, true);
+    SELECT moved_to INTO home FROM tenants_tenant WHERE id = tenant AND frozen_at IS NOT NULL;
+    IF NOT FOUND THEN
+        RETURN;
+    END IF;
+    IF home.moved_to <> '' THEN
+        RAISE EXCEPTION 'The tenant has moved to %.', home.moved_to USING ERRCODE = 'TUL01';
+    END IF;
+    PERFORM set_config('transaction_read_only', 'on', true);
+END
+$$
+"""
+
 
 class WallBreached(RuntimeError):
     """The database would let one tenant see another; the process must not start."""
@@ -37,7 +57,7 @@ def build(*, using: str, runtime_role: str, fleet_role: str) -> None:
                 cursor.execute("SELECT 1 FROM pg_constraint WHERE conname = %s", [name])
                 if cursor.fetchone() is None:
                     cursor.execute(statement)
-        for statement in _grants(runtime_role, fleet_role):
+        for statement in (ENTER, *_grants(runtime_role, fleet_role)):
             cursor.execute(statement)
 
 

@@ -49,6 +49,17 @@ def for_this_process(root: Path) -> Database:
     return postgres.database(name)
 
 
+@contextmanager
+def another(root: Path) -> Iterator[Database]:
+    """The URLs of a second fresh database, as another installation would have it."""
+    name = f"test_another_{os.getpid()}"
+    with _template(root) as (postgres, template):
+        postgres.drop_database(name)
+        postgres.create_database(name, template=template)
+    yield postgres.database(name)
+    postgres.drop_database(name)
+
+
 def lay(folder: Path, root: Path) -> None:
     """Put there a PostgreSQL that is not running, with the migrated database that an installation would make first."""
     migrated = root / ".tulia" / "tests" / f"migrated-{fingerprint(root)}"

@@ -17,11 +17,13 @@ from django.views import defaults
 
 from config.parts.loopback import is_loopback
 from config.serving import startup
+from tenants.scope import TenantFrozen
 from tenants.telemetry import metrics
 
 # A database that restarts is back by then.
 RETRY_SECONDS: Final = 5
 SENTENCE: Final = "Tulia cannot reach its database at the moment. Try again in a minute."
+MOVING: Final = "This business is being moved to another installation. Try again in some minutes, or there."
 
 log = structlog.get_logger(__name__)
 QUIET = ("/health/", "/metrics", "/static/", "/simulator/", "/live/")
@@ -106,13 +108,15 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Django's handler500."""
     error = sys.exc_info()[1]
     is_away = isinstance(error, OperationalError | InterfaceError)
+    if isinstance(error, TenantFrozen):
+        return unavailable(MOVING)
     response = unavailable() if is_away else defaults.server_error(request)
     route = request.resolver_match.route if request.resolver_match else None
     log.error("web.request.failed", route=route, status=response.status_code, exc_info=error)
     return response
 
 
-def unavailable() -> HttpResponse:
+def unavailable(sentence: str = SENTENCE) -> HttpResponse:
     """503: come again."""
     headers = {"Retry-After": str(RETRY_SECONDS)}
-    return HttpResponse(SENTENCE, status=503, content_type="text/plain; charset=utf-8", headers=headers)
+    return HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8", headers=headers)

@@ -15,8 +15,8 @@ from tools.orders.services.record import OPEN
 from tools.payments.mpesa.pull import EVERY
 
 # Plan: EXISTS ends at the first row of an index that has only rows that wait (conversation_due, outbound_due, …_to_ask,
-# …), so that asking costs sixteen looks into small indexes, however much has been done. The payments' account is a row
-# a tenant.
+# …), so that asking costs seventeen looks into small indexes, however much has been done. The payments' account is a
+# row a tenant.
 WAITS: Final = {
     "events": "tools_event WHERE taken_at IS NULL AND created_at < %(before)s",
     "turns": "conversations_conversation WHERE due_at < %(before)s",
@@ -39,6 +39,7 @@ WAITS: Final = {
     "webhooks": "webhooks_webhookdelivery WHERE status = 'waiting' AND due_at < %(before)s",
     "orders": """orders_order WHERE status = ANY(%(open)s)
                  AND (reserved_until <= %(now)s OR (expires_at <= %(now)s AND paid_total = 0))""",
+    "held": "moving_heldrequest WHERE due_at <= %(now)s",
 }
 _ONE: Final = "SELECT '{kind}' WHERE EXISTS (SELECT FROM {waits})"
 _ALL: Final = "\nUNION ALL ".join(_ONE.format(kind=kind, waits=waits) for kind, waits in WAITS.items())

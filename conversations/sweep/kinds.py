@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from conversations import concerns, ownership, tasks
 from conversations.inbox import media
+from conversations.moving import freeze
+from conversations.moving import tasks as moving
 from conversations.research import tasks as research
 from conversations.sweep import due, glance
 from tools.handoff import tasks as tickets
@@ -50,7 +52,10 @@ SWEPT = {
     "research": SweptKind(research.list_left, research.take_step, ("tenant_id", "run_id")),
     "webhooks": SweptKind(due.webhooks, webhooks.deliver, ("tenant_id", "delivery_id")),
     "orders": SweptKind(due.orders, orders.expire, ("tenant_id",)),
+    "held": SweptKind(moving.list_due, moving.send_on, ("tenant_id",)),
 }
+# Not a frozen tenant's work, but what comes for one that has gone.
+OF_THE_MOVED = "held"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,9 @@ def list_due(*, is_thorough: bool = True) -> list[Due]:
     """
     names = SWEPT.keys()
     waiting = names if is_thorough else (names - glance.WAITS) | glance.kinds(now=timezone.now(), grace=due.GRACE)
-    return [found for name in SWEPT if name in waiting for found in _found(name)]
+    found = [one for name in SWEPT if name in waiting for one in _found(name)]
+    frozen = freeze.list_frozen() if found else set()
+    return [one for one in found if one.kind == OF_THE_MOVED or one.ids[0] not in frozen]
 
 
 def _found(name: str) -> list[Due]:

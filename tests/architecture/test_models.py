@@ -28,6 +28,7 @@ LED_BY_ANOTHER = {
     "tickets_in_hands",
     "payments_to_look_at",
     "events_waiting",
+    "held_due",
     "inbound_media_due",
     "outbound_due",
     "orders_reserved",

@@ -60,6 +60,7 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
     "tools.handoff.tasks.wake_snoozed": lambda rows: {},
     "handoff.mail_away": lambda rows: {},
     "research.step": lambda rows: {"run_id": str(rows[ResearchRun].pk)},
+    "moving.send_on": lambda rows: {},
     "webhooks.deliver": lambda rows: {"delivery_id": str(rows[WebhookDelivery].pk)},
 }
 OF_ALL_TENANTS = {
@@ -83,12 +84,17 @@ COMMANDS: dict[str, Callable[[Rows, Path], list[str]]] = {
     "payments_report": lambda rows, folder: [],
     "export_customer": lambda rows, folder: [rows[Customer].address, str(folder / "out.zip")],
     "erase_customer": lambda rows, folder: [rows[Customer].address, "--yes", "--despite-open-orders"],
+    "freeze_tenant": lambda rows, folder: [],
+    "export_tenant": lambda rows, folder: [str(folder / "out.zip")],
+    "redirect_tenant": lambda rows, folder: ["https://new.example", "0" * 64],
+    "remove_tenant": lambda rows, folder: ["--yes"],
 }
 OF_THE_INSTALLATION = {
     "migrate": "runs as the owner",
     "doctor": "tells of channels and payment accounts which are not well, and shows nothing of theirs",
     "rotate_secrets": "seals each secret for its own tenant",
     "remove_second_factor": "of a login, by whoever has the command line",
+    "import_tenant": "takes in a tenant that is not here, and leaves those that are",
     "tell": "writes to the demo tenants as their customers do",
     "grow": "makes test businesses, and removes those that it has named",
     "load_demo": "makes the demo tenants, and leaves those that exist",

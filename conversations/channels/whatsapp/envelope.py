@@ -1,7 +1,7 @@
 """A webhook's request, opened with care: small enough, a form or JSON, and its fields only when Twilio signed them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
@@ -41,8 +41,11 @@ def screen(request: HttpRequest) -> None:
         raise WebhookRefused(413, "body is too large")
 
 
-def open_signed(request: HttpRequest, auth_token: str) -> dict[str, str]:
-    """The fields of a webhook that Twilio signed for the address it was sent to; raises WebhookRefused."""
+def open_signed(request: HttpRequest, auth_token: str, *, former: Sequence[str] = ()) -> dict[str, str]:
+    """The fields of a webhook that Twilio signed for the address it was sent to; raises WebhookRefused.
+
+    `former` are addresses of installations that forward to this one what Twilio still sends there.
+    """
     try:
         body = request.body
         if len(body) > MAX_BYTES:
@@ -50,14 +53,15 @@ def open_signed(request: HttpRequest, auth_token: str) -> dict[str, str]:
         signed: Any = body.decode() if request.content_type == "application/json" else request.POST
     except UNREADABLE as error:
         raise WebhookRefused(400, "body is unreadable") from error
-    if not _bears_signature(request, signed, auth_token):
+    if not any(_bears_signature(request, base, signed, auth_token) for base in (_our_base(request), *former)):
         raise WebhookRefused(403, "signature")
     return {_storable(name): _storable(value) for name, value in _fields(signed).items()}
 
 
-def _bears_signature(request: HttpRequest, signed: Any, auth_token: str) -> bool:
+def _bears_signature(request: HttpRequest, base: str, signed: Any, auth_token: str) -> bool:
+    query = request.META.get("QUERY_STRING", "")  # not re-encoded: Twilio signs what it sent
     return is_signed(
-        _public_url(request),
+        base + request.get_full_path().partition("?")[0] + (f"?{query}" if query else ""),
         signed,
         signature=request.headers.get("X-Twilio-Signature", ""),
         auth_token=auth_token,
@@ -65,11 +69,9 @@ def _bears_signature(request: HttpRequest, signed: Any, auth_token: str) -> bool
     )
 
 
-def _public_url(request: HttpRequest) -> str:
+def _our_base(request: HttpRequest) -> str:
     """As Twilio was told it: behind a proxy the host is ours by configuration, not by header."""
-    base = settings.TULIA.base_url if settings.TULIA.public_base_url else f"{request.scheme}://{request.get_host()}"
-    query = request.META.get("QUERY_STRING", "")  # not re-encoded: Twilio signs what it sent
-    return base + request.get_full_path().partition("?")[0] + (f"?{query}" if query else "")
+    return settings.TULIA.base_url if settings.TULIA.public_base_url else f"{request.scheme}://{request.get_host()}"
 
 
 def _fields(signed: Any) -> Mapping[str, str]:

@@ -76,7 +76,8 @@ def _open(request: HttpRequest, token: str) -> tuple[Channel, dict[str, str]]:
     if channel is None:
         raise envelope.WebhookRefused(404, "unknown_channel")
     structlog.contextvars.bind_contextvars(tenant_id=str(channel.tenant_id))
-    return channel, envelope.open_signed(request, channel.auth_token)
+    former = channel.tenant.former_addresses or ()
+    return channel, envelope.open_signed(request, channel.auth_token, former=former)
 
 
 def _refused(status: int, reason: str) -> HttpResponse:

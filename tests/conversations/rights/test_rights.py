@@ -36,6 +36,7 @@ OF_NO_CUSTOMER = {
     "tenants.Membership": "the tenant's people",
     "tenants.Invitation": "the tenant's people",
     "api.ApiToken": "the tenant's own systems",
+    "moving.HeldRequest": "what came while the tenant moved: unread, and gone once its new home has it",
     "webhooks.WebhookEndpoint": "the tenant's own systems",
     "catalog.Category": "the tenant's goods",
     "catalog.Product": "the tenant's goods",
