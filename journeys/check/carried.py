@@ -9,7 +9,6 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import cache
 from typing import Final
 
 from journeys.check import hours
@@ -19,38 +18,32 @@ from journeys.check.faults import Rested, fault_of
 from journeys.check.nearest import best, stands, terms_told, values_in
 from journeys.check.polarity import CLOSED, opposite
 from journeys.check.stateless import states_nothing
-from journeys.check.terms import WORD, Group, comparable, group_of, groups_of
+from journeys.check.terms import Group, comparable, groups_of
 from journeys.check.units import Source, SourceUnit, denied_in, parts_of
-from journeys.check.words import CARRIED, TALK, either
-from journeys.language import numbers
+from journeys.check.words import CARRIED, either
 from journeys.local import language as tongue
-from knowledge import lexicon
 from knowledge.text import words
 
 # Below it a short sentence may be English after all.
 SURE: Final = 0.6
 # What is counted up to a hundred may be a count of the answer's own: "3 ways".
 MOST_COUNTED: Final = 100
-# Words that the source has not: an English one is read by its stem, others by a glossary that has gaps.
-FEW_IN_ENGLISH: Final = 2
-# See above.
-FEW: Final = 3
 # One word in common is chance; two, and the clause speaks of the case that was named.
 SAME_MATTER: Final = 2
 _RECKONS: Final = frozenset(term for group in groups_of(" ".join(CARRIED["reckons"])) for term in group)
 _EXAMPLE: Final = re.compile(r"(?:such as|for example|for instance|kama vile|kwa mfano)\b")
 _IF: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo|\w{0,3}(?:i|zi|u|li|vi|ki|ya)ki\w+)\b")
+_MEANS: Final = re.compile(r"\b(?:means?|maana(?: yake)?|inamaanisha|humaanisha|ina maana)\b")
 _NOTHING: Final = re.compile(rf"\b{either(CARRIED['nothing'])}\b")
+_VERBS: Final = (
+    "(?:is|are|costs?|opens?|closes?|takes?|has|have|lasts?|gives?|works?|starts?|ends?|stays?|comes?|serves?)"
+)
+_SAYS: Final = re.compile(rf"{_VERBS} ")
+_SUBJECT: Final = re.compile(rf"(?P<of>\w[\w' ]{{1,60}}?) {_VERBS} ")
 _NO_COST: Final = re.compile(rf"\b(?:free|bure|{either(CARRIED['nothing'])})\b")
 _DENIES: Final = re.compile(r"\b(?:not|cannot|no|never|haiwezekani|hapana|haitawezekana|si)\b")
 _DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY: Final = re.compile(rf"\b{either(_DAYS)}\b")
-_SUPPOSES: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo)(?: \S{1,40}){1,6}")
-_VERB: Final = re.compile(
-    r"(?:ha|si|hu)?(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku|pa)?"
-    r"(?:na|li|ta|me|mesha|sha|ki|nge|ka|ja|taka|si)(?:yo|zo|cho|vyo|ye|o|lo|po)?(?:ku|ni|tu|wa|m|i|zi|ya|ki|vi)?[a-z]{3,}"
-    r"|ku[a-z]{4,}|h[aiu](?:tu|wa|i|zi|u|ya|ki|vi|li)[a-z]{3,}"
-)
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
 
@@ -88,11 +81,20 @@ def uncarried(
             if own_day is None and day and values_in(clause.text):  # "tomorrow is Monday, so it opens at 7"
                 clause = replace(clause, text=f"{day} {clause.text}")
             day = own_day.group() if own_day else day
+            before = last
             last, why = _judged(clause, names, sources, last, sums, asked, is_translated=is_translated)
+            if why and (whole := _with_its_subject(clause)):  # "is closed on Mondays and opens at seven on other days"
+                last, why = _judged(whole, names, sources, before, sums, asked)
             rested += [(clause, last)] if last else []
             if why := why or _of_another_case(rested, sources):
                 yield sentence, why
                 break
+
+
+def _with_its_subject(clause: Clause) -> Clause | None:
+    """What begins with its verb, with the subject of its sentence before it."""
+    subject = _SUBJECT.match(clause.sentence) if _SAYS.match(clause.text) and not clause.asks else None
+    return replace(clause, text=f"{subject['of']} {clause.text}") if subject else None
 
 
 def _of_another_case(rested: Sequence[tuple[Clause, SourceUnit]], sources: Sequence[Source]) -> str:
@@ -167,47 +169,6 @@ def _nearest(fact: Fact, groups: list[Group], units: Sequence[SourceUnit], origi
     return any(shared[unit.at] == best and stands(fact, unit, origin) for unit in units)
 
 
-def strange(text: str, language: str, *known: Collection[str]) -> Iterator[str]:
-    """The words of sentences that speak of several things nobody told or asked; `known` are terms, our own talk's too.
-
-    What is asked, denied or supposed tells nothing. A Swahili verb has too many forms for a list of them."""
-    for sentence in sentences(text):
-        unknown = dict.fromkeys(
-            word for clause in clauses_of(sentence) for word in _unknown_in(clause, language, known)
-        )
-        if len(unknown) >= (FEW_IN_ENGLISH if language == "en" else FEW):
-            yield ", ".join(unknown)
-
-
-def _unknown_in(clause: Clause, language: str, known: Sequence[Collection[str]]) -> Iterator[str]:
-    supposed = _SUPPOSES.match(clause.text)
-    for match in WORD.finditer(
-        "" if clause.asks else clause.text, supposed.end() if supposed and not clause.asks else 0
-    ):
-        is_verb = language != "en" and _VERB.fullmatch(match.group())
-        if not is_verb and _is_unknown(match.group(), known) and not clause.denies(match.start()):
-            yield match.group()
-
-
-def _is_unknown(word: str, known: Sequence[Collection[str]]) -> bool:
-    group = group_of(word)
-    if not group or group & _talk() or word in numbers.words():
-        return False
-    return not any(term in each for each in known for term in (*group, *_plainer(word)))
-
-
-def _plainer(word: str) -> Iterator[str]:
-    """What is compared: "firmer" is of what is firm."""
-    for ending in ("er", "est", "ier", "iest"):
-        if word.endswith(ending):
-            yield lexicon.stem(word.removesuffix(ending) + ("y" if ending.startswith("i") else ""))
-
-
-@cache
-def _talk() -> frozenset[str]:
-    return frozenset(term for word in TALK.split() for term in (word, *group_of(word), lexicon.stem(word)))
-
-
 def _judged(
     clause: Clause,
     names: frozenset[str],
@@ -246,11 +207,35 @@ def _judged(
     found = best(groups, readings, sources, last, around)
     if not found:
         return last, "no source says it"
+    found = _of_the_row_named(clause, sources) or found
     faults = [
         (unit, fault_of(Rested(clause, names, groups, readings, unit, origin, covered, sources, asked)))
         for unit, origin, covered in found
     ]
     return next(((unit, why) for unit, why in faults if not why), faults[0])
+
+
+def _of_the_row_named(clause: Clause, sources: Sequence[Source]) -> list[tuple[SourceUnit, Source, float]]:
+    """The row whose key is said to mean something: "blinking green means …" rests on that row and no other."""
+    means = _MEANS.search(clause.text)
+    if means is None:
+        return []
+    head = frozenset(term for group in groups_of(clause.text[: means.start()]) for term in group)
+    named = [
+        (unit, origin)
+        for origin in sources
+        for unit in origin.units
+        if unit.key
+        and (said := groups_of(unit.text.partition(" | ")[0].casefold()))
+        and all(each & head for each in said)
+    ]
+    rest = groups_of(clause.text[means.end() :])
+    return [(unit, origin, 1.0) for unit, origin in named] if len(named) == 1 and rest else []
+
+
+def _is_heading(unit: SourceUnit, origin: Source) -> bool:
+    """Whether it is the row of a table that says what its columns are."""
+    return unit is next(other for other in origin.units if other.key)
 
 
 def _told_around(

@@ -12,6 +12,8 @@ from journeys.check.words import PRICED, either
 
 _CHEAPER: Final = re.compile(rf"\b{either(PRICED['cheaper'])}\b")
 _DEARER: Final = re.compile(rf"\b{either(PRICED['dearer'])}\b")
+_MORE: Final = re.compile(r" ?(?:more|less|extra|cheaper|dearer|zaidi|pungufu)\b")
+_SAME: Final = re.compile(rf"\b{either(PRICED['same'])}\b")
 _MOST: Final = re.compile(rf"\b{either(PRICED['superlative'])}\b")
 _PER: Final = re.compile(r"\b(?:per|kwa kila|kwa bei ya)\b")
 _THAN: Final = re.compile(r"\b(?:than|kuliko|kushinda)\b")
@@ -50,6 +52,19 @@ def wrong(text: str, prices: Prices) -> Iterator[tuple[str, str]]:
             yield match.group(), subject
 
 
+def unequal(text: str, prices: Prices) -> Iterator[tuple[str, str]]:
+    """Each "costs the same" of two items that have no price in common."""
+    for clause in clauses(text) if len(prices) >= PAIR else ():
+        match = None if clause.asks else _SAME.search(clause.text)
+        if match is None or clause.denies(match.start()):
+            continue
+        named = [*dict.fromkeys(title for part in named_in(clause.text, tuple(prices)) for title in part.titles)]
+        if not named and len(prices) == PAIR and _BOTH.search(clause.text):
+            named = [*prices]
+        if len(named) == PAIR and set(prices[named[0]]).isdisjoint(prices[named[1]]):
+            yield match.group(), named[0]
+
+
 def out_of_bounds(text: str, prices: Prices, options: Mapping[str, frozenset[str]]) -> Iterator[tuple[str, str]]:
     """Each limit that the price of an item said to keep to it does not: "all six are under 5,000".
 
@@ -59,7 +74,9 @@ def out_of_bounds(text: str, prices: Prices, options: Mapping[str, frozenset[str
         for fact in facts_in(sentence)[0]:
             is_limit = fact.kind == "money" or (fact.kind == "number" and not fact.unit)
             side = _SIDE.search(fact.before) if is_limit else None
-            if side is None or (side["opens"] and max(map(Decimal, fact.readings)) <= SIZES):
+            if side is None or (side["opens"] and _MORE.match(fact.after)):
+                continue  # "for KES 151 more" is what lies between two prices
+            if side["opens"] and max(map(Decimal, fact.readings)) <= SIZES:
                 continue  # "for 42 there is …" is a size, and no sum
             plain = expanded(sentence)
             parts = named_in(sentence, tuple(prices))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from journeys.check import bound, compared, everyone, opening, shelf
-from journeys.check.carried import strange, uncarried
+from journeys.check.carried import uncarried
 from journeys.check.claims import Claim, claims_in, restricts
 from journeys.check.clauses import clauses, expanded
 from journeys.check.evidence import Evidence
@@ -26,6 +26,7 @@ from journeys.check.manner import (
 from journeys.check.ours import vocabulary, without_ours
 from journeys.check.promises import is_founded, promises_in
 from journeys.check.readings import code_key
+from journeys.check.strange import strange
 from journeys.check.terms import groups_of, terms_of
 from journeys.check.words import COLOURS, FEATURES, MONTHS, UNITS, either
 from knowledge import lexicon
@@ -109,6 +110,7 @@ def _compared(text: str, evidence: Evidence) -> Iterator[Objection]:
     prices = {title: sorted(item.prices) for title, item in evidence.prices.items()}
     for said, title in (
         *compared.wrong(text, prices),
+        *compared.unequal(text, prices),
         *compared.out_of_bounds(text, prices, evidence.options),
         *compared.over_budget(text, prices, evidence.budgets),
         *everyone.wrong(text, evidence),
@@ -177,8 +179,8 @@ def _is_founded(claim: Claim, evidence: Evidence) -> bool:
     if rule.code.startswith("stock"):
         is_out = "stock.out" in evidence.flags.general
         return shelf.stands(claim, evidence.flags.shelf, is_out=is_out) or _is_carried(claim, evidence)
-    if rule.code == "unrestricted" and _is_of_the_items(claim, evidence):
-        return True
+    if rule.code == "unrestricted" and (of_items := _is_of_the_items(claim, evidence)) is not None:
+        return of_items
     numbers = {word.upper() for word in words(claim.sentence) if any(char.isdigit() for char in word)}
     flags = evidence.flags.of(number for number in evidence.flags.orders if code_key(number).upper() in numbers)
     if rule.flag and not rule.even_denied:
@@ -190,11 +192,11 @@ def _is_founded(claim: Claim, evidence: Evidence) -> bool:
     return _is_carried(claim, evidence)
 
 
-def _is_of_the_items(claim: Claim, evidence: Evidence) -> bool:
-    """Whether each item that the sentence names says so of itself: an unlimited plan."""
+def _is_of_the_items(claim: Claim, evidence: Evidence) -> bool | None:
+    """Whether each item that the sentence names says so of itself: an unlimited plan. None where it names none."""
     titles = {title for part in named_in(claim.sentence, evidence.titles) for title in part.titles}
     own = [" ".join((title, *evidence.told.items[title].texts)) for title in titles]
-    return bool(own) and all(claim.words in expanded(text) for text in own)
+    return all(claim.words in expanded(text) for text in own) if own else None
 
 
 def _says_more(claim: Claim, evidence: Evidence) -> bool:

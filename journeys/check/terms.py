@@ -40,7 +40,8 @@ def comparable(text: str, told: Collection[str]) -> list[Group]:
     return list(dict.fromkeys(map(group_of, known if 2 * len(known) >= len(words) else words)))
 
 
-PAIRS: Final = [(lexicon.stem(one), lexicon.stem(other)) for one, other in OPPOSITES]
+# Each once: a pair in two forms has the same stems, and would turn a sentence round and back again.
+PAIRS: Final = [*dict.fromkeys((lexicon.stem(one), lexicon.stem(other)) for one, other in OPPOSITES)]
 _TURNED: Final = {a: {b for c, b in (*PAIRS, *((y, x) for x, y in PAIRS)) if c == a} for pair in PAIRS for a in pair}
 
 

@@ -7,12 +7,14 @@ from journeys import catalog
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.handoff.commands import HandOver
-from journeys.local import circumstances, requests
-from journeys.local.wordlists import plain
+from journeys.local import circumstances, replies, requests
+from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
 
 # What an operator reads of it; the message itself is in the talk.
 LONGEST: Final = 300
+# "Yes please": more words say more than yes.
+BARE: Final = 2
 _TABLE: Final = re.compile(
     r"\b(?:book|booking|reserve|reservation|kubook|bookie|kureserve|hifadhi|wekea|niwekee|tuwekee)\b.{0,40}\b(?:tables?|meza)\b"
     r"|\b(?:tables?|meza)\b.{0,30}\b(?:book|reserve|reservation)\b"
@@ -35,12 +37,20 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     """A table or a meal to be kept for them: for a time, for no catalog sells it. Who asks about it is told.
 
     What is wrong in a guest's room is somebody's to mend, whatever the documents say of towels.
-    Who asks how long it takes, while a ticket of theirs waits, is told again when an answer is expected."""
+    Who asks how long it takes, while a ticket of theirs waits, or only agrees to it, is told again when an answer is
+    expected."""
     said = plain(text)
-    if state.handoff.handoff_ticket_id and _WHEN.fullmatch(said.strip(" .?!,")):
+    if state.handoff.handoff_ticket_id and (_WHEN.fullmatch(said.strip(" .?!,")) or _only_agrees(text, state)):
         return (HandOver(reason="request", about=text[:LONGEST]),)
     if requests.is_fault(text) and requests.is_of_a_stay(text) and not _ASKS_ABOUT_IT.match(said):
         return (HandOver(reason="request", about=text[:LONGEST]),) if catalog.has_guests(context) else ()
     if not _TABLE.search(said) or _ASKS_ABOUT_IT.match(said) or not circumstances.tells_time(said):
         return ()
     return (HandOver(reason="request", about=text[:LONGEST]),)
+
+
+def _only_agrees(text: str, state: ConversationState) -> bool:
+    """A bare yes where nothing else was asked or shown."""
+    sales = state.sales
+    is_open = state.controls.asked or sales.last_catalog_results or sales.selected_item_ids or state.purchase.cart
+    return not is_open and len(tokens(text)) <= BARE and replies.yes_or_no(text) is True

@@ -18,7 +18,8 @@ _OPEN = re.compile(
 )
 _PRICE = re.compile(
     r"\b(?:how much|what (?:does|do|would|will) .{1,60} (?:cost|charge)"
-    r"|what s the (?:monthly )?fee|price[ds]?|costs?|bei|inagharimu"
+    r"|(?:what(?:'s|s| is) |and |what are )(?:the |your )?(?:\w{3,12} )?(?:fees?|rates?|tariffs?)"
+    r"|(?:rates?|tariffs?|fees?) (?:for|of|per) |price[ds]?|costs?|bei|inagharimu"
     r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi|(?:iko|ziko|ni|ya|za) (?:how much|ngapi)"
     r"|(?:m|u)na(?:charge|toza|lipisha) (?:how much|ngapi|aje)|analipa ngapi|unauza ngapi|mnauza ngapi|pesa gani)\b",
     re.IGNORECASE,
@@ -102,7 +103,7 @@ COMPARES_IN_STEPS: Final = (
 _EXISTS = re.compile(
     r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling)|(?:have you|u) got|any|(?:is|are) there"
     r"|mna|mnayo|mnazo|mnauza|(?:mko|uko) na|kuna)\b"
-    r"|\b(?:lipo|ipo|zipo|vipo|yapo|kipo)\W*$",
+    r"|\b(?:you|u|ya) (?:guys )?(?:have|sell|stock|got|offer)\W*$|\b(?:lipo|ipo|zipo|vipo|yapo|kipo)\W*$",
     re.IGNORECASE,
 )
 
@@ -121,6 +122,11 @@ def buys_now(text: str) -> bool:
 
 def wants_it(text: str) -> bool:
     return bool(_WANTS.search(text))
+
+
+def shops(text: str) -> bool:
+    """Whether anything in it is said to a shop: a wish, a question after goods or their price, a limit, an advice."""
+    return any(says(text) for says in (wants_it, shows, asks_price, asks_for_any, asks_advice, has_limits, buys_now))
 
 
 def shows(text: str) -> bool:
@@ -194,6 +200,11 @@ def asks_measure(text: str) -> bool:
 def without_measure(text: str) -> str:
     """The message without the words that ask for a measure, which are no things: the "saa" of "saa ngapi"."""
     return _MEASURE.sub(" ", text)
+
+
+def without_price(text: str) -> str:
+    """The message without the words that ask what something costs."""
+    return _PRICE.sub(" ", text)
 
 
 def speaks_of_several(text: str) -> bool:

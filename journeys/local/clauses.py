@@ -17,7 +17,8 @@ _RULE: Final = re.compile(
     r"|\b(?:when|how (?:soon|long|fast)) (?:will|do|does|would|can) (?:\w+ ){1,5}(?:after|once|if) (?:you|i|we)\b"
 )
 _ASKS: Final = re.compile(
-    r"\?|\b(?:what|when|how|can i|do i|will i|would i|could i|je|nini|lini|vipi|gani|ngapi|naweza|inakuwaje|aje)\b"
+    r"\?|\b(?:what|when|how|(?:can|do|will|would|could|must|should) (?:i|we)"
+    r"|je|nini|lini|vipi|gani|ngapi|naweza|inakuwaje|aje)\b"
 )
 
 

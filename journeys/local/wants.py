@@ -9,7 +9,7 @@ from typing import Literal
 
 from journeys.local import circumstances
 from journeys.local.amounts import Amount, mark_amounts
-from journeys.local.wordlists import any_of, plain, tokens, word_set, wordlist
+from journeys.local.wordlists import any_of, is_among, plain, tokens, word_set, wordlist
 from knowledge import lexicon
 from knowledge.text import words
 
@@ -197,7 +197,7 @@ def _sort(said: str) -> Sort | None:
 def _is_content(word: str) -> bool:
     if word.isdecimal():
         return len(word) < _PHONE_DIGITS
-    return word not in word_set("wants", "filler", "words") and not lexicon.is_stop_word(word)
+    return not is_among(word, word_set("wants", "filler", "words")) and not lexicon.is_stop_word(word)
 
 
 def _is_half_a_name(said: Sequence[str], at: int) -> bool:

@@ -14,6 +14,7 @@ from knowledge.text import fold
 
 LONGEST = 1600  # WhatsApp's own limit; what is longer is judged by its beginning
 _DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")
+_STRETCHED = re.compile(r"([aeiou])\1\Z")
 _TOKEN = re.compile(r"[^\W_]+")
 _KEY_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz")
 _SAME_LETTER = re.compile(r"(.)\1{2,}|^(.{1,3}?)\2{2,}$")
@@ -53,6 +54,25 @@ def plain(text: str) -> str:
 def steady(text: str) -> str:
     """Shorten drawn-out letters: "heeey", "pleeease"."""
     return _DRAWN_OUT.sub(r"\1", text)
+
+
+def is_among(word: str, known: frozenset[str]) -> bool:
+    """Whether a word is one of them, also with its last vowel drawn out: "nipee", "sanaa"."""
+    return word in known or (_STRETCHED.search(word) is not None and word[:-1] in known)
+
+
+@cache
+def _shorthand() -> tuple[re.Pattern[str], dict[str, str]]:
+    short = {each: word for word, said in wordlist("shorthand")["words"].items() for each in said.split()}
+    return re.compile(
+        rf"(?<![\w'])(?:(?P<short>{'|'.join(short)})(?![\w'])|n(?=(?:me|li)[a-z]{{3}}))", re.IGNORECASE
+    ), short
+
+
+def spelled_out(text: str) -> str:
+    """What is written short in chats as it is written in full: "hw much r d shoes", "nmelipa"."""
+    pattern, short = _shorthand()
+    return pattern.sub(lambda found: short[found["short"].casefold()] if found["short"] else f"{found[0]}i", text)
 
 
 def tokens(text: str) -> list[str]:

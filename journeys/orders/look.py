@@ -10,6 +10,7 @@ from journeys.checkout.graph import go_on
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done
+from journeys.local.asks import asks_openly
 from journeys.local.wordlists import plain, tokens
 from journeys.orders.commands import DisputeOrder, OrderStatus, PayOrder
 from journeys.orders.person import handed_over
@@ -78,13 +79,16 @@ def _refused(code: str, command: Any, state: ConversationState, context: TurnCon
     if code == "no_orders" and is_arrival and state.purchase.cart:
         told = _said(say("orders_none_but_cart", state), state)
         return replace(told, then=asked_of_arrival(state))
-    is_unmatched = isinstance(command, OrderStatus) and command.about == "payment" and says_paid(context.text)
+    is_unmatched = isinstance(command, OrderStatus) and says_paid(context.text)
     if code == "no_orders" and (is_unmatched or isinstance(command, DisputeOrder)):
         return handed_over((), "dispute", state, context)
     if code != "no_orders":
         return _said(f"{say('trouble', state)} {how_to_reach_a_person(state)}", state)
     if is_paying and state.purchase.cart:
         return go_on(Pay(), state, context)
+    opened = state.sales.selected_item_ids if context.by == "local" and not asks_openly(context.text) else []
+    if is_paying and opened:
+        return Done(state=state, then=written("add", lines=[{"item": opened[0]}]))
     if is_paying and (ways := ways_to_pay(state)):
         done = _said(say("orders_none_to_pay", state, ways=ways), state)
         return done if context.by != "local" or _asks_how_to_pay(context.text) else _or_from_library(done, context)

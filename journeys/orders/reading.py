@@ -46,9 +46,14 @@ _WHEN: Final = re.compile(
     r"|\b(?:lini|saa ngapi)\b.{0,20}\b(?:(?:i|zi|u|ki)ta(?:ni)?fik\w{1,4}|nita(?:i|zi)?pata)\b"
 )
 _PAID: Final = re.compile(
-    r"\b(?:ni(?:me|li|sha|mesha)|tu(?:me|li|sha))(?:lip\w{1,4}|tum\w{1,4} (?:pesa|doh|hela|kes|ksh|\d))"
+    r"\b(?:n[il]?(?:me|li|sha|mesha)|tu(?:me|li|sha))"
+    r"(?:lip\w{1,4}|(?:tum|to|wek)\w{1,4} (?:pesa|doh|hela|ganji|mkwanja|kes|ksh|\d))"
     r"|\bi (?:have |had |ve )?(?:already |just )?(?:paid|sent (?:you |the |my )?(?:money|cash|payment|kes|ksh|\d))"
     r"|\b(?:deducted|imekatwa|nimekatwa|pesa (?:yangu )?imetoka|money (?:has )?left)\b"
+)
+_NOT_COME: Final = re.compile(
+    r"\b(?:sija(?:pata|pokea|ona)|(?:ha\w{1,2})ja(?:fika|kuja|ingia)|nothing (?:has |have )?(?:come|came|arrived|shown)"
+    r"|(?:not|nt|never) (?:yet )?(?:received?|arrived?|come|came|got|gotten))\b"
 )
 COMMANDS: Final[dict[str, Callable[..., Command]]] = {
     "dispute": commands.DisputeOrder,
@@ -77,6 +82,8 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     said = plain(text)
     if (state.purchase.order_id or state.purchase.cart) and _WHEN.search(said):
         return (commands.OrderStatus(about="arrival"),)
+    if _PAID.search(said) and _NOT_COME.search(said):
+        return (commands.OrderStatus(about="payment"),)
     return (commands.PayOrder(),) if _LATER.search(said) else ()
 
 

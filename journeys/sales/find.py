@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from journeys import library
 from journeys.asking import asking_back
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
+from journeys.local import asks
 from journeys.reply import ListReply, Reply, Text
 from journeys.sales import doubt, seek
 from journeys.sales.commands import Browse, More, Search
@@ -56,6 +58,10 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     # A model tells by itself whether a doubtful list answers; nothing at all is looked for elsewhere in any case.
     is_shown = context.by == "model" and isinstance(done.reply, ListReply)
     is_unsure = found.confidence != "strong" or (bool(missed) and hours.is_about(context.text))
+    if context.by == "local" and is_unsure and (found.items or not asks.asks(context.text)):
+        # A page that only some of the words bring answers no wish, and is worth less than a list that all have brought.
+        held = library.retrieve(words, context)
+        is_unsure = held is not None and held.is_enough and asks.asks_openly(context.text)
     is_doubtful = (
         is_alone and bool(asked) and is_unsure and not (is_shown or doubt.is_wanted(found, wish, context.text))
     )
@@ -163,7 +169,7 @@ def _rows(finding: Finding) -> list[Row]:
     if finding.leads_elsewhere:
         return []
     if finding.found.items:
-        return options.rows_of(finding.found.items[:MOST_OPTIONS], finding.state)
+        return options.rows_of(finding.found.items[:MOST_OPTIONS], finding.state, finding.wish.query)
     if finding.wants_others:
         return []
     return options.rows_of_misses(finding.found.near_misses[:MOST_OPTIONS], finding.state)

@@ -1,5 +1,6 @@
 """open_item, ask_item and compare: one item on its card, a question about items answered from what the catalog says."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,6 +10,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local import asks, named, wants
 from journeys.local.purchase import choice
+from journeys.local.wordlists import plain
 from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
@@ -39,6 +41,15 @@ def open_item(command: OpenItem, state: ConversationState, context: TurnContext)
     return _opened(item, command.words, state)
 
 
+_OF_WARRANTY: Final = re.compile(
+    r"(?:(?:and|also|ok|je|na|lakini|but) ){0,2}"
+    r"(?:(?:does|do|is|are|will|what|whats|hii|hiyo|ina|iko|ziko|zina|kuna|any)"
+    r"(?: (?:it|they|this|that|there|about|is|na|the|its|have|has|come|with|under|a|any|on|for)){0,6} )?"
+    r"(?:warranty|waranti|dhamana|guarantee)"
+    r"(?: (?:on|for|of|ya|kwa|with|ipo|iko|gani|je)(?: (?:it|this|that|hii|hiyo))?)?"
+)
+
+
 def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -> Done:
     """Answered from attributes and description, with the library beside them; else the card says all there is."""
     items = _items(command.items, state, context)
@@ -57,8 +68,9 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     opened = _opened(item, question, state)
     told = _told(item, question, state)
     is_told = bool(told) or asks.asks_price(question) or bool(_asked_of(item, question, state))
-    passages = [] if is_told else _beside(item, question, context)
-    quoted, cited = _from_library(question, passages)
+    rule = _rule_asked(item, question)
+    passages = [] if is_told else _beside(item, rule, context)
+    quoted, cited = _from_library(rule, passages)
     lead = told or quoted
     reply = _answering(lead, opened.reply) if lead else opened.reply
     return Done(
@@ -169,6 +181,14 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
     told = [*named, *sentences]
     price = price_of(item, state)
     return "\n".join([f"*{item.title}* — {price}", *dict.fromkeys(told)]) if told else ""
+
+
+def _rule_asked(item: CatalogGetItemResult, question: str) -> str:
+    """Whether there is a warranty is told by how long it lasts, for things of its kind."""
+    if not _OF_WARRANTY.fullmatch(plain(question).strip(" ?!.")):
+        return question
+    kind = (item.category or item.title).replace(">", " ")
+    return f"how long does the warranty of {kind} last"
 
 
 def _beside(item: CatalogGetItemResult, question: str, context: TurnContext) -> list[Snippet]:

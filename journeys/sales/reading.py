@@ -36,6 +36,12 @@ LONGEST: Final = 500
 MOST_COMPARED: Final = 4
 # "A or B" names nothing that could be looked for; a longer part is a sentence.
 SHORTEST_NAME, LONGEST_NAME = 3, 60
+_PIECES_OF = re.compile(
+    r"\b(?:\d{1,3}|an?|one|two|three|four|five|six|moja|mbili|tatu|nne|tano) "
+    r"(?:packs?|packets?|pieces?|pcs|pairs?|units?|cartons?|pakiti|vipande|jozi)\b(?: (?:of|za|ya|wa|vya))?(?= \w)",
+    re.IGNORECASE,
+)
+"""How much of a thing is no part of its name: "2 packs of diapers"."""
 _TO_DO = re.compile(
     r"\b(?:something|anything|kitu|sth) (?:to|cha ku|ya ku|for) ?(?P<does>[a-z]{3,15})\b", re.IGNORECASE
 )
@@ -56,6 +62,10 @@ _OF_THOSE = re.compile(
     r"\W{0,3}(?:and |na |je,? )?(?:(?:do|are) (?:they|these|those)|(?:is|does|can|will) it"
     r"|how (?:long|far|big|heavy|old|fast) (?:is|are|does|do|will) (?:it|they|these|those)"
     r"|iko|ziko|ina|zina|zinaweza|inaweza|inachukua|zinachukua)\b",
+    re.IGNORECASE,
+)
+_ONE_OF_THEM = re.compile(
+    r"\b(?:the|that|an?) (?:\w{2,15} ){1,2}ones?\b|\b(?:ile|zile|hiyo|lile|kile) (?:ya|za|la|cha|vya|wa) \w",
     re.IGNORECASE,
 )
 _RECIPIENT = re.compile(
@@ -90,8 +100,9 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         return lines
     said = wants.parse(text)
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
-    query = "" if _is_only_counted(query) else _tool_for(text) or query
+    query = "" if _is_only_counted(query) else _tool_for(text) or _PIECES_OF.sub(" ", query).strip()
     query = query or ("rooms" if asks.plans_a_stay(text) else "")
+    query = _of_what_was_sought(text, query, state)
     if about := _about_those(text, query, said, state):
         return (about,)
     if said.guests is not None and not catalog.has_guests(context):
@@ -103,6 +114,17 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     if not wish.given() and not said.sees_all:
         return (Browse(),)
     return (search.having(refines=_refines(text, wish, state)),)
+
+
+def _of_what_was_sought(text: str, query: str, state: ConversationState) -> str:
+    """Of "the laptop one" after bags were sought a laptop bag, where none of those shown is meant."""
+    earlier = remembered(state)
+    if earlier is None or not (query and _ONE_OF_THEM.search(text)):
+        return query
+    things, before = lexicon.things(query), lexicon.things(earlier.query)
+    titles = lexicon.things(" ".join(item.title for item in state.sales.last_catalog_results))
+    kept = [term for term in lexicon.terms(earlier.query) if lexicon.things(term)]
+    return query if not things or not before or things & (before | titles) else f"{query} {kept[0]}"
 
 
 def _about_those(text: str, query: str, said: wants.Wants, state: ConversationState) -> Command | None:
@@ -127,6 +149,9 @@ def _about_those(text: str, query: str, said: wants.Wants, state: ConversationSt
         return Add(words=text[:LONGEST])
     if len(shown) == 1 and _asks_of_the_one(text, query, said, state):
         return AskItem(items=(shown[0].item_id,), question=text[:LONGEST])
+    is_of_one = asks.OF_IT.search(text) is not None
+    if len(shown) > 1 and not is_of_one and asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms:
+        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST])
     if shown and (_asks_of_those(text) or _asks_measure_of_those(text, said, state)):
         return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST])
     return None
@@ -184,7 +209,14 @@ def _asks_measure_of_those(text: str, said: wants.Wants, state: ConversationStat
 def _asks_of_the_one(text: str, query: str, said: wants.Wants, state: ConversationState) -> bool:
     """A question after a single item was shown is about it: "whats the price again", "ziko na warranty"."""
     has_limits = said.price_max or said.price_min or said.sort or said.sees_all
-    return asks.asks(text) and not (has_limits or asks.asks_for_any(text)) and _names_no_other(query, state)
+    is_of_goods = asks.asks_for_any(text) and not _is_of_rules(query)
+    return asks.asks(text) and not (has_limits or is_of_goods) and _names_no_other(query, state)
+
+
+def _is_of_rules(query: str) -> bool:
+    """Whether nothing is named but what holds of any thing: "any warranty?"."""
+    kinds = {lexicon.kind(lexicon.concept(term) or "") for term in lexicon.terms(query)}
+    return kinds == {"trade"}
 
 
 def _names_no_other(query: str, state: ConversationState) -> bool:

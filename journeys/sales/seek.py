@@ -29,6 +29,7 @@ def sought(
 
     Nothing is denied before the other phrasings, the single words of the wish and the shelves were tried. Beside it
     stand the wish that found it, and the words of the first query that nothing in the catalog answers to."""
+    wish = _without_gift(wish) if context.by == "local" else wish
     first = context.call("catalog_search", **wish.arguments()).result
     if first is not None and not first.items and GUESTS in wish.options:
         first, wish = _for_any_party(first, wish, context)
@@ -48,6 +49,13 @@ def sought(
         if _is_sure(more, context) and (context.by == "model" or more.total_estimate <= FEW):
             break
     return best, best_wish, first.unmatched_words
+
+
+def _without_gift(wish: Wish) -> Wish:
+    """Anything may be a gift: whom it is for, or what it is, says what to look for."""
+    terms = [term for term in lexicon.terms(wish.query) if not lexicon.is_stop_word(term)]
+    rest = [term for term in terms if lexicon.concept(term) != "gift"]
+    return wish.model_copy(update={"query": " ".join(rest)}) if rest and len(rest) < len(terms) else wish
 
 
 def _for_any_party(first: CatalogSearchResult, wish: Wish, context: TurnContext) -> tuple[CatalogSearchResult, Wish]:

@@ -9,6 +9,7 @@ from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded, Wording
 from journeys.guard.injection import is_suspicious
+from journeys.local import asks
 from journeys.reply import Reply, Text
 from journeys.state import ConversationState
 from journeys.support import tell_hours
@@ -33,6 +34,7 @@ from tools.support.kb_retrieve import KbRetrieveResult
 SHORTEST: Final = 10
 WENT_WRONG: Final = "broken"
 OF_REPAIRS: Final = "faulty warranty repair replace"
+OF_EXCHANGES: Final = "how long can it be exchanged for another size"
 OWN_HOURS: Final = 0
 """The source that a model names for the hours of the business itself."""
 # Below half of what is enough, the library is about other things.
@@ -104,6 +106,8 @@ def _retrieved(question: SupportQuestion, context: TurnContext, queries: Sequenc
     others += [(parts[0], parts[1:])] if context.by == "local" and parts and parts[0] != core else []
     if WENT_WRONG in lexicon.concepts(question.now):
         others.append((f"{' '.join(lexicon.things(question.now))} {OF_REPAIRS}", ()))
+    if kinds.is_misfit(question.now):
+        others.append((OF_EXCHANGES, ()))
     for first, more in others:
         again = library.retrieve(first, context, before=question.before, others=more)
         if again is not None and again.is_enough:
@@ -236,7 +240,8 @@ def without_answer(asked: Asked) -> Done:
     if is_unclear and not found.is_empty_library and state.support.support_asks < MOST_ASKS and context.by != "model":
         back = ask_back(question, "", state, context)
         is_plain = kinds.is_outage(question) or kinds.is_bare_trouble(question) or kinds.is_own_trouble(question)
-        return back if is_plain else replace(back, is_empty=True, otherwise=_in_catalog(asked))
+        is_told = kinds.is_trouble(question) and not asks.shops(question)
+        return back if is_plain or is_told else replace(back, is_empty=True, otherwise=_in_catalog(asked))
     unanswered = {"question": question, "decision": found.decision, "score": round(found.best_score, 3)}
     context.trace.notes["unanswered"] = unanswered
     if state.support.support_asks:
@@ -249,7 +254,8 @@ def without_answer(asked: Asked) -> Done:
         done = Done(state=state, then=written("hand_over", reason=reason, about=question))
     else:
         done = fixed("no_documents" if found.is_empty_library else "not_in_documents", state)
-    return replace(done, unanswered=unanswered, is_empty=True, otherwise=_in_catalog(asked))
+    is_theirs = kinds.is_of_theirs(question) and not asks.shops(question)  # nothing else is wanted of the shelves
+    return replace(done, unanswered=unanswered, is_empty=True, otherwise="" if is_theirs else _in_catalog(asked))
 
 
 def _is_about_our_hours(asked: Asked) -> bool:

@@ -16,8 +16,9 @@ from tenants.rules import Hours
 from tenants.validators import DAYS
 
 OF_DAY: Final = (
-    "monday mon jumatatu", "tuesday tue jumanne", "wednesday wed jumatano", "thursday thu alhamisi",
-    "friday fri ijumaa", "saturday sat sato jumamosi", "sunday sun jumapili",
+    "monday mondays mon jumatatu", "tuesday tuesdays tue jumanne", "wednesday wednesdays wed jumatano",
+    "thursday thursdays thu alhamisi", "friday fridays fri ijumaa", "saturday saturdays sat sato jumamosi",
+    "sunday sundays sun jumapili",
 )  # fmt: skip
 ALL_WEEK: Final = re.compile(r"\b(?:hours|every day|week|masaa|saa za)\b")
 JUST_NOW: Final = frozenset({"now", "today", "tonight", "leo", "sasa", "usiku", "still"})

@@ -10,22 +10,20 @@ from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
 from journeys.local import asks, circumstances, governor, intent, two_measures
 from journeys.local.clauses import may_only_come
-from journeys.local.wordlists import is_gibberish, plain, tokens
+from journeys.local.wordlists import is_gibberish, plain, spelled_out, tokens
 from journeys.registry import Registry
 from journeys.state import ConversationState, Pick, Tell
 from journeys.support.question import kinds
-from journeys.support.question.complete import begins_as_follow_up, continues
+from journeys.support.question.complete import continues
 from journeys.understand import evidence
+from journeys.understand.elsewhere import asks_when_of_shown, has_bought_nothing, plainly_elsewhere
+from journeys.understand.parts import OF_INTENT, separate_wishes
 from journeys.understand.route import LIKELY, RECENT, SURE, Reason, is_mid_journey, route, standing_of
 from journeys.unknown.commands import Unclear
 from knowledge import lexicon
 from knowledge.search.terms import hours
 from knowledge.text import fold
 
-# More parts are a letter, which is read as a whole.
-MOST_PARTS: Final = 3
-# Fewer words are no wish of their own.
-SHORTEST_PART: Final = 3
 # One word may be the answer to anything.
 FEWEST_WORDS: Final = 2
 # So few words have no room for a second wish.
@@ -36,35 +34,24 @@ PLAINLY: Final = 0.8
 GONE_WRONG: Final = frozenset({"broken", "return_goods", "refund"})
 # As sure as a pattern makes an intent.
 BEYOND_DOUBT: Final = 0.86
-_PARTS = re.compile(
-    r"(?<=[?!.;\n])\s+|\n+|(?<!\s)\s+(?:and also|and|also|na pia|na|pia|alafu|halafu|then|n|&)\s+(?=\w+ \w+ \w+)"
-)
-_WISH = re.compile(
-    r"\A\W*(?:(?:and|also|na|pia|hi|hey|hello|ok|please|so|but|habari|niaje)\W+){0,3}"
-    r"(?:do|does|is (?:there|it|the)|are (?:there|you|they|the)|can|could|may|what|whats|what's|wat"
-    r"|how|when|where|which|who|will|would|any|(?:i|we) (?:want|need|would like)|show|give|send|book"
-    r"|nataka|tunataka|naomba|nadai|nahitaji|mna\w*|mko|uko|muko|je|kuna|ni|naweza|naeza|mnaweza|mnaeza|unaweza|nipe|[il]inagharimu|bei)\b"
-    r"|\b(?:ngapi|gani|lini|wapi|how much|vipi|aje|prices?)\W*\Z",
+_BEGINS_WITH_WHEN = re.compile(
+    r"\W{0,3}(?:(?:and|so|hi|hello|please) ){0,2}(?:until when|till when|when|what time|from when|saa ngapi|lini)\b",
     re.IGNORECASE,
-)
-# "PON is blinking. What does this mean?" is one question.
-_ASKS_OF_IT = re.compile(
-    r"^(?:so |and )?(?:what|why|how) (?:does|do|is|should|can|did)\b.{0,16}\b(?:this|that|it|mean|do)\W{0,3}$"
 )
 
 
 def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Command, ...], ConversationState]:
     """The commands of a message, and the state with the journey that it is about."""
     known = registry.of(context)
-    text = governor.without_greeting(context.text)
+    text = spelled_out(governor.without_greeting(context.text))
     if claimed := _claimed(text, state, context, known):
         return claimed, state.having(governor_classification="business")
     if parted := _in_parts(text, state, context, known):
         return parted, state
     now = context.tools.now
     journey, reason = decide(state, now, known)
-    if journey == "sales" and reason == "sure" and _asks_on(state, context.text, now):
-        journey, reason = "support", "stays"
+    if meant := plainly_elsewhere(journey, reason, text, state, now):
+        journey, reason = meant
     elif "support" in known.by_name and state.understood.journey_at and _asks_of_rules(text, journey, state):
         journey, reason = "support", "held"
     elif _is_open(journey, reason, state, text, now) and {"sales", "support"} <= known.by_name.keys():
@@ -74,6 +61,8 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
     context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
     if journey == "sales" and "support" in known.by_name and kinds.is_only_trouble(text):
         journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
+    if journey == "support" and asks_when_of_shown(text, state):
+        text = f"{state.sales.last_catalog_query} {text}"
     commands = known.by_name[journey].read(text, state, context) if journey in known.by_name else ()
     if not commands and journey in OF_PURCHASES:  # it only sounded like one: what is held about it tells whose it is
         other = evidence.gather(text, state, context).journey or ("sales" if asks.asks_for_any(text) else "")
@@ -91,13 +80,18 @@ def _judged(
     is_known_elsewhere = journey in OF_PURCHASES and is_sure
     is_of_an_order = state.understood.intent == "order_status" and is_known_elsewhere
     is_surely_of_rules = found.is_surely_of_rules and not is_of_an_order
-    is_of_nothing = intent.leans_elsewhere(text) and max(found.for_sales, found.library) < BEYOND_DOUBT
+    is_held_here = max(found.for_sales, found.library) >= (evidence.SURELY if asks.asks_for_any(text) else BEYOND_DOUBT)
+    is_of_nothing = intent.leans_elsewhere(text) and not is_held_here
     is_of_rules = found.library >= evidence.NEAR and _asks_of_rules(text, journey, state)
     is_of_rules = is_of_rules or (found.library >= evidence.ENOUGH and _asks_when(text))
     if is_of_rules or (found.journey == "sales" and _is_trouble_alone(text)):
         return "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
     is_told = is_surely_of_rules and asks.asks_openly(text)
     is_wanted = found.has_items and not is_told and evidence.is_of_a_thing_wanted(text)
+    # Half sure that it is for the shop, and the shop more likely has it than not: nothing is left to ask back.
+    is_likely = found.has_items and found.for_sales >= evidence.EVEN and _is_for_the_shop(state)
+    is_wanted = is_wanted or (is_likely and reason == "asks")
+    is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and asks.asks_price(text))
     if journey in ("unknown", "support") and is_wanted:
         return "sales", "held"
     if found.journey and not (is_known_elsewhere and not is_surely_of_rules) and not is_of_nothing:
@@ -121,7 +115,7 @@ def _claimed(text: str, state: ConversationState, context: TurnContext, known: R
 def _in_parts(text: str, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:
     """Several wishes of one message, each read by the journey that it is for."""
     commands: tuple[Command, ...] = ()
-    parts = _separate_wishes(text, state, context)
+    parts = separate_wishes(text, state, context)
     for part, journey in parts:
         if journey in known.by_name:
             commands += known.by_name[journey].read(part, state, context)
@@ -177,13 +171,12 @@ def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, 
         return False
     if journey == "sales":
         return asks.asks_openly(text) or sure < PLAINLY
-    is_of_nothing = journey == "orders" and _has_bought_nothing(state) and asks.asks_openly(text)
+    is_of_nothing = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(text)
     return journey in ("support", "unknown") or sure < PLAINLY or is_of_nothing
 
 
-def _has_bought_nothing(state: ConversationState) -> bool:
-    """Whether there is no purchase here that words about orders and payments could be about."""
-    return not (state.purchase.cart or state.purchase.order_id or state.purchase.payment_status)
+def _is_for_the_shop(state: ConversationState) -> bool:
+    return OF_INTENT.get(state.understood.intent) == "sales"
 
 
 def _is_going_on(state: ConversationState, text: str, now: datetime) -> bool:
@@ -212,19 +205,11 @@ def _asks_of_rules(text: str, journey: str, state: ConversationState) -> bool:
     if state.sales.selected_item_ids or len(state.sales.last_catalog_results) == 1:
         return False
     if journey == "orders":
-        return _has_bought_nothing(state) and kinds.asks_of_rules(text)
+        return has_bought_nothing(state) and kinds.asks_of_rules(text)
     if journey not in ("sales", "unknown", "support"):
         return False
     is_of_rules = kinds.asks_of_rules(text) and not asks.asks_price(text)
     return is_of_rules or bool(GONE_WRONG & set(lexicon.concepts(text)))
-
-
-def _asks_on(state: ConversationState, text: str, now: datetime) -> bool:
-    """ "And for a laptop?" after an answer asks the same of a laptop, unless they were shopping before."""
-    at = state.understood.journey_at
-    is_in_support = state.understood.journey == "support" and at is not None and now - at <= RECENT
-    is_asking = is_in_support and bool(state.support.kb_snippets) and not state.sales.last_catalog_results
-    return is_asking and begins_as_follow_up(text)
 
 
 def _goes_back_to_the_shelf(state: ConversationState) -> bool:
@@ -240,53 +225,7 @@ def _is_trouble_alone(text: str) -> bool:
 
 def _asks_when(text: str) -> bool:
     """Whether it asks for an hour, and neither for a thing nor its price: "bando la usiku linaisha saa ngapi"."""
-    return hours.is_about(text) and not any(
-        shops(text) for shops in (asks.wants_it, asks.asks_price, asks.asks_for_any, asks.buys_now)
-    )
-
-
-OF_INTENT: Final = {
-    "sales_discovery": "sales", "product_question": "sales", "support_question": "support", "order_status": "orders",
-    "discounts_offers": "offers", "preferences_consent": "prefs", "payment_help": "orders",
-}  # fmt: skip
-
-
-def _separate_wishes(text: str, state: ConversationState, context: TurnContext) -> list[tuple[str, str]]:
-    """The parts of a message that each plainly want something of another journey; none when it is about one thing."""
-    parts = [part.strip() for part in _PARTS.split(text) if len(tokens(part)) >= SHORTEST_PART]
-    if len(parts) < 2:
-        # A comma parts wishes only where each side is long enough to be one: "red, size 42" is one wish.
-        parts = [part.strip() for part in text.split(",")]
-        parts = parts if all(len(tokens(part)) >= SHORTEST_PART for part in parts) else []
-    if not 2 <= len(parts) <= MOST_PARTS:
-        return []
-    found: list[tuple[str, str]] = []
-    for part in parts:
-        journey = _journey_of(part, state, context)
-        if journey is None:
-            return []
-        is_of_the_same = found and found[-1][1] == journey and not _asks_two_things(found[-1][0], part, journey)
-        if is_of_the_same or (found and _ASKS_OF_IT.search(fold(part))):
-            found[-1] = (f"{found[-1][0]} {part}", found[-1][1])
-        else:
-            found.append((part, journey))
-    return found if len(found) > 1 else []
-
-
-def _asks_two_things(first: str, second: str, journey: str) -> bool:
-    """Hours are one thing to ask about, all else is another: "duka liko wapi na mnafunga saa ngapi"."""
-    return journey == "support" and kinds.is_about_hours(first) != kinds.is_about_hours(second)
-
-
-def _journey_of(part: str, state: ConversationState, context: TurnContext) -> str | None:
-    """Whose a part of a message is: by its words where they are sure, else by what is held about it, if it asks."""
-    guess = intent.classify(part, last_journey=state.understood.journey)
-    journey = OF_INTENT.get(guess.label)
-    if journey is not None and guess.confidence >= SURE:
-        return journey
-    if not _WISH.search(part):
-        return None
-    if kinds.asks_of_rules(part):
-        return "support"
-    judged = state.having(intent=guess.label, intent_confidence=guess.confidence)
-    return evidence.gather(part, judged, context).journey
+    if not hours.is_about(text):
+        return False
+    is_wished = asks.wants_it(text) and not _BEGINS_WITH_WHEN.match(text)  # "until when can we have dinner"
+    return not (is_wished or any(shops(text) for shops in (asks.asks_price, asks.asks_for_any, asks.buys_now)))

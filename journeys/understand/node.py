@@ -14,6 +14,7 @@ from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.llm.question import Form, form
 from journeys.local import governor
+from journeys.local.wordlists import spelled_out
 from journeys.registry import Registry
 from journeys.state import ConversationState
 from journeys.understand import governor_spam_casual, intent_classify, language_policy, local, taught
@@ -53,7 +54,7 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
         answer = context.mind.asked(_form(known), facts, lambda given: _objection(given, card))
         if answer is not None:
             return _by_model(answer, state, context, known)
-    text = governor.without_greeting(context.text)
+    text = spelled_out(governor.without_greeting(context.text))
     intent = intent_classify.local(text, state.understood.journey)
     state = _judged(state, intent, language_policy.local(context.text), governor_spam_casual.local(text))
     if command := taught.command_of(state, context):

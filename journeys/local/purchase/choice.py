@@ -21,6 +21,12 @@ MARKS = frozenset({"size", "sizes", "saizi", "saiz", "sz", "namba", "number", "n
 FEW: Final = 12
 """Up to here a bare number says how many; above it, it may be the number of a measure: "the 128 one"."""
 _PHONE: Final = re.compile(r"(?:0|254)[17]\d{8}")
+_ASKS_WHERE: Final = re.compile(
+    r"\b(?:where|how|wapi|vipi) (?:(?:can|do|could|to|should|else) )?(?:(?:i|we|one|you) )?(?:can )?"
+    r"(?:buy|order|get|purchase)\b"
+    r"|\b(?:na|tuna|nita|nina)?(?:weza )?(?:ku)?(?:nunu|pat|agiz)\w{1,6} (?:wapi|vipi|aje)\b",
+    re.IGNORECASE,
+)
 _RANGE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?[-\u2013] ?(\d{1,2})(?!\d)")
 
 
@@ -43,8 +49,8 @@ class UnderstoodChoice:
 
 
 def buys(text: str) -> bool:
-    """Whether it says that something shall be bought."""
-    return bool(any_of("purchase", "buy", "phrases").search(" ".join(tokens(text))))
+    """Whether it says that something shall be bought, and does not ask where or how."""
+    return not _ASKS_WHERE.search(text) and bool(any_of("purchase", "buy", "phrases").search(" ".join(tokens(text))))
 
 
 def parse_choice(

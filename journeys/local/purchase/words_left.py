@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from journeys.local.wordlists import tokens, word_set
+from journeys.local.wordlists import is_among, tokens, word_set
 
 
 class WordsLeft:
@@ -34,4 +34,4 @@ class WordsLeft:
     def rest(self) -> tuple[str, ...]:
         ignored = word_set("purchase", "filler", "words") | word_set("purchase", "pieces", "words")
         left = (word for word, is_taken in zip(self.said, self.is_taken, strict=True) if not is_taken)
-        return tuple(word for word in left if word not in ignored)
+        return tuple(word for word in left if not is_among(word, ignored))

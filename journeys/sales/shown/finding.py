@@ -83,7 +83,7 @@ def wish_words(wish: Wish, state: ConversationState) -> str:
 
 def _parts(wish: Wish, state: ConversationState) -> Iterator[str]:
     if wish.query or wish.category:
-        yield wish.query or str(wish.category)
+        yield _for_whom(wish.query, state) or str(wish.category)
     if wish.colour:
         yield say(f"colour_{wish.colour}", state) if f"colour_{wish.colour}" in phrases() else wish.colour
     if wish.size:
@@ -97,3 +97,9 @@ def _parts(wish: Wish, state: ConversationState) -> Iterator[str]:
         yield say("wish_from", state, price=money(wish.price_min, state.tenant.currency))
     if wish.price_max is not None:
         yield say("wish_up_to", state, price=money(wish.price_max, state.tenant.currency))
+
+
+def _for_whom(query: str, state: ConversationState) -> str:
+    """Whom it is for in the language they write: the wish keeps them as the catalog spells them."""
+    said = (say(f"for_{word}", state) if f"for_{word}" in phrases() else word for word in query.split())
+    return " ".join(said)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
+from journeys.local.purchase import choice
 from journeys.reply import ListReply, ReplyOption
 from journeys.sales.commands import OpenItem
 from journeys.state import Choice, ConversationState, Pick, ShownItem
@@ -35,8 +36,20 @@ class Row:
         return f"{self.price} ({self.note})" if self.note else self.price
 
 
-def rows_of(items: Sequence[CatalogItem], state: ConversationState) -> list[Row]:
-    return [Row(item, price_of(item, state), "" if item.in_stock else say("sold_out", state)) for item in items]
+def rows_of(items: Sequence[CatalogItem], state: ConversationState, words: str = "") -> list[Row]:
+    """With the price of the form that the words name, where they name one of it: of half board, of a child."""
+    return [_row(item, state, words) for item in items]
+
+
+def _row(item: CatalogItem, state: ConversationState, words: str) -> Row:
+    note = "" if item.in_stock else say("sold_out", state)
+    named = choice.parse_choice(words, item.options, title=item.title, unit=item.unit).options if words else {}
+    prices = {form.price for form in item.form_prices if named.items() <= form.options.items()}
+    if not named or len(prices) != 1:
+        return Row(item, price_of(item, state), note)
+    (price,) = prices
+    one = item.model_copy(update={"price_from": price, "price_to": price})
+    return Row(item, price_of(one, state), ", ".join([*named.values(), *filter(None, [note])]))
 
 
 def rows_of_misses(misses: Sequence[NearMiss], state: ConversationState) -> list[Row]:

@@ -87,6 +87,16 @@ def is_own_trouble(question: str) -> bool:
     return is_trouble(question) and _pattern("own").search(fold(question)) is not None
 
 
+def is_misfit(question: str) -> bool:
+    """Whether a thing does not fit who has it."""
+    return _pattern("misfit").search(fold(question)) is not None
+
+
+def is_of_theirs(question: str) -> bool:
+    """Whether it tells of something that they have bought already."""
+    return _pattern("bought").search(fold(question)) is not None
+
+
 def is_definition(section: str) -> bool:
     """Whether a section tells what something is, which mends nothing: "What is MMS?"."""
     return _pattern("definition").match(fold(section.rpartition(" > ")[2])) is not None

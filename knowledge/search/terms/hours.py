@@ -10,6 +10,7 @@ _WHEN = re.compile(
     r"|\b(?:what|which) time\b|\bwhen (?:do|does|is|are|will|can)\b.{0,40}?"
     r"\b(?:open|opens|close|closes|closed|start|starts|end|ends)\b"
     r"|\bfrom when\b|\bwhen (?:is|are)\b.{0,40}?\b(?:served|available)\b"
+    r"|\b(?:until|till) when (?:can|could|may|do|is|are|will)\b"
     r"|\bwhen (?:can|could|may|do) (?:i|we|one|you|people|guests) (?:have|eat|use)\b"
     r"|\b(?:kuanzia|(?:hu|(?:i|ki|vi|u|zi)na)(?:anza|isha)) (?:lini|saa)\b"
     r"|\b(?:is|are|still|be|you|you guys|mko|iko) (?:\w+ ){0,4}?(?:open|closed)\b"

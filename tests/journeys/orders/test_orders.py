@@ -56,7 +56,7 @@ def test_an_order_is_found_by_its_number_and_by_its_receipt() -> None:
 
 def test_an_unknown_number_and_no_orders_are_said_plainly() -> None:
     assert "no order of yours" in visit(PAID).say("where is order ZZZ999")
-    assert "no order with us yet" in visit().say("where is my order")
+    assert "no order under your number" in visit().say("where is my order")
 
 
 def test_several_orders_are_listed_and_one_is_opened_by_a_tap() -> None:

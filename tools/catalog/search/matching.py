@@ -34,6 +34,8 @@ from tools.catalog.search.wanted import Meaning, Sort
 RELEVANT, STRONG = 0.55, 0.75
 # A product far behind the best one is not what was meant.
 OF_BEST = 0.75
+# Sorted by price, what only comes near would stand before what was asked for.
+OF_BEST_BY_PRICE = 0.9
 # Rows that leave the database; nobody pages further.
 _MOST = 300
 # What a word is worth by where it stands: as the kind of thing, in the title, in a detail.
@@ -102,8 +104,9 @@ def rank(query: Query, meaning: Meaning | None, filters: Sequence[Filter], *, so
     measured, measures = _measured(query, meaning)
     sorted_out, conditions = _sorted_out(filters, with_price=sort.startswith("price")).query.sql_with_params()
     statement = _RANKED.format(measured=measured, sorted_out=sorted_out, order=_ORDERS[sort])
+    of_best = OF_BEST_BY_PRICE if sort.startswith("price") else OF_BEST
     with connection.cursor() as cursor:
-        cursor.execute(statement, [*measures, *_bars(meaning), RELEVANT, OF_BEST, *conditions, _MOST])
+        cursor.execute(statement, [*measures, *_bars(meaning), RELEVANT, of_best, *conditions, _MOST])
         return [Match(*row) for row in cursor.fetchall()]
 
 

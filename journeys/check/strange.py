@@ -1,0 +1,64 @@
+"""Words that nobody told or asked: what a model made up without a figure, a claim or a name."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from journeys.check.clauses import Clause, clauses_of, sentences
+from journeys.check.terms import WORD, group_of
+from journeys.check.words import TALK
+from journeys.language import numbers
+from knowledge import lexicon
+
+# Words that the source has not: an English one is read by its stem, others by a glossary that has gaps.
+FEW_IN_ENGLISH: Final = 2
+# See above.
+FEW: Final = 3
+_SUPPOSES: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo)(?: \S{1,40}){1,6}")
+_VERB: Final = re.compile(
+    r"(?:ha|si|hu)?(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku|pa)?"
+    r"(?:na|li|ta|me|mesha|sha|ki|nge|ka|ja|taka|si)(?:yo|zo|cho|vyo|ye|o|lo|po)?(?:ku|ni|tu|wa|m|i|zi|ya|ki|vi)?[a-z]{3,}"
+    r"|ku[a-z]{4,}|h[aiu](?:tu|wa|i|zi|u|ya|ki|vi|li)[a-z]{3,}"
+)
+
+
+def strange(text: str, language: str, *known: Collection[str]) -> Iterator[str]:
+    """The words of sentences that speak of several things nobody told or asked; `known` are terms, our own talk's too.
+
+    What is asked, denied or supposed tells nothing. A Swahili verb has too many forms for a list of them."""
+    for sentence in sentences(text):
+        unknown = dict.fromkeys(
+            word for clause in clauses_of(sentence) for word in _unknown_in(clause, language, known)
+        )
+        if len(unknown) >= (FEW_IN_ENGLISH if language == "en" else FEW):
+            yield ", ".join(unknown)
+
+
+def _unknown_in(clause: Clause, language: str, known: Sequence[Collection[str]]) -> Iterator[str]:
+    supposed = _SUPPOSES.match(clause.text)
+    for match in WORD.finditer(
+        "" if clause.asks else clause.text, supposed.end() if supposed and not clause.asks else 0
+    ):
+        is_verb = language != "en" and _VERB.fullmatch(match.group())
+        if not is_verb and _is_unknown(match.group(), known) and not clause.denies(match.start()):
+            yield match.group()
+
+
+def _is_unknown(word: str, known: Sequence[Collection[str]]) -> bool:
+    group = group_of(word)
+    if not group or group & _talk() or word in numbers.words():
+        return False
+    return not any(term in each for each in known for term in (*group, *_plainer(word)))
+
+
+def _plainer(word: str) -> Iterator[str]:
+    """What is compared: "firmer" is of what is firm."""
+    for ending in ("er", "est", "ier", "iest"):
+        if word.endswith(ending):
+            yield lexicon.stem(word.removesuffix(ending) + ("y" if ending.startswith("i") else ""))
+
+
+@cache
+def _talk() -> frozenset[str]:
+    return frozenset(term for word in TALK.split() for term in (word, *group_of(word), lexicon.stem(word)))

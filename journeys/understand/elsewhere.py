@@ -1,0 +1,63 @@
+"""Whose a message is, where what was said or shown before tells that its words only sounded like another's."""
+
+import re
+from datetime import datetime
+from typing import Final
+
+from journeys.local import asks
+from journeys.state import ConversationState
+from journeys.support.question.complete import begins_as_follow_up
+from journeys.understand.route import RECENT, Reason
+from knowledge import lexicon
+from knowledge.text import fold
+
+_OF_THOSE_WHEN: Final = re.compile(
+    r"\W{0,3}(?:(?:na|je|and|so) )?(?:(?:i|zi|ki|vi|li|u|ya)na(?:anz|ish)\w{1,4}\b.{0,20}\b(?:saa|lini)\b"
+    r"|(?:when|what time|until when) (?:does|do|is|are|will|can) (?:it|they|this|that|these|those|i use (?:it|them))\b)"
+)
+_ENDS: Final = re.compile(
+    r"\b(?:cancel\w{0,4}|end|terminate|discontinue|disconnect|(?:ku)?(?:sitisha|ghairi|katiza|cancel))\b"
+)
+
+
+def plainly_elsewhere(
+    journey: str, reason: Reason, text: str, state: ConversationState, now: datetime
+) -> tuple[str, Reason] | None:
+    """Whose a message is, where what was said or shown before tells that its words sounded like another's."""
+    if journey == "sales" and reason == "sure" and _asks_on(state, text, now):
+        return "support", "stays"
+    if journey == "orders" and ends_a_service(text, state):
+        return "support", "held"
+    if journey == "orders" and has_bought_nothing(state) and _asks_price_of_shown(text, state):
+        return "sales", "stays"
+    return None
+
+
+def _asks_on(state: ConversationState, text: str, now: datetime) -> bool:
+    """ "And for a laptop?" after an answer asks the same of a laptop, unless they were shopping before."""
+    at = state.understood.journey_at
+    is_in_support = state.understood.journey == "support" and at is not None and now - at <= RECENT
+    is_asking = is_in_support and bool(state.support.kb_snippets) and not state.sales.last_catalog_results
+    return is_asking and begins_as_follow_up(text)
+
+
+def ends_a_service(text: str, state: ConversationState) -> bool:
+    """Whether a line or an agreement shall end, and no order: "I want to cancel my fibre"."""
+    is_of_a_service = any(lexicon.kind(meaning) == "telecom" for meaning in lexicon.concepts(text))
+    return has_bought_nothing(state) and is_of_a_service and _ENDS.search(fold(text)) is not None
+
+
+def _asks_price_of_shown(text: str, state: ConversationState) -> bool:
+    """ "And the monthly fee?" under a list is what those on it cost."""
+    return bool(state.sales.last_catalog_results) and asks.asks_price(text)
+
+
+def asks_when_of_shown(text: str, state: ConversationState) -> bool:
+    """ "Zinaanza saa ngapi" under a list names nothing: those on the list are meant, and nobody's opening hours."""
+    is_shown = bool(state.sales.last_catalog_results and state.sales.last_catalog_query)
+    return is_shown and _OF_THOSE_WHEN.match(fold(text)) is not None and not lexicon.things(asks.without_measure(text))
+
+
+def has_bought_nothing(state: ConversationState) -> bool:
+    """Whether there is no purchase here that words about orders and payments could be about."""
+    return not (state.purchase.cart or state.purchase.order_id or state.purchase.payment_status)

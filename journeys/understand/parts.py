@@ -1,0 +1,81 @@
+"""Several wishes of one message, each with the journey that it is for."""
+
+import re
+from typing import Final
+
+from journeys.context import TurnContext
+from journeys.local import intent
+from journeys.local.wordlists import tokens
+from journeys.state import ConversationState
+from journeys.support.question import kinds
+from journeys.understand import evidence
+from journeys.understand.elsewhere import ends_a_service
+from journeys.understand.route import SURE
+from knowledge.text import fold
+
+# More parts are a letter, which is read as a whole.
+MOST_PARTS: Final = 3
+# Fewer words are no wish of their own.
+SHORTEST_PART: Final = 3
+OF_INTENT: Final = {
+    "sales_discovery": "sales", "product_question": "sales", "support_question": "support", "order_status": "orders",
+    "discounts_offers": "offers", "preferences_consent": "prefs", "payment_help": "orders",
+}  # fmt: skip
+_PARTS = re.compile(
+    r"(?<=[?!.;\n])\s+|\n+|(?<!\s)\s+(?:and also|and|also|na pia|na|pia|alafu|halafu|then|n|&)\s+(?=\w+ \w+ \w+)"
+)
+_WISH = re.compile(
+    r"\A\W*(?:(?:and|also|na|pia|hi|hey|hello|ok|please|so|but|habari|niaje)\W+){0,3}"
+    r"(?:do|does|is (?:there|it|the)|are (?:there|you|they|the)|can|could|may|what|whats|what's|wat"
+    r"|how|when|where|which|who|will|would|any|(?:i|we) (?:want|need|would like)|show|give|send|book"
+    r"|nataka|tunataka|naomba|nadai|nahitaji|mna\w*|mko|uko|muko|je|kuna|ni|naweza|naeza|mnaweza|mnaeza|unaweza|nipe|[il]inagharimu|bei)\b"
+    r"|\b(?:ngapi|gani|lini|wapi|how much|vipi|aje|prices?)\W*\Z",
+    re.IGNORECASE,
+)
+# "PON is blinking. What does this mean?" is one question.
+_ASKS_OF_IT = re.compile(
+    r"^(?:so |and )?(?:what|why|how) (?:does|do|is|should|can|did)\b.{0,16}\b(?:this|that|it|mean|do)\W{0,3}$"
+)
+
+
+def separate_wishes(text: str, state: ConversationState, context: TurnContext) -> list[tuple[str, str]]:
+    """The parts of a message that each plainly want something of another journey; none when it is about one thing."""
+    parts = [part.strip() for part in _PARTS.split(text) if len(tokens(part)) >= SHORTEST_PART]
+    if len(parts) < 2:
+        # A comma parts wishes only where each side is long enough to be one: "red, size 42" is one wish.
+        parts = [part.strip() for part in text.split(",")]
+        parts = parts if all(len(tokens(part)) >= SHORTEST_PART for part in parts) else []
+    if not 2 <= len(parts) <= MOST_PARTS:
+        return []
+    found: list[tuple[str, str]] = []
+    for part in parts:
+        journey = _journey_of(part, state, context)
+        if journey is None:
+            return []
+        is_of_the_same = found and found[-1][1] == journey and not _asks_two_things(found[-1][0], part, journey)
+        if is_of_the_same or (found and _ASKS_OF_IT.search(fold(part))):
+            found[-1] = (f"{found[-1][0]} {part}", found[-1][1])
+        else:
+            found.append((part, journey))
+    return found if len(found) > 1 else []
+
+
+def _asks_two_things(first: str, second: str, journey: str) -> bool:
+    """Hours are one thing to ask about, all else is another: "duka liko wapi na mnafunga saa ngapi"."""
+    return journey == "support" and kinds.is_about_hours(first) != kinds.is_about_hours(second)
+
+
+def _journey_of(part: str, state: ConversationState, context: TurnContext) -> str | None:
+    """Whose a part of a message is: by its words where they are sure, else by what is held about it, if it asks."""
+    guess = intent.classify(part, last_journey=state.understood.journey)
+    journey = OF_INTENT.get(guess.label)
+    if journey == "orders" and ends_a_service(part, state):
+        return "support"
+    if journey is not None and guess.confidence >= SURE:
+        return journey
+    if not _WISH.search(part):
+        return None
+    if kinds.asks_of_rules(part):
+        return "support"
+    judged = state.having(intent=guess.label, intent_confidence=guess.confidence)
+    return evidence.gather(part, judged, context).journey
