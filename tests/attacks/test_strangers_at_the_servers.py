@@ -12,8 +12,9 @@ import psycopg
 import pytest
 import redis
 
-from config.embedded import EmbeddedPostgres, EmbeddedValkey
 from config.embedded import valkey as embedded_valkey
+from config.embedded.postgres import EmbeddedPostgres
+from config.embedded.valkey import EmbeddedValkey
 from tests.databases import FAST
 
 SO_LONG = "a-folder-whose-name-is-longer-than-the-address-of-a-socket-may-be-" * 2

@@ -13,7 +13,7 @@ from typing import Protocol
 
 import psutil
 
-from config.embedded import EmbeddedValkey
+from config.embedded.valkey import EmbeddedValkey
 from tests import databases
 from tests.here import free_port
 from tests.soak.site.supervisor import kill_tree

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from config import environment, processes
-from config.embedded import EmbeddedValkey
+from config.embedded.valkey import EmbeddedValkey
 from conversations.heartbeat import HOLD
 from conversations.models import Turn
 from tenants import priority

