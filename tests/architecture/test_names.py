@@ -22,19 +22,21 @@ OF_A_MODEL = {"PROMPT", "prompts"}
 
 
 @pytest.fixture(scope="module")
-def classes() -> dict[str, set[str]]:
+def trees() -> dict[Path, ast.Module]:
+    """Every module of the product, read once."""
+    every = (path for room in ROOMS for path in Path(room).rglob("*.py") if "migrations" not in path.parts)
+    return {path: ast.parse(path.read_text()) for path in every}
+
+
+@pytest.fixture(scope="module")
+def classes(trees: dict[Path, ast.Module]) -> dict[str, set[str]]:
     """The public classes at the top of a module, by name: the modules in which they stand."""
     found: dict[str, set[str]] = defaultdict(set)
-    for path in _sources():
-        for node in ast.parse(path.read_text()).body:
+    for path, tree in trees.items():
+        for node in () if str(path).startswith(OTHERS_WORLD) else tree.body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 found[node.name].add(str(path))
     return found
-
-
-def _sources(*, with_others: bool = False) -> list[Path]:
-    every = (path for room in ROOMS for path in Path(room).rglob("*.py") if "migrations" not in path.parts)
-    return [path for path in every if with_others or not str(path).startswith(OTHERS_WORLD)]
 
 
 def test_no_two_public_classes_have_one_name(classes: dict[str, set[str]]) -> None:
@@ -42,11 +44,11 @@ def test_no_two_public_classes_have_one_name(classes: dict[str, set[str]]) -> No
     assert twice - DJANGOS == set()
 
 
-def test_nothing_is_called_by_a_word_of_the_old_dialect() -> None:
+def test_nothing_is_called_by_a_word_of_the_old_dialect(trees: dict[Path, ast.Module]) -> None:
     """No module, folder, class, function or constant; a parameter or a local may be what somebody `said`."""
     named = []
-    for path in _sources(with_others=True):
-        every = [path.stem, path.parent.name, *_public_names(ast.parse(path.read_text()))]
+    for path, tree in trees.items():
+        every = [path.stem, path.parent.name, *_public_names(tree)]
         named += [f"{path}: {name}" for name in every if BANNED.match(name) and name not in OF_A_MODEL]
     assert named == []
 
@@ -76,9 +78,8 @@ def test_the_glossary_says_what_the_old_words_are_now() -> None:
         assert re.search(rf"^\| .*\b{old}\b", table, re.IGNORECASE | re.MULTILINE), old
 
 
-def test_what_a_docstring_says_is_raised_is_the_name_of_something() -> None:
+def test_what_a_docstring_says_is_raised_is_the_name_of_something(trees: dict[Path, ast.Module]) -> None:
     """A class that was renamed must not live on in sentences: who catches what they read would catch nothing."""
-    trees = {path: ast.parse(path.read_text()) for path in _sources(with_others=True)}
     known = set(dir(builtins)) | {name for tree in trees.values() for name in _classes(tree)}
     unknown = [
         f"{path}: {name}"

@@ -19,13 +19,16 @@ def test_each_named_number_has_its_reason() -> None:
 
 def _bare(source: str) -> Iterator[int]:
     """The lines of numbers at the top of a module about which nothing is said."""
-    comments = _comments(source)
+    comments: set[int] | None = None
     for node, after in pairwise([*ast.parse(source).body, None]):
         if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None or not _is_number(node.value):
             continue
         lines = range(node.lineno - 1, (node.end_lineno or node.lineno) + 1)
         has_docstring = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
-        if not has_docstring and comments.isdisjoint(lines):
+        if has_docstring:
+            continue
+        comments = _comments(source) if comments is None else comments
+        if comments.isdisjoint(lines):
             yield node.lineno
 
 

@@ -26,7 +26,7 @@ BEYOND_CHANCE = {
 } - {"/webhooks/twilio/{token}/", "/webhooks/twilio/{token}/status/", "/simulator/api/{slug}/phones/"}
 # A number whose prompt is still open gets no second one, and chance may give no other.
 BEYOND_CHANCE |= {"/simulator/daraja/mpesa/stkpush/v1/processrequest"}
-EXAMPLES, EXAMPLES_OF_MONEY = rounds(8, deep=400), rounds(6, deep=200)
+EXAMPLES, EXAMPLES_OF_MONEY = rounds(5, deep=400), rounds(4, deep=200)
 
 
 @pytest.fixture

@@ -10,10 +10,11 @@ from tenants.admin.scoped import COUNTED
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
 from tests import databases, hot, people, plans
+from tests.depth import rounds
 from tests.loopback.twilio_server import TwilioServer
 from tests.talk import Talk
 
-MESSAGES, CONVERSATIONS, TENANTS = 40_000, 4_000, 12
+MESSAGES, CONVERSATIONS, TENANTS = rounds(16_000, deep=40_000), 4_000, 12
 LARGE_ROWS = 2_000
 # In PostgreSQL's units; to look through the calls of the largest business costs 600.
 DEAR = 200

@@ -17,6 +17,7 @@ from tenants.models import ConsentEntry, Customer, Tenant
 from tenants.scope import tenant_scope
 from tests.depth import rounds
 from tests.talk import Talk
+from tests.undone import undone
 from tools import events
 
 pytestmark = pytest.mark.django_db
@@ -103,6 +104,7 @@ def news_of_an_order(talk: Talk, status: str) -> list[str]:
         max_size=rounds(2, deep=3),
     ),
 )
+@undone
 def test_a_stop_counts_at_once_and_stays_and_the_trail_tells_why(
     pair: Callable[[], tuple[Talk, Talk]], before: list[str], stop: str, is_burst: bool, after: list[tuple[str, str]]
 ) -> None:

@@ -10,6 +10,7 @@ from conversations.models import InboundMessage, OutboundMessage, Turn
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.talk import Talk
+from tests.undone import undone
 
 BODIES = st.text(st.characters(blacklist_categories=("Cs",)), max_size=300)
 EXTRAS = st.sampled_from(
@@ -33,6 +34,7 @@ def shop(make_tenant: Callable[..., Tenant]) -> Tenant:
 @pytest.mark.django_db
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=BODIES, extra=EXTRAS)
+@undone
 def test_no_message_bypasses_the_graph(
     talk: Callable[..., Talk], shop: Tenant, body: str, extra: dict[str, str]
 ) -> None:

@@ -16,6 +16,7 @@ from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.loopback.money_server import MoneyServer, callback
 from tests.tools.payments.till import Payer, open_for_money
+from tests.undone import undone
 from tools.catalog.models import Variant
 from tools.payments import tasks
 
@@ -41,6 +42,7 @@ def payer(
 
 @ENOUGH
 @given(pieces=st.integers(1, 3), yes=st.sampled_from(YES), truth=st.sampled_from(TRUTHS), told=st.sampled_from(TRUTHS))
+@undone
 def test_money_moves_after_a_yes_and_is_paid_when_the_provider_says_so(
     payer: Payer, pieces: int, yes: str, truth: str | None, told: str | None
 ) -> None:

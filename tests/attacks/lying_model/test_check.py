@@ -14,8 +14,11 @@ from journeys.local.wordlists import plain
 from tests.attacks.growth import is_steep
 from tests.attacks.lying_model import contexts
 from tests.attacks.lying_model.measure import Sentence, judged, read
+from tests.depth import rounds
 
 MOST_REFUSED = 0.02
+# Beside how many of three truths each lie is told, one after the other.
+BESIDE = rounds(1, deep=3)
 
 
 def test_there_are_lies_of_twelve_kinds_in_three_languages() -> None:
@@ -43,8 +46,9 @@ def test_the_truth_arrives_but_for_what_is_known_not_to() -> None:
 def test_a_lie_beside_a_truth_is_still_found(context: str) -> None:
     lies = [lie for lie in read("lies") if lie.context == context and lie.kind != "length" and not lie.is_set_aside]
     truths = [truth for truth in read("truths") if truth.context == context]
-    for lie in lies:
-        for truth in truths[:3]:
+    for number, lie in enumerate(lies):
+        for beside in range(number, number + BESIDE):
+            truth = truths[beside % min(3, len(truths))]
             assert said_against(lie, f"{truth.text} {lie.text}"), (truth.text, lie.text)
 
 

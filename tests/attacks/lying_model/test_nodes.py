@@ -23,6 +23,8 @@ from tools.offers.offers_get_applicable import OfferFacts
 EXCHANGES = [{"question": "Do you sell shoes?", "answer": "Yes, we sell running shoes."}]
 EXAMPLES = rounds(1, deep=3)
 """How many lies of each kind are put into each node; the check itself is held to all of them."""
+# Each lie is put into every so many-th node, so that each node hears another half of them and all are heard.
+APART = rounds(2, deep=1)
 
 
 class Liar:
@@ -92,7 +94,7 @@ INVERTED = ("You can return shoes after 14 days without the receipt.", "Refunds 
 @pytest.mark.parametrize("node", NODES)
 def test_no_lie_leaves_a_node(node: str, openai_server: OpenAIServer) -> None:
     command, shop, said = NODES[node]
-    lies = [lie.text.replace("T-533001", "T-123456") for lie in chosen()]
+    lies = [lie.text.replace("T-533001", "T-123456") for lie in chosen()[[*NODES].index(node) % APART :: APART]]
     for lie in [*lies, *(INVERTED if node == "support_rag_answer" else ())]:
         openai_server.reply = Liar(lie)
         chat = Chat(shop=shop(), provider=openai_server.provider)

@@ -35,7 +35,7 @@ OPERATIONS = [
 ]
 NAMED = [pytest.param(*each, id=f"{each[1]} {each[0]}") for each in OPERATIONS]
 HELD = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-EXAMPLES = rounds(6, deep=200)
+EXAMPLES = rounds(4, deep=200)
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from tenants.scope import tenant_scope
 from tests.conversations.simulator.receiver import eventually
 from tests.loopback.twilio_server import TwilioServer
 from tests.talk import Talk
+from tests.undone import undone
 from tools import events, publisher
 from tools.models import Event
 
@@ -195,6 +196,7 @@ def test_an_event_of_another_customer_is_not_told_in_this_conversation(customer:
 @db
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.sampled_from(["leave", "again", "take"]), max_size=12))
+@undone
 def test_every_event_is_taken_once_and_in_order(
     talk: Callable[..., Talk], make_tenant: Callable[..., Tenant], steps: list[str]
 ) -> None:
