@@ -21,7 +21,7 @@ from tests.fuzz.test_public_endpoints import is_contract
 from tests.fuzz.wsgi import Answer, Post, Site
 
 pytestmark = pytest.mark.slow
-SEED, POSTS = 20, rounds(400, deep=900)
+SEED, POSTS = 20, rounds(250, deep=900)
 DARAJA, PESAPAL = "/simulator/daraja/mpesa", "/simulator/pesapal/api"
 PASSWORDED = {
     "BusinessShortCode": 174379, "Timestamp": "20261120120000",

@@ -19,7 +19,7 @@ from tests.machines.payments import Payments, World
 from tools.payments import tasks
 
 ENOUGH = settings(
-    max_examples=rounds(12, deep=400), stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=rounds(8, deep=400), stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
 )
 
 

@@ -22,7 +22,7 @@ RULES = {"Quiet hours": "From ten at night.", "Moving out": "Tell us as § 42-10
 
 def furnish(tenant_id: UUID) -> None:
     """Two documents that speak of each other."""
-    write(tenant_id, "Housing Code", LAW, read_at=timezone.now())
+    write(tenant_id, "Housing Code", LAW, is_last=False, read_at=timezone.now())
     write(tenant_id, "House Rules", RULES, read_at=timezone.now())
     graph.bring_up(tenant_id)
 

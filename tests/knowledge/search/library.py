@@ -23,8 +23,8 @@ FAQ = {
 }
 
 
-def write(tenant_id: UUID, title: str, sections: dict[str, str], **fields: Any) -> Document:
-    """A document, read and ready to be searched."""
+def write(tenant_id: UUID, title: str, sections: dict[str, str], *, is_last: bool = True, **fields: Any) -> Document:
+    """A document, read and ready to be searched when it is the last of them."""
     embedder = Embedder()
     with tenant_scope(tenant_id):
         document = Document.objects.create(
@@ -40,7 +40,8 @@ def write(tenant_id: UUID, title: str, sections: dict[str, str], **fields: Any) 
                 embedding=embedder.embed_query(whole), embedding_model=embedder.model.key,
                 words=words.of_passage(whole), has_times=words.has_times(text),
             )  # fmt: skip
-    calibrate(tenant_id, embedder)
+    if is_last:
+        calibrate(tenant_id, embedder)
     return document
 
 

@@ -64,7 +64,7 @@ def ask(tenant_id: object, text: str, embedder: Embedder, before: str = "") -> F
 )
 def test_what_the_library_answers_is_told_from_what_it_does_not(make_tenant, embedder: Embedder) -> None:
     tenant = make_tenant()
-    write(tenant.id, "Questions", FAQ)
+    write(tenant.id, "Questions", FAQ, is_last=False)
     write(tenant.id, "More", MORE)
     upkeep.catch_up(tenant.id, embedder)
     assert [text for text in ANSWERED if not ask(tenant.id, text, embedder).is_enough] == []
@@ -75,7 +75,7 @@ def test_what_the_library_answers_is_told_from_what_it_does_not(make_tenant, emb
 def test_until_a_library_is_measured_by_a_new_model_its_words_decide(make_tenant) -> None:
     """Its cosines would all look like answers; and passages of the old model are not compared with the new."""
     tenant = make_tenant()
-    write(tenant.id, "Questions", FAQ)
+    write(tenant.id, "Questions", FAQ, is_last=False)
     write(tenant.id, "More", MORE)
     before = [ask(tenant.id, text, Narrow()).is_enough for text in (*ANSWERED, *REFUSED)]
     assert before == [True] * len(ANSWERED) + [False] * len(REFUSED)
@@ -87,7 +87,7 @@ def test_until_a_library_is_measured_by_a_new_model_its_words_decide(make_tenant
 @pytest.mark.django_db
 def test_a_follow_up_on_something_else_is_not_answered_by_the_old_topic(make_tenant) -> None:
     tenant = make_tenant()
-    write(tenant.id, "Questions", FAQ)
+    write(tenant.id, "Questions", FAQ, is_last=False)
     write(tenant.id, "More", MORE)
     before = "how long does delivery take"
     elsewhere = ask(tenant.id, "recommend hotels nearby", Embedder(), before=before)
