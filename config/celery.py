@@ -73,6 +73,11 @@ app.conf.update(
             "schedule": crontab(minute=20),
             "options": {"expires": 3600},
         },
+        "months": {
+            "task": "rights.keep_months",
+            "schedule": crontab(hour=0, minute=5),
+            "options": {"expires": 3600},
+        },
         "retention": {
             "task": "rights.expire_all",
             "schedule": crontab(hour=0, minute=10),

@@ -137,6 +137,13 @@ class Environment(BaseSettings):
     backup_stamp: FilePath = Field(
         None, alias="TULIA_BACKUP_STAMP", description="file that is touched when a backup has ended well"
     )
+    log_months: int | None = Field(
+        None,
+        alias="TULIA_LOG_MONTHS",
+        ge=1,
+        le=120,
+        description="whole months for which provider log and tool calls are kept; unset: as long as a business keeps",
+    )
     library_file_mb: int = Field(
         25, alias="TULIA_LIBRARY_FILE_MB", ge=1, le=500, description="largest file that the library takes, in MB"
     )

@@ -24,7 +24,7 @@ class ChannelPace(TenantModel):
 
 
 class ProviderExchange(LoggedExchange):
-    """One request and its answer between a channel's provider and us, beside its message."""
+    """One request and its answer between a channel's provider and us, beside its message; parted by month (ADR 25)."""
 
     channel = TenantForeignKey(Channel, related_name="exchanges")
     message = TenantForeignKey("conversations.OutboundMessage", null=True, blank=True, related_name="exchanges")

@@ -20,6 +20,7 @@ from conversations.models import (
     ProviderExchange,
     Turn,
 )
+from conversations.outbox import log
 
 # Two screens of a phone's talk.
 PAGE = 40
@@ -180,5 +181,5 @@ def _hang_media(bubbles: list[Bubble]) -> None:
 def _hang_exchanges(bubbles: list[Bubble]) -> None:
     """What was said between Twilio and us about a reply."""
     went: dict[UUID | None, Bubble] = {bubble.id: bubble for bubble in bubbles if bubble.is_outbound}
-    for exchange in ProviderExchange.objects.filter(message__in=went).order_by("created_at", "id"):
+    for exchange in log.list_exchanges([bubble.id for bubble in went.values()]):
         went[exchange.message_id].exchanges.append(exchange)

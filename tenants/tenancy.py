@@ -1,5 +1,6 @@
 """What makes a row a tenant's row: the base model, its foreign key and a manager that refuses to work unscoped."""
 
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
@@ -15,6 +16,11 @@ Row = TypeVar("Row", bound=models.Model)
 def new_id() -> UUID:
     """A time-ordered UUID, so that new rows stay together in every index."""
     return uuid7()
+
+
+def first_key(moment: datetime) -> UUID:
+    """Not later than any id that is made from this moment on, and later than all that were made before."""
+    return UUID(int=int(moment.timestamp() * 1000) << 80)
 
 
 class TenantManager(models.Manager[Row], Generic[Row]):

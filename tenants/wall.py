@@ -34,6 +34,12 @@ BEGIN
 END
 $$
 """
+# What is made and dropped by whoever owns the tables, in the name of the fleet: `tenants.postgresql.months`.
+OF_THE_OWNER = (
+    "tenants_make_month(text, timestamptz)",
+    "tenants_drop_month(text, text, timestamptz)",
+    "tenants_list_others(text)",
+)
 
 
 class WallBreached(RuntimeError):
@@ -51,18 +57,28 @@ def build(*, using: str, runtime_role: str, fleet_role: str) -> None:
     """Put up what is missing of the wall; run by the owner, safe to repeat."""
     with connections[using].cursor() as cursor:
         for model in walled_models():
-            for statement in _statements(model):
+            for statement in _statements(model._meta.db_table):
                 cursor.execute(statement)
             for name, statement in _references(model):
-                cursor.execute("SELECT 1 FROM pg_constraint WHERE conname = %s", [name])
+                table = model._meta.db_table
+                cursor.execute(
+                    "SELECT 1 FROM pg_constraint WHERE conname = %s AND conrelid = %s::regclass", [name, table]
+                )
                 if cursor.fetchone() is None:
                     cursor.execute(statement)
         for statement in (ENTER, *_grants(runtime_role, fleet_role)):
             cursor.execute(statement)
 
 
-def _statements(model: type[models.Model]) -> Iterator[str]:
-    table = model._meta.db_table
+def put_before(cursor: Any, table: str) -> None:
+    """The wall of one table that takes the place of another, in the transaction in which it does."""
+    for role in (settings.DATABASES["default"]["USER"], settings.TULIA.fleet_role):
+        cursor.execute(f'GRANT SELECT, INSERT, UPDATE, DELETE ON "{table}" TO "{role}"')
+    for statement in _statements(table):
+        cursor.execute(statement)
+
+
+def _statements(table: str) -> Iterator[str]:
     key = "id" if table == "tenants_tenant" else "tenant_id"
     tenants_own = f"{key} = {TENANT_IN_SCOPE}"
     yield f'ALTER TABLE "{table}" ENABLE ROW LEVEL SECURITY'
@@ -91,6 +107,8 @@ def _grants(runtime_role: str, fleet_role: str) -> Iterator[str]:
         yield f'GRANT USAGE ON SCHEMA public TO "{role}"'
         yield f'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO "{role}"'
         yield f'GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO "{role}"'
+    for function in OF_THE_OWNER:
+        yield f'GRANT EXECUTE ON FUNCTION {function} TO "{fleet_role}"'
 
 
 def verify(using: str = "default") -> None:
@@ -112,7 +130,7 @@ def list_breaches(using: str) -> Iterable[str]:
         if cursor.fetchone() != (False,):
             yield f"{role} inherits the fleet role {fleet}, or it does not exist; grant it to a NOINHERIT role."
         cursor.execute(
-            "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+            "SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace"
             " AND pg_has_role(current_user, relowner, 'USAGE')"
         )
         if cursor.fetchone()[0]:
@@ -125,3 +143,11 @@ def list_breaches(using: str) -> Iterable[str]:
         missing = sorted(model._meta.db_table for model in walled_models() if model._meta.db_table not in standing)
         if missing:
             yield f"Tables without their wall: {', '.join(missing)}. Run the migrations."
+        # The wall of a table of months is asked where the table is named; a partition by its own name has none to ask.
+        cursor.execute(
+            "SELECT rolname FROM pg_roles WHERE rolname = ANY(%s) AND NOT rolsuper"
+            " AND has_schema_privilege(oid, to_regnamespace('months'), 'USAGE')",
+            [[role, fleet]],
+        )
+        for (name,) in cursor.fetchall():
+            yield f"{name} may use the schema months: REVOKE ALL ON SCHEMA months FROM PUBLIC, {name};"

@@ -23,8 +23,9 @@ from config.embedded.postgres import Database, EmbeddedPostgres
 
 INSTALLED = "tulia"
 SIZES = """
-SELECT relname, pg_relation_size(oid) FROM pg_class
- WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_relation_size(oid) > 0
+SELECT format('%I.%I', nspname, relname), relname, pg_relation_size(c.oid)
+  FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+ WHERE nspname IN ('public', 'months') AND relkind = 'r' AND pg_relation_size(c.oid) > 0
 """
 # In bytes: a vacuum costs more than it saves where there are few pages.
 SWOLLEN = 500_000
@@ -95,14 +96,14 @@ def empty() -> None:
     with as_superuser() as connection:
         connection.autocommit = True
         sizes = connection.execute(SIZES).fetchall()
-        tables = [(table, size) for table, size in sizes if table not in KEPT]
-        full = " UNION ALL ".join(f"SELECT '{table}' WHERE EXISTS (SELECT FROM \"{table}\")" for table, _ in tables)
+        tables = [(table, size) for table, name, size in sizes if name not in KEPT]
+        full = " UNION ALL ".join(f"SELECT '{table}' WHERE EXISTS (SELECT FROM {table})" for table, _ in tables)
         connection.execute("SET session_replication_role = replica")
         for (table,) in connection.execute(full).fetchall():
-            connection.execute(f'DELETE FROM "{table}"')
+            connection.execute(f"DELETE FROM {table}")
         for table, size in tables:
             if size > SWOLLEN:
-                connection.execute(f'VACUUM "{table}"')
+                connection.execute(f"VACUUM {table}")
 
 
 def as_superuser() -> psycopg.Connection[Any]:
@@ -113,7 +114,9 @@ def as_superuser() -> psycopg.Connection[Any]:
 
 def fingerprint(root: Path) -> str:
     """Changes when a migration or the wall does."""
-    files = sorted([*root.glob("*/migrations/*.py"), *root.glob("*/*/migrations/*.py"), root / "tenants" / "wall.py"])
+    tenants = root / "tenants"
+    made_by = [tenants / "wall.py", tenants / "postgresql" / "by_month.py"]
+    files = sorted([*root.glob("*/migrations/*.py"), *root.glob("*/*/migrations/*.py"), *made_by])
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 

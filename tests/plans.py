@@ -74,13 +74,23 @@ class Watch:
 
 def explain(sent: Sent, *, large: frozenset[str]) -> Plan:
     """`large` are the tables of which nobody may read all."""
-    with _in(sent.scope), connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN (FORMAT JSON) {sent.sql}", sent.params)
-        plan = cursor.fetchone()[0][0]["Plan"]
+    plan = _plan(sent)
     scans = {node["Relation Name"] for node in _nodes(plan) if node["Node Type"] == "Seq Scan"}
     return Plan(
         sent, plan["Total Cost"], frozenset(scans & large) if plan["Total Cost"] > WORTH_A_LOOK else frozenset()
     )
+
+
+def relations(sent: Sent) -> frozenset[str]:
+    """The tables, and of a table of months the partitions, that it would look into."""
+    return frozenset(node["Relation Name"] for node in _nodes(_plan(sent)) if "Relation Name" in node)
+
+
+def _plan(sent: Sent) -> dict[str, Any]:
+    with _in(sent.scope), connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (FORMAT JSON) {sent.sql}", sent.params)
+        plan: dict[str, Any] = cursor.fetchone()[0][0]["Plan"]
+    return plan
 
 
 def large_tables(*, rows: int) -> frozenset[str]:

@@ -6,7 +6,11 @@ from tenants.tenancy import TenantModel
 
 
 class ToolCall(TenantModel):
-    """One call of a tool: what was asked, what came back, how long it took; a write or a payment happens once."""
+    """One call of a tool: what was asked, what came back, how long it took; a write or a payment happens once.
+
+    The ledger is parted by the months of its turns (ADR 25): each key of its table holds `request_id`, so that the one
+    by which an effect happens once is whole in its turn's month. The primary key in the database is (id, request_id).
+    """
 
     request_id = models.UUIDField(help_text="The turn that asked.")
     conversation_id = models.UUIDField()
@@ -20,7 +24,7 @@ class ToolCall(TenantModel):
 
     class Meta(TenantModel.Meta):
         constraints = [
-            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["tenant", "id", "request_id"], name="tools_toolcall_in_tenant"),
             models.UniqueConstraint(
                 fields=["tenant", "request_id", "tool", "arguments_hash"],
                 condition=~models.Q(effect="read"),

@@ -14,6 +14,7 @@ SUBJECTS: Final[dict[str, Look]] = {
     "roles and wall": database.wall,
     "extensions": database.extensions,
     "migrations": database.migrations,
+    "months": database.months,
     "clocks": database.clocks,
     "time limits": database.time_limits,
     "connections": database.connections_left,
@@ -32,8 +33,8 @@ SUBJECTS: Final[dict[str, Look]] = {
 # What nothing can be said about while the database is away.
 NEEDS_DATABASE: Final = frozenset(
     {
-        "roles and wall", "extensions", "migrations", "clocks", "time limits", "connections", "jobs", "logins",
-        "channels", "payment accounts",
+        "roles and wall", "extensions", "migrations", "months", "clocks", "time limits", "connections", "jobs",
+        "logins", "channels", "payment accounts",
     }
 )  # fmt: skip
 

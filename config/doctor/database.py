@@ -9,9 +9,12 @@ from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from tenants import wall as tenant_wall
 from tenants.diagnosis import Diagnosis, fault, fine, warning
+from tenants.postgresql import months as tenant_months
+from tenants.scope import fleet_scope
 
 # What docs/settings.md promises.
 OLDEST_POSTGRES: Final = 15
@@ -19,6 +22,7 @@ OLDEST_POSTGRES: Final = 15
 OLDEST_PGVECTOR: Final = (0, 8)
 ROLES: Final = 'Compare the roles with docs/settings.md, "Servers of your own".'
 MIGRATE: Final = "Run `tulia migrate` (in a clone `manage.py migrate`) with DATABASE_OWNER_URL set."
+BEAT: Final = "Start beat, and a worker with the queue housekeeping: each night they make what is missing."
 # Leases last eight seconds, and are written by one clock and judged by another.
 CLOCK_WARNING_SECONDS, CLOCK_FAULT_SECONDS = 0.5, 3.0
 # Of the connections: beyond it the next process may find none.
@@ -118,6 +122,20 @@ def connections_left() -> Iterator[Diagnosis]:
         yield warning(sentence, "Raise max_connections, lower TULIA_DATABASE_POOL_SIZE, or put PgBouncer in front.")
     else:
         yield fine(sentence)
+
+
+def months() -> Iterator[Diagnosis]:
+    """Whether tables that are parted by month have this one and the next, and each row its month."""
+    found = [
+        warning(f"{table} has no partition for {month:%B %Y}; its rows are kept apart until there is one.", BEAT)
+        for table, month in tenant_months.list_missing(timezone.now(), ahead=1)
+    ]
+    for table in tenant_months.parted():
+        with fleet_scope():
+            others = tenant_months.list_others(table)
+        if others:
+            found.append(warning(f"{sum(others.values()):,} rows of {table} have no partition of their month.", BEAT))
+    yield from found or [fine("The next month has its partitions.")]
 
 
 def _one(statement: str) -> Any:

@@ -28,8 +28,10 @@ MANY: Final = 500
 SILENT_SECONDS: Final = {"turns": 30.0}
 # A worker beats each minute; two missed beats may be a restart.
 USUALLY_SILENT_SECONDS: Final = 180.0
-# What beat asks for, and after how long it is missed; the night's removal is asked for once a day.
-MISSED_AFTER: Final = {"payments-report": timedelta(hours=3), "retention": timedelta(hours=30)}
+# What beat asks for, and after how long it is missed; what is done at night is asked for once a day.
+MISSED_AFTER: Final = {
+    "payments-report": timedelta(hours=3), "months": timedelta(hours=30), "retention": timedelta(hours=30),
+}  # fmt: skip
 START_WORKER: Final = "Start a worker with this queue after --queues, and beat; its log tells why it ended."
 
 

@@ -11,6 +11,7 @@ from conversations.rights import books, files
 from conversations.rights.reach import Table, label, links
 from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
+from tenants.tenancy import first_key
 
 log = structlog.get_logger(__name__)
 # Rows a transaction, so that nobody waits for a lock.
@@ -105,7 +106,7 @@ def _remove(tenant_id: UUID, model: Table, limit: datetime, report: Counter[str]
     """One batch, found by the time inside the key, which every table has an index on."""
     with tenant_scope(tenant_id):
         # SKIP LOCKED: a row that somebody uses at this moment is not so old that it could not wait for tomorrow.
-        old = model.objects.filter(pk__lt=_first_key(limit)).order_by("pk").select_for_update(skip_locked=True)
+        old = model.objects.filter(pk__lt=first_key(limit)).order_by("pk").select_for_update(skip_locked=True)
         ids = list(old.values_list("pk", flat=True)[:BATCH])
         report[files.FILES] += files.remove(files.of_rows(model, ids))
         model.objects.filter(pk__in=ids).delete()
@@ -118,7 +119,3 @@ def _forget(tenant_id: UUID, limit: datetime) -> int:
         silent = Conversation.objects.filter(last_inbound_at__lt=limit, due_at=None, lease_until=None)
         ids = list(silent.exclude(state={}).order_by("pk").values_list("pk", flat=True)[:BATCH])
         return silent.filter(pk__in=ids).update(state={})
-
-
-def _first_key(moment: datetime) -> UUID:
-    return UUID(int=int(moment.timestamp() * 1000) << 80)

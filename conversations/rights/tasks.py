@@ -7,8 +7,15 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from conversations.rights import requests, retention
+from conversations.rights import months, requests, retention
 from tenants import schedule
+
+
+@shared_task(name="rights.keep_months")
+def keep_months(**_: Any) -> None:
+    """Before the night's removal: what goes as a whole need not go row by row."""
+    if schedule.claim("months", every=timedelta(hours=12)):
+        months.keep(now=timezone.now())
 
 
 @shared_task(name="rights.expire_all")

@@ -14,7 +14,7 @@ from config.parts import queues
 from config.parts.pool import TaskPool
 from tenants import schedule
 
-ONCE = {"payments-report", "retention", "summaries", "away"}
+ONCE = {"payments-report", "months", "retention", "summaries", "away"}
 OFTEN = {
     "library": "what it asks for is marked while somebody is at it, and read once",
     **{name: "tells a time" for name in app.conf.beat_schedule if name.startswith("heartbeat")},
@@ -84,6 +84,7 @@ def test_two_beats_at_once_cause_one_run(
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     for path in (
         "tools.payments.report.list_tenants", "conversations.rights.retention.list_tenants",
+        "conversations.rights.months.keep",
         "conversations.summaries.list_tenants", "tools.handoff.away.list_tenants",
     ):  # fmt: skip
         monkeypatch.setattr(path, lambda *_, **__: ran.append(name) or [])

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
+from django.utils import timezone
 
 from conversations.models import InboundMessage
 from conversations.simulator import growth
 from tenants.admin.scoped import COUNTED
 from tenants.models import Tenant
+from tenants.postgresql import months
 from tenants.scope import fleet_scope, tenant_scope
 from tests import databases, hot, people, plans
 from tests.depth import rounds
@@ -43,6 +45,9 @@ def test_businesses_are_unlike_and_together_what_was_asked_for(grown: Tenant) ->
         assert first.turn is not None
         assert first.turn.conversation_id == first.conversation_id
         assert first.conversation.created_at <= first.received_at
+    with fleet_scope():  # half a year of months, and nothing beside them
+        assert not any(months.list_others(table) for table in months.parted())
+    assert len([one for one in months.list_months() if one.end <= timezone.now()]) >= 2 * 5
     with pytest.raises(growth.AlreadyGrown):
         growth.grow(growth.sizes(messages=2, conversations=1, tenants=1))
 

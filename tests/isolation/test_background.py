@@ -68,6 +68,7 @@ OF_ALL_TENANTS = {
     "catalog.embed_outdated": "finds tenants and asks for one task each",
     "payments.report_all": "logs the number of findings, tenant by tenant",
     "conversations.tasks.draft_all_summaries": "finds tenants and asks for one task each",
+    "rights.keep_months": "makes and drops whole partitions; what a business keeps it leaves, which its tests show",
     "rights.expire_all": "finds tenants and asks for one task each",
     "handoff.mail_all_away": "finds tenants and asks for one task each",
     "knowledge.catch_up": "finds tenants and documents and asks for one task each",

@@ -19,6 +19,7 @@ from django.utils import timezone
 from conversations.simulator.growth.tables import ID_FUNCTIONS, TABLES, Table
 from tenants import wall
 from tenants.models import Channel, Tenant
+from tenants.postgresql import months
 from tenants.scope import fleet_scope, tenant_scope
 from tenants.tenancy import new_id
 
@@ -60,6 +61,7 @@ def grow(wanted: list[Size], *, on_step: Callable[[str], None] = lambda text: No
         if _grown().exists():
             raise AlreadyGrown
     began = timezone.now() - SPAN
+    _part(began, timezone.now())
     with connections["owner"].cursor() as cursor:
         for statement in ID_FUNCTIONS:
             cursor.execute(statement)
@@ -71,6 +73,16 @@ def grow(wanted: list[Size], *, on_step: Callable[[str], None] = lambda text: No
         on_step("Looking at what there is")
         for table in TABLES:
             cursor.execute(f'VACUUM ANALYZE "{table.model._meta.db_table}"')
+
+
+def _part(began: datetime, now: datetime) -> None:
+    """Partitions for all that time."""
+    for table in months.parted():
+        month = months.month_of(began)
+        while month <= now:
+            with fleet_scope():
+                months.make(table, month)
+            month = months.later(month, 1)
 
 
 def remove() -> int:

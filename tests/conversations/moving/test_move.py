@@ -17,7 +17,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config.embedded import Database
+from config.embedded.postgres import Database
 from conversations.models import InboundMessage
 from conversations.moving import archive, freeze, held
 from conversations.moving.models import HeldRequest

@@ -103,7 +103,7 @@ class Room:
 
     def exchanges(self) -> list[ProviderExchange]:
         with tenant_scope(self.tenant.id):
-            return log.list_exchanges(self.row)
+            return log.list_exchanges([self.row.pk])
 
     def sent(self) -> list[str]:
         """The words that Twilio was asked to send."""
