@@ -30,6 +30,7 @@ from tests import databases
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".tulia" / "tests" / "demo"
 # As `make run` does it before it starts its processes; nobody waits a whole second for the rest of what a test says.
+# Without the demo the owner makes a login of their own, which is their first command.
 PREPARE = """
 import os
 from pathlib import Path
@@ -40,9 +41,17 @@ from tenants.models import Tenant
 from tenants.scope import fleet_scope
 with fleet_scope():
     Tenant.objects.update(debounce_milliseconds=300)
+if not environment.read().demo:
+    from django.core.management import call_command
+    call_command("createsuperuser", interactive=False)
 for server in servers:
     server.stop()
 """
+OWNER, PASSWORD = "owner", "mwanzo-mpya-2026"
+OWNS = {
+    "TULIA_DEMO": "false", "DJANGO_SUPERUSER_USERNAME": OWNER, "DJANGO_SUPERUSER_EMAIL": "owner@tulia.example",
+    "DJANGO_SUPERUSER_PASSWORD": PASSWORD,
+}  # fmt: skip
 # What the rows are made from and by; when any of it changes they are made anew.
 SUFFIXES = {".py", ".toml", ".csv", ".md", ".json", ".pdf", ".txt"}
 MADE_BY = ("conversations/simulator/demo", "knowledge", "tenants", "tools")
@@ -70,27 +79,30 @@ def put(slug: str, *, with_library: bool = False) -> Tenant:
         return Tenant.objects.get(slug=slug)
 
 
-def lay(folder: Path) -> None:
-    """Put there an installation that is not running, migrated and with the demo, as its first start leaves it."""
-    prepared = FOLDER / f"installation-{databases.fingerprint(ROOT)}-{_fingerprint()}"
+def lay(folder: Path, *, has_demo: bool = True) -> None:
+    """Put there an installation that is not running, as its first start leaves it: migrated, and with the demo or with
+    nothing but its owner's login.
+    """
+    kind = "installation" if has_demo else "empty"
+    prepared = FOLDER / f"{kind}-{databases.fingerprint(ROOT)}-{_fingerprint()}"
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with fasteners.InterProcessLock(FOLDER / "installation.lock"):
+    with fasteners.InterProcessLock(FOLDER / f"{kind}.lock"):
         if not prepared.exists():
-            for outdated in FOLDER.glob("installation-*"):
+            for outdated in FOLDER.glob(f"{kind}-*"):
                 shutil.rmtree(outdated)
-            _prepare(FOLDER / "installation-now")
-            (FOLDER / "installation-now").rename(prepared)
+            _prepare(FOLDER / f"{kind}-now", {} if has_demo else OWNS)
+            (FOLDER / f"{kind}-now").rename(prepared)
     folder.mkdir(parents=True, exist_ok=True)
     for part in ("postgres", "keys.env"):
         subprocess.run(["cp", "-a", str(prepared / part), str(folder)], check=True)  # with its owner, who is not ours
     databases.let_through(folder / "postgres")
 
 
-def _prepare(folder: Path) -> None:
+def _prepare(folder: Path, settings: dict[str, str]) -> None:
     databases.lay(folder / "postgres", ROOT)
     ours = ("DATABASE_", "REDIS_", "CELERY_", "TULIA_", "TWILIO_", "OPENAI_", "PUBLIC_")
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    environ = inherited | {
+    environ = inherited | settings | {
         "DJANGO_SETTINGS_MODULE": "config.settings", "TULIA_DATA_DIR": str(folder), "TULIA_EMBEDDING_MODEL": "local",
     }  # fmt: skip
     subprocess.run([sys.executable, "-c", PREPARE], cwd=ROOT, env=environ, check=True, capture_output=True)

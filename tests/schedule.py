@@ -28,8 +28,10 @@ BY_FILE = (
     "tests/attacks/test_killed_servers_come_back.py",
     "tests/attacks/test_pickle_in_the_cache.py",
     "tests/attacks/test_strangers_at_the_servers.py",
+    "tests/config/test_prefork.py",
     "tests/deploy/test_wheel.py",
     "tests/isolation/",
+    "tests/journeys/test_a_language_is_a_folder.py",
     "tests/tenants/test_admin_isolation.py",
 )
 # As measured, the longest first: whoever begins one of them last keeps the other workers waiting.

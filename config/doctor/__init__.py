@@ -29,12 +29,13 @@ SUBJECTS: Final[dict[str, Look]] = {
     "payment accounts": installation.payment_accounts,
     "disk": installation.disk,
     "backups": installation.backups,
+    "archive": installation.archive,
 }
 # What nothing can be said about while the database is away.
 NEEDS_DATABASE: Final = frozenset(
     {
         "roles and wall", "extensions", "migrations", "months", "clocks", "time limits", "connections", "jobs",
-        "logins", "channels", "payment accounts",
+        "logins", "channels", "payment accounts", "archive",
     }
 )  # fmt: skip
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import psycopg
 from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -40,8 +41,9 @@ SELECT c.relname FROM pg_class c
 
 def reach() -> Iterator[Diagnosis]:
     try:
+        psycopg.connect(**connection.get_connection_params()).close()  # the pool would try for ten seconds
         version = _one("SELECT current_setting('server_version_num')::int / 10000")
-    except DatabaseError as error:
+    except (DatabaseError, psycopg.Error) as error:
         host = settings.DATABASES["default"]["HOST"] or "its socket"
         yield fault(
             f"PostgreSQL does not let us in at {host}: {type(error).__name__}.", "Start it, or correct DATABASE_URL."

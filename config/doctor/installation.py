@@ -143,10 +143,9 @@ def backups() -> Iterator[Diagnosis]:
         hours = (time.time() - Path(stamp).stat().st_mtime) / 3600
         sentence = f"The last backup was made {hours:.0f} h ago."
         yield fault(sentence, BACKUP) if hours > OLD_HOURS else fine(sentence)
-    yield from _archive()
 
 
-def _archive() -> Iterator[Diagnosis]:
+def archive() -> Iterator[Diagnosis]:
     """Point-in-time restore hangs on each piece of the write-ahead log being archived."""
     with connection.cursor() as cursor:
         cursor.execute(

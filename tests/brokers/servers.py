@@ -16,6 +16,7 @@ import psutil
 from config.embedded.valkey import EmbeddedValkey
 from tests import databases
 from tests.here import free_port
+from tests.loopback.line import Line
 from tests.soak.site.supervisor import kill_tree
 
 RABBITMQ = "/usr/lib/rabbitmq/bin/rabbitmq-server"
@@ -98,7 +99,7 @@ class RabbitMQ(_Process):
         (folder / "rabbitmq.conf").write_text("log.file.level = warning\n")
         self._become_its_user(folder)
         super().__init__([RABBITMQ], folder, port, {**os.environ, **own})
-        self.url = f"amqp://guest:guest@127.0.0.1:{port}//"
+        self.port, self.url = port, f"amqp://guest:guest@127.0.0.1:{port}//"
 
     def _become_its_user(self, folder: Path) -> None:
         """Debian's command for root starts it behind `su`, where no signal reaches it."""
@@ -120,6 +121,18 @@ class RabbitMQ(_Process):
         kill_tree(self._process.pid)
         epmd = [shutil.which("epmd") or "epmd", "-port", self._names, "-kill"]
         subprocess.run(epmd, stdout=subprocess.DEVNULL, check=False)
+
+
+class Lined:
+    """A broker that runs on behind a line: for who uses it, it is killed when the line is cut.
+
+    RabbitMQ takes longer to come back than all the rest of a short test.
+    """
+
+    def __init__(self, broker: RabbitMQ) -> None:
+        self._line = Line(("127.0.0.1", broker.port))
+        self.url = broker.url.replace(str(broker.port), str(self._line.port))
+        self.start, self.kill, self.stop = self._line.mend, self._line.cut, self._line.cut
 
 
 def _listens(port: int) -> bool:

@@ -14,6 +14,7 @@ from tests.browser.person import ANSWER_MS, Person
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
+    "--js-flags=--no-opt --no-maglev",  # no page lives long enough to win back what a program takes to be optimized
 ]  # fmt: skip
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 expect.set_options(timeout=ANSWER_MS)

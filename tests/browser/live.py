@@ -1,4 +1,4 @@
-"""The whole of Tulia in a folder of its own: web, worker and beat as `make run` starts them, with the demo tenants."""
+"""The whole of Tulia in a folder of its own: web, worker and beat as `make run` starts them, usually with the demo."""
 
 import os
 import signal
@@ -19,14 +19,13 @@ READY_SECONDS = 240
 
 
 @contextmanager
-def running(folder: Path, *, is_first_start: bool = False, **settings: str) -> Iterator[str]:
+def running(folder: Path, *, has_demo: bool = True, **settings: str) -> Iterator[str]:
     """Its address, once it is ready; keywords are settings of its environment.
 
-    At its first start it makes its database, unless one is laid there, and loads the demo; any other finds both, which
-    takes a quarter of a minute less.
+    It has been started before: its database is there, which takes a quarter of a minute less.
     """
-    if not is_first_start:
-        demo.lay(folder)
+    demo.lay(folder, has_demo=has_demo)
+    settings |= {"TULIA_DEMO": str(has_demo).lower()}
     port = free_port()
     environment = environment_of(folder, port) | settings
     with (folder / "run.log").open("wb") as log:

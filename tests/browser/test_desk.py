@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import OpenPhone
+from tests.browser.pictures import photograph
 from tests.browser.staff import log_in
 from tests.browser.test_policy import SPY
 
@@ -60,7 +61,7 @@ def test_a_person_takes_over_and_hands_back(open_phone: OpenPhone, desk: Page, p
     assert answer.startswith("Habari Tester")
     assert phone.replies.count() == silent + 1
     expect(desk.locator("#talk .person").last).to_contain_text("Habari Tester")
-    desk.screenshot(path=pictures / "desk.png")
+    photograph(desk, pictures / "desk.png")
 
     desk.keyboard.press("l")
     desk.fill("#choice-text", "Tulete lini?")
@@ -68,7 +69,7 @@ def test_a_person_takes_over_and_hands_back(open_phone: OpenPhone, desk: Page, p
     desk.keyboard.press("Enter")  # on to the next place: nothing is sent by it
     desk.keyboard.type("Kesho")
     expect(desk.locator("#preview .taps")).to_contain_text("Kesho")
-    desk.screenshot(path=pictures / "desk-choices.png")
+    photograph(desk, pictures / "desk-choices.png")
     assert phone.answer_to(lambda: desk.locator("#choices-box .primary").click()) == "Tulete lini?"
     phone.page.locator(".row.theirs .replies").get_by_role("button", name="Kesho", exact=True).last.click()
     expect(desk.locator("#talk .in").last).to_contain_text("Kesho")
@@ -101,7 +102,7 @@ def test_a_person_takes_over_and_hands_back(open_phone: OpenPhone, desk: Page, p
 
     desk.set_viewport_size(PHONE)
     assert not desk.evaluate("document.documentElement.scrollWidth > innerWidth")
-    desk.screenshot(path=pictures / "desk-phone.png")
+    photograph(desk, pictures / "desk-phone.png")
 
 
 def test_a_stop_in_the_middle_of_a_sale_is_seen_at_the_desk(open_phone: OpenPhone, desk: Page) -> None:
@@ -144,12 +145,12 @@ def test_what_an_answer_rests_on_is_read_at_its_place(open_phone: OpenPhone, des
     page.set_viewport_size(WIDE)
     cited = page.locator(".passage.cited")
     expect(cited).to_be_in_viewport()
-    page.screenshot(path=pictures / "document.png")
+    photograph(page, pictures / "document.png")
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size(PHONE)
     expect(cited).to_be_in_viewport()
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    page.screenshot(path=pictures / "document-phone-dark.png")
+    photograph(page, pictures / "document-phone-dark.png")
     assert page.evaluate("window.violations") in (None, [])
     if page.locator("[rel=next]").count():
         page.keyboard.press("ArrowRight")

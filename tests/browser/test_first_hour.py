@@ -1,27 +1,22 @@
 """From an installation without any business to the first answer: all by hand in the admin, as on the first day."""
 
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 from uuid import uuid4
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests import databases
 from tests.browser import live
 from tests.browser.pictures import photograph
 from tests.conversations.signed import sign
-from tests.here import ROOT
+from tests.demo import OWNER, PASSWORD
 from tests.loopback.twilio_server import TwilioServer
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live")]
-PASSWORD = "mwanzo-mpya-2026"
 SENDER, ACCOUNT, TOKEN = "whatsapp:+254711000001", f"AC{'5' * 32}", "token-of-the-first-day"
 CUSTOMER = "whatsapp:+254722000002"
 CATALOG = "Item name,Price (KES),Qty,Buying price\nClay Water Filter,4500,6,3000\nEnamel Mug,350,40,200\n"
@@ -41,21 +36,10 @@ class Empty:
 @pytest.fixture(scope="module")
 def empty_tulia(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Empty]:
     folder = tmp_path_factory.mktemp("empty")
-    databases.lay(folder / "postgres", ROOT)  # migrated, and empty
     with TwilioServer() as twilio:
-        settings = {"TULIA_DEMO": "false", "TWILIO_API_BASE_URL": twilio.url, "TULIA_WORKER_PROCESSES": "1"}
-        with live.running(folder, is_first_start=True, **settings) as address:
-            manage(folder, address, settings, "createsuperuser", "--noinput")
+        settings = {"TWILIO_API_BASE_URL": twilio.url, "TULIA_WORKER_PROCESSES": "1"}
+        with live.running(folder, has_demo=False, **settings) as address:
             yield Empty(address, twilio, folder)
-
-
-def manage(folder: Path, address: str, settings: dict[str, str], *arguments: str) -> None:
-    """A command of the installation, as its owner types it beside the running servers."""
-    owner = {f"DJANGO_SUPERUSER_{name}": value for name, value in
-             (("USERNAME", "owner"), ("EMAIL", "owner@tulia.example"), ("PASSWORD", PASSWORD))}  # fmt: skip
-    environment = live.environment_of(folder, urlsplit(address).port or 0) | settings | owner
-    command = [sys.executable, "manage.py", *arguments]
-    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, timeout=120)
 
 
 @pytest.fixture
@@ -77,7 +61,7 @@ def log_in(page: Page, address: str, name: str) -> None:
 
 
 def test_the_first_hour(page: Page, chromium: Browser, empty_tulia: Empty, pictures: Path) -> None:
-    log_in(page, empty_tulia.address, "owner")
+    log_in(page, empty_tulia.address, OWNER)
     photograph(page, pictures / "hour-0-empty.png", full_page=True)
     add_business(page)
     photograph(page, pictures / "hour-1-getting-started.png", full_page=True)

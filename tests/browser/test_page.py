@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.person import Person
 from tests.browser.pictures import photograph
+from tests.browser.test_desk import PICTURE
 
 # One test process runs all that need a Tulia of their own, so that it is started once.
 pytestmark = pytest.mark.slow
@@ -92,11 +93,9 @@ def test_a_server_that_is_gone_is_said_and_a_message_can_be_sent_again(open_phon
     assert person.own.count() == 1
 
 
-def test_a_picture_and_a_place_are_sent(open_phone: OpenPhone, pictures: Path) -> None:
+def test_a_picture_and_a_place_are_sent(open_phone: OpenPhone) -> None:
     person = open_phone()
-    shot = pictures / "sent.png"
-    person.page.screenshot(path=shot)
-    person.page.locator("#file").set_input_files(shot)
+    person.page.locator("#file").set_input_files({"name": "sent.png", "mimeType": "image/png", "buffer": PICTURE})
     assert person.say("this one?")
     expect(person.own.first.locator("img.picture")).to_be_visible()
     assert person.own.first.locator("img").evaluate("img => img.complete && img.naturalWidth > 0")

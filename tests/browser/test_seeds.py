@@ -1,4 +1,7 @@
-"""Examples of the seeds as a person types them: the telecom's on the phone page, the concierge's in the widget."""
+"""Examples of the seeds as a person types them: the telecom's on the phone page, the concierge's in the widget.
+
+All of them are told over HTTP too; the short way types those that have most to show: several steps, sources, buttons.
+"""
 
 from collections.abc import Callable, Iterable
 
@@ -10,12 +13,15 @@ from conversations.simulator.stories.story import Story
 from tests.browser.conftest import OpenPhone
 from tests.browser.test_policy import PHONE
 from tests.browser.test_widget import say
+from tests.depth import rounds
 from tests.stories.kept import FOLDER
 
 pytestmark = pytest.mark.slow
 TOLD = {one.name: one for file in (FOLDER / "told").glob("seed_*.toml") for one in story.load(file)}
-ON_THE_PHONE = ("seed-pon-blinks-red", "seed-refund-verified", "seed-balance-of-data")
-IN_THE_WIDGET = ("seed-greeting", "seed-hours-spa", "seed-gambling", "seed-action", "seed-off-topic")
+ON_THE_PHONE = ("seed-refund-verified", "seed-pon-blinks-red", "seed-balance-of-data")[: rounds(1, deep=3)]
+IN_THE_WIDGET = ("seed-hours-spa", "seed-action", "seed-greeting", "seed-gambling", "seed-off-topic")[
+    : rounds(2, deep=5)
+]
 
 
 def test_the_telecoms_examples_on_the_phone_page(open_phone: OpenPhone) -> None:

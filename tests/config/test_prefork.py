@@ -37,6 +37,20 @@ from prometheus_client import CollectorRegistry, generate_latest, multiprocess
 registry = CollectorRegistry()
 multiprocess.MultiProcessCollector(registry)
 print("counted", [line for line in generate_latest(registry).decode().splitlines() if 'route="here"' in line][0][-3:])
+
+from config.serving import startup
+from tenants.telemetry import spans
+startup.send_traces()
+is_off = not spans.is_on() and spans.span("turn", attempts=1) is spans.OFF is spans.of_messages("turn", [], attempts=1)
+exporting = [name for name in sys.modules if name.startswith(("tenants.telemetry.otlp", "opentelemetry.exporter"))]
+print("traces", "off" if is_off and not exporting else exporting, flush=True)
+
+from journeys.local import exemplars
+threading.stack_size(512 * 1024)
+thread = threading.Thread(target=exemplars.model.__wrapped__)
+thread.start()
+thread.join()
+print("learned", "too")
 """
 TENDED = """
 import sys
@@ -47,12 +61,16 @@ prefork.main()
 """
 
 
-def test_what_is_loaded_before_the_fork_is_fit_to_be_shared(tmp_path: Path) -> None:
-    environ = os.environ | {"TULIA_DATA_DIR": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, "-c", LOADED], cwd=ROOT, env=environ, check=True, capture_output=True, text=True
-    )
-    lines = [line.split(" ", 1) for line in done.stdout.splitlines()]
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+    """What the one that loads everything says of itself: name and value."""
+    environ = os.environ | {"TULIA_DATA_DIR": str(tmp_path_factory.mktemp("loaded"))}
+    done = subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, env=environ, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return [line.split(" ", 1) for line in done.stdout.splitlines()]
+
+
+def test_what_is_loaded_before_the_fork_is_fit_to_be_shared(lines: list[list[str]]) -> None:
     told = {name: value for name, value in lines if name != "drawn"}
     assert told["threads"] == "1"
     assert told["sockets"] == "0"
@@ -60,6 +78,14 @@ def test_what_is_loaded_before_the_fork_is_fit_to_be_shared(tmp_path: Path) -> N
     assert told["counted"] == "2.0", "each counts for itself"
     first, second = (value.split() for name, value in lines if name == "drawn")
     assert not set(first) & set(second), "two children draw the same"
+
+
+def test_without_a_collector_nothing_that_sends_traces_is_loaded_and_nothing_done(lines: list[list[str]]) -> None:
+    assert ["traces", "off"] in lines
+
+
+def test_the_local_mind_learns_in_a_thread_with_a_small_stack_such_as_a_web_server_has(lines: list[list[str]]) -> None:
+    assert lines[-1] == ["learned", "too"]
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from typing import Self
 
 
 class Line:
-    """Whoever connects to `port` talks to the server behind it, or to nobody."""
+    """Whoever connects to `port` talks to the server behind it, at a socket's path or a host's port, or to nobody."""
 
-    def __init__(self, server: str) -> None:
+    def __init__(self, server: str | tuple[str, int]) -> None:
         self._server = server
         self._flows = threading.Event()
         self._flows.set()
@@ -50,7 +50,7 @@ class Line:
         with suppress(OSError):  # cut
             while True:
                 ours, _ = listener.accept()
-                theirs = socket.socket(socket.AF_UNIX)
+                theirs = socket.socket(socket.AF_UNIX if isinstance(self._server, str) else socket.AF_INET)
                 self._ends += [ours, theirs]
                 theirs.connect(self._server)
                 for one, other in ((ours, theirs), (theirs, ours)):

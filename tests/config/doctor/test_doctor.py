@@ -6,8 +6,8 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,9 @@ from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.db import connections
 from django.test import Client
-from psycopg.conninfo import make_conninfo
 
 from config import doctor
+from config.parts import caches
 from tenants.models import Channel, Tenant, User
 from tenants.scope import tenant_scope
 from tests.here import ROOT, free_port
@@ -77,37 +77,51 @@ def test_what_is_well_is_said_to_be(committed_db: None) -> None:
         assert [one["level"] for one in found[subject]] == ["ok"], found[subject]
 
 
-def test_a_role_that_sees_all_and_a_broker_that_is_dead(run: Callable[..., tuple[int, Found, str]]) -> None:
-    url = os.environ["DATABASE_URL"].replace("tulia_app@", "postgres@")
-    assert url != os.environ["DATABASE_URL"]
+@contextmanager
+def connected(**settings: str) -> Iterator[None]:
+    """To another database, or as another role."""
+    usual = connections["default"]
+    options = {name: value for name, value in usual.settings_dict["OPTIONS"].items() if name != "pool"}
+    connections["default"] = type(usual)({**usual.settings_dict, **settings, "OPTIONS": options}, "default")
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections["default"] = usual
+
+
+def test_a_role_that_sees_all_and_a_broker_that_is_dead(committed_db: None, settings: Any) -> None:
     dead = f"redis://127.0.0.1:{free_port()}/0"
-    code, found, _ = run(DATABASE_URL=url, REDIS_URL=dead, CELERY_BROKER_URL=dead)
-    assert code == 1
+    settings.TULIA = settings.TULIA.model_copy(update={"redis_url": dead, "celery_broker_url": dead})
+    settings.CACHES = caches.shared(dead)
+    with connected(USER="postgres"):
+        found = examine()
     assert "bypasses row-level security" in told(found, "roles and wall", "fault")
     assert "does not answer" in told(found, "broker", "fault")
     assert "does not answer" in told(found, "cache", "fault")
     assert "Without the cache" in told(found, "workers", "fault")
 
 
-def test_a_database_that_was_never_prepared(run: Callable[..., tuple[int, Found, str]]) -> None:
+def test_a_database_that_was_never_prepared(committed_db: None) -> None:
     name = f"doctor_{os.getpid()}"
     with as_superuser() as connection:
         connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
     try:
-        address = {"dbname": name, "host": django_settings.DATABASES["default"]["HOST"], "user": "tulia_app"}
-        code, found, _ = run(DATABASE_URL=make_conninfo(**address))
+        with connected(NAME=name):
+            found = examine()
     finally:
         with as_superuser() as connection:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
-    assert code == 1
     assert "vector is missing" in told(found, "extensions", "fault")
     assert "migrations are not applied" in told(found, "migrations", "fault")
     assert "Tables without their wall" in told(found, "roles and wall", "fault")
 
 
 def test_a_database_that_is_away(run: Callable[..., tuple[int, Found, str]]) -> None:
-    code, found, _ = run(DATABASE_URL=f"postgresql://tulia_app@127.0.0.1:{free_port()}/tulia")
+    code, found, said = run(DATABASE_URL=f"postgresql://tulia_app@127.0.0.1:{free_port()}/tulia")
     assert code == 1
+    assert "still looking at database" not in said, "who is refused need not wait"
+    assert "could not be looked at" not in str(found)
     assert "does not let us in" in told(found, "database", "fault")
     assert not doctor.NEEDS_DATABASE & set(found)
     assert "disk" in found

@@ -2,12 +2,9 @@
 
 import atexit
 import socket
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -21,7 +18,6 @@ from conversations.sweep import due
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tenants.telemetry import otlp, spans
-from tests.here import ROOT
 from tests.journeys.test_model_turns import Script
 from tests.loopback.collector import Collector, Span
 from tests.loopback.openai_server import OpenAIServer
@@ -172,19 +168,3 @@ def test_a_collector_that_is_away_is_told_once(caplog: pytest.LogCaptureFixture)
         tracer.end()
     assert sum("telemetry.collector.away" in record.getMessage() for record in caplog.records) == 1
     assert "secret" not in caplog.text
-
-
-UNSET = """
-import sys
-from config.serving import startup
-startup.send_traces()
-from tenants.telemetry import spans
-assert not spans.is_on()
-assert spans.span("turn", attempts=1) is spans.OFF is spans.of_messages("turn", [], attempts=1)
-assert not [name for name in sys.modules if name.startswith(("tenants.telemetry.otlp", "opentelemetry.exporter"))]
-"""
-
-
-def test_without_a_collector_nothing_is_imported_and_nothing_done(tmp_path: Path) -> None:
-    environ = {"DJANGO_SETTINGS_MODULE": "tests.static_settings", "TULIA_DATA_DIR": str(tmp_path)}
-    subprocess.run([sys.executable, "-c", UNSET], cwd=ROOT, env=environ, check=True)
