@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
+PAGES = ("every_page", "firefox", "first_hour", "library", "money", "page", "policy")
 # Each folder's tests run on one worker, one after the other: they share a live Tulia, or each fills the machine. They
 # wait for most of their time, as people, processes and timeouts do; with a third worker both cores are busy meanwhile.
+# Those with a browser have two, of the pages and of the talks: one worker would be at it when all others have ended.
 TOGETHER = {
-    "tests/browser/test_first_hour": "first hour",
+    **{f"tests/browser/test_{name}.py": "pages" for name in PAGES},
     "tests/browser/": "live",
     "tests/attacks/test_live": "live",
     "tests/contract/": "live",
@@ -42,7 +44,6 @@ LONG = (
     "tests/tools/orders/test_stock_machine.py",
     "tests/properties/test_isolation.py",
     "tests/fuzz/",
-    "tests/browser/test_first_hour",
     "tests/properties/",
     "tests/stories/",
 )

@@ -1,4 +1,7 @@
-"""Buying on the phone page to the receipt: by PIN prompt in Swahili, by card, and by paybill with a wrong amount."""
+"""Buying on the phone page to the receipt: by PIN prompt in Swahili, by card, and by paybill with a wrong amount.
+
+The short way is the prompt: card page and paybill are used in `test_money`, and paid to the end by stories.
+"""
 
 import re
 from pathlib import Path
@@ -9,8 +12,10 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.person import Person
 from tests.browser.pictures import photograph
+from tests.depth import IS_DEEP
 
 pytestmark = pytest.mark.slow
+deep = pytest.mark.skipif(not IS_DEEP, reason="in the deep form only: the same conversation, paid in another way")
 RECEIPT = re.compile(r"\b[A-Z]{3}[0-9A-Z]{7}\b")
 
 
@@ -61,6 +66,7 @@ def test_a_swahili_speaker_buys_two_pairs_of_shoes(open_phone: OpenPhone, pictur
     assert page.evaluate("window.isStillTheSamePage")
 
 
+@deep
 def test_a_card_pays_to_the_end(open_phone: OpenPhone, pictures: Path) -> None:
     person = open_phone()
     assert "KES 2,299" in chosen(person, "one in size 43, grey")
@@ -83,6 +89,7 @@ def test_a_card_pays_to_the_end(open_phone: OpenPhone, pictures: Path) -> None:
     assert receipt in person.say("did my payment go through?")
 
 
+@deep
 def test_a_paybill_payment_of_too_little_and_then_the_rest(open_phone: OpenPhone) -> None:
     person = open_phone()
     chosen(person, "two in size 42, navy")
