@@ -1,4 +1,4 @@
-"""The demo tenants for tests: loaded once for the present code, and after that copied in, the same rows each time.
+"""The demo tenants and others that take long to make: made once for the present code, then copied in, the same rows.
 
 They are kept as a file for all processes, and in the database of each beside the tables that they are for. For an
 installation of its own that is its whole database, with the keys that its secrets are written in.
@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -64,14 +65,22 @@ _known: set[str] = set()
 
 def put(slug: str, *, with_library: bool = False) -> Tenant:
     """The tenant with its catalog, and its documents if asked for, in the test's own transaction."""
-    name = f"{slug}-library" if with_library else slug
-    file = FOLDER / f"{name}-{_fingerprint()}.json"
+
+    def make() -> None:
+        load.load_tenant(slug)
+        if with_library:
+            load.load_library(slug)
+
+    return copied(slug, make, name=f"{slug}-library" if with_library else slug)
+
+
+def copied(slug: str, make: Callable[[], object], *, name: str, of: Path = Path(__file__)) -> Tenant:
+    """The tenant that `make` makes, which only the first test to ask waits for; `of` is the file that says how."""
+    file = FOLDER / f"{name}-{_fingerprint(of)}.json"
     FOLDER.mkdir(parents=True, exist_ok=True)
     with fasteners.InterProcessLock(FOLDER / f"{name}.lock"):
         if is_new := not file.exists():
-            load.load_tenant(slug)
-            if with_library:
-                load.load_library(slug)
+            make()
             _keep(file, _taken(slug))
     if not is_new:
         _lay(name, file)
@@ -119,9 +128,9 @@ def _keep(file: Path, copied: Copied) -> None:
 
 
 @cache
-def _fingerprint() -> str:
+def _fingerprint(of: Path = Path(__file__)) -> str:
     parts = sorted(path for part in MADE_BY for path in (ROOT / part).rglob("*") if path.suffix in SUFFIXES)
-    files = [*parts, Path(__file__)]
+    files = [*parts, *dict.fromkeys((Path(__file__), of))]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 

@@ -14,7 +14,8 @@ from knowledge.library import intake
 from knowledge.load import load as read_file
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
-from tests.conftest import MakeTenant
+from tests import demo
+from tests.people import new_tenant
 from tests.talk import Talk
 from tools.research import selectors
 from tools.research.models import ResearchRun
@@ -37,11 +38,14 @@ def ingest(tenant: Tenant, *files: Path) -> None:
 
 
 @pytest.fixture
-def netco(make_tenant: MakeTenant, db: None) -> Tenant:
+def netco(db: None) -> Tenant:
     """A network business that has research on, with four of the demo's documents."""
-    tenant = make_tenant(name="Netco", journeys_off=["billing"])
-    ingest(tenant, *(FOLDER / "mtandao" / "library" / name for name in FILES))
-    return tenant
+
+    def make() -> None:
+        tenant = new_tenant("netco", name="Netco", journeys_off=["billing"])
+        ingest(tenant, *(FOLDER / "mtandao" / "library" / name for name in FILES))
+
+    return demo.copied("netco", make, name="netco", of=Path(__file__))
 
 
 @pytest.fixture
