@@ -61,6 +61,12 @@ class Environment(BaseSettings):
     database_pool_size: int = Field(
         16, alias="TULIA_DATABASE_POOL_SIZE", ge=1, le=500, description="database connections a process may hold"
     )
+    replica_url: Text = Field(
+        None, alias="TULIA_REPLICA_URL", description="a streaming replica, as the runtime role, for lists and reports"
+    )
+    replica_lag_seconds: float = Field(
+        5, alias="TULIA_REPLICA_LAG_SECONDS", gt=0, le=3600, description="how far behind the replica may be"
+    )
     has_pgbouncer: bool = Field(
         False, alias="TULIA_PGBOUNCER", description="DATABASE_URL leads to PgBouncer in transaction mode"
     )

@@ -112,6 +112,11 @@ DATABASES = {
     ),
     "owner": databases.owner(TULIA.database_owner_url or TULIA.database_url),
 }
+if TULIA.replica_url is not None:
+    DATABASES["replica"] = databases.replica(
+        TULIA.replica_url, pool_size=TULIA.database_pool_size, has_pgbouncer=TULIA.has_pgbouncer
+    )
+    DATABASE_ROUTERS = ["tenants.replica.Router"]
 CACHES = caches.shared(TULIA.redis_url)
 
 # Getting in: who, for how long, and what it may cost.

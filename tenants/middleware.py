@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from tenants import second_factor, sessions
+from tenants import replica, second_factor, sessions
 from tenants.admin import seat
 from tenants.admin.logins import refused
 from tenants.admin.scoped import BySeat
@@ -75,6 +75,8 @@ class AdminScope:
             is_open = match.url_name in NEED_NO_SEAT
             return None if is_open else render(request, "tenants/no_membership.html", status=403)
         seat.give(request, taken)
+        if request.method == "POST":
+            replica.note_write(request.session)
         if getattr(view, "opens_own_scope", False):
             return None
         try:

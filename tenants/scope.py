@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection, connections, transaction
 from psycopg import errors
 
 
@@ -42,10 +42,11 @@ def tenant_scope(tenant_id: UUID, *, has_one_statement: bool = False) -> Iterato
     One of a single statement is sent in one round trip, and refuses a second. It may be sent again when its connection
     was lost, also after it was done: only what does no harm twice belongs there.
     """
-    # Both go out with the next statement, as text: what is no UUID must not come so far.
-    enter, leave = f"SELECT tulia_enter('{UUID(str(tenant_id))}')", "SET LOCAL tulia.tenant_id = ''"
     try:
-        with _scoped(tenant_id, enter=enter, leave=leave, has_one_statement=has_one_statement):
+        with _scoped(
+            tenant_id, enter=_enter(tenant_id), leave="SET LOCAL tulia.tenant_id = ''",
+            has_one_statement=has_one_statement,
+        ):  # fmt: skip
             yield
     except DatabaseError as error:
         if _is_of_frozen(error):
@@ -56,9 +57,26 @@ def tenant_scope(tenant_id: UUID, *, has_one_statement: bool = False) -> Iterato
 @contextmanager
 def fleet_scope() -> Iterator[None]:
     """One transaction that sees every tenant: routing a channel token, the sweep, platform staff. Nothing else."""
-    role = connection.ops.quote_name(settings.TULIA.fleet_role)
-    with _scoped(FLEET, enter=f"SET LOCAL ROLE {role}", leave="SET LOCAL ROLE NONE"):
+    with _scoped(FLEET, enter=_enter(FLEET), leave="SET LOCAL ROLE NONE"):
         yield
+
+
+@contextmanager
+def also_on(alias: str) -> Iterator[None]:
+    """The scope that is open, on another database too: a transaction of its own there; raises NoScope outside any."""
+    current_tenant_id()
+    other: Any = connections[alias]
+    with transaction.atomic(using=alias):
+        other.send_with_next(_enter(_scope.get()))
+        yield
+    other.close_if_unusable_or_obsolete()
+
+
+def _enter(scope: UUID | str | None) -> str:
+    """It goes out with the next statement, as text: what is no UUID must not come so far."""
+    if scope == FLEET:
+        return f"SET LOCAL ROLE {connection.ops.quote_name(settings.TULIA.fleet_role)}"
+    return f"SELECT tulia_enter('{UUID(str(scope))}')"
 
 
 def current() -> UUID | str | None:

@@ -18,6 +18,7 @@ SUBJECTS: Final[dict[str, Look]] = {
     "clocks": database.clocks,
     "time limits": database.time_limits,
     "connections": database.connections_left,
+    "replica": database.replica,
     "cache": servers.cache_server,
     "broker": servers.broker,
     "workers": servers.workers,
@@ -34,8 +35,8 @@ SUBJECTS: Final[dict[str, Look]] = {
 # What nothing can be said about while the database is away.
 NEEDS_DATABASE: Final = frozenset(
     {
-        "roles and wall", "extensions", "migrations", "months", "clocks", "time limits", "connections", "jobs",
-        "logins", "channels", "payment accounts", "archive",
+        "roles and wall", "extensions", "migrations", "months", "clocks", "time limits", "connections", "replica",
+        "jobs", "logins", "channels", "payment accounts", "archive",
     }
 )  # fmt: skip
 

@@ -12,6 +12,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from tenants import replica as tenants_replica
 from tenants import wall as tenant_wall
 from tenants.diagnosis import Diagnosis, fault, fine, warning
 from tenants.postgresql import months as tenant_months
@@ -22,6 +23,9 @@ OLDEST_POSTGRES: Final = 15
 # 0.8 scans iteratively, so that a tenant's filter does not empty an index's answer.
 OLDEST_PGVECTOR: Final = (0, 8)
 ROLES: Final = 'Compare the roles with docs/settings.md, "Servers of your own".'
+REPLICA: Final = (
+    "Lists and reports come from the primary meanwhile. See that it runs and its stream is not cut, or correct the URL."
+)
 MIGRATE: Final = "Run `tulia migrate` (in a clone `manage.py migrate`) with DATABASE_OWNER_URL set."
 BEAT: Final = "Start beat, and a worker with the queue housekeeping: each night they make what is missing."
 # Leases last eight seconds, and are written by one clock and judged by another.
@@ -61,6 +65,25 @@ def wall() -> Iterator[Diagnosis]:
     if unwalled:
         breaches.append(fault(f"Row-level security is not forced on {unwalled}.", MIGRATE))
     yield from breaches or [fine(f"Row-level security is forced on {len(tenant_wall.walled_models())} tables.")]
+
+
+def replica() -> Iterator[Diagnosis]:
+    if settings.TULIA.replica_url is None:
+        return
+    try:
+        breaches = list(tenant_wall.list_breaches(tenants_replica.ALIAS))
+        is_one = tenants_replica.place_of_replica() is not None
+        seconds = tenants_replica.catch_up(within=settings.TULIA.replica_lag_seconds) if is_one else None
+    except DatabaseError as error:
+        yield fault(f"The replica does not let us in: {type(error).__name__}.", REPLICA)
+        return
+    yield from (fault(f"On the replica: {sentence}", ROLES) for sentence in breaches)
+    if not is_one:
+        yield fault("TULIA_REPLICA_URL leads to a server that replays nothing.", REPLICA)
+    elif seconds is None:
+        yield warning(f"The replica is more than {settings.TULIA.replica_lag_seconds:g} s behind.", REPLICA)
+    elif not breaches:
+        yield fine(f"The replica is {seconds:.1f} s behind.")
 
 
 def extensions() -> Iterator[Diagnosis]:

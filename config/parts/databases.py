@@ -9,6 +9,9 @@ STATEMENT_TIMEOUT = "-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_
 # A host that vanished without a word, in seconds and, the last, milliseconds; a URL may say otherwise.
 UNREACHABLE = {"connect_timeout": 2, "keepalives_idle": 5, "keepalives_interval": 2, "tcp_user_timeout": 5000}
 
+# A list has the primary to turn to.
+REPLICA_SECONDS = 2
+
 
 def runtime(url: str, *, pool_size: int, has_pgbouncer: bool) -> dict[str, Any]:
     """Pooled: a connection goes back when its scope ends; statements end after 10 s.
@@ -23,6 +26,15 @@ def runtime(url: str, *, pool_size: int, has_pgbouncer: bool) -> dict[str, Any]:
     options = {"pool": pool} if has_pgbouncer else {"pool": pool, "options": STATEMENT_TIMEOUT}
     alias = _alias(url, options, engine="tenants.postgresql", defaults=UNREACHABLE)
     return {**alias, "DISABLE_SERVER_SIDE_CURSORS": has_pgbouncer}
+
+
+def replica(url: str, *, pool_size: int, has_pgbouncer: bool) -> dict[str, Any]:
+    """Like the primary's, and read-only from the session's beginning, which PgBouncer does not pass on either."""
+    alias = runtime(url, pool_size=pool_size, has_pgbouncer=has_pgbouncer)
+    alias["OPTIONS"]["pool"]["timeout"] = REPLICA_SECONDS
+    if not has_pgbouncer:
+        alias["OPTIONS"]["options"] += " -c default_transaction_read_only=on"
+    return alias
 
 
 def owner(url: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -16,6 +17,7 @@ from conversations.api import document
 from conversations.api.problems import wrong
 from conversations.api.view import ApiView, Shown, reads
 from conversations.models import InboundMessage, OutboundMessage, Turn
+from tenants import replica
 
 # A quarter, by day.
 MOST_DAYS = 92
@@ -59,7 +61,7 @@ class Usage(ApiView):
             raise wrong("since", f"From one day to {MOST_DAYS} days, the earlier first.")
         if not 2000 <= since.year <= until.year <= 2200:
             raise wrong("since", "There was nothing in such a year.")
-        days = _days(since, until, zone)
+        days = replica.read(partial(_days, since, until, zone))
         return UsageSerializer({"time_zone": str(zone), "days": days}).data
 
 

@@ -4,7 +4,9 @@ import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final
+from uuid import UUID
 
 from django.db.models import Avg, Count, DurationField, ExpressionWrapper, F, Max, Q, QuerySet, Sum
 from django.db.models.functions import ExtractHour
@@ -15,6 +17,7 @@ from django.views.decorators.http import require_GET
 
 from conversations.desk.access import Desk, at_desk
 from knowledge.models import UnansweredQuestion
+from tenants import replica
 from tenants.models import ConductCount
 from tenants.scope import tenant_scope
 from tools.handoff.models import HandoffTicket
@@ -53,17 +56,20 @@ class Bar:
 @require_GET
 @at_desk
 def show(request: HttpRequest, desk: Desk) -> HttpResponse:
-    days = _days(request)
-    rows = _opened(days, timezone.now())
-    found = {
+    found = replica.read(partial(_found, _days(request), timezone.now()))
+    return render(request, "desk/report.html", {"desk": desk, **found})
+
+
+def _found(days: int, now: datetime) -> dict[str, Any]:
+    rows = _opened(days, now)
+    return {
         "days": days, "spans": SPANS, "all": rows.aggregate(opened=Count("pk"), **FIGURES),
         "reasons": _by(rows, "reason"),
         "people": _by(rows, "assignee__first_name", "assignee__username"),
         "hours": _hours(rows),
-        "conduct": _conduct(days, timezone.now()),
-        "unanswered": _unanswered(days, timezone.now()),
+        "conduct": _conduct(days, now),
+        "unanswered": _unanswered(days, now),
     }  # fmt: skip
-    return render(request, "desk/report.html", {"desk": desk, **found})
 
 
 @require_GET
@@ -87,16 +93,20 @@ def _file(desk: Desk, days: int, now: datetime) -> Iterator[str]:
     """Read in pages, each in a scope of its own: the view's is over once the file begins to go out."""
     writer = csv.writer(_Echo())
     yield writer.writerow(COLUMNS)
-    last = None
+    last: UUID | None = None
     while True:
         with tenant_scope(desk.tenant.id), timezone.override(desk.tenant.time_zone):
-            rows = _opened(days, now).select_related("team", "assignee").order_by("id")
-            page = list((rows.filter(pk__gt=last) if last else rows)[:PAGE])
+            page = replica.read(partial(_page, days, now, last))
             lines = [writer.writerow(_line(ticket)) for ticket in page]
         yield from lines
         if len(page) < PAGE:
             return
         last = page[-1].pk
+
+
+def _page(days: int, now: datetime, last: UUID | None) -> list[HandoffTicket]:
+    rows = _opened(days, now).select_related("team", "assignee").order_by("id")
+    return list((rows.filter(pk__gt=last) if last else rows)[:PAGE])
 
 
 def _by(rows: QuerySet[HandoffTicket], *columns: str) -> list[dict[str, Any]]:
