@@ -170,6 +170,11 @@ def has_limits(text: str) -> bool:
     return bool(said.price_min or said.price_max)
 
 
+def sorts(text: str) -> bool:
+    """Whether it asks for the cheapest, the dearest or the newest of something."""
+    return wants.parse(text).sort is not None
+
+
 def plans_a_stay(text: str) -> bool:
     """Whether it says how many come, and when."""
     return wants.parse(text).guests is not None and circumstances.tells_time(plain(text))

@@ -61,7 +61,8 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     if context.by == "local" and is_unsure and (found.items or not asks.asks(context.text)):
         # A page that only some of the words bring answers no wish, and is worth less than a list that all have brought.
         held = library.retrieve(words, context)
-        is_unsure = held is not None and held.is_enough and asks.asks_openly(context.text)
+        is_told = asks.asks_openly(context.text) or not found.items
+        is_unsure = held is not None and held.is_enough and is_told
     is_doubtful = (
         is_alone and bool(asked) and is_unsure and not (is_shown or doubt.is_wanted(found, wish, context.text))
     )

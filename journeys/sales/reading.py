@@ -283,7 +283,8 @@ def _either(text: str) -> tuple[str, ...]:
 
 def _asks_of_it(text: str, query: str) -> bool:
     """A question about the item that is looked at, which names no other thing: "is it waterproof?"."""
-    return bool(query and asks.ASKS.search(text) and asks.OF_IT.search(text)) and not (
+    is_of_it = asks.OF_IT.search(text) or _OF_THOSE_PLAINLY.match(text)
+    return bool(query and asks.ASKS.search(text) and is_of_it) and not (
         lexicon.things(query) or asks.speaks_of_several(text)
     )
 

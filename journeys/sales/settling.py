@@ -123,7 +123,8 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
         return None
     _, arguments = parted(found) or ("", {})
     item = str(arguments.get("item", ""))
-    if choice.buys(text):
+    is_one_of_it = len(question.choices) == 1 and asks.wants_it(text)  # "nataka moja" of the only one shown
+    if choice.buys(text) or is_one_of_it:
         words = _PHONE.sub(" ", _PRICED.sub(" ", text)) if by_price else text  # neither counts the pieces
         return Add(lines=(Line(item=item),), words=words[:LONGEST])
     return OpenItem(item=item, words="" if picking.NUMBER.fullmatch(text) else text[:LONGEST])

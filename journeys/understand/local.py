@@ -91,7 +91,8 @@ def _judged(
     # Half sure that it is for the shop, and the shop more likely has it than not: nothing is left to ask back.
     is_likely = found.has_items and found.for_sales >= evidence.EVEN and _is_for_the_shop(state)
     is_wanted = is_wanted or (is_likely and reason == "asks")
-    is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and asks.asks_price(text))
+    is_priced = asks.asks_price(text) and found.for_sales > found.library
+    is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and (is_priced or asks.sorts(text)))
     if journey in ("unknown", "support") and is_wanted:
         return "sales", "held"
     if found.journey and not (is_known_elsewhere and not is_surely_of_rules) and not is_of_nothing:
@@ -129,7 +130,7 @@ def _told_by_form(text: str, context: TurnContext) -> str | None:
 
     A limit is a shopper's, a number of guests that of who wants a room, a fault is support's."""
     if (
-        asks.has_limits(text)
+        (asks.has_limits(text) and not _asks_of_delivery(text))
         or asks.plans_a_stay(text)
         or two_measures.named(text)
         or (asks.asks_advice(text) and lexicon.things(text))
@@ -173,6 +174,11 @@ def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, 
         return asks.asks_openly(text) or sure < PLAINLY
     is_of_nothing = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(text)
     return journey in ("support", "unknown") or sure < PLAINLY or is_of_nothing
+
+
+def _asks_of_delivery(text: str) -> bool:
+    """ "Free delivery over 5,000?" names a sum, and no limit of what something may cost."""
+    return asks.asks_openly(text) and "delivery" in lexicon.concepts(text)
 
 
 def _is_for_the_shop(state: ConversationState) -> bool:
