@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from journeys.command import Command
 from journeys.language.registry import Code
@@ -22,11 +22,6 @@ class SetPreferences(Command):
     """All messages but answers."""
     called: str | None = Field(None, min_length=1, max_length=60)
     phone: str | None = Field(None, pattern=r"^\+[1-9]\d{6,14}$")
-
-    @field_validator("called", "phone", mode="before")
-    @classmethod
-    def _not_said(cls, value: object) -> object:
-        return value or None
 
 
 class KeepMessages(Command):

@@ -13,8 +13,9 @@ search      find items; two different things are two searches. queries: short na
             what they find is shown together. category: one of `card.shelves`, only for all that stands on it, else
             null; price_min, price_max: whole numbers ("chini ya 5k" is price_max 5000, "thao mbili" 2000), also from
             what they said earlier if it still holds; options: what each hit must be, as name and value (size, colour
-            in English, material, validity, board, …); sort: price_low for cheapest; refines: true when it narrows the
-            earlier search ("na nyeusi?", "cheaper ones"); everything: true when they want to see all there is of it
+            in English, material, validity, board, …), and with "+" how much at least (capacity "20000 mAh+", volume
+            "5 GB+", guests "4+"); sort: price_low for cheapest; refines: true when it narrows the earlier search
+            ("na nyeusi?", "cheaper ones"); everything: true when they want to see all there is of it
 more        others of the same: kind more, all (wants to see everything), reject (wants none of those shown)
 browse      what there is at all
 open_item   show one item: by id, title, or its place in the list last shown ("the second" → "2")

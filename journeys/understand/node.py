@@ -3,9 +3,10 @@
 import json
 import re
 from functools import lru_cache
-from typing import Any, Final, Literal, Union, cast
+from typing import Any, Final, Literal, Union, cast, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic.fields import FieldInfo
 
 from journeys import registry
 from journeys.card import card_of
@@ -51,7 +52,7 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
         card = card_of(state, context, known)
         examples = taught.examples(context)
         facts = {"card": card, "taught": examples} if examples else {"card": card}
-        answer = context.mind.asked(_form(known), facts, lambda given: _objection(given, card))
+        answer = context.mind.asked(_form(known), facts, lambda given: _objection(given, card, known))
         if answer is not None:
             return _by_model(answer, state, context, known)
     text = spelled_out(governor.without_greeting(context.text))
@@ -88,8 +89,14 @@ def _by_model(answer: Any, state: ConversationState, context: TurnContext, known
     return {"state": state, "commands": commands, "by": "model"}
 
 
-def _objection(given: Any, card: dict[str, Any]) -> str | None:
-    """An id that the card does not show was invented, or belongs to somebody else."""
+def _objection(given: Any, card: dict[str, Any], known: Registry) -> str | None:
+    """A value that its command cannot take; or an id that the card does not show: invented, or somebody else's."""
+    for each in given.commands:
+        try:
+            _command(each, known)
+        except ValidationError as error:
+            fault = error.errors(include_url=False, include_input=False)[0]
+            return f"{each.command}.{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
     text = json.dumps(card, ensure_ascii=False, default=str)
     told = json.dumps([each.model_dump(mode="json") for each in given.commands], ensure_ascii=False)
     unknown = [found for found in AN_ID.findall(told) if found not in text]
@@ -97,8 +104,10 @@ def _objection(given: Any, card: dict[str, Any]) -> str | None:
 
 
 def _command(given: Any, known: Registry) -> Command | None:
+    command = known.commands[given.command]
     fields = given.model_dump(exclude={"command", "confidence"})
-    return known.commands[given.command].model_validate({k: v for k, v in fields.items() if v is not None})
+    unsaid = {name for name, info in command.model_fields.items() if fields.get(name) == "" and not info.is_required()}
+    return command.model_validate({k: v for k, v in fields.items() if v is not None and k not in unsaid})
 
 
 def _judged(
@@ -155,6 +164,11 @@ def _given(command: type[Command]) -> type[BaseModel]:
     }
     for name, info in command.model_fields.items():
         if name not in NOT_FOR_MODELS:
-            fields[name] = (info.annotation, info)
+            fields[name] = (info.annotation, info.default if _is_text_or_unsaid(info) else info)
     made = create_model(f"Give_{command.name}", __config__=ConfigDict(extra="forbid"), **fields)
     return cast(type[BaseModel], made)
+
+
+def _is_text_or_unsaid(info: FieldInfo) -> bool:
+    """Whether empty text leaves the field out. What the text may be is for the command to say: the schema cannot."""
+    return not info.is_required() and str in (info.annotation, *get_args(info.annotation))

@@ -31,7 +31,7 @@ class CatalogSearchArgs(Args):
     attributes: dict[Short, Short] = Field(
         default_factory=dict, max_length=10,
         description="Required attributes or options: {'colour': 'red', 'size': '42', 'gender': 'women'}; "
-        "'4+' is at least four: {'guests': '4+'}.",
+        "'4+' is at least four: {'guests': '4+', 'volume': '5 GB+'}.",
     )  # fmt: skip
     in_stock_only: bool = Field(False, description="Leave out what is sold out.")
     sort: Sort = Field("relevance", description="Order of the items.")

@@ -144,3 +144,41 @@ def test_at_least_so_many_leaves_out_what_says_fewer(shop: Tenant) -> None:
     unknown = search(shop, query="tent", attributes={"wheels": "4+"})
     assert {"Tent for Two", "Tent for Six"} <= {item.title for item in unknown.items}
     assert unknown.filters.unknown == []
+
+
+@pytest.mark.parametrize(
+    ("attributes", "found"),
+    [
+        ({"volume": "5 GB+"}, {"Week Six", "Week Ten"}),
+        ({"volume": "6+ GB"}, {"Week Six", "Week Ten"}),
+        ({"volume": "at least 2,000 MB"}, {"Week Two and a Half", "Week Six", "Week Ten"}),
+        ({"volume": "angalau 5GB"}, {"Week Six", "Week Ten"}),
+        ({"volume": "7 GB+"}, {"Week Ten"}),
+    ],
+)
+def test_at_least_so_much_of_a_unit_counts_across_its_sizes(
+    shop: Tenant, attributes: dict[str, str], found: set[str]
+) -> None:
+    load(
+        shop,
+        csv_of(
+            "W-0,small,Week Small,,Bundles,,volume=350 MB,,50,KES,9,,",
+            "W-2,two,Week Two and a Half,,Bundles,,volume=2.5 GB,,250,KES,9,,",
+            "W-6,six,Week Six,,Bundles,,volume=6 GB,,500,KES,9,,",
+            "W-10,ten,Week Ten,,Bundles,,volume=10 GB,,900,KES,9,,",
+        ),
+    )
+    hits = search(shop, category="Bundles", attributes=attributes).items
+    assert {item.title for item in hits} == found
+
+
+def test_at_least_so_much_shows_the_variants_that_have_it(shop: Tenant) -> None:
+    load(
+        shop,
+        csv_of(
+            "P-1,bank,Power Bank,,Power,,,capacity=10000 mAh,1950,KES,9,,",
+            "P-2,bank,Power Bank,,Power,,,capacity=20000 mAh,2950,KES,9,,",
+        ),
+    )
+    (bank,) = search(shop, query="power bank", attributes={"capacity": "20000+ mAh"}).items
+    assert (bank.price_from, bank.price_to) == (2950, 2950)

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from django.db.models import Q
 from rapidfuzz import fuzz, process
 
+from knowledge.text import fold
 from tools.catalog.indexing import facets
 from tools.catalog.models import Variant
 from tools.catalog.search.vocabulary import Vocabulary
@@ -14,7 +16,17 @@ from tools.catalog.search.wanted import CatalogQuery
 
 # Likeness out of 100 at which a value is taken for a misspelt one; three letters are too few to tell.
 _NEAR_VALUE, _SHORTEST_VALUE = 84, 4
-_AT_LEAST = re.compile(r"(\d{1,4})\+")
+# "4+", "20000+ mAh", "5 GB+", "at least 5 GB": a number, its unit if it has one, and that more is welcome.
+_AT_LEAST = re.compile(
+    r"(?P<said>at least |angalau |minimum |min )?(?P<number>\d{1,9}(?:\.\d{1,3})?)(?P<plus>\+)? ?"
+    r"(?P<unit>[a-z]{0,8})(?P<after>\+)?"
+)
+_AMOUNT = re.compile(r"(?P<number>\d{1,9}(?:\.\d{1,3})?)(?P<unit>[a-z]{0,8})")
+# Units of one kind, in the smallest of them.
+_SCALES = {
+    "mb": ("mb", 1), "gb": ("mb", 1000), "tb": ("mb", 1_000_000), "mbps": ("mbps", 1), "gbps": ("mbps", 1000),
+    "g": ("g", 1), "kg": ("g", 1000), "ml": ("ml", 1), "l": ("ml", 1000), "cm": ("cm", 1), "m": ("cm", 100),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +43,8 @@ class Filter:
 class KnownAttributes:
     """The attributes as this catalog knows them; those that it does not know are words to look for.
 
-    "4+" is four or more: it leaves out what says that it is for fewer, and nothing where nobody says for how many."""
+    "4+" is four or more, "5 GB+" five gigabytes or more: it leaves out what says that it is less, and nothing where
+    nobody says how much."""
 
     filters: list[Filter] = field(default_factory=list)
     attributes: dict[str, str] = field(default_factory=dict)
@@ -47,8 +60,8 @@ def of_attributes(attributes: dict[str, str], vocabulary: Vocabulary) -> KnownAt
     understood = KnownAttributes()
     for name, value in attributes.items():
         known = facets.name_of(name, value)
-        if least := _AT_LEAST.fullmatch(value.strip()):
-            if too_few := _fewer(int(least[1]), known, vocabulary):
+        if least := _least(value):
+            if too_few := _fewer(least, known, vocabulary):
                 understood.attributes[name] = value
                 understood.filters.append(_without_facets(name, too_few))
             continue
@@ -102,10 +115,24 @@ def _without_facets(name: str, refused: set[str]) -> Filter:
     )
 
 
-def _fewer(least: int, name: str, vocabulary: Vocabulary) -> set[str]:
-    """The facets of this attribute whose number is smaller."""
-    values = vocabulary.values.get(name, frozenset())
-    return {f"{name}={value}" for value in values if value.isdecimal() and int(value) < least}
+def _least(value: str) -> tuple[str, Decimal] | None:
+    """The unit and how much of it is the least that will do; None when a value is no such limit."""
+    said = _AT_LEAST.fullmatch(" ".join(fold(value).replace(",", "").split()))
+    if said is None or not (said["said"] or said["plus"] or said["after"]):
+        return None
+    return _amount(said["number"], said["unit"])
+
+
+def _amount(number: str, unit: str) -> tuple[str, Decimal]:
+    kind, times = _SCALES.get(unit, (unit, 1))
+    return kind, Decimal(number) * times
+
+
+def _fewer(least: tuple[str, Decimal], name: str, vocabulary: Vocabulary) -> set[str]:
+    """The facets of this attribute whose amount is smaller."""
+    held = {value: _AMOUNT.fullmatch(value) for value in vocabulary.values.get(name, frozenset())}
+    amounts = {value: _amount(amount["number"], amount["unit"]) for value, amount in held.items() if amount}
+    return {f"{name}={value}" for value, (kind, much) in amounts.items() if kind == least[0] and much < least[1]}
 
 
 def _known(facet: str, vocabulary: Vocabulary) -> set[str]:
