@@ -40,7 +40,8 @@ bench: $(READY) $(EXTRAS:%=.venv/.extra-%) .venv/.compared
 	@$(BIN)/python -m tests.benchmarks
 
 # What goes a short way in `make test`, see tests/depth.py.
-DEEP := tests/browser/test_buying.py tests/browser/test_every_page.py tests/browser/test_seeds.py tests/machines \
+DEEP := tests/browser/test_buying.py tests/browser/test_every_page.py tests/browser/test_seeds.py \
+	tests/browser/test_research_with_a_model.py tests/machines \
 	tests/fuzz tests/properties tests/brokers tests/tools/orders/test_stock_machine.py tests/attacks/lying_model \
 	tests/attacks/test_one_customer_stalls_all.py tests/attacks/test_hoarded_stock.py tests/journeys/research \
 	tests/conversations/research tests/growth tests/conversations/api/test_document.py

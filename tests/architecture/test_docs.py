@@ -60,3 +60,10 @@ def test_the_events_that_are_worth_watching_are_logged() -> None:
     assert len(events) > 15
     # A status is put behind its dot: "conversations.message." + status.
     assert not [one for one in events if f'"{one}"' not in code and f'"{one.rpartition(".")[0]}."' not in code]
+
+
+def test_every_decision_has_a_number_of_its_own_which_its_title_says() -> None:
+    records = sorted((ROOT / "docs" / "adr").glob("*.md"))
+    numbers = [int(path.name[:4]) for path in records]
+    assert numbers == list(range(1, len(records) + 1))
+    assert [int(path.read_text().split()[1].rstrip(".")) for path in records] == numbers

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import secrets
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -145,7 +146,8 @@ def fill(collection: Collection, embedder: Embedder) -> UUID:
 
 
 def new_tenant(name: str) -> UUID:
-    slug = "".join(letter if letter.isalnum() else "-" for letter in name.casefold())[:50]
+    plain = "".join(letter if letter.isalnum() else "-" for letter in name.casefold())
+    slug = f"{plain[:40]}-{secrets.token_hex(4)}"  # several parts fill the same collection
     with fleet_scope():
         return Tenant.objects.create(slug=slug, name=name[:80], bot_name="Tuli").id
 
