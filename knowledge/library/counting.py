@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import connection
 
 from knowledge.models import Chunk, Register, Word
+from knowledge.search.terms import words
 from tenants.scope import tenant_scope
 
 # A transaction of about a second, so that searches and uploads pass in between.
@@ -49,6 +50,15 @@ def count(tenant_id: UUID) -> int:
                 register.save(update_fields=["counted", "listed"])
     with tenant_scope(tenant_id):
         return Chunk.objects.count()
+
+
+def count_anew(tenant_id: UUID) -> bool:
+    """Read all lists again, for the passages' words have changed; False while somebody else counts."""
+    with _counting(tenant_id) as register:
+        if register:
+            _count_all(register)
+            Register.objects.filter(pk=register.pk).update(reading=words.READING)
+    return register is not None
 
 
 @contextmanager

@@ -71,7 +71,7 @@ class Known:
 
 def look_up(question: SearchQuestion) -> Known:
     """What the library of the tenant in scope knows of this question."""
-    keys = {key for one in question.asked for key in (one.word, *one.others, one.meaning) if key is not None}
+    keys = {key for one in question.asked for key in one.keys}
     asked = {
         "tenant": current_tenant_id(), "model": question.model, "words": "{" + ",".join(map(str, keys)) + "}",
         "large": _LARGE, "common": _COMMON,

@@ -63,7 +63,7 @@ def _read(text: str, before: str, known: dict[str, list[float]], model: str) -> 
 
 
 def _keys(asked: Sequence[QueryConcept]) -> set[int]:
-    return {key for one in asked for key in (one.word, *one.others, one.meaning) if key is not None}
+    return {key for one in asked for key in one.keys}
 
 
 def _vectors(texts: Sequence[str], embedder: Embedder) -> dict[str, list[float]]:

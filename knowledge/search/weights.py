@@ -1,8 +1,8 @@
 """What each word of a question weighs in this library: the rarer, the more."""
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 
 from pgvector import SparseVector
 
@@ -10,7 +10,7 @@ from knowledge.search import postings
 from knowledge.search.known import Known
 from knowledge.search.postings import Sharing
 from knowledge.search.question import SearchQuestion
-from knowledge.search.terms.words import BESIDE, K1, SPACE, QueryConcept
+from knowledge.search.terms.words import BESIDE, K1, RELATED, SPACE, QueryConcept
 
 # In a handful of passages every word is rare: such a library is read as if it were part of a larger one.
 _LEAST_PASSAGES = 200
@@ -41,37 +41,37 @@ def _weights(question: SearchQuestion, known: dict[int, int], passages: int) -> 
     weights: dict[int, float] = {}
     whole = unknown = 0.0
     for one in question.asked:
-        is_lacking = not any(key in known for key in (one.word, *one.others, one.meaning))
+        is_lacking = one.keys.isdisjoint(known)
         times = one.times * (OF_LACKING if is_lacking and one.may_lack else 1)
-        mine = {key: times * weight for key, weight in _weigh(one, known, passages)}
-        worth = _worth(one, mine)
+        mine, besides = _weigh(one, known, passages)
+        # What a passage gets that speaks of it in one word; what is found besides comes on top.
+        worth = times * sum(max(each.values()) for each in mine)
         whole += worth
         unknown += worth if is_lacking and not one.may_lack else 0.0
-        for key, weight in mine.items():
-            weights[key] = max(weight, weights.get(key, 0.0))
+        for key, weight in chain.from_iterable(each.items() for each in (*mine, besides)):
+            weights[key] = max(times * weight, weights.get(key, 0.0))
     return {key: weight / (whole * (K1 + 1)) for key, weight in weights.items()}, unknown / (whole or 1.0)
 
 
-def _weigh(one: QueryConcept, known: dict[int, int], passages: int) -> Iterable[tuple[int, float]]:
-    """The word itself where documents use it, else what it is called there, and what it means.
+def _weigh(one: QueryConcept, known: dict[int, int], passages: int) -> tuple[list[dict[int, float]], dict[int, float]]:
+    """The word itself where documents use it, else what it is called there, and what it means; and what it is related
+    to, which stands for them where they are unknown and comes besides where they are not.
 
     Words that stand for one count as one, as rare as all of them together: the rarest of them is not the likeliest."""
     said = [one.word] if one.word in known else [key for key in one.others if key in known]
-    meant = one.meaning if one.meaning in known else None
-    if not said and meant is None:
-        said = [one.word]  # it is missed in every passage
-    spread = sum(known.get(key, 0) for key in said)
-    for key in said:
-        yield key, _rarity(spread, passages)
-    if meant is not None:
-        yield meant, _rarity(known[meant], passages) * (BESIDE if said else 1)
-
-
-def _worth(one: QueryConcept, mine: dict[int, float]) -> float:
-    """What a passage would get that speaks of it in one word."""
-    return max((weight for key, weight in mine.items() if key != one.meaning), default=0.0) + mine.get(
-        one.meaning or -1, 0.0
+    meant = [one.meaning] if one.meaning in known else []
+    related = [key for key in one.related if key in known]
+    if not (said or meant):
+        # What no page has is missed in every passage.
+        return [_weighed(related or [one.word], 1.0, known, passages)], {}
+    own = ((said, 1.0), (meant, BESIDE if said else 1.0))
+    return [_weighed(keys, part, known, passages) for keys, part in own if keys], _weighed(
+        related, RELATED, known, passages
     )
+
+
+def _weighed(keys: list[int], part: float, known: dict[int, int], passages: int) -> dict[int, float]:
+    return dict.fromkeys(keys, part * _rarity(sum(known.get(key, 0) for key in keys), passages))
 
 
 def _rarity(passages_with_it: int, passages: int) -> float:

@@ -84,9 +84,15 @@ def verb_in(word: str) -> Verb | None:
 
 
 @lru_cache(maxsize=1)
+def verbs() -> frozenset[str]:
+    """The Swahili verbs that it knows, without anything before their roots: "andika"."""
+    return frozenset(word[1:] for word in _glossary() if word.startswith("-"))
+
+
+@lru_cache(maxsize=1)
 def _verbs() -> re.Pattern[str]:
     """Every verb of the glossary with all that may stand before it, the longest root first."""
-    roots = sorted((word[1:] for word in _glossary() if word.startswith("-")), key=len, reverse=True)
+    roots = sorted(sorted(verbs()), key=len, reverse=True)
     stems = "|".join(re.escape(root.removesuffix("a")) for root in roots)
     return re.compile(f"{_BEFORE}(?P<stem>{stems})(?P<ending>[aei])?")
 

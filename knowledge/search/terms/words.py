@@ -15,7 +15,7 @@ from pgvector import SparseVector
 
 from knowledge import text as plain
 from knowledge.lexicon import concept, is_stop_word, stem, terms
-from knowledge.search.terms import attributes, glossary, hours
+from knowledge.search.terms import attributes, glossary, hours, roots
 
 # Room of the word's hash: a collision between two words of one library is unlikely.
 SPACE = 1_000_000_000
@@ -23,6 +23,11 @@ SPACE = 1_000_000_000
 K1, B, USUAL_LENGTH = 1.2, 0.75, 80
 # A meaning that the lexicon knows counts beside the word itself, and for all of it where the word is foreign here.
 BESIDE = 0.5
+# What Swahili words have in common counts little beside them, so that the word itself wins: set on half of the
+# questions over Swahili pages, and told on the other half.
+RELATED = 0.3
+# Raised whenever a passage's words are read in another way: what was stored before is then read anew.
+READING = 1
 # What was asked before a follow-up counts beside it: measured on questions of whole conversations.
 OF_BEFORE = 0.5
 # No passage has more; a longer question is a text, of which the first words are asked; a word said thrice counts twice.
@@ -45,25 +50,37 @@ _AROUND = re.compile(
 class QueryConcept:
     """One thing that a question speaks of: its own word, other words for it, and what it means.
 
+    `related`: what Swahili passages share with a Swahili word, its root and its English, whatever form it has there.
     `may_lack`: customers say it around what they ask, so that a library without it may answer all the same."""
 
     word: int
     others: tuple[int, ...] = ()
     meaning: int | None = None
+    related: tuple[int, ...] = ()
     times: float = 1
     may_lack: bool = False
+
+    @property
+    def keys(self) -> set[int]:
+        """All that it may be found by."""
+        meant = {self.meaning} if self.meaning is not None else set[int]()
+        return {self.word, *self.others, *self.related} | meant
 
 
 def of_passage(text: str) -> SparseVector:
     """The weights of a passage's words and meanings, saturated and normalised as BM25 does it."""
     counts: Counter[int] = Counter()
     length = 0
+    is_swahili = roots.is_swahili(plain.words(text))
     for term in _telling(text):
-        stems = [stem(word) for word in plain.words(term)]
+        said = plain.words(term)
+        stems = [stem(word) for word in said]
         length += len(stems)
         counts.update(_key(f"word:{one}") for one in stems)
         if meaning := concept(term):
             counts[_key(f"meaning:{meaning}")] += 1
+        if is_swahili:
+            counts.update(key for word in said for key in _related(word))
     dampened = K1 * (1 - B + B * length / USUAL_LENGTH)
     weights = {key: count * (K1 + 1) / (count + dampened) for key, count in counts.most_common(_MOST_WORDS)}
     return SparseVector(weights, SPACE)
@@ -118,7 +135,19 @@ def _asked_in(term: str) -> Iterator[QueryConcept]:
             glossary.in_english(word) or glossary.elsewhere(word) or tuple(filter(None, [glossary.borrowed(word)]))
         )
         others = tuple(_key(f"word:{stem(other)}") for other in english)
-        yield QueryConcept(_key(f"word:{stem(word)}"), others, meaning, may_lack=glossary.says_little(word))
+        yield QueryConcept(
+            _key(f"word:{stem(word)}"), others, meaning, _related(word), may_lack=glossary.says_little(word)
+        )
+
+
+@lru_cache(maxsize=20_000)
+def _related(word: str) -> tuple[int, ...]:
+    """Of a Swahili word: its root, and its English, which two that mean the same have in common."""
+    if glossary.is_grammar(word):
+        return ()
+    english = dict.fromkeys(stem(other) for other in glossary.in_english(word))
+    root = roots.root(word)
+    return (*(_key(f"english:{one}") for one in english), *([_key(f"root:{root}")] if root else []))
 
 
 @lru_cache(maxsize=2)

@@ -43,9 +43,17 @@ def weigh(question: SearchQuestion, passages_with: Counter[int], bars: Bars) -> 
         # Words that stand for one are as rare as all of them together; one that nobody says counts as one nobody has.
         of_words = rarity(sum(passages_with[word] for word in said), count) if said or meant is None else 0.0
         of_meaning = rarity(passages_with[meant], count) * (0.5 if of_words else 1.0) if meant else 0.0
-        times = asked.times * (0.3 if asked.may_lack and not said and meant is None else 1)
-        whole += times * (of_words + of_meaning)
-        for word, worth in [*((word, of_words) for word in said), (meant, of_meaning)]:
+        # What a Swahili word has in common with others counts little beside it, and for it where nothing else is there.
+        kin = [word for word in asked.related if passages_with[word]]
+        if not said and meant is None and kin:
+            of_words = 0.0
+        of_kin = rarity(sum(passages_with[word] for word in kin), count) if kin else 0.0
+        of_kin *= 0.3 if of_words or of_meaning else 1.0
+        times = asked.times * (0.3 if asked.may_lack and not said and meant is None and not kin else 1)
+        whole += times * (of_words + of_meaning or of_kin)  # beside them it comes on top
+        for word, worth in [
+            *((word, of_words) for word in said), (meant, of_meaning), *((word, of_kin) for word in kin),
+        ]:  # fmt: skip
             if word is not None:
                 weights[word] = max(weights.get(word, 0), times * worth)
     return {word: weight / whole / 2.2 for word, weight in weights.items()}

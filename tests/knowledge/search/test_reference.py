@@ -26,6 +26,7 @@ ROOMS = {
 ASKED = (
     "when does the pool open", "do you deliver to Kisumu", "what is the warranty", "naweza kurudisha kiatu?",
     "how do I pay", "is breakfast included", "mnafungua saa ngapi", "is there wifi", "mnapeleka mpaka Nakuru?",
+    "mizigo hupelekwa lini", "nilipe kwa mpesa?",
 )  # fmt: skip
 QUESTIONS = st.one_of(
     st.sampled_from(ASKED),
