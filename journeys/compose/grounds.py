@@ -1,6 +1,7 @@
 """What a reply may rest on: tool results of this turn, those that the state remembers, and the customer's own words."""
 
 from collections.abc import Collection, Iterable, Iterator
+from decimal import Decimal
 from typing import Any
 
 from journeys import catalog, tenant
@@ -39,7 +40,7 @@ def grounds(
         calls,
         extra=known,
         words=theirs,
-        passages=[] if cited is None else [*_with_headings(context, cited)],
+        passages=[] if cited is None else [*_with_headings(state, context, cited)],
         flags=tuple(_flags(state, context)),
         own_names=[name for name in (state.tenant.tenant_name, state.tenant.bot_name) if name],
         other_names=context.other_names,
@@ -60,12 +61,22 @@ def _told(snippet: Snippet) -> dict[str, Any]:
     return snippet.model_dump(include={"text", "title", "section", "file_name", "version", "page", "sheet"})
 
 
-def _with_headings(context: TurnContext, cited: Collection[str]) -> Iterator[tuple[str, str]]:
-    """The passages cited, and beside them what this turn has read of items."""
+def _with_headings(state: ConversationState, context: TurnContext, cited: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The passages cited, and beside them the customer's own order and what this turn has read of items."""
     yield from ((snippet.text, f"{snippet.title} {snippet.section}") for snippet in _passages(context, cited))
     if cited:
+        yield from _order(state)
         items = (call.answer for call in context.trace.tool_calls if isinstance(call.answer, CatalogGetItemResult))
         yield from (catalog.as_source(item) for item in items)
+
+
+def _order(state: ConversationState) -> Iterator[tuple[str, str]]:
+    """The total of what is in it, to which a fee of the documents may be added."""
+    totals = state.purchase.order_totals
+    if "total" in totals:
+        total = f"{totals['currency']} {Decimal(totals['total']).normalize():f}"
+        yield f"The goods of the order, its total without delivery: {total}", ""
+        yield f"Bidhaa za oda, jumla bila usafirishaji: {total}", ""
 
 
 def _flags(state: ConversationState, context: TurnContext) -> Iterator[str]:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from journeys.check import objections
 from journeys.compose.grounds import grounds
 from tests.journeys.shop import Chat, Shop
 from tests.journeys.support.library import HIDDEN, PON, RETURNS, SPA, chat, passage
@@ -98,6 +99,30 @@ def test_a_reply_states_only_what_cited_passages_say(text: str, is_supported: bo
     context.call("kb_retrieve", query="returns of shoes")
     assert (not grounds(talk.state, context).unsupported(text)) is is_supported
     assert grounds(talk.state, context, cited=()).unsupported("call +254700111222")
+
+
+FEES = passage("Delivery to Kisumu costs KES 500. Delivery to Nairobi costs KES 250.", file_name="delivery.md")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_carried"),
+    [
+        ("KES 5,310 for the goods and KES 500 for delivery are KES 5,810.", True),
+        ("Your order is KES 5,310 and delivery to Kisumu KES 500: KES 5,810 in total.", True),
+        ("KES 5,310 za bidhaa na KES 500 za kufikisha Kisumu ni KES 5,810.", True),
+        ("KES 500 for the goods and KES 5,310 for delivery are KES 5,810.", False),
+        ("The total with delivery is KES 5,310.", False),
+        ("KES 5,310 for the goods and KES 250 for delivery to Kisumu are KES 5,560.", False),
+    ],
+)
+def test_a_fee_of_the_documents_is_added_to_the_customers_own_order(text: str, is_carried: bool) -> None:
+    talk = chat(FEES)
+    talk.state = talk.state.having(order_totals={"total": "5310.00", "currency": "KES"})
+    context = talk.context("and with delivery to Kisumu?")
+    context.call("kb_retrieve", query="delivery to Kisumu")
+    evidence = grounds(talk.state, context, cited={FEES.chunk_id})
+    found = {each.code for each in objections(text, evidence, language="mixed")}
+    assert ("not_carried" not in found) is is_carried, found
 
 
 def test_prices_and_times_come_with_a_disclaimer_unless_the_tenant_wants_none() -> None:
