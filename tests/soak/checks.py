@@ -41,7 +41,7 @@ LINKS = """
 SELECT k.conrelid::regclass::text AS child, k.confrelid::regclass::text AS parent, a.attname AS reference
   FROM pg_constraint k
   JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = ANY (k.conkey) AND a.attname LIKE '%\\_id'
- WHERE k.contype = 'f' AND a.attname <> 'tenant_id'
+ WHERE k.contype = 'f' AND a.attname <> 'tenant_id' AND k.conparentid = 0
    AND EXISTS (SELECT FROM pg_attribute x WHERE x.attrelid = k.conrelid AND x.attname = 'tenant_id')
    AND EXISTS (SELECT FROM pg_attribute x WHERE x.attrelid = k.confrelid AND x.attname = 'tenant_id')
 """
