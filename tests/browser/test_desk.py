@@ -18,6 +18,22 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 PICTURE = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 )
+# Draws the talk anew and tells it of news as soon as that is done; whether it asked for them within seconds.
+TOLD_WHILE_IT_IS_DRAWN = """
+() => new Promise((done) => {
+  let isTold = false;
+  const tell = () => document.body.dispatchEvent(new CustomEvent("desk:talk"));
+  const isOfTalk = (event) => event.detail.requestConfig.elt.id === "talk";
+  document.addEventListener("htmx:beforeRequest", (event) => isTold && isOfTalk(event) && done(true));
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (isTold || !isOfTalk(event)) return;
+    setTimeout(() => { isTold = true; tell(); });
+  });
+  document.getElementById("talk").removeAttribute("hx-headers");
+  tell();
+  setTimeout(() => done(false), 4000);
+})
+"""
 
 
 @pytest.fixture
@@ -49,6 +65,7 @@ def test_a_person_takes_over_and_hands_back(open_phone: OpenPhone, desk: Page, p
 
     desk.keyboard.press("c")
     expect(desk.locator(".owner")).to_contain_text("You have this conversation")
+    assert desk.evaluate(TOLD_WHILE_IT_IS_DRAWN), "what is told right after a part was drawn is asked for"
     silent = phone.replies.count()
     phone.write("uko hapo?")
     expect(desk.locator("#talk")).to_contain_text("uko hapo?")  # by itself, and nobody has answered
