@@ -25,6 +25,9 @@ log = structlog.get_logger(__name__)
 USUAL_WAIT_SECONDS: Final = 60.0
 # Short beside what is waited for.
 EVERY_SECONDS: Final = 0.2
+STILL_BUSY: Final = (
+    "A turn runs, a message is being sent, or somebody writes, all the time. Try again at a quieter hour."
+)
 # Whoever began a transaction before, in this database; a statement ends after ten seconds, an idle one after thirty.
 BEFORE = """
 SELECT count(*) FROM pg_stat_activity
@@ -42,13 +45,17 @@ def freeze(tenant_id: UUID, *, wait_seconds: float = USUAL_WAIT_SECONDS) -> None
     while True:
         if not is_busy(tenant_id):
             _write(tenant_id, frozen_at=timezone.now())
-            _wait_for_those_before()
-            if not is_busy(tenant_id):
+            is_still = False
+            try:
+                is_still = _are_over_who_began_before(deadline) and not is_busy(tenant_id)
+            finally:  # whoever gives up waiting leaves it at home
+                if not is_still:
+                    thaw(tenant_id)
+            if is_still:
                 log.info("conversations.tenant.frozen", tenant_id=str(tenant_id))
                 return
-            thaw(tenant_id)
         if time.monotonic() > deadline:
-            raise MoveRefused("A turn runs, or a message is being sent, all the time. Try again at a quieter hour.")
+            raise MoveRefused(STILL_BUSY)
         time.sleep(EVERY_SECONDS)
 
 
@@ -113,12 +120,15 @@ def _write(tenant_id: UUID, **values: object) -> None:
     routing.forget()
 
 
-def _wait_for_those_before() -> None:
+def _are_over_who_began_before(deadline: float) -> bool:
+    """Whether the transactions that were open now have ended by then."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         moment = cursor.fetchone()[0]
         while True:
             cursor.execute(BEFORE, [moment])
             if cursor.fetchone()[0] == 0:
-                return
+                return True
+            if time.monotonic() > deadline:
+                return False
             time.sleep(EVERY_SECONDS)

@@ -92,6 +92,27 @@ def test_who_began_before_is_waited_for(moving: Rows) -> None:
         assert Customer.objects.filter(address="whatsapp:+254700000010").exists()
 
 
+def test_one_who_never_ends_is_not_waited_for_for_ever(moving: Rows) -> None:
+    tenant_id = moving[Tenant].pk
+    has_begun, may_end = threading.Event(), threading.Event()
+
+    def write() -> None:
+        with tenant_scope(tenant_id):
+            Customer.objects.count()
+            has_begun.set()
+            may_end.wait(60)
+        connection.close()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    assert has_begun.wait(60)
+    with pytest.raises(freeze.MoveRefused, match="quieter hour"):
+        freeze.freeze(tenant_id, wait_seconds=0.5)
+    assert freeze.list_frozen() == set()
+    may_end.set()
+    writer.join()
+
+
 @pytest.mark.parametrize("busy", ["thinks", "sends"])
 def test_a_worker_that_is_at_it_ends_first(moving: Rows, busy: str) -> None:
     tenant_id, later = moving[Tenant].pk, timezone.now() + timedelta(minutes=5)
@@ -106,7 +127,7 @@ def test_a_worker_that_is_at_it_ends_first(moving: Rows, busy: str) -> None:
     with tenant_scope(tenant_id):
         Conversation.objects.update(lease_until=None)
         OutboundMessage.objects.filter(status="sending").update(status="sent")
-    freeze.freeze(tenant_id, wait_seconds=0)
+    freeze.freeze(tenant_id)
     assert freeze.list_frozen() == {tenant_id}
 
 
