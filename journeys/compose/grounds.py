@@ -70,11 +70,17 @@ def _with_headings(state: ConversationState, context: TurnContext, cited: Collec
         yield from (catalog.as_source(item) for item in items)
 
 
+def order_total(state: ConversationState) -> tuple[Decimal, str] | None:
+    """What the order was last told to cost, and the currency; None while there is none."""
+    totals = state.purchase.order_totals
+    total = totals.get("total")
+    return (Decimal(total), str(totals.get("currency") or state.tenant.currency)) if total else None
+
+
 def _order(state: ConversationState) -> Iterator[tuple[str, str]]:
     """The total of what is in it, to which a fee of the documents may be added."""
-    totals = state.purchase.order_totals
-    if "total" in totals:
-        total = f"{totals['currency']} {Decimal(totals['total']).normalize():f}"
+    if told := order_total(state):
+        total = f"{told[1]} {told[0].normalize():f}"
         yield f"The goods of the order, its total without delivery: {total}", ""
         yield f"Bidhaa za oda, jumla bila usafirishaji: {total}", ""
 

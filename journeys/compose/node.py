@@ -6,14 +6,13 @@ marks.
 
 import re
 from collections.abc import Sequence
-from decimal import Decimal
 from typing import Any, Final
 
 import structlog
 
 from journeys.check import Evidence, objections
 from journeys.check.objections import Author
-from journeys.compose.grounds import grounds
+from journeys.compose.grounds import grounds, order_total
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.llm import prompts
@@ -175,10 +174,7 @@ def _is_asked_in(reply: Reply, asked: Question | None) -> bool:
 
 
 def _known(state: ConversationState, waiting: Question) -> dict[str, str]:
-    purchase = state.purchase
-    total = purchase.order_totals.get("total")
-    currency = str(purchase.order_totals.get("currency") or state.tenant.currency)
-    amount = money(Decimal(total), currency) if total else ""
+    amount = money(*told) if (told := order_total(state)) else ""
     return {"amount": amount, "values": ", ".join(each.title for each in waiting.choices)}
 
 
