@@ -40,7 +40,14 @@ class MoveRefused(ValueError):
 
 
 def freeze(tenant_id: UUID, *, wait_seconds: float = USUAL_WAIT_SECONDS) -> None:
-    """Freeze it at a moment when no turn runs and nothing is being sent; raises MoveRefused when there is none."""
+    """Freeze it at a moment when no turn runs and nothing is being sent; raises MoveRefused when there is none.
+
+    What was frozen before stays frozen, whatever comes of the waiting; what has moved is refused.
+    """
+    with fleet_scope():
+        tenant = Tenant.objects.get(pk=tenant_id)
+    if tenant.moved_to:
+        raise MoveRefused(f"It has moved to {tenant.moved_to} already.")
     deadline = time.monotonic() + wait_seconds
     while True:
         if not is_busy(tenant_id):
@@ -48,8 +55,8 @@ def freeze(tenant_id: UUID, *, wait_seconds: float = USUAL_WAIT_SECONDS) -> None
             is_still = False
             try:
                 is_still = _are_over_who_began_before(deadline) and not is_busy(tenant_id)
-            finally:  # whoever gives up waiting leaves it at home
-                if not is_still:
+            finally:  # whoever gives up waiting leaves it as it was
+                if not is_still and tenant.frozen_at is None:
                     thaw(tenant_id)
             if is_still:
                 log.info("conversations.tenant.frozen", tenant_id=str(tenant_id))

@@ -59,6 +59,20 @@ def test_one_that_has_moved_shows_nothing_of_it(moving: Rows) -> None:
         Customer.objects.exists()
     with pytest.raises(freeze.MoveRefused, match="live twice"):
         freeze.thaw(tenant_id)
+    with pytest.raises(freeze.MoveRefused, match="has moved to https://new.example already"):
+        freeze.freeze(tenant_id)
+
+
+def test_one_that_is_frozen_stays_so_when_it_is_asked_for_again_in_vain(
+    moving: Rows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tenant_id = moving[Tenant].pk
+    freeze.freeze(tenant_id)
+    freeze.freeze(tenant_id)
+    monkeypatch.setattr(freeze, "_are_over_who_began_before", lambda deadline: False)
+    with pytest.raises(freeze.MoveRefused, match="quieter hour"):
+        freeze.freeze(tenant_id, wait_seconds=0)
+    assert tenant_id in freeze.list_frozen()
 
 
 def test_who_began_before_is_waited_for(moving: Rows) -> None:
