@@ -59,7 +59,7 @@ def test_one_that_has_moved_shows_nothing_of_it(moving: Rows) -> None:
         Customer.objects.exists()
     with pytest.raises(freeze.MoveRefused, match="live twice"):
         freeze.thaw(tenant_id)
-    with pytest.raises(freeze.MoveRefused, match="has moved to https://new.example already"):
+    with pytest.raises(freeze.MoveRefused, match="has moved to"):
         freeze.freeze(tenant_id)
 
 
