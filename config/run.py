@@ -11,7 +11,7 @@ from pathlib import Path
 
 import django
 import httpx
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connections
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -102,7 +102,10 @@ def prepare(settings: environment.Environment, folder: Path, *, is_embedded: boo
         return
     with step("Migrating the database"):
         django.setup()
-        call_command("migrate", verbosity=0, skip_checks=True)
+        try:
+            call_command("migrate", verbosity=0, skip_checks=True)
+        except CommandError as problem:
+            environment.stop(str(problem))
     if settings.demo:
         logging.disable(logging.INFO)  # the bar tells enough
         call_command("load_demo")

@@ -3,6 +3,8 @@ import tenants.tenancy
 from django.conf import settings
 from django.db import migrations, models
 
+from tenants.postgresql.by_month import ByMonth
+
 # A message's words, kept by the database itself. What is no letter or digit parts them, so that T-123456 has two. The
 # models do not know of the column: only the desk's search reads it, and a turn that loads a message must not carry it
 # along. No index is on it: see conversations.desk.search.
@@ -257,4 +259,5 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunSQL(_WORDS, _NO_WORDS),
+        ByMonth('ProviderExchange', key='id'),
     ]

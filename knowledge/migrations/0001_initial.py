@@ -169,6 +169,7 @@ class Migration(migrations.Migration):
                 ('counted', models.IntegerField(default=0, help_text='Passages from this place on are in no list yet.')),
                 ('listed', models.IntegerField(default=0, help_text='How many passages the lists speak of, with those now gone.')),
                 ('indexed_for', models.CharField(blank=True, help_text='The model whose vectors have an index.', max_length=120)),
+                ('reading', models.PositiveSmallIntegerField(db_default=0, help_text="The way in which the passages' words were read: `words.READING` when it is today's.")),
             ],
             options={
                 'abstract': False,

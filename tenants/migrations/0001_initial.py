@@ -33,6 +33,96 @@ _LET_GO = [
     "DROP TRIGGER consent_is_only_added_to ON tenants_consententry",
     "DROP FUNCTION tenants_consent_is_only_added_to",
 ]
+# Where the partitions lie. The roles that Tulia works as may not use it: a partition is reached through its table
+# alone, before which the wall stands. What they need to have made there these functions make, as the owner.
+_MONTHS = "CREATE SCHEMA months"
+_FIRST_KEY = """
+CREATE FUNCTION tenants_first_key(month date) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT SET search_path = pg_catalog, pg_temp AS $$
+    SELECT (lpad(to_hex(extract(epoch FROM month)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid
+$$
+"""
+# Rows of the month that are in the partition of the others move; who writes waits for it, and nobody who reads.
+_MAKE = """
+CREATE FUNCTION tenants_make_month(parted text, moment timestamptz) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET lock_timeout = '2s' AS $$
+DECLARE
+    month date := date_trunc('month', moment AT TIME ZONE 'UTC');
+    first uuid := public.tenants_first_key(month);
+    past uuid := public.tenants_first_key((month + interval '1 month')::date);
+    made text := parted || to_char(month, '_YYYY_MM');
+    key text := (SELECT attname FROM pg_partitioned_table JOIN pg_class ON pg_class.oid = partrelid
+                   JOIN pg_attribute ON attrelid = partrelid AND attnum = partattrs[0]
+                  WHERE relname = parted AND relnamespace = 'public'::regnamespace);
+BEGIN
+    IF key IS NULL THEN
+        RAISE EXCEPTION 'No table of months: %', parted;
+    END IF;
+    IF EXISTS (SELECT FROM public.tenants_list_months() WHERE "table" = parted AND (begins IS NULL OR begins < past) AND ends > first)
+    THEN
+        RETURN false;
+    END IF;
+    EXECUTE format('LOCK TABLE public.%I IN SHARE ROW EXCLUSIVE MODE', parted);
+    EXECUTE format('CREATE TABLE months.%I (LIKE public.%I INCLUDING ALL)', made, parted);
+    EXECUTE format(
+        'WITH moved AS (DELETE FROM months.%I WHERE %I >= %L AND %I < %L RETURNING *) INSERT INTO months.%I SELECT * FROM moved',
+        parted || '_others', key, first, key, past, made);
+    EXECUTE format('ALTER TABLE public.%I ATTACH PARTITION months.%I FOR VALUES FROM (%L) TO (%L)',
+                   parted, made, first, past);
+    EXECUTE format('ALTER TABLE months.%I ENABLE ROW LEVEL SECURITY', made);
+    RETURN true;
+END
+$$
+"""
+_DROP = """
+CREATE FUNCTION tenants_drop_month(parted text, partition text, now timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET lock_timeout = '2s' AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM public.tenants_list_months() WHERE "table" = parted AND name = partition
+                      AND ends <= public.tenants_first_key(date_trunc('month', now AT TIME ZONE 'UTC')::date))
+    THEN
+        RAISE EXCEPTION 'No month of % that is over: %', parted, partition;
+    END IF;
+    EXECUTE format('DROP TABLE months.%I', partition);
+END
+$$
+"""
+# With their keys: from the first of the month to that of the next. What lay there before has no beginning.
+_LIST_ALL = """
+CREATE FUNCTION tenants_list_months() RETURNS TABLE ("table" text, name text, begins uuid, ends uuid)
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+    SELECT whole.relname::text, part.relname::text,
+           substring(pg_get_expr(part.relpartbound, part.oid) FROM 'FROM \\(''([0-9a-f-]{36})')::uuid,
+           substring(pg_get_expr(part.relpartbound, part.oid) FROM 'TO \\(''([0-9a-f-]{36})')::uuid
+      FROM pg_inherits JOIN pg_class whole ON whole.oid = inhparent JOIN pg_class part ON part.oid = inhrelid
+     WHERE whole.relkind = 'p' AND whole.relnamespace = 'public'::regnamespace
+       AND part.relnamespace = 'months'::regnamespace AND pg_get_expr(part.relpartbound, part.oid) <> 'DEFAULT'
+$$
+"""
+# What lies in the partition of the others, by the month of its key; a key that holds no time of ours has none.
+_LIST_OTHERS = """
+CREATE FUNCTION tenants_list_others(parted text) RETURNS TABLE (month date, rows_of_it bigint)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    key text := (SELECT attname FROM pg_partitioned_table JOIN pg_class ON pg_class.oid = partrelid
+                   JOIN pg_attribute ON attrelid = partrelid AND attnum = partattrs[0]
+                  WHERE relname = parted AND relnamespace = 'public'::regnamespace);
+BEGIN
+    RETURN QUERY EXECUTE format(
+        $_$ SELECT CASE WHEN at BETWEEN '2020-01-01' AND '2200-01-01'
+                        THEN date_trunc('month', at AT TIME ZONE 'UTC')::date END, count(*)
+              FROM (SELECT to_timestamp(('x0000' || left(replace(%I::text, '-', ''), 12))::bit(64)::bigint / 1000.0) AS at
+                      FROM months.%I) AS others GROUP BY 1 $_$,
+        key, parted || '_others');
+END
+$$
+"""
+_OF_MONTHS = (
+    ("tenants_first_key(date)", _FIRST_KEY), ("tenants_list_months()", _LIST_ALL), ("tenants_make_month(text, timestamptz)", _MAKE),
+    ("tenants_drop_month(text, text, timestamptz)", _DROP), ("tenants_list_others(text)", _LIST_OTHERS),
+)
+# What tells nothing but names and times.
+_ANYBODY = ("tenants_first_key(date)", "tenants_list_months()")
 
 
 class Migration(migrations.Migration):
@@ -159,11 +249,14 @@ class Migration(migrations.Migration):
                 ('retention_days', models.PositiveSmallIntegerField(blank=True, help_text='After so many days messages, files and traces are removed; at least 30. Empty: they are kept.', null=True, validators=[django.core.validators.MinValueValidator(30)])),
                 ('books_years', models.PositiveSmallIntegerField(default=7, help_text='When a customer is erased, what was paid stays in your books without them, for so many years from the order on; then it is removed. Ask your accountant how long the law wants.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(30)])),
                 ('held_pieces_limit', models.PositiveSmallIntegerField(default=20, help_text='How many pieces may be set aside for one customer who has not paid yet. A larger order can be made and paid all the same; its pieces are taken from the shelf when the money is there.', validators=[django.core.validators.MinValueValidator(1)])),
+                ('former_addresses', models.JSONField(editable=False, help_text='Of installations it came from: what providers sign for them counts here.', null=True)),
+                ('frozen_at', models.DateTimeField(editable=False, help_text='Since when nothing of it is written here: it moves elsewhere.', null=True)),
+                ('moved_to', models.URLField(db_default='', default='', editable=False, help_text='The installation that has it now.')),
             ],
             options={
                 'ordering': ['name'],
                 'base_manager_name': 'objects',
-                'constraints': [models.CheckConstraint(condition=models.Q(('max_chattiness_level__lte', 3)), name='tenant_chattiness_0_to_3'), models.CheckConstraint(condition=models.Q(('debounce_milliseconds__lte', 5000)), name='tenant_debounce_capped'), models.CheckConstraint(condition=models.Q(('retention_days__gte', 30)), name='tenant_retention_30_or_more'), models.CheckConstraint(condition=models.Q(('books_years__gte', 1), ('books_years__lte', 30)), name='tenant_books_1_to_30_years'), models.CheckConstraint(condition=models.Q(('held_pieces_limit__gte', 1)), name='tenant_holds_1_or_more')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('max_chattiness_level__lte', 3)), name='tenant_chattiness_0_to_3'), models.CheckConstraint(condition=models.Q(('debounce_milliseconds__lte', 5000)), name='tenant_debounce_capped'), models.CheckConstraint(condition=models.Q(('retention_days__gte', 30)), name='tenant_retention_30_or_more'), models.CheckConstraint(condition=models.Q(('books_years__gte', 1), ('books_years__lte', 30)), name='tenant_books_1_to_30_years'), models.CheckConstraint(condition=models.Q(('held_pieces_limit__gte', 1)), name='tenant_holds_1_or_more'), models.CheckConstraint(condition=models.Q(('moved_to', ''), ('frozen_at__isnull', False), _connector='OR'), name='tenant_moved_is_frozen')],
             },
         ),
         migrations.CreateModel(
@@ -255,7 +348,7 @@ class Migration(migrations.Migration):
                 ('tenant', tenants.tenancy.OwningTenant()),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('address', models.CharField(help_text='The one they used last: answers go there.', max_length=160, validators=[tenants.validators.validate_address])),
-                ('phone_e164', models.CharField(blank=True, help_text='Only when it is known.', max_length=16)),
+                ('phone_e164', models.CharField(blank=True, help_text='As their channel tells it, so it is theirs.', max_length=16)),
                 ('name', models.CharField(blank=True, help_text="As the customer's profile gives it.", max_length=120)),
                 ('called', models.CharField(blank=True, help_text='As they asked to be called.', max_length=60)),
                 ('language_preference', models.CharField(blank=True, choices=tenants.choices.list_languages, max_length=8)),
@@ -263,6 +356,7 @@ class Migration(migrations.Migration):
                 ('last_seen_at', models.DateTimeField(blank=True, null=True)),
                 ('erasure_asked_at', models.DateTimeField(blank=True, help_text='When they asked for their data to go.', null=True)),
                 ('erased_at', models.DateTimeField(blank=True, help_text='Since when nothing of them is kept but that somebody paid.', null=True)),
+                ('told_phone', models.CharField(blank=True, help_text='As they told it: where to reach them, and no proof of who they are.', max_length=16)),
             ],
             options={
                 'abstract': False,
@@ -299,7 +393,7 @@ class Migration(migrations.Migration):
                 ('pseudonym', models.CharField(blank=True, help_text='Of an address, once its customer was erased.', max_length=40)),
                 ('place', models.PositiveIntegerField(default=1, help_text="Its number in the customer's ledger.")),
                 ('purpose', models.CharField(choices=[('service', 'Messages unasked'), ('marketing', 'Offers and news'), ('order_updates', 'Order updates'), ('payment_updates', 'Payment updates')], max_length=20)),
-                ('channel', models.CharField(choices=[('whatsapp', 'WhatsApp')], default='whatsapp', max_length=10)),
+                ('channel', models.CharField(choices=[('whatsapp', 'WhatsApp'), ('web', 'Web chat')], default='whatsapp', max_length=10)),
                 ('is_granted', models.BooleanField(verbose_name='granted')),
                 ('source', models.CharField(choices=[('customer', 'Customer'), ('staff', 'Staff'), ('provider', 'WhatsApp'), ('erasure', 'Erasure'), ('carried', 'Carried over')], max_length=10)),
                 ('reason', models.CharField(help_text='Who or what asked for it.', max_length=200)),
@@ -355,4 +449,9 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunSQL([_ONLY_ADDED_TO, _HELD], _LET_GO),
+        migrations.RunSQL(_MONTHS, "DROP SCHEMA months"),
+        *(migrations.RunSQL(made, f"DROP FUNCTION {name}") for name, made in _OF_MONTHS),
+        migrations.RunSQL(
+            [f"REVOKE ALL ON FUNCTION {name} FROM PUBLIC" for name, _ in _OF_MONTHS if name not in _ANYBODY], migrations.RunSQL.noop
+        ),
     ]

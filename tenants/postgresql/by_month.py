@@ -36,9 +36,9 @@ PARTITIONS = "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent =
 
 
 class ByMonth(Operation):
-    """Part a table by a column that holds a time-ordered key; its migration is not atomic. Taken back, rows are copied.
+    """Part a table by a column that holds a time-ordered key. Taken back, rows are copied.
 
-    Every unique key of the table holds that column already.
+    Every unique key of the table holds that column already. The migration is not atomic where there may be rows.
     """
 
     reversible = True
@@ -60,6 +60,8 @@ class ByMonth(Operation):
             cursor.execute(IS_PARTITIONED, [table])
             if cursor.fetchone() == (True,):  # a try before this one came so far
                 return
+            while schema_editor.deferred_sql:  # keys and indexes that its own migration has put off
+                cursor.execute(str(schema_editor.deferred_sql.pop(0)))
             first = later(month_of(timezone.now() + ROOM), 1)
             limit, held = first_key(first), f"{table}_is_old"
             cursor.execute(f'ALTER TABLE "{table}" DROP CONSTRAINT IF EXISTS "{held}"')

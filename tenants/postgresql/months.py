@@ -1,7 +1,7 @@
 """Tables that are parted by month: what months there are, those that are made ahead, and those that go as a whole.
 
 A month begins at midnight in UTC, as the keys by which rows are parted hold their time. What is made and dropped here
-belongs to the tables' owner; functions of the owner's do it (migration 0005), which the fleet's role alone may call.
+belongs to the tables' owner; functions of the owner's do it, which the fleet's role alone may call.
 """
 
 from collections.abc import Iterator

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connections, migrations, models
 from django.db.migrations.state import ModelState, ProjectState
 
+from tenants.management.commands.migrate import lacks
 from tests.deploy import released
 from tests.deploy.needed import needed
 
@@ -78,3 +79,17 @@ def test_the_linter_knows_what_the_code_of_before_would_trip_over(
 def test_an_index_that_is_made_beside_the_traffic_is_taken() -> None:
     """Django makes it so with AddIndexConcurrently, outside a transaction."""
     assert offences(['CREATE INDEX CONCURRENTLY "by_name" ON "tenants_shop" ("name")']) == set()
+
+
+def test_a_database_of_other_migrations_with_our_names_is_told_so_and_not_touched() -> None:
+    connection = connections["owner"]
+    assert lacks(connection) == []
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE knowledge_register DROP COLUMN reading")
+        cursor.execute("DROP FUNCTION tenants_list_others(text)")
+    with pytest.raises(CommandError, match=r"lacks knowledge_register.reading, tenants_list_others.*operating.md"):
+        call_command("migrate", verbosity=0, skip_checks=True)
+    with connection.cursor() as cursor:  # what this version has not applied yet, it does not miss
+        cursor.execute("DELETE FROM django_migrations WHERE app IN ('knowledge', 'tenants')")
+        cursor.execute("DELETE FROM django_migrations WHERE app NOT IN ('auth', 'contenttypes')")
+    assert lacks(connection) == []

@@ -1,6 +1,11 @@
 import tenants.tenancy
 from django.db import migrations, models
 
+from tenants.postgresql.by_month import ByMonth
+
+# Every key of a table of months holds the column by which it is parted; Django goes on naming a row by its id.
+_KEY = "ALTER TABLE tools_toolcall DROP CONSTRAINT tools_toolcall_pkey, ADD CONSTRAINT tools_toolcall_pkey PRIMARY KEY "
+
 
 class Migration(migrations.Migration):
 
@@ -31,9 +36,11 @@ class Migration(migrations.Migration):
                 'abstract': False,
                 'base_manager_name': 'objects',
                 'indexes': [models.Index(fields=['tenant', 'conversation_id', 'created_at'], name='tool_calls_in_order')],
-                'constraints': [models.UniqueConstraint(fields=('tenant', 'id'), name='tools_toolcall_in_tenant'), models.UniqueConstraint(condition=models.Q(('effect', 'read'), _negated=True), fields=('tenant', 'request_id', 'tool', 'arguments_hash'), name='tool_effect_once')],
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'id', 'request_id'), name='tools_toolcall_in_tenant'), models.UniqueConstraint(condition=models.Q(('effect', 'read'), _negated=True), fields=('tenant', 'request_id', 'tool', 'arguments_hash'), name='tool_effect_once')],
             },
         ),
+        migrations.RunSQL(f"{_KEY} (id, request_id)", f"{_KEY} (id)"),
+        ByMonth('ToolCall', key='request_id'),
         migrations.CreateModel(
             name='Event',
             fields=[

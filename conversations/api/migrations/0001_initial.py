@@ -72,11 +72,12 @@ class Migration(migrations.Migration):
                 ('citations', models.JSONField(default=list)),
                 ('passages', models.JSONField(default=list, help_text='What was found, with its score, whether it was used or not.')),
                 ('milliseconds', models.FloatField(default=0)),
+                ('customer_id', models.UUIDField(help_text='Whose question it was; it goes with them.', null=True)),
             ],
             options={
                 'abstract': False,
                 'base_manager_name': 'objects',
-                'indexes': [models.Index(fields=['tenant', 'created_at'], name='library_answers_by_age')],
+                'indexes': [models.Index(fields=['tenant', 'created_at'], name='library_answers_by_age'), models.Index(condition=models.Q(('customer_id__isnull', False)), fields=['tenant', 'customer_id'], name='library_answers_of')],
                 'constraints': [models.UniqueConstraint(fields=('tenant', 'id'), name='api_libraryanswer_in_tenant')],
             },
         ),

@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('tenants', '0004_moving'),
+        ('tenants', '0001_initial'),
     ]
 
     operations = [

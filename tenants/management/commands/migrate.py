@@ -2,12 +2,23 @@
 
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.apps import apps
+from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
 from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.executor import MigrationExecutor
+
+from tenants import wall
 
 # Held by the session: the owner's address must lead to PostgreSQL itself, not to a pooler that lends connections out.
 LOCK = "hashtextextended('tulia.migrate', 0)"
+COLUMNS = "SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'"
+OTHERS_MADE_IT = (
+    "This database was made by migrations from before the first release, which have names of the present ones and are"
+    " not the same: it lacks {lacking}. Nothing was changed; what to do is told in docs/operating.md, under"
+    " 'A database from before the first release'."
+)
 
 
 class Command(migrate.Command):
@@ -24,7 +35,28 @@ class Command(migrate.Command):
                 self.stderr.write("Another migration is under way; waiting for its end.")
                 cursor.execute(f"SELECT pg_advisory_lock({LOCK})")
         try:
+            if lacking := lacks(connection):
+                raise CommandError(OTHERS_MADE_IT.format(lacking=", ".join(lacking)))
             super().handle(*args, **options)
         finally:
             with connection.cursor() as cursor:
                 cursor.execute(f"SELECT pg_advisory_unlock({LOCK})")
+
+
+def lacks(connection: BaseDatabaseWrapper) -> list[str]:
+    """Columns and functions that are not there, of apps that by the migrations' table lack nothing."""
+    executor = MigrationExecutor(connection)
+    behind = {step.app_label for step, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())}
+    models = (model._meta for model in apps.get_models() if model._meta.managed and not model._meta.proxy)
+    wanted = [
+        f"{model.db_table}.{field.column}"
+        for model in models
+        if model.app_label not in behind
+        for field in model.local_concrete_fields
+    ]
+    functions = [] if "tenants" in behind else list(wall.OF_THE_OWNER)
+    with connection.cursor() as cursor:
+        cursor.execute(COLUMNS)
+        there = {column for (column,) in cursor.fetchall()}
+        cursor.execute("SELECT name FROM unnest(%s::text[]) AS name WHERE to_regprocedure(name) IS NULL", [functions])
+        return [*(column for column in wanted if column not in there), *(name for (name,) in cursor.fetchall())]

@@ -227,13 +227,14 @@ class Migration(migrations.Migration):
                 ('tokens_a_month', models.PositiveIntegerField(default=10000000, help_text='Of all runs together.', validators=[django.core.validators.MinValueValidator(1000)])),
                 ('runs_a_day', models.PositiveSmallIntegerField(default=5, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(100)], verbose_name='Runs a day for one customer')),
                 ('link_hours', models.PositiveSmallIntegerField(default=72, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(720)], verbose_name="A report's link is good for (hours)")),
+                ('reference_method', models.CharField(choices=[('regex', 'Patterns'), ('llm', 'The model'), ('hybrid', 'Patterns, then the model')], default='hybrid', help_text='Without a model patterns find them, whatever is chosen.', max_length=8, verbose_name='References are found by')),
             ],
             options={
                 'verbose_name': 'research rules',
                 'verbose_name_plural': 'research rules',
                 'abstract': False,
                 'base_manager_name': 'objects',
-                'constraints': [models.UniqueConstraint(fields=('tenant', 'id'), name='research_researchrules_in_tenant'), models.UniqueConstraint(fields=('tenant',), name='research_rules_once', violation_error_message='There are rules already.'), models.CheckConstraint(condition=models.Q(('most_rounds__gte', 1), ('most_rounds__lte', 5)), name='research_rounds_1_to_5')],
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'id'), name='research_researchrules_in_tenant'), models.UniqueConstraint(fields=('tenant',), name='research_rules_once', violation_error_message='There are rules already.'), models.CheckConstraint(condition=models.Q(('most_rounds__gte', 1), ('most_rounds__lte', 5)), name='research_rounds_1_to_5'), models.CheckConstraint(condition=models.Q(('reference_method__in', ['regex', 'llm', 'hybrid'])), name='research_reference_method_known')],
             },
         ),
     ]
