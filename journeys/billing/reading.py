@@ -20,6 +20,8 @@ ASKED: Final[tuple[Topic, ...]] = ("cases", "policy", "plan", "balance", "invoic
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)[1:]
 # Words of an answer to a question of ours; a longer message is a description.
 LONGEST_ANSWER: Final = 6
+# Words that may follow up on what was just told; longer ones name what they are about.
+LONGEST_FOLLOW_UP: Final = 9
 _CALLED = r"(?:invoice|inv|bill|ankara|bili)"
 _INVOICE: Final = re.compile(
     r"(?<![\w-])(?:INV|BILL|ANK)[-/ ]?(?=[A-Z0-9/-]{0,20}\d)[A-Z0-9][A-Z0-9/-]{0,60}", re.IGNORECASE
@@ -76,6 +78,8 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
         return (goes_on,)
     if _says("how_to_see", said) and not _says("prepaid", said):
         return (AskBilling(about="balance", question=text[:300]),)
+    if _asks_when(said, state):
+        return (AskBilling(about="cases" if billing.of(state).billing_case_id else "policy"),)
     asked = _topics(said)
     is_named = _INVOICE.search(text) is not None
     is_wanted_back = _says("refund", said) or (is_named and (reason_in(said) or _BACK.search(said)))
@@ -102,6 +106,11 @@ def _topics(said: str) -> list[Topic]:
     if "policy" in found or "cases" in found:
         return found[:1]
     return [] if _says("not_billed", said) else [topic for topic in found if topic != "invoices" or len(found) == 1]
+
+
+def _asks_when(said: str, state: ConversationState) -> bool:
+    """Whether it asks when "it" comes, and a bill or a refund was spoken of last."""
+    return state.understood.journey == "billing" and len(tokens(said)) <= LONGEST_FOLLOW_UP and _says("when", said)
 
 
 def _is_of_an_order(said: str, state: ConversationState) -> bool:
@@ -168,7 +177,7 @@ def reason_in(said: str) -> Reason:
 def answers(question: Question, text: str, state: ConversationState) -> Command | str | None:
     """An answer to what we asked; None where the words are about something else."""
     said = _plain(text)
-    if _says("drop", said) and billing.of(state).refund_in_progress:
+    if _says("leaves", said) or (_says("drop", said) and billing.of(state).refund_in_progress):
         return DropRefund()
     if isinstance(question, Pick):
         return _answered_reason(said, text) if question.of == "reason" else None

@@ -46,7 +46,12 @@ def request_refund(command: RequestRefund, state: ConversationState, context: Tu
 
 
 def drop_refund(command: DropRefund, state: ConversationState, context: TurnContext) -> Done:
-    return Done(state=billing.without_draft(state).having(asked=None), reply=Text(text=say("billing_dropped", state)))
+    """Also what waited for them to be verified is left, whatever it was."""
+    known = billing.of(state)
+    words = "billing_dropped" if known.refund_in_progress or "request_refund" in known.waits else "billing_left"
+    return Done(
+        state=billing.without_draft(state, account_number="").having(asked=None), reply=Text(text=say(words, state))
+    )
 
 
 def _asks_invoice(found: GetSubscriptionResult | None, state: ConversationState) -> Done:

@@ -1,6 +1,6 @@
 """A grown installation: how PostgreSQL does what is asked again and again, and how long people wait for their pages.
 
-TULIA_GROWTH=10000000,500000,2000 takes so many messages, conversations and businesses instead.
+BENCH_GROWTH=10000000,500000,2000 takes so many messages, conversations and businesses instead.
 """
 
 import os
@@ -26,7 +26,7 @@ console = Console(width=200)
 
 
 def measure(folder: Path) -> list[Figure]:
-    messages, conversations, tenants = map(int, os.environ.get("TULIA_GROWTH", USUAL).split(","))
+    messages, conversations, tenants = map(int, os.environ.get("BENCH_GROWTH", USUAL).split(","))
     began = time.monotonic()
     growth.grow(growth.sizes(messages=messages, conversations=conversations, tenants=tenants))
     grown = time.monotonic() - began

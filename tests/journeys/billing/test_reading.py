@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from journeys.billing import reading
-from journeys.billing.commands import AskBilling, RequestRefund
-from journeys.state import begin
+from journeys.billing.commands import AskBilling, DropRefund, RequestRefund
+from journeys.state import Tell, begin
 
 STATE = begin(tenant_id="t", conversation_id="c", request_id="r")
 
@@ -95,3 +95,30 @@ def test_who_has_bought_something_may_still_ask_for_their_plan() -> None:
     assert reading.claims("which plan am I on?", bought, None) == (AskBilling(about="plan"),)  # type: ignore[arg-type]
     assert reading.claims("how much do I owe", bought, None) == ()  # type: ignore[arg-type]
     assert reading.claims("I want a refund", bought, None) == ()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "said", ["cancel", "Cancel it please", "never mind", "ok leave it", "acha tu", "sitaki tena", "forget it"]
+)
+@pytest.mark.parametrize("what", ["account", "answer", "invoice", "amount"])
+def test_who_is_asked_may_leave_it(said: str, what: str) -> None:
+    question = Tell(journey="billing", what=what)
+    assert reading.answers(question, said, STATE) == DropRefund()
+
+
+@pytest.mark.parametrize(
+    ("said", "is_when"),
+    [
+        ("how long until I get it", True),
+        ("and when will I get my money back?", True),
+        ("itachukua siku ngapi", True),
+        ("nitaipata lini", True),
+        ("when do you open", False),
+        ("when does my bundle end", False),
+    ],
+)
+def test_when_it_comes_is_asked_of_what_was_spoken_of_last(said: str, is_when: bool) -> None:
+    in_billing = STATE.having(journey="billing")
+    found = reading.claims(said, in_billing, None)  # type: ignore[arg-type]
+    assert (found == (AskBilling(about="policy"),)) is is_when
+    assert reading.claims(said, STATE, None) != (AskBilling(about="policy"),) or "back" in said  # type: ignore[arg-type]
