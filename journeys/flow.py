@@ -1,9 +1,10 @@
 """What is handed from node to node within one turn."""
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol, TypedDict
+from typing import Any, Literal, Protocol, TypedDict, cast
 
 from langgraph.runtime import Runtime
+from langgraph.types import Command as GoTo
 
 from journeys.command import Command
 from journeys.context import By, TurnContext
@@ -55,20 +56,25 @@ class Flow(TypedDict, total=False):
 
 
 Node = Callable[[Any, Turn], dict[str, Any]]
+Onward = Callable[[Flow], str]
 
 
 class TimedNode(Protocol):
     """A node as LangGraph calls it."""
 
-    def __call__(self, state: Any, *, runtime: Turn) -> dict[str, Any]: ...
+    def __call__(self, state: Any, *, runtime: Turn) -> Any: ...
 
 
-def timed(name: str, node: Node) -> TimedNode:
-    """The node, with its time kept in the trace."""
+def timed(name: str, node: Node, onward: Onward | None = None) -> TimedNode:
+    """The node, with its time kept in the trace; `onward` says of the flow it leaves where the turn goes on.
 
-    def run(state: Any, *, runtime: Turn) -> dict[str, Any]:
+    A branch of LangGraph's own would copy and read the whole flow once more for that.
+    """
+
+    def run(state: Any, *, runtime: Turn) -> Any:
         with runtime.context.trace.node(name):
-            return node(state, runtime)
+            changes = node(state, runtime)
+        return GoTo(update=changes, goto=onward(cast(Flow, {**state, **changes}))) if onward else changes
 
     return run
 

@@ -8,7 +8,7 @@ While a person has the conversation a turn only listens: arrive → listen → c
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
@@ -17,7 +17,7 @@ from langsmith.run_helpers import tracing_context
 from journeys.act import act
 from journeys.compose.node import check
 from journeys.context import TurnContext
-from journeys.flow import Flow, is_over, timed
+from journeys.flow import Flow, Node, Onward, Turn, is_over, timed
 from journeys.governance.node import govern
 from journeys.guard.arrive import arrive
 from journeys.guard.consent import listen
@@ -64,24 +64,36 @@ def after_govern(flow: Flow) -> str:
     return "check" if is_over(flow) else "act"
 
 
+class Turned(Flow, total=False):
+    """The flow with what the last node makes of it."""
+
+    outcome: Outcome
+
+
+def close(flow: Flow, runtime: Turn) -> dict[str, Any]:
+    """The last gate, and what the turn leaves behind."""
+    return {"outcome": outcome_of(cast(Flow, {**flow, **check(flow, runtime)}))}
+
+
 def build() -> CompiledStateGraph[Any, TurnContext, Any, Any]:
-    graph = StateGraph(Flow, context_schema=TurnContext)
-    nodes = {
-        "arrive": arrive, "listen": listen, "notices": notices, "guard": guard, "understand": understand,
-        "govern": govern, "act": act, "say": say, "check": check,
-    }  # fmt: skip
-    for name, node in nodes.items():
-        graph.add_node(name, timed(name, node))
+    graph = StateGraph(Turned, context_schema=TurnContext)
+
+    def add(name: str, node: Node, onward: Onward, *destinations: str) -> None:
+        graph.add_node(name, timed(name, node, onward), destinations=destinations)
 
     graph.add_edge(START, "arrive")
-    graph.add_conditional_edges("arrive", after_arrive, ["listen", "notices", "guard"])
+    add("arrive", arrive, after_arrive, "listen", "notices", "guard")
+    graph.add_node("listen", timed("listen", listen))
     graph.add_edge("listen", "check")
-    graph.add_conditional_edges("notices", after_notices, ["guard", "check"])
-    graph.add_conditional_edges("guard", after_guard, ["understand", "act", "check"])
+    add("notices", notices, after_notices, "guard", "check")
+    add("guard", guard, after_guard, "understand", "act", "check")
+    graph.add_node("understand", timed("understand", understand))
     graph.add_edge("understand", "govern")
-    graph.add_conditional_edges("govern", after_govern, ["act", "check"])
+    add("govern", govern, after_govern, "act", "check")
+    graph.add_node("act", timed("act", act))
     graph.add_edge("act", "say")
-    graph.add_conditional_edges("say", after_say, ["act", "check"])
+    add("say", say, after_say, "act", "check")
+    graph.add_node("check", timed("check", close))
     graph.add_edge("check", END)
     return graph.compile()
 
@@ -98,11 +110,16 @@ def events_in(context: TurnContext) -> Literal["none", "some", "only"]:
 
 def respond(state: ConversationState, context: TurnContext) -> Outcome:
     """Run one turn; no transaction and no connection is held across a model call."""
+    begins: Flow = {
+        "state": state, "waiting": state.controls.asked, "events": events_in(context), "listens": context.listens,
+    }  # fmt: skip
     with tracing_context(enabled=False):  # whatever the environment says, a customer's words go to no tracing service
-        begins: Flow = {
-            "state": state, "waiting": state.controls.asked, "events": events_in(context), "listens": context.listens,
-        }  # fmt: skip
-        flow = GRAPH.invoke(begins, context=context)
+        # One value at the end: `invoke` would put the whole flow together after every node.
+        *_, outcome = GRAPH.stream(begins, context=context, stream_mode="values", output_keys="outcome")
+    return cast(Outcome, outcome)
+
+
+def outcome_of(flow: Flow) -> Outcome:
     answer = (flow["reply"],) if "reply" in flow else ()
     done = flow.get("done", ())
     unanswered = next((each.unanswered for each in done if each.unanswered), None)
