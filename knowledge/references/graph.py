@@ -21,7 +21,7 @@ from knowledge.references.following import stored
 from knowledge.references.names import KnownNames
 from knowledge.references.reference import Destination, Reference
 from knowledge.references.resolving import Places
-from knowledge.references.sections import AROUND, OWN_SECTION
+from knowledge.references.sections import OWN_SECTION
 from tenants.scope import tenant_scope
 
 log = structlog.get_logger(__name__)
@@ -154,7 +154,7 @@ def _speaking_of(tenant_id: UUID, ids: list[UUID]) -> list[UUID]:
 
 def _references(chunk: Chunk, known: KnownNames) -> Iterator[Reference]:
     found = detect(chunk.text, document_title=chunk.document.title, names=known)
-    yield from [one for one in found if not (_is_own(one) and one.target.startswith(AROUND))][:_MOST_A_PASSAGE]
+    yield from found[:_MOST_A_PASSAGE]
 
 
 def _is_own(reference: Reference) -> bool:

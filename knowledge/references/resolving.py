@@ -20,7 +20,7 @@ from knowledge.text import fold
 # A section's passages that are shown as its text; longer ones are opened.
 MOST_PASSAGES = 40
 # What a section is worth that is found in the one document that has its plain number, and what a search finds.
-FAIR, _OF_SEARCH = within.FAIR, 0.5
+FAIR, _OF_SEARCH = 0.6, 0.5
 # A reference leads somewhere or nowhere: the best hit counts, and two to compare it with.
 _SEARCHED = 3
 _EXACT: How = "exact"

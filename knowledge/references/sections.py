@@ -62,8 +62,25 @@ _INNER = re.compile(
     r"(?=\sof\s(?:this|the\ssame)\s)"
     r"|(?i:(?<!\w)(?P<absatz>(?:Abs(?:atz|\.)|Satz)\s\d{1,3})(?=\s(?:dieses|dieser|diesem)\s))"
 )
-_AROUND = re.compile(
-    r"(?i:(?<!\w)(?:this|dieses|diesem|dieser|dieses)\s(?P<around>sub-?chapter|chapter|subtitle|title|part|article|kapitels?|abschnitts?|teils?))(?!\w)"
+_AROUND_WORDS = {
+    "subchapter": r"sub-?chapter|unterkapitel",
+    "chapter": "chapter|kapitel",
+    "subtitle": "subtitle|untertitel",
+    "title": "title|titel",
+    "part": "part|teil",
+    "article": "article|artikel",
+    "abschnitt": "abschnitt",  # a division of a law, where an English section is a paragraph of it
+}
+_SWAHILI = {"sura": "chapter", "sehemu": "part"}
+_FORMS = "|".join(f"(?P<{word}>{forms})" for word, forms in _AROUND_WORDS.items())
+_SWAHILI_FORMS = "|".join(f"(?P<{word}>{word})" for word in _SWAHILI)
+_AROUND = re.compile(rf"(?i:(?<!\w)(?:(?:this|diese[mnrs]?)\s(?:{_FORMS})(?:e?s|e)?|(?:{_SWAHILI_FORMS})\shii))(?!\w)")
+# "Chapter 3. Deposits", "PART II", "Part One", "2. Abschnitt", "Zweiter Teil", "Sura ya 2"; not "Part exchange".
+_AROUND_HEADING = re.compile(
+    r"(?i:(?:(?:\d{1,3}\.?|[ivxl]{1,7}\.|(?:erst|zweit|dritt|viert|f\u00fcnft|sechst|siebt|siebent|acht|neunt|zehnt)e[rs]?)\s)?"
+    rf"(?:{_FORMS}|(?:{_SWAHILI_FORMS})(?=\sya\s)))"
+    rf"(?=\s{{0,2}}(?:$|[.:,\u2013\u2014-])|\s(?:{numbers.NUMBER}|{numbers.ROMAN})"
+    r"|\s(?i:ya|one|two|three|four|five|six|seven|eight|nine|ten)\s?)"
 )
 # The sections beside it; "the following sections 3 to 5" are named by their numbers.
 _BESIDE = re.compile(
@@ -105,7 +122,18 @@ def detect(text: str) -> Iterator[Reference]:
     for beside in _BESIDE.finditer(text):
         yield _part(beside, BEFORE if any(beside.groups()) else AFTER, OWN_SECTION)
     for around in _AROUND.finditer(text):
-        yield _part(around, f"{AROUND}{around['around'].casefold()}", OWN_SECTION)
+        yield _part(around, f"{AROUND}{_word_around(around)}", OWN_SECTION)
+
+
+def division(heading: str) -> str:
+    """What a heading is of a text that refers to itself: "chapter", "part"; empty where it is none of these."""
+    found = _AROUND_HEADING.match(heading)
+    return _word_around(found) if found else ""
+
+
+def _word_around(found: re.Match[str]) -> str:
+    word = next(word for word, said in found.groupdict().items() if said)
+    return _SWAHILI.get(word, word)
 
 
 def _leads(text: str) -> list[re.Match[str]]:

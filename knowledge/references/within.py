@@ -4,14 +4,10 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from knowledge.models import Chunk, SectionLabel
-from knowledge.references import labels
+from knowledge.models import Chunk
 from knowledge.references.reference import Destination, Reference
-from knowledge.references.sections import AFTER, AROUND, BEFORE
-from knowledge.text import fold
+from knowledge.references.sections import AFTER, AROUND, BEFORE, division
 
-# The part above is what is meant in most texts, and not said.
-FAIR = 0.6
 # Passages of a section that are shown as its text; longer ones are opened.
 MOST_OF_A_SECTION = 40
 NEEDED = ("id", "tenant_id", "document_id", "section", "position")
@@ -23,7 +19,7 @@ def destination(reference: Reference, here: Chunk) -> Destination | None:
     if reference.target in (BEFORE, AFTER):
         return _beside(here, rows, is_after=reference.target == AFTER)
     if reference.target.startswith(AROUND):
-        return _around(reference.target.removeprefix(AROUND), here)
+        return _around(reference.target.removeprefix(AROUND), here, rows)
     return _part(reference.target, here, rows)
 
 
@@ -36,20 +32,29 @@ def _beside(here: Chunk, rows: "QuerySet[Chunk]", *, is_after: bool) -> Destinat
     found = side.first() if is_after else side.last()
     if found is None:
         return None
-    same = list(rows.filter(section=found.section).values_list("pk", "position"))
+    return _whole(rows.filter(section=found.section), here)
+
+
+def _around(word: str, here: Chunk, rows: "QuerySet[Chunk]") -> Destination | None:
+    """What stands under the nearest such heading itself: what it applies to, what its words mean.
+
+    Where nothing does, it leads nowhere: the first of its sections is a section like any other.
+    """
+    ways = here.section.split(" > ")
+    depth = next((depth for depth in range(len(ways), 0, -1) if division(ways[depth - 1]) == word), 0)
+    if not depth and division(here.document.title) != word:
+        return None
+    return _whole(rows.filter(section=" > ".join(ways[:depth])), here)
+
+
+def _whole(section: "QuerySet[Chunk]", here: Chunk) -> Destination | None:
+    """All passages of a section of the same document, if there are any."""
+    same = list(section.values_list("pk", "position"))
+    if not same:
+        return None
     pk, position = same[0]
     span = min(len(same), MOST_OF_A_SECTION)
-    return Destination(
-        document_id=here.document_id, chunk_id=pk, position=position, span=span, how="exact", score=1.0
-    )  # fmt: skip
-
-
-def _around(word: str, here: Chunk) -> Destination | None:
-    """The first passage under the heading above that bears the word."""
-    above = next((each for each in here.section.split(" > ") if fold(each).startswith(word)), "")
-    rows = SectionLabel.objects.filter(document_id=here.document_id, key__in=labels.of_heading(above))
-    first = rows.values_list("chunk_id", "chunk__position").first()
-    return _to(here, *first, score=FAIR) if first else None
+    return _to(here, pk, position, span=span)
 
 
 def _part(target: str, here: Chunk, rows: "QuerySet[Chunk]") -> Destination:
@@ -57,10 +62,10 @@ def _part(target: str, here: Chunk, rows: "QuerySet[Chunk]") -> Destination:
     part = target.partition(")")[0] + ")"
     same = rows.filter(section=here.section).values_list("pk", "position", "text")[:MOST_OF_A_SECTION]
     begun = next(((pk, at) for pk, at, text in same if f"\n{part}" in f"\n{text}" or f"\n  {part}" in text), None)
-    return _to(here, *(begun or (here.pk, here.position)), score=1.0)
+    return _to(here, *(begun or (here.pk, here.position)), span=1)
 
 
-def _to(here: Chunk, chunk_id: UUID, position: int, *, score: float) -> Destination:
+def _to(here: Chunk, chunk_id: UUID, position: int, *, span: int) -> Destination:
     return Destination(
-        document_id=here.document_id, chunk_id=chunk_id, position=position, span=1, how="exact", score=score
+        document_id=here.document_id, chunk_id=chunk_id, position=position, span=span, how="exact", score=1.0
     )  # fmt: skip

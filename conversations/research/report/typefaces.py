@@ -1,10 +1,12 @@
-"""The letters of a report's PDF: DejaVu Sans, of which reportlab embeds what is used; Chinese, Japanese and Korean are
-named by the PDF's own typefaces, which whoever reads it must have.
+"""The letters of a report's PDF: DejaVu Sans, and Droid Sans Fallback for Chinese and Japanese, embedded as used.
+
+Where the system has no Droid Sans Fallback, and for Korean, a typeface is named that whoever reads the PDF must have.
 """
 
 import re
 import unicodedata
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 from xml.sax.saxutils import escape
@@ -16,6 +18,9 @@ from reportlab.pdfbase.ttfonts import TTFont
 FOLDER: Final = Path(__file__).with_name("fonts")
 REGULAR: Final = "DejaVuSans"
 BOLD: Final = "DejaVuSans-Bold"
+# Where Debian's package fonts-droid-fallback lays it, as our image has it; it knows no Korean syllables.
+FALLBACK: Final = "DroidSansFallback"
+FALLBACK_FILE: Final = Path("/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf")
 # Kana and Hangul tell a language; signs that the three share are drawn as Chinese.
 _ELSEWHERE: Final = {
     "HeiseiKakuGo-W5": re.compile("[\u3040-\u30ff]+"),
@@ -35,11 +40,14 @@ def register() -> None:
     pdfmetrics.registerFontFamily(REGULAR, normal=REGULAR, bold=BOLD, italic=REGULAR, boldItalic=BOLD)
     for name in _ELSEWHERE:
         pdfmetrics.registerFont(UnicodeCIDFont(name))
+    if FALLBACK_FILE.exists():
+        pdfmetrics.registerFont(TTFont(FALLBACK, FALLBACK_FILE))
 
 
 def is_drawn_poorly(text: str) -> bool:
-    """Whether it has letters that the report's page shows better: joined ones, and those that no typeface here has."""
-    return bool(_JOINED.search(text)) or any(pattern.search(text) for pattern in _ELSEWHERE.values())
+    """Whether it has letters that the report's page shows better: joined ones, and those that the PDF only names."""
+    register()
+    return bool(_JOINED.search(text)) or any(_typeface(sign) in _ELSEWHERE for sign in set(text))
 
 
 def printable(text: str) -> str:
@@ -47,14 +55,20 @@ def printable(text: str) -> str:
 
     One that none has is shown as such.
     """
-    known = pdfmetrics.getFont(REGULAR).face.charToGlyph
+    register()
     told = []
     for sign in unicodedata.normalize("NFC", text):
-        if ord(sign) in known or any(pattern.match(sign) for pattern in _ELSEWHERE.values()):
-            told.append(sign)
+        if name := _typeface(sign):
+            told.append((name, sign))
         elif unicodedata.category(sign)[0] not in "CM":  # what is unseen, or sits on another sign, is left out
-            told.append(MISSING)
-    markup = escape("".join(told))
-    for name, pattern in _ELSEWHERE.items():
-        markup = pattern.sub(rf'<font name="{name}">\g<0></font>', markup)
-    return markup
+            told.append((REGULAR, MISSING))
+    runs = ((name, escape("".join(sign for _, sign in run))) for name, run in groupby(told, key=lambda each: each[0]))
+    return "".join(run if name == REGULAR else f'<font name="{name}">{run}</font>' for name, run in runs)
+
+
+def _typeface(sign: str) -> str:
+    """The first that has it; empty where none has."""
+    for name in (REGULAR, FALLBACK):
+        if name in pdfmetrics.getRegisteredFontNames() and ord(sign) in pdfmetrics.getFont(name).face.charToGlyph:
+            return name
+    return next((name for name, pattern in _ELSEWHERE.items() if pattern.match(sign)), "")

@@ -1,12 +1,13 @@
 """What a report shows: every script that a phone sends, and the trail as a tree."""
 
+import os
 from datetime import UTC, datetime
 from uuid import uuid4
 
 import pypdfium2
 import pytest
 
-from conversations.research.report import pdf
+from conversations.research.report import pdf, typefaces
 from conversations.research.report.content import (
     AnsweredTask,
     CitedSentence,
@@ -65,7 +66,26 @@ def test_the_trail_is_a_tree() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "is_noted"), [("王小明", True), ("عقد الإيجار", True), ("Wanjik\u0169 — Straße", False)]
+    ("line", "is_noted"), [("김철수", True), ("عقد الإيجار", True), ("Wanjik\u0169 — Straße", False)]
 )
 def test_letters_that_a_pdf_sets_poorly_are_told_of(line: str, is_noted: bool) -> None:
     assert ("The report's page shows them right" in read(pdf.drawn(content((line,))))) == is_noted
+
+
+@pytest.mark.skipif(
+    not typefaces.FALLBACK_FILE.exists() and os.environ.get("CI") != "true",
+    reason="Debian's package fonts-droid-fallback is not here",
+)
+def test_chinese_and_japanese_are_embedded_where_the_system_has_their_letters() -> None:
+    drawn = pdf.drawn(content(("王小明", "さくら")))
+    assert b"+DroidSansFallback" in drawn
+    assert b"STSong-Light" not in drawn
+    assert "The report's page shows them right" not in read(drawn)
+
+
+def test_where_it_has_not_they_are_named_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(typefaces, "FALLBACK", "a typeface that nobody has")
+    drawn = pdf.drawn(content(("王小明", "さくら")))
+    assert b"STSong-Light" in drawn
+    assert b"HeiseiKakuGo-W5" in drawn
+    assert "The report's page shows them right" in read(drawn)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowledge.references import Reference, detect, merge
+from knowledge.references.sections import division
 
 
 def targets(text: str) -> list[str]:
@@ -77,12 +78,38 @@ def test_what_only_looks_like_one_is_none(text: str) -> None:
         ('section 2 of the "Schedule of fees"', "Schedule of fees", "legal_section"),
         ("subsection (b) of this section", "this section", "section"),
         ("this chapter", "this section", "section"),
+        ("dieses Kapitels", "this section", "section"),
+        ("sura hii", "this section", "section"),
         ("section 4.2", None, "section"),
     ],
 )
 def test_the_work_that_is_named_is_kept(text: str, context: str | None, kind: str) -> None:
     (found,) = detect(text)
     assert (found.document_context, found.kind) == (context, kind)
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("this chapter", "Chapter 3. Deposits"),
+        ("this part", "PART II"),
+        ("this Part", "Part One: Homes"),
+        ("this title", "Title 42"),
+        ("dieses Kapitels", "1. Kapitel"),
+        ("diesem Teil", "Zweiter Teil: Wohnraum"),
+        ("dieses Abschnittes", "Abschnitt 4 Kündigung"),
+        ("sura hii", "Sura ya 2"),
+        ("Sehemu hii", "Sehemu ya Pili"),
+    ],
+)
+def test_what_is_around_a_text_is_known_by_its_heading(text: str, heading: str) -> None:
+    (found,) = detect(text)
+    assert found.target == f"this {division(heading)}"
+
+
+@pytest.mark.parametrize("heading", ["Part exchange", "Spare parts", "Titles and deeds", "§ 5 Notice", "Partners", ""])
+def test_a_heading_that_only_begins_like_one_is_around_nothing(heading: str) -> None:
+    assert division(heading) == ""
 
 
 def test_a_range_keeps_its_last_section() -> None:

@@ -43,6 +43,32 @@ def test_references_are_followed_step_by_step(house: Tenant) -> None:
     assert reached(house.id, "§ 42-1002", 0) == {}
 
 
+def test_a_text_that_names_what_is_around_it_leads_to_what_stands_there(house: Tenant) -> None:
+    """The nearest of that name, never another part's chapter, and not the first section of one that says nothing."""
+    first, second = "Part I. Homes", "Part II. Shops"
+    sections = {
+        first: "This part applies to homes.",
+        f"{first} > Chapter 1. Leases": "In this chapter, a tenant is who rents.",
+        f"{first} > Chapter 1. Leases > § 1. Ending": "A lease of this chapter ends in May where this part applies.",
+        f"{second} > Chapter 1. Costs > § 2. Sharing": "This chapter is for shops; this part knows no other costs.",
+    }
+    write(house.id, "Renting", sections, read_at=timezone.now())
+    graph.bring_up(house.id)
+
+    def leads(section: str) -> set[str]:
+        with tenant_scope(house.id):
+            here = Chunk.objects.get(section=section)
+            return {one.hit.section for one in follow([here.pk], depth=1)}
+
+    _, chapter, ending, sharing = sections
+    assert leads(ending) == {first, chapter}
+    assert leads(chapter) == leads(sharing) == set()
+    with tenant_scope(house.id):
+        here = Chunk.objects.get(section=ending)
+        found = resolve(detect("this part")[0], from_document_id=here.document_id, from_chunk_id=here.pk)
+        assert [Chunk.objects.get(pk=pk).section for pk in found.chunk_ids] == [first]
+
+
 def test_what_a_passage_refers_to_is_known_with_where_it_stands(house: Tenant) -> None:
     here = chunk(house.id, "§ 42-1005")
     with tenant_scope(house.id):
