@@ -4,6 +4,8 @@ from typing import Any
 
 from psycopg.conninfo import conninfo_to_dict
 
+# What is prepared finds its rows by their keys, whatever the values are: see tenants.postgresql.planned.
+PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan"
 STATEMENT_TIMEOUT = "-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000"
 
 # A host that vanished without a word, in seconds and, the last, milliseconds; a URL may say otherwise.
@@ -17,13 +19,13 @@ def runtime(url: str, *, pool_size: int, has_pgbouncer: bool) -> dict[str, Any]:
     """Pooled: a connection goes back when its scope ends; statements end after 10 s.
 
     PgBouncer passes no options on, so that behind it these limits must stand on the role; and in its transaction mode
-    neither a cursor nor a prepared statement outlives its transaction.
+    neither a cursor nor a prepared statement outlives its transaction, so that nothing is planned once there.
 
     The pool gives up a server that is away soon, and asks anew for the next caller: by itself it would ask less and
     less often, and notice only minutes later that the server is back.
     """
     pool = {"min_size": 0, "max_size": pool_size, "timeout": 10, "max_idle": 60, "reconnect_timeout": 1.2}
-    options = {"pool": pool} if has_pgbouncer else {"pool": pool, "options": STATEMENT_TIMEOUT}
+    options = {"pool": pool} if has_pgbouncer else {"pool": pool, "options": f"{STATEMENT_TIMEOUT} {PLANNED_ONCE}"}
     alias = _alias(url, options, engine="tenants.postgresql", defaults=UNREACHABLE)
     return {**alias, "DISABLE_SERVER_SIDE_CURSORS": has_pgbouncer}
 

@@ -15,6 +15,7 @@ from django.db import connection
 
 from conversations.models import InboundMessage
 from tenants.models import Channel
+from tenants.postgresql.planned import Planned
 from tenants.tenancy import new_id
 
 # The unique index of addresses finds a row for each key, the one of conversations theirs on this channel. All keys
@@ -62,9 +63,9 @@ WITH {whose}, message AS (
 )
 SELECT one.*, EXISTS (SELECT FROM message) AS is_new FROM one
 """
-OF_KNOWN = _RECORD.format(whose=_BY_ADDRESSES, expect=_OF_MESSAGE)
-IN_CONVERSATION = _RECORD.format(whose=_BY_CONVERSATION, expect=_OF_MESSAGE)
-OF_EVENT = _RECORD.format(whose=_BY_CONVERSATION, expect=_OF_EVENT)
+OF_KNOWN = Planned(_RECORD.format(whose=_BY_ADDRESSES, expect=_OF_MESSAGE))
+IN_CONVERSATION = Planned(_RECORD.format(whose=_BY_CONVERSATION, expect=_OF_MESSAGE))
+OF_EVENT = Planned(_RECORD.format(whose=_BY_CONVERSATION, expect=_OF_EVENT))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from conversations.outbox import door, problems
 from conversations.outbox import log as provider_log
 from conversations.outbox.queue import is_withdrawable, withdraw
 from tenants.postgresql.compiled import compiled
+from tenants.postgresql.planned import Planned
 from tenants.scope import tenant_scope
 from tenants.telemetry import metrics
 from tools.providers.exchange import Exchange
@@ -45,10 +46,10 @@ class Pause:
 
 
 # Plan: outbound_in_order, to the first that waits.
-WAITS = """
+WAITS = Planned("""
 SELECT EXISTS (SELECT FROM conversations_outboundmessage
                 WHERE tenant_id = %s AND conversation_id = %s AND status IN ('queued', 'sending'))
-"""
+""")
 
 
 def is_more(tenant_id: UUID, conversation_id: UUID) -> bool:
@@ -101,12 +102,12 @@ def _waiting(conversation_id: UUID, since: datetime) -> QuerySet[Any]:
     )
 
 
-TAKE = """
+TAKE = Planned("""
 UPDATE conversations_outboundmessage
    SET status = %(status)s, attempts = %(attempts)s, due_at = %(due_at)s, tried_at = %(tried_at)s,
        first_tried_at = %(first_tried_at)s
  WHERE tenant_id = %(tenant_id)s AND id = %(id)s
-"""
+""")
 
 
 def _take(message: OutboundMessage, now: datetime) -> None:

@@ -27,6 +27,7 @@ from conversations.models import InboundMessage, OutboundMessage
 from conversations.outbox import backoff, claim, door
 from conversations.outbox.backoff import Chance, Now
 from conversations.outbox.claim import Pause, settle
+from tenants.postgresql.planned import Planned
 from tenants.scope import tenant_scope
 from tenants.telemetry import spans
 from tenants.tenancy import new_id
@@ -36,14 +37,14 @@ from tools.providers.exchange import Exchanges
 AHEAD = {OutboundMessage.Priority.REPLY: timedelta(seconds=0.5), OutboundMessage.Priority.BULK: timedelta(seconds=0.1)}
 
 # One row, by its unique index. Without a free moment near enough nothing is updated, and nothing comes back.
-RESERVE = """
+RESERVE = Planned("""
 INSERT INTO conversations_channelpace AS pace (id, tenant_id, channel_id, created_at, free_at)
 VALUES (%(id)s, %(tenant)s, %(channel)s, clock_timestamp(), clock_timestamp() + %(step)s)
 ON CONFLICT (tenant_id, channel_id) DO UPDATE
    SET free_at = greatest(pace.free_at, clock_timestamp()) + %(step)s
  WHERE pace.free_at <= clock_timestamp() + %(ahead)s
 RETURNING free_at - %(step)s - clock_timestamp()
-"""
+""")
 
 Status = OutboundMessage.Status
 Wait = Callable[[float], None]

@@ -27,6 +27,7 @@ from tenants.blocklist.entry import BlockEntry
 from tenants.models import Customer, Tenant
 from tenants.names import OtherNames
 from tenants.postgresql.compiled import compiled
+from tenants.postgresql.planned import Planned
 from tenants.scope import tenant_scope
 from tenants.tenancy import new_id
 from tools.context.profiles import with_consents
@@ -81,7 +82,7 @@ class Batch:
 # The row of the conversation is locked first (by its key): while somebody else commits a newer lease, this waits, and
 # then finds no such epoch, so that whoever has lost the lease opens no turn. The running turn is found by
 # one_running_turn.
-OPEN_TURN = """
+OPEN_TURN = Planned("""
 WITH held AS (
     SELECT FROM conversations_conversation
      WHERE tenant_id = %(tenant)s AND id = %(conversation)s AND lease_epoch = %(epoch)s
@@ -97,7 +98,7 @@ DO UPDATE SET epoch = excluded.epoch,
               attempts = conversations_turn.attempts
                        + CASE WHEN conversations_turn.epoch < excluded.epoch THEN 1 ELSE 0 END
 RETURNING id, attempts, errors
-"""
+""")
 
 
 def take(lease: Lease, *, now: datetime) -> Batch | None:

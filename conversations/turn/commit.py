@@ -24,6 +24,7 @@ from knowledge import unanswered
 from knowledge.models import UnansweredQuestion
 from tenants import conduct
 from tenants.models import Tenant
+from tenants.postgresql.planned import Planned
 from tenants.scope import tenant_scope
 from tenants.telemetry import metrics
 from tools import ledger
@@ -40,31 +41,33 @@ Result = Literal["committed", "superseded", "fenced"]
 
 # Sent with the COMMIT: what a turn leaves behind without asking anything back.
 CLOSE_TURN = (
-    """
+    Planned("""
 UPDATE conversations_inboundmessage SET status = 'answered', turn_id = %(turn)s
  WHERE tenant_id = %(tenant)s AND id = ANY(%(messages)s)
-""",
-    """
+"""),
+    Planned("""
 UPDATE conversations_turn
    SET status = 'committed', finished_at = %(now)s, trace = %(trace)s, tokens_in = %(tokens_in)s,
        tokens_out = %(tokens_out)s, cost_usd = %(cost)s
  WHERE tenant_id = %(tenant)s AND id = %(turn)s
-""",
-    "UPDATE tenants_customer SET last_seen_at = %(began)s WHERE tenant_id = %(tenant)s AND id = %(customer)s",
+"""),
+    Planned("""
+UPDATE tenants_customer SET last_seen_at = %(began)s WHERE tenant_id = %(tenant)s AND id = %(customer)s
+"""),
 )
 
 
 # The fence: nothing is written unless this lease still stands. Messages that came meanwhile stay due. They are seen by
 # the conversation's own counter: a subquery over the messages would be answered from an older snapshot when this had to
 # wait for the row.
-GO_ON = """
+GO_ON = Planned("""
 UPDATE conversations_conversation
    SET state = coalesce(%(state)s::jsonb, state), lease_until = NULL, updated_at = %(now)s,
        waiting_since = CASE WHEN inbound_count = %(heard)s THEN NULL ELSE %(now)s END,
        due_at = CASE WHEN inbound_count = %(heard)s THEN NULL ELSE %(now)s END
  WHERE tenant_id = %(tenant)s AND id = %(conversation)s AND lease_epoch = %(epoch)s
    AND (inbound_count = %(heard)s OR NOT %(drops)s)
-"""
+""")
 
 
 class _Fenced(Exception):

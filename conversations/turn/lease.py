@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from conversations.heartbeat import HOLD
 from conversations.models import Conversation
 from conversations.owner import Owner
+from tenants.postgresql.planned import Planned
 from tenants.scope import tenant_scope
 from tools.contract import Effect, Stopped
 
@@ -70,7 +71,7 @@ RETURNING channel_id,
 # By so much the clocks of two machines may differ: what one has just made due is due for the other.
 SKEW = timedelta(milliseconds=100)
 # One statement, so that two workers who claim at once cannot both succeed.
-CLAIM = (
+CLAIM = Planned(
     """
 UPDATE conversations_conversation
    SET lease_epoch = lease_epoch + 1, lease_until = %(until)s
@@ -80,7 +81,7 @@ UPDATE conversations_conversation
 """
     + HELD
 )
-RENEW = (
+RENEW = Planned(
     """
 UPDATE conversations_conversation
    SET lease_until = %(until)s

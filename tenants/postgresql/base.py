@@ -5,7 +5,8 @@ never followed by a statement is never sent. Nothing but the moment of sending c
 transaction, behind the savepoints and as the tenant that it would otherwise have had.
 
 A write whose answer nobody needs may wait in the same way, at the latest for the COMMIT. And a transaction that is said
-to have one statement takes its COMMIT along: one round trip.
+to have one statement takes its COMMIT along: one round trip. A `Planned` statement is sent as the EXECUTE of what its
+connection has prepared.
 """
 
 # Django's stubs leave out most of what is overridden here.
@@ -15,8 +16,10 @@ from typing import Any
 
 from django.db import ProgrammingError
 from django.db.backends.postgresql import base
-from psycopg import OperationalError
+from psycopg import OperationalError, errors
 from psycopg.pq import TransactionStatus
+
+from tenants.postgresql.planned import Execution, Planned, Plans
 
 
 class Cursor(base.Cursor):
@@ -27,14 +30,15 @@ class Cursor(base.Cursor):
     def execute(self, query: Any, params: Any = None, **options: Any) -> Any:
         if self.database is None:
             return super().execute(query, params, **options)
-        preparing, ending = self.database.preparing(), self.database.ending()
-        if not preparing and not ending:
-            return super().execute(query, params, **options)
         # Merged first: values that cannot be written down are refused before anything is sent.
-        together = "; ".join([*preparing, self.mogrify(query, params), *ending])
+        own = self.database.merged(self, query, params)
+        preparing, ending = self.database.preparing(), self.database.ending()
+        if not preparing and not ending and own is None:
+            return super().execute(query, params, **options)
+        parts = [*preparing, self.mogrify(query, params) if own is None else own]
         self.database.forget()
         try:
-            super().execute(together)
+            self.send([*parts, *ending])
         except OperationalError:
             # The first statement of a transaction finds out whether a pooled connection has outlived its server;
             # nothing was done yet, so that a fresh one is taken instead, once. With its COMMIT it may have been done:
@@ -42,8 +46,21 @@ class Cursor(base.Cursor):
             if preparing[:1] != [BEGIN] or not self.database.replace_dead():
                 raise
             super().__init__(self.database.connection)
-            super().execute(together)
-        return self.set_result(len(preparing))
+            self.send([*parts, *ending])
+        return self.set_result(len(parts) - 1)
+
+    def send(self, parts: "list[str | Execution]") -> None:
+        """Send them in one message, once what has to be prepared is."""
+        plans = self.database.plans
+        if missing := plans.missing(parts):
+            # By itself: PostgreSQL keeps the message that a plan came with, in which no customer's words have a place.
+            super().execute("; ".join(statement for _, statement in missing.values()))
+            plans.update({planned: name for planned, (name, _) in missing.items()})
+        try:
+            super().execute("; ".join(map(plans.written, parts)))
+        except (errors.FeatureNotSupported, errors.InvalidSqlStatementName):
+            plans.clear()  # what they return was changed by a migration, or they are gone: prepared anew next time
+            raise
 
     def executemany(self, *args: Any, **options: Any) -> None:
         self._prepare()
@@ -71,12 +88,16 @@ class Write(str):
     __slots__ = ()
 
 
+class PlannedWrite(Execution):
+    """The same, of what is prepared."""
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """One thread's connection; psycopg begins no transactions by itself, so that a BEGIN can wait too."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._waiting: list[str] = []
+        self._waiting: list[str | Execution] = []
         self._statements_left: int | None = None
         self._ends_by_itself = False
 
@@ -87,7 +108,22 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def write_later(self, statement: str, parameters: Any = None) -> None:
         """Send this one statement with the next, or with the COMMIT; only there it can fail."""
         with self.cursor() as cursor:
-            self._waiting.append(Write(cursor.mogrify(statement, parameters)))
+            planned = self.merged(cursor, statement, parameters, kind=PlannedWrite)
+            self._waiting.append(planned or Write(cursor.mogrify(statement, parameters)))
+
+    def merged(
+        self, cursor: Any, statement: str, parameters: Any, kind: type[Execution] = Execution
+    ) -> Execution | None:
+        """A planned statement with its values; None for any other, and where no plan outlives its transaction."""
+        if not isinstance(statement, Planned) or self.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]:
+            return None
+        return kind(statement, cursor.mogrify(statement.arguments, parameters), statement.types(parameters))
+
+    @property
+    def plans(self) -> Plans:
+        """What the connection has prepared."""
+        plans: Plans = vars(self.connection).setdefault("tulia_plans", Plans())
+        return plans
 
     def allow_one_statement(self, *, ends_by_itself: bool) -> None:
         """Say that the block which begins sends one statement, so that its COMMIT may go out with it."""
@@ -106,7 +142,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._statements_left = 0
         return ["COMMIT"] if self._ends_by_itself else []
 
-    def preparing(self) -> list[str]:
+    def preparing(self) -> list[str | Execution]:
         """What goes out in front of the next statement, such as the BEGIN and the scope."""
         is_begun = self.autocommit or self.connection.pgconn.transaction_status != TransactionStatus.IDLE
         return self._waiting if is_begun else [BEGIN, *self._waiting]
@@ -115,7 +151,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Send now what waits in front of the next statement."""
         if preparing := self.preparing():
             self.forget()
-            self.connection.execute("; ".join(preparing))
+            with super().create_cursor() as cursor:
+                cursor.database = self
+                cursor.send(preparing)
 
     def forget(self) -> None:
         """Drop what waits: it was sent, or is not needed any more."""
@@ -182,7 +220,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self._waiting.index(statement) if statement in self._waiting else None
 
     def _has_writes(self, place: int = 0) -> bool:
-        return any(isinstance(statement, Write) for statement in self._waiting[place:])
+        return any(isinstance(statement, Write | PlannedWrite) for statement in self._waiting[place:])
 
     def _commit(self) -> None:
         if self._has_writes():

@@ -6,6 +6,7 @@ statement's shape alone: never None, and a list only behind `__any_of`.
 
 import copy
 import inspect
+import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from uuid import UUID, uuid4
 from django.db import connection, connections, models
 
 from tenants import scope
+from tenants.postgresql.planned import PLACE, Planned
 
 Row = TypeVar("Row")
 Values = ParamSpec("Values")
@@ -46,7 +48,7 @@ class Compiled(Generic[Values, Row]):
     def __init__(self, make: "Callable[Values, models.QuerySet[Any, Row]]") -> None:
         self._make: Any = make
         self._signature = inspect.signature(make, eval_str=True)
-        self._kept: tuple[Any, Any, str, list[Any]] | None = None
+        self._kept: tuple[Any, Any, Planned, list[Any]] | None = None
 
     def __call__(self, *args: Values.args, **kwargs: Values.kwargs) -> list[Row]:
         tenant_id = scope.current_tenant_id()
@@ -68,12 +70,18 @@ class Compiled(Generic[Values, Row]):
         )
         return list(rows._iterable_class(asked))
 
-    def _compile(self, tenant_id: UUID) -> tuple[Any, Any, str, list[Any]]:
+    def _compile(self, tenant_id: UUID) -> tuple[Any, Any, Planned, list[Any]]:
         marks = {name: MARKS[parameter.annotation]() for name, parameter in self._signature.parameters.items()}
         rows = self._make(**marks)
         compiler = rows.query.get_compiler(using=rows.db)
         statement, parameters = compiler.as_sql()
-        return rows, compiler, statement, [_place(value, tenant_id, marks) for value in parameters]
+        places = [_place(value, tenant_id, marks) for value in parameters]
+        with connections[rows.db].cursor() as cursor:
+            always = [
+                None if place else cursor.mogrify("%s", [value])
+                for place, value in zip(places, parameters, strict=True)
+            ]
+        return rows, compiler, Planned(_with(statement, always)), list(filter(None, places))
 
 
 def compiled(make: "Callable[Values, models.QuerySet[Any, Row]]") -> Compiled[Values, Row]:
@@ -81,14 +89,25 @@ def compiled(make: "Callable[Values, models.QuerySet[Any, Row]]") -> Compiled[Va
     return Compiled(make)
 
 
-def _place(value: Any, tenant_id: UUID, marks: dict[str, Any]) -> Callable[[UUID, dict[str, Any]], Any]:
-    """What puts in its place the tenant, one of the values, or what is always the same."""
+def _with(statement: str, always: Sequence[str | None]) -> str:
+    """The statement with what is always the same written into it: a partial index is found by that alone."""
+    left = iter(always)
+
+    def written(found: re.Match[str]) -> str:
+        value = None if found[0] == "%%" else next(left)
+        return found[0] if value is None else value.replace("%", "%%")
+
+    return PLACE.sub(written, statement)
+
+
+def _place(value: Any, tenant_id: UUID, marks: dict[str, Any]) -> Callable[[UUID, dict[str, Any]], Any] | None:
+    """What puts in its place the tenant, or one of the values; None for what is always the same."""
     if type(value) is UUID and value == tenant_id:
         return lambda tenant_id, values: tenant_id
     for name, mark in marks.items():
         if type(value) is type(mark) and value == mark:
             return lambda tenant_id, values: values[name]
-    return lambda tenant_id, values: value
+    return None
 
 
 _INSERTS: dict[tuple[type[models.Model], int], str] = {}
