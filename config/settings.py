@@ -74,7 +74,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.serving.middleware.ContentPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.serving.middleware.RequestLog",
     "config.serving.middleware.ClosedUntilWalled",

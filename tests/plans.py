@@ -10,6 +10,7 @@ from django.db import connection
 
 from tenants import scope
 from tenants.postgresql.base import DatabaseWrapper
+from tenants.postgresql.planned import Planned
 from tests.conftest import NOT_COUNTED
 
 EXPLAINED = ("SELECT", "UPDATE", "INSERT", "DELETE", "WITH")
@@ -88,8 +89,26 @@ def relations(sent: Sent) -> frozenset[str]:
 
 def _plan(sent: Sent) -> dict[str, Any]:
     with _in(sent.scope), connection.cursor() as cursor:
+        if isinstance(sent.sql, Planned):
+            return _plan_for_any_values(cursor, sent.sql, sent.params)
         cursor.execute(f"EXPLAIN (FORMAT JSON) {sent.sql}", sent.params)
-        plan: dict[str, Any] = cursor.fetchone()[0][0]["Plan"]
+        return _root(cursor)
+
+
+def _plan_for_any_values(cursor: Any, planned: Planned, params: Any) -> dict[str, Any]:
+    """As the connections of a process keep it, which do not know these values."""
+    types, arguments = ", ".join(planned.types(params)), cursor.mogrify(planned.arguments, params)
+    cursor.execute("SET plan_cache_mode = force_generic_plan")
+    cursor.execute(f"PREPARE explained ({types}) AS {planned.body}")
+    cursor.execute(f"EXPLAIN (FORMAT JSON) EXECUTE explained {arguments}")
+    plan = _root(cursor)
+    cursor.execute("DEALLOCATE explained")
+    cursor.execute("RESET plan_cache_mode")
+    return plan
+
+
+def _root(cursor: Any) -> dict[str, Any]:
+    plan: dict[str, Any] = cursor.fetchone()[0][0]["Plan"]
     return plan
 
 

@@ -1,4 +1,4 @@
-"""What every request gets: an id, its log line, a place in the figures, and no answer without the wall.
+"""What every request gets: an id, its log line, a place in the figures, a policy, and no answer without the wall.
 
 What broke is a 503 while the database is away, so that the caller tries again; otherwise a 500.
 """
@@ -10,6 +10,8 @@ from typing import Any, Final
 from uuid import uuid4
 
 import structlog
+from csp.constants import HEADER
+from csp.utils import build_policy
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -62,6 +64,19 @@ def _count(request: HttpRequest, response: HttpResponse, seconds: float) -> None
     method = request.method if request.method in METHODS else "other"
     metrics.REQUESTS.labels(route, method, str(response.status_code)).inc()
     metrics.REQUEST_SECONDS.labels(route).observe(seconds)
+
+
+class ContentPolicy:
+    """The Content-Security-Policy of what brings none of its own; put together once, since no page changes it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+        self._policy = build_policy()
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self._get_response(request)
+        response.headers.setdefault(HEADER, self._policy)
+        return response
 
 
 class ClosedUntilWalled:

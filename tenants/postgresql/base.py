@@ -38,7 +38,7 @@ class Cursor(base.Cursor):
         parts = [*preparing, self.mogrify(query, params) if own is None else own]
         self.database.forget()
         try:
-            self.send([*parts, *ending])
+            self.send([*parts, *ending], self.database.plans)
         except OperationalError:
             # The first statement of a transaction finds out whether a pooled connection has outlived its server;
             # nothing was done yet, so that a fresh one is taken instead, once. With its COMMIT it may have been done:
@@ -46,12 +46,11 @@ class Cursor(base.Cursor):
             if preparing[:1] != [BEGIN] or not self.database.replace_dead():
                 raise
             super().__init__(self.database.connection)
-            self.send([*parts, *ending])
+            self.send([*parts, *ending], self.database.plans)
         return self.set_result(len(parts) - 1)
 
-    def send(self, parts: "list[str | Execution]") -> None:
+    def send(self, parts: "list[str | Execution]", plans: Plans) -> None:
         """Send them in one message, once what has to be prepared is."""
-        plans = self.database.plans
         if missing := plans.missing(parts):
             # By itself: PostgreSQL keeps the message that a plan came with, in which no customer's words have a place.
             super().execute("; ".join(statement for _, statement in missing.values()))
@@ -152,8 +151,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if preparing := self.preparing():
             self.forget()
             with super().create_cursor() as cursor:
-                cursor.database = self
-                cursor.send(preparing)
+                cursor.send(preparing, self.plans)
 
     def forget(self) -> None:
         """Drop what waits: it was sent, or is not needed any more."""
@@ -226,8 +224,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self._has_writes():
             with self.wrap_database_errors, self.create_cursor() as cursor:
                 cursor.execute("COMMIT")
-        else:
-            self.forget()
+            return
+        self.forget()
+        # The COMMIT went out with its statement, or nothing was ever begun.
+        if self.connection.pgconn.transaction_status != TransactionStatus.IDLE:
             super()._commit()
 
     def _rollback(self) -> None:

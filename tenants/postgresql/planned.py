@@ -76,12 +76,12 @@ class Plans(dict[Planned, str]):
 
     def missing(self, parts: "Sequence[str | Execution]") -> dict[Planned, tuple[str, str]]:
         """The names and PREPAREs of what has to be prepared before these can be sent."""
-        lacking = {part.planned: part for part in parts if isinstance(part, Execution) and part.planned not in self}
-        named = {planned: (f"tulia_{next(self._numbers)}", part.types) for planned, part in lacking.items()}
-        return {
-            planned: (name, f"PREPARE {name} ({', '.join(types)}) AS {planned.body}")
-            for planned, (name, types) in named.items()
-        }
+        missing: dict[Planned, tuple[str, str]] = {}
+        for part in parts:
+            if isinstance(part, Execution) and part.planned not in self and part.planned not in missing:
+                name = f"tulia_{next(self._numbers)}"
+                missing[part.planned] = name, f"PREPARE {name} ({', '.join(part.types)}) AS {part.planned.body}"
+        return missing
 
     def written(self, part: "str | Execution") -> str:
         """What is sent for it."""

@@ -1,47 +1,21 @@
 """What prepares a statement is sent with it, and holds exactly as long as if it had been sent at once."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
-import psycopg
 import pytest
 from django.db import DatabaseError, connection, transaction
 
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope, tenant_scope
+from tests.round_trips import counted
 
 MakeTenant = Callable[..., Tenant]
 
 
 @pytest.fixture
-def round_trips(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
-    """Counts the times that somebody waits for PostgreSQL."""
-
-    @contextmanager
-    def counting() -> Iterator[list[bytes]]:
-        sent: list[str] = []
-        real = psycopg.Connection.wait
-
-        def wait(self: Any, generator: Any, *args: Any, **options: Any) -> Any:
-            return real(self, counted(generator), *args, **options)
-
-        def counted(generator: Any) -> Any:
-            """What needs nothing from the server never yields."""
-            ready, has_waited = None, False
-            try:
-                while True:
-                    wanted = generator.send(ready)
-                    sent.extend([] if has_waited else [generator.__name__])
-                    ready, has_waited = (yield wanted), True
-            except StopIteration as end:
-                return end.value
-
-        with monkeypatch.context() as patch:
-            patch.setattr(psycopg.Connection, "wait", wait)
-            yield sent
-
-    return counting
+def round_trips() -> Callable[[], Any]:
+    return counted
 
 
 def setting() -> tuple[str, str]:
