@@ -28,12 +28,21 @@ class Wording:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What a model says of the other findings of the same message, and the ids of the passages that it names there."""
+
+    texts: tuple[str, ...] = ()
+    cited: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Worded:
     """A model's words for one finding."""
 
     text: str
     sources: tuple[int, ...] = ()
     status: str = "answered"
+    beside: Beside = Beside()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

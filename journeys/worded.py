@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from journeys.check import Evidence, Objection, feedback, mended, objections
 from journeys.compose.grounds import grounds
 from journeys.context import TurnContext
-from journeys.contract import Done, Worded
+from journeys.contract import Beside, Done, Worded
 from journeys.flow import Flow
 from journeys.llm import prompts
 from journeys.wording.phrases import spoken
@@ -59,11 +59,14 @@ class Review:
     def __init__(self, flow: Flow, context: TurnContext) -> None:
         self.done, self.context, self.state = flow["done"], context, flow["state"]
         self.kept: list[Part] = []
+        self._beside = Beside()
+        """What stands beside the part that is looked at."""
 
     def objection(self, said: WordedReply) -> str | None:
         """Why they may not be said, in words that a model can mend."""
         self.kept, against, is_left = [], list[str](), False
         for part in said.parts:
+            self._beside = _beside(part, said.parts, self.done)
             why = self._against(part) or _against_covering(part, said.parts)
             sound = self._mended(part) if why else part
             if why:
@@ -81,7 +84,7 @@ class Review:
         done = _of(part, self.done)
         if done is None or done.wording is None:
             return f"There is no finding {part.finding}."
-        worded = Worded(text=part.text, sources=tuple(part.sources), status=part.status)
+        worded = self._worded(part)
         if done.wording.check and (why := done.wording.check(worded)):
             return why
         if _is_held(part, self.done):
@@ -95,19 +98,34 @@ class Review:
         done = _of(part, self.done)
         if done is None:
             return None
-        evidence = self._evidence(done, Worded(text=part.text, sources=tuple(part.sources)))
+        evidence = self._evidence(done, self._worded(part))
         text = mended(part.text, lambda text: bool(self._objections(text, evidence)))
         sound = part.model_copy(update={"text": text})
         return sound if text and self._against(sound) is None else None
 
+    def _worded(self, part: Part) -> Worded:
+        return Worded(text=part.text, sources=tuple(part.sources), status=part.status, beside=self._beside)
+
     def _evidence(self, done: Done, worded: Worded) -> Evidence:
         """Not before a model has answered: the local mind needs none."""
-        cited, _ = named(done, worded)
-        return grounds(self.state, self.context, cited={snippet.chunk_id for snippet in cited} if cited else None)
+        own = {snippet.chunk_id for snippet in named(done, worded)[0]}
+        cited = own | worded.beside.cited if own else None
+        return grounds(self.state, self.context, cited=cited, beside=worded.beside.texts)
 
     def _objections(self, text: str, evidence: Evidence) -> list[Objection]:
         language = spoken(self.state.understood.response_language)
         return objections(text, evidence, language=language, prompts=prompts())
+
+
+def _beside(part: Part, parts: Sequence[Part], done: Sequence[Done]) -> Beside:
+    """What the other parts say and rest on."""
+    others = [(each, of) for each in parts if each is not part and (of := _of(each, done))]
+    cited = (snippet for each, of in others for snippet in _passages_of(each, of))
+    return Beside(texts=tuple(each.text for each, _ in others), cited=frozenset(each.chunk_id for each in cited))
+
+
+def _passages_of(part: Part, done: Done) -> list[Snippet]:
+    return named(done, Worded(text=part.text, sources=tuple(part.sources)))[0]
 
 
 def _against_covering(part: Part, parts: Sequence[Part]) -> str | None:

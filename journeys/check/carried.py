@@ -18,6 +18,7 @@ from journeys.check.faults import Rested, fault_of
 from journeys.check.nearest import best, stands, terms_told, values_in
 from journeys.check.polarity import CLOSED, opposite
 from journeys.check.stateless import states_nothing
+from journeys.check.sums import NO_SUMS, Ways
 from journeys.check.terms import Group, comparable, groups_of
 from journeys.check.units import Source, SourceUnit, denied_in, parts_of
 from journeys.check.words import CARRIED, either
@@ -50,12 +51,12 @@ _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 def uncarried(
     answer: str,
     sources: Sequence[Source],
-    sums: Collection[str] = (),
+    sums: Ways = NO_SUMS,
     *,
     today: date | None = None,
     asked: Collection[str] = (),
 ) -> Iterator[tuple[str, str]]:
-    """Each sentence that no source carries, and why not; `sums` are amounts that follow from others in the answer.
+    """Each sentence that no source carries, and why not; `sums` are the amounts that follow from others.
 
     `asked` are the customer's own values: they may be told that it is not so then. "Tomorrow" is a day of the week.
     """
@@ -174,7 +175,7 @@ def _judged(
     names: frozenset[str],
     sources: Sequence[Source],
     last: SourceUnit | None,
-    sums: Collection[str],
+    sums: Ways,
     asked: Collection[str],
     *,
     is_translated: bool = False,
@@ -199,7 +200,7 @@ def _judged(
         said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
         is_opposite = bool(said) and not any(groups[0] & unit.denied or CLOSED.search(unit.text) for unit in said)
         return last, "the source says the opposite" if is_opposite else ""
-    if has_sums and _only_reckons(groups, readings, sources):
+    if _is_of_a_sum(clause, groups, stated, readings, sums, sources):
         return last, ""
     if last and readings and all(group & _RECKONS for group in groups) and _is_all_in(last, readings, sources):
         return last, ""
@@ -268,8 +269,49 @@ def _is_all_in(unit: SourceUnit, readings: list[Fact], sources: Sequence[Source]
     return all(stands(fact, unit, origin) for fact in readings)
 
 
-def _only_reckons(groups: list[Group], readings: list[Fact], sources: Sequence[Source]) -> bool:
-    """Whether it gives a sum and nothing else: "nusu ya KES 25,500 ni KES 12,750", of values that sources have."""
+def _is_of_a_sum(
+    clause: Clause,
+    groups: Sequence[Group],
+    stated: Sequence[Fact],
+    readings: Sequence[Fact],
+    sums: Ways,
+    sources: Sequence[Source],
+) -> bool:
+    """Whether it says a sum, what that is made of, or what leads up to it, and nothing more than sources do.
+
+    "Jumla na usafirishaji wa Kisumu (KES 500) ni KES 5,810" falls into three such clauses."""
+    if not groups and readings:
+        return any(all(fact.readings & way for fact in readings) for ways in sums.values() for way in ways)
+    made = [fact for fact in (stated or values_in(clause.sentence)) if not fact.readings.isdisjoint(sums)]
+    is_said = len(readings) < len(stated) or any(group & _RECKONS for group in groups)
+    return bool(made) and is_said and _is_reckoned(groups, made, readings, sums, sources)
+
+
+def _is_reckoned(
+    groups: Sequence[Group], made: Sequence[Fact], readings: Sequence[Fact], sums: Ways, sources: Sequence[Source]
+) -> bool:
+    """Whether it gives a sum of values that sources have, and speaks of nothing else than they do there.
+
+    "Nusu ya KES 25,500 ni KES 12,750"; "with delivery to Kisumu it is KES 5,810", of the goods and of Kisumu's fee."""
     told = [(unit, origin) for origin in sources for unit in origin.units]
-    are_told = all(any(stands(fact, unit, origin) for unit, origin in told) for fact in readings)
-    return are_told and all(group & _RECKONS for group in groups)
+    if not all(any(stands(fact, unit, origin) for unit, origin in told) for fact in readings):
+        return False
+    left = [group for group in groups if not group & _RECKONS]
+    if not left:
+        return True
+    ways = [way for fact in made for reading in fact.readings for way in sums.get(reading, ())]
+    return any(_are_of_one(left, way, told) for way in ways)
+
+
+def _are_of_one(left: Sequence[Group], way: frozenset[str], told: Sequence[tuple[SourceUnit, Source]]) -> bool:
+    """Whether each amount of a sum stands in a line of a source, and these speak of all that it is said of."""
+    about: set[str] = set()
+    for value in way:
+        held = [unit for unit, _ in told if value in unit.values]
+        best = max(held, key=lambda unit: _shared(left, unit), default=None)
+        about |= best.terms | best.shared if best else set()
+    return all(group & about for group in left)
+
+
+def _shared(groups: Sequence[Group], unit: SourceUnit) -> int:
+    return sum(bool(group & unit.terms) for group in groups)

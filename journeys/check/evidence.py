@@ -14,7 +14,7 @@ from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import Flags, ItemForm, flags_of
 from journeys.check.items import named_in
 from journeys.check.misplaced import misplaced_in, option_words
-from journeys.check.sums import derived
+from journeys.check.sums import Ways, derived
 from journeys.check.terms import terms_of
 from journeys.check.units import Source, source
 from journeys.check.values import Values, known, with_words, words_of
@@ -45,11 +45,13 @@ class Evidence:
     hours: Mapping[str, str] = field(default_factory=dict)
     """Our own opening hours by day; none where they are not known."""
     today: date | None = None
+    beside: str = ""
+    """What stands beside a text in the same message, whose amounts a sum may be made of; it supports nothing itself."""
     own_names: tuple[str, ...] = ()
     other_names: Container[str] = frozenset()
     said_words: frozenset[str] = frozenset()
     _priced_values: dict[tuple[str, tuple[str, ...]], set[str]] = field(default_factory=dict)
-    _sums: dict[str, frozenset[str]] = field(default_factory=dict)
+    _sums: dict[str, Ways] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -63,6 +65,7 @@ class Evidence:
         own_names: Iterable[str] = (),
         other_names: Container[str] = frozenset(),
         today: date | None = None,
+        beside: str = "",
     ) -> "Evidence":
         """From this turn's calls, what the state remembers (`extra`), the customer's words, and the passages cited.
 
@@ -80,6 +83,7 @@ class Evidence:
             sources=tuple(source(text, heading) for text, heading in passages),
             hours=next((answer.business_hours for answer in answers if isinstance(answer, TenantGetContextResult)), {}),
             today=today,
+            beside=beside,
             own_names=tuple(own_names),
             other_names=other_names,
             said_words=frozenset(words_of(said)),
@@ -103,15 +107,15 @@ class Evidence:
         ]
         return list(dict.fromkeys(unsupported))
 
-    def sums(self, text: str) -> frozenset[str]:
-        """The amounts of a text that follow from told ones beside them."""
+    def sums(self, text: str) -> Ways:
+        """The amounts of a text that follow from told ones in it and beside it."""
         if text not in self._sums:
-            self._sums[text] = derived(text, lambda reading: self.told.holds([reading], "money"))
+            self._sums[text] = derived(text, lambda reading: self.told.holds([reading], "money"), self.beside)
         return self._sums[text]
 
     def is_sum(self, fact: Fact, text: str) -> bool:
         is_amount = fact.kind == "money" or (fact.kind == "number" and not fact.unit)
-        return is_amount and not self.sums(text).isdisjoint(fact.readings)
+        return is_amount and not fact.readings.isdisjoint(self.sums(text))
 
     def _is_priced_in(self, text: str, fact: Fact) -> bool:
         if fact.kind not in ("money", "number") or not (self.told.items or self.flags.offers):

@@ -1,14 +1,16 @@
 """What follows from the amounts that stand in a text: a true sum is a fact, beside the amounts that it is made of.
 
 Sums, differences, so many times, per one, shares and percentages. An amount may be taken so many times by a count that
-stands in the same order as the amounts do, so that "2 at 2,000 and 3 at 1,000" is 7,000 and not 8,000. Few amounts and
-counts are looked at, and all that they can make is made once: a long text takes no longer than a short one.
+stands in the same order as the amounts do, so that "2 at 2,000 and 3 at 1,000" is 7,000 and not 8,000. What stands
+beside a text counts with it: the customer's order, the other answers of the same message. Few amounts and counts are
+looked at, and all that they can make is made once: a long text takes no longer than a short one.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from journeys.check.readings import key
@@ -41,28 +43,39 @@ class Number(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A sum, and where its amounts and counts stand."""
+    """A sum, and the amounts and counts that it is made of."""
 
     value: Decimal
-    of: tuple[int, ...]
+    of: tuple[Number, ...]
 
 
-def derived(text: str, is_amount: Callable[[str], bool]) -> frozenset[str]:
-    """The amounts of a text that follow from others in it; `is_amount` knows those that were told."""
-    numbers = _numbers(text)
+# The ways in which an amount follows: each the amounts that it is made of.
+Ways = Mapping[str, Sequence[frozenset[str]]]
+NO_SUMS: Final[Ways] = MappingProxyType({})
+
+
+def derived(text: str, is_amount: Callable[[str], bool], beside: str = "") -> Ways:
+    """The amounts of a text that follow from others in it, or from those that stand `beside` it in the same message.
+
+    `is_amount` knows those that were told."""
+    numbers = _numbers(f"{text}\n{beside}")
     told = [each for each in numbers if is_amount(key(each.value))][:MOST]
-    goals = sorted((each for each in numbers if each not in told), key=lambda each: -each.value)[:MOST]
+    goals = sorted((each for each in numbers if each not in told), key=lambda each: (each.at > len(text), -each.value))
     counts = [each for each in numbers if _is_count(each.value)][:MOST]
     shares = [SHARES[match.group()] for match in _SHARE.finditer(fold(text))]
-    found: list[Number] = []
+    found: dict[Number, list[frozenset[str]]] = {}
     for _ in range(ROUNDS if told and goals else 0):
         known = sorted([*told, *found])
         made = _made(known, counts)
-        new = [goal for goal in goals if goal not in found and _follows(goal, known, counts, shares, made)]
+        new = {
+            goal: ways
+            for goal in goals[:MOST]
+            if goal not in found and (ways := list(_ways(goal, known, counts, shares, made)))
+        }
         if not new:
             break
-        found = [*found, *new][:MOST_FOUND]
-    return frozenset(key(goal.value) for goal in found)
+        found |= dict(list(new.items())[: MOST_FOUND - len(found)])
+    return {key(goal.value): ways for goal, ways in found.items() if goal.at < len(text)}
 
 
 def _numbers(text: str) -> list[Number]:
@@ -77,34 +90,36 @@ def _is_count(value: Decimal) -> bool:
     return value == value.to_integral() and ONE < value <= HUNDRED
 
 
-def _follows(
+def _ways(
     goal: Number,
     known: Sequence[Number],
     counts: Sequence[Number],
     shares: Sequence[Decimal],
     made: Mapping[Decimal, Sequence[Made]],
-) -> bool:
+) -> Iterator[frozenset[str]]:
     amounts, others = ([each for each in some if each.at != goal.at] for some in (known, counts))
-    if any(_is(goal.value, part) for part in _of_one(amounts, others, shares)):
-        return True
-    if any(goal.value == abs(one.value - other.value) for one, other in combinations(amounts, 2)):
-        return True
-    times = [Number(-1, ONE), *others]
-    return any(
-        goal.at not in each.of and so_many.at not in each.of and (len(each.of) > 1 or so_many.value != ONE)
-        for so_many in times
-        for each in made.get(goal.value / so_many.value, ())
-    )
+    for amount, part in _of_one(amounts, others, shares):
+        if _is(goal.value, part):
+            yield frozenset({key(amount.value)})
+    for one, other in combinations(amounts, 2):
+        if goal.value == abs(one.value - other.value):
+            yield frozenset({key(one.value), key(other.value)})
+    for so_many in [Number(-1, ONE), *others]:
+        for each in made.get(goal.value / so_many.value, ()):
+            if goal not in each.of and so_many not in each.of and (len(each.of) > 1 or so_many.value != ONE):
+                yield frozenset(key(part.value) for part in each.of if part in amounts)
 
 
-def _of_one(amounts: Sequence[Number], counts: Sequence[Number], shares: Sequence[Decimal]) -> Iterator[Decimal]:
+def _of_one(
+    amounts: Sequence[Number], counts: Sequence[Number], shares: Sequence[Decimal]
+) -> Iterator[tuple[Number, Decimal]]:
     """A share, so much per one, a percentage and what it leaves."""
     for amount in amounts:
-        yield from (amount.value / each for each in shares)
+        yield from ((amount, amount.value / each) for each in shares)
         for count in (each for each in counts if each.value != amount.value):
-            yield amount.value / count.value
-            yield amount.value * count.value / HUNDRED
-            yield amount.value * (HUNDRED - count.value) / HUNDRED
+            yield amount, amount.value / count.value
+            yield amount, amount.value * count.value / HUNDRED
+            yield amount, amount.value * (HUNDRED - count.value) / HUNDRED
 
 
 def _is(stated: Decimal, made: Decimal) -> bool:
@@ -122,9 +137,9 @@ def _made(amounts: Sequence[Number], counts: Sequence[Number]) -> Mapping[Decima
         longer = []
         for made, place, after in last:
             for number, amount in enumerate(amounts[place:], place + 1):
-                longer.append((Made(made.value + amount.value, (*made.of, amount.at)), number, after))
+                longer.append((Made(made.value + amount.value, (*made.of, amount)), number, after))
                 for at, count in enumerate(counts[after:], after + 1):
-                    value, of = made.value + amount.value * count.value, (*made.of, amount.at, count.at)
+                    value, of = made.value + amount.value * count.value, (*made.of, amount, count)
                     longer.append((Made(value, of), number, at))
         for made, _place, _after in longer:
             found.setdefault(made.value, []).append(made)

@@ -20,8 +20,12 @@ def grounds(
     links: Iterable[str] = (),
     *,
     cited: Collection[str] | None = None,
+    beside: Iterable[str] = (),
 ) -> Evidence:
-    """`cited` are the ids of the passages that count as sources; without it, all that were found may be quoted."""
+    """`cited` are the ids of the passages that count as sources; without it, all that were found may be quoted.
+
+    `beside` are the other answers of the same message: a sum may be of amounts that stand there."""
+    total = f"{told[1]} {told[0].normalize():f}" if (told := order_total(state)) else ""
     known = [
         state.tenant.tenant_name,
         state.tenant.bot_name,
@@ -45,6 +49,7 @@ def grounds(
         own_names=[name for name in (state.tenant.tenant_name, state.tenant.bot_name) if name],
         other_names=context.other_names,
         today=tenant.local_now(context).date(),
+        beside="\n".join(filter(None, (total, *beside))),
     )
 
 

@@ -198,7 +198,9 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[Catal
     def check(worded: Worded) -> str | None:
         if worded.status != "answered" or _is_of_hours(worded, asked):
             return None
-        return support_answer_review.objection(_draft(worded), asked.found, state, context, has_items=bool(items))
+        return support_answer_review.objection(
+            _draft(worded), asked.found, state, context, has_items=bool(items), beside=worded.beside
+        )
 
     def finish(now: ConversationState, worded: Worded) -> Done | None:
         if _is_of_hours(worded, asked):

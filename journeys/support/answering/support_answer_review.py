@@ -11,6 +11,7 @@ from journeys import tenant
 from journeys.check import feedback, objections
 from journeys.compose.grounds import grounds
 from journeys.context import TurnContext
+from journeys.contract import Beside
 from journeys.guard import restricted
 from journeys.library import usable
 from journeys.llm import prompts
@@ -26,14 +27,21 @@ SHORTEST: Final = 20
 
 
 def objection(
-    draft: Draft, found: KbRetrieveResult, state: ConversationState, context: TurnContext, *, has_items: bool = False
+    draft: Draft,
+    found: KbRetrieveResult,
+    state: ConversationState,
+    context: TurnContext,
+    *,
+    has_items: bool = False,
+    beside: Beside = Beside(),  # noqa: B008  it cannot change
 ) -> str | None:
     """Why a draft may not be said, in words that a model can mend; None when nothing speaks against it.
 
-    `has_items`: the catalog was told beside the passages, so that an answer may rest on it alone."""
+    `has_items`: the catalog was told beside the passages, so that an answer may rest on it alone. `beside`: what the
+    same message says of other findings, whose passages may carry a sentence of this one too."""
     return (
         _of_sources(draft, found, has_items=has_items)
-        or _of_answer(draft, found, state, context)
+        or _of_answer(draft, found, state, context, beside)
         or _of_words(draft, context)
     )
 
@@ -46,9 +54,12 @@ def _of_sources(draft: Draft, found: KbRetrieveResult, *, has_items: bool) -> st
     return f"There is no passage number {', '.join(map(str, wrong))}." if wrong else None
 
 
-def _of_answer(draft: Draft, found: KbRetrieveResult, state: ConversationState, context: TurnContext) -> str | None:
+def _of_answer(
+    draft: Draft, found: KbRetrieveResult, state: ConversationState, context: TurnContext, beside: Beside
+) -> str | None:
     """Its values, claims and sentences stand in the passages it names, and it keeps to our manner."""
-    evidence = grounds(state, context, cited={snippet.chunk_id for snippet in cited(found, draft)})
+    own = {snippet.chunk_id for snippet in cited(found, draft)}
+    evidence = grounds(state, context, cited=own | beside.cited if own else own, beside=beside.texts)
     language = spoken(state.understood.response_language)
     return feedback(objections(draft.answer, evidence, language=language, prompts=prompts()))
 
