@@ -154,8 +154,13 @@ def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
         # "… before your dinner?" belongs to what is asked.
         is_tail = bool(found) and found[-1].asks and _TAIL.fullmatch(part) is not None
         asks = is_question and (is_tail or _JE.match(plain) is not None or _asks(part, number, len(parts)))
-        found.append(Clause(text=part, sentence=plain, at=at, asks=asks or _UNKNOWN.match(part) is not None))
+        found.append(Clause(text=part, sentence=plain, at=at, asks=asks or is_unknown(part)))
     return tuple(found)
+
+
+def is_unknown(text: str) -> bool:
+    """Whether a clause says that something is not told to us: "sina bei ya watu 120"."""
+    return _UNKNOWN.match(text) is not None
 
 
 @lru_cache(maxsize=200)

@@ -24,6 +24,8 @@ LONGEST: Final = 1_600
 SURE: Final = 0.8
 # Shorter texts may be in either language.
 FEWEST_WORDS: Final = 6
+# So many of its words make the frame of a Swahili sentence, as every third one is grammar.
+FRAME: Final = 1 / 3
 # Six words in a row that stand in the prompt are no chance.
 SHINGLE: Final = 6
 _SYSTEM: Final = re.compile(rf"(?<![^\W_]){either(SYSTEM_TALK)}(?![^\W_])")
@@ -59,8 +61,11 @@ def foreign_language(text: str, wanted: str, names: Iterable[str] = ()) -> str |
     plain = text
     for name in names:
         plain = plain.replace(name, " ")
-    heard = language.detect(plain)
-    if "mixed" in (wanted, heard.label) or len(words(plain)) < FEWEST_WORDS or heard.confidence < SURE:
+    heard, said = language.detect(plain), [word for word in words(plain) if word.isalpha()]
+    if "mixed" in (wanted, heard.label) or len(said) < FEWEST_WORDS or heard.confidence < SURE:
+        return None
+    # A trade's English words in a Swahili frame: "iko na fast charging na USB-C".
+    if wanted != "en" and language.framed(plain) >= FRAME:
         return None
     return heard.label if (heard.label == "en") != (wanted == "en") else None
 

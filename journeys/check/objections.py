@@ -8,7 +8,7 @@ from typing import Final, Literal
 from journeys.check import bound, compared, everyone, opening, shelf
 from journeys.check.carried import uncarried
 from journeys.check.claims import Claim, claims_in, restricts
-from journeys.check.clauses import clauses, expanded
+from journeys.check.clauses import clauses, expanded, sentences
 from journeys.check.evidence import Evidence
 from journeys.check.facts import facts_in
 from journeys.check.items import named_in
@@ -28,6 +28,7 @@ from journeys.check.promises import is_founded, promises_in
 from journeys.check.readings import code_key
 from journeys.check.strange import strange
 from journeys.check.terms import groups_of, terms_of
+from journeys.check.untold import told_after_all
 from journeys.check.words import COLOURS, FEATURES, MONTHS, UNITS, either
 from knowledge import lexicon
 from knowledge.text import words
@@ -87,6 +88,7 @@ def objections(
             *_compared(free, evidence),
             *_bound(free, evidence),
             *_hours(free, evidence),
+            *_untold(free, evidence),
             *_manner(text, free, language, author, prompts, evidence),
         ]
         if author == "model":
@@ -231,6 +233,12 @@ def _is_of_time_alone(claim: Claim) -> bool:
     """Whether all that restricts it is a time told after it: "free of charge, from two hours after payment"."""
     head, _, tail = claim.sentence.partition(claim.clause)
     return not restricts(head + claim.clause) and _TIME.match(tail) is not None
+
+
+def _untold(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for sentence in sentences(text):
+        if line := told_after_all(sentence, evidence.sources, evidence.prices):
+            yield Objection("told", sentence, f"That was told: {line}")
 
 
 def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:

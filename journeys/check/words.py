@@ -32,6 +32,7 @@ DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 WEEKDAYS = [word for day in DAYS for word in OPENING[day]]
 CLAUSES: dict[str, list[str]] = _WORDS["clauses"]
 CLOCK: dict[str, Any] = _WORDS["clock"]
+UNTOLD: dict[str, list[str]] = _WORDS["untold"]
 FIELDS = {kind: frozenset(names) for kind, names in _WORDS["fields"].items()}
 
 

@@ -140,6 +140,12 @@ def _words(text: str) -> list[_Word]:
     return found
 
 
+def framed(text: str) -> float:
+    """Which part of a text's words are Swahili's or Sheng's own: its grammar, its verbs."""
+    weights = [word.weight for word in _words(text)]
+    return sum(weight.sw + weight.sheng >= LISTED for weight in weights) / max(1, len(weights))
+
+
 def _is_sheng(words: list[_Word], sheng: float) -> bool:
     """Sheng's own words, verbs made of foreign ones, or English words in a Swahili frame."""
     foreign = sum(word.is_foreign for word in words)

@@ -1,0 +1,48 @@
+"""What is said not to be told: true, unless a source or an item tells it after all.
+
+"I have no price for 120 guests" is no claim about the business. It is a false one where a row has that price, and
+"Kisumu is not on the list" is false of a list that has it.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from journeys.check.clauses import Clause, clauses_of, is_unknown
+from journeys.check.facts import facts_in
+from journeys.check.nearest import values_in
+from journeys.check.terms import groups_of, terms_of
+from journeys.check.units import Source, SourceUnit
+from journeys.check.words import UNTOLD, either
+
+_PRICE: Final = re.compile(rf"\b{either(UNTOLD['price'])}\b")
+_HOURS: Final = re.compile(rf"\b{either(UNTOLD['hours'])}\b")
+_OF_TELLING: Final = terms_of(" ".join(word for words in UNTOLD.values() for word in words))
+# The words of a price or of an hour that is said to be missing, and the kind of fact that would tell it.
+_WANTED: Final = ((_PRICE, "money"), (_HOURS, "time"))
+
+
+def told_after_all(sentence: str, sources: Sequence[Source], priced: Collection[str] = ()) -> str:
+    """The line that tells what a sentence says is not told, or the item whose price is; empty where it is true."""
+    missing = (clause for clause in clauses_of(sentence) if is_unknown(clause.text))
+    return next(filter(None, (_told(clause, sources, priced) for clause in missing)), "")
+
+
+def _told(clause: Clause, sources: Sequence[Source], priced: Collection[str]) -> str:
+    wanted = {kind for words, kind in _WANTED if words.search(clause.text)}
+    groups = [group for group in groups_of(clause.text) if not group & _OF_TELLING]
+    readings = [fact.readings for fact in values_in(clause.text)]
+    if not groups:
+        return ""
+    for unit in (unit for origin in sources for unit in origin.units):
+        about = unit.terms | (unit.shared if wanted else frozenset())
+        if all(group & about for group in groups) and _has(unit, readings, wanted):
+            return unit.text
+    of_price = priced if "money" in wanted and not readings else ()
+    return next((title for title in of_price if all(group & terms_of(title) for group in groups)), "")
+
+
+def _has(unit: SourceUnit, readings: Sequence[Collection[str]], wanted: Collection[str]) -> bool:
+    """Whether a line has all the values of the clause, and one of each kind that is said to be missing."""
+    kinds = {fact.kind for fact in facts_in(unit.text)[0]}
+    return kinds.issuperset(wanted) and all(not unit.values.isdisjoint(each) for each in readings)

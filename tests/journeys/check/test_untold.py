@@ -1,0 +1,78 @@
+"""What is said not to be told: a true word of it may leave, one of what is told after all may not."""
+
+from datetime import date
+
+import pytest
+
+from journeys.check import Evidence, objections
+from tests.attacks.lying_model.contexts import item, of, passages
+
+DELIVERY = of(words=("how much to Rongai, and in how many days?",), passages=passages("duka/library/delivery.md"))
+AMENITIES = of(
+    words=("do you have a pool for kids?",), tenant="oasis", today=date(2026, 11, 22),
+    passages=passages("oasis/library/property.json#amenities"),
+)  # fmt: skip
+WEDDING = of(
+    item("oasis", "Beach Wedding Package for Thirty"), tenant="oasis",
+    words=("tunataka harusi ya watu 120 mwezi Februari, bei ni ngapi?", "a wedding for 120 guests in February"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("told", "language", "text"),
+    [
+        (DELIVERY, "en", "Rongai is not on the list; to other towns in Kenya it is KES 600, in 3 to 5 working days."),
+        (DELIVERY, "en", "I find nothing about delivery on Sundays."),
+        (DELIVERY, "en", "Garissa is not listed by name."),
+        (DELIVERY, "sw", "Sina bei ya Garissa."),
+        (DELIVERY, "sw", "Narok haimo kwenye jedwali; miji mingine ya Kenya ni KES 600."),
+        (DELIVERY, "sheng", "Rongai haiko kwa list; towns zingine za Kenya ni KES 600 mpaka office ya courier."),
+        (AMENITIES, "en", "I see no separate pool for children."),
+        (AMENITIES, "en", "There is no price given for the spa."),
+        (AMENITIES, "sw", "Sioni bwawa la watoto."),
+        (WEDDING, "sw", "Kwa watu 120 sina bei hapa."),
+        (WEDDING, "sw", "Bei ya watu 120 haijatajwa hapa."),
+        (WEDDING, "en", "I have no price for 120 guests."),
+        (WEDDING, "en", "For 120 guests, I have no price here."),
+    ],
+)
+def test_that_it_is_not_told_may_be_said(told: Evidence, language: str, text: str) -> None:
+    assert not objections(text, told, language=language)
+
+
+@pytest.mark.parametrize(
+    ("told", "language", "text"),
+    [
+        (DELIVERY, "en", "Kisumu is not on the list; to other towns in Kenya it is KES 600."),
+        (DELIVERY, "en", "I have no price for Kisumu."),
+        (DELIVERY, "en", "I see no fee for Kisumu."),
+        (DELIVERY, "en", "We have no delivery fee."),
+        (DELIVERY, "en", "Rongai is not on the list; to other towns in Kenya it is KES 500."),
+        (DELIVERY, "sw", "Sina bei ya Kisumu."),
+        (DELIVERY, "sw", "Kisumu haiko kwenye orodha."),
+        (AMENITIES, "en", "I have no opening hours for the spa."),
+        (WEDDING, "en", "I have no price for the Beach Wedding Package for Thirty."),
+        (WEDDING, "en", "The package takes 120 guests."),
+        (WEDDING, "en", "It costs KES 120 a guest."),
+        (WEDDING, "sw", "Kifurushi hiki ni cha watu 120."),
+        (WEDDING, "en", "I have no price for 150 guests."),
+    ],
+)
+def test_what_is_told_is_not_denied(told: Evidence, language: str, text: str) -> None:
+    assert objections(text, told, language=language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "is_theirs"),
+    [
+        ("sw", "Check-out ni hadi 10:30", True),
+        ("sw", "Iko na fast charging na USB-C.", True),
+        ("sheng", "Check-in ni from 14:00, na pool iko open daily.", True),
+        ("sw", "You can check out until 10:30 and leave your bags at the reception.", False),
+        ("sheng", "Here are the running shoes in your size, asante sana.", False),
+        ("en", "Bwawa la kuogelea liko wazi kila siku kuanzia saa moja asubuhi.", False),
+    ],
+)
+def test_words_of_a_trade_make_no_other_language(language: str, text: str, is_theirs: bool) -> None:
+    found = {each.code for each in objections(text, AMENITIES, language=language)}
+    assert ("language" not in found) is is_theirs
