@@ -280,10 +280,14 @@ def _is_of_a_sum(
     """Whether it says a sum, what that is made of, or what leads up to it, and nothing more than sources do.
 
     "Jumla na usafirishaji wa Kisumu (KES 500) ni KES 5,810" falls into three such clauses."""
-    if not groups and readings:
-        return any(all(fact.readings & way for fact in readings) for ways in sums.values() for way in ways)
-    made = [fact for fact in (stated or values_in(clause.sentence)) if not fact.readings.isdisjoint(sums)]
-    is_said = len(readings) < len(stated) or any(group & _RECKONS for group in groups)
+    own = [fact for fact in stated if not fact.readings.isdisjoint(sums)]
+    ways = (way for parts in sums.values() for way in parts)
+    if readings and not own and not any(all(fact.readings & way for fact in readings) for way in ways):
+        return False
+    if not groups:
+        return bool(readings)
+    made = own or [fact for fact in values_in(clause.sentence) if not fact.readings.isdisjoint(sums)]
+    is_said = bool(own) or any(group & _RECKONS for group in groups)
     return bool(made) and is_said and _is_reckoned(groups, made, readings, sums, sources)
 
 

@@ -30,6 +30,11 @@ WEDDING = of(
         (AMENITIES, "en", "I see no separate pool for children."),
         (AMENITIES, "en", "There is no price given for the spa."),
         (AMENITIES, "sw", "Sioni bwawa la watoto."),
+        (DELIVERY, "en", "Whether somebody else may collect it is not said."),
+        (DELIVERY, "en", "Nothing here says what a gift wrap costs."),
+        (DELIVERY, "en", "I cannot see from here whether Machakos itself is covered."),
+        (DELIVERY, "sw", "Siwezi kusema kama Machakos inafikiwa."),
+        (AMENITIES, "sw", "Bei za menyu yake sina hapa."),
         (WEDDING, "sw", "Kwa watu 120 sina bei hapa."),
         (WEDDING, "sw", "Bei ya watu 120 haijatajwa hapa."),
         (WEDDING, "en", "I have no price for 120 guests."),
@@ -49,6 +54,8 @@ def test_that_it_is_not_told_may_be_said(told: Evidence, language: str, text: st
         (DELIVERY, "en", "We have no delivery fee."),
         (DELIVERY, "en", "Rongai is not on the list; to other towns in Kenya it is KES 500."),
         (DELIVERY, "sw", "Sina bei ya Kisumu."),
+        (DELIVERY, "en", "Nothing here says what delivery to Kisumu costs."),
+        (DELIVERY, "en", "I cannot say whether Kisumu costs KES 500."),
         (DELIVERY, "sw", "Kisumu haiko kwenye orodha."),
         (AMENITIES, "en", "I have no opening hours for the spa."),
         (WEDDING, "en", "I have no price for the Beach Wedding Package for Thirty."),
@@ -76,3 +83,19 @@ def test_what_is_told_is_not_denied(told: Evidence, language: str, text: str) ->
 def test_words_of_a_trade_make_no_other_language(language: str, text: str, is_theirs: bool) -> None:
     found = {each.code for each in objections(text, AMENITIES, language=language)}
     assert ("language" not in found) is is_theirs
+
+
+@pytest.mark.parametrize(
+    ("text", "is_carried"),
+    [
+        ("Ndiyo, tuna fitness room, 06:00-21:00 kila siku, kwa miaka 16 na zaidi.", True),
+        ("Iko wazi 06:00-21:00 kila siku, kwa walio na miaka 16 na zaidi.", True),
+        ("Ni ya watu wa miaka 16 na zaidi.", True),
+        ("Ni ya watu wa miaka 18 na zaidi.", False),
+        ("Ni ya watoto wa miaka 8 na zaidi.", False),
+    ],
+)
+def test_an_age_is_told_by_its_years(text: str, is_carried: bool) -> None:
+    gym = "Amenities: Fitness room\nOpening hours: 06:00-21:00 every day\nAge limit: 16 and above"
+    told = of(words=("mko na gym?",), tenant="oasis", passages=[(gym, "Amenities Fitness room")])
+    assert (not objections(text, told, language="sw")) is is_carried

@@ -114,6 +114,8 @@ FEES = passage("Delivery to Kisumu costs KES 500. Delivery to Nairobi costs KES 
         ("Your total with delivery to Kisumu is KES 5,810 (5,310 + 500).", True),
         ("Jumla pamoja na usafirishaji wa Kisumu (KES 500) ni KES 5,810.", True),
         ("Kufikisha Kisumu ni KES 500, hivyo jumla ni KES 5,810.", True),
+        ("Jumla ni KES 5,310 na KES 500, yaani KES 5,810.", True),
+        ("Jumla ni KES 5,310 na KES 250, yaani KES 5,810.", False),
         ("With delivery the total is KES 5,810.", False),
         ("Delivery to Kisumu is KES 500. With delivery the total is KES 5,610.", False),
         ("Delivery to Nairobi is KES 250. With delivery to Kisumu the total is KES 5,560.", False),
