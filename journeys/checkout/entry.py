@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from journeys.checkout import purchase
+from journeys.checkout import half_chosen, purchase
 from journeys.checkout.commands import (
     ChoosePayment,
     ConfirmPayment,
@@ -29,14 +29,17 @@ def enter(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     """Money moves on one path only: a yes to the quote that was asked, for the order that stands."""
     state, command = flow["state"], flow["command"]
     leading = flow.get("leading", ())
+    open_item, before = half_chosen.told(state, runtime.context), state
     if isinstance(command, Deliver):
         state, told = _delivered(command, state)
         if not state.purchase.cart and state.purchase.order_id is None:
             return {"state": state, "reply": Text(text=told)}  # what is asked about an item still stands
-        state = purchase.changed(state, state.purchase.cart)  # the order is made anew with it
+        # The order is made anew with it.
+        state = half_chosen.kept(before, purchase.changed(state, state.purchase.cart))
         leading = (*leading, told)
     if not state.purchase.cart and state.purchase.order_id is None:
         return _without_cart(command, state)
+    leading = (*leading, *open_item)
     match command:
         case ConfirmPayment(quote=quote) if method := _confirmed(quote, state):
             return {"next": PAYS[method]}

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Final
 
-from journeys.checkout import purchase
+from journeys.checkout import half_chosen, purchase
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
 from journeys.checkout.shown.summary import with_options
@@ -170,7 +170,7 @@ def _without(line: CartLine, state: ConversationState, context: TurnContext) -> 
     if not kept:
         return empty(EmptyCart(), state, context)
     told = say("taken_out", state, item=with_options(line.title, line.options))
-    return go_on(Pay(), purchase.changed(state, kept), context, leading=(told,))
+    return _changed(kept, told, state, context)
 
 
 def _with_quantity(line: CartLine, count: Decimal, state: ConversationState, context: TurnContext) -> Done:
@@ -180,7 +180,12 @@ def _with_quantity(line: CartLine, count: Decimal, state: ConversationState, con
     changed = line.having(quantity=count)
     lines = [changed if other.sku == line.sku else other for other in state.purchase.cart]
     told = say("now_count", state, count=so_many(count, line.unit, state), item=with_options(line.title, line.options))
-    return go_on(Pay(), purchase.changed(state, lines), context, leading=(told,))
+    return _changed(lines, told, state, context)
+
+
+def _changed(lines: list[CartLine], told: str, state: ConversationState, context: TurnContext) -> Done:
+    after = half_chosen.kept(state, purchase.changed(state, lines))
+    return go_on(Pay(), after, context, leading=(told, *half_chosen.told(state, context)))
 
 
 def _unclear(line: CartLine, state: ConversationState) -> Done:

@@ -300,3 +300,30 @@ def test_a_yes_beside_something_else_pays_nothing(words: str) -> None:
     assert not any(call.tool.startswith("payment_initiate") for call in chat.trace.tool_calls)
     assert chat.state.purchase.payment_status is None
     assert chat.state.purchase.delivery.place == "Thika"
+
+
+SIZED = f"buy:{THINGS[4].item_id}"
+NOT_IN_IT = "*Ngong Running Shoes* is not in it yet"
+
+
+def half_chosen() -> Chat:
+    """A cart of one thing, and another whose size is still asked."""
+    chat = buying(*OPENED, "I'll take two pairs in 42, black")
+    assert "Which size" in chat.tap(SIZED, "Buy this")
+    return chat
+
+
+@pytest.mark.parametrize("words", ["prompt to 0722000111", "deliver it to Kisumu, Milimani"])
+def test_what_still_waits_for_its_size_is_told_to_be_left_out(words: str) -> None:
+    chat = half_chosen()
+    said = chat.say(words)
+    assert NOT_IN_IT in said
+    assert "40, 41, 42" in said
+    assert cart(chat)[0][:2] == ("Savanna", "42")
+    assert chat.state.purchase.choosing is not None
+    assert NOT_IN_IT not in chat.say("pay")  # once is enough
+
+
+def test_what_was_but_looked_at_is_not() -> None:
+    chat = buying(*OPENED, "I'll take two pairs in 42, black", "running shoes", "5")
+    assert "is not in it yet" not in chat.say("prompt to 0722000111")
