@@ -17,6 +17,7 @@ from journeys.check.facts import Fact
 from journeys.check.faults import Rested, fault_of
 from journeys.check.nearest import best, stands, terms_told, values_in
 from journeys.check.polarity import CLOSED, opposite
+from journeys.check.reckoned import RECKONS, is_of_a_sum
 from journeys.check.stateless import states_nothing
 from journeys.check.sums import NO_SUMS, Ways
 from journeys.check.terms import Group, comparable, groups_of
@@ -31,7 +32,6 @@ SURE: Final = 0.6
 MOST_COUNTED: Final = 100
 # One word in common is chance; two, and the clause speaks of the case that was named.
 SAME_MATTER: Final = 2
-_RECKONS: Final = frozenset(term for group in groups_of(" ".join(CARRIED["reckons"])) for term in group)
 _EXAMPLE: Final = re.compile(r"(?:such as|for example|for instance|kama vile|kwa mfano)\b")
 _IF: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo|\w{0,3}(?:i|zi|u|li|vi|ki|ya)ki\w+)\b")
 _MEANS: Final = re.compile(r"\b(?:means?|maana(?: yake)?|inamaanisha|humaanisha|ina maana)\b")
@@ -200,9 +200,9 @@ def _judged(
         said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
         is_opposite = bool(said) and not any(groups[0] & unit.denied or CLOSED.search(unit.text) for unit in said)
         return last, "the source says the opposite" if is_opposite else ""
-    if _is_of_a_sum(clause, groups, stated, readings, sums, sources):
+    if is_of_a_sum(clause, groups, stated, readings, sums, sources):
         return last, ""
-    if last and readings and all(group & _RECKONS for group in groups) and _is_all_in(last, readings, sources):
+    if last and readings and all(group & RECKONS for group in groups) and _is_all_in(last, readings, sources):
         return last, ""
     around = [group for group in groups_of(clause.sentence) if group not in groups]
     found = best(groups, readings, sources, last, around)
@@ -267,55 +267,3 @@ def _is_all_in(unit: SourceUnit, readings: list[Fact], sources: Sequence[Source]
     """Whether it but goes on with the values of the sentence before: "other days it is 9 to 5"."""
     origin = next(each for each in sources if unit in each.units)
     return all(stands(fact, unit, origin) for fact in readings)
-
-
-def _is_of_a_sum(
-    clause: Clause,
-    groups: Sequence[Group],
-    stated: Sequence[Fact],
-    readings: Sequence[Fact],
-    sums: Ways,
-    sources: Sequence[Source],
-) -> bool:
-    """Whether it says a sum, what that is made of, or what leads up to it, and nothing more than sources do.
-
-    "Jumla na usafirishaji wa Kisumu (KES 500) ni KES 5,810" falls into three such clauses."""
-    own = [fact for fact in stated if not fact.readings.isdisjoint(sums)]
-    ways = (way for parts in sums.values() for way in parts)
-    if readings and not own and not any(all(fact.readings & way for fact in readings) for way in ways):
-        return False
-    if not groups:
-        return bool(readings)
-    made = own or [fact for fact in values_in(clause.sentence) if not fact.readings.isdisjoint(sums)]
-    is_said = bool(own) or any(group & _RECKONS for group in groups)
-    return bool(made) and is_said and _is_reckoned(groups, made, readings, sums, sources)
-
-
-def _is_reckoned(
-    groups: Sequence[Group], made: Sequence[Fact], readings: Sequence[Fact], sums: Ways, sources: Sequence[Source]
-) -> bool:
-    """Whether it gives a sum of values that sources have, and speaks of nothing else than they do there.
-
-    "Nusu ya KES 25,500 ni KES 12,750"; "with delivery to Kisumu it is KES 5,810", of the goods and of Kisumu's fee."""
-    told = [(unit, origin) for origin in sources for unit in origin.units]
-    if not all(any(stands(fact, unit, origin) for unit, origin in told) for fact in readings):
-        return False
-    left = [group for group in groups if not group & _RECKONS]
-    if not left:
-        return True
-    ways = [way for fact in made for reading in fact.readings for way in sums.get(reading, ())]
-    return any(_are_of_one(left, way, told) for way in ways)
-
-
-def _are_of_one(left: Sequence[Group], way: frozenset[str], told: Sequence[tuple[SourceUnit, Source]]) -> bool:
-    """Whether each amount of a sum stands in a line of a source, and these speak of all that it is said of."""
-    about: set[str] = set()
-    for value in way:
-        held = [unit for unit, _ in told if value in unit.values]
-        best = max(held, key=lambda unit: _shared(left, unit), default=None)
-        about |= best.terms | best.shared if best else set()
-    return all(group & about for group in left)
-
-
-def _shared(groups: Sequence[Group], unit: SourceUnit) -> int:
-    return sum(bool(group & unit.terms) for group in groups)

@@ -1,6 +1,5 @@
 """Evidence: what a text may state, and which of its values nothing supports."""
 
-import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -8,15 +7,15 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Final
 
-from journeys.check import patterns, priced
+from journeys.check import party, patterns, priced
 from journeys.check.claims import Claim, claims_in
-from journeys.check.clauses import clauses_of, sentences
+from journeys.check.clauses import sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import Flags, ItemForm, flags_of
 from journeys.check.items import named_in
 from journeys.check.misplaced import misplaced_in, option_words
 from journeys.check.sums import Ways, derived
-from journeys.check.terms import group_of, terms_of
+from journeys.check.terms import terms_of
 from journeys.check.units import Source, source
 from journeys.check.values import Values, known, with_words, words_of
 from knowledge import lexicon
@@ -24,8 +23,6 @@ from knowledge.text import words
 from tools.context.tenant_get_context import TenantGetContextResult
 from tools.contract import Call
 
-_FOR: Final = re.compile(r"(?:and |but |na |lakini )?(?:for|with|kwa|ya)\b")
-_PEOPLE: Final = terms_of("people persons guests adults children watu wageni wasee")
 # Up to a hundred a rounded value would be another one.
 SMALL: Final = Decimal(100)
 HALF_TENTH: Final = Decimal("0.05")
@@ -100,7 +97,7 @@ class Evidence:
             for fact in facts
             if not (
                 fact.is_a_phrase
-                or self._is_their_party(fact, text)
+                or party.is_theirs(fact, text, (*self.said.texts, *self.said.words))
                 or self._supports(fact, options)
                 or self.is_sum(fact, text)
                 or priced.is_multiple(fact, text, self.told.by_kind.get("measure", ()))
@@ -260,26 +257,6 @@ class Evidence:
                 return self._supports_number(fact, options)
         return self._holds(fact.readings, fact.kind)
 
-    def _is_their_party(self, fact: Fact, text: str) -> bool:
-        """Whether it counts people as the customer did, where nothing is said of them: "kwa watu 120 sina bei".
-
-        That a hall takes 120 is another matter."""
-        if _people(fact).isdisjoint(self._party):
-            return False
-        said = fact.text.casefold()
-        for sentence in sentences(text):
-            clauses = clauses_of(sentence)
-            for clause, after in zip(clauses, (*clauses[1:], None), strict=True):
-                leads_up = after is not None and after.asks and _FOR.match(clause.text)
-                if said in clause.text and (clause.asks or leads_up):
-                    return True
-        return False
-
-    @cached_property
-    def _party(self) -> frozenset[str]:
-        said = (*self.said.texts, *self.said.words)
-        return frozenset(each for text in said for fact in facts_in(text)[0] for each in _people(fact))
-
     def _is_option(self, fact: Fact) -> bool:
         """Whether it names an option: the 43 of "three of the black 43 are left"."""
         return any(fact.text == value for form in self.flags.shelf for value in form.values)
@@ -319,12 +296,3 @@ class Evidence:
         if not fact.unit or self.told.holds(fact.readings, "bare", "money", "percent"):
             return False
         return not self.told.holds(fact.measures, "measure")
-
-
-def _people(fact: Fact) -> frozenset[str]:
-    """How many people it counts; none where it counts anything else."""
-    if fact.kind not in ("number", "money", "quantity") or fact.currency:
-        return frozenset()
-    beside = (patterns.LAST_WORD.search(fact.before), patterns.NEXT_WORD.match(fact.after))
-    counts = any(word and group_of(word.group(1).casefold()) & _PEOPLE for word in beside)
-    return fact.readings if counts else frozenset()

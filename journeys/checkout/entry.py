@@ -29,7 +29,7 @@ def enter(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     """Money moves on one path only: a yes to the quote that was asked, for the order that stands."""
     state, command = flow["state"], flow["command"]
     leading = flow.get("leading", ())
-    open_item, before = half_chosen.told(state, runtime.context), state
+    open_item, before = half_chosen.left_out(state, runtime.context), state
     if isinstance(command, Deliver):
         state, told = _delivered(command, state)
         if not state.purchase.cart and state.purchase.order_id is None:

@@ -9,7 +9,7 @@ from journeys.state import ConversationState, Pick
 from journeys.wording.phrases import say
 
 
-def told(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
+def left_out(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
     """Which item is not in the order yet, and what it waits for; nothing where none does."""
     asked, choosing = _waits(state), state.purchase.choosing
     if asked is None or choosing is None:

@@ -185,7 +185,7 @@ def _with_quantity(line: CartLine, count: Decimal, state: ConversationState, con
 
 def _changed(lines: list[CartLine], told: str, state: ConversationState, context: TurnContext) -> Done:
     after = half_chosen.kept(state, purchase.changed(state, lines))
-    return go_on(Pay(), after, context, leading=(told, *half_chosen.told(state, context)))
+    return go_on(Pay(), after, context, leading=(told, *half_chosen.left_out(state, context)))
 
 
 def _unclear(line: CartLine, state: ConversationState) -> Done:

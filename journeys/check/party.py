@@ -1,0 +1,39 @@
+"""The customer's own party: how many people they said they are."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from journeys.check import patterns
+from journeys.check.clauses import clauses_of, sentences
+from journeys.check.facts import Fact, facts_in
+from journeys.check.terms import group_of, terms_of
+
+_FOR: Final = re.compile(r"(?:and |but |na |lakini )?(?:for|with|kwa|ya)\b")
+_PEOPLE: Final = terms_of("people persons guests adults children watu wageni wasee")
+
+
+def is_theirs(fact: Fact, text: str, theirs: Iterable[str]) -> bool:
+    """Whether it counts people as the customer's words do, where nothing is said of them: "kwa watu 120 sina bei".
+
+    That a hall takes 120 is another matter."""
+    people = _people(fact)
+    if not people or not any(people & _people(other) for each in theirs for other in facts_in(each)[0]):
+        return False
+    said = fact.text.casefold()
+    for sentence in sentences(text):
+        clauses = clauses_of(sentence)
+        for clause, after in zip(clauses, (*clauses[1:], None), strict=True):
+            leads_up = after is not None and after.asks and _FOR.match(clause.text)
+            if said in clause.text and (clause.asks or leads_up):
+                return True
+    return False
+
+
+def _people(fact: Fact) -> frozenset[str]:
+    """How many people it counts; none where it counts anything else."""
+    if fact.kind not in ("number", "money", "quantity") or fact.currency:
+        return frozenset()
+    beside = (patterns.LAST_WORD.search(fact.before), patterns.NEXT_WORD.match(fact.after))
+    counts = any(word and group_of(word.group(1).casefold()) & _PEOPLE for word in beside)
+    return fact.readings if counts else frozenset()

@@ -1,0 +1,67 @@
+"""What a library answer reckons: a sum of values that sources have, what it is made of, and what leads up to it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from journeys.check.clauses import Clause
+from journeys.check.facts import Fact
+from journeys.check.nearest import stands, values_in
+from journeys.check.sums import Ways
+from journeys.check.terms import Group, terms_of
+from journeys.check.units import Source, SourceUnit
+from journeys.check.words import CARRIED
+
+# How a sum is said; it says nothing more.
+RECKONS: Final = terms_of(" ".join(CARRIED["reckons"]))
+
+
+def is_of_a_sum(
+    clause: Clause,
+    groups: Sequence[Group],
+    stated: Sequence[Fact],
+    readings: Sequence[Fact],
+    sums: Ways,
+    sources: Sequence[Source],
+) -> bool:
+    """Whether it says a sum, what that is made of, or what leads up to it, and nothing more than sources do.
+
+    "Jumla na usafirishaji wa Kisumu (KES 500) ni KES 5,810" falls into three such clauses."""
+    own = [fact for fact in stated if not fact.readings.isdisjoint(sums)]
+    ways = (way for parts in sums.values() for way in parts)
+    if readings and not own and not any(all(fact.readings & way for fact in readings) for way in ways):
+        return False
+    if not groups:
+        return bool(readings)
+    made = own or [fact for fact in values_in(clause.sentence) if not fact.readings.isdisjoint(sums)]
+    is_said = bool(own) or any(group & RECKONS for group in groups)
+    return bool(made) and is_said and _is_reckoned(groups, made, readings, sums, sources)
+
+
+def _is_reckoned(
+    groups: Sequence[Group], made: Sequence[Fact], readings: Sequence[Fact], sums: Ways, sources: Sequence[Source]
+) -> bool:
+    """Whether it gives a sum of values that sources have, and speaks of nothing else than they do there.
+
+    "Nusu ya KES 25,500 ni KES 12,750"; "with delivery to Kisumu it is KES 5,810", of the goods and of Kisumu's fee."""
+    told = [(unit, origin) for origin in sources for unit in origin.units]
+    if not all(any(stands(fact, unit, origin) for unit, origin in told) for fact in readings):
+        return False
+    left = [group for group in groups if not group & RECKONS]
+    if not left:
+        return True
+    ways = [way for fact in made for reading in fact.readings for way in sums.get(reading, ())]
+    return any(_are_of_one(left, way, told) for way in ways)
+
+
+def _are_of_one(left: Sequence[Group], way: frozenset[str], told: Sequence[tuple[SourceUnit, Source]]) -> bool:
+    """Whether each amount of a sum stands in a line of a source, and these speak of all that it is said of."""
+    about: set[str] = set()
+    for value in way:
+        held = [unit for unit, _ in told if value in unit.values]
+        best = max(held, key=lambda unit: _shared(left, unit), default=None)
+        about |= best.terms | best.shared if best else set()
+    return all(group & about for group in left)
+
+
+def _shared(groups: Sequence[Group], unit: SourceUnit) -> int:
+    return sum(bool(group & unit.terms) for group in groups)
