@@ -1,6 +1,7 @@
 """Fixtures of the whole suite: tenants behind the wall, a talk through the webhook, a loopback Twilio."""
 
 import gc
+import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -49,6 +50,26 @@ def committed_db(django_db_setup: None, django_db_blocker: pytest.FixtureRequest
     with django_db_blocker.unblock():
         yield
     databases.empty()
+
+
+class _Kept(logging.Handler):
+    """Keeps what is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+
+@pytest.fixture
+def logged() -> Iterator[list[logging.LogRecord]]:
+    """What is logged meanwhile."""
+    kept = _Kept()
+    logging.getLogger().addHandler(kept)
+    yield kept.records
+    logging.getLogger().removeHandler(kept)
 
 
 @pytest.fixture

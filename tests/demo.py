@@ -27,6 +27,7 @@ from tenants import wall
 from tenants.models import Tenant
 from tenants.scope import fleet_scope
 from tests import databases
+from tests.here import data_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".tulia" / "tests" / "demo"
@@ -101,7 +102,7 @@ def lay(folder: Path, *, has_demo: bool = True) -> None:
                 shutil.rmtree(outdated)
             _prepare(FOLDER / f"{kind}-now", {} if has_demo else OWNS)
             (FOLDER / f"{kind}-now").rename(prepared)
-    folder.mkdir(parents=True, exist_ok=True)
+    data_folder(folder)
     for part in ("postgres", "keys.env"):
         subprocess.run(["cp", "-a", str(prepared / part), str(folder)], check=True)  # with its owner, who is not ours
     databases.let_through(folder / "postgres")

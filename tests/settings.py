@@ -7,9 +7,10 @@ import tempfile
 from pathlib import Path
 
 from tests import databases
+from tests.here import data_folder
 
 ROOT = Path(__file__).resolve().parent.parent
-_files = tempfile.mkdtemp(prefix="tulia-tests-")
+_files = str(data_folder(Path(tempfile.mkdtemp(prefix="tulia-tests-"))))
 atexit.register(shutil.rmtree, _files, ignore_errors=True)
 _database = databases.for_this_process(ROOT)
 

@@ -108,7 +108,7 @@ def load_urls() -> None:
 
 
 def warm_up() -> None:
-    """Build what is built once a process: the exemplars, words and letters of the local mind, in about two seconds."""
+    """Build what is built once a process: the exemplars, words and letters of the local mind."""
     from journeys.local import exemplars, tongues  # noqa: PLC0415  models can be imported only once Django is set up
     from knowledge import embed  # noqa: PLC0415
 

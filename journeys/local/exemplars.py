@@ -5,18 +5,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from math import log, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
+from journeys.local import learned
 from journeys.local.wordlists import any_of, tokens, wordlist
 from knowledge import lexicon
 
 # Enough that one odd exemplar does not bend its neighbours.
 RIDGE = 0.35
 _LONGEST_JUDGED = 60  # words; an essay's intent shows in its beginning
+Row = tuple[NDArray[np.int64], NDArray[np.float32]]
 
 
 @cache
@@ -89,21 +91,36 @@ class Model:
 def learn(exemplars: Mapping[str, list[str]]) -> Model:
     """Solve the ridge regression in its dual form: one small system, the same result every time."""
     labels = tuple(exemplars)
-    rows = [Counter(_features(line)) for lines in exemplars.values() for line in lines]
-    frequency = Counter(name for row in rows for name in row)
+    lines = [Counter(_features(line)) for lines in exemplars.values() for line in lines]
+    frequency = Counter(name for line in lines for name in line)
     # Letters seen in one line only teach nothing and would be half of the matrix.
     kept = [name for name, count in frequency.items() if count > 1 or not name.startswith("#")]
     places = {name: place for place, name in enumerate(kept)}
-    rarity = np.array([log(1 + len(rows) / frequency[name]) for name in kept], dtype=np.float32)
-    matrix = np.zeros((len(rows), len(places)), dtype=np.float32)
-    for line, row in enumerate(rows):
-        at = [places[name] for name in row if name in places]
-        matrix[line, at] = np.log1p([count for name, count in row.items() if name in places]) * rarity[at]
+    rarity = np.array([log(1 + len(lines) / frequency[name]) for name in kept], dtype=np.float32)
+    rows = [_row(line, places, rarity) for line in lines]
+    sizes = [len(said) for said in exemplars.values()]
+    made_from = b"".join(array.tobytes() for array in (np.array(sizes), *chain(*rows)))
+    solved = learned.kept("exemplars", made_from, lambda: {"weights": _solved(rows, sizes, len(places))})
+    return Model(labels, places, rarity, solved["weights"], log(1 + len(lines)))
+
+
+def _row(line: Counter[str], places: Mapping[str, int], rarity: NDArray[np.float32]) -> Row:
+    """Where the line's features stand, and what each is worth."""
+    known = [(places[name], count) for name, count in line.items() if name in places]
+    at = np.array([place for place, _ in known])
+    values = np.log1p([count for _, count in known]) * rarity[at]
+    return at, values.astype(np.float32)
+
+
+def _solved(rows: list[Row], sizes: list[int], width: int) -> NDArray[np.float32]:
+    matrix = np.zeros((len(rows), width), dtype=np.float32)
+    for line, (at, values) in enumerate(rows):
+        matrix[line, at] = values
     matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)
-    targets = np.repeat(np.eye(len(labels), dtype=np.float32), [len(lines) for lines in exemplars.values()], axis=0)
+    targets = np.repeat(np.eye(len(sizes), dtype=np.float32), sizes, axis=0)
     gram = matrix @ matrix.T + RIDGE * np.eye(len(rows), dtype=np.float32)
-    weights = matrix.T @ np.linalg.solve(gram, targets)
-    return Model(labels, places, rarity, weights, log(1 + len(rows)))
+    weights: NDArray[np.float32] = matrix.T @ np.linalg.solve(gram, targets)
+    return weights
 
 
 @cache

@@ -8,7 +8,10 @@ from functools import lru_cache
 from threading import Lock
 from typing import Final
 
-from py3langid.langid import MODEL_FILE, LanguageIdentifier
+import numpy as np
+from py3langid.langid import MODEL_DIR, MODEL_FILE, LanguageIdentifier
+
+from journeys.local import learned
 
 OURS: Final = ("en", "sw")
 # Far enough from Swahili not to be taken for it; its near relatives, and those that share its loans, are left out.
@@ -20,12 +23,21 @@ _LOADING: Final = Lock()
 @lru_cache(maxsize=1)
 def _identifier() -> LanguageIdentifier:
     """The model with the columns of these languages alone."""
+    model = learned.kept("tongues", (MODEL_DIR / MODEL_FILE).read_bytes(), _unpacked)
+    return LanguageIdentifier(
+        model["weights"], model["odds"], model["names"].tolist(), memoryview(model["moves"]), model["found"].tolist(),
+        norm_probs=True, tk_row=model["rows"].tolist(),
+    )  # fmt: skip
+
+
+def _unpacked() -> learned.Arrays:
+    """Half a second goes into unpacking what is there for every language of the world."""
     whole = LanguageIdentifier.from_model_file(MODEL_FILE)
     kept = [at for at, name in enumerate(whole.nb_classes) if name in {*OURS, *OTHERS}]
-    return LanguageIdentifier(
-        whole.nb_ptc[:, kept], whole.nb_pc[kept], [whole.nb_classes[at] for at in kept], whole.tk_nextmove,
-        whole.tk_output, norm_probs=True, tk_row=whole.tk_row,
-    )  # fmt: skip
+    return {
+        "weights": whole.nb_ptc[:, kept], "odds": whole.nb_pc[kept], "names": np.array(whole.nb_classes)[kept],
+        "moves": np.asarray(whole.tk_nextmove), "found": np.asarray(whole.tk_output), "rows": np.asarray(whole.tk_row),
+    }  # fmt: skip
 
 
 def _ranked(text: str) -> dict[str, float]:

@@ -10,10 +10,14 @@ import re
 from collections.abc import Iterator
 
 _PARTS = re.compile(r"[A-Za-z]+|\d+|[^\W\d_]+|[^\w\s]|_")
+# Most texts have no other signs: then each find is one token.
+_ASCII_TOKENS = re.compile(r"[A-Za-z]{1,6}|\d{1,3}|[^\w\s]|_")
 
 
 def count(text: str) -> int:
     """How many tokens a text is taken for."""
+    if text.isascii():
+        return len(_ASCII_TOKENS.findall(text))
     return sum(_cost(part) for part in _PARTS.findall(text))
 
 
@@ -23,6 +27,17 @@ def cut(text: str, most: int) -> Iterator[str]:
     step = max(1, most // 2)
     for at in range(0, len(text), step):
         yield text[at : at + step]
+
+
+def beginning(text: str, most: int) -> str:
+    """What of a text comes first, in at most so many tokens."""
+    left = most
+    for found in _PARTS.finditer(text):
+        cost = _cost(found[0])
+        if cost > left:
+            return text[: found.start()] + found[0][: left // 2]  # as in `cut`: no letter costs more than two
+        left -= cost
+    return text
 
 
 def _cost(part: str) -> int:

@@ -6,6 +6,7 @@ Imported only when such an endpoint is configured: the client costs a second of 
 from collections.abc import Sequence
 from functools import lru_cache
 
+import httpx2
 import numpy as np
 from langchain_openai import OpenAIEmbeddings
 from numpy.typing import NDArray
@@ -35,10 +36,19 @@ def embed(
         raise Nonsense(type(error).__name__) from error
 
 
+@lru_cache(maxsize=1)
+def _http() -> tuple[httpx2.Client, httpx2.AsyncClient]:
+    """OpenAIEmbeddings would make two for each address and key, and read all certificates for each."""
+    return httpx2.Client(follow_redirects=True), httpx2.AsyncClient()
+
+
 @lru_cache(maxsize=32)
 def _client(name: str, base_url: str | None, api_key: str | None, timeout_seconds: float) -> OpenAIEmbeddings:
+    http, never_awaited = _http()
     return OpenAIEmbeddings(
         model=name,
+        http_client=http,
+        http_async_client=never_awaited,
         openai_api_base=base_url,
         # Self-hosted endpoints often want no key, the client always does.
         openai_api_key=SecretStr(api_key or "none"),

@@ -17,7 +17,7 @@ from pydantic import AnyHttpUrl
 
 from config import processes
 from config.environment import Environment
-from tests.here import NO_TLS, ROOT, free_port
+from tests.here import NO_TLS, ROOT, data_folder, free_port
 from tests.soak.site.supervisor import Supervisor, until
 from tests.tools.payments.conftest import money, money_api, payer, shop
 
@@ -53,8 +53,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
         def start(*names: str, **settings: str) -> str:
             environ = os.environ | {
-                "DJANGO_SETTINGS_MODULE": "config.settings", "PORT": str(free_port()), "TULIA_DATA_DIR": str(tmp_path),
-                "TULIA_DEMO": "false", **settings,
+                "DJANGO_SETTINGS_MODULE": "config.settings", "PORT": str(free_port()),
+                "TULIA_DATA_DIR": str(data_folder(tmp_path)), "TULIA_DEMO": "false", **settings,
             }  # fmt: skip
             commands = processes.commands(Environment.model_validate(environ))
             supervisor = Supervisor(tmp_path / "log", root=ROOT)
@@ -76,7 +76,7 @@ def make_run(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]
     def run(**settings: str) -> subprocess.Popen[bytes]:
         environ = os.environ | {
             "DJANGO_SETTINGS_MODULE": "config.settings", "REDIS_URL": "", "CELERY_BROKER_URL": "",
-            "TULIA_DATA_DIR": str(tmp_path), "TULIA_DEMO": "false", **settings,
+            "TULIA_DATA_DIR": str(data_folder(tmp_path)), "TULIA_DEMO": "false", **settings,
         }  # fmt: skip
         with (tmp_path / "run.log").open("wb") as log:
             command = [sys.executable, "-m", "config.run"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 from django.db import connections
 
-from tests.here import NO_TLS, ROOT, free_port
+from tests.here import NO_TLS, ROOT, data_folder, free_port
 from tests.soak.site.forks import Forks
 from tests.soak.site.supervisor import until
 
@@ -24,7 +24,7 @@ def running(folder: Path, *, broker_url: str, cache_url: str, twilio_url: str) -
         "REDIS_URL": cache_url,
         "PORT": str(free_port()),
         "TULIA_STREAMS_PORT": str(free_port()),
-        "TULIA_DATA_DIR": str(folder),
+        "TULIA_DATA_DIR": str(data_folder(folder)),
         "TULIA_DEMO": "false",
         "TULIA_WEB_WORKERS": "1",
         "TULIA_WORKER_PROCESSES": "1",

@@ -15,7 +15,7 @@ from conversations.models import Turn
 from tenants import priority
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
-from tests.here import ROOT
+from tests.here import ROOT, data_folder
 from tests.loopback.openai_server import OpenAIServer, Reply, error
 from tests.loopback.twilio_server import TwilioServer
 from tests.soak.site.supervisor import Supervisor, until
@@ -33,7 +33,8 @@ def worker(
     valkey.start()
     environ = os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.settings", "REDIS_URL": valkey.url, "CELERY_BROKER_URL": valkey.url,
-        "TULIA_DATA_DIR": str(tmp_path), "TWILIO_API_BASE_URL": to_twilio.url, "TULIA_WORKER_PROCESSES": "1",
+        "TULIA_DATA_DIR": str(data_folder(tmp_path)), "TWILIO_API_BASE_URL": to_twilio.url,
+        "TULIA_WORKER_PROCESSES": "1",
         "OPENAI_BASE_URL": openai_server.base_url, "OPENAI_API_KEY": "unused",
     }  # fmt: skip
     commands = processes.commands(environment.Environment.model_validate(environ))

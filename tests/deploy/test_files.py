@@ -29,7 +29,7 @@ OURS = {name: one for name, one in COMPOSE["services"].items() if one["image"].s
 MANIFESTS = [
     (path.name, document)
     for path in sorted((DEPLOY / "kubernetes").glob("*.yaml"))
-    for document in yaml.safe_load_all(path.read_text())
+    for document in yaml.load_all(path.read_text(), Loader=yaml.CSafeLoader)
 ]
 UNITS = sorted((DEPLOY / "systemd").iterdir())
 SETTINGS = {field.alias for field in Environment.model_fields.values()}

@@ -13,7 +13,7 @@ Operation = tuple[str, str]
 
 def read(*names: str) -> dict[str, Any]:
     """One document of several files; each address and each component stands in one of them."""
-    whole, *others = (yaml.safe_load((FOLDER / name).read_text()) for name in names)
+    whole, *others = (yaml.load((FOLDER / name).read_text(), Loader=yaml.CSafeLoader) for name in names)
     for other in others:
         whole["paths"] |= other["paths"]
         for kind, components in other["components"].items():

@@ -122,6 +122,7 @@ WRITERS = {
     "tenants.telemetry.counted:_alone": "counts of processes that ended; the installation's",
     "config.prefork:_begin": "the kernel's own file of a process's name",
     "config.run:prepare": "what the prepared database was prepared with",
+    "journeys.local.learned:_keep": "what the local mind has learned from its own lists; the installation's",
     "config.processes:Processes.start": "the installation's logs",
     "conversations.inbox.media.fetching:_draft": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_background",
     "conversations.inbox.media.fetching:_keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_background",

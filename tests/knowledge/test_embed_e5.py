@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from knowledge.chunk import tokens
 from knowledge.embed import DIMENSIONS, E5, Embedder, e5
 
 installed = pytest.mark.skipif(not e5.is_usable(), reason="the extra e5 is not installed")
@@ -34,6 +35,11 @@ def test_any_text_has_a_vector_of_length_one(text: str) -> None:
     vectors = np.array([Embedder(E5).embed_query(text), *Embedder(E5).embed_documents([text])])
     assert vectors.shape == (2, DIMENSIONS)
     assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-3)
+
+
+@pytest.mark.parametrize("text", HARMFUL)
+def test_what_reaches_the_engine_is_no_more_than_a_passage_has(text: str) -> None:
+    assert tokens.count(e5.plain(text)) <= 800
 
 
 @given(st.text(st.characters(), max_size=200))

@@ -1,6 +1,7 @@
 """What is sent again: later each time, for four hours, and never what was refused for good."""
 
 from datetime import timedelta
+from logging import LogRecord
 
 import pytest
 
@@ -143,7 +144,7 @@ def test_who_has_opted_out_is_noted_so_with_an_audit_trail(room: Room, is_told_l
 
 @pytest.mark.parametrize("is_told_later", [False, True])
 def test_a_wrong_configuration_is_shown_at_the_channel_until_a_message_arrives(
-    room: Room, is_told_later: bool, caplog: pytest.LogCaptureFixture
+    room: Room, is_told_later: bool, logged: list[LogRecord]
 ) -> None:
     room.enqueue("one", "two")
     if not is_told_later:
@@ -152,7 +153,7 @@ def test_a_wrong_configuration_is_shown_at_the_channel_until_a_message_arrives(
     if is_told_later:
         room.told("failed", code="63112")
     assert room.fresh_channel().problem.endswith(f"(Error {'63112' if is_told_later else '20003'})")
-    levels = {record.levelname for record in caplog.records if "misconfigured" in str(record.msg)}
+    levels = {record.levelname for record in logged if "misconfigured" in str(record.msg)}
     assert levels == {"ERROR"}
     room.channel = room.fresh_channel()
     room.change(status=Status.SENT)

@@ -78,6 +78,22 @@ def test_tokens_add_up(one: str, other: str) -> None:
     assert tokens.count(f"{one}\n{other}") == tokens.count(one) + tokens.count(other)
 
 
+@settings(max_examples=rounds(100, deep=200), deadline=None)
+@given(st.text(st.characters(max_codepoint=127)))
+def test_a_plain_text_has_as_many_as_beside_another_letter(text: str) -> None:
+    """Texts without any letter but English ones are counted in a quicker way."""
+    assert tokens.count(f"é {text}") == 1 + tokens.count(text)
+
+
+@settings(max_examples=rounds(100, deep=200), deadline=None)
+@given(st.text(), st.integers(0, 90))
+def test_a_text_is_cut_only_when_it_has_too_many(text: str, most: int) -> None:
+    kept = tokens.beginning(text, most)
+    assert text.startswith(kept)
+    assert tokens.count(kept) <= most
+    assert (kept == text) is (tokens.count(text) <= most)
+
+
 def test_tokens_are_estimated_rather_too_high() -> None:
     english = "The router is restarted by switching it off for thirty seconds and on again."
     assert 15 <= tokens.count(english) <= 19  # a GPT tokenizer counts 15

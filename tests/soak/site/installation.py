@@ -13,7 +13,7 @@ import httpx
 
 from config import embedded, environment, processes
 from config.embedded.postgres import Database
-from tests.here import NO_TLS, OWN, ROOT, free_port
+from tests.here import NO_TLS, OWN, ROOT, data_folder, free_port
 from tests.soak.site.forks import Forks
 from tests.soak.site.grown import Broker, PgBouncer
 from tests.soak.site.servers import Servers
@@ -96,7 +96,7 @@ def _environ(
         "REDIS_URL": redis_url,
         "PORT": str(free_port()),
         "TULIA_STREAMS_PORT": str(free_port()),
-        "TULIA_DATA_DIR": str(folder),
+        "TULIA_DATA_DIR": str(data_folder(folder)),
         "TULIA_DEMO": "false",
         "TULIA_WEB_WORKERS": str(web_workers),
         "TULIA_WORKER_PROCESSES": str(workers),
