@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain, combinations
+from itertools import combinations
 from math import log, sqrt
 
 import numpy as np
@@ -99,7 +99,7 @@ def learn(exemplars: Mapping[str, list[str]]) -> Model:
     rarity = np.array([log(1 + len(lines) / frequency[name]) for name in kept], dtype=np.float32)
     rows = [_row(line, places, rarity) for line in lines]
     sizes = [len(said) for said in exemplars.values()]
-    made_from = b"".join(array.tobytes() for array in (np.array(sizes), *chain(*rows)))
+    made_from = b"".join(at.tobytes() + values.tobytes() for at, values in rows) + repr(sizes).encode()
     solved = learned.kept("exemplars", made_from, lambda: {"weights": _solved(rows, sizes, len(places))})
     return Model(labels, places, rarity, solved["weights"], log(1 + len(lines)))
 

@@ -25,7 +25,7 @@ def _identifier() -> LanguageIdentifier:
     """The model with the columns of these languages alone."""
     model = learned.kept("tongues", (MODEL_DIR / MODEL_FILE).read_bytes(), _unpacked)
     return LanguageIdentifier(
-        model["weights"], model["odds"], model["names"].tolist(), memoryview(model["moves"]), model["found"].tolist(),
+        model["weights"], model["odds"], model["names"].tolist(), model["moves"].data, model["found"].tolist(),
         norm_probs=True, tk_row=model["rows"].tolist(),
     )  # fmt: skip
 
