@@ -32,7 +32,7 @@ OF_IT = re.compile(r"\b(?:it|its|this|that|hii|hiyo|hicho|hiki|yake|inaweza|ina|
 _WANTS = re.compile(
     r"\b(?:(?:i|we) (?:want|need)|(?:i|we)(?:'d| d| would) (?:like|love)|give (?:me|us)|get (?:me|us)|bring (?:me|us)"
     r"|can (?:i|we) (?:get|have)|(?:na|tuna)(?:taka|omba|hitaji)|(?:ninge|tunge)(?:penda|taka)|nadai|nipe|tupe"
-    r"|nipatie|nichukulie|niletee|nitumie|ninunulie|nunulia|niagizie)\b"
+    r"|nipatie|nichukulie|niletee|nitumie|ninunulie|nunulia|niagizie|\A\W{0,3}(?:need|want|looking for|in need of))\b"
     r"(?!,? (?:to |just )?(?:see|look|view|know|ask|check|browse|ku(?:ona|angalia|tazama|cheki|jua|uliza|check))\b)",
     re.IGNORECASE,
 )
@@ -44,6 +44,7 @@ _ORDERS = re.compile(
     r"\b(?:(?:order|get|bring|book|buy|give) (?:for )?(?:me|us)|nichukulie|niletee|niagizie|ninunulie|nunulia"
     r"|niwekee|niekee|nipe+|nipatie|nitumie|nidungie)\b|\A\W*(?:(?:and|also|pia|na|please|pls)\W+)*(?:add|ongeza|ongezea|weka|put)\b"
     r"|\A\W*(?:(?:please|pls|kindly|ok|hi)\W+)*(?:send|deliver|bring|tuma|leta) \d"
+    r"|\b(?:send|tuma|weka|buy) (?:it )?(?:kwa|to|for|on) (?:namba |number |this |hii )?\+?\d{9,13}\b"
     r"|\A\W*(?:and|na|plus|also|pia)\b.{1,60}\b(?:too|as well|also|pia)\b",
     re.IGNORECASE,
 )
@@ -83,6 +84,9 @@ _FOR_ADVICE = re.compile(
     r"\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:is|are|would be) (?:the )?(?:most )?"
     r"(?:best|better|good|ideal|suitable|right)\b"
     r"|\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:would |can |will |could )?(?:fits?|suits?|takes?|holds?)\b"
+    r"|\b(?:which|what) (?:\w{1,20} ){1,3}(?:should|would|can|do) (?:i|we) (?:take|get|buy|choose|pick|go)\b"
+    r"|\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:lasts|gives|has|holds|offers|is) (?:me |you )?(?:the )?"
+    r"(?:longest|most|biggest|largest|fastest|strongest)\b"
     r"|\bis (?:the|this|that|it|your)\b.{0,40}\b(?:good|ok|okay|suitable|right|enough|strong|safe|comfortable)"
     r" (?:for|to|with|in)\b"
     r"|\b(?:inafaa|zinafaa|yanafaa|kinafaa)\b"
@@ -101,7 +105,8 @@ COMPARES_IN_STEPS: Final = (
     ),
 )
 _EXISTS = re.compile(
-    r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling)|(?:have you|u) got|any|(?:is|are) there"
+    r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling|host|rent|hire|bake|arrange)|(?:have you|u) got"
+    r"|any|(?:is|are) there"
     r"|mna|mnayo|mnazo|mnauza|(?:mko|uko) na|kuna)\b"
     r"|\b(?:you|u|ya) (?:guys )?(?:have|sell|stock|got|offer)\W*$|\b(?:lipo|ipo|zipo|vipo|yapo|kipo)\W*$",
     re.IGNORECASE,

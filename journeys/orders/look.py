@@ -14,7 +14,7 @@ from journeys.local.asks import asks_openly
 from journeys.local.wordlists import plain, tokens
 from journeys.orders.commands import DisputeOrder, OrderStatus, PayOrder
 from journeys.orders.person import handed_over
-from journeys.orders.reading import says_paid
+from journeys.orders.reading import pays_later, says_paid
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
@@ -90,6 +90,8 @@ def _refused(code: str, command: Any, state: ConversationState, context: TurnCon
     if is_paying and opened:
         return Done(state=state, then=written("add", lines=[{"item": opened[0]}]))
     if is_paying and (ways := ways_to_pay(state)):
+        if context.by == "local" and pays_later(context.text):
+            return _said(say("orders_paid_here", state, ways=ways), state)
         done = _said(say("orders_none_to_pay", state, ways=ways), state)
         return done if context.by != "local" or _asks_how_to_pay(context.text) else _or_from_library(done, context)
     return _said(say("orders_none_but_cart" if state.purchase.cart else "orders_none", state), state)

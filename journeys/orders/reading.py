@@ -32,7 +32,8 @@ MOST_WORDS: Final = 12
 _LATER: Final = re.compile(
     r"\b(?:pay|paying|payment) (?:on|upon|after|when|once) (?:it |i |they |you |the \w{1,12} )?"
     r"(?:delivery|arrives?|comes?|get|receive|delivered|deliver)\b|\bcash on delivery\b"
-    r"|\b(?:ni|na|nita|tuna|ku)?lip[ae] (?:baada ya (?:kuletewa|kupokea)|nikiletewa|nikipokea|(?:i|zi)kifika|mkileta)\b"
+    r"|\b(?:ni|na|nita|tuna|ku)?lip[ae] (?:baada ya (?:kuletewa|kupokea)|nikiletewa|nikipokea|nikipata|(?:i|zi)kifika"
+    r"|mkileta|mkideliver|(?:i|zi)kikam|cash)\b|\bcod\b"
 )
 # A number that is told to be an order's, so that nothing else of the message has to say what is wanted.
 _NUMBERED: Final = re.compile(
@@ -45,15 +46,26 @@ _WHEN: Final = re.compile(
     r"|\b(?:(?:i|zi|u|ki)ta(?:ni)?fik\w{1,4}|nita(?:i|zi)?pata|(?:ni|m)taletew?a?)\b.{0,20}\b(?:lini|saa ngapi)\b"
     r"|\b(?:lini|saa ngapi)\b.{0,20}\b(?:(?:i|zi|u|ki)ta(?:ni)?fik\w{1,4}|nita(?:i|zi)?pata)\b"
 )
+# What is there as soon as it is paid.
+_LOADED = r"(?:data|bando|bundles?|airtime|kredo|credo|credit|minutes|dakika|sms|tokens?)\b"
 _PAID: Final = re.compile(
     r"\b(?:n[il]?(?:me|li|sha|mesha)|tu(?:me|li|sha))"
-    r"(?:lip\w{1,4}|(?:tum|to|wek)\w{1,4} (?:pesa|doh|hela|ganji|mkwanja|kes|ksh|\d))"
-    r"|\bi (?:have |had |ve )?(?:already |just )?(?:paid|sent (?:you |the |my )?(?:money|cash|payment|kes|ksh|\d))"
+    r"(?:lip\w{1,4}|(?:jaribu|try) kulip\w{1,3}|(?:tum|to|wek)\w{1,4} (?:pesa|doh|hela|ganji|mkwanja|kes|ksh|\d)"
+    rf"|(?:nunu|buy|bai)\w{{0,3}} (?:\w{{1,12}} )?{_LOADED})"
+    r"|\bi (?:have |had |ve )?(?:already |just )?(?:paid|tried (?:to pay|paying)"
+    rf"|(?:bought|purchased|loaded) (?:\w{{1,12}} ){{0,2}}{_LOADED}"
+    r"|sent (?:you |the |my )?(?:money|cash|payment|kes|ksh|\d))"
     r"|\b(?:deducted|imekatwa|nimekatwa|pesa (?:yangu )?imetoka|money (?:has )?left)\b"
 )
+_BOUGHT: Final = re.compile(
+    r"\b(?:i|we) (?:have |had |ve )?(?:just |already )?(?:bought|ordered|purchased)\b"
+    r"|\b(?:n[il]?|tu)(?:me|li|lisha|mesha)(?:nunua|agiza|order|buy|agizia)\w{0,2}\b"
+)
 _NOT_COME: Final = re.compile(
-    r"\b(?:sija(?:pata|pokea|ona)|(?:ha\w{1,2})ja(?:fika|kuja|ingia)|nothing (?:has |have )?(?:come|came|arrived|shown)"
-    r"|(?:not|nt|never) (?:yet )?(?:received?|arrived?|come|came|got|gotten))\b"
+    r"\b(?:sija(?:pata|pokea|ona)|(?:ha\w{1,2})ja(?:fika|kuja|ingia|onekana|reflect|kam|show)|haiku(?:ingia|fika|kuja)"
+    r"|nothing (?:has |have )?(?:come|came|arrived|shown)"
+    r"|(?:not|nt|never) (?:yet )?"
+    r"(?:received?|arrived?|come|came|got|gotten|reflect\w{0,3}|show\w{0,3}|load\w{0,3}|gone? through))\b"
 )
 COMMANDS: Final[dict[str, Callable[..., Command]]] = {
     "dispute": commands.DisputeOrder,
@@ -84,7 +96,14 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
         return (commands.OrderStatus(about="arrival"),)
     if _PAID.search(said) and _NOT_COME.search(said):
         return (commands.OrderStatus(about="payment"),)
-    return (commands.PayOrder(),) if _LATER.search(said) else ()
+    if _BOUGHT.search(said) and _NOT_COME.search(said):
+        return (commands.OrderStatus(),)
+    return (commands.PayOrder(),) if pays_later(text) else ()
+
+
+def pays_later(text: str) -> bool:
+    """Whether they ask to pay only when the things come."""
+    return _LATER.search(plain(text)) is not None
 
 
 def says_paid(text: str) -> bool:

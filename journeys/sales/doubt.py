@@ -30,12 +30,13 @@ def _is_plainly_there(found: CatalogSearchResult, query: str) -> bool:
 def is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
     """Whether an open question speaks mostly of what the catalog has not: "how long does milk last" at a phone shop.
 
-    One word of the shelves in it is a coincidence, and to show what it brings would be to take it for a wish. A number
-    alone is one in any case: the 15 of "iphone 15" where there is no such phone."""
+    One word of the shelves in it is a coincidence, and to show what it brings would be to take it for a wish; a bare
+    name with a question mark is one: "charger for iphone?". A number alone is a coincidence in any case: the 15 of
+    "iphone 15" where there is no such phone."""
     words = {word for word in tokens(asked) if not word.isdecimal()}
     if words and words <= set(missed) and len(words) < len(tokens(asked)):
         return True
-    if not asks.asks_openly(text) or any(
+    if not asks.asks_openly(text.rstrip(" ?")) or any(
         shops(text) for shops in (asks.wants_it, asks.asks_for_any, asks.asks_price, asks.compares, asks.asks_advice)
     ):
         return False

@@ -1,7 +1,7 @@
 """search, more and browse: asks the catalog, tries again when it finds little, and shows at most six options."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from journeys import library
@@ -26,6 +26,8 @@ from knowledge.search.terms import hours
 
 # As was specified: at most six products a reply.
 MOST_OPTIONS: Final = 6
+# So many words name a thing; more are a sentence.
+MOST_NAMED: Final = 4
 # What the tool takes as a query.
 LONGEST_QUESTION: Final = 300
 
@@ -51,10 +53,19 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
             found = found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})
     finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0)
     done = _shown(finding, _Beside.of(context))
+    if (
+        context.by == "local"
+        and len(context.commands) + len(context.served) > 1
+        and not isinstance(done.reply, ListReply)
+    ):
+        done = replace(done, reply=Text(text=_missing(finding)))
+    is_listed = isinstance(done.reply, ListReply)
     is_one_of_several = context.by == "model" and len(context.commands) + len(context.served) > 1
     words = (asked if is_one_of_several else context.text[:LONGEST_QUESTION]) or wish.query
     # Of several things sought at once the one that is not there is simply not there: the others stand beside it.
     is_alone = sum(isinstance(each, Search) for each in context.commands) <= 1
+    # "Black?" under a list asks for those on it in black, and the documents for nothing.
+    is_alone = is_alone and not (command.refines and not command.queries)
     # A model tells by itself whether a doubtful list answers; nothing at all is looked for elsewhere in any case.
     is_shown = context.by == "model" and isinstance(done.reply, ListReply)
     is_unsure = found.confidence != "strong" or (bool(missed) and hours.is_about(context.text))
@@ -68,8 +79,16 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     )
     return Done(
         state=done.state, reply=done.reply, lead=done.lead, wording=done.wording, links=done.links,
-        is_empty=is_doubtful, otherwise=written("ask_library", question=words) if is_doubtful and words else "",
+        is_empty=is_doubtful or (is_alone and not is_listed),
+        otherwise=written("ask_library", question=words) if is_doubtful and words else "",
     )  # fmt: skip
+
+
+def _missing(finding: Finding) -> str:
+    """Which of several things is not there, in their words where those are plain ones."""
+    words = finding.wish.query.split()
+    is_plain = words and len(words) <= MOST_NAMED and all(word.isalpha() for word in words)
+    return finding.say("nothing_found_for") if is_plain else finding.say("nothing_found")
 
 
 def more(command: More, state: ConversationState, context: TurnContext) -> Done:
@@ -187,10 +206,10 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
         return f"{nothing} {finding.say('near_misses')}" if rows else nothing
     # Who it is for is no thing that could be missing.
     meanings = {word: lexicon.concept(word) for word in found.unmatched_words}
-    if missed := [word for word, meant in meanings.items() if meant and lexicon.kind(meant) != "audience"]:
+    if missed := [word for word, meant in meanings.items() if word and meant and lexicon.kind(meant) != "audience"]:
         return finding.say("options_unmatched", words=", ".join(missed))
     if found.unmatched_words or found.confidence == "weak" or found.filters.unknown:
-        return finding.say("options_unsure")
+        return finding.say("options_unsure" if finding.wished else "options_found_plain")
     return finding.say("options_found" if finding.wished else "options_found_plain")
 
 

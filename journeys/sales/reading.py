@@ -8,10 +8,12 @@ from journeys import catalog
 from journeys.checkout.commands import Pay
 from journeys.command import Command, Option
 from journeys.context import TurnContext
-from journeys.local import asks, replies, two_measures, wants
+from journeys.language.units import forms
+from journeys.local import asks, replies, wants
 from journeys.local.purchase import choice
-from journeys.local.wordlists import is_gibberish, word_set
-from journeys.sales import several
+from journeys.local.purchase.measured import without_measures
+from journeys.local.wordlists import is_gibberish, tokens, word_set
+from journeys.sales import several, two_names
 from journeys.sales.commands import (
     Add,
     AskItem,
@@ -29,13 +31,13 @@ from knowledge.text import words
 MOST_PIECES: Final = 999
 """A number beyond it, with no thing beside it, counts no pieces."""
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
+NIGHTS: Final = frozenset({"night", "nights", "usiku"})
+"""What a stay is counted in, and no thing: "how much is a night for two adults"."""
 SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
 # What a command keeps of a message.
 LONGEST: Final = 500
 # More cannot be compared in one message.
 MOST_COMPARED: Final = 4
-# "A or B" names nothing that could be looked for; a longer part is a sentence.
-SHORTEST_NAME, LONGEST_NAME = 3, 60
 _PIECES_OF = re.compile(
     r"\b(?:\d{1,3}|an?|one|two|three|four|five|six|moja|mbili|tatu|nne|tano) "
     r"(?:packs?|packets?|pieces?|pcs|pairs?|units?|cartons?|pakiti|vipande|jozi)\b(?: (?:of|za|ya|wa|vya))?(?= \w)",
@@ -50,14 +52,6 @@ _WHOLE_SHOP = re.compile(
     r"|\b(?:mna|una)uza (?:nini|vitu gani)|\b(?:mko|uko) na (?:nini|vitu gani|bidhaa gani)|\bkatalogi\b",
     re.IGNORECASE,
 )
-_COMPARED = r"\b(?:between|btwn|compare|kati ya|tofauti ya)\s"
-_BETWEEN = re.compile(
-    rf"{_COMPARED}\s*(?P<first>(?!\s|{_COMPARED})(?:(?!{_COMPARED}).)+?)\s"
-    r"(?:and|na|with|vs|versus|or|ama|au)\s+(?P<second>\S.*)",
-    re.IGNORECASE,
-)
-_OR = re.compile(r"\s(?:or|ama|au|vs\.?|versus)\s", re.IGNORECASE)
-_AFTER_NAMES = re.compile(r"[,?.!]|\s(?:ipi|lipi|gani|zipi|which|what|is|are)\b", re.IGNORECASE)
 _OF_THOSE = re.compile(
     r"\W{0,3}(?:and |na |je,? )?(?:(?:do|are) (?:they|these|those)|(?:is|does|can|will) it"
     r"|how (?:long|far|big|heavy|old|fast) (?:is|are|does|do|will) (?:it|they|these|those)"
@@ -94,14 +88,17 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     """The wish that a message names, or what it says of the items that are shown."""
     if is_gibberish(text):
         return (Browse(),)
-    if compared := _compared(text, state):
+    if both := several.beside(text, context):
+        return both
+    if compared := two_names.compared(text):
         return (compared,)
     if lines := several.ordered(text, context):
         return lines
     said = wants.parse(text)
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
-    query = "" if _is_only_counted(query) else _tool_for(text) or _PIECES_OF.sub(" ", query).strip()
-    query = query or ("rooms" if asks.plans_a_stay(text) else "")
+    query = "" if _is_only_counted(query) else _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()
+    is_of_a_night = query in NIGHTS and said.guests is not None and catalog.has_guests(context)
+    query = "rooms" if is_of_a_night or (not query and asks.plans_a_stay(text)) else query
     query = _of_what_was_sought(text, query, state)
     if about := _about_those(text, query, said, state):
         return (about,)
@@ -114,6 +111,12 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     if not wish.given() and not said.sees_all:
         return (Browse(),)
     return (search.having(refines=_refines(text, wish, state)),)
+
+
+def _unmeasured(query: str) -> str:
+    """The thing without how much of it: the sugar of "kilo mbili za sukari"."""
+    left = " ".join(word for word in without_measures(query).split() if word not in forms())
+    return left if lexicon.things(left) else query
 
 
 def _of_what_was_sought(text: str, query: str, state: ConversationState) -> str:
@@ -147,7 +150,7 @@ def _about_those(text: str, query: str, said: wants.Wants, state: ConversationSt
         return AskItem(items=(cart[0].item_id,), question=text[:LONGEST])
     if shown and _is_only_bought(_RECIPIENT.sub(" ", text)):
         return Add(words=text[:LONGEST])
-    if len(shown) == 1 and _asks_of_the_one(text, query, said, state):
+    if len(shown) == 1 and (_asks_of_the_one(text, query, said, state) or _names_an_option(text, shown[0].options)):
         return AskItem(items=(shown[0].item_id,), question=text[:LONGEST])
     is_of_one = asks.OF_IT.search(text) is not None
     if len(shown) > 1 and not is_of_one and asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms:
@@ -213,6 +216,11 @@ def _asks_of_the_one(text: str, query: str, said: wants.Wants, state: Conversati
     return asks.asks(text) and not (has_limits or is_of_goods) and _names_no_other(query, state)
 
 
+def _names_an_option(text: str, options: choice.Options) -> bool:
+    """ "Chocolate flavour" of a cake that comes in flavours, whether or not in that one."""
+    return asks.is_brief(text) and not {"colour", "size"}.issuperset(options) and bool(set(options) & set(tokens(text)))
+
+
 def _is_of_rules(query: str) -> bool:
     """Whether nothing is named but what holds of any thing: "any warranty?"."""
     kinds = {lexicon.kind(lexicon.concept(term) or "") for term in lexicon.terms(query)}
@@ -257,28 +265,6 @@ def _pointing(text: str, said: wants.Wants, state: ConversationState) -> Command
     if opened and (state.understood.intent == "product_question" or asks_of_one):
         return AskItem(question=text[:LONGEST])
     return None
-
-
-def _compared(text: str, state: ConversationState) -> Compare | None:
-    """Two things named beside each other, else those shown last."""
-    if not asks.compares(text):
-        return None
-    if measured := two_measures.named(text):
-        named: tuple[str, ...] = measured
-    elif parts := _BETWEEN.search(text):
-        named = (parts["first"], _AFTER_NAMES.split(parts["second"])[0])
-    else:
-        named = _either(text)
-    return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST])
-
-
-def _either(text: str) -> tuple[str, ...]:
-    """The names on both sides of an "or"."""
-    found = _OR.search(text)
-    if found is None:
-        return ()
-    named = text[: found.start()][-LONGEST_NAME:], _AFTER_NAMES.split(text[found.end() :][:LONGEST_NAME])[0]
-    return named if all(len(name.strip()) >= SHORTEST_NAME for name in named) else ()
 
 
 def _asks_of_it(text: str, query: str) -> bool:

@@ -1,6 +1,7 @@
 """What a message settles of what was asked or lies before them: one of a list, a form of the item in hand, the cart."""
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
 
@@ -8,7 +9,7 @@ from journeys import picking
 from journeys.command import parted, written
 from journeys.contract import Settled
 from journeys.local import asks, replies, wants
-from journeys.local.purchase import cart, choice, payment
+from journeys.local.purchase import cart, choice, measured, payment
 from journeys.local.wordlists import tokens
 from journeys.sales import several
 from journeys.sales.commands import (
@@ -25,7 +26,7 @@ from journeys.sales.commands import (
 )  # fmt: skip
 from journeys.sales.items import in_hand
 from journeys.state import ConversationState, Pick, Question
-from tools.catalog.units import Unit
+from tools.catalog.units import NAMES, Unit
 
 # What a command keeps of a message.
 LONGEST: Final = 500
@@ -87,12 +88,20 @@ def _form(question: Pick, text: str, state: ConversationState) -> Settled:
     if question.of == "quantity" and payment.agrees(text) is True:
         return Choose(quantity=Decimal(1))  # the quote that follows says how many
     unit = state.purchase.choosing.unit if state.purchase.choosing else Unit.PIECE
+    if question.of == "option" and (row := _row_of_values(text, values, question)):
+        return row
     said = choice.parse_choice(text, {question.option: values} if question.option else {}, question.option, unit=unit)
     if not (said.is_empty or said.rest or asks.ASKS.search(text)):
         return Choose(words=text[:LONGEST])
     if question.of != "option":
         return None
     return (None if asks.ASKS.search(text) else picking.named(text, question)) or picking.placed(text, question)
+
+
+def _row_of_values(text: str, values: Sequence[str], question: Pick) -> str | None:
+    """The value at the place that a bare number names, unless one of the values has a number of its own."""
+    has_numbers = any(sign.isdigit() for value in values for sign in value)
+    return picking.numbered(text, question) if picking.NUMBER.fullmatch(text) and not has_numbers else None
 
 
 def _way_on(question: Pick, text: str) -> Settled:
@@ -115,6 +124,8 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
         return Add(words=text[:LONGEST]) if is_of_several else None
     if len(question.choices) > 1 and _ONE_OF_SEVERAL.search(text):
         return Add(words=text[:LONGEST])
+    if _counts_what_is_open(text, state):
+        return None
     found = picking.numbered(text, question) or picking.pointed(text, question) or _row_in_form(text, question, state)
     if found is None and picking.may_name_one(text):
         found = picking.named(text, question)
@@ -128,6 +139,12 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
         words = _PHONE.sub(" ", _PRICED.sub(" ", text)) if by_price else text  # neither counts the pieces
         return Add(lines=(Line(item=item),), words=words[:LONGEST])
     return OpenItem(item=item, words="" if picking.NUMBER.fullmatch(text) else text[:LONGEST])
+
+
+def _counts_what_is_open(text: str, state: ConversationState) -> bool:
+    """ "Niletee mbili" of an item that was opened are two of it, and not the second of the list."""
+    points = bool(picking.NUMBER.fullmatch(text)) or _ORDINAL.search(" ".join(tokens(text))) is not None
+    return bool(state.sales.selected_item_ids) and not points and asks.orders(text)
 
 
 def _at_the_end(text: str, question: Pick, state: ConversationState) -> str | None:
@@ -190,6 +207,8 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
             return written("show_cart" if command == "show" else "pay")
     lines = state.purchase.cart
     titles, units = " ".join(line.title for line in lines), [line.unit for line in lines]
+    if len(units) == 1 and _is_a_measure(text, units[0]):
+        return ChangeCart(change="words", words=f"make it {text}"[:LONGEST])
     change, asked = cart.edit(text, {}, titles=titles, units=units), state.controls.asked
     is_looking = isinstance(asked, Pick) and asked.of == "item"
     if change is None or (is_looking and change.kind != "remove"):
@@ -198,6 +217,12 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     is_of_cart = all(cart.is_of(word, known) for word in change.said.rest)
     is_other = bool(change.said.rest) and change.kind in ("set", "swap") and cart.replaces(text)
     return ChangeCart(change="words", words=text[:LONGEST]) if is_of_cart or is_other else None
+
+
+def _is_a_measure(text: str, unit: str) -> bool:
+    """ "3 nights" beside a room in the cart, and nothing else said, is how many of it."""
+    said = measured.parse_measure(text, unit) if unit != Unit.PIECE else None
+    return said is not None and said.quantity > 0 and not set(tokens(said.rest)) - NAMES[unit]
 
 
 def _form_of(opened: str, state: ConversationState) -> tuple[dict[str, list[str]], str]:

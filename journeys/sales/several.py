@@ -20,8 +20,17 @@ from tools.catalog.units import Unit
 MOST_PARTS: Final = 5
 # A thing's name, not a text.
 LONGEST: Final = 200
+# What a command keeps of a message.
+MOST_ASKED: Final = 500
 FORMS: Final = frozenset({"s", "m", "l", "xs", "xl", "xxl", "2xl", "3xl", "small", "medium", "large", "size", "saizi"})
 _PARTS = re.compile(r"[,;&+\n](?!\d)|\b(?:and also|n also|and|plus|pamoja na|na pia|na|n)\b", re.IGNORECASE)
+# "Two packs of diapers and ...": who begins with a number orders.
+_COUNTED = re.compile(
+    r"\W{0,3}(?:\d{1,2}|an?|one|two|three|four|five|six|moja|mbili|tatu|nne|tano) (?=[a-z]{3})", re.IGNORECASE
+)
+_OR = re.compile(r"\b(?:or|ama|au|vs\.?|versus)\b", re.IGNORECASE)
+# What stands before the first of two names, or behind the second: "which is better, ...", "... ipi ni nzuri".
+_LAST_CLAUSE = re.compile(r"\A.*,|,.*\Z|\b(?:which|ipi|gani) .*\Z", re.IGNORECASE)
 
 
 def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
@@ -31,8 +40,11 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
     parts = _with_their_forms([part.strip() for part in _PARTS.split(text) if part.strip()])
     if not 2 <= len(parts) <= MOST_PARTS or not all(lexicon.things(_things(part)) for part in parts):
         return ()
-    is_priced, is_sought = asks.asks_price(text), asks.asks_for_any(text)
-    if not (is_priced or is_sought) and (asks.asks(text) or not (asks.buys_now(text) or asks.wants_it(text))):
+    if _is_one_of_all(parts, text, context):
+        return ()
+    is_priced, is_sought = asks.asks_price(text), asks.asks_for_any(text) or asks.shows(text)
+    is_ordered = asks.buys_now(text) or asks.wants_it(text) or _COUNTED.match(text) is not None
+    if not (is_priced or is_sought) and (asks.asks(text) or not is_ordered):
         return ()
     lines: list[Line] = []
     sought: list[Search] = []
@@ -55,6 +67,29 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
         priced = tuple(line.item for line in lines)
         return (Compare(items=priced, question=text[:LONGEST]),) if not sought else tuple(found_of)
     return (*((Add(lines=tuple(lines)),) if lines else ()), *sought)
+
+
+def _is_one_of_all(parts: Sequence[str], text: str, context: TurnContext) -> bool:
+    """Whether one item is called by all parts together: "day pass na lunch" is the Day Pass with Lunch."""
+    found = context.call("catalog_search", query=_things(text)[:LONGEST]).result
+    titles = (lexicon.things(item.title) for item in found.items) if found else ()
+    return any(all(title & lexicon.things(_things(part)) for part in parts) for title in titles)
+
+
+def beside(text: str, context: TurnContext) -> tuple[Command, ...]:
+    """Things of two kinds set beside each other: the two items themselves, or what there is of both.
+
+    "Which is better for camping, a torch or a lantern?"; nothing where either side names no thing of its own."""
+    parts = [_LAST_CLAUSE.sub("", part).strip() for part in _OR.split(text)]
+    named_in = [lexicon.things(_things(part)) for part in parts]
+    if len(parts) != 2 or not all(named_in) or named_in[0] & named_in[1] or asks.has_limits(text):
+        return ()
+    queries = [_things(part)[:LONGEST] for part in parts]
+    found = [context.call("catalog_search", query=query).result for query in queries]
+    items = [named.the_one(one, part) if one else None for one, part in zip(found, parts, strict=True)]
+    if asks.compares(text) and all(items) and len({item.item_id for item in items if item}) == len(parts):
+        return (Compare(items=tuple(item.item_id for item in items if item), question=text[:MOST_ASKED]),)
+    return tuple(Search(queries=(query,)) for query in queries)
 
 
 def _with_their_forms(parts: Sequence[str]) -> list[str]:

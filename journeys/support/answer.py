@@ -105,7 +105,7 @@ def _retrieved(question: SupportQuestion, context: TurnContext, queries: Sequenc
     others: list[tuple[str, Sequence[str]]] = [(core, ())] if core != question.now.strip(" .,;!?") else []
     others += [(parts[0], parts[1:])] if context.by == "local" and parts and parts[0] != core else []
     if WENT_WRONG in lexicon.concepts(question.now):
-        others.append((f"{' '.join(lexicon.things(question.now))} {OF_REPAIRS}", ()))
+        others += [(f"{' '.join(lexicon.things(question.now))} {OF_REPAIRS}", ()), (OF_REPAIRS, ())]
     if kinds.is_misfit(question.now):
         others.append((OF_EXCHANGES, ()))
     for first, more in others:

@@ -26,6 +26,11 @@ OF_TODAY: Final = frozenset(
     {"today", "leo", "close", "closes", "closing", "mnafunga", "unafunga", "inafungwa", "mnaclose"}
 )
 MIDNIGHT: Final = "00:00-24:00"
+OF_HOLIDAYS: Final = frozenset({
+    "christmas", "xmas", "krismasi", "boxing", "easter", "pasaka", "holiday", "holidays", "sikukuu", "idd", "eid",
+    "madaraka", "mashujaa", "jamhuri",
+})  # fmt: skip
+"""Days of which the hours of the week tell only what is usual."""
 
 
 def tell_hours(text: str, state: ConversationState, context: TurnContext) -> Done:
@@ -37,8 +42,10 @@ def tell_hours(text: str, state: ConversationState, context: TurnContext) -> Don
         parts = [say("hours_always", state, business=state.tenant.tenant_name)]
     elif len(days) > 1:
         parts = [" ".join(_on_day(each, hours, state) for each in days)]
-    elif day is not None and day != now.date():
+    elif day is not None and (day != now.date() or not asked & JUST_NOW):
         parts = [_on_day(day, hours, state)]
+    elif asked & OF_HOLIDAYS:
+        parts = [say("hours_of_holidays", state), _week(hours, state)]
     else:
         parts = [_now(hours, now, state)]
         if asked & OF_TODAY and _opens_later(hours, now):

@@ -17,6 +17,8 @@ _OF_THOSE_WHEN: Final = re.compile(
 )
 _ENDS: Final = re.compile(
     r"\b(?:cancel\w{0,4}|end|terminate|discontinue|disconnect|(?:ku)?(?:sitisha|ghairi|katiza|cancel))\b"
+    r"|\b(?:mov(?:e|ing)|relocat(?:e|ing)|(?:ku|ni)?ham(?:a|ia|isha))\b"
+    r".{0,20}\b(?:nyumba|keja|mtaa|house|houses|home|address|place)\b"
 )
 
 
@@ -26,8 +28,10 @@ def plainly_elsewhere(
     """Whose a message is, where what was said or shown before tells that its words sounded like another's."""
     if journey == "sales" and reason == "sure" and _asks_on(state, text, now):
         return "support", "stays"
-    if journey == "orders" and ends_a_service(text, state):
+    if journey in ("orders", "sales") and ends_a_service(text, state):
         return "support", "held"
+    if journey == "offers" and state.sales.last_catalog_results and asks.sorts(text):
+        return "sales", "stays"  # "too dear, is there a cheaper one?" asks for another, and no reduction
     if journey == "orders" and has_bought_nothing(state) and _asks_price_of_shown(text, state):
         return "sales", "stays"
     return None
@@ -42,7 +46,7 @@ def _asks_on(state: ConversationState, text: str, now: datetime) -> bool:
 
 
 def ends_a_service(text: str, state: ConversationState) -> bool:
-    """Whether a line or an agreement shall end, and no order: "I want to cancel my fibre"."""
+    """Whether a line or an agreement shall end or move, and no order: "I want to cancel my fibre"."""
     is_of_a_service = any(lexicon.kind(meaning) == "telecom" for meaning in lexicon.concepts(text))
     return has_bought_nothing(state) and is_of_a_service and _ENDS.search(fold(text)) is not None
 

@@ -17,11 +17,11 @@ from journeys.support.question import kinds
 from journeys.support.question.complete import continues
 from journeys.understand import evidence
 from journeys.understand.elsewhere import asks_when_of_shown, has_bought_nothing, plainly_elsewhere
-from journeys.understand.parts import OF_INTENT, separate_wishes
+from journeys.understand.parts import OF_INTENT, asked_alone, separate_wishes
 from journeys.understand.route import LIKELY, RECENT, SURE, Reason, is_mid_journey, route, standing_of
 from journeys.unknown.commands import Unclear
 from knowledge import lexicon
-from knowledge.search.terms import hours
+from knowledge.search.terms import attributes, hours
 from knowledge.text import fold
 
 # One word may be the answer to anything.
@@ -43,7 +43,7 @@ _BEGINS_WITH_WHEN = re.compile(
 def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Command, ...], ConversationState]:
     """The commands of a message, and the state with the journey that it is about."""
     known = registry.of(context)
-    text = spelled_out(governor.without_greeting(context.text))
+    text = asked_alone(spelled_out(governor.without_greeting(context.text)))
     if claimed := _claimed(text, state, context, known):
         return claimed, state.having(governor_classification="business")
     if parted := _in_parts(text, state, context, known):
@@ -91,6 +91,7 @@ def _judged(
     # Half sure that it is for the shop, and the shop more likely has it than not: nothing is left to ask back.
     is_likely = found.has_items and found.for_sales >= evidence.EVEN and _is_for_the_shop(state)
     is_wanted = is_wanted or (is_likely and reason == "asks")
+    is_wanted = is_wanted or (found.has_items and asks.asks_advice(text))
     is_priced = asks.asks_price(text) and found.for_sales > found.library
     is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and (is_priced or asks.sorts(text)))
     if journey in ("unknown", "support") and is_wanted:
@@ -133,7 +134,7 @@ def _told_by_form(text: str, context: TurnContext) -> str | None:
         (asks.has_limits(text) and not _asks_of_delivery(text))
         or asks.plans_a_stay(text)
         or two_measures.named(text)
-        or (asks.asks_advice(text) and lexicon.things(text))
+        or ((asks.asks_advice(text) or asks.compares(text)) and lexicon.things(text))
         or (circumstances.parse(plain(text)).guests and catalog.has_guests(context))
     ):
         return "sales"
@@ -214,6 +215,8 @@ def _asks_of_rules(text: str, journey: str, state: ConversationState) -> bool:
         return has_bought_nothing(state) and kinds.asks_of_rules(text)
     if journey not in ("sales", "unknown", "support"):
         return False
+    if attributes.asks_where(text):
+        return True
     is_of_rules = kinds.asks_of_rules(text) and not asks.asks_price(text)
     return is_of_rules or bool(GONE_WRONG & set(lexicon.concepts(text)))
 

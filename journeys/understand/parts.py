@@ -4,13 +4,14 @@ import re
 from typing import Final
 
 from journeys.context import TurnContext
-from journeys.local import intent
-from journeys.local.wordlists import tokens
+from journeys.local import asks, circumstances, intent
+from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
 from journeys.support.question import kinds
 from journeys.understand import evidence
-from journeys.understand.elsewhere import ends_a_service
+from journeys.understand.elsewhere import ends_a_service, has_bought_nothing
 from journeys.understand.route import SURE
+from knowledge import lexicon
 from knowledge.text import fold
 
 # More parts are a letter, which is read as a whole.
@@ -36,19 +37,26 @@ _WISH = re.compile(
 _ASKS_OF_IT = re.compile(
     r"^(?:so |and )?(?:what|why|how) (?:does|do|is|should|can|did)\b.{0,16}\b(?:this|that|it|mean|do)\W{0,3}$"
 )
+_IT = re.compile(r"(?<=\bdoes )it\b|(?<=\bwill )it\b|(?<=\bcan )it\b|(?<=\bis )it\b", re.IGNORECASE)
+_SENTENCES = re.compile(r"(?<=[?!.])\s+|\n+")
+# What only tells why it is asked: "late checkout possible? our flight is at 9pm".
+_TELLS = re.compile(
+    r"\W{0,3}(?:(?:because|since|coz|cause|as|kwa sababu|juu)\W{1,2})?"
+    r"(?:our|my|we are|we re|we have|i am|im|tuko|niko)\b"
+)
 
 
 def separate_wishes(text: str, state: ConversationState, context: TurnContext) -> list[tuple[str, str]]:
     """The parts of a message that each plainly want something of another journey; none when it is about one thing."""
     parts = [part.strip() for part in _PARTS.split(text) if len(tokens(part)) >= SHORTEST_PART]
     if len(parts) < 2:
-        # A comma parts wishes only where each side is long enough to be one: "red, size 42" is one wish.
+        # A comma parts wishes only where each side has the form of one: "red, size 42" is one wish.
         parts = [part.strip() for part in text.split(",")]
-        parts = parts if all(len(tokens(part)) >= SHORTEST_PART for part in parts) else []
+        parts = parts if all(len(tokens(part)) >= SHORTEST_PART and _WISH.search(part) for part in parts) else []
     if not 2 <= len(parts) <= MOST_PARTS:
         return []
     found: list[tuple[str, str]] = []
-    for part in parts:
+    for part in _spoken_out(parts):
         journey = _journey_of(part, state, context)
         if journey is None:
             return []
@@ -58,6 +66,27 @@ def separate_wishes(text: str, state: ConversationState, context: TurnContext) -
         else:
             found.append((part, journey))
     return found if len(found) > 1 else []
+
+
+def _spoken_out(parts: list[str]) -> list[str]:
+    """The parts, with the thing for which a later one says "it": "is the pool heated and what time does it open"."""
+    first, *others = parts
+    thing = next((term for term in lexicon.terms(first) if lexicon.things(term)), "")
+    return [first, *(_IT.sub(f"the {thing}", part) if thing else part for part in others)]
+
+
+def asked_alone(text: str) -> str:
+    """The question, without the sentence beside it that only tells why it is asked; else the whole text."""
+    said = [part for part in _SENTENCES.split(text) if part.strip()]
+    kept = [part for part in said if not _only_tells(part)]
+    return kept[0] if len(said) == 2 and len(kept) == 1 and kept[0].rstrip().endswith("?") else text
+
+
+def _only_tells(part: str) -> bool:
+    """Whether a sentence speaks of themselves alone: of no thing, no number of guests and no trouble."""
+    if not _TELLS.match(fold(part)) or kinds.is_trouble(part) or asks.wants_it(part) or lexicon.things(part):
+        return False
+    return not _WISH.search(part) and circumstances.parse(plain(part)).guests is None
 
 
 def _asks_two_things(first: str, second: str, journey: str) -> bool:
@@ -71,11 +100,12 @@ def _journey_of(part: str, state: ConversationState, context: TurnContext) -> st
     journey = OF_INTENT.get(guess.label)
     if journey == "orders" and ends_a_service(part, state):
         return "support"
-    if journey is not None and guess.confidence >= SURE:
+    is_of_no_order = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(part)
+    if journey is not None and guess.confidence >= SURE and not is_of_no_order:
         return journey
     if not _WISH.search(part):
         return None
     if kinds.asks_of_rules(part):
         return "support"
     judged = state.having(intent=guess.label, intent_confidence=guess.confidence)
-    return evidence.gather(part, judged, context).journey
+    return evidence.gather(part, judged, context).journey or (journey if is_of_no_order else None)

@@ -26,8 +26,14 @@ HEADING_COUNTS = 0.9
 # What a customer writes in capitals is a name, and a colour or that it blinks is what they see. What leaves it out,
 # where others do not, is about something else: "LOS light" is not "PON light".
 OF_ANOTHER = 0.35
-# Asked when something is, a block without any time answers clearly worse.
-NO_TIME = 0.6
+# Asked when something is, or what it costs, a block without any time or sum answers clearly worse.
+NO_TIME = NO_SUM = 0.6
+PRICE = terms("price")
+_SUM = re.compile(
+    r"\b(?:kes|ksh|kshs|sh|usd|eur|gbp|tzs|ugx|rwf|ngn|zar)\W{0,2}\d|[$€£]\W?\d"
+    r"|\d\W?(?:/=|/-|%|percent|shillings?|bob|dollars?|euros?|kes\b|ksh\b)|\b(?:free|bure|half|nusu)\b",
+    re.IGNORECASE,
+)
 SEEN = terms("blink red green yellow orange amber")
 # The search's order counts: each place further down must share clearly more to be quoted instead.
 BEST_FIRST = 0.85
@@ -132,7 +138,7 @@ def _spoken(block: ExtractBlock, there: set[str]) -> set[str]:
 def _telling_apart(
     question: str, there: set[str], blocks: Sequence[ExtractBlock], spoken: Sequence[set[str]]
 ) -> list[tuple[float, list[bool]]]:
-    """Which blocks have the name that was written, what was seen, and a time where one is asked for.
+    """Which blocks have the name that was written, what was seen, and a time or a sum where one is asked for.
 
     With each, what those without it are worth."""
     names, seen = _names(question), there & SEEN
@@ -141,6 +147,7 @@ def _telling_apart(
         (OF_ANOTHER, [bool(names & set(words(text))) for text in texts]),
         (OF_ANOTHER, [bool(seen & (said | terms(block.heading))) for block, said in zip(blocks, spoken, strict=True)]),
         (NO_TIME, [has_times(text) for text in texts] if hours.is_about(question) else []),
+        (NO_SUM, [_SUM.search(text) is not None for text in texts] if there & PRICE else []),
     ]
 
 

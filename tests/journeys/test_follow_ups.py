@@ -4,9 +4,12 @@ import pytest
 
 from journeys.checkout.commands import Deliver
 from journeys.checkout.reading import continues
-from journeys.sales.commands import AskItem, Compare
+from journeys.sales import settling
+from journeys.sales.commands import AskItem, Compare, Search
 from journeys.sales.reading import read
+from journeys.state import Pick
 from journeys.support.question import complete, kinds
+from journeys.understand import parts
 from tests.journeys.shop import Chat, Shop, Thing
 
 FLASKS = (
@@ -41,6 +44,42 @@ def test_a_question_after_the_only_item_shown_is_about_it(text: str) -> None:
     chat = shown(FLASKS[0])
     (command,) = read(text, chat.state, chat.context(text))
     assert isinstance(command, AskItem)
+
+
+def test_so_many_of_what_was_opened_are_no_place_on_the_list() -> None:
+    chat = shown(*FLASKS)
+    chat.say("the first one")
+    assert "Chai Flask" in chat.say("niletee mbili")
+    assert chat.state.purchase.choosing is not None
+    assert chat.state.purchase.choosing.quantity == 2
+
+
+def test_a_number_picks_a_value_by_its_place_where_no_value_is_a_number() -> None:
+    chat = shown(Thing("Chai Flask", 1350, category="Kitchen > Tableware", sizes=("S", "M", "L")))
+    assert "S, M, L" in chat.say("nataka moja")
+    asked = chat.state.controls.asked
+    assert isinstance(asked, Pick)
+    assert settling.answers(asked, "2", chat.state) == asked.choices[1].command
+
+
+def test_narrowing_a_list_loses_nothing_when_nothing_fits() -> None:
+    chat = shown(*FLASKS)
+    chat.say("black?")
+    assert {item.title for item in chat.state.sales.last_catalog_results} <= {"Chai Flask", "Uji Flask"}
+    assert chat.state.sales.last_catalog_results
+
+
+@pytest.mark.parametrize("text", ["mug or kettle?", "do you have a mug or a kettle", "ninahitaji kikombe au birika"])
+def test_two_things_are_both_looked_for(text: str) -> None:
+    chat = Chat(shop=Shop(things=FLASKS))
+    commands = read(text, chat.state, chat.context(text))
+    assert [type(command) for command in commands] == [Search, Search]
+
+
+def test_a_question_is_read_without_what_only_tells_why_it_is_asked() -> None:
+    assert parts.asked_alone("late checkout possible? our flight is at 9pm") == "late checkout possible?"
+    kept = "we are 4 people. do you have a cottage?"
+    assert parts.asked_alone(kept) == kept
 
 
 def test_another_thing_is_another_wish() -> None:

@@ -61,6 +61,8 @@ def attribute_asked(question: str) -> frozenset[str]:
 
     None where the question has no such form, or where more than one word tells it."""
     said = fold(question).strip(" ?!.")
+    if _pattern("in_parts").search(said):
+        return frozenset(terms("instalments"))  # however they call it: "kulipa kidogo kidogo"
     found = _pattern("attribute").fullmatch(said)
     if found is None:
         return frozenset()

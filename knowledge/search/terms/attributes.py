@@ -9,6 +9,9 @@ _WHERE = re.compile(
     r"\bwhere (?:is|are|s) (?:you|u|your|the (?:shop|store|office|hotel|resort))\b"
     r"|\bwhere (?:can|do) (?:i|we) find you\b|\bhow (?:do|can) (?:i|we) get (?:to you|there)\b"
     r"|\b(?:your|shop|store|office) (?:location|address)\b"
+    r"|\b(?:location|address|anwani) (?:yenu|yako|ya (?:duka|shop|ofisi|hoteli))\b"
+    r"|\A\W{0,3}(?:(?:send|share|nitumie|nishow|what is|whats|what s) )?(?:me )?(?:the |your )?"
+    r"(?:location|address|directions)(?: pin)?\W{0,3}\Z"
     r"|\b(?:m|u|li|i|zi)(?:ko|po|napatikana|meketi) (?:wapi|(?:mtaa|area|side|pande|sehemu|eneo) (?:gani|ipi))\b"
     r"|\b(?:duka|ofisi|shop|hoteli)\w* (?:\w+ )?(?:wapi|mtaa gani)\b"
 )
@@ -18,11 +21,16 @@ _PAYS = re.compile(
     rf"|\b(?:ni|na|nita|tuna|tuta|una|uta|a|ana|wana)lip[a-z]+ {_COUNTS}\b"
     rf"|\b(?:mna|una|wana|mta|wata)(?:charge|toza|lipisha)(?: aje| {_COUNTS})?\b"
 )
+_OF_DELIVERY = re.compile(
+    r"\b(?P<of>(?:delivery|shipping|transport|courier|parking|service)) (?:charges?|costs?|rates?|prices?|money)\b"
+)
 
 
 def plainly(question: str) -> str:
-    """The folded question, with every way to ask what it costs in the one way that the terms know."""
-    return _PAYS.sub(" how much ", fold(question))
+    """The folded question, with every way to ask what it costs in the one way that the terms know.
+
+    What a service costs is mostly called its fee, while "free of charge" says "charge" of another thing."""
+    return _OF_DELIVERY.sub(r"\g<of> fee", _PAYS.sub(" how much ", fold(question)))
 
 
 def asks_where(question: str) -> bool:

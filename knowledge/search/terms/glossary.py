@@ -15,6 +15,10 @@ _RELATIVES = "ye|yo|zo|lo|cho|vyo|po|o"
 # What stands before a verb's root, in this order, each of them or none: "inayoitwa", "usiiwashe", "havijavaliwa".
 _BEFORE = f"(?P<denied>ha|hu)??(?:{_PERSONS})??(?P<not>si)??(?P<tense>{_TENSES})??(?:{_RELATIVES})??(?:{_OBJECTS})??"
 
+# What Swahili adds behind a root: for somebody, that it is done, each other; and "how" at the end of a question.
+_EXTENDED = re.compile(r"(?P<rest>[a-z]{4,20}?)(?:[ie]l?w?[ae]|w[ae]|an[ae])")
+_ASKS_HOW = "je"
+
 _BORROWED = re.compile(
     rf"(?:(?:ha)?(?:{_PERSONS})(?:{_TENSES})(?:{_RELATIVES})??|(?:hai|haw|ha|ku|na|ni|tu|mni|uni|msini|usini))(?:{_OBJECTS})??"
     r"(?P<verb>[a-z]{4,}?)(?:iwa|ia)?"
@@ -72,6 +76,18 @@ def verb_in(word: str) -> Verb | None:
     """A verb without what stands before its root, in any mood: "anaandika" and "tuandike" are "andika".
 
     "hu" denies only with a tense or at the end ("hutalipa", "hulipi"); else it is what usually is ("huchukua")."""
+    return _plain_verb_in(word) or _extended_verb_in(word)
+
+
+def _extended_verb_in(word: str) -> Verb | None:
+    """The verb that has become another by its ending: "naiwekaje" and "kuniwekea" are of "weka"."""
+    if word.endswith(_ASKS_HOW) and (plain := _plain_verb_in(word.removesuffix(_ASKS_HOW))):
+        return plain
+    found = _EXTENDED.fullmatch(word.removesuffix(_ASKS_HOW))
+    return _plain_verb_in(f"{found['rest']}a") if found else None
+
+
+def _plain_verb_in(word: str) -> Verb | None:
     found = _verbs().fullmatch(word)
     if found is None:
         return None

@@ -14,7 +14,7 @@ from hashlib import blake2b
 from pgvector import SparseVector
 
 from knowledge import text as plain
-from knowledge.lexicon import concept, is_stop_word, stem, terms
+from knowledge.lexicon import THINGS, concept, is_stop_word, kind, stem, terms
 from knowledge.search.terms import attributes, glossary, hours, roots
 
 # Room of the word's hash: a collision between two words of one library is unlikely.
@@ -124,12 +124,16 @@ def _asked(text: str) -> list[QueryConcept]:
 
 
 def _asked_in(term: str) -> Iterator[QueryConcept]:
-    """Of a phrase that is all grammar, such as "how much is", what it means."""
+    """Of a phrase that is all grammar, such as "how much is", what it means.
+
+    So of a thing in Swahili, whose words tell little by themselves: the food and the evening of "chakula cha jioni"."""
     meaning = _key(f"meaning:{concept(term)}") if concept(term) else None
     said = plain.words(term)
     telling = [word for word in said if not (glossary.is_grammar(word) or (len(said) > 1 and is_stop_word(word)))]
-    if meaning is not None and len(said) > 1 and not telling:
-        yield QueryConcept(meaning)
+    is_a_thing = kind(concept(term) or "") in THINGS and all(map(glossary.in_english, telling))
+    if meaning is not None and len(said) > 1 and (not telling or is_a_thing):
+        yield QueryConcept(meaning, related=tuple(key for word in telling for key in _foreign(word)))
+        return
     for word in telling:
         english = (
             glossary.in_english(word) or glossary.elsewhere(word) or tuple(filter(None, [glossary.borrowed(word)]))
@@ -138,6 +142,11 @@ def _asked_in(term: str) -> Iterator[QueryConcept]:
         yield QueryConcept(
             _key(f"word:{stem(word)}"), others, meaning, _related(word), may_lack=glossary.says_little(word)
         )
+
+
+def _foreign(word: str) -> tuple[int, ...]:
+    """What a Swahili word is found by, where the phrase that it stands in is not."""
+    return (_key(f"word:{stem(word)}"), *_related(word))
 
 
 @lru_cache(maxsize=20_000)

@@ -21,7 +21,7 @@ ELSEWHERE = """
     play_music next_song smart_home
 """
 NOES = frozenset({
-    "not_understood", "which_topic", "not_our_business", "not_in_documents", "nothing_found",
+    "not_understood", "which_topic", "not_our_business", "not_in_documents", "nothing_found", "nothing_found_for",
 })  # fmt: skip
 
 

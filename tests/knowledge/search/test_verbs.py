@@ -18,6 +18,10 @@ from knowledge.search.terms.glossary import in_english, verb_in
         ("hakikisha", "hakikisha", False),
         ("huchukua", "chukua", False),
         ("hutalipa", "lipa", True),
+        ("naiwekaje", "weka", False),
+        ("kuniwekea", "weka", False),
+        ("ninalipaje", "lipa", False),
+        ("kubadilishia", "badilisha", False),
     ],
 )
 def test_a_verb_is_known_by_its_root(word: str, root: str, is_denied: bool) -> None:

@@ -1,0 +1,42 @@
+"""Reads the two names that a message sets beside each other: "between the blender and the mixer"."""
+
+import re
+from typing import Final
+
+from journeys.local import asks, two_measures
+from journeys.sales.commands import Compare
+
+# What a command keeps of a message.
+LONGEST: Final = 500
+# "A or B" names nothing that could be looked for; a longer part is a sentence.
+SHORTEST_NAME, LONGEST_NAME = 3, 60
+_COMPARED = r"\b(?:between|btwn|compare|kati ya|tofauti ya)\s"
+_BETWEEN = re.compile(
+    rf"{_COMPARED}\s*(?P<first>(?!\s|{_COMPARED})(?:(?!{_COMPARED}).)+?)\s"
+    r"(?:and|na|with|vs|versus|or|ama|au)\s+(?P<second>\S.*)",
+    re.IGNORECASE,
+)
+_OR = re.compile(r"\s(?:or|ama|au|vs\.?|versus)\s", re.IGNORECASE)
+_AFTER_NAMES = re.compile(r"[,?.!]|\s(?:ipi|lipi|gani|zipi|which|what|is|are)\b", re.IGNORECASE)
+
+
+def compared(text: str) -> Compare | None:
+    """Two things named beside each other, else those shown last."""
+    if not asks.compares(text):
+        return None
+    if measured := two_measures.named(text):
+        named: tuple[str, ...] = measured
+    elif parts := _BETWEEN.search(text):
+        named = (parts["first"], _AFTER_NAMES.split(parts["second"])[0])
+    else:
+        named = _either(text)
+    return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST])
+
+
+def _either(text: str) -> tuple[str, ...]:
+    """The names on both sides of an "or"."""
+    found = _OR.search(text)
+    if found is None:
+        return ()
+    named = text[: found.start()][-LONGEST_NAME:], _AFTER_NAMES.split(text[found.end() :][:LONGEST_NAME])[0]
+    return named if all(len(name.strip()) >= SHORTEST_NAME for name in named) else ()
