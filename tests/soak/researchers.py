@@ -1,4 +1,4 @@
-"""Customers who have a question researched while processes are killed, and what must hold of their runs."""
+"""Customers who have a question researched, or cancel it, while processes are killed; what must hold of their runs."""
 
 import asyncio
 import random
@@ -17,8 +17,12 @@ FILES = ("11_service_agreement.md", "12_schedule_of_fees.md", "13_equipment_guid
 QUESTION = "research: may I end my fibre agreement early, what do I owe then, and by when is the router back?"
 FIRST_NUMBER = 5_000
 REPORT_SECONDS = 90.0
+# Of so many who ask, the last one has had enough when they are asked back.
+CANCELS_EACH = 4
 RUNS = """
 SELECT r.id::text AS run, r.phase, r.ended_because, r.steps_taken, r.tries,
+       EXISTS (SELECT FROM conversations_inboundmessage m
+                WHERE m.conversation_id = r.conversation_id AND m.body = '/cancel') AS is_cancelled,
        (SELECT count(*) FROM research_researchstep s WHERE s.run_id = r.id) AS steps,
        (SELECT count(*) FROM research_researchreport p WHERE p.run_id = r.id) AS reports,
        (SELECT count(*) FROM conversations_outboundmessage o
@@ -50,6 +54,9 @@ class Researchers:
             if not await phone.say(QUESTION, until="please tell me"):
                 self.ends["not asked back"] += 1
                 return
+            if number % CANCELS_EACH == CANCELS_EACH - 1:
+                self.ends["cancelled" if await phone.say("/cancel", until="was cancelled") else "not cancelled"] += 1
+                return
             said = await phone.say("just go", until="/research/") or await phone.hear(
                 "/research/", seconds=REPORT_SECONDS
             )
@@ -66,10 +73,16 @@ def _named(runs: list[Row], is_amiss: Callable[[Row], bool]) -> list[str]:
 
 
 CHECKS: dict[str, Callable[[list[Row]], list[str]]] = {
-    "research that did not come to its end": lambda runs: _named(runs, lambda run: run["ended_because"] != "completed"),
+    "research that did not come to its end": lambda runs: _named(
+        runs, lambda run: run["ended_because"] != ("cancelled" if run["is_cancelled"] else "completed")
+    ),
     "research with a step lost or kept twice": lambda runs: _named(
         runs, lambda run: run["steps"] != run["steps_taken"]
     ),
-    "research without its one report": lambda runs: _named(runs, lambda run: run["reports"] != 1),
-    "research whose report was not told once": lambda runs: _named(runs, lambda run: run["told"] != 1),
+    "research without its one report": lambda runs: _named(
+        runs, lambda run: run["reports"] != (not run["is_cancelled"])
+    ),
+    "research whose report was not told once": lambda runs: _named(
+        runs, lambda run: run["told"] != (not run["is_cancelled"])
+    ),
 }

@@ -15,5 +15,11 @@ class ResearchRulesAdmin(ScopedAdmin):
     fieldsets = (
         ("With the person", {"fields": (("needs_approval", "most_rounds", "link_hours"),)}),
         ("References", {"fields": ("reference_method",)}),
-        ("At most", {"fields": (("tokens_a_run", "calls_a_run", "minutes_a_run"), ("tokens_a_month", "runs_a_day"))}),
+        (
+            "At most",
+            {
+                "fields": (("tokens_a_run", "calls_a_run", "minutes_a_run"), ("tokens_a_month", "runs_a_day")),
+                "description": "A month's calls and minutes are those of as many full runs as its tokens suffice for.",
+            },
+        ),
     )

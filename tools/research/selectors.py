@@ -6,6 +6,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 
 from tenants.scope import fleet_scope
 from tools.research.facts import FindingFacts, ReadPassage, ReferenceFacts, RunFacts, TaskFacts
@@ -49,10 +50,22 @@ def list_due(*, before: datetime) -> list[tuple[UUID, UUID]]:
         return list(rows.values_list("tenant_id", "id")[:LIMIT])
 
 
-def tokens_of_month(now: datetime) -> int:
-    """What the tenant's runs have used in the last 30 days."""
-    used = ResearchRun.objects.filter(created_at__gt=now - timedelta(days=30)).aggregate(used=Sum("tokens_used"))
-    return int(used["used"] or 0)
+def spent_of_month(now: datetime) -> str:
+    """Which budget of the tenant's last 30 days is used up, if one is.
+
+    Calls and minutes are those of as many full runs as the month's tokens are enough for, one at least.
+    """
+    limits = rules()
+    runs = max(1, limits.tokens_a_month // limits.tokens_a_run)
+    used = ResearchRun.objects.filter(created_at__gt=now - timedelta(days=30)).aggregate(
+        tokens=Coalesce(Sum("tokens_used"), 0), calls=Coalesce(Sum("calls_used"), 0),
+        seconds=Coalesce(Sum("seconds_used"), 0.0),
+    )  # fmt: skip
+    if used["tokens"] >= limits.tokens_a_month:
+        return "budget_tokens"
+    if used["calls"] >= runs * limits.calls_a_run:
+        return "budget_calls"
+    return "budget_minutes" if used["seconds"] >= 60 * runs * limits.minutes_a_run else ""
 
 
 def cost_since(moment: datetime) -> Decimal:
@@ -105,11 +118,11 @@ def facts_of(run: ResearchRun, *, now: datetime) -> RunFacts:
 
 def spent(run: ResearchRun, *, now: datetime) -> str:
     """Which budget is used up, if one is: the run's own, or the tenant's of the month."""
-    if run.tokens_used >= run.token_limit or tokens_of_month(now) >= rules().tokens_a_month:
+    if run.tokens_used >= run.token_limit:
         return "budget_tokens"
     if run.calls_used >= run.call_limit:
         return "budget_calls"
-    return "budget_minutes" if run.seconds_used >= 60 * run.minute_limit else ""
+    return "budget_minutes" if run.seconds_used >= 60 * run.minute_limit else spent_of_month(now)
 
 
 def _task(task: Any) -> TaskFacts:

@@ -61,7 +61,7 @@ def start(
     rules = selectors.rules()
     if conversation_id and asked_by_id is None and selectors.find_open(conversation_id):
         raise ResearchUnderWay
-    if selectors.tokens_of_month(now) >= rules.tokens_a_month:
+    if selectors.spent_of_month(now):
         raise ResearchRefused("budget_spent")
     if customer_id and asked_by_id is None and selectors.runs_of_day(customer_id, now) >= rules.runs_a_day:
         raise ResearchRefused("too_many_today")

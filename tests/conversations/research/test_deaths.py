@@ -161,14 +161,24 @@ def test_a_spent_budget_ends_in_an_honest_partial_report(netco: Tenant) -> None:
         assert report.not_found, "and what was not"
 
 
-def test_the_business_limits_hold(netco: Tenant) -> None:
-
+@pytest.mark.parametrize(
+    ("used", "because"),
+    [
+        ({"tokens_used": 1_000}, "budget_tokens"),
+        ({"calls_used": 6}, "budget_calls"),
+        ({"seconds_used": 240.0}, "budget_minutes"),
+    ],
+)
+def test_the_business_limits_of_a_month_hold(netco: Tenant, used: dict[str, float], because: str) -> None:
+    """It has tokens for two full runs, and so the calls and minutes of two; what a run has used counts for the next."""
     with tenant_scope(netco.id):
-        ResearchRules.objects.create(tokens_a_month=1_000)
-    run = start(netco)
-    stepping.take(netco.id, run.pk)
+        ResearchRules.objects.create(tokens_a_month=1_000, tokens_a_run=500, calls_a_run=3, minutes_a_run=2)
+    first, second = start(netco), start(netco)
     with tenant_scope(netco.id):
-        ResearchRun.objects.update(tokens_used=2_000)
+        ResearchRun.objects.filter(pk=first.pk).update(**{name: value - 1 for name, value in used.items()})
+        assert selectors.spent(latest_of(second), now=timezone.now()) == ""
+        ResearchRun.objects.filter(pk=first.pk).update(**used)
+        assert selectors.spent(latest_of(second), now=timezone.now()) == because
     with pytest.raises(services.ResearchRefused, match="budget_spent"):
         start(netco)
 
