@@ -15,6 +15,11 @@ BAR = 64.0
 # What takes less than this cannot be quadratic in thousands of characters, and is too short to be timed.
 NOTHING = 0.0008
 TRIES = 6
+# What took less than this for the large text is tried with one four times as long too: on a busy machine a millisecond
+# of the processor may be another's cache that was cold, and what is quadratic takes sixteen times as long again.
+SHORT = 0.02
+FURTHER = 4
+FURTHER_BAR = 8.0
 
 
 def is_steep(work: Callable[[int], object]) -> bool:
@@ -32,7 +37,12 @@ def _is_step(work: Callable[[int], object], small: int, large: int) -> bool:
         if took <= bar * took_small:
             return False
         took, took_small = min(took, _seconds(work, large)), min(took_small, _seconds(work, small))
-    return took > bar * took_small
+    return took > bar * took_small and (took > SHORT or _goes_on(work, large, took))
+
+
+def _goes_on(work: Callable[[int], object], large: int, took: float) -> bool:
+    """Whether it grows as much again."""
+    return min(_seconds(work, FURTHER * large) for _ in range(TRIES)) > FURTHER_BAR * took
 
 
 def _seconds(work: Callable[[int], object], size: int) -> float:
