@@ -26,7 +26,7 @@ from knowledge.search.terms import hours
 
 # As was specified: at most six products a reply.
 MOST_OPTIONS: Final = 6
-# So many words name a thing; more are a sentence.
+# So many names are one thing; more are a sentence.
 MOST_NAMED: Final = 4
 # What the tool takes as a query.
 LONGEST_QUESTION: Final = 300
@@ -85,10 +85,10 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
 
 
 def _missing(finding: Finding) -> str:
-    """Which of several things is not there, in their words where those are plain ones."""
-    words = finding.wish.query.split()
-    is_plain = words and len(words) <= MOST_NAMED and all(word.isalpha() for word in words)
-    return finding.say("nothing_found_for") if is_plain else finding.say("nothing_found")
+    """Which of several things is not there, where our own lists know its name: what else they write is not repeated."""
+    names = lexicon.terms(finding.wish.query)
+    is_known = names and len(names) <= MOST_NAMED and all(lexicon.concept(name) for name in names)
+    return finding.say("nothing_found_for") if is_known else finding.say("nothing_found")
 
 
 def more(command: More, state: ConversationState, context: TurnContext) -> Done:

@@ -139,3 +139,12 @@ def test_what_they_tell_of_themselves_is_not_looked_up(question: str, core: str)
 )
 def test_what_is_required_allowed_or_included_is_a_question_of_rules(text: str, is_of_rules: bool) -> None:
     assert kinds.asks_of_rules(text) is is_of_rules
+
+
+@pytest.mark.parametrize(
+    ("text", "is_named"), [("do you have a flask or a tent", True), ("do you have a flask or wjinga xyzzy", False)]
+)
+def test_of_two_things_the_missing_one_is_named_only_in_words_that_we_know(text: str, is_named: bool) -> None:
+    said = Chat(shop=Shop(things=FLASKS)).say(text)
+    assert ("nothing for" in said) is is_named
+    assert "xyzzy" not in said
