@@ -15,13 +15,15 @@ from journeys.check import hours
 from journeys.check.clauses import Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact
 from journeys.check.faults import Rested, fault_of
-from journeys.check.nearest import best, stands, terms_told, values_in
-from journeys.check.polarity import CLOSED, opposite
+from journeys.check.nearest import NamedThing, about, best, stands, terms_told, values_in
+from journeys.check.polarity import CLOSED, OPPOSITE, opposite
 from journeys.check.reckoned import RECKONS, is_of_a_sum
 from journeys.check.stateless import states_nothing
+from journeys.check.strange import talk
 from journeys.check.sums import NO_SUMS, Ways
 from journeys.check.terms import Group, comparable, groups_of
 from journeys.check.units import Source, SourceUnit, denied_in, parts_of
+from journeys.check.well import not_well
 from journeys.check.words import CARRIED, either
 from journeys.local import language as tongue
 from knowledge.text import words
@@ -36,6 +38,7 @@ _EXAMPLE: Final = re.compile(r"(?:such as|for example|for instance|kama vile|kwa
 _IF: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo|\w{0,3}(?:i|zi|u|li|vi|ki|ya)ki\w+)\b")
 _MEANS: Final = re.compile(r"\b(?:means?|maana(?: yake)?|inamaanisha|humaanisha|ina maana)\b")
 _NOTHING: Final = re.compile(rf"\b{either(CARRIED['nothing'])}\b")
+_SUGGESTS: Final = re.compile(r"\b(?:suggest|recommend|napendekeza|ningependekeza)\b")
 _VERBS: Final = (
     "(?:is|are|costs?|opens?|closes?|takes?|has|have|lasts?|gives?|works?|starts?|ends?|stays?|comes?|serves?)"
 )
@@ -87,7 +90,7 @@ def uncarried(
             if why and (whole := _with_its_subject(clause)):  # "is closed on Mondays and opens at seven on other days"
                 last, why = _judged(whole, names, sources, before, sums, asked)
             rested += [(clause, last)] if last else []
-            if why := why or _of_another_case(rested, sources):
+            if why := why or _of_another_case(rested, sources) or not_well(clause, rested):
                 yield sentence, why
                 break
 
@@ -199,21 +202,36 @@ def _judged(
         is_denied = len(groups) == 1 and not clause.asks and groups[0] in denied_in(clause)
         said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
         is_opposite = bool(said) and not any(groups[0] & unit.denied or CLOSED.search(unit.text) for unit in said)
-        return last, "the source says the opposite" if is_opposite else ""
+        return last, OPPOSITE if is_opposite else ""
     if is_of_a_sum(clause, groups, stated, readings, sums, sources):
         return last, ""
     if last and readings and all(group & RECKONS for group in groups) and _is_all_in(last, readings, sources):
         return last, ""
     around = [group for group in groups_of(clause.sentence) if group not in groups]
-    found = best(groups, readings, sources, last, around)
+    named = about(clause.text, sources)
+    found = _of_the_row_named(clause, sources) or best(groups, readings, sources, last, around, named)
     if not found:
         return last, "no source says it"
-    found = _of_the_row_named(clause, sources) or found
-    faults = [
-        (unit, fault_of(Rested(clause, names, groups, readings, unit, origin, covered, sources, asked)))
-        for unit, origin, covered in found
-    ]
+    return _against(
+        [
+            Rested(clause, names, groups, readings, unit, origin, covered, sources, asked)
+            for unit, origin, covered in found
+        ]
+    )
+
+
+def _against(found: Sequence[Rested]) -> tuple[SourceUnit, str]:
+    """What speaks against it, of the unit that does so least; one that says the opposite of more of it stands."""
+    faults = [(rested.unit, fault_of(rested)) for rested in found]
+    if faults[0][1] == OPPOSITE and all(rested.covered < found[0].covered for rested in found[1:]):
+        return faults[0]
     return next(((unit, why) for unit, why in faults if not why), faults[0])
+
+
+def _says_but_names(groups: Sequence[Group], named: Sequence[NamedThing]) -> bool:
+    """Whether it speaks of nothing but a thing's name, in words of plain talk: "I would suggest Jahazi Grill"."""
+    given = [word for each in named for word in each.words]
+    return bool(named) and all(group & talk() or any(group & word for word in given) for group in groups)
 
 
 def _of_the_row_named(clause: Clause, sources: Sequence[Source]) -> list[tuple[SourceUnit, Source, float]]:
@@ -234,17 +252,14 @@ def _of_the_row_named(clause: Clause, sources: Sequence[Source]) -> list[tuple[S
     return [(unit, origin, 1.0) for unit, origin in named] if len(named) == 1 and rest else []
 
 
-def _is_heading(unit: SourceUnit, origin: Source) -> bool:
-    """Whether it is the row of a table that says what its columns are."""
-    return unit is next(other for other in origin.units if other.key)
-
-
 def _told_around(
     clause: Clause, groups: list[Group], readings: list[Fact], sources: Sequence[Source], last: SourceUnit | None
 ) -> str | None:
     """Why not, of what says something only with what stands before it: an example, a "nothing"; None for all else."""
     if _EXAMPLE.match(clause.text) and not readings:
         return "" if _is_example(clause, groups, sources) else "no source says it"
+    if not readings and _SUGGESTS.search(clause.text) and _says_but_names(groups, about(clause.text, sources)):
+        return ""
     if last and not groups and _NOTHING.search(clause.text) and not _NO_COST.search(expanded(last.text)):
         return "the source tells what to do"
     return None

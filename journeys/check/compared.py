@@ -9,6 +9,7 @@ from journeys.check.clauses import Clause, clauses, expanded, sentences
 from journeys.check.facts import facts_in
 from journeys.check.items import Mention, named_in
 from journeys.check.words import PRICED, either
+from knowledge.text import words
 
 _CHEAPER: Final = re.compile(rf"\b{either(PRICED['cheaper'])}\b")
 _DEARER: Final = re.compile(rf"\b{either(PRICED['dearer'])}\b")
@@ -120,9 +121,17 @@ def _sides(clause: Clause, match: re.Match[str], titles: tuple[str, ...]) -> tup
         return "", []
     rest = [title for title in titles if title != named[0]]
     if than:
-        return named[0], [title for part in named_in(clause.text[than.end() :], titles) for title in part.titles]
+        other = clause.text[than.end() :]
+        against = [title for part in named_in(other, titles) for title in part.titles]
+        return named[0], against or [title for title in rest if _is_meant(title, other, titles)]
     is_all = len(rest) == 1 or _MOST.search(clause.text)
     return named[0], rest if is_all else []
+
+
+def _is_meant(title: str, text: str, titles: Sequence[str]) -> bool:
+    """Whether a word of its title that no other has stands there: "than the weekly"."""
+    others = {word for other in titles if other != title for word in words(other)}
+    return any(word in words(text) for word in words(title) if word not in others and not word.isdigit())
 
 
 def _bears(subject: str, others: Sequence[str], prices: Prices, *, is_cheaper: bool) -> bool:

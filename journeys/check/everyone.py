@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from journeys.check.clauses import Clause, clauses
+from journeys.check.facts import facts_in
 from journeys.check.items import Mention, named_in
 from journeys.check.words import COLOURS, PRICED, UNITS, either
 
@@ -20,10 +21,14 @@ _OPTIONS: Final = re.compile(r"\b(?:sizes?|colou?rs?|saizi|rangi) (?:zote|yote)\
 _OF_SOME: Final = re.compile(
     rf"\b{either(COLOURS)} (?:ones?|pairs?|shoes|rooms?)\b|\bin {either(COLOURS)} (?:are|is|cost)\b"
 )
-_CHEAPEST: Final = re.compile(rf"\b(?:{either(PRICED['cheaper'])}|best value|most for (?:the|your) money)\b")
+_CHEAPEST: Final = re.compile(
+    rf"\b(?:{either(PRICED['cheaper'])}|best value|most (?:[a-z]{{2,12}} )?for (?:the|your) money)\b"
+)
 _PER: Final = re.compile(r"\b(?:per|a|each|every|for (?:each|every)|kwa(?: kila)?) (?P<unit>[a-z]{2,9})\b")
 # Megabytes of a gigabyte, as networks count them.
 THOUSAND: Final = Decimal(1000)
+# What a data bundle gives for the money.
+_VOLUME: Final = "gigabyte"
 # Of one thing nothing can be said of all.
 PAIR: Final = 2
 
@@ -35,6 +40,7 @@ def wrong(text: str, evidence: "Evidence") -> Iterator[tuple[str, str]]:
     for clause in clauses(text):
         if not clause.asks:
             yield from _options(clause, evidence)
+            yield from _measures(clause, evidence)
             yield from _per_unit(clause, evidence)
 
 
@@ -52,10 +58,25 @@ def _options(clause: Clause, evidence: "Evidence") -> Iterator[tuple[str, str]]:
                 break
 
 
+def _measures(clause: Clause, evidence: "Evidence") -> Iterator[tuple[str, str]]:
+    """A measure that "all" are said to have, and one has another: "all four last a week"."""
+    said = _ALL.search(clause.text)
+    is_of_two = said is not None and said.group() == "both" and len(evidence.titles) > PAIR
+    if said is None or is_of_two or clause.denies(said.start()) or named_in(clause.text, evidence.titles):
+        return
+    for fact in facts_in(clause.text[said.end() :])[0]:
+        units = {measure.partition(" ")[2] for measure in fact.measures}
+        for title, item in evidence.told.items.items():
+            own = item.by_kind.get("measure", set())
+            if own.isdisjoint(fact.measures) and any(measure.partition(" ")[2] in units for measure in own):
+                yield fact.text, title
+                return
+
+
 def _per_unit(clause: Clause, evidence: "Evidence") -> Iterator[tuple[str, str]]:
     """An item that is said to be the cheapest per unit of a measure, and is not."""
     said, per = _CHEAPEST.search(clause.text), _PER.search(clause.text)
-    unit = UNITS.get(per["unit"]) if per else None
+    unit = UNITS.get(per["unit"]) if per else _VOLUME if said and "money" in said.group() else None
     if said is None or unit is None or clause.denies(said.start()):
         return
     named = {title for part in named_in(clause.text, evidence.titles) for title in part.titles}

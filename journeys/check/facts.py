@@ -162,6 +162,8 @@ def _measured(words: str) -> Iterator[tuple[int, int, Fact]]:
 def _spoken(words: str) -> Iterator[tuple[int, int, Fact]]:
     for found in spoken(words.lower() if len(words.lower()) == len(words) else words):
         before, after = _around(words, found.start, found.end)
+        if words[found.start : found.end].casefold() == "one" and patterns.IS_ONE_OF_THEM.search(before):
+            continue
         beside = patterns.ENDS_IN_MONEY.search(before) or patterns.BEGINS_WITH_MONEY.match(after)
         kind: Kind = "money" if beside or patterns.SAYS_PRICE.search(before) else "number"
         if patterns.SAYS_PERCENT.match(after) or patterns.IS_PERCENT.search(before):

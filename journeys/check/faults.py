@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from journeys.check.clauses import Clause, expanded
-from journeys.check.facts import Fact
-from journeys.check.nearest import ENOUGH, beside, is_covered_near, stands, terms_told
+from journeys.check.facts import Fact, facts_in
+from journeys.check.nearest import ENOUGH, about, beside, is_covered_near, stands, terms_told
 from journeys.check.polarity import opposite, ordinals
-from journeys.check.terms import WORD, Group, group_of, groups_of
+from journeys.check.strange import talk
+from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
 from journeys.check.units import Source, SourceUnit, denied_in, readings_in
 from journeys.check.words import CARRIED, OPENING, WEEKDAYS, either
 
@@ -112,6 +113,20 @@ def _is_of_another_in_order(rested: Rested) -> str:
     return f"the source says it of the {min(told)}" if said and told and not said <= told else ""
 
 
+def _is_of_another_thing(rested: Rested) -> str:
+    """What stands of another thing and not of the one that is named: "happy hour is at Tamu Cafe"."""
+    named = [each.origin for each in about(rested.clause.text, rested.sources)]
+    if not named or _THAN.search(rested.clause.text):
+        return ""
+    known, denied = terms_told(named) | rested.known, denied_in(rested.clause)
+    missing = [
+        group for group in rested.groups if group.isdisjoint(known) and group.isdisjoint(talk()) and group not in denied
+    ]
+    others = [other for other in rested.sources if other.name and other not in named]
+    whose = [other for other in others if any(group & terms_told([other]) for group in missing)]
+    return f"the source says it of {' '.join(whose[0].name)}" if whose else ""
+
+
 def _is_not_covered(rested: Rested) -> str:
     near = [other for other in rested.origin.units if abs(other.at - rested.unit.at) <= 1]
     is_near = is_covered_near(rested.groups, near, rested.unit)
@@ -122,13 +137,39 @@ def _is_not_covered(rested: Rested) -> str:
     return "" if is_enough else "no source says it"
 
 
+def _is_of_another_column(rested: Rested) -> str:
+    """What a row says under another of its names than the one that is named: "on the phone the APN is home.mtandao"."""
+    unit = rested.unit
+    cells = unit.text.split(" | ")
+    if len(unit.columns) != len(cells):
+        return ""
+    heads = [terms_of(name) for name in unit.columns]
+    named = [at for at in range(1, len(cells)) if any(group & heads[at] for group in rested.groups)]
+    if len(named) != 1:
+        return ""
+    own, kinds = expanded(cells[named[0]]), _kinds(cells[named[0]])
+    for name, cell in zip(unit.columns[1:], cells[1:], strict=True):
+        other = expanded(cell)
+        is_said = re.search(rf"(?<![\w.]){re.escape(other)}(?!\.?\w)", rested.clause.text)
+        if other != own and is_said and _kinds(cell) == kinds:
+            return f"the source says it of {name}"
+    return ""
+
+
+def _kinds(cell: str) -> frozenset[tuple[str, str]]:
+    """What a cell holds: a link, megabits per second."""
+    return frozenset((fact.kind, fact.unit) for fact in facts_in(cell)[0])
+
+
 def _mixes_rows(rested: Rested) -> str:
     unit, clause = rested.unit, rested.clause
     if not unit.key:
         return ""
     denied = denied_in(clause)
     missing = [group for group in rested.groups if not group & rested.known and group not in denied]
-    if not rested.readings and _THAN.search(clause.text):
+    said = readings_in(clause.text)
+    compared = [row for row in (unit, *rested.rows) if row.key_values & said]
+    if _THAN.search(clause.text) and (not rested.readings or len(compared) > 1):
         return "no source compares them"
     if any(group & row.key for group in missing for row in rested.rows) or _names_other_row(rested):
         return "it mixes two rows of the source"
@@ -138,8 +179,7 @@ def _mixes_rows(rested: Rested) -> str:
 def _names_other_row(rested: Rested) -> bool:
     """Whether it names a row by its number, and not this one: "2.4 GHz gives …" of the row of 5 GHz."""
     said = readings_in(rested.clause.text)
-    rows = (rested.unit, *rested.rows)
-    named = {row.at for row in rows if readings_in(row.text.partition(" | ")[0]) & said}
+    named = {row.at for row in (rested.unit, *rested.rows) if row.key_values & said}
     return bool(named) and rested.unit.at not in named
 
 
@@ -155,7 +195,7 @@ def _has_another_value(rested: Rested) -> str:
 
 def _is_their_case(fact: Fact, rested: Rested) -> bool:
     """Whether it is the customer's own number, and what the source says holds of it: 6, "from 4 to 12"."""
-    if fact.readings.isdisjoint(rested.asked):
+    if fact.kind not in ("number", "quantity") or fact.readings.isdisjoint(rested.asked):
         return False
     told = expanded(rested.unit.text)
     bounds = [(match["least"], match["most"]) for match in _BETWEEN.finditer(told)]
@@ -220,8 +260,10 @@ def _is_turned_round(rested: Rested) -> str:
 
 
 _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
-    _is_of_the_unheard, _is_of_elsewhere, _says_nothing_of_the_row, _shares_but_the_name, _is_of_another_in_order,
+    _is_of_the_unheard, _is_of_another_thing, _is_of_elsewhere,
+    _says_nothing_of_the_row, _shares_but_the_name, _is_of_another_in_order,
     _is_not_covered,
-    _mixes_rows, _has_another_value, _is_of_another_time, _is_another_part, _is_open_always, _holds_of_all,
+    _mixes_rows, _is_of_another_column, _has_another_value, _is_of_another_time, _is_another_part, _is_open_always,
+    _holds_of_all,
     _is_turned_round,
 )  # fmt: skip

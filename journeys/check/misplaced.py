@@ -1,14 +1,17 @@
 """Values and options that are said of an item and belong to another: A's price is not B's."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from journeys.check import priced
-from journeys.check.clauses import expanded
+from journeys.check.clauses import expanded, sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import ItemForm
 from journeys.check.items import Mention, named_in
+from journeys.check.strange import talk
+from journeys.check.terms import WORD, group_of, terms_of
 from journeys.check.values import Values
 from knowledge import lexicon
 from knowledge.text import words
@@ -25,6 +28,9 @@ _AGAINST: Final = re.compile(
     r"\b(?:against|versus|vs\.?|compared (?:to|with)|dhidi ya|ikilinganishwa na)(?: KES)? $", re.IGNORECASE
 )
 
+# One word may be another word for what an item is; two of one other item are told of that one.
+SURELY_THEIRS: Final = 2
+_DENIES: Final = re.compile(r"\b(?:not|no|never|than|unlike|without|si|sio|siyo|hakuna|haina|hazina|bila|kuliko)\b")
 _OF: Final = r"\b(?:for|is|of|over|overlooks|faces|facing|onto|ya|za|cha|wa|la) (?:an? |the )?"
 _DENIED: Final = re.compile(r"\b(?:not|no|si|sio|rather than|instead of)\b")
 
@@ -48,6 +54,47 @@ def misplaced_in(sentence: str, text: str, evidence: "Evidence") -> Iterator[tup
                 yield fact.text, part.titles[0]
         if value := _foreign_option(part, evidence) or _foreign_attribute(part, evidence):
             yield value, part.titles[0]
+
+
+def foreign_words(text: str, evidence: "Evidence") -> Iterator[tuple[str, str]]:
+    """What is said of an item in words that were told of one other item alone: "the Kipepeo has a heel tab"."""
+    for sentence in sentences(text):
+        parts = named_in(sentence, evidence.titles)
+        is_of_one = len({part.titles for part in parts}) == 1
+        if parts and not sentence.rstrip().endswith("?"):
+            yield from _foreign_words([Mention(sentence, parts[0].titles)] if is_of_one else parts, evidence)
+
+
+def _foreign_words(parts: Sequence[Mention], evidence: "Evidence") -> Iterator[tuple[str, str]]:
+    for titles in dict.fromkeys(part.titles for part in parts):
+        own = frozenset[str]().union(*(_terms_of(title, evidence) for title in titles))
+        if not any(evidence.told.items[title].texts for title in titles):
+            continue
+        said = {
+            word: group_of(word)
+            for part in parts
+            if part.titles == titles and not _DENIES.search(expanded(part.text))
+            for word in WORD.findall(expanded(part.text))
+        }
+        news = {
+            word: group for word, group in said.items() if group and group.isdisjoint(own) and group.isdisjoint(talk())
+        }
+        for other in evidence.titles:
+            theirs = [word for word, group in news.items() if group & _terms_of(other, evidence)]
+            if other not in titles and len(theirs) >= SURELY_THEIRS:
+                yield ", ".join(theirs), titles[0]
+                return
+
+
+def _terms_of(title: str, evidence: "Evidence") -> frozenset[str]:
+    """What was told of an item speaks of, as terms."""
+    own = evidence.told.items[title]
+    return _terms_in((title, *own.texts, *own.words))
+
+
+@lru_cache(maxsize=200)
+def _terms_in(texts: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(term for text in texts for term in terms_of(text))
 
 
 def _is_other_measure(fact: Fact, own: list[Values]) -> bool:

@@ -1,10 +1,11 @@
 """The unit of a source that a clause rests on: the one that speaks of most of it and has its values."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from journeys.check.facts import Fact, facts_in
-from journeys.check.terms import Group, opposites
+from journeys.check.strange import talk
+from journeys.check.terms import WORD, Group, group_of, opposites
 from journeys.check.units import Source, SourceUnit
 
 # Half of a clause's words: below it no unit speaks of it.
@@ -14,6 +15,13 @@ SURELY: Final = 0.75
 # Each unit that is looked at costs; the third rarely says more.
 NEXT_BEST: Final = 3
 VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
+
+
+class NamedThing(NamedTuple):
+    """A passage whose thing is named, and the words that do so as they are written."""
+
+    origin: Source
+    words: list[Group]
 
 
 def values_in(text: str) -> list[Fact]:
@@ -31,6 +39,7 @@ def best(
     sources: Sequence[Source],
     last: SourceUnit | None,
     around: Sequence[Group] = (),
+    named: Sequence[NamedThing] = (),
 ) -> list[tuple[SourceUnit, Source, float]]:
     """The unit that speaks of most of it, between equals one that has its values, or the one before, or that which
     speaks most of what stands `around` it: "no charge is owed if …" rests on what is said of that case.
@@ -38,36 +47,70 @@ def best(
     Of prose with a value the next best as well: the value may stand in a sentence that says less of the rest. A clause
     that goes on from a row stays with it as long as the row has its values.
     """
-    ranked: list[tuple[float, int, bool, int, SourceUnit, Source]] = []
+    said = frozenset[str]().union(*(fact.readings for fact in readings))
+    ranked: list[tuple[float, int, bool, bool, int, int, SourceUnit, Source]] = []
+    given = [word for each in named for word in each.words]
     for origin in sources:
         for unit in origin.units:
+            if named and not _is_of(named, unit, origin):
+                continue
             if last is not None and last.key and last in origin.units and unit is not last:
                 has_own_key = any(group & unit.key for group in groups if unit.key)
                 if not has_own_key and not (not unit.key and _cover(groups, unit) > _cover(groups, last)):
                     continue
-            cover = _cover(groups, unit)
+            cover = _cover(groups, unit, given, has_values=bool(readings))
             values = sum(stands(fact, unit, origin) for fact in readings)
             near = sum(bool(group & unit.terms) for group in around)
-            ranked.append((cover, values, unit is last, near, unit, origin))
-    ranked.sort(key=lambda each: each[:4], reverse=True)
-    kept = [each for each in ranked if each[2] and each[4].key and readings and each[1] == len(readings)]
+            itself = sum(bool(group & unit.terms) for group in groups)
+            rank = (cover, values, bool(unit.key_values & said), unit is last, near, itself)
+            ranked.append((*rank, unit, origin))
+    ranked.sort(key=lambda each: each[:-2], reverse=True)
+    kept = [each for each in ranked if each[-2] is last and last.key and readings and each[1] == len(readings)]
     if kept and kept[0][0] >= ENOUGH:
         ranked = kept
     best = ranked[:1]
-    if best and readings and not best[0][4].key:
-        best += [each for each in ranked[1:NEXT_BEST] if not each[4].key and each[0] >= SURELY]
-    return [(unit, origin, cover) for cover, _, _, _, unit, origin in best]
+    if best and readings and not best[0][-2].key:
+        best += [each for each in ranked[1:NEXT_BEST] if not each[-2].key and each[0] >= SURELY]
+    return [(unit, origin, cover) for cover, *_, unit, origin in best]
 
 
-def _cover(groups: list[Group], unit: SourceUnit) -> float:
-    """How much of it the unit speaks of; what only the headings say counts half."""
+def about(text: str, sources: Sequence[Source]) -> list[NamedThing]:
+    """The things that are named by a word that no other is called by: what is said of one rests on its passage.
+
+    A name as it is written is surer than a word that means the same: "dhow" is no Jahazi Grill beside "Tamu Cafe".
+    """
+    said = [word for word in WORD.findall(text) if not group_of(word) & talk()]
+    meant = [group_of(word) for word in said]
+    written, found = list[NamedThing](), list[NamedThing]()
+    for origin in sources:
+        called = {word for other in sources if other is not origin for word in other.name}
+        own = [word for word in origin.name if word not in called]
+        if any(word in said for word in own):
+            written.append(NamedThing(origin, [group_of(word) for word in origin.name if word in said]))
+        if any(group & each for group in map(group_of, own) for each in meant):
+            found.append(NamedThing(origin, []))
+    return written or found
+
+
+def _is_of(named: Sequence[NamedThing], unit: SourceUnit, origin: Source) -> bool:
+    """Whether a unit stands in a passage that is named, or names its thing itself."""
+    return any(origin is each.origin or all(group_of(word) & unit.terms for word in each.origin.name) for each in named)
+
+
+def _cover(groups: list[Group], unit: SourceUnit, given: Sequence[Group] = (), *, has_values: bool = False) -> float:
+    """How much of it the unit speaks of; what only the headings say counts half.
+
+    So does the name of the thing that it is said of, but wholly where values will tell.
+    """
     if not groups:
         return 1.0
+    rest = [group for group in groups if not any(group & word for word in given)] if given else groups
     own = sum(
         1.0 if (group if unit.key else group | opposites(group)) & unit.terms else 0.5 if group & unit.shared else 0.0
-        for group in groups
+        for group in rest
     )
-    return own / len(groups)
+    weight = 1.0 if has_values else SURELY
+    return (own + weight * (len(groups) - len(rest))) / len(groups) if rest else 1.0
 
 
 def is_covered_near(groups: list[Group], near: list[SourceUnit], unit: SourceUnit, enough: float = ENOUGH) -> bool:

@@ -23,6 +23,7 @@ from journeys.check.manner import (
     strange_names,
     system_talk,
 )
+from journeys.check.misplaced import foreign_words
 from journeys.check.ours import vocabulary, without_ours
 from journeys.check.promises import is_founded, promises_in
 from journeys.check.readings import code_key
@@ -85,6 +86,7 @@ def objections(
             *_promises(free, evidence),
             *_colours(free, evidence),
             *(_features(free, evidence) if not evidence.sources else ()),
+            *_foreign(free, evidence),
             *_compared(free, evidence),
             *_bound(free, evidence),
             *_hours(free, evidence),
@@ -106,6 +108,11 @@ def _values(text: str, evidence: Evidence) -> Iterator[Objection]:
         yield Objection("value", ", ".join(stated), "These are in no fact you were given")
     for value, title in evidence.misplaced(text):
         yield Objection("other_item", value, f"That is not what was told of {title}")
+
+
+def _foreign(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for said, title in foreign_words(text, evidence):
+        yield Objection("other_item", said, f"That is not what was told of {title}")
 
 
 def _compared(text: str, evidence: Evidence) -> Iterator[Objection]:
@@ -155,7 +162,7 @@ def _features(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _names(text: str, evidence: Evidence) -> Iterator[Objection]:
-    if evidence.own_names and (name := false_identity(text, evidence.own_names)):
+    if evidence.own_names and (name := false_identity(text, (*evidence.own_names, *evidence.titles))):
         yield Objection("identity", name, "You speak for this business only, under its own name")
     if name := other_name(text, evidence.other_names, evidence.own_names, evidence.told_plainly):
         yield Objection("other_name", name, "It names another business")

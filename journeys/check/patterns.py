@@ -63,6 +63,9 @@ GROUPING = re.compile("[ '\u2019]")
 JOINS = re.compile("[ ]?(?:[-\u2013\u2014]|to|hadi|na|and)[ ]?", re.IGNORECASE)
 LISTS = re.compile("[ ]?(?:,|&|/|[-\u2013]|or|and|au|na)[ ]?", re.IGNORECASE)
 
+# "The 90-minute one" counts nothing.
+IS_ONE_OF_THEM = re.compile(r"\b(?:the|this|that|each|every|another) (?:[\w'-]{1,24} ){0,3}$", re.IGNORECASE)
+
 # What stands before a number: at the end of the words that precede it.
 _FILL = "is|of|ni|ya|are|now|just|only|at|to|for|sasa|tu|kwa|about|around|karibu|[:=-]|@"
 SAYS_PRICE = re.compile(rf"(?:\b{either(BEFORE['price'])}\b|@)(?:[ ]?(?:{_FILL})){{0,3}}[ ]?$", re.IGNORECASE)
@@ -129,7 +132,7 @@ MEASURED = re.compile(
     rf"\b(?:{_SMALL})(?:[ -](?:full|whole|more|working|straight|calendar))?"
     rf"[ -](?P<unit>{either(_LASTING)})\b(?!,? please)"
     rf"|(?P<article>(?<=\bwithin )an?|(?<=\bfor )an?|(?<=\btakes )an?|(?<=\btake )an?|(?<=\bin )an?|(?<=\bwith )an?"
-    r"|(?<=\bwait )an?|(?<=\blasts )an?|(?<=\bof )an?(?= (?:year|month))|(?<=\bafter )an?)"
+    r"|(?<=\bwait )an?|(?<=\blasts )an?|(?<=\blast )an?|(?<=\bof )an?(?= (?:year|month))|(?<=\bafter )an?)"
     rf" (?P<one>{either(_LASTING)})\b|\bthe (?P<eve>day) before\b"
     rf"|\b(?P<first>{either(MEASURES_FIRST)}) (?!(?<=gb )moja|(?<=mb )moja|(?<=kilo )moja|(?<=lita )moja)"
     rf"(?P<word>{either(_SWAHILI)})\b"

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from journeys.check.clauses import Clause, expanded
-from journeys.check.terms import PAIRS, Group, meant_by
-from journeys.check.units import Source, SourceUnit, denied_in
+from journeys.check.terms import PAIRS, Group, meant_by, opposites
+from journeys.check.units import NO, Source, SourceUnit, denied_in
 from journeys.check.words import CARRIED, OPENING, either
 
+OPPOSITE: Final = "the source says the opposite"
 # Letters: a "not" that stands right before the word.
 NEAR: Final = 14
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
@@ -28,31 +29,34 @@ def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Sour
     shared = [group for group in groups if group & unit.terms]
     here = any(group in denied for group in shared)
     there = any(group & unit.denied for group in shared)
-    said, told = meant_by(clause.text), meant_by(expanded(unit.text))
+    said, told = meant_by(clause.text), meant_by(expanded(unit.text.removeprefix(unit.label)))
     said -= {term for group in denied for term in group}
     flips = sum(
         1 for one, other in PAIRS for a, b in ((one, other), (other, one))
         if a in said and b not in said and b in told and a not in told
     )  # fmt: skip
+    if here:  # "does not delete", of what keeps
+        flips += any(opposites(group) & told and not group & told for group in denied_in(clause, far=NEAR))
+    here = here or (there and bool(denied) and NO.match(expanded(unit.text)) is not None)  # "No, pets are not allowed"
     there = there or (here and CLOSED.search(expanded(unit.text)) is not None)  # "not on Monday", of "Monday: closed"
     is_exception = _EXCEPTION.search(expanded(unit.text)) and _CONDITION.search(clause.text)
     if ((here != there) + flips) % 2 and not is_exception:
-        return "the source says the opposite"
+        return OPPOSITE
     if unit.key and unit.values and not unit.denied:  # "shoes have no warranty", of a row of the table of warranties
         of_headings = [group for group in groups if group & unit.shared and not group & unit.terms]
         if any((group in denied) != bool(group & unit.denied_above) for group in of_headings):
-            return "the source says the opposite"
+            return OPPOSITE
     if not unit.key and _is_swapped(shared, denied, unit):
         return "the source says it the other way round"
     near = set(denied_in(clause, far=NEAR))
     for group in groups:
-        if group & (unit.terms | unit.shared) or (group in denied and group not in near):
+        if group & (unit.terms | unit.shared) or (group in denied and (group not in near or opposites(group) & told)):
             continue
         alike = [other for each in sources for other in each.units if group & other.terms and other is not unit]
         beside = [other for other in origin.units if abs(other.at - unit.at) == 1]
         others = [other for other in alike if other in beside or _is_alike(groups, other)]
         if others and all(_turns(groups, denied, other) for other in others):
-            return "the source says the opposite"
+            return OPPOSITE
     return ""
 
 

@@ -47,7 +47,7 @@ def _unknown_in(clause: Clause, language: str, known: Sequence[Collection[str]])
 
 def _is_unknown(word: str, known: Sequence[Collection[str]]) -> bool:
     group = group_of(word)
-    if not group or group & _talk() or word in numbers.words():
+    if not group or group & talk() or word in numbers.words():
         return False
     return not any(term in each for each in known for term in (*group, *_plainer(word)))
 
@@ -60,5 +60,6 @@ def _plainer(word: str) -> Iterator[str]:
 
 
 @cache
-def _talk() -> frozenset[str]:
+def talk() -> frozenset[str]:
+    """What plain talk speaks of, as terms."""
     return frozenset(term for word in TALK.split() for term in (word, *group_of(word), lexicon.stem(word)))

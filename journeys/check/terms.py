@@ -17,7 +17,7 @@ from knowledge.search.terms.glossary import in_english, is_grammar
 WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _EMPTY: Final = frozenset(CARRIED["empty"])
 _SHENG: Final = re.compile(
-    r"(?:ku|(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi)(?:na|me|ta|li|ki|ka|mesha)|(?:i|u|zi|a|wa)ki|uka|ika)([a-z]{2,}[b-df-hj-np-tv-z])"
+    r"(?:ku|ha(?:i|zi|u|wa|tu|vi|ki|li)?(?:ta|ku)?|(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi)(?:na|me|ta|li|ki|ka|mesha)|(?:i|u|zi|a|wa)ki|uka|ika)([a-z]{2,}[b-df-hj-np-tv-z])"
 )
 Group = frozenset[str]
 

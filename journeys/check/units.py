@@ -9,6 +9,7 @@ from journeys.check.clauses import FAR, Clause, clauses_of, expanded, sentences
 from journeys.check.facts import facts_in
 from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
 from journeys.local import language
+from knowledge.text import words
 
 _LAST: Final = frozenset({"or", "nor", "and", "au", "ama", "wala", "na"})
 _STATES: Final = re.compile(r"\d|\b(?:is|are|was|were|can|will|has|have|do|does|be|it|you|we|they|i|ni|kuna)\b")
@@ -20,8 +21,17 @@ _AND: Final = re.compile(r"\s(?:and|na)\s(?!(?:above|more|up|over|below|under|ol
 _PREDICATE: Final = re.compile(
     r"(?:is|are|has|have|needs?|takes?|costs?|includes?|opens?|closes?|comes?|works?|lasts?|stays?|ni|ina|zina|una|iko|hu\w{4,})\b"
 )
+# "The APN is this and the authentication is that": each with its own subject and verb.
+_SAYS: Final = re.compile(r"\w (?:is|are|ni|has|have|of (?:a|one|two|three)) \w")
+_GIVEN: Final = re.compile(r"(?:since|because|as|if|when|kwa sababu|kwa kuwa|kama|ikiwa)\b")
 # A passage that begins with the name of what it is about.
 _NAME: Final = re.compile(r"[^.:!?|]{2,60}")
+
+
+# A row of a table as the library keeps it, "Area: Thika; Fee: KES 400", and one of a list in it, "Monday: closed".
+_NAMED: Final = re.compile(r"(?P<name>[^:;|]{1,60}): (?P<cell>\S.*)")
+_LABEL: Final = re.compile(r"[^:;|.]{1,60}: ")
+_LIST: Final = re.compile(r"(?P<of>[^:;|]{1,60}): (?P<parts>[^:;|]{1,60}: .+)")
 
 
 @dataclass(frozen=True)
@@ -31,14 +41,20 @@ class SourceUnit:
     text: str
     key: frozenset[str]
     """What a row of a table is about: the terms of its first cell."""
+    key_values: frozenset[str]
+    """The values of its first cell: the 2.4 of "2.4 GHz"."""
     terms: frozenset[str]
     shared: frozenset[str]
     """What heads it without being said again: the headings of its passage, the first row of its table."""
     denied: frozenset[str]
     values: frozenset[str]
     at: int
+    label: str = ""
+    """What a line is of: the "Opening hours" of "Opening hours: closed on Mondays", which states nothing itself."""
     denied_above: frozenset[str] = frozenset()
     """What the headings deny: "Equipment that does not come back"."""
+    columns: tuple[str, ...] = ()
+    """The names of a row's cells, where the table says them."""
 
 
 @dataclass(frozen=True)
@@ -48,41 +64,79 @@ class Source:
     units: tuple[SourceUnit, ...]
     values: frozenset[str]
     language: str
+    name: tuple[str, ...] = ()
+    """The words that name what it is about, where that is one of several things: "Restaurants: Tamu Cafe"."""
 
 
 @lru_cache(maxsize=512)
 def source(text: str, heading: str = "") -> Source:
     """A passage in its units."""
-    lines = [line for line in text.splitlines() if line.strip() and not re.fullmatch(r"[\s|:-]+", line)]
-    units: list[SourceUnit] = []
-    title = terms_of(lines[0]) if len(lines) > 1 and _NAME.fullmatch(lines[0].strip()) else frozenset()
-    shared, first = terms_of(heading) | title, frozenset[str]()
+    lines = [line.strip() for line in text.splitlines() if line.strip() and not re.fullmatch(r"[\s|:-]+", line)]
+    way, _, name = heading.rpartition(" > ")
+    is_headed = len(lines) > 1 and bool(way) and words(heading)[-len(words(lines[0])) :] == words(lines[0])
+    is_thing = is_headed and ": " in lines[0]
+    title = terms_of(lines[0]) if len(lines) > 1 and _NAME.fullmatch(lines[0]) else frozenset()
+    shared, header = terms_of(heading) | title, tuple[str, ...]()
     above = frozenset(term for clause in parts_of(heading) for group in denied_in(clause) for term in group)
-    for line in lines:
-        if line.rstrip().endswith("?"):  # what its answer is about; a question says nothing
+    units: list[SourceUnit] = []
+    for line in lines[1:] if is_headed and not is_thing else lines:
+        if line.endswith("?"):  # what its answer is about; a question says nothing
             shared |= terms_of(line)
             continue
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        is_row = line.strip().startswith("|") and len(cells) > 1
-        first = (first or terms_of(line)) if is_row else frozenset()
-        for part in (" | ".join(cells),) if is_row else sentences(line):
-            units.append(_unit(part, cells[0] if is_row else "", shared | first, len(units), above))
+        columns, cells = _row(line)
+        if len(cells) > 1:
+            header = columns or header or tuple(cells)
+            own = shared | terms_of(" ".join(header))
+            units.append(_unit(" | ".join(cells), cells[0], own, len(units), above, header))
+            continue
+        header = ()
+        units += [_unit(part, "", shared, len(units) + at, above) for at, part in enumerate(_parts(line))]
     written = language.detect("\n".join(unit.text for unit in units)).label
-    return Source(tuple(units), readings_in(heading), written)
+    own_name = tuple(word for word in WORD.findall(expanded(name)) if group_of(word)) if is_thing else ()
+    return Source(tuple(units), readings_in(heading), written, own_name)
 
 
-def _unit(text: str, key: str, shared: frozenset[str], at: int, above: frozenset[str]) -> SourceUnit:
+def _row(line: str) -> tuple[tuple[str, ...], list[str]]:
+    """The names and the cells of a row; no cells of what is none."""
+    if line.startswith("|") or " | " in line:
+        return (), [cell.strip() for cell in line.strip("|").split("|")]
+    names, cells = list[str](), list[str]()
+    for part in line.split("; "):
+        named = _NAMED.fullmatch(part)
+        if named:
+            names.append(named["name"])
+            cells.append(named["cell"])
+        elif cells:
+            cells[-1] += f"; {part}"  # "What to do: Nothing; look at the Wi-Fi instead"
+        else:
+            return (), []
+    return (tuple(names), cells) if len(cells) > 1 and not _LIST.match(line.partition("; ")[0]) else ((), [])
+
+
+def _parts(line: str) -> list[str]:
+    """Its sentences; of a list in one line, "Opening hours: Sunday: 11:00-23:00; Monday: closed", each by itself."""
+    several = _LIST.fullmatch(line)
+    named = several["parts"].split("; ") if several else []
+    if len(named) > 1 and all(map(_NAMED.fullmatch, named)):
+        return [f"{several['of']}, {part}" for part in named] if several else []
+    return list(sentences(line))
+
+
+def _unit(
+    text: str, key: str, shared: frozenset[str], at: int, above: frozenset[str], columns: tuple[str, ...] = ()
+) -> SourceUnit:
     denied = frozenset[str]()
     for cell in text.split(" | "):  # "Off | No light arrives | Look at the LOS light" denies nothing of the last
         said = frozenset(term for clause in parts_of(cell) for group in denied_in(clause) for term in group)
         denied = denied - terms_of(cell) | (said - (terms_of(text.replace(cell, " ")) if " | " in text else set()))
     own = terms_of(text)
     denied |= frozenset(term for match in _LACKS.finditer(expanded(text)) for term in group_of(match[1]))
-    if _NO.match(expanded(text)):  # not what it is made a condition of: "no charge is owed if the line was down"
+    if NO.match(expanded(text)):  # not what it is made a condition of: "no charge is owed if the line was down"
         denied |= terms_of(_CASE.split(expanded(text), maxsplit=1)[0])
     return SourceUnit(
-        text=text, key=terms_of(key), terms=own, shared=shared, denied=denied, values=readings_in(text), at=at,
-        denied_above=above,
+        text=text, key=terms_of(key), key_values=readings_in(key), terms=own, shared=shared, denied=denied,
+        values=readings_in(text), at=at, label=label[0] if (label := _LABEL.match(text)) else "", denied_above=above,
+        columns=columns,
     )  # fmt: skip
 
 
@@ -96,6 +150,7 @@ def parts_of(sentence: str) -> list[Clause]:
             continue
         split = _AND.split(clause.text)
         is_two = all(re.search(r"\d", part) for part in split) or all(_PREDICATE.match(part) for part in split[1:])
+        is_two = is_two or (not _GIVEN.match(clause.text) and all(_SAYS.search(part) for part in split))
         if len(split) > 1 and is_two and all(groups_of(part) for part in split):
             parts += [replace(clause, text=part) for part in split]
         else:
@@ -104,7 +159,7 @@ def parts_of(sentence: str) -> list[Clause]:
 
 
 _LACKS: Final = re.compile(r"\b([a-z]{3,})-free\b")  # "smoke-free"
-_NO: Final = re.compile(r"\A(?:[a-z]{1,20}(?: [a-z]{1,20}){0,2}: )?(?:no|not|none|hapana)\b")
+NO: Final = re.compile(r"\A(?:[a-z]{1,20}(?: [a-z]{1,20}){0,2}: )?(?:no|not|none|hapana)\b")
 _CASE: Final = re.compile(r"\b(?:if|unless|when|where|except|kama|ikiwa|iwapo|isipokuwa)\b")
 _UNTIL: Final = re.compile(r"\A(?:until|till|before|by|hadi|mpaka|kabla)\b(?:\W+[\w:]+){1,6}\W*\Z")
 

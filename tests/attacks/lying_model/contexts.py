@@ -1,15 +1,17 @@
 """What a turn knew, built from the demo businesses' own catalogs, offers and documents as the tools tell them."""
 
 import csv
-import json
 import tomllib
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from journeys.check import Evidence
+from knowledge.chunk import chunk
+from knowledge.load import load
 from tests.here import ROOT
 from tests.journeys.orders.books import order, payment, standing
 from tools.catalog.catalog_get_item import CatalogGetItemResult
@@ -104,32 +106,13 @@ def offers() -> OffersGetApplicableResult:
 
 
 def passages(path: str) -> list[tuple[str, str]]:
-    """The sections of a document, each with its headings; of a property those of the part after `#`."""
+    """The passages of a document as the library cuts it, each with its headings; of a property those under `#`."""
     path, _, part = path.partition("#")
-    text = (DEMO / path).read_text(encoding="utf-8")
-    if path.endswith(".csv"):
-        return [
-            (f"{row['question']}\n{row['answer']}", "Maswali ya bando") for row in csv.DictReader(text.splitlines())
-        ]
-    if path.endswith(".json"):
-        things = json.loads(text)[part]
-        return [("\n".join([one.get("name", ""), *_lines(one)]).strip(), part.capitalize()) for one in things]
-    title, found = "", []
-    for block in text.split("---", 2)[2].split("\n#"):
-        heading, _, body = block.lstrip("#").strip().partition("\n")
-        title = title or heading
-        found.append((body.strip(), f"{title} {heading}"))
-    return [(body, heading) for body, heading in found if body]
-
-
-def _lines(document: dict[str, Any]) -> list[str]:
-    lines = []
-    for name, value in document.items():
-        if isinstance(value, dict):
-            lines += [f"{name.replace('_', ' ')}, {part}: {told}" for part, told in value.items()]
-        else:
-            lines.append(f"{name.replace('_', ' ')}: {value}")
-    return lines
+    loaded = load((DEMO / path).read_bytes(), Path(path).name)
+    title = loaded.details.title
+    found = chunk(loaded).passages
+    meant = [each for each in found if not part or each.section.casefold().startswith(part)]
+    return [(each.text, f"{title} {each.section}") for each in meant]
 
 
 def called(*answers: Result) -> list[Call]:
