@@ -23,6 +23,7 @@ from conversations.heartbeat import HEARTBEAT
 from conversations.turn import figures
 from conversations.turn.batch import has_budget
 from conversations.turn.outage import AWAY, is_outage
+from conversations.turn.under_way import UNDER_WAY
 from journeys import llm
 from journeys.context import Trace
 from journeys.research import retrieval, step, trail
@@ -44,6 +45,8 @@ STEP_SECONDS: Final = 40.0
 _ALONE: Final = threading.Lock()
 # As `config` sets it for a web process: a turn waits half a millisecond for the interpreter.
 SLICE_SECONDS: Final = 0.0005
+# Where turns never end, as with a model that is slow, a step begins beside them: it is late by no more than this.
+MOST_SECONDS_BEHIND_TURNS: Final = 2.0
 
 Now = Callable[[], datetime]
 Think = Callable[[RunFacts, ResearchHands], StepResult]
@@ -94,8 +97,9 @@ def _take(held: ResearchLease, *, now: Now, think: Think, rest: float) -> None:
 
 @contextmanager
 def _beside_turns(rest: float) -> Iterator[None]:
-    """Turns in this process come to the processor soon, and have most of it."""
+    """A step begins between the turns of this process; those that come meanwhile have most of the processor."""
     with _ALONE:
+        UNDER_WAY.wait_for_none(most_seconds=MOST_SECONDS_BEHIND_TURNS)
         usual, began = sys.getswitchinterval(), time.thread_time()
         sys.setswitchinterval(min(usual, SLICE_SECONDS))
         try:

@@ -27,6 +27,7 @@ from conversations.turn.batch import Batch
 from conversations.turn.burst import Burst, Now, Superseded, Wait
 from conversations.turn.lease import Lease
 from conversations.turn.outage import AWAY, is_outage
+from conversations.turn.under_way import UNDER_WAY
 from journeys import graph
 from journeys.context import ModelCall
 from tenants.scope import tenant_scope
@@ -63,7 +64,8 @@ def run(
         return False
     held, batch = begun
     ids = {"tenant_id": str(tenant_id), "conversation_id": str(conversation_id)}
-    with structlog.contextvars.bound_contextvars(**ids), HEARTBEAT.keep(partial(_prolong, held, now)):
+    keeping = HEARTBEAT.keep(partial(_prolong, held, now))
+    with structlog.contextvars.bound_contextvars(**ids), keeping, UNDER_WAY.one():
         try:
             return _answer(held, batch, now=now, think=think, on_start=on_start, wait=wait)
         except AWAY as error:
