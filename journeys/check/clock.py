@@ -32,6 +32,7 @@ _AT: Final = re.compile(
     r"(?! (?:[a-z]+s|past|to|hundred)\b|:)",
     re.IGNORECASE,
 )
+_LINE: Final = re.compile(r"[^\n]+")
 _OPENS: Final = re.compile(rf"\b{either(CLOCK['opens'])}", re.IGNORECASE)
 _LEADS: Final = re.compile(rf"(?:\b{either(CLOCK['leads'])}|-)\s*$", re.IGNORECASE)
 _LASTS: Final = re.compile(rf"\b{either(CLOCK['lasts'])}\s*$", re.IGNORECASE)
@@ -65,8 +66,8 @@ def hours_in(text: str) -> Iterator[Hour]:
         else:
             said = (match["hour"] or match["whole"]).casefold()
             yield _hour(match, {_EN.get(said) or int(said)}, match["of"] or match["then"])
-    if _OPENS.search(text):
-        for match in _AT.finditer(text):
+    for line in _LINE.finditer(text):
+        for match in _AT.finditer(text, line.start(), line.end()) if _OPENS.search(line[0]) else ():
             yield Hour(match.start("hour"), match.end("hour"), _readings({_EN[match["hour"].casefold()]}, 0, ""))
 
 

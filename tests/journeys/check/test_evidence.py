@@ -10,6 +10,7 @@ from uuid import UUID
 import pytest
 
 from journeys.check import Evidence
+from journeys.check.facts import facts_in
 from tools.contract import Call, Refusal, Result
 
 ITEM_ID = UUID("0198f3a4-5b6c-7d8e-9f00-112233445566")
@@ -143,3 +144,14 @@ def test_an_id_supports_no_figure() -> None:
     evidence = Evidence.of([], extra=[{"id": 6612, "variant_id": "7713", "order_number": 8814}])
     assert evidence.unsupported("order number 8814") == []
     assert evidence.unsupported("It has 6612 steps and 7713 parts") == ["6612", "7713"]
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("We are open from nine.\n\nAfter three wrong PINs the SIM asks for the PUK.", {"nine"}),
+        ("After ten wrong PUKs the SIM is dead.\nThe shop opens at six.", {"six"}),
+    ],
+)
+def test_an_hour_in_words_is_one_where_its_line_speaks_of_opening(text: str, hours: set[str]) -> None:
+    assert {fact.text for fact in facts_in(text)[0] if fact.kind == "time"} == hours
