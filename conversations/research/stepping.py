@@ -45,8 +45,11 @@ STEP_SECONDS: Final = 40.0
 _ALONE: Final = threading.Lock()
 # As `config` sets it for a web process: a turn waits half a millisecond for the interpreter.
 SLICE_SECONDS: Final = 0.0005
-# Where turns never end, as with a model that is slow, a step begins beside them: it is late by no more than this.
+# Where turns never end, as with a model that is slow, a step begins beside them after this.
 MOST_SECONDS_BEHIND_TURNS: Final = 2.0
+# One that has stood behind other steps for so long waits for no turn any more: its lease is held for 45 seconds, and
+# losing it is taken for its worker's death.
+LONGEST_BEHIND_STEPS: Final = 10.0
 
 Now = Callable[[], datetime]
 Think = Callable[[RunFacts, ResearchHands], StepResult]
@@ -98,8 +101,10 @@ def _take(held: ResearchLease, *, now: Now, think: Think, rest: float) -> None:
 @contextmanager
 def _beside_turns(rest: float) -> Iterator[None]:
     """A step begins between the turns of this process; those that come meanwhile have most of the processor."""
+    claimed = time.monotonic()
     with _ALONE:
-        UNDER_WAY.wait_for_none(most_seconds=MOST_SECONDS_BEHIND_TURNS)
+        left = LONGEST_BEHIND_STEPS - (time.monotonic() - claimed)
+        UNDER_WAY.wait_for_none(most_seconds=max(0.0, min(MOST_SECONDS_BEHIND_TURNS, left)))
         usual, began = sys.getswitchinterval(), time.thread_time()
         sys.setswitchinterval(min(usual, SLICE_SECONDS))
         try:

@@ -27,5 +27,6 @@ def kept(before: ConversationState, after: ConversationState) -> ConversationSta
 def _waits(state: ConversationState) -> Pick | None:
     """The question that it waits for; who but looks at an item has been asked none."""
     asked = state.controls.asked
-    is_of_it = isinstance(asked, Pick) and asked.of == "option" and state.purchase.choosing is not None
-    return asked if is_of_it and isinstance(asked, Pick) else None
+    if isinstance(asked, Pick) and asked.of == "option" and state.purchase.choosing is not None:
+        return asked
+    return None

@@ -13,6 +13,8 @@ Price = Annotated[int, Field(ge=0, le=9_999_999_999)]
 MOST_QUERIES = 3
 # A list of WhatsApp's has ten rows.
 MOST_LINES = 10
+# What a command keeps of a message.
+LONGEST_WORDS = 500
 
 
 class Search(Command):

@@ -15,6 +15,7 @@ from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import is_gibberish, tokens, word_set
 from journeys.sales import several, two_names
 from journeys.sales.commands import (
+    LONGEST_WORDS,
     Add,
     AskItem,
     Browse,
@@ -34,8 +35,6 @@ LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "wi
 NIGHTS: Final = frozenset({"night", "nights", "usiku"})
 """What a stay is counted in, and no thing: "how much is a night for two adults"."""
 SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
-# What a command keeps of a message.
-LONGEST: Final = 500
 # More cannot be compared in one message.
 MOST_COMPARED: Final = 4
 _PIECES_OF = re.compile(
@@ -135,9 +134,9 @@ def _about_those(text: str, query: str, said: wants.Wants, state: ConversationSt
     shown = state.sales.last_catalog_results
     if state.sales.selected_item_ids:
         if choice.buys(text) and not said.sees_all and not lexicon.things(query):
-            return Add(words=text[:LONGEST])
+            return Add(words=text[:LONGEST_WORDS])
         is_asked = _asks_of_it(text, query) or _asks_measure_of_those(text, said, state)
-        return AskItem(question=text[:LONGEST]) if is_asked else None
+        return AskItem(question=text[:LONGEST_WORDS]) if is_asked else None
     if (
         state.purchase.cart
         and asks.asks_price(text)
@@ -147,16 +146,16 @@ def _about_those(text: str, query: str, said: wants.Wants, state: ConversationSt
         return Pay()
     cart = state.purchase.cart
     if len(cart) == 1 and not shown and asks.asks_measure(text) and asks.is_brief(text) and not lexicon.things(query):
-        return AskItem(items=(cart[0].item_id,), question=text[:LONGEST])
+        return AskItem(items=(cart[0].item_id,), question=text[:LONGEST_WORDS])
     if shown and _is_only_bought(_RECIPIENT.sub(" ", text)):
-        return Add(words=text[:LONGEST])
+        return Add(words=text[:LONGEST_WORDS])
     if len(shown) == 1 and (_asks_of_the_one(text, query, said, state) or _names_an_option(text, shown[0].options)):
-        return AskItem(items=(shown[0].item_id,), question=text[:LONGEST])
+        return AskItem(items=(shown[0].item_id,), question=text[:LONGEST_WORDS])
     is_of_one = asks.OF_IT.search(text) is not None
     if len(shown) > 1 and not is_of_one and asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms:
-        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST])
+        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
     if shown and (_asks_of_those(text) or _asks_measure_of_those(text, said, state)):
-        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST])
+        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
     return None
 
 
@@ -257,13 +256,13 @@ def _pointing(text: str, said: wants.Wants, state: ConversationState) -> Command
     if said.asks_more:
         return More()
     if agrees or (shown and choice.buys(text)):
-        return Add(words=text[:LONGEST])
+        return Add(words=text[:LONGEST_WORDS])
     asks_of_one = (said.sizes or said.colours) and not asks.speaks_of_several(text)
     is_bare = not (said.sizes or said.colours or said.price_min or said.price_max or said.sort or said.guests)
     if shown and not opened and is_bare and state.understood.intent == "product_question":
-        return AskItem(question=text[:LONGEST])
+        return AskItem(question=text[:LONGEST_WORDS])
     if opened and (state.understood.intent == "product_question" or asks_of_one):
-        return AskItem(question=text[:LONGEST])
+        return AskItem(question=text[:LONGEST_WORDS])
     return None
 
 

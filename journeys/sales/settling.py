@@ -13,6 +13,7 @@ from journeys.local.purchase import cart, choice, measured, payment
 from journeys.local.wordlists import tokens
 from journeys.sales import several
 from journeys.sales.commands import (
+    LONGEST_WORDS,
     Add,
     AskItem,
     ChangeCart,
@@ -28,8 +29,6 @@ from journeys.sales.items import in_hand
 from journeys.state import ConversationState, Pick, Question
 from tools.catalog.units import NAMES, Unit
 
-# What a command keeps of a message.
-LONGEST: Final = 500
 GOES_ON: Final = frozenset({
     "and", "what", "whats", "about", "how", "na", "je", "vipi", "kuhusu", "ama", "or", "in", "kwa", "then", "much",
     "price", "cost", "costs", "rate", "does", "do", "is", "bei", "shilingi", "pesa", "doh", "ngapi", "gani", "ksh",
@@ -92,7 +91,7 @@ def _form(question: Pick, text: str, state: ConversationState) -> Settled:
         return row
     said = choice.parse_choice(text, {question.option: values} if question.option else {}, question.option, unit=unit)
     if not (said.is_empty or said.rest or asks.ASKS.search(text)):
-        return Choose(words=text[:LONGEST])
+        return Choose(words=text[:LONGEST_WORDS])
     if question.of != "option":
         return None
     return (None if asks.ASKS.search(text) else picking.named(text, question)) or picking.placed(text, question)
@@ -118,12 +117,12 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     agrees = replies.yes_or_no(text)
     by_price = _of_price(text, question, state)
     if agrees is not None and by_price is None:
-        return Add(words=text[:LONGEST]) if agrees else More(kind="reject")
+        return Add(words=text[:LONGEST_WORDS]) if agrees else More(kind="reject")
     if _PIECES.search(text):  # so many of it, and no row of the list
         is_of_several = in_hand(state) is None and choice.buys(text)
-        return Add(words=text[:LONGEST]) if is_of_several else None
+        return Add(words=text[:LONGEST_WORDS]) if is_of_several else None
     if len(question.choices) > 1 and _ONE_OF_SEVERAL.search(text):
-        return Add(words=text[:LONGEST])
+        return Add(words=text[:LONGEST_WORDS])
     if _counts_what_is_open(text, state):
         return None
     found = picking.numbered(text, question) or picking.pointed(text, question) or _row_in_form(text, question, state)
@@ -137,8 +136,8 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     is_one_of_it = len(question.choices) == 1 and asks.wants_it(text)  # "nataka moja" of the only one shown
     if choice.buys(text) or is_one_of_it:
         words = _PHONE.sub(" ", _PRICED.sub(" ", text)) if by_price else text  # neither counts the pieces
-        return Add(lines=(Line(item=item),), words=words[:LONGEST])
-    return OpenItem(item=item, words="" if picking.NUMBER.fullmatch(text) else text[:LONGEST])
+        return Add(lines=(Line(item=item),), words=words[:LONGEST_WORDS])
+    return OpenItem(item=item, words="" if picking.NUMBER.fullmatch(text) else text[:LONGEST_WORDS])
 
 
 def _counts_what_is_open(text: str, state: ConversationState) -> bool:
@@ -208,7 +207,7 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     lines = state.purchase.cart
     titles, units = " ".join(line.title for line in lines), [line.unit for line in lines]
     if len(units) == 1 and _is_a_measure(text, units[0]):
-        return ChangeCart(change="words", words=f"make it {text}"[:LONGEST])
+        return ChangeCart(change="words", words=f"make it {text}"[:LONGEST_WORDS])
     change, asked = cart.edit(text, {}, titles=titles, units=units), state.controls.asked
     is_looking = isinstance(asked, Pick) and asked.of == "item"
     if change is None or (is_looking and change.kind != "remove"):
@@ -216,7 +215,7 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     known = " ".join(f"{line.title} {' '.join(line.options.values())}" for line in state.purchase.cart)
     is_of_cart = all(cart.is_of(word, known) for word in change.said.rest)
     is_other = bool(change.said.rest) and change.kind in ("set", "swap") and cart.replaces(text)
-    return ChangeCart(change="words", words=text[:LONGEST]) if is_of_cart or is_other else None
+    return ChangeCart(change="words", words=text[:LONGEST_WORDS]) if is_of_cart or is_other else None
 
 
 def _is_a_measure(text: str, unit: str) -> bool:
@@ -241,7 +240,7 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
         return lines
     said = choice.parse_choice(text, options, unit=unit)
     if asks.ASKS.search(text):
-        return AskItem(question=text[:LONGEST]) if said.options and GOES_ON.issuperset(said.rest) else None
+        return AskItem(question=text[:LONGEST_WORDS]) if said.options and GOES_ON.issuperset(said.rest) else None
     if said.rest or not (choice.buys(text) or not said.is_empty):
         return None
     asked = state.controls.asked
@@ -251,5 +250,5 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     if is_row and points:
         return None
     if not state.sales.selected_item_ids:
-        return Add(lines=(Line(item=opened),), words=text[:LONGEST])
-    return Choose(words=text[:LONGEST])
+        return Add(lines=(Line(item=opened),), words=text[:LONGEST_WORDS])
+    return Choose(words=text[:LONGEST_WORDS])

@@ -12,7 +12,7 @@ from journeys.local import asks, named, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens
-from journeys.sales.commands import Add, Compare, Line, Search
+from journeys.sales.commands import LONGEST_WORDS, Add, Compare, Line, Search
 from knowledge import lexicon
 from tools.catalog.units import Unit
 
@@ -20,8 +20,6 @@ from tools.catalog.units import Unit
 MOST_PARTS: Final = 5
 # A thing's name, not a text.
 LONGEST: Final = 200
-# What a command keeps of a message.
-MOST_ASKED: Final = 500
 FORMS: Final = frozenset({"s", "m", "l", "xs", "xl", "xxl", "2xl", "3xl", "small", "medium", "large", "size", "saizi"})
 _PARTS = re.compile(r"[,;&+\n](?!\d)|\b(?:and also|n also|and|plus|pamoja na|na pia|na|n)\b", re.IGNORECASE)
 # "Two packs of diapers and ...": who begins with a number orders.
@@ -40,11 +38,11 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
     parts = _with_their_forms([part.strip() for part in _PARTS.split(text) if part.strip()])
     if not 2 <= len(parts) <= MOST_PARTS or not all(lexicon.things(_things(part)) for part in parts):
         return ()
-    if _is_one_of_all(parts, text, context):
-        return ()
     is_priced, is_sought = asks.asks_price(text), asks.asks_for_any(text) or asks.shows(text)
     is_ordered = asks.buys_now(text) or asks.wants_it(text) or _COUNTED.match(text) is not None
     if not (is_priced or is_sought) and (asks.asks(text) or not is_ordered):
+        return ()
+    if _is_one_of_all(parts, text, context):
         return ()
     lines: list[Line] = []
     sought: list[Search] = []
@@ -85,10 +83,11 @@ def beside(text: str, context: TurnContext) -> tuple[Command, ...]:
     if len(parts) != 2 or not all(named_in) or named_in[0] & named_in[1] or asks.has_limits(text):
         return ()
     queries = [_things(part)[:LONGEST] for part in parts]
-    found = [context.call("catalog_search", query=query).result for query in queries]
-    items = [named.the_one(one, part) if one else None for one, part in zip(found, parts, strict=True)]
-    if asks.compares(text) and all(items) and len({item.item_id for item in items if item}) == len(parts):
-        return (Compare(items=tuple(item.item_id for item in items if item), question=text[:MOST_ASKED]),)
+    if asks.compares(text):
+        found = [context.call("catalog_search", query=query).result for query in queries]
+        items = [named.the_one(one, part) if one else None for one, part in zip(found, parts, strict=True)]
+        if all(items) and len({item.item_id for item in items if item}) == len(parts):
+            return (Compare(items=tuple(item.item_id for item in items if item), question=text[:LONGEST_WORDS]),)
     return tuple(Search(queries=(query,)) for query in queries)
 
 

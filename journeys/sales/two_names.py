@@ -1,13 +1,10 @@
 """Reads the two names that a message sets beside each other: "between the blender and the mixer"."""
 
 import re
-from typing import Final
 
 from journeys.local import asks, two_measures
-from journeys.sales.commands import Compare
+from journeys.sales.commands import LONGEST_WORDS, Compare
 
-# What a command keeps of a message.
-LONGEST: Final = 500
 # "A or B" names nothing that could be looked for; a longer part is a sentence.
 SHORTEST_NAME, LONGEST_NAME = 3, 60
 _COMPARED = r"\b(?:between|btwn|compare|kati ya|tofauti ya)\s"
@@ -30,7 +27,7 @@ def compared(text: str) -> Compare | None:
         named = (parts["first"], _AFTER_NAMES.split(parts["second"])[0])
     else:
         named = _either(text)
-    return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST])
+    return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST_WORDS])
 
 
 def _either(text: str) -> tuple[str, ...]:

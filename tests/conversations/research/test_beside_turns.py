@@ -57,6 +57,16 @@ def test_turns_without_end_hold_it_up_for_a_while_only(netco: Tenant, monkeypatc
         assert stepping.take(*begun(netco))
 
 
+def test_who_has_stood_behind_other_steps_waits_for_no_turn_too(netco: Tenant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its lease would be lost, and a lost one is taken for the worker's death."""
+    asked = list[float]()
+    monkeypatch.setattr(UNDER_WAY, "wait_for_none", lambda *, most_seconds: asked.append(most_seconds))
+    assert stepping.take(*begun(netco))
+    monkeypatch.setattr(stepping, "LONGEST_BEHIND_STEPS", 0.0)
+    assert stepping.take(*begun(netco))
+    assert asked == [stepping.MOST_SECONDS_BEHIND_TURNS, 0.0]
+
+
 def test_a_turn_is_under_way_from_its_claim_to_its_commit(
     talk: Callable[..., Talk], make_tenant: Any, db: None
 ) -> None:
