@@ -99,7 +99,7 @@ def empty() -> None:
         tables = [(table, size) for table, name, size in sizes if name not in KEPT]
         full = " UNION ALL ".join(f"SELECT '{table}' WHERE EXISTS (SELECT FROM {table})" for table, _ in tables)
         connection.execute("SET session_replication_role = replica")
-        for (table,) in connection.execute(full).fetchall():
+        for (table,) in connection.execute(full).fetchall() if tables else ():
             connection.execute(f"DELETE FROM {table}")
         for table, size in tables:
             if size > SWOLLEN:

@@ -10,7 +10,7 @@ import psycopg
 
 @contextmanager
 def counted() -> Iterator[list[str]]:
-    """What each wait was for, of any thread."""
+    """What each wait was for, of any thread: the statement, or what else was asked of the server."""
     sent: list[str] = []
     real = psycopg.Connection.wait
 
@@ -19,11 +19,12 @@ def counted() -> Iterator[list[str]]:
 
     def watched(generator: Any) -> Any:
         """What needs nothing from the server never yields."""
+        asked = str((generator.gi_frame.f_locals if generator.gi_frame else {}).get("query", generator.__name__))
         ready, has_waited = None, False
         try:
             while True:
                 wanted = generator.send(ready)
-                sent.extend([] if has_waited else [generator.__name__])
+                sent.extend([] if has_waited else [asked])
                 ready, has_waited = (yield wanted), True
         except StopIteration as end:
             return end.value
