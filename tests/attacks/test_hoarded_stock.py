@@ -109,7 +109,7 @@ def test_a_shilling_does_not_hold_for_ever(shop: Tenant, hoarder: Buyer) -> None
     assert stock_of(shop, "SHOE-43") == 1
 
 
-@settings(max_examples=rounds(3, deep=50), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=rounds(3, deep=50), suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_property_nobody_who_pays_nothing_keeps_a_piece_for_long(
     db: None, make_tenant: Callable[..., Tenant], data: st.DataObject

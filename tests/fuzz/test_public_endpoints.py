@@ -47,7 +47,7 @@ def test_only_the_statuses_that_are_written_down_come_back(
     )
     examples = EXAMPLES_OF_MONEY if path in MONEY else EXAMPLES
 
-    @settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(case=right | wrong, is_known=st.sampled_from([True, True, True, False]))
     def hold(case: Case, is_known: bool) -> None:
         if is_known:

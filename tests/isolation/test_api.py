@@ -35,7 +35,7 @@ def test_their_rows_are_not_there_for_us(
     schema.app = OnThisMachine()
     ids = {name: str(FORGED[name](address, theirs)) for name in named}
 
-    @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=EXAMPLES, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(case=schema[path][method].as_strategy(generation_mode=GenerationMode.POSITIVE))
     def ask(case: Case) -> None:
         case.headers = {**(case.headers or {}), "Authorization": f"Bearer {token}"}

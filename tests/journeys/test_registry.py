@@ -118,7 +118,7 @@ def test_every_command_survives_its_written_form(kind: type[Command]) -> None:
     assert ALL.decoded(command.written()) == command
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=80))
 def test_no_tap_whatever_it_says_becomes_more_than_a_command(text: str) -> None:
     try:

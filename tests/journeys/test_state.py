@@ -70,7 +70,7 @@ def test_a_state_of_another_conversation_is_not_taken() -> None:
         load(document, **IDENTITY)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=8),

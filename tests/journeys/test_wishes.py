@@ -57,7 +57,7 @@ def test_what_may_be_anything_else_is_left_to_the_others(text: str) -> None:
     assert continues(text, Chat().state) is None
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     wish=st.sampled_from([text for texts in PLAIN.values() for text in texts]),
     more=st.sampled_from(["viatu", "until Monday", "KES 500", "my wife", "lakini", "why", "the red one"]),

@@ -18,9 +18,7 @@ from tests.machines.mail_room import MailRoom
 from tests.machines.twilio import ChosenTwilio
 from tests.machines.world import World
 
-ENOUGH = settings(
-    max_examples=rounds(4, deep=400), stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
-)
+ENOUGH = settings(max_examples=rounds(4, deep=400), stateful_step_count=20, suppress_health_check=list(HealthCheck))
 DIES_IN = {
     MailRoom.receive_and_die_at: {"inbox/arrival.py", "inbox/sender.py"},
     MailRoom.work_and_die_at: {"turn/lease.py", "turn/batch.py", "turn/commit.py", "outbox/claim.py"},

@@ -18,9 +18,7 @@ from tests.machines.death import Mortality, Wire
 from tests.machines.payments import Payments, World
 from tools.payments import tasks
 
-ENOUGH = settings(
-    max_examples=rounds(8, deep=400), stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
-)
+ENOUGH = settings(max_examples=rounds(8, deep=400), stateful_step_count=12, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture

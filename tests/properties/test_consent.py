@@ -21,7 +21,7 @@ from tests.undone import undone
 from tools import events
 
 pytestmark = pytest.mark.django_db
-OFTEN = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+OFTEN = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 STOPS = (
     "STOP", "unsubscribe", "Stop.", " opt out ", "niondoe", "acha", "nitoe!", "please stop", "stop texting me",

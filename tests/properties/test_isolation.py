@@ -57,7 +57,7 @@ def not_ours(db: None) -> Iterator[Callable[[UUID], list[tuple[str]]]]:
 
 
 # Feature: tulia-ai-v2-langgraph-refactor, Property 3: Tenant Isolation Enforcement
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(turns=st.lists(st.tuples(st.booleans(), st.text(min_size=1, max_size=40)), min_size=1, max_size=MOST_TURNS))
 @undone
 def test_two_tenants_never_see_each_other(

@@ -18,7 +18,7 @@ from tests.journeys.shop import SPACE, THINGS, Chat, Shop, Thing
 
 LANGUAGES = ("en", "sw", "sheng")
 PRICE = re.compile(r"KES (\d[\d,]*)")
-QUICKLY = settings(max_examples=100, deadline=None)
+QUICKLY = settings(max_examples=100)
 
 identities = st.uuids().map(str)
 shown_items = st.builds(

@@ -32,7 +32,7 @@ def shop(make_tenant: Callable[..., Tenant]) -> Tenant:
 
 # Feature: tulia-ai-v2-langgraph-refactor, Property 1: LangGraph Orchestration Universality
 @pytest.mark.django_db
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(body=BODIES, extra=EXTRAS)
 @undone
 def test_no_message_bypasses_the_graph(

@@ -20,7 +20,7 @@ from tests.undone import undone
 from tools.catalog.models import Variant
 from tools.payments import tasks
 
-ENOUGH = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+ENOUGH = settings(max_examples=100, suppress_health_check=list(HealthCheck))
 YES = ("hers", "none", "made up", "of another order", "of an older cart")
 TRUTHS = (None, "4999", "0", "1", "1032", "2001", "SFC_IC0003")
 

@@ -79,7 +79,7 @@ def move(chat: Chat, kind: str, what: str) -> None:
         chat.tap(chat.state.controls.asked.choices[place].command, chat.state.controls.asked.choices[place].title)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(moves, min_size=4, max_size=rounds(9, deep=14)), st.booleans())
 def test_money_moves_only_at_the_end_of_every_step(walk: list[tuple[str, str]], begins_with_goods: bool) -> None:
     """Property 5: Complete Sales Journey Execution."""
@@ -118,7 +118,7 @@ def assert_every_step_was_taken(calls: list[str]) -> None:
     assert calls.index(STEPS[0]) < last[0]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     st.integers(0, 80),
     st.lists(

@@ -40,7 +40,7 @@ FIGURES = st.one_of(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(before=st.lists(st.sampled_from(BEFORE), max_size=3), wish=st.sampled_from(WISHES))
 def test_a_hand_over_carries_its_context(before: list[str], wish: str) -> None:
     """Property 12: Escalation Context Preservation."""
@@ -73,7 +73,7 @@ def test_a_hand_over_carries_its_context(before: list[str], wish: str) -> None:
     assert "T-123456" in said
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     texts=st.lists(st.one_of(st.sampled_from((*WISHES, *BEFORE)), st.text(max_size=60)), min_size=1, max_size=4),
     broken=st.sets(st.sampled_from(TOOLS)),
@@ -92,7 +92,7 @@ def test_a_broken_tool_breaks_no_conversation(texts: list[str], broken: set[str]
         assert "It is broken" not in talk.said
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     question=st.one_of(st.sampled_from([passage.text[:80] for passage in LIBRARY]), st.text(max_size=80)),
     figure=FIGURES,

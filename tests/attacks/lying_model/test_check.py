@@ -185,7 +185,7 @@ NUMBERS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(said=st.lists(st.sampled_from(NUMBERS), min_size=1, max_size=8).map(" ".join))
 @example(said="nataka viatu vya jirongo")
 @example(said="iwe chini ya ngwenje tatu")

@@ -110,7 +110,7 @@ def test_generated_requests_get_what_the_document_says(
 
 
 def hold_examples(cases: Any, token: str, known: dict[str, str]) -> None:
-    @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=EXAMPLES, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(case=cases, is_known=st.sampled_from([True, True, True, False]))
     def hold(case: Case, is_known: bool) -> None:
         case.headers = {**(case.headers or {}), "Authorization": f"Bearer {token}"}

@@ -81,7 +81,7 @@ TYPED = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(typed=TYPED, kind=st.sampled_from(KINDS))
 def test_what_the_form_takes_goes_out_as_it_was_tried(typed: dict[str, str], kind: Any) -> None:
     form = ChoicesForm(typed, taps=kind.can.taps)

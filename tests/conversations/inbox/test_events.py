@@ -194,7 +194,7 @@ def test_an_event_of_another_customer_is_not_told_in_this_conversation(customer:
 
 
 @db
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(steps=st.lists(st.sampled_from(["leave", "again", "take"]), max_size=12))
 @undone
 def test_every_event_is_taken_once_and_in_order(

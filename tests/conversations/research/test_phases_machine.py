@@ -159,7 +159,5 @@ class Phases(RuleBasedStateMachine):
 
 @pytest.mark.slow
 def test_a_run_keeps_its_promises(netco: Tenant) -> None:
-    enough = settings(
-        max_examples=rounds(3, deep=150), stateful_step_count=18, deadline=None, suppress_health_check=list(HealthCheck)
-    )
+    enough = settings(max_examples=rounds(3, deep=150), stateful_step_count=18, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(partial(Phases, netco), settings=enough)

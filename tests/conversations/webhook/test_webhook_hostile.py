@@ -136,7 +136,8 @@ VALUES = st.one_of(
     st.text(max_size=40),
 )
 PROPERTY = settings(
-    max_examples=rounds(100, deep=150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=rounds(100, deep=150),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 

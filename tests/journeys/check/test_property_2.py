@@ -70,7 +70,7 @@ def writings(price: Decimal) -> list[str]:
     return forms
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(found=results, mark=st.sampled_from(MARKS), data=st.data())
 def test_a_true_price_may_be_written_in_any_form(found: Things, mark: str, data: st.DataObject) -> None:
     price = data.draw(st.sampled_from(found.items)).price
@@ -78,7 +78,7 @@ def test_a_true_price_may_be_written_in_any_form(found: Things, mark: str, data:
     assert evidence(found).unsupported(f"Nimepata hii: {written} tu") == []
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(found=results, mark=st.sampled_from(MARKS), data=st.data())
 @example(found=Things(items=[Thing(title="Shoe", price=Decimal(5000), stock=12)]), mark="KES {}", data=None)
 def test_a_price_with_any_digit_altered_is_found(found: Things, mark: str, data: st.DataObject | None) -> None:
@@ -99,14 +99,14 @@ def altered(price: Decimal, data: st.DataObject) -> Decimal:
     return Decimal("".join(digits))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(found=results, stock=st.integers(0, 999))
 def test_a_stock_is_told_by_no_other_number(found: Things, stock: int) -> None:
     assume(stock not in {thing.stock for thing in found.items})
     assert evidence(found).unsupported(f"We have {stock} in stock") != []
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(text=st.text(max_size=400))
 def test_no_text_breaks_the_check(text: str) -> None:
     assert isinstance(Evidence.of([], words=[text]).unsupported(text), list)

@@ -52,7 +52,7 @@ LABELS = {
 
 
 @pytest.mark.parametrize("classify", LABELS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(text=TEXTS)
 @example(text="\u202e\u0627\u0644\u0633\u0644\u0627\u0645 5k\u202c")
 @example(text="\ud800")
@@ -64,7 +64,7 @@ def test_a_guess_is_a_known_label_with_a_probability(classify: Callable[[str], G
     assert classify(text) == found
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(text=TEXTS)
 @example(text="\u0665\u0660\u0660\u0660")
 @example(text="size 42 size 42 under under 5k 5k N N")
@@ -76,7 +76,7 @@ def test_wants_are_sound(text: str) -> None:
     assert len(set(found.terms)) == len(found.terms)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(text=TEXTS, upto=st.integers(0, 10), titles=st.lists(st.text(max_size=30), max_size=6))
 def test_answers_stay_within_what_was_offered(text: str, upto: int, titles: list[str]) -> None:
     assert replies.yes_or_no(text) in (True, False, None)

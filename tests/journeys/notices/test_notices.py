@@ -206,7 +206,7 @@ def test_a_template_is_filled_in_her_language_and_asks_nothing() -> None:
     assert chat.state.controls.asked is None
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(events=st.lists(st.sampled_from(EVENTS), max_size=5), language=st.sampled_from(LANGUAGES))
 def test_events_in_any_order_state_only_their_own_facts(
     events: list[tuple[str, dict[str, Any]]], language: str

@@ -109,7 +109,7 @@ def test_a_code_is_told_from_words(text: str, code: str | None) -> None:
     assert code_in(text) == code
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     percent=st.one_of(st.none(), st.decimals(1, 90, places=2)),
     amount=st.decimals(1, 100_000, places=2),

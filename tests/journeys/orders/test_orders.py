@@ -163,7 +163,7 @@ def test_a_claim_that_the_books_do_not_bear_out_is_noticed(text: str, is_true: b
     assert (not objections(text, Evidence.of([call]))) is is_true
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     status=st.sampled_from(STATUSES),
     paid_as=st.sampled_from(PAYMENTS),

@@ -155,7 +155,7 @@ answers = st.sampled_from(["just go", "I am in month 5", "the router is damaged"
 
 @given(library=libraries(), said=st.lists(answers, max_size=6), deaths=st.sets(st.integers(0, 40), max_size=8),
        spent_at=st.one_of(st.none(), st.integers(1, 20)), question=texts)  # fmt: skip
-@settings(max_examples=rounds(15, deep=600), deadline=None)
+@settings(max_examples=rounds(15, deep=600))
 def test_a_run_keeps_to_its_guards_and_ends(
     library: Library, said: list[str], deaths: set[int], spent_at: int | None, question: str
 ) -> None:

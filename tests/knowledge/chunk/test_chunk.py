@@ -30,7 +30,7 @@ def solid(text: str) -> str:
     return re.sub(r"\s", "", text)
 
 
-@settings(max_examples=rounds(100, deep=300), deadline=None)
+@settings(max_examples=rounds(100, deep=300))
 @given(DOCUMENTS, LIMITS)
 def test_passages_cover_the_document_without_loss(sections: tuple[Section, ...], limits: tuple[int, int]) -> None:
     """Property 3: what passages say for the first time is the text of the document, all of it and in order.
@@ -48,7 +48,7 @@ def test_passages_cover_the_document_without_loss(sections: tuple[Section, ...],
         assert all(solid(section.heading) in ways for section in sections)
 
 
-@settings(max_examples=rounds(100, deep=300), deadline=None)
+@settings(max_examples=rounds(100, deep=300))
 @given(DOCUMENTS, LIMITS)
 def test_no_passage_is_above_the_limit(sections: tuple[Section, ...], limits: tuple[int, int]) -> None:
     """Property 4: a passage has at most so many tokens, its overlap included, and says what it counts."""
@@ -59,7 +59,7 @@ def test_no_passage_is_above_the_limit(sections: tuple[Section, ...], limits: tu
         assert solid(passage.fresh)
 
 
-@settings(max_examples=rounds(100, deep=200), deadline=None)
+@settings(max_examples=rounds(100, deep=200))
 @given(DOCUMENTS)
 def test_what_is_left_out_says_too_little(sections: tuple[Section, ...]) -> None:
     """Property 5: every passage is kept or left out, and what is left out is short and nearly wordless."""
@@ -71,21 +71,21 @@ def test_what_is_left_out_says_too_little(sections: tuple[Section, ...]) -> None
     assert all(len(passage.keywords) <= 12 for passage in done.passages)
 
 
-@settings(max_examples=rounds(100, deep=200), deadline=None)
+@settings(max_examples=rounds(100, deep=200))
 @given(LETTERS, LETTERS)
 def test_tokens_add_up(one: str, other: str) -> None:
     """Property 6: two texts with white space between them have as many tokens as both."""
     assert tokens.count(f"{one}\n{other}") == tokens.count(one) + tokens.count(other)
 
 
-@settings(max_examples=rounds(100, deep=200), deadline=None)
+@settings(max_examples=rounds(100, deep=200))
 @given(st.text(st.characters(max_codepoint=127)))
 def test_a_plain_text_has_as_many_as_beside_another_letter(text: str) -> None:
     """Texts without any letter but English ones are counted in a quicker way."""
     assert tokens.count(f"é {text}") == 1 + tokens.count(text)
 
 
-@settings(max_examples=rounds(100, deep=200), deadline=None)
+@settings(max_examples=rounds(100, deep=200))
 @given(st.text(), st.integers(0, 90))
 def test_a_text_is_cut_only_when_it_has_too_many(text: str, most: int) -> None:
     kept = tokens.beginning(text, most)

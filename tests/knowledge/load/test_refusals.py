@@ -106,7 +106,7 @@ def test_a_reader_that_hangs_is_stopped() -> None:
         load_apart(b'{"a": [' + b"[]," * 6_000_000 + b"1]}", "a.json", replace(Limits(), seconds=0.01))
 
 
-@settings(max_examples=rounds(100, deep=150), deadline=None)
+@settings(max_examples=rounds(100, deep=150))
 @given(st.binary(max_size=400), st.sampled_from(sorted(kinds.ENDINGS)), st.sampled_from(STARTS))
 def test_any_bytes_are_read_or_refused(content: bytes, ending: str, start: str) -> None:
     """Property 1: whatever is given is read or refused; no other error escapes."""
@@ -117,7 +117,7 @@ def test_any_bytes_are_read_or_refused(content: bytes, ending: str, start: str) 
     assert said.strip()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_a_damaged_office_file_is_read_or_refused(data: st.DataObject) -> None:
     """Property 2: a proper file with some bytes changed is read or refused; no other error escapes."""

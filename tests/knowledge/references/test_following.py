@@ -49,7 +49,7 @@ def nearest(edges: set[tuple[int, int]], starts: set[int], depth: int) -> dict[i
     return {at: step for at, step in found.items() if step}
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(edges=EDGES, starts=st.sets(st.integers(0, SIZE - 1), min_size=1), depth=st.integers(0, 4))
 def test_each_is_reached_once_by_its_shortest_way(
     pair: tuple[UUID, UUID], edges: set[tuple[int, int]], starts: set[int], depth: int

@@ -170,7 +170,7 @@ def test_an_admin_names_a_document_as_others_do(house: Tenant) -> None:
     assert reached(house.id, "One", 1) == {"Quiet hours": 1}
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=30)
 @given(text=st.lists(PIECES, min_size=1, max_size=12).map("".join))
 def test_whatever_is_referred_to_is_of_this_library(house: Tenant, text: str) -> None:
     here = chunk(house.id, "§ 42-1001")

@@ -13,9 +13,7 @@ TEXTS = st.one_of(
     st.text(st.characters(), max_size=200),
     st.lists(st.sampled_from(" ".join(FAQ.values()).split()), max_size=12).map(" ".join),
 )
-SLOWLY = settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+SLOWLY = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 
 def test_a_citation_names_a_passage_of_this_tenant(db: None, make_tenant) -> None:

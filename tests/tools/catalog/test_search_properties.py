@@ -21,7 +21,6 @@ attributes = st.dictionaries(
 
 @settings(
     max_examples=100,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(query=st.none() | texts, low=prices, high=prices, attributes=attributes, in_stock=st.booleans())

@@ -22,9 +22,7 @@ from tools.orders.refusals import OrderRefused
 from tools.orders.services import NEXT
 
 LIMIT = 7
-ENOUGH = settings(
-    max_examples=rounds(20, deep=1_000), stateful_step_count=10, deadline=None, suppress_health_check=list(HealthCheck)
-)
+ENOUGH = settings(max_examples=rounds(20, deep=1_000), stateful_step_count=10, suppress_health_check=list(HealthCheck))
 SKUS = [sku for sku, *_ in GOODS]
 STOCK = {sku: stock for sku, *_, stock in GOODS}
 HOLDING = {"draft", "placed", "paid", "preparing", "shipped", "delivered"}
