@@ -23,6 +23,7 @@ from journeys.local.wordlists import tokens, word_set
 from journeys.state import Confirm, ConversationState, Pick, Question, Tell
 
 CANCEL: Final = written("empty_cart")
+HOW_IT_STANDS: Final = written("order_status", about="payment")
 MOST_WORDS_OF_A_DELAY: Final = 12
 """A longer message says more than that they will pay another time."""
 _PAYS = re.compile(
@@ -63,6 +64,10 @@ def continues(text: str, state: ConversationState) -> Settled:
     purchase = state.purchase
     is_buying = purchase.choosing or purchase.cart
     is_near = state.sales.selected_item_ids or purchase.payment_status == "paid"
+    if purchase.payment_status == "pending" and payment.agrees(text):
+        return HOW_IT_STANDS  # the yes was heard, and the money is awaited
+    if (is_buying or is_near) and (told := delivery.read(text)):
+        return Deliver(place=told.place, recipient=told.recipient, when=told.when)
     if _ASKS.search(text):
         return None
     if (purchase.cart or purchase.order_id) and len(tokens(text)) <= MOST_WORDS_OF_A_DELAY and _PAYS_LATER.match(text):
@@ -71,8 +76,6 @@ def continues(text: str, state: ConversationState) -> Settled:
         return Deliver(place=town)
     if not (is_buying or is_near):
         return None
-    if told := delivery.read(text):
-        return Deliver(place=told.place, recipient=told.recipient, when=told.when)
     if purchase.choosing and (phone := payment.phone_in(text)) is not None:
         return ChoosePayment(method="mpesa_stk", phone=phone)
     return _named_way(text) if purchase.choosing else None

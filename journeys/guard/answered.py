@@ -14,7 +14,8 @@ from journeys.local.wordlists import tokens
 from journeys.picking import NUMBER, named, numbered
 from journeys.preferences.commands import EraseData, OwnData, SetPreferences
 from journeys.registry import CommandUnknown, Registry
-from journeys.state import ConversationState, Question, YesNo
+from journeys.sales.commands import Add
+from journeys.state import ConversationState, Pick, Question, YesNo
 from journeys.understand import language_policy
 from journeys.unknown.commands import Unclear
 
@@ -26,7 +27,9 @@ MOST_WORDS: Final = 4
 MOST_PARTS: Final = 3
 UNCLEAR: Final = (UnclearYes, Unclear)
 _PARTS: Final = re.compile(
-    r"[,;.!]{1,4}\s{1,4}(?:and |then |na |pia |alafu |halafu )?|\s{1,4}(?:and|then|alafu|halafu)\s{1,4}", re.IGNORECASE
+    r"[,;.!]{1,4}\s{1,4}(?:and |then |na |pia |alafu |halafu )?|\s{1,4}(?:and|then|alafu|halafu)\s{1,4}"
+    r"|\s{1,4}(?=(?:to be )?(?:delivered|sent|brought) to\s)",
+    re.IGNORECASE,
 )
 
 
@@ -44,10 +47,20 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
         commands = _settled_in_parts(context.text, state, known) or commands
     if not commands:
         return None
+    if isinstance(commands[-1], Deliver) and _is_only_looking(state) and not context.mind.is_model:
+        commands = (*commands, Add())  # what is to be brought there is what they look at
     context.trace.notes["answer"] = " ".join(each.written() for each in commands)
     if not tapped and isinstance(commands[0], SENTENCES):
         state = state.having(**language_policy.chosen(state, language_policy.local(context.text)))
     return {"state": state, "commands": commands, "by": "code"}
+
+
+def _is_only_looking(state: ConversationState) -> bool:
+    """Whether an item is open, and nothing is bought or asked of it yet."""
+    purchase, asked = state.purchase, state.controls.asked
+    is_asked = isinstance(asked, Pick) and asked.of in ("option", "quantity")
+    is_buying = purchase.cart or purchase.order_id or purchase.payment_status or is_asked
+    return bool(state.sales.selected_item_ids) and not is_buying
 
 
 def _settled_in_parts(text: str, state: ConversationState, known: Registry) -> tuple[Command, ...]:

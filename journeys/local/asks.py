@@ -17,7 +17,7 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 _PRICE = re.compile(
-    r"\b(?:how much|what (?:does|do|would|will) .{1,60} (?:cost|charge)"
+    r"\A\W{0,3}ngapi\W{0,3}\Z|\b(?:how much|what (?:does|do|would|will) .{1,60} (?:cost|charge)"
     r"|(?:what(?:'s|s| is) |and |what are )(?:the |your )?(?:\w{3,12} )?(?:fees?|rates?|tariffs?)"
     r"|(?:rates?|tariffs?|fees?) (?:for|of|per) |price[ds]?|costs?|bei|inagharimu"
     r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi|(?:iko|ziko|ni|ya|za) (?:how much|ngapi)"

@@ -194,7 +194,7 @@ def _sort(said: str) -> Sort | None:
     return next((order for order in orders if any_of("wants", "sort", order).search(said)), None)
 
 
-def _is_content(word: str) -> bool:
+def is_content(word: str) -> bool:
     if word.isdecimal():
         return len(word) < _PHONE_DIGITS
     return not is_among(word, word_set("wants", "filler", "words")) and not lexicon.is_stop_word(word)
@@ -202,7 +202,7 @@ def _is_content(word: str) -> bool:
 
 def _is_half_a_name(said: Sequence[str], at: int) -> bool:
     """A day says nothing by itself, and half of what a thing is before one: "day pass", "day trip"."""
-    return said[at] == "day" and at + 1 < len(said) and _is_content(said[at + 1]) and not said[at + 1].isdecimal()
+    return said[at] == "day" and at + 1 < len(said) and is_content(said[at + 1]) and not said[at + 1].isdecimal()
 
 
 def _terms(reading: _Reading, text: str) -> tuple[str, ...]:
@@ -210,7 +210,7 @@ def _terms(reading: _Reading, text: str) -> tuple[str, ...]:
     numbers = iter(reading.amounts)
     left = re.sub("N", lambda _: next(numbers).said, reading.text)
     said = tokens(left)
-    content = (word for at, word in enumerate(said) if _is_content(word) or _is_half_a_name(said, at))
+    content = (word for at, word in enumerate(said) if is_content(word) or _is_half_a_name(said, at))
     kept = (circumstances.audiences().get(word, word) for word in content)
     return tuple(dict.fromkeys(own_words.get(word, word) for word in kept))
 

@@ -41,6 +41,7 @@ def known_id(reference: str, state: ConversationState) -> str | None:
         return _placed(int(place[1]), lists[0])
     ids = {item.item_id for shown in lists for item in shown}
     ids |= set(state.sales.selected_item_ids) | {line.item_id for line in state.purchase.cart}
+    ids |= {str(line.get("item")) for line in state.purchase.waiting}
     if reference.strip() in ids:
         return reference.strip()
     for shown in lists:

@@ -67,10 +67,9 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     item = items[0]
     opened = _opened(item, question, state)
     told = _told(item, question, state)
+    told = told or _told_of_form(item, question, state)
     is_told = bool(told) or asks.asks_price(question) or bool(_asked_of(item, question, state))
-    rule = _rule_asked(item, question)
-    passages = [] if is_told else _beside(item, rule, context)
-    quoted, cited = _from_library(rule, passages)
+    passages, quoted, cited = ([], "", []) if is_told else _ruled(item, question, context)
     lead = told or quoted
     reply = _answering(lead, opened.reply) if lead else opened.reply
     return Done(
@@ -183,12 +182,37 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
     return "\n".join([f"*{item.title}* — {price}", *dict.fromkeys(told)]) if told else ""
 
 
-def _rule_asked(item: CatalogGetItemResult, question: str) -> str:
-    """Whether there is a warranty is told by how long it lasts, for things of its kind."""
+def _told_of_form(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
+    """Its price, or whether it comes in a form, alone: whoever looks at it has seen the card."""
+    wanted = _asked_of(item, question, state)
+    if item.item_id not in state.sales.selected_item_ids or not (wanted or asks.asks_price(question)):
+        return ""
+    heading = f"*{item.title}* — {price_of(item, state)}"
+    left = in_stock(item)
+    others = [
+        f"{label(name, state)}: {', '.join(left[name])}"
+        for name, value in wanted.items()
+        if left.get(name) and value not in left[name]
+    ]
+    return "\n".join([heading, *([of_form(item, state, wanted)] if wanted else []), *others])
+
+
+def _ruled(item: CatalogGetItemResult, question: str, context: TurnContext) -> tuple[list[Snippet], str, list[Snippet]]:
+    """The passages beside a question about an item, the sentences that answer it, and the passages these stand in.
+
+    Whether there is a warranty is told by how long it lasts: for what the item is, and else for things of its kind."""
     if not _OF_WARRANTY.fullmatch(plain(question).strip(" ?!.")):
-        return question
+        passages = _beside(item, question, context)
+        return passages, *_from_library(question, passages)
     kind = (item.category or item.title).replace(">", " ")
-    return f"how long does the warranty of {kind} last"
+    wider = " ".join(filter(None, map(lexicon.broader, lexicon.things(item.title))))
+    for thing in filter(None, (item.title, wider, kind)):
+        asked = f"how long does the warranty of {thing} last"
+        passages = _beside(item, asked, context)
+        quoted, cited = _from_library(asked, passages)
+        if lexicon.things(thing) & lexicon.things(quoted):
+            break
+    return passages, quoted, cited
 
 
 def _beside(item: CatalogGetItemResult, question: str, context: TurnContext) -> list[Snippet]:

@@ -35,6 +35,8 @@ GOES_ON: Final = frozenset({
     "pekee", "alone", "on",
 })  # fmt: skip
 """What may stand around a form in a question about it: "how much on half board", "kifungua kinywa pekee ni ngapi"."""
+ABOUT: Final = frozenset({"what", "how", "about", "and", "na", "je", "vipi", "kuhusu"})
+"""What a question that goes on begins with: "what about 42", "and the blue"."""
 _ORDINAL = re.compile(
     r"\b(?:the \w+|(?:[yzlw]a|cha|vya) (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b"
 )
@@ -90,7 +92,10 @@ def _form(question: Pick, text: str, state: ConversationState) -> Settled:
     if question.of == "option" and (row := _row_of_values(text, values, question)):
         return row
     said = choice.parse_choice(text, {question.option: values} if question.option else {}, question.option, unit=unit)
-    if not (said.is_empty or said.rest or asks.ASKS.search(text)):
+    if question.of == "quantity" and cart.command(text) == "pay":
+        return Choose(quantity=Decimal(1))
+    goes_on = payment.agrees(text) is True or cart.command(text) == "pay"
+    if not (said.is_empty or said.rest or asks.ASKS.search(text)) or goes_on:
         return Choose(words=text[:LONGEST_WORDS])
     if question.of != "option":
         return None
@@ -187,10 +192,11 @@ def continues(text: str, state: ConversationState) -> Settled:
 def _paid_at_once(text: str, state: ConversationState) -> Add | None:
     """Who sees one item and says how they pay wants it: there is nothing else to pay for."""
     purchase, item = state.purchase, in_hand(state)
-    if item is None or purchase.choosing or purchase.cart or purchase.order_id or purchase.payment_status:
+    is_asked = isinstance(state.controls.asked, Pick) and state.controls.asked.of in ("option", "quantity")
+    if item is None or is_asked or purchase.cart or purchase.order_id or purchase.payment_status:
         return None
     is_paying = cart.command(text) == "pay" or (payment.way_in(text, ()) and payment.is_only_a_way(text))
-    return Add(lines=(Line(item=item),)) if is_paying else None
+    return Add(lines=(Line(item=item),), words=text[:LONGEST_WORDS]) if is_paying else None
 
 
 def _of_cart(text: str, state: ConversationState) -> Settled:
@@ -230,6 +236,16 @@ def _form_of(opened: str, state: ConversationState) -> tuple[dict[str, list[str]
     return next(((item.options, item.unit) for item in shown if item.item_id == opened), ({}, Unit.PIECE))
 
 
+def _asks_of_a_form(said: choice.UnderstoodChoice, text: str) -> bool:
+    """ "Do you have it in 42", "what about blue", "kuna kubwa?": nothing is named but a form of what is looked at.
+
+    Whether there are any others in a form that it does not come in is asked of the shelves."""
+    if not said.options and (not said.unknown or asks.speaks_of_several(text)):
+        return False
+    is_asked = asks.asks(text) or ABOUT.issuperset(tokens(text)[:2])
+    return is_asked and not any(wants.is_content(word) and word not in GOES_ON for word in said.rest)
+
+
 def _of_opened(text: str, state: ConversationState) -> Settled:
     """The opened item, or the only one shown, in this form or so many of it; a bare number of the list is another."""
     opened = in_hand(state)
@@ -239,8 +255,11 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     if lines := several.of_one_item(text, opened, options, unit):
         return lines
     said = choice.parse_choice(text, options, unit=unit)
-    if asks.ASKS.search(text):
-        return AskItem(question=text[:LONGEST_WORDS]) if said.options and GOES_ON.issuperset(said.rest) else None
+    is_of_price = asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms
+    if _asks_of_a_form(said, text) or (is_of_price and not (said.quantity or asks.speaks_of_several(text))):
+        return AskItem(question=text[:LONGEST_WORDS])
+    if asks.ASKS.search(text) and not (said.quantity and asks.wants_it(text)):
+        return None
     if said.rest or not (choice.buys(text) or not said.is_empty):
         return None
     asked = state.controls.asked

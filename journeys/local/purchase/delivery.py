@@ -37,6 +37,8 @@ def read(text: str) -> DeliveryWish | None:
         return DeliveryWish(place=said, when=when)
     phone = payment.phone_in(said)
     brought = _brought().fullmatch(payment.without_phones(said).strip(" ,.!"))
+    if brought is None and (at := _brought_there().fullmatch(said)) and _is_place(at["place"]):
+        return DeliveryWish(place=at["place"], when=when)
     if brought is None:
         return None
     rest = " ".join(brought["rest"].split()).replace(" ,", ",").strip(" ,.!")
@@ -94,6 +96,13 @@ def _any(name: str) -> str:
 def _brought() -> re.Pattern[str]:
     lead, thing, rest = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}", _any("thing"), rf"(?:{_any('to')}|{_any('whom')})"
     return _compiled(rf"{lead}{_any('brings')}(?: {thing})? (?P<rest>{rest} \S.*)")
+
+
+@cache
+def _brought_there() -> re.Pattern[str]:
+    """A name right after the verb is a place: "nipelekee Ngong Road, mtaa wa Adams"."""
+    lead, place = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}", rf"(?P<place>{_NAMES}(?:,? \S.*)?)"
+    return _compiled(rf"{lead}{_any('delivers')}(?: {_any('thing')})? {place}")
 
 
 @cache

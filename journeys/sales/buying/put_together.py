@@ -13,6 +13,7 @@ from journeys.checkout.shown.summary import with_options
 from journeys.command import Option
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
+from journeys.local.purchase import payment
 from journeys.local.purchase.choice import UnderstoodChoice, parse_choice
 from journeys.reply import Text
 from journeys.sales.buying import question
@@ -31,6 +32,8 @@ from tools.catalog.units import as_json
 
 def add(command: Add, state: ConversationState, context: TurnContext) -> Done:
     """Every line that is complete goes into the cart; the first that is not is asked about, after the others."""
+    if payment.is_only_a_way(command.words) and (way := payment.way_in(command.words, payment.WAYS)):
+        state = state.having(payment_method=way)
     return _put(command.lines or (Line(),), _without_its_place(command, state), state, context)
 
 
@@ -51,9 +54,10 @@ def _put(lines: Sequence[Line], words: str, state: ConversationState, context: T
         else:
             state, added = _added(item, chosen, state)
             told.append(added)
+    waiting = [each.model_copy(update={"item": its.item_id}) for each, its in open_lines[1:]]
+    state = state.having(waiting=[each.model_dump(mode="json") for each in waiting])
     if open_lines:
         line, item = open_lines[0]
-        state = state.having(waiting=[each.model_dump(mode="json") for each, _ in open_lines[1:]])
         return _asked(item, _chosen(line, words, item, state), state, tuple(told))
     if not any(line.item_id for line in state.purchase.cart):
         return Done(state=state.having(choosing=None), reply=Text(text="\n".join(told)))
@@ -65,7 +69,7 @@ def choose_form(command: Choose, state: ConversationState, context: TurnContext)
     """The answer to what was asked about the item in hand."""
     line = Line(item=in_hand(state) or "", options=command.options, quantity=command.quantity)
     waiting = [Line.model_validate(each) for each in state.purchase.waiting]
-    done = _put((line, *waiting), command.words, state.having(waiting=[]), context)
+    done = _put((line, *waiting), command.words, state, context)
     return asking_back(done, state, context) if _is_asked_again(state, done.state) else done
 
 
