@@ -11,7 +11,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local import asks
 from journeys.reply import ListReply, Reply, Text
-from journeys.sales import doubt, seek
+from journeys.sales import doubt, of_measure, seek
 from journeys.sales.commands import Browse, More, Search
 from journeys.sales.meant import meant_by
 from journeys.sales.shown import catalog_link, options
@@ -45,13 +45,16 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         return Done(state=state, reply=Text(text=say("cannot_search", state)))
     action: Action = "all" if command.everything else "search"
     context.trace.notes["narrowed"] = {"action": action, **wish.for_the_record()}
+    is_near = False
     if context.by == "local":
         is_strange = doubt.is_of_something_else(asked, missed, context.text)
-        if meant := meant_by(found, state, context, is_strange=is_strange):
+        if not is_strange:
+            found, is_near = of_measure.kept(found, wish, context)
+        if not is_near and (meant := meant_by(found, state, context, is_strange=is_strange)):
             return meant
         if is_strange:
             found = found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})
-    finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0)
+    finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0, is_near=is_near)
     done = _shown(finding, _Beside.of(context))
     if (
         context.by == "local"
@@ -204,6 +207,8 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
     if not found.items:
         nothing = finding.say("nothing_found")
         return f"{nothing} {finding.say('near_misses')}" if rows else nothing
+    if finding.is_near:
+        return finding.say("options_near")
     # Who it is for is no thing that could be missing.
     meanings = {word: lexicon.concept(word) for word in found.unmatched_words}
     if missed := [word for word, meant in meanings.items() if word and meant and lexicon.kind(meant) != "audience"]:

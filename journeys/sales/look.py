@@ -10,12 +10,12 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local import asks, named, wants
 from journeys.local.purchase import choice
-from journeys.local.wordlists import plain
+from journeys.local.wordlists import plain, tokens
 from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link, options
-from journeys.sales.shown.item_card import card, in_stock, label, of_form
+from journeys.sales.shown.item_card import beginning, card, in_stock, label, of_form
 from journeys.state import Choosing, ConversationState
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of
@@ -70,7 +70,7 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     told = told or _told_of_form(item, question, state)
     is_told = bool(told) or asks.asks_price(question) or bool(_asked_of(item, question, state))
     passages, quoted, cited = ([], "", []) if is_told else _ruled(item, question, context)
-    lead = told or quoted
+    lead = told or quoted or _told_little(item, question, is_told=is_told, state=state)
     reply = _answering(lead, opened.reply) if lead else opened.reply
     return Done(
         state=opened.state, reply=reply, lead=lead, links=opened.links,
@@ -170,10 +170,11 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
     asked = terms(question) - terms(item.title)
     if _asked_of(item, question, state) or not asked:
         return ""
+    said = set(tokens(question))
     named = [
         f"{label(name, state)}: {value}"
         for name, value in attributes.items()
-        if asked & terms(f"{name.replace('_', ' ')} {value}")
+        if asked & terms(f"{name.replace('_', ' ')} {value}") or name.casefold() in said
     ]
     quoted = extract(question, [FoundPassage(text=item.description, title=item.title)], style="concise").text
     sentences = [line for line in quoted.splitlines() if asked & terms(line)]
@@ -195,6 +196,17 @@ def _told_of_form(item: CatalogGetItemResult, question: str, state: Conversation
         if left.get(name) and value not in left[name]
     ]
     return "\n".join([heading, *([of_form(item, state, wanted)] if wanted else []), *others])
+
+
+def _told_little(item: CatalogGetItemResult, question: str, *, is_told: bool, state: ConversationState) -> str:
+    """Of an item whose card was seen: its description where that speaks of it, else all else that is known of it."""
+    about = terms(question) - terms(item.title)
+    if is_told or item.item_id not in state.sales.selected_item_ids or about & terms(" ".join(item.attributes)):
+        return ""
+    if not terms(question) or about & terms(item.description) or not about:
+        return f"*{item.title}* — {price_of(item, state)}\n{beginning(item.description)}"
+    known = [f"{label(name, state)}: {value}" for name, value in item.attributes.items() if name not in item.options]
+    return "\n".join([f"*{item.title}* — {price_of(item, state)}", *known, say("all_that_is_known", state)])
 
 
 def _ruled(item: CatalogGetItemResult, question: str, context: TurnContext) -> tuple[list[Snippet], str, list[Snippet]]:

@@ -57,6 +57,10 @@ _OF_THOSE = re.compile(
     r"|iko|ziko|ina|zina|zinaweza|inaweza|inachukua|zinachukua)\b",
     re.IGNORECASE,
 )
+_OF_IT_PLAINLY = re.compile(
+    r"\b(?:does|is|can|will|has) (?:it|this one|that one)\b|\bincluded\b|\b(?:i|zi)mejumuishwa\b", re.IGNORECASE
+)
+"""A question about what is looked at, whatever else it names: "how many ports does it have", "is breakfast included"."""
 _ONE_OF_THEM = re.compile(
     r"\b(?:the|that|an?) (?:\w{2,15} ){1,2}ones?\b|\b(?:ile|zile|hiyo|lile|kile) (?:ya|za|la|cha|vya|wa) \w",
     re.IGNORECASE,
@@ -268,10 +272,12 @@ def _pointing(text: str, said: wants.Wants, state: ConversationState) -> Command
 
 def _asks_of_it(text: str, query: str) -> bool:
     """A question about the item that is looked at, which names no other thing: "is it waterproof?"."""
-    is_of_it = asks.OF_IT.search(text) or _OF_THOSE_PLAINLY.match(text)
-    return bool(query and asks.ASKS.search(text) and is_of_it) and not (
-        lexicon.things(query) or asks.speaks_of_several(text)
-    )
+    if not query or asks.speaks_of_several(text):
+        return False
+    if _OF_THOSE.match(text) or _OF_IT_PLAINLY.search(text):
+        return True  # "does it come with a charger" asks for no charger
+    is_of_it = asks.ASKS.search(text) and asks.OF_IT.search(text)
+    return bool(is_of_it) and not lexicon.things(query)
 
 
 def _refines(text: str, wish: Wish, state: ConversationState) -> bool:

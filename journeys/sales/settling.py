@@ -135,7 +135,8 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
         found = picking.named(text, question)
     found = found or by_price or _at_the_end(text, question, state)
     if found is None:
-        return None
+        is_bought = choice.buys(text) and not asks.ASKS.search(text) and not choice.parse_choice(text, {}).rest
+        return Add(words=text[:LONGEST_WORDS]) if is_bought and in_hand(state) is None else None
     _, arguments = parted(found) or ("", {})
     item = str(arguments.get("item", ""))
     is_one_of_it = len(question.choices) == 1 and asks.wants_it(text)  # "nataka moja" of the only one shown

@@ -29,6 +29,8 @@ class Finding:
     wish: Wish
     found: CatalogSearchResult
     rejections: int
+    is_near: bool = False
+    """Whether nothing has the measure that was named, and this comes nearest to it."""
 
     @property
     def wished(self) -> str:
