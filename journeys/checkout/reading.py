@@ -12,6 +12,7 @@ from journeys.checkout.commands import (
     Deliver,
     Method,
     Pay,
+    ShowCart,
     UnclearYes,
 )
 from journeys.command import Command, written
@@ -68,6 +69,8 @@ def continues(text: str, state: ConversationState) -> Settled:
         return HOW_IT_STANDS  # the yes was heard, and the money is awaited
     if (is_buying or is_near) and (told := delivery.read(text)):
         return Deliver(place=told.place, recipient=told.recipient, when=told.when)
+    if not (purchase.cart or purchase.order_id) and cart.command(text) == "show":
+        return ShowCart()
     if _ASKS.search(text):
         return None
     if (purchase.cart or purchase.order_id) and len(tokens(text)) <= MOST_WORDS_OF_A_DELAY and _PAYS_LATER.match(text):

@@ -8,9 +8,9 @@ from typing import Final
 from journeys import picking
 from journeys.command import parted, written
 from journeys.contract import Settled
-from journeys.local import asks, replies, wants
+from journeys.local import asks, circumstances, replies, wants
 from journeys.local.purchase import cart, choice, measured, payment
-from journeys.local.wordlists import tokens
+from journeys.local.wordlists import plain, tokens
 from journeys.sales import several
 from journeys.sales.commands import (
     LONGEST_WORDS,
@@ -255,6 +255,9 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     options, unit = _form_of(opened, state)
     if lines := several.of_one_item(text, opened, options, unit):
         return lines
+    party = circumstances.parse(plain(text)).guests
+    if party and unit != Unit.NIGHT and not wants.parse(text).terms and not asks.ASKS.search(text):
+        return Choose(quantity=Decimal(party))  # "for 2 people at 4 pm" of a massage are two of it
     said = choice.parse_choice(text, options, unit=unit)
     is_of_price = asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms
     if _asks_of_a_form(said, text) or (is_of_price and not (said.quantity or asks.speaks_of_several(text))):

@@ -1,0 +1,90 @@
+"""Keeps of what was found what has the measure that was named, "the 10 GB bundle", else what comes nearest to it."""
+
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from journeys.context import TurnContext
+from journeys.language.units import MEASURE, joined
+from journeys.sales.wish import Wish
+from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
+from tools.catalog.units import Unit
+
+FAMILIES: Final = (
+    {"mb": Decimal(1), "gb": Decimal(1000), "tb": Decimal(1_000_000)},
+    {"g": Decimal(1), "kg": Decimal(1000)},
+    {"ml": Decimal(1), "l": Decimal(1000)},
+    {"mm": Decimal(1), "cm": Decimal(10), "m": Decimal(1000)},
+    {"inch": Decimal(1)}, {"mah": Decimal(1)}, {"mbps": Decimal(1)}, {"w": Decimal(1)},
+)  # fmt: skip
+"""Measures that can be set beside each other, each by so many of the smallest."""
+UNITS: Final = frozenset(unit for family in FAMILIES for unit in family)
+# Together with the first page of six, a shelf.
+MOST_PAGES: Final = 4
+# What is near: more would be the shelf again.
+MOST_NEAR: Final = 3
+
+
+class Measure(NamedTuple):
+    """So much, in the smallest unit of its family."""
+
+    family: int
+    amount: Decimal
+
+
+class Measured(NamedTuple):
+    """What was found of a measure; `is_near` where nothing has it, so that what comes nearest is there instead."""
+
+    found: CatalogSearchResult
+    is_near: bool
+
+
+def kept(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> Measured:
+    """What was found, by the one measure that the message names; as it was where it names none, or the things of that
+    kind have none."""
+    named = set(_measures(context.text))
+    if len(named) != 1 or not found.items:
+        return Measured(found, is_near=False)
+    wanted = named.pop()
+    items = [item for item in _shelf(found, wish, context) if item.unit == Unit.PIECE]
+    nearest = sorted((distance, at) for at, item in enumerate(items) if (distance := _distance(item, wanted)))
+    exact = [item for item in items if _distance(item, wanted) == 0]
+    is_left = any(item.in_stock for item in exact)
+    chosen = exact if is_left else [*exact, *(items[at] for _, at in nearest[:MOST_NEAR])]
+    if not chosen:
+        return Measured(found, is_near=False)
+    only = found.model_copy(update={"items": chosen[: len(found.items)], "total_estimate": len(chosen)})
+    return Measured(only, is_near=not exact)
+
+
+def _shelf(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> list[SearchItem]:
+    """The first page and those after it."""
+    items = list(found.items)
+    for _ in range(1, MOST_PAGES):
+        if len(items) >= found.total_estimate:
+            break
+        seen = [item.item_id for item in items]
+        more = context.call("catalog_search", **wish.arguments(), exclude_item_ids=seen).result
+        if more is None or not more.items:
+            break
+        items += more.items
+    return items
+
+
+def _distance(item: SearchItem, wanted: Measure) -> Decimal | None:
+    """How many times more or less than wanted the item has, from 0; None where it has no such measure."""
+    said = " ".join(
+        [item.title, *item.attributes.values(), *(value for each in item.options.values() for value in each)]
+    )
+    ratios = [measure.amount / wanted.amount for measure in _measures(said) if measure.family == wanted.family]
+    return min((max(ratio, 1 / ratio) - 1 for ratio in ratios), default=None)
+
+
+def _measures(text: str) -> list[Measure]:
+    found = []
+    for match in MEASURE.finditer(joined(text, UNITS)):
+        number, unit = match[0].rstrip("abcdefghijklmnoqrstuvwxyz"), match[0].lstrip("0123456789p")
+        amount = Decimal(number.rstrip("p").replace("p", "."))
+        family = next((at for at, units in enumerate(FAMILIES) if unit in units), None)
+        if family is not None and amount > 0:
+            found.append(Measure(family, amount * FAMILIES[family][unit]))
+    return found
