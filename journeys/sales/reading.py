@@ -60,7 +60,7 @@ _OF_THOSE = re.compile(
 _OF_IT_PLAINLY = re.compile(
     r"\b(?:does|is|can|will|has) (?:it|this one|that one)\b|\bincluded\b|\b(?:i|zi)mejumuishwa\b", re.IGNORECASE
 )
-"""A question about what is looked at, whatever else it names: "how many ports does it have", "is breakfast included"."""
+"""A question about what is looked at, whatever it names: "how many ports does it have", "is breakfast included"."""
 _ONE_OF_THEM = re.compile(
     r"\b(?:the|that|an?) (?:\w{2,15} ){1,2}ones?\b|\b(?:ile|zile|hiyo|lile|kile) (?:ya|za|la|cha|vya|wa) \w",
     re.IGNORECASE,

@@ -256,8 +256,9 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     if lines := several.of_one_item(text, opened, options, unit):
         return lines
     party = circumstances.parse(plain(text)).guests
-    if party and unit != Unit.NIGHT and not wants.parse(text).terms and not asks.ASKS.search(text):
-        return Choose(quantity=Decimal(party))  # "for 2 people at 4 pm" of a massage are two of it
+    if party and not wants.parse(text).terms and not asks.ASKS.search(text):
+        # "For 2 people at 4 pm" of a massage are two of it; of a room the nights are still to be told.
+        return Choose(quantity=None if unit == Unit.NIGHT else Decimal(party))
     said = choice.parse_choice(text, options, unit=unit)
     is_of_price = asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms
     if _asks_of_a_form(said, text) or (is_of_price and not (said.quantity or asks.speaks_of_several(text))):
