@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from journeys import registry
 from journeys.checkout.commands import ConfirmPayment, Deliver, UnclearYes
-from journeys.command import Command
+from journeys.command import Command, written
 from journeys.context import TurnContext
 from journeys.contract import Settled
 from journeys.local import replies
@@ -14,7 +14,6 @@ from journeys.local.wordlists import tokens
 from journeys.picking import NUMBER, named, numbered
 from journeys.preferences.commands import EraseData, OwnData, SetPreferences
 from journeys.registry import CommandUnknown, Registry
-from journeys.sales.commands import Add
 from journeys.state import ConversationState, Pick, Question, YesNo
 from journeys.understand import language_policy
 from journeys.unknown.commands import Unclear
@@ -47,8 +46,9 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
         commands = _settled_in_parts(context.text, state, known) or commands
     if not commands:
         return None
-    if isinstance(commands[-1], Deliver) and _is_only_looking(state) and not context.mind.is_model:
-        commands = (*commands, Add())  # what is to be brought there is what they look at
+    is_of_what_is_open = isinstance(commands[-1], Deliver) and _is_only_looking(state) and "add" in known.commands
+    if is_of_what_is_open and not context.mind.is_model:
+        commands = (*commands, known.decoded(written("add")))
     context.trace.notes["answer"] = " ".join(each.written() for each in commands)
     if not tapped and isinstance(commands[0], SENTENCES):
         state = state.having(**language_policy.chosen(state, language_policy.local(context.text)))

@@ -1,0 +1,164 @@
+"""What customers write while they look at one item: its forms, its price, what is known of it, where it goes."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests import demo
+from tests.talk import Talk
+
+Say = Callable[..., str]
+
+
+@pytest.fixture
+def at(db: None, talk: Callable[..., Talk]) -> Callable[[str], Say]:
+    """At a business: what is said message by message, and the reply to the last."""
+
+    def conversation(slug: str) -> Say:
+        customer = talk(demo.put(slug, with_library=True))
+        return lambda *texts: ["\n".join(customer.say(text)) for text in texts][-1]
+
+    return conversation
+
+
+@pytest.fixture
+def shop(at: Callable[[str], Say]) -> Say:
+    return at("duka")
+
+
+@pytest.fixture
+def resort(at: Callable[[str], Say]) -> Say:
+    return at("oasis")
+
+
+@pytest.fixture
+def telecom(at: Callable[[str], Say]) -> Say:
+    return at("mtandao")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "do you have it in 42", "is there a 42", "what about 42", "is 42 there?", "any 42?", "hii iko na 42?",
+        "kuna 42",
+        "na 42?", "so can you get me this in 42?", "je 42 ipo", "how about size 42", "do u have this in a 42 please",
+    ],
+)  # fmt: skip
+def test_a_form_is_told_of_the_item_that_is_open(shop: Say, asked: str) -> None:
+    shop("westlands leather sneaker")
+    assert "Plain leather sneaker" in shop("1")
+    told = shop(asked)
+    assert "Westlands Leather Sneaker" in told
+    assert "42: " in told
+    assert "Plain leather sneaker" not in told  # the card was seen
+
+
+def test_of_a_form_that_there_is_not_the_others_are_told(shop: Say) -> None:
+    shop("westlands leather sneaker", "1")
+    assert "white, brown" in shop("does it come in green")
+    assert "Westlands" not in shop("do you have any others in green")
+
+
+@pytest.mark.parametrize("asked", ["bei?", "whats the price", "ni ngapi", "ngapi?", "how much", "how much is it"])
+def test_its_price_is_told_alone(shop: Say, asked: str) -> None:
+    shop("westlands leather sneaker", "1")
+    assert "*Westlands Leather Sneaker* — KES 4,900" in shop(asked)
+
+
+def test_what_nothing_tells_of_it_is_not_sought_on_the_shelves(shop: Say) -> None:
+    shop("43 inch tv", "1")
+    for asked in ("does it come with a bracket", "how many usb ports does it have", "will it work with a decoder"):
+        told = shop(asked)
+        assert "43-Inch 4K Smart TV" in told
+        assert "More than this I do not know of it" in told
+
+
+@pytest.mark.parametrize(
+    ("where", "place"),
+    [
+        ("ok deliver it to Rongai", "Rongai"),
+        ("deliver to Umoja, estate is Innercore, house 7", "Umoja, estate is Innercore, house 7"),
+        ("sawa nipelekee Thika Road, mtaa wa Kasarani", "Thika Road, mtaa wa Kasarani"),
+        ("can i get 2 of these delivered to Ruaka", "Ruaka"),
+    ],
+)
+def test_where_it_goes_orders_what_is_open(shop: Say, where: str, place: str) -> None:
+    shop("cordless electric kettle", "1")
+    told = shop(where)
+    assert f"To: {place}" in told or f"Mahali: {place}" in told
+    assert "silver, red" in told
+
+
+def test_the_way_to_pay_orders_what_is_open_and_is_kept(shop: Say) -> None:
+    shop("masika raincoat", "1", "got a large?")
+    assert "Masika Raincoat" in shop("ill pay by card")
+    assert "yellow, navy" in shop("yes")
+    assert "How many would you like" in shop("navy")
+    assert "by card" in shop("1")
+
+
+def test_pay_and_yes_answer_how_many(shop: Say) -> None:
+    shop("wooden wall clock", "buy this")
+    assert "1 \u00d7 *Wall Clock Wooden*" in shop("pay")
+
+
+def test_two_things_of_one_message_are_asked_about_in_turn(shop: Say) -> None:
+    assert "Exercise Book" in shop("need 3 notebooks and a pen")
+    assert "Ballpoint Pen" in shop("1")
+    bill = shop("blue")
+    assert "3 \u00d7 *Exercise Book Pack A5*" in bill
+    assert "1 \u00d7 *Ballpoint Pen Box of Fifty* (blue)" in bill
+
+
+@pytest.mark.parametrize(
+    ("thing", "asked", "lasts"),
+    [
+        ("true wireless earbuds", "does it have a warranty", "6 months"),
+        ("westlands leather sneaker", "what's the warranty on this?", "3 months"),
+    ],
+)
+def test_the_warranty_is_that_of_things_like_it(shop: Say, thing: str, asked: str, lasts: str) -> None:
+    shop(thing, "1")
+    told = shop(asked)
+    assert lasts in told
+    assert "Phones and tablets" not in told
+
+
+def test_an_empty_cart_has_no_total(shop: Say) -> None:
+    assert "empty" in shop("whats my total")
+
+
+def test_a_measure_that_nothing_has_brings_what_comes_nearest(telecom: Say) -> None:
+    near = telecom("do you have a 15gb monthly bundle")
+    assert "none of exactly that measure" in near
+    assert near.index("20 GB") < near.index("8 GB")
+    assert "50 Mbps" in (exact := telecom("i need a 50mbps plan"))
+    assert "25 Mbps" not in exact
+
+
+def test_a_kettle_of_another_size_is_not_bought_unasked(shop: Say) -> None:
+    assert "none of exactly that measure" in shop("i want a 2 litre kettle")
+
+
+def test_sign_me_up_under_a_list_is_one_of_it(telecom: Say) -> None:
+    telecom("i want the cheapest home internet")
+    assert "Which one?" in telecom("sign me up")
+
+
+def test_a_room_is_asked_about_and_booked(resort: Say) -> None:
+    resort("show me the family cottage", "1")
+    assert "View: garden" in resort("does it have a sea view")
+    assert "every room" in resort("is breakfast included")
+    assert "half board" in resort("book it for 2 nights from friday")
+
+
+def test_a_party_is_how_many_of_what_is_open(resort: Say) -> None:
+    resort("swahili coconut massage", "1")
+    assert "60 minutes" in resort("for 2 people at 4pm tomorrow")
+    assert "2 \u00d7 *Swahili Coconut Massage*" in resort("90 minutes")
+
+
+def test_a_yes_while_money_is_awaited_is_no_second_quote(shop: Say) -> None:
+    shop("buy one Wall Clock Wooden", "mpesa")
+    shop("yes")
+    assert "Please check your order" not in shop("yes")
