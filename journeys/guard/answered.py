@@ -20,6 +20,8 @@ from journeys.unknown.commands import Unclear
 
 # Said in whole sentences, which tell the language to answer in as "2" and "yes" do not.
 SENTENCES: Final = (SetPreferences, OwnData, EraseData)
+# "Iko size 42?" tells its language; "bei?" does not always.
+FEWEST_OF_A_QUESTION: Final = 3
 # "Yes please the black" can say nothing more; a longer answer may, and a model reads it.
 MOST_WORDS: Final = 4
 # More parts are an order in prose, which is read as a whole.
@@ -50,7 +52,8 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     if is_of_what_is_open and not context.mind.is_model:
         commands = (*commands, known.decoded(written("add")))
     context.trace.notes["answer"] = " ".join(each.written() for each in commands)
-    if not tapped and isinstance(commands[0], SENTENCES):
+    is_a_question = commands[0].name == "ask_item" and len(tokens(context.text)) >= FEWEST_OF_A_QUESTION
+    if not tapped and (isinstance(commands[0], SENTENCES) or is_a_question):
         state = state.having(**language_policy.chosen(state, language_policy.local(context.text)))
     return {"state": state, "commands": commands, "by": "code"}
 
