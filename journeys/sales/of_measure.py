@@ -31,19 +31,19 @@ class Measure(NamedTuple):
     amount: Decimal
 
 
-class Measured(NamedTuple):
+class Sized(NamedTuple):
     """What was found of a measure; `is_near` where nothing has it, so that what comes nearest is there instead."""
 
     found: CatalogSearchResult
     is_near: bool
 
 
-def kept(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> Measured:
+def kept(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> Sized:
     """What was found, by the one measure that the message names; as it was where it names none, or the things of that
     kind have none."""
     named = set(_measures(context.text))
     if len(named) != 1 or not found.items:
-        return Measured(found, is_near=False)
+        return Sized(found, is_near=False)
     wanted = named.pop()
     items = [item for item in _shelf(found, wish, context) if item.unit == Unit.PIECE]
     nearest = sorted((distance, at) for at, item in enumerate(items) if (distance := _distance(item, wanted)))
@@ -51,9 +51,9 @@ def kept(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> Measur
     is_left = any(item.in_stock for item in exact)
     chosen = exact if is_left else [*exact, *(items[at] for _, at in nearest[:MOST_NEAR])]
     if not chosen:
-        return Measured(found, is_near=False)
+        return Sized(found, is_near=False)
     only = found.model_copy(update={"items": chosen[: len(found.items)], "total_estimate": len(chosen)})
-    return Measured(only, is_near=not exact)
+    return Sized(only, is_near=not exact)
 
 
 def _shelf(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> list[SearchItem]:
