@@ -52,12 +52,12 @@ def tenant_of(channel: str) -> UUID:
 
 
 class Publisher:
-    """Publishes on a thread beside the request; the same news that still waits is told once."""
+    """Publishes on a thread beside the request: all that waits in one message, and the same news once."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
         self._lock = threading.Lock()
-        self._waiting: set[tuple[UUID, str]] = set()
+        self._waiting: dict[tuple[UUID, str], None] = {}
         self._silent_until = 0.0
 
     def tell(self, tenant_id: UUID, message: str) -> None:
@@ -65,19 +65,23 @@ class Publisher:
         with self._lock:
             if news in self._waiting:
                 return
-            self._waiting.add(news)
+            self._waiting[news] = None
         try:
-            self._thread.submit(self._publish, news)
+            self._thread.submit(self._publish)
         except RuntimeError:  # this process is ending
             log.info("live.update.lost")
 
-    def _publish(self, news: tuple[UUID, str]) -> None:
+    def _publish(self) -> None:
+        """Tell in one message what has come while the last was under way; it may be nothing."""
         with self._lock:
-            self._waiting.discard(news)
-        if time.monotonic() < self._silent_until:
+            waiting, self._waiting = self._waiting, {}
+        if not waiting or time.monotonic() < self._silent_until:
             return
         try:
-            _client().publish(topic(news[0]), news[1])
+            with _client().pipeline(transaction=False) as together:
+                for tenant_id, message in waiting:
+                    together.publish(topic(tenant_id), message)
+                together.execute()
         except redis.RedisError as error:
             self._silent_until = time.monotonic() + SILENT_SECONDS
             log.warning("live.update.lost", problem=type(error).__name__)
