@@ -106,6 +106,8 @@ def _without_yes(text: str) -> str:
 def _way(question: Pick, text: str) -> Settled:
     if found := picking.numbered(text, question):
         return found
+    if (phone := payment.phone_in(text)) is not None:
+        return ChoosePayment(method="mpesa_stk", phone=phone)
     if cart.command(text) == "cancel":
         return CANCEL
     agrees = payment.agrees(text)

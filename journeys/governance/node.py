@@ -167,6 +167,6 @@ def small_talk(state: ConversationState, context: TurnContext) -> str:
         shelves = catalog.shelves(context)
         topics = [say("greeting_topics", state, shelves=", ".join(shelves))] if shelves else []
         return " ".join([say("greeting", state), *topics])
-    if state.tenant.max_chattiness_level == GREETING_ONLY:
-        return say("casual_redirect", state)
-    return say("casual_thanks" if THANKS & set(words(text)) else "casual_chat", state)
+    if THANKS & set(words(text)):
+        return say("casual_thanks", state)
+    return say("casual_redirect" if state.tenant.max_chattiness_level == GREETING_ONLY else "casual_chat", state)

@@ -103,7 +103,10 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     is_of_a_night = query in NIGHTS and said.guests is not None and catalog.has_guests(context)
     query = "rooms" if is_of_a_night or (not query and asks.plans_a_stay(text)) else query
     query = _of_what_was_sought(text, query, state)
-    if about := _about_those(text, query, said, state):
+    about = _about_those(text, query, said, state)
+    if about is None and _is_told_by_what_is_open(text, query, state, context):
+        about = AskItem(question=text[:LONGEST_WORDS])
+    if about is not None:
         return (about,)
     if said.guests is not None and not catalog.has_guests(context):
         said = replace(said, guests=None)
@@ -112,7 +115,8 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         return (pointing,)
     wish = Wish.of(search)
     if not wish.given() and not said.sees_all:
-        return (Browse(),)
+        is_of_it = bool(state.sales.selected_item_ids) and asks.asks_openly(text)
+        return (AskItem(question=text[:LONGEST_WORDS]) if is_of_it else Browse(),)
     return (search.having(refines=_refines(text, wish, state)),)
 
 
@@ -276,8 +280,18 @@ def _asks_of_it(text: str, query: str) -> bool:
         return False
     if _OF_THOSE.match(text) or _OF_IT_PLAINLY.search(text):
         return True  # "does it come with a charger" asks for no charger
-    is_of_it = asks.ASKS.search(text) and asks.OF_IT.search(text)
+    is_of_it = asks.asks_openly(text) and asks.OF_IT.search(text)
     return bool(is_of_it) and not lexicon.things(query)
+
+
+def _is_told_by_what_is_open(text: str, query: str, state: ConversationState, context: TurnContext) -> bool:
+    """Whether a question names nothing but what is told of the item that is looked at: "is a passport ok?"."""
+    opened = state.sales.selected_item_ids
+    if not (opened and query) or not asks.asks_openly(text) or asks.asks_for_any(text) or lexicon.things(query):
+        return False
+    item = catalog.fetched(opened[-1], context)
+    told = item and " ".join([item.description, *item.attributes, *item.attributes.values()])
+    return bool(told and set(lexicon.concepts(query)) & set(lexicon.concepts(told)))
 
 
 def _refines(text: str, wish: Wish, state: ConversationState) -> bool:

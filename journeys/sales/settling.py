@@ -18,6 +18,7 @@ from journeys.sales.commands import (
     AskItem,
     ChangeCart,
     Choose,
+    Compare,
     DropItem,
     EmptyCart,
     GoOnShopping,
@@ -50,6 +51,11 @@ _ROW = re.compile(r"\W{0,4}(\d{1,2})\b(?!\d|[.,]\d)\W{0,4}(?=\S)")
 _PIECES = re.compile(
     r"\b(?:\d{1,2}|one|two|three|four|five|six|moja|mbili|tatu|nne|tano|sita) (?:of (?:them|these|those|it|that|this)"
     r"|pairs?|pieces?|pcs|jozi|vipande|(?:[zylw]a|cha|vya) (?:hii|hiyo|hio|hizi|hizo|hiki|hicho|hivi|hivyo))\b",
+    re.IGNORECASE,
+)
+_TWO_OF_THEM = re.compile(
+    r"\b(?:the |these |those |first )(?:two|2)\b|\bmbili za kwanza\b|\b(?:hizo|hizi) (?:za kwanza )?(?:mbili|2)\b"
+    r"|\b(?:1|one|first|kwanza) (?:and|na|vs) (?:the )?(?:2|two|second|ya pili)\b",
     re.IGNORECASE,
 )
 # "I'll have one", under a list, is one of them, and not its first.
@@ -119,6 +125,9 @@ def _way_on(question: Pick, text: str) -> Settled:
 
 def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     """One of the items shown: looked at, or bought when the words say so."""
+    if asks.compares(text) and _TWO_OF_THEM.search(text):
+        shown = state.sales.last_catalog_results[: len(question.choices)]
+        return Compare(items=tuple(item.item_id for item in shown[:2]), question=text[:LONGEST_WORDS])
     agrees = replies.yes_or_no(text)
     by_price = _of_price(text, question, state)
     if agrees is not None and by_price is None:

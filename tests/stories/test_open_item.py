@@ -162,3 +162,27 @@ def test_a_yes_while_money_is_awaited_is_no_second_quote(shop: Say) -> None:
     shop("buy one Wall Clock Wooden", "mpesa")
     shop("yes")
     assert "Please check your order" not in shop("yes")
+
+
+@pytest.mark.parametrize("asked", ["do i need an id", "do i bring my national id along?", "is a passport ok?"])
+def test_what_the_item_tells_answers_though_it_is_not_named(telecom: Say, asked: str) -> None:
+    telecom("what is the price of a sim card")
+    assert "national ID or passport" in telecom(asked)
+
+
+@pytest.mark.parametrize(
+    "asked", ["whats the difference between the first two", "compare 1 and 2", "tofauti ya hizo mbili ni gani"]
+)
+def test_the_first_two_of_a_list_are_compared(telecom: Say, asked: str) -> None:
+    telecom("show me routers")
+    assert telecom(asked).count("KES") == 2
+
+
+def test_a_number_told_for_the_prompt_is_charged(shop: Say) -> None:
+    assert "How would you like to pay" in shop("buy one Wall Clock Wooden")
+    assert "+254722000111" in shop("to 0722000111")
+
+
+def test_thanks_after_business_are_returned_by_the_most_sober_of_assistants(telecom: Say) -> None:
+    telecom("nimenunua bundle lakini haijaingia")
+    assert "Karibu" in telecom("asante")
