@@ -58,7 +58,8 @@ def _without_cart(command: Command, state: ConversationState) -> dict[str, Any]:
     """A number or a way to pay that is told before there is anything to pay is kept for later."""
     if isinstance(command, ChoosePayment):
         state = _as_said(command, state)
-        if (method := state.purchase.payment_method) and state.purchase.choosing:
+        is_choosing = state.purchase.choosing is not None or bool(state.sales.last_catalog_results)
+        if (method := state.purchase.payment_method) and is_choosing:
             return {"state": state, "reply": Text(text=say("way_noted", state, way=name_of(method, state)))}
     return {"state": state, "reply": Text(text=say("cart_empty", state))}
 

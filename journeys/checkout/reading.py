@@ -77,6 +77,8 @@ def continues(text: str, state: ConversationState) -> Settled:
         return Decline()
     if (is_buying or is_near or state.sales.last_catalog_results) and (town := delivery.town_in(text)):
         return Deliver(place=town)
+    if state.sales.last_catalog_results and not is_near and payment.is_only_a_way(text):
+        return _named_way(text)
     if not (is_buying or is_near):
         return None
     if purchase.choosing and (phone := payment.phone_in(text)) is not None:
@@ -106,7 +108,7 @@ def _without_yes(text: str) -> str:
 def _way(question: Pick, text: str) -> Settled:
     if found := picking.numbered(text, question):
         return found
-    if (phone := payment.phone_in(text)) is not None:
+    if (phone := payment.phone_in(text)) is not None and payment.is_only_a_way(payment.without_phones(text)):
         return ChoosePayment(method="mpesa_stk", phone=phone)
     if cart.command(text) == "cancel":
         return CANCEL

@@ -186,3 +186,11 @@ def test_a_number_told_for_the_prompt_is_charged(shop: Say) -> None:
 def test_thanks_after_business_are_returned_by_the_most_sober_of_assistants(telecom: Say) -> None:
     telecom("nimenunua bundle lakini haijaingia")
     assert "Karibu" in telecom("asante")
+
+
+@pytest.mark.parametrize("way", ["till", "card please", "nitalipa na mpesa"])
+def test_a_way_to_pay_under_a_list_is_no_thing_that_is_sought(shop: Say, way: str) -> None:
+    shop("do you sell school bags")
+    told = shop(way)
+    assert "KES" not in told
+    assert "noted" in told or "sawa" in told
