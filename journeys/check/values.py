@@ -68,6 +68,8 @@ class Values:
             self.echoes.append((value, tuple(name for name in names if name not in ECHO)))
             return
         match value:
+            case str():
+                self._read_string(value, names)
             case BaseModel():
                 self._read_item(value, {name: getattr(value, name) for name in type(value).model_fields}, names)
             case Mapping():
@@ -105,8 +107,6 @@ class Values:
 
     def _read_plain(self, value: Any, names: Names) -> None:
         match value:
-            case str():
-                self._read_string(value, names)
             case int() | float() | Decimal() if not isinstance(value, bool):
                 self._read_number(Decimal(str(value)), names, is_whole=isinstance(value, int))
             case datetime():
@@ -142,9 +142,9 @@ class Values:
         for name, part in value.items():
             own = _words(str(name))
             self.words.append(" ".join(own))
-            if any(char.isdigit() for char in str(name)):
+            if any(map(str.isdigit, str(name))):
                 self.read_text(str(name))
-            if isinstance(part, str) and "attributes" in names and not any(char.isdigit() for char in part):
+            if isinstance(part, str) and "attributes" in names and not any(map(str.isdigit, part)):
                 self.attributes[" ".join(own)] = part
                 self.texts.append(f"{' '.join(own)} {part}")
             is_money = MONEY.intersection(names) and isinstance(part, str | Decimal) and not COUNT.intersection(own)

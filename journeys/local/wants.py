@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from journeys.local import circumstances
@@ -22,6 +22,8 @@ _SHOE_SIZES = range(34, 49)
 _LARGEST_SIZE = 70
 # So many digits in a row are a phone number.
 _PHONE_DIGITS = 9
+# A turn reads a message ten times, and a process has a hundred turns at once; so many messages are remembered.
+_MOST = 500
 
 
 _ASKS_PRICE = re.compile(r"\b(?:how much|(?:ni|pesa|doh|shilingi) ngapi|bei gani|pesa gani|what does .{1,40} cost)\b")
@@ -215,6 +217,7 @@ def _terms(reading: _Reading, text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(own_words.get(word, word) for word in kept))
 
 
+@lru_cache(maxsize=_MOST)
 def parse(text: str) -> Wants:
     """Read a message once: sizes first, then prices, so that no number is taken for both."""
     told = circumstances.parse(plain(text))

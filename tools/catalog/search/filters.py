@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Any
 
-from django.db.models import Q
 from rapidfuzz import fuzz, process
 
 from knowledge.text import fold
@@ -31,10 +31,11 @@ _SCALES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filter:
-    """A condition on the variant, or on its product."""
+    """A condition on the variant `v`, or on its product `p`, and the value that it compares with."""
 
     name: str
-    condition: Q
+    condition: str
+    value: Any
     passes: Callable[[Variant], bool]
     on_product: bool = False
 
@@ -83,7 +84,7 @@ def of_category(paths: Iterable[str]) -> list[Filter]:
         return []
     return [
         Filter(
-            name="category", condition=Q(facets__overlap=sorted(accepted)), on_product=True,
+            name="category", condition="p.facets && %s", value=sorted(accepted), on_product=True,
             passes=lambda variant: not accepted.isdisjoint(variant.product.facets),
         )
     ]  # fmt: skip
@@ -92,17 +93,22 @@ def of_category(paths: Iterable[str]) -> list[Filter]:
 def of_price_and_stock(wanted: CatalogQuery) -> Iterator[Filter]:
     low, high = wanted.price_min, wanted.price_max
     if low is not None:
-        yield Filter(name="price_min", condition=Q(price__gte=low), passes=lambda variant: variant.price >= low)
+        yield Filter(
+            name="price_min", condition="v.price >= %s", value=low, passes=lambda variant: variant.price >= low
+        )
     if high is not None:
-        yield Filter(name="price_max", condition=Q(price__lte=high), passes=lambda variant: variant.price <= high)
+        yield Filter(
+            name="price_max", condition="v.price <= %s", value=high, passes=lambda variant: variant.price <= high
+        )
     if wanted.in_stock_only:
-        yield Filter(name="in_stock_only", condition=Q(stock__gt=0), passes=lambda variant: variant.stock > 0)
+        yield Filter(name="in_stock_only", condition="v.stock > %s", value=0, passes=lambda variant: variant.stock > 0)
 
 
 def _of_facets(name: str, accepted: set[str]) -> Filter:
     return Filter(
         name=name,
-        condition=Q(facets__overlap=sorted(accepted)),
+        condition="v.facets && %s",
+        value=sorted(accepted),
         passes=lambda variant: not accepted.isdisjoint(variant.facets),
     )
 
@@ -110,7 +116,8 @@ def _of_facets(name: str, accepted: set[str]) -> Filter:
 def _without_facets(name: str, refused: set[str]) -> Filter:
     return Filter(
         name=name,
-        condition=~Q(facets__overlap=sorted(refused)),
+        condition="NOT v.facets && %s",
+        value=sorted(refused),
         passes=lambda variant: refused.isdisjoint(variant.facets),
     )
 

@@ -2,30 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import and_
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import (
-    BooleanField,
-    Case,
-    Exists,
-    ExpressionWrapper,
-    IntegerField,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Value,
-    When,
-)
-from django.db.models.expressions import RawSQL
 from pgvector import HalfVector
 
 from tenants.scope import current_tenant_id
-from tools.catalog.models import Product, Variant
 from tools.catalog.search.filters import Filter
 from tools.catalog.search.query import Query
 from tools.catalog.search.wanted import Meaning, Sort
@@ -64,6 +47,12 @@ _COVERED = (
     "CASE WHEN p.kind_words && %s THEN %s WHEN p.words && %s THEN %s WHEN p.detail_words && %s THEN %s ELSE 0 END"
 )
 _NAMED = "(p.kind_words && %s OR p.words && %s OR p.detail_words && %s)"
+_VARIANTS = "FROM catalog_variant v WHERE v.tenant_id = p.tenant_id AND v.product_id = p.id"
+_SORTED_OUT = """
+    SELECT p.id, EXISTS (SELECT {variants} AND v.stock > 0) AS in_stock,
+           {fits} AS fits, {missed} AS missed, {price} AS price
+      FROM catalog_product p WHERE p.id IN (SELECT id FROM relevant) AND p.tenant_id = %s
+"""
 _RANKED = """
 WITH measured AS MATERIALIZED ({measured}),
 scored AS MATERIALIZED (
@@ -102,7 +91,7 @@ class Match:
 def rank(query: Query, meaning: Meaning | None, filters: Sequence[Filter], *, sort: Sort) -> list[Match]:
     """The relevant products, those that fit first, then those that miss the fewest filters; 300 at most."""
     measured, measures = _measured(query, meaning)
-    sorted_out, conditions = _sorted_out(filters, with_price=sort.startswith("price")).query.sql_with_params()
+    sorted_out, conditions = _sorted_out(filters, with_price=sort.startswith("price"))
     statement = _RANKED.format(measured=measured, sorted_out=sorted_out, order=_ORDERS[sort])
     of_best = OF_BEST_BY_PRICE if sort.startswith("price") else OF_BEST
     with connection.cursor() as cursor:
@@ -125,29 +114,21 @@ def _measured(query: Query, meaning: Meaning | None) -> tuple[str, list[Any]]:
     return statement, [*similarity, *worths, *named, current_tenant_id()]
 
 
-def _sorted_out(filters: Sequence[Filter], *, with_price: bool) -> QuerySet[Product, Any]:
+def _sorted_out(filters: Sequence[Filter], *, with_price: bool) -> tuple[str, list[Any]]:
     """Which of the relevant products pass the filters, and how many filters each of them misses."""
-    of_product = Variant.objects.filter(product=OuterRef("pk"))
-    fitting = of_product.filter(*(one.condition for one in filters if not one.on_product))
-    fits = reduce(and_, (one.condition for one in filters if one.on_product), Q(Exists(fitting)))
-    columns: dict[str, Any] = {
-        "in_stock": Exists(of_product.filter(stock__gt=0)),
-        "fits": ExpressionWrapper(fits, output_field=BooleanField()),
-        "missed": _missed(filters),
-    }
-    if with_price:
-        columns["price"] = Subquery(fitting.order_by("price").values("price")[:1])
-    relevant = RawSQL("SELECT id FROM relevant", [])
-    return Product.objects.filter(pk__in=relevant).order_by().values("id", **columns)
+    of_variant = [one for one in filters if not one.on_product]
+    of_product = [one for one in filters if one.on_product]
+    fitting = " AND ".join([_VARIANTS, *(one.condition for one in of_variant)])
+    fits = " AND ".join([f"EXISTS (SELECT {fitting})", *(one.condition for one in of_product)])
+    missed = " + ".join(["0", *(f"CASE WHEN {_alone(one)} THEN 0 ELSE 1 END" for one in filters)])
+    price = f"(SELECT v.price {fitting} ORDER BY v.price LIMIT 1)" if with_price else "NULL"
+    conditions = [*of_variant, *of_product, *filters, *(of_variant if with_price else [])]
+    statement = _SORTED_OUT.format(variants=_VARIANTS, fits=fits, missed=missed, price=price)
+    return statement, [*(one.value for one in conditions), current_tenant_id()]
 
 
-def _missed(filters: Sequence[Filter]) -> Any:
-    misses = [Case(When(_alone(one), then=Value(0)), default=Value(1)) for one in filters]
-    return ExpressionWrapper(sum(misses, start=Value(0)), output_field=IntegerField())
-
-
-def _alone(one: Filter) -> Any:
-    return one.condition if one.on_product else Exists(Variant.objects.filter(one.condition, product=OuterRef("pk")))
+def _alone(one: Filter) -> str:
+    return one.condition if one.on_product else f"EXISTS (SELECT {_VARIANTS} AND {one.condition})"
 
 
 def _coverage(query: Query) -> tuple[str, list[Any]]:

@@ -3,14 +3,22 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db import connection
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from tools.catalog.models import CatalogWord
+from tenants.postgresql.planned import Planned
+from tenants.scope import current_tenant_id
 
 # One slip is forgiven from five letters on, two from eight.
 _SHORTEST_TYPO, _TWO_SLIPS = 5, 8
+# Plan: each word by its key, and each range by one scan of the same index, which is in the order of bytes.
+_FOUND = Planned("""
+SELECT text FROM catalog_word WHERE tenant_id = %(tenant)s AND text = ANY(%(words)s)
+ UNION
+SELECT w.text FROM unnest(%(firsts)s::text[], %(ends)s::text[]) AS span (first, beyond)
+  JOIN catalog_word w ON w.tenant_id = %(tenant)s AND w.text >= span.first AND w.text < span.beyond
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +44,13 @@ def load(words: Iterable[str], names: Iterable[str]) -> Vocabulary:
     """The words as they are and what they might be a slip of, and all values of the named attributes."""
     wanted = set(words)
     ranges = [*_initials(wanted), *((f"{name}=", f"{name}>") for name in set(names))]
-    condition = Q(text__in=wanted)
-    for start, end in ranges:
-        condition |= Q(text__gte=start, text__lt=end)
-    found = CatalogWord.objects.filter(condition).values_list("text", flat=True) if wanted or ranges else []
-    return _sorted_out(found)
+    if not wanted and not ranges:
+        return _sorted_out([])
+    firsts, ends = [first for first, _ in ranges], [end for _, end in ranges]
+    asked = {"tenant": current_tenant_id(), "words": list(wanted), "firsts": firsts, "ends": ends}
+    with connection.cursor() as cursor:
+        cursor.execute(_FOUND, asked)
+        return _sorted_out(text for (text,) in cursor.fetchall())
 
 
 def _initials(words: Iterable[str]) -> Iterator[tuple[str, str]]:
