@@ -6,6 +6,7 @@ from django.db import connection
 
 from knowledge.embed import LOCAL
 from knowledge.search.question import SearchQuestion
+from tenants.postgresql.planned import Planned
 from tenants.scope import current_tenant_id
 
 # In a larger library, a word of every second passage tells no more than "the" does, and its list is long: not read.
@@ -15,7 +16,7 @@ LEAST_SPAN = 0.02
 # Plan: three look-ups by tenant, the words by word_once; the lists of common words stay in their rows, unread.
 # Written out, for every search asks it: one statement, one round trip.
 # Without figures of this model's those of the one before tell how far words alone go.
-_KNOWN = """
+_KNOWN = Planned("""
 SELECT bars.passages, bars.unlike, bars.alike, bars.threshold, bars.threshold_by_words, bars.strong,
     bars.model = %(model)s, register.given, register.counted, register.indexed_for, word.word,
     word.passages, word.places
@@ -27,10 +28,10 @@ LEFT JOIN LATERAL (
 LEFT JOIN "knowledge_register" AS register ON register.tenant_id = %(tenant)s
 LEFT JOIN LATERAL (
     SELECT word, passages,
-        CASE WHEN passages <= greatest(%(large)s, %(common)s * bars.passages) THEN places END AS places
+        CASE WHEN passages <= greatest(%(large)s, %(common)s::numeric * bars.passages) THEN places END AS places
     FROM "knowledge_word" WHERE tenant_id = %(tenant)s AND word = ANY(%(words)s::integer[])
 ) AS word ON true
-"""
+""")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ are compared. Of passages that rank alike the order is that of their documents' 
 drawn anew at each load, and the same library must answer the same.
 """
 
+from functools import cache
 from typing import Any, Final, Literal
 from uuid import UUID
 
@@ -16,6 +17,7 @@ from knowledge.embed import DIMENSIONS
 from knowledge.search.found import Filters
 from knowledge.search.postings import Sharing
 from knowledge.search.question import SearchQuestion
+from tenants.postgresql.planned import Planned
 from tenants.scope import current_tenant_id
 
 # Three times what is given, so that the choice has what to choose from.
@@ -66,7 +68,8 @@ _RANKED = """
 SELECT id, document_id, section, text, page, sheet, category, has_injection, title, kind, file_name, version, language,
     share, likeness, has_times, rank, place, {vector}
 FROM (
-    SELECT *, share + likeness * %(of_likeness)s + CASE WHEN has_times THEN %(of_times)s ELSE 0 END AS rank
+    SELECT *,
+        share + likeness * %(of_likeness)s + CASE WHEN has_times THEN %(of_times)s::double precision ELSE 0 END AS rank
     FROM ({measured}) AS measured ORDER BY rank DESC, key, position LIMIT {looked_at}
 ) AS ranked
 ORDER BY rank DESC, key, position
@@ -75,7 +78,12 @@ ORDER BY rank DESC, key, position
 
 def ranking(filters: Filters, *, is_by_vector: bool, has_uncounted: bool, nearest: Nearest | None) -> str:
     """A row for each of the best passages: what a citation says, how it was ranked, and its vector."""
-    readable = " AND ".join(filters.wanted())
+    return _written(" AND ".join(filters.wanted()), is_by_vector, has_uncounted, nearest)
+
+
+@cache
+def _written(readable: str, is_by_vector: bool, has_uncounted: bool, nearest: Nearest | None) -> str:
+    """Once for each of the few forms that it has."""
     fixed = {"readable": readable, "likeness": _LIKENESS if is_by_vector else "0.0::double precision"}
     measured = [_MEASURED.format(share="one.share", places=_SHARED, which="place = one.place", **fixed)]
     if has_uncounted or nearest:
@@ -87,11 +95,13 @@ def ranking(filters: Filters, *, is_by_vector: bool, has_uncounted: bool, neares
                 **fixed,
             )
         )
-    return _RANKED.format(
+    statement = _RANKED.format(
         measured=" UNION ALL ".join(measured),
         vector=_VECTOR if is_by_vector else "NULL::bytea",
         looked_at=LOOKED_AT,
     )
+    # The index of a tenant's own is found by the tenant and the model, which a plan for any values does not know.
+    return statement if nearest == "by_index" else Planned(statement)
 
 
 def _near(by: Nearest, readable: str) -> str:

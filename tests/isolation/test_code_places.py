@@ -110,6 +110,7 @@ PROCESS_CACHES = {
     "conversations.channels.web.views": "the script of the widget, the same for all",
     "tools.payments.access_tokens": "one pool of connections to the cache's server, without credentials of anybody",
     "conversations.simulator.demo.load": "the hash of the demo's public password",
+    "knowledge.search.statement": "the few forms of a statement, without anybody's values",
 }
 WRITERS = {
     "config.embedded.postgres:EmbeddedPostgres.start": "the embedded server's settings; the installation's",
