@@ -13,4 +13,6 @@ class InstallationConfig(AppConfig):
         from config import celery  # noqa: F401, PLC0415  it reads the settings, which are complete only now
 
         gc.freeze()
+        # Not after each 700 new objects, as Python would: a turn makes thousands, and needs most of them to its end.
+        gc.set_threshold(5_000, 20, 20)
         gc.enable()
