@@ -36,7 +36,8 @@ def running(folder: Path, *, has_demo: bool = True, **settings: str) -> Iterator
         try:
             yield wait_until_ready(f"http://127.0.0.1:{port}", process, folder)
         finally:
-            stop(process, signal.SIGINT, signal.SIGINT, signal.SIGHUP)
+            # The last is heard also where the suite runs in the background, whose children ignore the others.
+            stop(process, signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
 
 
 def stop(process: subprocess.Popen[bytes], *signals: signal.Signals) -> None:
@@ -47,7 +48,7 @@ def stop(process: subprocess.Popen[bytes], *signals: signal.Signals) -> None:
     for number in signals:
         os.killpg(process.pid, number)  # as `timeout` and a terminal do: to all of the group
         time.sleep(0.2)
-    process.wait(timeout=30)
+    process.wait(timeout=READY_SECONDS)
     assert [one for one in started if one.is_running() and one.status() != psutil.STATUS_ZOMBIE] == []
 
 
