@@ -7,92 +7,136 @@ Terms are stems and concepts, Swahili ones also in English, so that an answer ma
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from journeys.check import hours
+from journeys.check.around import (
+    IF,
+    SAME_MATTER,
+    case_of,
+    is_a_case,
+    is_all_in,
+    is_of_what_was_said,
+    of_the_row_named,
+    origin_of,
+    row_around,
+    told_around,
+)
+from journeys.check.catalogued import OfItems
 from journeys.check.clauses import Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact
 from journeys.check.faults import Rested, fault_of
-from journeys.check.nearest import NamedThing, about, best, stands, terms_told, values_in
+from journeys.check.nearest import about, best, stands, terms_told, values_in
 from journeys.check.polarity import CLOSED, OPPOSITE, opposite
 from journeys.check.reckoned import RECKONS, is_of_a_sum
 from journeys.check.stateless import states_nothing
-from journeys.check.strange import talk
 from journeys.check.sums import NO_SUMS, Ways
-from journeys.check.terms import Group, comparable, groups_of
+from journeys.check.terms import Group, comparable, group_of, groups_of
 from journeys.check.units import Source, SourceUnit, denied_in, parts_of
 from journeys.check.well import not_well
-from journeys.check.words import CARRIED, either
+from journeys.check.words import either
 from journeys.local import language as tongue
+from knowledge import lexicon
 from knowledge.text import words
 
 # Below it a short sentence may be English after all.
 SURE: Final = 0.6
 # What is counted up to a hundred may be a count of the answer's own: "3 ways".
 MOST_COUNTED: Final = 100
-# One word in common is chance; two, and the clause speaks of the case that was named.
-SAME_MATTER: Final = 2
-_EXAMPLE: Final = re.compile(r"(?:such as|for example|for instance|kama vile|kwa mfano)\b")
-_IF: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo|\w{0,3}(?:i|zi|u|li|vi|ki|ya)ki\w+)\b")
-_MEANS: Final = re.compile(r"\b(?:means?|maana(?: yake)?|inamaanisha|humaanisha|ina maana)\b")
-_NOTHING: Final = re.compile(rf"\b{either(CARRIED['nothing'])}\b")
-_SUGGESTS: Final = re.compile(r"\b(?:suggest|recommend|napendekeza|ningependekeza)\b")
 _VERBS: Final = (
     "(?:is|are|costs?|opens?|closes?|takes?|has|have|lasts?|gives?|works?|starts?|ends?|stays?|comes?|serves?)"
 )
 _SAYS: Final = re.compile(rf"{_VERBS} ")
 _SUBJECT: Final = re.compile(rf"(?P<of>\w[\w' ]{{1,60}}?) {_VERBS} ")
-_NO_COST: Final = re.compile(rf"\b(?:free|bure|{either(CARRIED['nothing'])})\b")
 _DENIES: Final = re.compile(r"\b(?:not|cannot|no|never|haiwezekani|hapana|haitawezekana|si)\b")
 _DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY: Final = re.compile(rf"\b{either(_DAYS)}\b")
+_CAPITAL: Final = re.compile(r"\b[A-Z][a-z]{2,}")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
 
-def uncarried(
-    answer: str,
-    sources: Sequence[Source],
-    sums: Ways = NO_SUMS,
-    *,
-    today: date | None = None,
-    asked: Collection[str] = (),
-) -> Iterator[tuple[str, str]]:
-    """Each sentence that no source carries, and why not; `sums` are the amounts that follow from others.
+@dataclass(frozen=True, slots=True)
+class KnownBeside:
+    """What else is known where an answer is compared with its sources."""
 
-    `asked` are the customer's own values: they may be told that it is not so then. "Tomorrow" is a day of the week.
-    """
+    sums: Ways = field(default_factory=lambda: NO_SUMS)
+    """The amounts of the answer that follow from others."""
+    today: date | None = None
+    asked: Collection[str] = ()
+    """The customer's own values: they may be told that it is not so then."""
+    asked_of: Collection[str] = ()
+    """The customer's own words: a place that they named may be one that no source does."""
+    of_items: OfItems = lambda _clause, _sentence: False
+    """Whether the catalog carries a clause."""
+
+
+NOTHING_ELSE: Final = KnownBeside()
+
+
+def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHING_ELSE) -> Iterator[tuple[str, str]]:
+    """Each sentence that no source carries, and why not. "Tomorrow" is a day of the week."""
     quotable = " ".join(" ".join(words(unit.text)) for each in sources for unit in each.units)
     is_translated = is_in_another_language(answer, sources)
     for sentence in sentences(answer):
         if " ".join(words(sentence)) in quotable:
             continue
-        plain = dated(sentence, today)
+        plain = dated(sentence, known.today)
         stated = values_in(plain) if is_translated else []
-        stated = [fact for fact in stated if not _is_denied(fact, clauses_of(plain), asked)]
+        stated = [fact for fact in stated if not _is_denied(fact, clauses_of(plain), known.asked)]
         if stated and all(fact.kind == "time" for fact in stated):
-            if why := _translated(plain, stated, sources):
-                yield sentence, why
+            why = _translated(plain, stated, sources)
+        elif is_translated and sentence.endswith(":"):
+            continue  # it leads over to a list, whose lines are looked at themselves
+        else:
+            why = _why_not(sentence, plain, sources, known, is_translated=is_translated)
+        if why:
+            yield sentence, why
+
+
+def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownBeside, *, is_translated: bool) -> str:
+    """Why no source carries the sentence, of its clauses the first; empty when all are carried."""
+    last: SourceUnit | None = None
+    names = frozenset(name.casefold() for name in _PROPER.findall(sentence))
+    unheard = _unheard(sentence, sources, known.asked_of)
+    day, rested = "", list[tuple[Clause, SourceUnit]]()
+    for clause in parts_of(plain):
+        own_day = _DAY.search(clause.text)
+        if own_day is None and day and values_in(clause.text):  # "tomorrow is Monday, so it opens at 7"
+            clause = replace(clause, text=f"{day} {clause.text}")
+        day = own_day.group() if own_day else day
+        before = last
+        meant = SaidOf(names, unheard, is_translated=is_translated)
+        last, why = _judged(clause, meant, sources, last, known)
+        if why and (whole := _with_its_subject(clause)):  # "is closed on Mondays and opens at seven on other days"
+            last, why = _judged(whole, SaidOf(names, unheard), sources, before, known)
+        if why and known.of_items(clause.text, sentence):
+            last, why = before, ""
             continue
-        if is_translated and sentence.endswith(":"):  # it leads over to a list, whose lines are looked at themselves
-            continue
-        last: SourceUnit | None = None
-        names = frozenset(name.casefold() for name in _PROPER.findall(sentence))
-        day, rested = "", list[tuple[Clause, SourceUnit]]()
-        for clause in parts_of(plain):
-            own_day = _DAY.search(clause.text)
-            if own_day is None and day and values_in(clause.text):  # "tomorrow is Monday, so it opens at 7"
-                clause = replace(clause, text=f"{day} {clause.text}")
-            day = own_day.group() if own_day else day
-            before = last
-            last, why = _judged(clause, names, sources, last, sums, asked, is_translated=is_translated)
-            if why and (whole := _with_its_subject(clause)):  # "is closed on Mondays and opens at seven on other days"
-                last, why = _judged(whole, names, sources, before, sums, asked)
-            rested += [(clause, last)] if last else []
-            if why := why or _of_another_case(rested, sources) or not_well(clause, rested):
-                yield sentence, why
-                break
+        rested += [(clause, last)] if last else []
+        if why := why or _of_another_case(rested, sources) or not_well(clause, rested):
+            return why
+    return ""
+
+
+class SaidOf(NamedTuple):
+    """What the clauses of one sentence are said of."""
+
+    names: frozenset[str]
+    unheard: frozenset[Group] = frozenset()
+    """The places that the customer named and no source does."""
+    is_translated: bool = False
+
+
+def _unheard(sentence: str, sources: Sequence[Source], asked_of: Collection[str]) -> frozenset[Group]:
+    """The names of a sentence that the customer has named and no source, where one speaks of all the others."""
+    if not any(unit.is_of_others for each in sources for unit in each.units):
+        return frozenset()
+    told = terms_told(sources)
+    named = (name.casefold() for name in _CAPITAL.findall(sentence))
+    groups = (group_of(name) for name in named if name in asked_of and not lexicon.concept(name))
+    return frozenset(group for group in groups if group and not group & told)
 
 
 def _with_its_subject(clause: Clause) -> Clause | None:
@@ -103,10 +147,10 @@ def _with_its_subject(clause: Clause) -> Clause | None:
 
 def _of_another_case(rested: Sequence[tuple[Clause, SourceUnit]], sources: Sequence[Source]) -> str:
     """Whether of the one case that is named its source says the opposite: "if the line was down, a charge is owed"."""
-    cases = [unit for clause, unit in rested if _IF.match(clause.text)]
+    cases = [unit for clause, unit in rested if IF.match(clause.text)]
     if len(cases) != 1:
         return ""
-    origin = next(each for each in sources if cases[0] in each.units)
+    origin = origin_of(cases[0], sources)
     for clause, unit in rested:
         groups = groups_of(clause.text)
         is_of_it = unit is not cases[0] and sum(bool(group & cases[0].terms) for group in groups) >= SAME_MATTER
@@ -174,16 +218,11 @@ def _nearest(fact: Fact, groups: list[Group], units: Sequence[SourceUnit], origi
 
 
 def _judged(
-    clause: Clause,
-    names: frozenset[str],
-    sources: Sequence[Source],
-    last: SourceUnit | None,
-    sums: Ways,
-    asked: Collection[str],
-    *,
-    is_translated: bool = False,
+    clause: Clause, meant: SaidOf, sources: Sequence[Source], last: SourceUnit | None, known: KnownBeside
 ) -> tuple[SourceUnit | None, str]:
+    sums, asked, is_translated = known.sums, known.asked, meant.is_translated
     groups = comparable(clause.text, terms_told(sources)) if is_translated else groups_of(clause.text)
+    groups = [group for group in groups if group not in meant.unheard]
     stated = values_in(clause.text)
     readings = [fact for fact in stated if fact.readings.isdisjoint(sums)]
     has_sums = len(readings) < len(stated)
@@ -194,9 +233,11 @@ def _judged(
     if (as_hours := hours.judged(clause, stated, groups, sources)) is not None:
         return last, as_hours
     readings = [fact for fact in readings if not _is_denied(fact, [clause], asked)]
-    if (in_its_sentence := _told_around(clause, groups, readings, sources, last)) is not None:
+    if (in_its_sentence := told_around(clause, groups, readings, sources, last, meant.unheard)) is not None:
         return last, in_its_sentence
-    if is_translated and not readings and _IF.match(clause.text):  # what it is said of, told in other words
+    if readings and not is_translated and IF.match(clause.text) and (case := case_of(groups, readings, sources)):
+        return case, ""
+    if is_translated and not readings and IF.match(clause.text):  # what it is said of, told in other words
         return last, ""
     if clause.asks or (len(groups) < 2 and not readings):
         is_denied = len(groups) == 1 and not clause.asks and groups[0] in denied_in(clause)
@@ -205,19 +246,37 @@ def _judged(
         return last, OPPOSITE if is_opposite else ""
     if is_of_a_sum(clause, groups, stated, readings, sums, sources):
         return last, ""
-    if last and readings and all(group & RECKONS for group in groups) and _is_all_in(last, readings, sources):
+    if last and readings and all(group & RECKONS for group in groups) and is_all_in(last, readings, sources):
         return last, ""
+    return _rested(clause, meant, groups, readings, sources, last, known)
+
+
+def _rested(
+    clause: Clause,
+    meant: SaidOf,
+    groups: list[Group],
+    readings: list[Fact],
+    sources: Sequence[Source],
+    last: SourceUnit | None,
+    known: KnownBeside,
+) -> tuple[SourceUnit | None, str]:
+    """The unit that the clause rests on, and what speaks against it."""
     around = [group for group in groups_of(clause.sentence) if group not in groups]
     named = about(clause.text, sources)
-    found = _of_the_row_named(clause, sources) or best(groups, readings, sources, last, around, named)
+    found = of_the_row_named(clause, sources) or best(groups, readings, sources, last, around, named)
     if not found:
         return last, "no source says it"
-    return _against(
+    resting, why = _against(
         [
-            Rested(clause, names, groups, readings, unit, origin, covered, sources, asked)
+            Rested(clause, meant.names, groups, readings, unit, origin, covered, sources, known.asked, meant.unheard)
             for unit, origin, covered in found
         ]
     )
+    if why and not readings and is_a_case(clause) and is_of_what_was_said(groups, sources, known.asked_of):
+        return last, ""  # a case in other words than the source's
+    if why and (row := row_around(clause, groups, readings, sources)):
+        return row, ""
+    return resting, why
 
 
 def _against(found: Sequence[Rested]) -> tuple[SourceUnit, str]:
@@ -226,59 +285,3 @@ def _against(found: Sequence[Rested]) -> tuple[SourceUnit, str]:
     if faults[0][1] == OPPOSITE and all(rested.covered < found[0].covered for rested in found[1:]):
         return faults[0]
     return next(((unit, why) for unit, why in faults if not why), faults[0])
-
-
-def _says_but_names(groups: Sequence[Group], named: Sequence[NamedThing]) -> bool:
-    """Whether it speaks of nothing but a thing's name, in words of plain talk: "I would suggest Jahazi Grill"."""
-    given = [word for each in named for word in each.words]
-    return bool(named) and all(group & talk() or any(group & word for word in given) for group in groups)
-
-
-def _of_the_row_named(clause: Clause, sources: Sequence[Source]) -> list[tuple[SourceUnit, Source, float]]:
-    """The row whose key is said to mean something: "blinking green means …" rests on that row and no other."""
-    means = _MEANS.search(clause.text)
-    if means is None:
-        return []
-    head = frozenset(term for group in groups_of(clause.text[: means.start()]) for term in group)
-    named = [
-        (unit, origin)
-        for origin in sources
-        for unit in origin.units
-        if unit.key
-        and (said := groups_of(unit.text.partition(" | ")[0].casefold()))
-        and all(each & head for each in said)
-    ]
-    rest = groups_of(clause.text[means.end() :])
-    return [(unit, origin, 1.0) for unit, origin in named] if len(named) == 1 and rest else []
-
-
-def _told_around(
-    clause: Clause, groups: list[Group], readings: list[Fact], sources: Sequence[Source], last: SourceUnit | None
-) -> str | None:
-    """Why not, of what says something only with what stands before it: an example, a "nothing"; None for all else."""
-    if _EXAMPLE.match(clause.text) and not readings:
-        return "" if _is_example(clause, groups, sources) else "no source says it"
-    if not readings and _SUGGESTS.search(clause.text) and _says_but_names(groups, about(clause.text, sources)):
-        return ""
-    if last and not groups and _NOTHING.search(clause.text) and not _NO_COST.search(expanded(last.text)):
-        return "the source tells what to do"
-    return None
-
-
-def _is_example(clause: Clause, groups: Sequence[Group], sources: Sequence[Source]) -> bool:
-    """Whether it is one of what its sentence is about: "ordinary wear, such as scratches", which some line says."""
-    told = terms_told(sources)
-    about = [group for group in groups_of(clause.sentence) if group not in groups]
-    units = [unit for each in sources for unit in each.units]
-    is_one = any(_has_any(groups, unit.terms) and _has_any(about, unit.terms) for unit in units)
-    return is_one and all(group & told for group in groups)
-
-
-def _has_any(groups: Sequence[Group], terms: frozenset[str]) -> bool:
-    return any(group & terms for group in groups)
-
-
-def _is_all_in(unit: SourceUnit, readings: list[Fact], sources: Sequence[Source]) -> bool:
-    """Whether it but goes on with the values of the sentence before: "other days it is 9 to 5"."""
-    origin = next(each for each in sources if unit in each.units)
-    return all(stands(fact, unit, origin) for fact in readings)

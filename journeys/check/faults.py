@@ -24,24 +24,29 @@ _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
 _UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 # Where it holds: "free inside Nairobi".
-_PLACE: Final = re.compile(r"\b(?:inside|within|ndani ya) [a-z]")
+_PLACE: Final = re.compile(r"\b(?:inside|within|ndani ya) (?P<of>[a-z]{3,})")
 _AT_ONCE: Final = re.compile(rf"\b{either(CARRIED['at_once'])}\b")
 _MEANS: Final = re.compile(r"\b(?:means|meaning|maana|inamaanisha|because)\b")
 _THAN: Final = re.compile(r"\b(?:\w{2,}er|more|less|further|better|worse) than\b")
 _STATES: Final = re.compile(r"\b(?:is|are|was|has|have|can|may|iko|ziko|ina|zina|unaweza)\b")
-# "Sun" and "sat" are everyday words too.
 _BETWEEN: Final = re.compile(r"\b(?P<least>\d{1,6})(?: ?- ?| to | hadi )(?P<most>\d{1,6})\b")
 _BEYOND: Final = re.compile(
     r"\b(?:under|below|up to|chini ya) (?P<under>\d{1,6})\b"
-    r"|\b(?:over|above|from|zaidi ya|kuanzia) (?P<over>\d{1,6})\b(?! (?:to|hadi))"
+    r"|\b(?:over|above|from|minimum age:?|zaidi ya|kuanzia) (?P<over>\d{1,6})\b(?! (?:to|hadi))"
+    r"|\b(?P<least>\d{1,6}) (?:and|or|na) (?:above|over|older|more|up|zaidi)\b"
 )
 _PARTS: Final = {"nusu": "half", "robo": "quarter", "theluthi": "third"}
 _PART: Final = re.compile(r"\b(?:whole|half|third|quarter|fifth|tenth|nusu|robo|theluthi)\b")
 _ALWAYS: Final = re.compile(rf"\b{either(OPENING['always'])}\b|\ball day and night\b")
-_THERE_IS: Final = re.compile(
-    r"\b(?:there (?:is|are)|we have|we offer|you will find)(?: also)? (?:an? |some |the )?(?P<what>[a-z]+(?: [a-z]+)??)"
-    r"(?= (?:in|on|at|near|by|with|beside|next|for)\b)"
+_YOUR: Final = re.compile(r"\b(?:your|yako|zako|yenu)(?: [a-z]{1,12})? ?$")
+_ONE: Final = re.compile(r"\ban? (?:[a-z]{2,20} )?(?P<of>[a-z]{3,20})\b")
+_AT_MOST: Final = re.compile(r"(?:never|kamwe)(?: [a-z]{1,12}){0,2} (?:more|higher|above|over|zaidi)\b")
+_FREE: Final = re.compile(r"(?<!-)\b(?:free|bure|sare)\b(?! to\b)")
+_NO_COST: Final = re.compile(
+    r"\b(?:free|bure|sare|nothing|not charged|no (?:[a-z]{2,20} ){0,3}(?:charge|fee|cost|rate)s?|includ\w{1,4}"
+    r"|without (?:a )?(?:fee|charge)|not? needed|waived)\b"
 )
+_LIMIT: Final = re.compile(r"\b(?:at most|up to|maximum|not more than|no more than|isiyozidi|hadi)\b")
 _DAY: Final = re.compile(rf"\b{either(day for day in WEEKDAYS if len(day) > SHORT)}\b")
 
 
@@ -60,6 +65,8 @@ class Rested:
     sources: Sequence[Source]
     asked: Collection[str] = ()
     """The customer's own values."""
+    unheard: Collection[Group] = ()
+    """The names of the sentence that no source has."""
 
     @property
     def known(self) -> frozenset[str]:
@@ -82,9 +89,11 @@ def _is_of_elsewhere(rested: Rested) -> str:
     if not _EXCEPTION.search(told) and not _PLACE.search(told):
         return ""
     named = [group_of(word) for word in WORD.findall(rested.clause.text) if word in rested.names]
-    missing = [group for group in named if group and not group & rested.known]
+    missing = [group for group in (*named, *rested.unheard) if group and not group & rested.known]
+    place = _PLACE.search(told)
+    is_of_place = place is not None and bool(missing) and place["of"] not in rested.clause.sentence
     is_told = any(group & other.terms for group in missing for each in rested.sources for other in each.units)
-    return "it mixes two sentences of the source" if is_told else ""
+    return "it mixes two sentences of the source" if is_told or is_of_place else ""
 
 
 def _says_nothing_of_the_row(rested: Rested) -> str:
@@ -135,6 +144,14 @@ def _is_not_covered(rested: Rested) -> str:
     is_joined = is_joined and is_covered_near(rested.groups, near, rested.unit, MOST_OF_IT)
     is_enough = rested.covered >= ENOUGH or (is_near and (rested.covered >= NEARLY or is_joined))
     return "" if is_enough else "no source says it"
+
+
+def _is_of_others(rested: Rested) -> str:
+    """A row of other places than the customer's, which no row names, where one is of all the others: "other towns"."""
+    unit = rested.unit
+    if not unit.key or unit.is_of_others or not any(row.is_of_others for row in rested.rows):
+        return ""
+    return "a place that no row names is of the row of the others" if rested.unheard else ""
 
 
 def _is_of_another_column(rested: Rested) -> str:
@@ -197,9 +214,12 @@ def _is_their_case(fact: Fact, rested: Rested) -> bool:
     """Whether it is the customer's own number, and what the source says holds of it: 6, "from 4 to 12"."""
     if fact.kind not in ("number", "quantity") or fact.readings.isdisjoint(rested.asked):
         return False
+    is_given = any(value.endswith(f" {fact.unit}") for value in rested.unit.values)
+    if _YOUR.search(fact.before) and fact.unit and not is_given:  # "the fees for your 6 months", of "the months left"
+        return True
     told = expanded(rested.unit.text)
     bounds = [(match["least"], match["most"]) for match in _BETWEEN.finditer(told)]
-    bounds += [(match["over"] or "0", match["under"] or "inf") for match in _BEYOND.finditer(told)]
+    bounds += [(match["over"] or match["least"] or "0", match["under"] or "inf") for match in _BEYOND.finditer(told)]
     return any(float(least) <= float(each) <= float(most) for least, most in bounds for each in fact.readings)
 
 
@@ -225,18 +245,28 @@ def _holds_of_all(rested: Rested) -> str:
         return ""
     if universal.group().startswith("any") and clause.denies(universal.start()):
         return ""  # "we do not send anything there"
+    # "To any of our shops", of what is done in a shop; "never more than KES 12,000".
+    is_one = universal.group() == "any" and _is_one(clause.text[universal.end() :], unit)
+    if is_one or (_AT_MOST.match(clause.text[universal.start() :]) and _LIMIT.search(expanded(unit.text))):
+        return ""
     if universal.group() in ("never", "kamwe") and unit.denied:
         return ""  # "nobody asks for it"
     return f"the source does not say “{universal.group()}”"
 
 
-def _is_of_the_unheard(rested: Rested) -> str:
-    """That there is a thing of which no word stands in any source: "there is a casino in the garden wing"."""
-    there_is = _THERE_IS.search(rested.clause.text)
-    if there_is is None or rested.clause.denies(there_is.end()):
+def _is_not_free(rested: Rested) -> str:
+    """That it costs nothing, of what no line beside says so of: "moving house costs nothing"."""
+    free = _FREE.search(rested.clause.text)
+    if free is None or rested.clause.asks or rested.clause.denies(free.start()):
         return ""
-    groups, told = groups_of(there_is["what"]), terms_told(rested.sources)
-    return "no source says it" if groups and not any(group & told for group in groups) else ""
+    near = (expanded(each.text) for each in rested.origin.units if abs(each.at - rested.unit.at) <= 1)
+    return "" if any(map(_NO_COST.search, near)) else "the source does not say that it is free"
+
+
+def _is_one(after: str, unit: SourceUnit) -> bool:
+    """Whether the source speaks of one of them: "in a shop", of "any of our shops"."""
+    thing = next(iter(groups_of(after)), frozenset())
+    return any(thing & group_of(match["of"]) for match in _ONE.finditer(expanded(unit.text)))
 
 
 def _is_another_part(rested: Rested) -> str:
@@ -248,7 +278,7 @@ def _is_another_part(rested: Rested) -> str:
 
 def _is_open_always(rested: Rested) -> str:
     """All night, of what the source gives hours of."""
-    is_told = any(_ALWAYS.search(expanded(each.text)) for each in rested.origin.units)
+    is_told = any(_ALWAYS.search(expanded(each.text)) or "24 hour" in each.values for each in rested.origin.units)
     if is_told or not _ALWAYS.search(rested.clause.text):
         return ""
     has_hours = any(":" in value for each in rested.origin.units for value in each.values)
@@ -260,10 +290,11 @@ def _is_turned_round(rested: Rested) -> str:
 
 
 _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
-    _is_of_the_unheard, _is_of_another_thing, _is_of_elsewhere,
+    _is_of_another_thing, _is_of_elsewhere,
     _says_nothing_of_the_row, _shares_but_the_name, _is_of_another_in_order,
     _is_not_covered,
-    _mixes_rows, _is_of_another_column, _has_another_value, _is_of_another_time, _is_another_part, _is_open_always,
-    _holds_of_all,
+    _mixes_rows, _is_of_others, _is_of_another_column, _has_another_value, _is_of_another_time, _is_another_part,
+    _is_open_always,
+    _holds_of_all, _is_not_free,
     _is_turned_round,
 )  # fmt: skip

@@ -10,16 +10,31 @@ from journeys.check.readings import clock
 
 if TYPE_CHECKING:
     from journeys.check.terms import Group
-    from journeys.check.units import Source
+    from journeys.check.units import Source, SourceUnit
 
 _STATE: Final = re.compile(
     r"\b(?:(?P<open>open|wazi|imefunguliwa|opened)|(?P<shut>closed|shut|imefungwa|imeshafungwa))\b"
 )
+_CONCLUDES: Final = re.compile(r"(?:so|therefore|hence|thus|which means|kwa hiyo|kwa hivyo|hivyo|basi)\b")
+_DENIES: Final = re.compile(r"\b(?:no|not|cannot|too (?:late|early)|ha[a-z]{3,}i|huwezi|hakuna|bado)\b")
 _OF_AN_EDGE: Final = re.compile(r"\b(?:until|till|from|opens|closes|since|by|last|hadi|mpaka|kuanzia|tangu)\b")
 _ABOUT_NOTHING: Final = frozenset(
     {"open", "wazi", "close", "closed", "shut", "alreadi", "already", "still", "time", "hour", "pm", "am", "saa"}
 )
 _RANGE: Final = re.compile(r"\b(\d{1,2}[:.]\d\d)\s?(?:-|\u2013|to|hadi)\s?(\d{1,2}[:.]\d\d)\b")
+
+
+def follows(clause: Clause, stated: Sequence[Fact], origin: "Source | None") -> bool:
+    """Whether "so no swimming at 6" follows from the hours just told: none of them covers the hour."""
+    hours = stated[0].hours if len(stated) == 1 else frozenset[str]()
+    spans = [] if origin is None else [span for unit in origin.units for span in _spans(unit)]
+    if not hours or not spans or not _CONCLUDES.match(clause.text) or not _DENIES.search(clause.text):
+        return False
+    return any(not any(_covers(begin, end, hour) for begin, end in spans) for hour in hours)
+
+
+def _spans(unit: "SourceUnit") -> list[tuple[str, str]]:
+    return [(clock(begin), clock(end)) for begin, end in _RANGE.findall(unit.text)]
 
 
 def judged(
@@ -42,7 +57,7 @@ def _told(subject: Sequence["Group"], hour: str, sources: Sequence["Source"]) ->
     """What each source with hours of all that is spoken of tells, where its hours of all days agree."""
     for origin in sources:
         for unit in origin.units:
-            spans = [(clock(begin), clock(end)) for begin, end in _RANGE.findall(unit.text)]
+            spans = _spans(unit)
             if not subject or not all(group & (unit.terms | unit.shared) for group in subject):
                 continue
             told = {_covers(begin, end, hour) for begin, end in spans}

@@ -83,7 +83,10 @@ def _titles_in(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(
         title
         for head, title in _heads(titles)
-        if head in part or (len(head) > LONG and head.casefold() in plain) or f" the {head.casefold()} " in plain
+        if head in part
+        or plain.startswith(f" {head.casefold()} ")
+        or (len(head) > LONG and head.casefold() in plain)
+        or f" the {head.casefold()} " in plain
     )
 
 

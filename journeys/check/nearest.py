@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from journeys.check.facts import Fact, facts_in
 from journeys.check.strange import talk
-from journeys.check.terms import WORD, Group, group_of, opposites
+from journeys.check.terms import WORD, Group, group_of, groups_of, opposites
 from journeys.check.units import Source, SourceUnit
 
 # Half of a clause's words: below it no unit speaks of it.
@@ -44,12 +44,14 @@ def best(
     """The unit that speaks of most of it, between equals one that has its values, or the one before, or that which
     speaks most of what stands `around` it: "no charge is owed if …" rests on what is said of that case.
 
-    Of prose with a value the next best as well: the value may stand in a sentence that says less of the rest. A clause
+    Of prose the next best as well that says as much, with a value also one that says less of the rest. A clause
     that goes on from a row stays with it as long as the row has its values.
     """
     said = frozenset[str]().union(*(fact.readings for fact in readings))
     ranked: list[tuple[float, int, bool, bool, int, int, SourceUnit, Source]] = []
+    # The unit of a value stands where the value does.
     given = [word for each in named for word in each.words]
+    given += [group for fact in readings if fact.unit for group in groups_of(fact.text.casefold())]
     for origin in sources:
         for unit in origin.units:
             if named and not _is_of(named, unit, origin):
@@ -69,8 +71,9 @@ def best(
     if kept and kept[0][0] >= ENOUGH:
         ranked = kept
     best = ranked[:1]
-    if best and readings and not best[0][-2].key:
-        best += [each for each in ranked[1:NEXT_BEST] if not each[-2].key and each[0] >= SURELY]
+    if best and not best[0][-2].key:
+        enough = SURELY if readings else max(SURELY, best[0][0])
+        best += [each for each in ranked[1:NEXT_BEST] if not each[-2].key and each[0] >= enough]
     return [(unit, origin, cover) for cover, *_, unit, origin in best]
 
 

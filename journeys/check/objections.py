@@ -1,12 +1,14 @@
 """The one entry for every text that leaves: what speaks against it, in words that a model can mend."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal
 
 from journeys.check import bound, compared, everyone, opening, shelf
-from journeys.check.carried import uncarried
+from journeys.check.carried import KnownBeside, uncarried
+from journeys.check.catalogued import of_items
 from journeys.check.claims import Claim, claims_in, restricts
 from journeys.check.clauses import clauses, expanded, sentences
 from journeys.check.evidence import Evidence
@@ -29,6 +31,7 @@ from journeys.check.promises import is_founded, promises_in
 from journeys.check.readings import code_key
 from journeys.check.strange import strange
 from journeys.check.terms import groups_of, terms_of
+from journeys.check.unheard import unheard_things
 from journeys.check.untold import told_after_all
 from journeys.check.words import COLOURS, FEATURES, MONTHS, UNITS, either
 from knowledge import lexicon
@@ -37,8 +40,7 @@ from knowledge.text import words
 Author = Literal["model", "both", "code"]
 # A clause that shares less than half of its words with another speaks of something else.
 HALF: Final = 0.5
-# "May" is another word too.
-LONG_MONTH: Final = 3
+LONG_MONTH: Final = 3  # "May" is another word too
 # One unknown word may be a word for a known thing; two are news.
 MUCH: Final = 2
 # What an item comes in must be told; a colour that was asked for may be spoken of.
@@ -91,6 +93,7 @@ def objections(
             *_bound(free, evidence),
             *_hours(free, evidence),
             *_untold(free, evidence),
+            *_unheard(free, evidence),
             *_manner(text, free, language, author, prompts, evidence),
         ]
         if author == "model":
@@ -186,8 +189,10 @@ def _is_founded(claim: Claim, evidence: Evidence) -> bool:
     if rule.left_to_sources and evidence.sources:
         return True
     if rule.code.startswith("stock"):
-        is_out = "stock.out" in evidence.flags.general
-        return shelf.stands(claim, evidence.flags.shelf, is_out=is_out) or _is_carried(claim, evidence)
+        if evidence.sources and not evidence.flags.shelf and facts_in(claim.clause)[0]:
+            return True  # "a lifeguard is there from 8"
+        is_so = shelf.stands(claim, evidence.flags.shelf, is_out="stock.out" in evidence.flags.general)
+        return is_so or _is_carried(claim, evidence)
     if rule.code == "unrestricted" and (of_items := _is_of_the_items(claim, evidence)) is not None:
         return of_items
     numbers = {word.upper() for word in words(claim.sentence) if any(char.isdigit() for char in word)}
@@ -248,6 +253,11 @@ def _untold(text: str, evidence: Evidence) -> Iterator[Objection]:
             yield Objection("told", sentence, f"That was told: {line}")
 
 
+def _unheard(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for said in unheard_things(text, evidence.told_terms):
+        yield Objection("unheard", said, "Nobody told that there is such a thing")
+
+
 def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
     flags = evidence.flags.of(evidence.flags.orders)
     for promise in promises_in(text):
@@ -256,15 +266,15 @@ def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _carried(text: str, evidence: Evidence) -> Iterator[Objection]:
-    for sentence, why in uncarried(
-        text, evidence.sources, evidence.sums(text), today=evidence.today, asked=evidence.asked
-    ):
+    of = partial(of_items, evidence=evidence)
+    known = KnownBeside(evidence.sums(text), evidence.today, evidence.asked, evidence.said_words, of)
+    for sentence, why in uncarried(text, evidence.sources, known):
         yield Objection("not_carried", sentence, f"The passages you cite do not carry this sentence: {why}")
 
 
 def _strange(text: str, language: str, evidence: Evidence) -> Iterator[Objection]:
-    if unknown := list(dict.fromkeys(strange(text, language, evidence.terms, vocabulary()))):
-        yield Objection("strange", ", ".join(unknown), "Nobody told or asked about that")
+    if unknown := ", ".join(dict.fromkeys(strange(text, language, evidence.terms, vocabulary()))):
+        yield Objection("strange", unknown, "Nobody told or asked about that")
 
 
 def _manner(
@@ -288,8 +298,3 @@ def _is_quoted(text: str, evidence: Evidence) -> bool:
     """Whether every line stands word for word in what was told: a quotation keeps its language."""
     lines = [" ".join(words(line.lstrip("•-*0123456789.) "))) for line in text.splitlines()]
     return all(line in evidence.told_plainly for line in lines)
-
-
-def facts_of(text: str) -> Collection[str]:
-    """The kinds of facts that a text states."""
-    return {fact.kind for fact in facts_in(text)[0]}

@@ -64,7 +64,7 @@ JOINS = re.compile("[ ]?(?:[-\u2013\u2014]|to|hadi|na|and)[ ]?", re.IGNORECASE)
 LISTS = re.compile("[ ]?(?:,|&|/|[-\u2013]|or|and|au|na)[ ]?", re.IGNORECASE)
 
 # "The 90-minute one" counts nothing.
-IS_ONE_OF_THEM = re.compile(r"\b(?:the|this|that|each|every|another) (?:[\w'-]{1,24} ){0,3}$", re.IGNORECASE)
+IS_ONE_OF_THEM = re.compile(r"\b(?:the|this|that|each|every|another) (?:[\w'.-]{1,24} ){0,3}$", re.IGNORECASE)
 
 # What stands before a number: at the end of the words that precede it.
 _FILL = "is|of|ni|ya|are|now|just|only|at|to|for|sasa|tu|kwa|about|around|karibu|[:=-]|@"

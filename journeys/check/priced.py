@@ -33,6 +33,7 @@ _BUDGET: Final = re.compile(rf"\b{either(PRICED['budget'])}\b")
 # A price a week from a price a day.
 DAYS_A_WEEK: Final = Decimal(7)
 _WEEK: Final = re.compile(r"\b(?:(?:for|in) (?:a|one|the)|whole|full) week\b|\bwiki (?:moja|nzima)\b")
+_OF_BOTH: Final = re.compile(r"\b(?:for|of) (?:you )?both\b|\b(?:nyote|wote|zote) (?:wa|m)?wili\b|\bkwa wawili\b")
 _MARKS: Final = frozenset("%:/=")
 _COMPARES: Final = re.compile(rf"\b{either(PRICED['compares'])}\b")
 _EACH: Final = re.compile(rf"\b{either(PRICED['one_of_each'])}\b")
@@ -116,6 +117,7 @@ def _counted(plain: str) -> tuple[tuple[Decimal, str], ...]:
     """The small whole numbers of a sentence, each with the words beside it: what it counts stands before or after."""
     # A week is seven of what is paid by the night or by the day.
     found: list[tuple[Decimal, str]] = [(DAYS_A_WEEK, "") for _ in _WEEK.finditer(plain)]
+    found += [(Decimal(2), "") for _ in _OF_BOTH.finditer(plain)]
     plain = _OF_PEOPLE.sub(lambda match: _PLAIN.get(match[1], match[1]), plain)
     tokens = numbers.tokens_of(plain)
     spoken = {each.start: each.value for each in numbers.spoken(plain) if not each.has_scale}

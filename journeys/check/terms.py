@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from journeys.check.clauses import expanded
-from journeys.check.words import CARRIED, MEANINGS, OPPOSITES
+from journeys.check.words import CARRIED, CURRENCIES, MEANINGS, OPPOSITES
 from journeys.language import numbers
 from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english, is_grammar
@@ -70,7 +70,7 @@ def _is_known(word: str) -> bool:
 @lru_cache(maxsize=20_000)
 def group_of(word: str) -> Group:
     """What a word may stand for: its concept or stem, and its meanings in English; none for grammar and numbers."""
-    if word in numbers.words():
+    if word in numbers.words() or word in CURRENCIES:
         return frozenset()
     if word not in MEANINGS and (lexicon.is_stop_word(word) or is_grammar(word) or word in _EMPTY or len(word) < 2):
         return frozenset()

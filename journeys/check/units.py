@@ -28,6 +28,8 @@ _GIVEN: Final = re.compile(r"(?:since|because|as|if|when|kwa sababu|kwa kuwa|kam
 _NAME: Final = re.compile(r"[^.:!?|]{2,60}")
 
 
+# "Section 4: Equipment" is a part of a document, and no thing.
+_SECTION: Final = re.compile(r"[^:]{0,40}\b(?:\d{1,3}|[IVX]{1,5}): ")
 # A row of a table as the library keeps it, "Area: Thika; Fee: KES 400", and one of a list in it, "Monday: closed".
 _NAMED: Final = re.compile(r"(?P<name>[^:;|]{1,60}): (?P<cell>\S.*)")
 _LABEL: Final = re.compile(r"[^:;|.]{1,60}: ")
@@ -55,6 +57,8 @@ class SourceUnit:
     """What the headings deny: "Equipment that does not come back"."""
     columns: tuple[str, ...] = ()
     """The names of a row's cells, where the table says them."""
+    is_of_others: bool = False
+    """Whether it is the row of all that no other names: "Other towns"."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,7 @@ def source(text: str, heading: str = "") -> Source:
     lines = [line.strip() for line in text.splitlines() if line.strip() and not re.fullmatch(r"[\s|:-]+", line)]
     way, _, name = heading.rpartition(" > ")
     is_headed = len(lines) > 1 and bool(way) and words(heading)[-len(words(lines[0])) :] == words(lines[0])
-    is_thing = is_headed and ": " in lines[0]
+    is_thing = is_headed and ": " in lines[0] and not _SECTION.match(lines[0])
     title = terms_of(lines[0]) if len(lines) > 1 and _NAME.fullmatch(lines[0]) else frozenset()
     shared, header = terms_of(heading) | title, tuple[str, ...]()
     above = frozenset(term for clause in parts_of(heading) for group in denied_in(clause) for term in group)
@@ -136,7 +140,7 @@ def _unit(
     return SourceUnit(
         text=text, key=terms_of(key), key_values=readings_in(key), terms=own, shared=shared, denied=denied,
         values=readings_in(text), at=at, label=label[0] if (label := _LABEL.match(text)) else "", denied_above=above,
-        columns=columns,
+        columns=columns, is_of_others=bool(_OTHERS.match(expanded(key))),
     )  # fmt: skip
 
 
@@ -145,7 +149,7 @@ def parts_of(sentence: str) -> list[Clause]:
     parts: list[Clause] = []
     for clause in clauses_of(sentence):
         if parts and _goes_on(parts[-1], clause):
-            join = " " if _UNTIL.match(clause.text) else ", "
+            join = " " if _UNTIL.match(clause.text) or _AFTER.fullmatch(clause.text) else ", "
             parts[-1] = replace(parts[-1], text=f"{parts[-1].text}{join}{clause.text}")
             continue
         split = _AND.split(clause.text)
@@ -161,12 +165,18 @@ def parts_of(sentence: str) -> list[Clause]:
 _LACKS: Final = re.compile(r"\b([a-z]{3,})-free\b")  # "smoke-free"
 NO: Final = re.compile(r"\A(?:[a-z]{1,20}(?: [a-z]{1,20}){0,2}: )?(?:no|not|none|hapana)\b")
 _CASE: Final = re.compile(r"\b(?:if|unless|when|where|except|kama|ikiwa|iwapo|isipokuwa)\b")
+_OTHERS: Final = re.compile(r"(?:all )?other\b|elsewhere\b|[a-z]{3,20} (?:z|w|m|v|ny|l|k)?ingine\b|kwingineko\b")
+# "Within two weeks after installation" is one time.
+_AFTER: Final = re.compile(r"(?:after|before|baada ya|kabla ya)(?: [a-z]{1,20}){1,3}\W?")
 _UNTIL: Final = re.compile(r"\A(?:until|till|before|by|hadi|mpaka|kabla)\b(?:\W+[\w:]+){1,6}\W*\Z")
 
 
 def _goes_on(before: Clause, clause: Clause) -> bool:
     """Whether it is but another thing of a list that is denied: "does not cover a screen, water, wear"."""
     if _UNTIL.match(clause.text) and not clause.asks and facts_in(clause.text)[0]:
+        return True
+    is_after = _AFTER.fullmatch(clause.text) is not None and f"{before.text} {clause.text}" in clause.sentence
+    if is_after and facts_in(before.text)[0] and not facts_in(clause.text)[0]:
         return True
     named = clause.text.split()
     is_short = len(named) <= LONGEST_NAME + (named[0] in _LAST) or _ENDS_LIST.match(clause.text)

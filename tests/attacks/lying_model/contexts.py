@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from journeys import catalog
 from journeys.check import Evidence
 from knowledge.chunk import chunk
 from knowledge.load import load
@@ -30,6 +31,10 @@ RUNNING = [
     "Eldoret Daily Trainer", "Uhuru Park Jogger",
 ]  # fmt: skip
 DATA = ["Daily 350 MB Bundle", "Daily 1.5 GB Bundle", "Weekly 2.5 GB Bundle", "Three-Hour Night Owl 3 GB"]
+PROPERTY = "oasis/library/property.json"
+AGREEMENT = [
+    f"mtandao/library/{name}.md" for name in ("11_service_agreement", "12_schedule_of_fees", "13_equipment_guide")
+]
 NAMES = {"duka": ("Duka Mtaani", "Zawadi"), "mtandao": ("Mtandao",), "oasis": ("Oasis Diani Beach Resort", "Oasis")}
 OTHERS = frozenset({"duka mtaani", "oasis diani beach resort", "oasis diani", "mtandao"})
 CONTACT = {"phone": "+254700000101", "email": "help@duka.example"}
@@ -89,8 +94,8 @@ def item(tenant: str, title: str) -> CatalogGetItemResult:
     return CatalogGetItemResult.model_validate(told | {"variants": forms, "sku": None})
 
 
-def offers() -> OffersGetApplicableResult:
-    stored = tomllib.loads((DEMO / "duka" / "offers.toml").read_text(encoding="utf-8"))["offers"]
+def offers(tenant: str = "duka") -> OffersGetApplicableResult:
+    stored = tomllib.loads((DEMO / tenant / "offers.toml").read_text(encoding="utf-8"))["offers"]
     running = [one for one in stored if one.get("is_public", True) and "ends_at" not in one]
     return OffersGetApplicableResult.model_validate({
         "offers": [
@@ -154,6 +159,17 @@ def _library(*paths: str, words: str, **more: Any) -> Evidence:
     return of(words=(words,), tenant=tenant, passages=[each for path in paths for each in passages(path)], **more)
 
 
+def _beside(*items: CatalogGetItemResult, words: str, cited: list[tuple[str, str]], **more: Any) -> Evidence:
+    """Passages that are cited, and items beside them."""
+    answers = (*items, *more.pop("answers", ()))
+    return of(*answers, words=(words,), passages=[*cited, *map(catalog.as_source, items)], **more)
+
+
+def _cited(*paths: str, only: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    found = [each for path in paths for each in passages(path)]
+    return [each for each in found if not only or any(name in each[1] for name in only)]
+
+
 CONTEXTS: dict[str, Callable[[], Evidence]] = {
     "plain": lambda: of(words=("hello",)),
     "shoes": lambda: of(
@@ -214,6 +230,101 @@ CONTEXTS: dict[str, Callable[[], Evidence]] = {
     "amenities": lambda: _library("oasis/library/property.json#amenities", words="what is there to do?"),
     "faq": lambda: _library("oasis/library/property.json#faq", words="pets, breakfast, children?"),
     "promotions": lambda: _library("oasis/library/property.json#promotions", words="any offers?"),
+    "towns": lambda: _beside(
+        words="mnadeliver Voi ama Malindi? and is it free to Westlands?", cited=_cited("duka/library/delivery.md")
+    ),
+    "towns2": lambda: _beside(
+        words="how much to Naivasha, Thika or Kilimani? a mattress to Kisumu? my order is 6200",
+        cited=_cited("duka/library/delivery.md"),
+    ),
+    "parcel": lambda: _beside(
+        item("duka", "Digital Air Fryer"), item("duka", "Two-Burner Gas Cooker"),
+        words="can you bring the gas cooker to Machakos, and what if the air fryer breaks after eight months?",
+        cited=_cited("duka/library/delivery.md", "duka/library/returns.md", "duka/library/warranty.md"),
+    ),
+    "rain": lambda: of(
+        item("duka", "Masika Raincoat"), item("duka", "Shamba Gumboot"), item("duka", "Tembea Hiking Boot"),
+        words=("something for the rain, raincoat XL and gumboots size 39, under 2000",),
+    ),
+    "hoodie": lambda: _beside(
+        item("duka", "Unisex Fleece Hoodie"), cited=_cited("duka/library/returns.md"),
+        words="hoodie XXL grey or black? can I change the size later, I paid by mpesa",
+    ),
+    "flask": lambda: _beside(
+        item("duka", "Vacuum Flask Chai"), item("duka", "Electric Kettle Cordless"),
+        words="which flask? will tea from 6am be hot at 4pm? kettle warranty?",
+        cited=_cited("duka/library/warranty.md"),
+    ),
+    "leaving": lambda: _beside(
+        words="I pay 2999 a month and have six months left, what if I leave now? and if I lost the router?",
+        cited=_cited(*AGREEMENT), tenant="mtandao",
+    ),
+    "move": lambda: _beside(
+        words="I am moving to Ruaka, can the fibre come along? the ONT is 2 years old and scratched",
+        cited=_cited(*AGREEMENT), tenant="mtandao",
+    ),
+    "newsim": lambda: _beside(
+        item("mtandao", "New SIM Card"), item("mtandao", "eSIM Activation"), item("mtandao", "SIM Replacement"),
+        words="I lost my phone, can I keep my number? eSIM bei gani",
+        cited=_cited("mtandao/library/09_sim_and_esim.md"), tenant="mtandao",
+    ),
+    "homenet": lambda: _beside(
+        item("mtandao", "5G Home Internet Unlimited"), item("mtandao", "Fibre Familia 25 Mbps"),
+        item("mtandao", "Fibre Nyumbani 10 Mbps"), words="5G ama fibre? naishi Thika, tuko wanne",
+        cited=_cited("mtandao/library/05_5g_home_internet.md"), tenant="mtandao",
+    ),
+    "night": lambda: _beside(
+        *(item("mtandao", title) for title in DATA), words="bando la usiku na mchana? my bundle finished",
+        cited=_cited("mtandao/library/10_maswali_ya_bando.csv"), tenant="mtandao",
+    ),
+    "data2": lambda: _beside(
+        item("mtandao", "Monthly 20 GB Bundle"), item("mtandao", "Monthly 45 GB Bundle"),
+        item("mtandao", "No-Expiry 5 GB Bundle"), answers=(offers("mtandao"),), tenant="mtandao",
+        words="monthly bundle, which is better? can I share data with my brother? any code?",
+        cited=_cited("mtandao/library/10_maswali_ya_bando.csv"),
+    ),
+    "lights2": lambda: _beside(
+        words="PON inablink green kwa dakika kumi, LOS red?",
+        cited=_cited("mtandao/library/02_pon_and_los_lights.md"), tenant="mtandao",
+    ),
+    "stay": lambda: _beside(
+        item("oasis", "Garden Room"), item("oasis", "Family Cottage"), item("oasis", "Ocean View Room"),
+        words="2 adults and a child of 6, three nights, half board. can we check out late?",
+        cited=_cited(f"{PROPERTY}#hotel", f"{PROPERTY}#faq"), tenant="oasis",
+    ),
+    "couple": lambda: _beside(
+        item("oasis", "Honeymoon Dhow Suite"), item("oasis", "Ukunda Airstrip Transfer"),
+        words="two nights for two in the dhow suite half board, dinner on Monday, can we cancel? "
+        "transfer from the airstrip",
+        cited=_cited(f"{PROPERTY}#restaurants", f"{PROPERTY}#faq", f"{PROPERTY}#hotel"), tenant="oasis",
+        today=date(2026, 11, 22),
+    ),
+    "fitness": lambda: _beside(
+        words="mna sauna? can I swim at 6 in the morning?", tenant="oasis",
+        cited=_cited(f"{PROPERTY}#amenities", only=("Fitness", "Lagoon")),
+    ),
+    "spa2": lambda: _beside(
+        item("oasis", "Swahili Coconut Massage"), item("oasis", "Henna by Mama Zuhura"), tenant="oasis",
+        words="massage for two at 8 pm, my daughter of 14 as well? henna?",
+        cited=_cited(f"{PROPERTY}#amenities", only=("Spa",)),
+    ),
+    "day": lambda: _beside(
+        item("oasis", "Beach and Pool Day Pass"), item("oasis", "Day Pass with Lunch"),
+        item("oasis", "Sunset Dhow Cruise"), words="day visit for 2 adults and 2 children, 7 and 10", tenant="oasis",
+        cited=_cited(f"{PROPERTY}#amenities", only=("Lagoon", "Kids", "Parking")),
+    ),
+    "leisure": lambda: _beside(
+        words="casino? what can we do on Monday evening, our kids are 5 and 9", tenant="oasis",
+        cited=_cited(f"{PROPERTY}#amenities", f"{PROPERTY}#gaming", f"{PROPERTY}#entertainment"),
+    ),
+    "guide": lambda: _beside(
+        words="is the sea safe? can my friend visit me at night? party till 1?", tenant="oasis",
+        cited=_cited("oasis/library/guest_guide.pdf"),
+    ),
+    "house": lambda: _beside(
+        words="wheelchair? smoking? luggage after check out at 10:30", tenant="oasis",
+        cited=_cited("oasis/library/guest_guide.pdf", f"{PROPERTY}#hotel", f"{PROPERTY}#faq"),
+    ),
 }  # fmt: skip
 
 

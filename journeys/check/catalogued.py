@@ -1,0 +1,92 @@
+"""Whether a clause of a library answer tells of the items that tools told of, and is held to the catalog instead.
+
+Its values, options, stock and comparisons are judged as in any other text; here it is only seen that it speaks of
+nothing that its items do not, so that no rule of the house passes for a thing on the shelf.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from journeys.check.claims import claims_in
+from journeys.check.facts import Fact
+from journeys.check.items import named_in
+from journeys.check.nearest import values_in
+from journeys.check.readings import key
+from journeys.check.reckoned import RECKONS
+from journeys.check.strange import talk
+from journeys.check.terms import WORD, groups_of, terms_of
+from journeys.check.values import Values
+from journeys.check.words import TALK
+from knowledge import lexicon
+from knowledge.text import words
+
+if TYPE_CHECKING:
+    from journeys.check.evidence import Evidence
+
+OfItems = Callable[[str, str], bool]
+# Prices are compared by rules of their own; of nothing else do items say which has more.
+_OF_PRICE: Final = re.compile(
+    r"(?:cheap|dear|pric|low|high|small|bigg|larg|long|short|oth|eith|rath|und|ov|aft|nev|togeth)e"
+)
+_COMPARED: Final = frozenset(
+    word for word in TALK.split() if word.endswith(("er", "est")) and not _OF_PRICE.match(word)
+) | {"better", "best", "bora", "kuliko"}
+# When it holds is told of each item, or not at all.
+_OF_THE_DAY: Final = terms_of("day night morning noon evening mchana usiku asubuhi jioni")
+_EACH: Final = re.compile(r"\b(?:both|all|each|every|two|three|zote|vyote|yote|wote|kila|mbili|tatu)\b")
+
+
+def of_items(clause: str, sentence: str, evidence: "Evidence") -> bool:
+    """Whether it speaks of the items that its sentence names, in their own words and with their own values."""
+    if not _COMPARED.isdisjoint(WORD.findall(clause)):
+        return False
+    own = {title for part in named_in(clause, evidence.titles) for title in part.titles}
+    named = own or {title for part in named_in(sentence, evidence.titles) for title in part.titles}
+    if named:
+        return _carry(sorted(named), clause, sentence, evidence)
+    return any(_carry([title], clause, sentence, evidence, is_named=False) for title in evidence.titles)
+
+
+def _carry(titles: Sequence[str], clause: str, sentence: str, evidence: "Evidence", *, is_named: bool = True) -> bool:
+    """Whether these items carry it; one that is not named must be known by its own words, or be the only one."""
+    known = [_terms(title, evidence.told.items[title]) for title in titles]
+    told = frozenset.intersection(*known) if _EACH.search(clause) else frozenset.union(*known)
+    claimed = frozenset(term for claim in claims_in(clause) for term in terms_of(claim.words))
+    plain = (talk() | RECKONS) - _OF_THE_DAY
+    groups = groups_of(clause)
+    if not all(group & (told | claimed | plain) for group in groups):
+        return False
+    facts = values_in(clause)
+    is_known = is_named or any(group & told - plain for group in groups) or (len(evidence.titles) == 1 and bool(facts))
+    return is_known and all(_is_of(fact, clause, sentence, titles, evidence) for fact in facts)
+
+
+def _is_of(fact: Fact, clause: str, sentence: str, titles: Sequence[str], evidence: "Evidence") -> bool:
+    """Whether a value is one of the items', a price that of the forms that the clause names."""
+    if not fact.readings.isdisjoint(evidence.sums(sentence)):
+        return True
+    forms = evidence.forms(titles)
+    prices = {key(price) for form in forms for price in form.prices}
+    if fact.kind == "money" and not prices.isdisjoint(fact.readings):
+        said = _stems(clause)
+        meant = [form for form in forms if any(_stems(value) <= said for value in form.values)] or forms
+        return any(not fact.readings.isdisjoint(map(key, form.prices)) for form in meant)
+    readings = fact.readings | fact.measures | fact.hours
+    kinds = [values for title in titles for values in evidence.told.items[title].by_kind.values()]
+    is_told = any(not values.isdisjoint(readings) for values in (*kinds, evidence.asked))
+    return is_told or evidence.follows_from_prices(fact, sentence)
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(map(lexicon.stem, words(text)))
+
+
+def _terms(title: str, item: Values) -> frozenset[str]:
+    return _terms_of((title, *item.texts, *item.words))
+
+
+@lru_cache(maxsize=256)
+def _terms_of(texts: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(term for text in texts for term in terms_of(text))
