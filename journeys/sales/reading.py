@@ -5,21 +5,19 @@ from dataclasses import replace
 from typing import Final
 
 from journeys import catalog
-from journeys.checkout.commands import Pay
 from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.units import forms
 from journeys.local import asks, replies, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
-from journeys.local.wordlists import is_gibberish, tokens, word_set
-from journeys.sales import several, two_names
+from journeys.local.wordlists import is_gibberish, word_set
+from journeys.sales import about_shown, several, two_names
 from journeys.sales.commands import (
     LONGEST_WORDS,
     Add,
     AskItem,
     Browse,
-    Compare,
     More,
     Search,
     Sort,
@@ -29,14 +27,10 @@ from journeys.state import ConversationState
 from knowledge import lexicon
 from knowledge.text import words
 
-MOST_PIECES: Final = 999
-"""A number beyond it, with no thing beside it, counts no pieces."""
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
 NIGHTS: Final = frozenset({"night", "nights", "usiku"})
 """What a stay is counted in, and no thing: "how much is a night for two adults"."""
 SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
-# More cannot be compared in one message.
-MOST_COMPARED: Final = 4
 _PIECES_OF = re.compile(
     r"\b(?:\d{1,3}|an?|one|two|three|four|five|six|moja|mbili|tatu|nne|tano) "
     r"(?:packs?|packets?|pieces?|pcs|pairs?|units?|cartons?|pakiti|vipande|jozi)\b(?: (?:of|za|ya|wa|vya))?(?= \w)",
@@ -51,36 +45,17 @@ _WHOLE_SHOP = re.compile(
     r"|\b(?:mna|una)uza (?:nini|vitu gani)|\b(?:mko|uko) na (?:nini|vitu gani|bidhaa gani)|\bkatalogi\b",
     re.IGNORECASE,
 )
-_OF_THOSE = re.compile(
-    r"\W{0,3}(?:and |na |je,? )?(?:(?:do|are) (?:they|these|those)|(?:is|does|can|will) it"
-    r"|how (?:long|far|big|heavy|old|fast) (?:is|are|does|do|will) (?:it|they|these|those)"
-    r"|iko|ziko|ina|zina|zinaweza|inaweza|inachukua|zinachukua)\b",
-    re.IGNORECASE,
-)
-_OF_IT_PLAINLY = re.compile(
-    r"\b(?:does|is|can|will|has) (?:it|this one|that one)\b|\bincluded\b|\b(?:i|zi)mejumuishwa\b", re.IGNORECASE
-)
-"""A question about what is looked at, whatever it names: "how many ports does it have", "is breakfast included"."""
 _ONE_OF_THEM = re.compile(
     r"\b(?:the|that|an?) (?:\w{2,15} ){1,2}ones?\b|\b(?:ile|zile|hiyo|lile|kile) (?:ya|za|la|cha|vya|wa) \w",
     re.IGNORECASE,
 )
-_RECIPIENT = re.compile(
-    r"\b(?:for|kwa|to|ya) (?:my|our|a|the) (?:\w{2,12}(?:'s)? )?"
-    r"(?:sister|brother|wife|husband|mum|mom|mother|dad|father|friend|son|daughter|girlfriend|boyfriend|uncle|aunt|aunty"
-    r"|cousin|boss|line|number|phone)\b|\+?\b0?\d{9,12}\b"
-    r"|\bkwa (?:mke|mume|dada|kaka|mama|baba|rafiki|namba|laini) (?:yangu|wangu)\b",
-    re.IGNORECASE,
-)
-"""For whom a thing is bought, and on which number: "ok buy it for my sister 0711 …" names no other thing."""
-_OF_THOSE_PLAINLY = re.compile(r"\W{0,3}(?:iko|ziko|ina|zina)\b", re.IGNORECASE)
 
 
 def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
     """A bare wish to buy with nothing in sight, "book it then": what was just asked about, else what there is."""
     sales, purchase = state.sales, state.purchase
     is_in_sight = sales.last_catalog_results or sales.selected_item_ids or purchase.cart or purchase.choosing
-    if is_in_sight or state.controls.asked is not None or not (choice.buys(text) and _is_only_bought(text)):
+    if is_in_sight or state.controls.asked is not None or not (choice.buys(text) and about_shown.is_only_bought(text)):
         return ()
     about = " ".join(wants.parse(state.support.support_question or "").terms)
     found = context.call("catalog_search", query=about).result if about else None
@@ -103,10 +78,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     is_of_a_night = query in NIGHTS and said.guests is not None and catalog.has_guests(context)
     query = "rooms" if is_of_a_night or (not query and asks.plans_a_stay(text)) else query
     query = _of_what_was_sought(text, query, state)
-    about = _about_those(text, query, said, state)
-    if about is None and _is_told_by_what_is_open(text, query, state, context):
-        about = AskItem(question=text[:LONGEST_WORDS])
-    if about is not None:
+    if about := about_shown.read(text, query, said, state, context):
         return (about,)
     if said.guests is not None and not catalog.has_guests(context):
         said = replace(said, guests=None)
@@ -137,36 +109,6 @@ def _of_what_was_sought(text: str, query: str, state: ConversationState) -> str:
     return query if not things or not before or things & (before | titles) else f"{query} {kept[0]}"
 
 
-def _about_those(text: str, query: str, said: wants.Wants, state: ConversationState) -> Command | None:
-    """What a message says of the item that is looked at, or of those on the list."""
-    shown = state.sales.last_catalog_results
-    if state.sales.selected_item_ids:
-        if choice.buys(text) and not said.sees_all and not lexicon.things(query):
-            return Add(words=text[:LONGEST_WORDS])
-        is_asked = _asks_of_it(text, query) or _asks_measure_of_those(text, said, state)
-        return AskItem(question=text[:LONGEST_WORDS]) if is_asked else None
-    if (
-        state.purchase.cart
-        and asks.asks_price(text)
-        and not (query.strip() and lexicon.things(query))
-        and asks.is_brief(text)
-    ):
-        return Pay()
-    cart = state.purchase.cart
-    if len(cart) == 1 and not shown and asks.asks_measure(text) and asks.is_brief(text) and not lexicon.things(query):
-        return AskItem(items=(cart[0].item_id,), question=text[:LONGEST_WORDS])
-    if shown and _is_only_bought(_RECIPIENT.sub(" ", text)):
-        return Add(words=text[:LONGEST_WORDS])
-    if len(shown) == 1 and (_asks_of_the_one(text, query, said, state) or _names_an_option(text, shown[0].options)):
-        return AskItem(items=(shown[0].item_id,), question=text[:LONGEST_WORDS])
-    is_of_one = asks.OF_IT.search(text) is not None
-    if len(shown) > 1 and not is_of_one and asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms:
-        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
-    if shown and (_asks_of_those(text) or _asks_measure_of_those(text, said, state)):
-        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
-    return None
-
-
 def _search(query: str, said: wants.Wants) -> Search:
     return Search(
         queries=(query,) if query else (),
@@ -193,52 +135,6 @@ def _tool_for(text: str) -> str:
 def _is_only_counted(query: str) -> bool:
     """Whether nothing is named but numbers and pieces: "2 pairs"."""
     return all(word.isdecimal() or word in word_set("purchase", "pieces", "words") for word in query.split())
-
-
-def _is_only_bought(text: str) -> bool:
-    """Whether it says to buy, or how many, and names nothing."""
-    said = choice.parse_choice(text, {})
-    if said.quantity is not None and said.quantity > MOST_PIECES:
-        return False  # the number of an order, a phone or a year
-    return not said.rest and (choice.buys(text) or said.quantity is not None)
-
-
-def _asks_of_those(text: str) -> bool:
-    """A question about what is on the list, which names no other thing: "do they have a good camera?"."""
-    return bool(_OF_THOSE.match(text) and (asks.asks_openly(text) or _OF_THOSE_PLAINLY.match(text)))
-
-
-def _asks_measure_of_those(text: str, said: wants.Wants, state: ConversationState) -> bool:
-    """ "Which one holds more?", "lina GB ngapi": how much of something those have that are looked at."""
-    if not asks.asks_measure(text) or not asks.is_brief(text) or said.price_max or said.price_min:
-        return False
-    left = wants.parse(asks.without_measure(text)).terms
-    return _names_no_other(" ".join(left), state)
-
-
-def _asks_of_the_one(text: str, query: str, said: wants.Wants, state: ConversationState) -> bool:
-    """A question after a single item was shown is about it: "whats the price again", "ziko na warranty"."""
-    has_limits = said.price_max or said.price_min or said.sort or said.sees_all
-    is_of_goods = asks.asks_for_any(text) and not _is_of_rules(query)
-    return asks.asks(text) and not (has_limits or is_of_goods) and _names_no_other(query, state)
-
-
-def _names_an_option(text: str, options: choice.Options) -> bool:
-    """ "Chocolate flavour" of a cake that comes in flavours, whether or not in that one."""
-    return asks.is_brief(text) and not {"colour", "size"}.issuperset(options) and bool(set(options) & set(tokens(text)))
-
-
-def _is_of_rules(query: str) -> bool:
-    """Whether nothing is named but what holds of any thing: "any warranty?"."""
-    kinds = {lexicon.kind(lexicon.concept(term) or "") for term in lexicon.terms(query)}
-    return kinds == {"trade"}
-
-
-def _names_no_other(query: str, state: ConversationState) -> bool:
-    """Whether nothing is named that is not among what was shown."""
-    sales = state.sales
-    titles = " ".join(item.title for item in (*sales.last_catalog_results, *sales.earlier_catalog_results))
-    return lexicon.things(query) <= lexicon.things(titles)
 
 
 def _at_least(count: int | None) -> tuple[str, ...]:
@@ -272,26 +168,6 @@ def _pointing(text: str, said: wants.Wants, state: ConversationState) -> Command
     if opened and (state.understood.intent == "product_question" or asks_of_one):
         return AskItem(question=text[:LONGEST_WORDS])
     return None
-
-
-def _asks_of_it(text: str, query: str) -> bool:
-    """A question about the item that is looked at, which names no other thing: "is it waterproof?"."""
-    if not query or asks.speaks_of_several(text):
-        return False
-    if _OF_THOSE.match(text) or _OF_IT_PLAINLY.search(text):
-        return True  # "does it come with a charger" asks for no charger
-    is_of_it = asks.asks_openly(text) and asks.OF_IT.search(text)
-    return bool(is_of_it) and not lexicon.things(query)
-
-
-def _is_told_by_what_is_open(text: str, query: str, state: ConversationState, context: TurnContext) -> bool:
-    """Whether a question names nothing but what is told of the item that is looked at: "is a passport ok?"."""
-    opened = state.sales.selected_item_ids
-    if not (opened and query) or not asks.asks_openly(text) or asks.asks_for_any(text) or lexicon.things(query):
-        return False
-    item = catalog.fetched(opened[-1], context)
-    told = item and " ".join([item.description, *item.attributes, *item.attributes.values()])
-    return bool(told and set(lexicon.concepts(query)) & set(lexicon.concepts(told)))
 
 
 def _refines(text: str, wish: Wish, state: ConversationState) -> bool:
