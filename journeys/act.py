@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from journeys import catalog, registry, tenant
+from journeys.asking import asking_back
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
@@ -23,6 +24,8 @@ from journeys.unknown.commands import PickTopic, Unclear
 MOST_STEPS: Final = 3
 # One word or two that found nothing here is not looked for elsewhere: it would find anything.
 FEWEST_WORDS: Final = 3
+# Fewer words tell a person no more than us.
+FEWEST_OF_A_MATTER: Final = 4
 # What a tool takes as a query, and an operator reads.
 LONGEST: Final = 300
 FAILED: Final = frozenset({"provider_down", "broken"})
@@ -120,11 +123,10 @@ def _about(command: Command, state: ConversationState, context: TurnContext, kno
 def _served(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> Done:
     if isinstance(command, PickTopic):
         return _picked(command, state, context, known)
+    found = None
     if isinstance(command, Unclear) and command.why != "not_on_the_list":
-        found = _looked_for(state, context, known) or _offered(state, context, known)
-        if found:
-            return found
-    done = known.owner(command).act(command, state, context)
+        found = _looked_for(state, context, known) or _offered(state, context, known, is_unclear=True)
+    done = found or known.owner(command).act(command, state, context)
     for _ in range(MOST_STEPS):
         if not done.then:
             break
@@ -174,14 +176,24 @@ def _asks_back(done: Done) -> bool:
     return isinstance(done.state.controls.asked, Tell)
 
 
-def _offered(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
-    """Whether to pass on a guest's wish that nothing here serves."""
+def _offered(
+    state: ConversationState, context: TurnContext, known: Registry, *, is_unclear: bool = False
+) -> Done | None:
+    """Whether to pass on what nothing here serves: a guest's wish, and what says enough for a person to take it up."""
     kind = known.commands.get("offer_person")
-    if kind is None or context.by != "local" or not requests.is_of_a_stay(context.text):
+    if kind is None or context.by != "local":
         return None
-    if not catalog.has_guests(context):
-        return None
-    return known.owners["offer_person"].act(kind(), state, context)
+    offer = known.owners["offer_person"].act
+    if requests.is_of_a_stay(context.text) and catalog.has_guests(context):
+        return offer(kind(), state, context)
+    if is_unclear and _says_enough(context.text):
+        return asking_back(offer(kind.model_validate({"why": "unknown"}), state, context), state, context)
+    return None
+
+
+def _says_enough(text: str) -> bool:
+    """Whether somebody who reads it may know what is wanted, and it is not plainly of no business here."""
+    return len(tokens(text)) >= FEWEST_OF_A_MATTER and not is_gibberish(text) and not intent.leans_elsewhere(text)
 
 
 def _otherwise(done: Done, context: TurnContext, known: Registry) -> Done:

@@ -29,6 +29,9 @@ class OfferPerson(Command):
     for_model: ClassVar[bool] = False
     is_read: ClassVar[bool] = True
 
+    why: Literal["cannot", "unknown"] = "cannot"
+    """It is nothing that is done from here, or nothing that is known here."""
+
 
 class LetItBe(Command):
     """The no to "shall I pass it on?"."""

@@ -130,7 +130,7 @@ def offer(command: OfferPerson, state: ConversationState, context: TurnContext) 
     answers = ((yes, "pass_on_yes"), (LetItBe(), "pass_on_no"))
     choices = tuple(Choice(title=say(name, state), command=each.written()) for each, name in answers)
     asked = YesNo(journey="handoff", choices=choices)
-    words = say("pass_on", state, business=state.tenant.tenant_name)
+    words = say("pass_on" if command.why == "cannot" else "pass_on_unknown", state, business=state.tenant.tenant_name)
     return Done(state=state.having(asked=asked), reply=choice(words, asked, state))
 
 

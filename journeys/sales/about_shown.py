@@ -7,9 +7,9 @@ from journeys import catalog
 from journeys.checkout.commands import Pay
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.local import asks, wants
+from journeys.local import asks, circumstances, wants
 from journeys.local.purchase import choice
-from journeys.local.wordlists import tokens
+from journeys.local.wordlists import plain, tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, Compare
 from journeys.state import ConversationState
 from knowledge import lexicon
@@ -62,6 +62,7 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
         if choice.buys(text) and not said.sees_all and not lexicon.things(query):
             return Add(words=text[:LONGEST_WORDS])
         is_asked = _asks_of_it(text, query) or _asks_measure_of_those(text, said, state)
+        is_asked = is_asked or _asks_price_for_so_many(text, said)
         return AskItem(question=text[:LONGEST_WORDS]) if is_asked else None
     if (
         state.purchase.cart
@@ -96,6 +97,14 @@ def _asks_measure_of_those(text: str, said: wants.Wants, state: ConversationStat
         return False
     left = wants.parse(asks.without_measure(text)).terms
     return _names_no_other(" ".join(left), state)
+
+
+def _asks_price_for_so_many(text: str, said: wants.Wants) -> bool:
+    """ "How much for 3 nights", "bei kwa watu wanne": nothing is named but how many they are, or how long they stay."""
+    if not asks.asks_price(text) or said.price_max or said.price_min or said.sort:
+        return False
+    left = circumstances.without(plain(asks.without_price(text)), "party", "couple", "stay", "when")
+    return not wants.parse(left).terms
 
 
 def _asks_of_the_one(text: str, query: str, said: wants.Wants, state: ConversationState) -> bool:

@@ -42,8 +42,60 @@ def test_what_is_none_of_the_business_is_not_offered(text: str) -> None:
     assert asked is None or asked.journey != "handoff"
 
 
-def test_a_shop_has_no_guests() -> None:
+def test_a_shop_has_no_guests_and_knows_nothing_of_it() -> None:
     chat = Chat()
-    chat.say("tunaomba teksi ya kwenda mjini")
+    assert "Sijapata hilo" in chat.say("tunaomba teksi ya kwenda mjini")
+    assert "handoff_create_ticket" not in chat.shop.calls
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["tulikubaliana na meneja wenu kuhusu ukumbi wa mkutano", "we agreed with your manager about the chairs outside"],
+)
+def test_what_nothing_comes_near_is_offered_to_a_person(text: str) -> None:
+    chat = Chat()
+    chat.say(text)
     asked = chat.state.controls.asked
-    assert asked is None or asked.journey != "handoff"
+    assert asked is not None
+    assert asked.journey == "handoff"
+    assert "handoff_create_ticket" not in chat.shop.calls
+    chat.say("yes")
+    assert "handoff_create_ticket" in chat.shop.calls
+
+
+def test_an_offer_counts_as_a_question_back() -> None:
+    chat = Chat()
+    for text in (
+        "tulikubaliana na meneja kuhusu ukumbi",
+        "nilizungumza na mkuu wenu juzi",
+        "tulikubaliana na mkuu kuhusu viti",
+    ):
+        chat.say(text)
+    assert "handoff_create_ticket" in chat.shop.calls
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I was told somebody would call me on Monday and nobody did", "mlisema fundi angekuja leo asubuhi na hajafika",
+        "tuliahidiwa kupigiwa simu jana lakini bado", "they promised a technician last week, still waiting",
+    ],
+)  # fmt: skip
+def test_a_promise_that_was_not_kept_is_a_complaint(text: str) -> None:
+    chat = Chat()
+    chat.say(text)
+    assert "handoff_create_ticket" in chat.shop.calls
+
+
+@pytest.mark.parametrize("text", ["you said delivery is free over 5000?", "mlisema mnafungua saa ngapi kesho?"])
+def test_what_was_said_before_is_no_complaint(text: str) -> None:
+    chat = Chat()
+    chat.say(text)
+    assert chat.state.handoff.escalation_reason != "complaint"
+
+
+@pytest.mark.parametrize("text", ["nimeletewa kikombe kimevunjika", "mmenitumia jezi wrong", "nilipokea viatu tofauti"])
+def test_what_came_wrong_is_a_persons(text: str) -> None:
+    chat = Chat()
+    chat.say(text)
+    assert "handoff_create_ticket" in chat.shop.calls

@@ -194,3 +194,11 @@ def test_a_way_to_pay_under_a_list_is_no_thing_that_is_sought(shop: Say, way: st
     told = shop(way)
     assert "KES" not in told
     assert "noted" in told or "sawa" in told
+
+
+@pytest.mark.parametrize(
+    "asked", ["how much for 2 nights", "bei kwa watu wanne ni ngapi", "how much for three nights?"]
+)
+def test_a_price_for_so_many_is_asked_of_what_is_looked_at(resort: Say, asked: str) -> None:
+    resort("show me the family cottage", "1")
+    assert "*Family Cottage* \u2014 KES 26,500 - 39,500" in resort(asked)
