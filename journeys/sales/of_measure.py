@@ -1,10 +1,11 @@
 """Keeps of what was found what has the measure that was named, "the 10 GB bundle", else what comes nearest to it."""
 
+import re
 from decimal import Decimal
 from typing import Final, NamedTuple
 
 from journeys.context import TurnContext
-from journeys.language.units import MEASURE, joined
+from journeys.language.units import joined
 from journeys.sales.wish import Wish
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 from tools.catalog.units import Unit
@@ -18,6 +19,11 @@ FAMILIES: Final = (
 )  # fmt: skip
 """Measures that can be set beside each other, each by so many of the smallest."""
 UNITS: Final = frozenset(unit for family in FAMILIES for unit in family)
+_MEASURE: Final = re.compile(
+    rf"(?<!\w)(?P<amount>\d{{1,9}}(?:p\d{{1,6}})?)(?P<unit>{'|'.join(sorted(UNITS, key=len, reverse=True))})\b"
+)
+# "4G" and "5G" are networks, and weigh nothing.
+GENERATIONS: Final = 10
 # Together with the first page of six, a shelf.
 MOST_PAGES: Final = 4
 # What is near: more would be the shelf again.
@@ -56,6 +62,13 @@ def kept(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> Sized:
     return Sized(only, is_near=not exact)
 
 
+def differ(text: str, title: str) -> bool:
+    """Whether both tell a measure, and not the same: "30 mbps fibre" is not the fibre of 50."""
+    told, own = _measures(text), _measures(title)
+    families = {each.family for each in told} & {each.family for each in own}
+    return bool(families) and not set(told) & set(own)
+
+
 def _shelf(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> list[SearchItem]:
     """The first page and those after it."""
     items = list(found.items)
@@ -81,10 +94,9 @@ def _distance(item: SearchItem, wanted: Measure) -> Decimal | None:
 
 def _measures(text: str) -> list[Measure]:
     found = []
-    for match in MEASURE.finditer(joined(text, UNITS)):
-        number, unit = match[0].rstrip("abcdefghijklmnoqrstuvwxyz"), match[0].lstrip("0123456789p")
-        amount = Decimal(number.rstrip("p").replace("p", "."))
-        family = next((at for at, units in enumerate(FAMILIES) if unit in units), None)
-        if family is not None and amount > 0:
+    for said in _MEASURE.finditer(joined(text, UNITS)):
+        amount, unit = Decimal(said["amount"].replace("p", ".")), said["unit"]
+        if amount > 0 and not (unit == "g" and amount < GENERATIONS):
+            family = next(at for at, units in enumerate(FAMILIES) if unit in units)
             found.append(Measure(family, amount * FAMILIES[family][unit]))
     return found

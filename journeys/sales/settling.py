@@ -11,7 +11,7 @@ from journeys.contract import Settled
 from journeys.local import asks, circumstances, replies, wants
 from journeys.local.purchase import cart, choice, measured, payment
 from journeys.local.wordlists import plain, tokens
-from journeys.sales import several
+from journeys.sales import of_measure, several
 from journeys.sales.commands import (
     LONGEST_WORDS,
     Add,
@@ -141,7 +141,9 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
         return None
     found = picking.numbered(text, question) or picking.pointed(text, question) or _row_in_form(text, question, state)
     if found is None and picking.may_name_one(text):
-        found = picking.named(text, question)
+        named = picking.named(text, question)
+        title = next((each.title for each in question.choices if each.command == named), "")
+        found = None if of_measure.differ(text, title) else named
     found = found or by_price or _at_the_end(text, question, state)
     if found is None:
         is_bought = choice.buys(text) and not asks.ASKS.search(text) and not choice.parse_choice(text, {}).rest
