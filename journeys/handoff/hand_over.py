@@ -15,7 +15,7 @@ from journeys.handoff.handoff_message import usual_message
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, Pick, Question, Tell, YesNo
 from journeys.wording.choices import choice
-from journeys.wording.contact import how_to_reach_a_person
+from journeys.wording.contact import contact_ways, how_to_reach_a_person
 from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
 from tools.support.kb_retrieve import KbRetrieveResult
@@ -131,6 +131,8 @@ def offer(command: OfferPerson, state: ConversationState, context: TurnContext) 
     choices = tuple(Choice(title=say(name, state), command=each.written()) for each, name in answers)
     asked = YesNo(journey="handoff", choices=choices)
     words = say("pass_on" if command.why == "cannot" else "pass_on_unknown", state, business=state.tenant.tenant_name)
+    if command.why == "unknown" and contact_ways(state):
+        words = f"{words}\n\n{how_to_reach_a_person(state)}"
     return Done(state=state.having(asked=asked), reply=choice(words, asked, state))
 
 
