@@ -19,10 +19,13 @@ function choice(row, sheet) {
   return el("button", { class: "choice", type: "button", onclick: pick }, row.icon ? icon(row.icon) : null, text);
 }
 
-/** A click beside the sheet, or on its cross, closes it. */
+/** A click beside the sheet, or on its cross, closes it; one that began within it, and ended beside it, does not. */
 export function closeOnOutside(dialog) {
+  let pressed = null;
+  dialog.addEventListener("pointerdown", (event) => (pressed = event.target));
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
+    const isBeside = event.target === dialog && pressed === dialog;
+    if (isBeside || event.target.closest("[data-close]")) dialog.close();
   });
 }
 
