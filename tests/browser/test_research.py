@@ -1,5 +1,6 @@
 """Research in a browser: on the phone while workers are killed, at the desk, and on a page that was just given it."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,8 +54,8 @@ def test_on_the_phone_a_report_comes_though_its_workers_are_killed(
     phone.write(QUESTION)
     expect(heard.last).to_contain_text("please tell me")
     assert "waits for your answer" in phone.say("what are you doing?")
-    phone.write("I signed for one year, and the line was always up")
-    expect(heard.last).to_contain_text("just go")
+    assert "looking on" in phone.say("I signed for one year, and the line was always up")
+    expect(heard.last).to_contain_text(re.compile("just go|My plan"))
     if "My plan" not in heard.last.inner_text():
         phone.write("just go")
     expect(heard.last).to_contain_text("My plan")
