@@ -30,10 +30,10 @@ from journeys.research import retrieval, step, trail
 from journeys.research.hands import ResearchHands
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
-from tools.research import committing, leases, selectors
+from tools.research import selectors, steps
 from tools.research.facts import RunFacts, StepResult
-from tools.research.leases import ResearchLease
 from tools.research.models import ResearchRun
+from tools.research.steps import ResearchLease
 
 log = structlog.get_logger(__name__)
 # As for a turn: most errors are a database that restarts.
@@ -62,17 +62,15 @@ def take(
 
     After a step of the local mind the next one waits for `rest` times what this one took of the processor.
     """
-    held = leases.claim(tenant_id, run_id, now=now())
+    held = steps.claim(tenant_id, run_id, now=now())
     if held is None:
         return False
     with (
         structlog.contextvars.bound_contextvars(tenant_id=str(tenant_id), run_id=str(run_id)),
         HEARTBEAT.keep(partial(_prolong, held, now)),
     ):
-        if held.tries > leases.MOST_TRIES:
-            committing.fail(
-                held, "The worker died each time it was tried.", retry_at=now(), now=now(), is_hopeless=True
-            )
+        if held.tries > steps.MOST_TRIES:
+            steps.fail(held, "The worker died each time it was tried.", retry_at=now(), now=now(), is_hopeless=True)
             return True
         _take(held, now=now, think=think, rest=rest)
     return True
@@ -85,7 +83,7 @@ def _take(held: ResearchLease, *, now: Now, think: Think, rest: float) -> None:
         with _beside_turns(rest) if hands.mind.provider.kind == "local" else nullcontext():
             began = time.monotonic()
             result = think(facts, hands)
-            committing.commit(held, result, seconds=round(time.monotonic() - began, 3), now=now())
+            steps.commit(held, result, seconds=round(time.monotonic() - began, 3), now=now())
     except Exception as error:
         retry_at = now() + RETRY_AFTER
         if is_outage(error):
@@ -93,7 +91,7 @@ def _take(held: ResearchLease, *, now: Now, think: Think, rest: float) -> None:
             return  # the lease ends by itself, and the step is taken again
         log.exception("research.step.failed")
         with suppress(*AWAY):
-            committing.fail(held, f"{type(error).__name__} in {_place(error)}", retry_at=retry_at, now=now())
+            steps.fail(held, f"{type(error).__name__} in {_place(error)}", retry_at=retry_at, now=now())
     finally:
         figures.count_calls(trace)
 
@@ -133,7 +131,7 @@ def _loaded(held: ResearchLease, trace: Trace, *, now: Now) -> tuple[RunFacts, R
 
 
 def _prolong(held: ResearchLease, now: Now) -> None:
-    leases.prolong(held, now=now())
+    steps.prolong(held, now=now())
 
 
 def _place(error: Exception) -> str:

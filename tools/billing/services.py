@@ -1,8 +1,9 @@
 """What happens in billing: somebody is verified, a refund case is opened and decided; in the tenant's open scope."""
 
-from datetime import datetime
+from collections.abc import Container
+from datetime import date, datetime, timedelta
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -12,7 +13,7 @@ from django.db.models import Max
 from tenants import locks
 from tenants.models import Tenant
 from tools import events
-from tools.billing import calendar, selectors
+from tools.billing import selectors
 from tools.billing.models import FIRST_CASE, Account, Invoice, RefundCase, VerificationTry, money
 from tools.handoff import handling, promise
 from tools.handoff import services as tickets
@@ -21,6 +22,10 @@ from tools.webhooks import services as webhooks
 
 log = structlog.get_logger(__name__)
 Reason, Status = RefundCase.Reason, RefundCase.Status
+# Monday is 0: the days before Saturday are worked.
+SATURDAY: Final = 5
+# A step of the calendar.
+DAY: Final = timedelta(days=1)
 
 
 class Locked(Exception):
@@ -76,7 +81,7 @@ def open_case(
         account=invoice.account if invoice else None, invoice=invoice, invoice_number=invoice_number, reason=reason,
         amount=amount, currency=invoice.currency if invoice else tenant.currency, description=description,
         status=Status.PENDING_REVIEW if is_first or invoice is None else Status.OPENED, is_priority=is_first,
-        eta_date=calendar.after(today, rules.processing_sla_business_days, selectors.holidays(tenant, today)),
+        eta_date=business_day_after(today, rules.processing_sla_business_days, selectors.holidays(tenant, today)),
     )  # fmt: skip
     _tell_operators(case, tenant, now)
     log.info("billing.refund_case.opened", case=case.case_id, reason=reason, status=case.status)
@@ -132,3 +137,13 @@ def decide(case_id: UUID, *, is_approved: bool, by: str, actor_id: UUID | None, 
     webhooks.record("refund_case.decided", told | money_of_it, customer_id=case.customer_id)
     log.info("billing.refund_case.decided", case=case.case_id, status=case.status)
     return True
+
+
+def business_day_after(start: date, business_days: int, holidays: Container[date]) -> date:
+    """The day that lies so many business days after this one; weekends and holidays do not count."""
+    day, left = start, business_days
+    while left:
+        day += DAY
+        if day.weekday() < SATURDAY and day not in holidays:
+            left -= 1
+    return day

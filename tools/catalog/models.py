@@ -1,6 +1,7 @@
 """What a tenant sells: categories, products, variants with price and stock, and the words to find them by."""
 
 from decimal import Decimal
+from typing import Any
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -14,9 +15,20 @@ from knowledge.embed import DIMENSIONS
 from tenants.tenancy import TenantForeignKey, TenantModel
 from tenants.validators import validate_mapping
 from tools.catalog.units import QuantityField, Unit, fits, whole_unless_measured
-from tools.catalog.validators import validate_options, validate_texts
 
 SMALLEST_PRICE = Decimal("0.01")
+
+
+def validate_options(value: Any) -> None:
+    """Names with one short value each."""
+    if isinstance(value, dict) and any(not isinstance(one, str | int | float) or one == "" for one in value.values()):
+        raise ValidationError('Give each name one value: {"size": "42", "colour": "black"}.')
+
+
+def validate_texts(value: Any) -> None:
+    """Texts that say something."""
+    if not isinstance(value, list) or any(not isinstance(one, str) or not one.strip() for one in value):
+        raise ValidationError('This must be a list of texts: ["raba", "kicks"].')
 
 
 class Category(TenantModel):

@@ -13,7 +13,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 from tenants.admin.scoped import ALL, ScopedAdmin, ScopedForm, ScopedInline, display
 from tenants.admin.seat import get_seat
 from tools.offers.models import CODE, Offer, OfferScope
-from tools.orders.admin.parts import money
+from tools.orders.admin import money
 
 STATE_COLOURS = {"Running": "success", "Not yet": "info", "Over": "danger", "Used up": "danger", "Off": "warning"}
 

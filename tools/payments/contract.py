@@ -14,6 +14,12 @@ from tools.providers.connection import ConnectionReport
 State = Literal["paid", "pending", "failed", "reversed"]
 
 
+Effect = Literal[
+    "noted", "credited", "held", "kept", "accepted", "rejected", "repeated", "malformed", "unknown_payment",
+    "other_checkout", "other_amount", "other_phone", "other_number", "confirmed", "void", "undecided",
+]  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProviderStatus:
     """A provider's answer to the question how a payment stands; `reason` and `sentence` say why it failed.

@@ -11,7 +11,7 @@ from journeys.research import step
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.research.conftest import latest
-from tools.research import committing, leases, selectors, services
+from tools.research import selectors, services, steps
 from tools.research.facts import StepResult
 from tools.research.models import (
     ResearchFinding,
@@ -57,18 +57,18 @@ def through(tenant: Tenant, *, dies_each_time: bool) -> ResearchRun:
             continue
         now += timedelta(seconds=1)
         if dies_each_time:
-            dead = leases.claim(tenant.id, run.pk, now=now)
+            dead = steps.claim(tenant.id, run.pk, now=now)
             assert dead is not None
             assert not stepping.take(tenant.id, run.pk, now=at(now)), "somebody seems to be at it"
             late.append((dead, thought(dead)))
-            now += leases.HOLD + timedelta(seconds=1)
+            now += steps.HOLD + timedelta(seconds=1)
         assert stepping.take(tenant.id, run.pk, now=at(now))
         for dead, result in late:
-            assert not committing.commit(dead, result, seconds=1, now=now), "an old epoch commits nothing"
+            assert not steps.commit(dead, result, seconds=1, now=now), "an old epoch commits nothing"
     return run
 
 
-def thought(dead: leases.ResearchLease) -> StepResult:
+def thought(dead: steps.ResearchLease) -> StepResult:
     trace = stepping.Trace()
     return step.take(*stepping._loaded(dead, trace, now=timezone.now))
 
@@ -119,15 +119,15 @@ def test_a_step_that_fails_three_times_ends_the_run_and_one_that_kills_six(netco
         raise RuntimeError("no")
 
     run, now = start(netco), timezone.now()
-    for _ in range(committing.MOST_ERRORS):
+    for _ in range(steps.MOST_ERRORS):
         now += timedelta(seconds=10)
         assert stepping.take(netco.id, run.pk, now=at(now), think=breaks)
     with tenant_scope(netco.id):
         assert (latest_of(run).phase, latest_of(run).ended_because) == ("failed", "error")
     other = start(netco)
-    for _ in range(leases.MOST_TRIES):
+    for _ in range(steps.MOST_TRIES):
         now += timedelta(minutes=1)
-        assert leases.claim(netco.id, other.pk, now=now)
+        assert steps.claim(netco.id, other.pk, now=now)
     assert stepping.take(netco.id, other.pk, now=at(now + timedelta(minutes=1)))
     with tenant_scope(netco.id):
         assert latest_of(other).phase == "failed"
@@ -136,7 +136,7 @@ def test_a_step_that_fails_three_times_ends_the_run_and_one_that_kills_six(netco
 def test_the_sweep_finds_what_was_left_behind_and_nothing_that_is_held(netco: Tenant) -> None:
     run, now = start(netco), timezone.now()
     assert (netco.id, run.pk) in selectors.list_due(before=now + timedelta(seconds=5))
-    leases.claim(netco.id, run.pk, now=now + timedelta(seconds=1))
+    steps.claim(netco.id, run.pk, now=now + timedelta(seconds=1))
     assert (netco.id, run.pk) not in selectors.list_due(before=now + timedelta(seconds=5))
     assert (netco.id, run.pk) in selectors.list_due(before=now + timedelta(minutes=1))
 

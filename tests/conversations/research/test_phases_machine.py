@@ -17,7 +17,7 @@ from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.research.test_deaths import at, thought
 from tests.depth import rounds
-from tools.research import committing, leases, selectors, services
+from tools.research import selectors, services, steps
 from tools.research.facts import StepResult
 from tools.research.models import MOST_TASKS, ResearchReport, ResearchRun, ResearchStep
 
@@ -38,7 +38,7 @@ class Phases(RuleBasedStateMachine):
     def __init__(self, tenant: Tenant) -> None:
         super().__init__()
         self.tenant, self.now = tenant, timezone.now()
-        self.late: list[tuple[leases.ResearchLease, StepResult]] = []
+        self.late: list[tuple[steps.ResearchLease, StepResult]] = []
         self.furthest = 0
         with tenant_scope(tenant.id):
             self.pk = services.start(QUESTION, now=self.now).pk
@@ -61,20 +61,20 @@ class Phases(RuleBasedStateMachine):
     def dies_thinking(self) -> None:
         """Its lease runs out; it is not quite dead, and comes back with what it thought."""
         self.now += timedelta(seconds=1)
-        held = leases.claim(self.tenant.id, self.pk, now=self.now)
+        held = steps.claim(self.tenant.id, self.pk, now=self.now)
         if held is not None:
             self.late.append((held, thought(held)))
-            self.now += leases.HOLD + timedelta(seconds=1)
+            self.now += steps.HOLD + timedelta(seconds=1)
 
     @precondition(lambda self: self.stands().due_at is not None)
     @rule(place=st.sampled_from(["_keep_findings", "_keep_tasks", "_move", "_tell"]))
     def is_killed_while_it_commits(self, place: str) -> None:
         self.now += timedelta(seconds=1)
         before = self.figures()
-        with mock.patch.object(committing, place, side_effect=Killed), suppress(Killed):
+        with mock.patch.object(steps, place, side_effect=Killed), suppress(Killed):
             stepping.take(self.tenant.id, self.pk, now=at(self.now))
         assert self.figures() == before, "a part of a step was kept"
-        self.now += leases.HOLD + timedelta(seconds=1)
+        self.now += steps.HOLD + timedelta(seconds=1)
 
     @precondition(lambda self: bool(self.late))
     @rule()
@@ -82,7 +82,7 @@ class Phases(RuleBasedStateMachine):
         held, result = self.late.pop()
         before = self.figures()
         if self.stands().lease_epoch != held.epoch:
-            assert not committing.commit(held, result, seconds=1, now=self.now)
+            assert not steps.commit(held, result, seconds=1, now=self.now)
             assert self.figures() == before
 
     @precondition(lambda self: self.stands().phase == "clarify" and self.stands().is_waiting)
@@ -148,7 +148,7 @@ class Phases(RuleBasedStateMachine):
                 with tenant_scope(self.tenant.id):
                     services.edit_plan(self.pk, is_approved=True, now=self.now)
             else:
-                self.now += leases.HOLD + timedelta(seconds=1)
+                self.now += steps.HOLD + timedelta(seconds=1)
                 stepping.take(self.tenant.id, self.pk, now=at(self.now))
         run = self.stands()
         assert run.has_ended, "it never ends"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.tools.billing.conftest import NOW, Ask, asking
-from tools.billing import calendar, services
+from tools.billing import services
 from tools.billing.models import BillingRules, RefundCase, VerificationTry
 from tools.handoff.models import HandoffTicket
 from tools.models import Event
@@ -175,7 +175,7 @@ DAYS = st.dates(date(2020, 1, 1), date(2030, 1, 1))
 
 @given(DAYS, st.integers(1, 30), st.sets(DAYS, max_size=20))
 def test_business_days_leave_out_weekends_and_holidays(start: date, count: int, holidays: set[date]) -> None:
-    end = calendar.after(start, count, holidays)
+    end = services.business_day_after(start, count, holidays)
     between = [start + timedelta(days=n) for n in range(1, (end - start).days + 1)]
     counted = [day for day in between if day.weekday() < 5 and day not in holidays]
     assert len(counted) == count

@@ -1,5 +1,5 @@
 """Billing in the Django admin."""
 
-from tools.billing.admin import accounts, cases, plans, rules
+from tools.billing.admin import accounts, cases
 
-__all__ = ["accounts", "cases", "plans", "rules"]
+__all__ = ["accounts", "cases"]

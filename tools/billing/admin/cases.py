@@ -1,4 +1,4 @@
-"""Refund cases: read by whoever answers customers, and decided once, which the customer is told."""
+"""Refund cases, decided once, which the customer is told; and the business's rules: its policy, and how it verifies."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.html import format_html
 from unfold.forms import BaseDialogForm
 
-from tenants.admin.scoped import LOOK, ReadOnlyAdmin, action, display
+from tenants.admin.scoped import EDIT, LOOK, ReadOnlyAdmin, ScopedAdmin, action, display
 from tenants.admin.seat import find_seat
 from tools.billing import services
-from tools.billing.models import RefundCase, money
+from tools.billing.models import BillingRules, RefundCase, money
 
 Status = RefundCase.Status
 STATUS_COLOURS = {
@@ -117,3 +117,33 @@ class RefundCaseAdmin(ReadOnlyAdmin):
             messages.error(request, f"{case} was decided before.")
         address = reverse("admin:billing_refundcase_change", args=[case.pk])
         return HttpResponse(headers={"HX-Redirect": address})
+
+
+@admin.register(BillingRules)
+class BillingRulesAdmin(ScopedAdmin):
+    """One row a business; as the fields say while there is none."""
+
+    list_display = (
+        "__str__",
+        "cooling_off_days",
+        "processing_sla_business_days",
+        "refund_to_method_days",
+        "question_en",
+    )
+    for_admins = EDIT
+    fieldsets = (
+        ("Refunds", {"fields": (("cooling_off_days", "processing_sla_business_days", "refund_to_method_days"),)}),
+        (
+            "In your words",
+            {
+                "fields": (
+                    "non_refundable_en", "non_refundable_sw", "non_refundable_sheng",
+                    "notes_en", "notes_sw", "notes_sheng",
+                )
+            },
+        ),
+        (
+            "Before an account is shown to another number",
+            {"fields": ("question_en", "question_sw", "question_sheng", ("most_tries", "verified_hours"))},
+        ),
+    )  # fmt: skip

@@ -19,13 +19,13 @@ from unfold.widgets import UnfoldAdminFileFieldWidget
 from tenants.admin.frame import frame
 from tenants.admin.seat import get_seat, pick_first
 from tenants.models import Tenant, User
-from tools.catalog.admin.changes import embed_later
 from tools.catalog.importing import applying, columns, figures, planning, sheet
 from tools.catalog.importing.applying import ImportReport
 from tools.catalog.importing.columns import Columns
 from tools.catalog.importing.planning import ImportPlan
 from tools.catalog.importing.rows import COLUMNS
 from tools.catalog.models import ImportDraft
+from tools.catalog.tasks import embed_later
 
 # Imported while a person waits; larger catalogs are loaded from the command line.
 MOST_BYTES, MOST_ROWS = 10 * 1024 * 1024, 10_000

@@ -20,10 +20,10 @@ from tenants.admin.scoped import ALL, ScopedAdmin, ScopedForm, ScopedInline, act
 from tenants.admin.seat import get_seat
 from tools.catalog import embedding
 from tools.catalog.admin import import_page
-from tools.catalog.admin.changes import embed_later, indexed
 from tools.catalog.importing.rows import aliases_of, pairs_of
 from tools.catalog.indexing import refresh
 from tools.catalog.models import Category, Product, Variant
+from tools.catalog.tasks import embed_later, indexed
 from tools.catalog.units import figure
 
 

@@ -5,8 +5,8 @@ import django.db.models.functions.math
 import pgvector.django.halfvec
 import tenants.tenancy
 import tenants.validators
+import tools.catalog.models
 import tools.catalog.units
-import tools.catalog.validators
 from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
@@ -48,8 +48,8 @@ class Migration(migrations.Migration):
                 ('description', models.TextField(blank=True)),
                 ('category', tenants.tenancy.TenantForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='products', to='catalog.category')),
                 ('brand', models.CharField(blank=True, max_length=80)),
-                ('attributes', models.JSONField(blank=True, default=dict, help_text='What holds for every variant: {"gender": "women", "material": "leather"}.', validators=[tenants.validators.validate_mapping, tools.catalog.validators.validate_options])),
-                ('aliases', models.JSONField(blank=True, default=list, help_text='Other names that customers use: ["raba", "kicks"].', validators=[tools.catalog.validators.validate_texts])),
+                ('attributes', models.JSONField(blank=True, default=dict, help_text='What holds for every variant: {"gender": "women", "material": "leather"}.', validators=[tenants.validators.validate_mapping, tools.catalog.models.validate_options])),
+                ('aliases', models.JSONField(blank=True, default=list, help_text='Other names that customers use: ["raba", "kicks"].', validators=[tools.catalog.models.validate_texts])),
                 ('image_url', models.URLField(blank=True, max_length=500)),
                 ('is_active', models.BooleanField(default=True, help_text='An inactive product is neither found nor sold.')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
@@ -79,7 +79,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('product', tenants.tenancy.TenantForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='variants', to='catalog.product')),
                 ('sku', models.CharField(help_text='Your stock number.', max_length=64, verbose_name='SKU')),
-                ('options', models.JSONField(blank=True, default=dict, help_text='What sets it apart: {"size": "42", "colour": "black"}.', validators=[tenants.validators.validate_mapping, tools.catalog.validators.validate_options])),
+                ('options', models.JSONField(blank=True, default=dict, help_text='What sets it apart: {"size": "42", "colour": "black"}.', validators=[tenants.validators.validate_mapping, tools.catalog.models.validate_options])),
                 ('price', models.DecimalField(decimal_places=2, max_digits=12, validators=[django.core.validators.MinValueValidator(Decimal('0.01'))])),
                 ('currency', models.CharField(default='KES', max_length=3, validators=[django.core.validators.RegexValidator('^[A-Z]{3}$', 'A currency code such as KES.')])),
                 ('unit', models.CharField(choices=[('piece', 'Piece'), ('box', 'Box'), ('bag', 'Bag'), ('ticket', 'Ticket'), ('person', 'Person'), ('night', 'Night'), ('day', 'Day'), ('hour', 'Hour'), ('kg', 'Kilogram'), ('litre', 'Litre'), ('metre', 'Metre')], default='piece', help_text='What the price is for and the stock counts: a piece, a night, a kilogram.', max_length=10)),

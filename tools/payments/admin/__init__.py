@@ -2,7 +2,6 @@
 
 from tools.payments.admin.accounts import PaymentAccountAdmin
 from tools.payments.admin.incoming import IncomingPaymentAdmin
-from tools.payments.admin.on_order import PaymentInline
-from tools.payments.admin.payments import PaymentAdmin
+from tools.payments.admin.payments import PaymentAdmin, PaymentInline
 
 __all__ = ["IncomingPaymentAdmin", "PaymentAccountAdmin", "PaymentAdmin", "PaymentInline"]

@@ -16,12 +16,12 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 from tenants.admin.scoped import ReadOnlyAdmin, action, display
 from tenants.admin.seat import get_seat, outside_scope
 from tools.orders import selectors as orders
-from tools.orders.admin.parts import money
+from tools.orders.admin import money
 from tools.payments import report
 from tools.payments.admin import provider_log
 from tools.payments.models import IncomingPayment
 from tools.payments.mpesa import transaction
-from tools.payments.settlement import confirming, matching
+from tools.payments.settlement import arrivals, matching
 
 Status = IncomingPayment.Status
 STATUS_COLOURS = {
@@ -179,14 +179,14 @@ class IncomingPaymentAdmin(ReadOnlyAdmin):
     )
     def confirm_by_hand(self, request: HttpRequest, form: BaseDialogForm, object_id: str) -> HttpResponse:
         """A person has seen it in Safaricom's portal; what waited for it is credited."""
-        return self._decided(request, object_id, confirming.confirm, "Confirmed.", {})
+        return self._decided(request, object_id, arrivals.confirm, "Confirmed.", {})
 
     @action(
         description="Strike out", icon="money_off", permissions=["match"], url_path="strike-out", dialog=STRIKE_OUT
     )  # fmt: skip
     def strike_out(self, request: HttpRequest, form: BaseDialogForm, object_id: str) -> HttpResponse:
         """A person has seen that it never came; what was credited for it is taken back."""
-        return self._decided(request, object_id, confirming.void, "Struck out.", {"why": NEVER_CAME})
+        return self._decided(request, object_id, arrivals.void, "Struck out.", {"why": NEVER_CAME})
 
     def _decided(
         self, request: HttpRequest, object_id: str, decide: Callable[..., bool], what: str, why: dict[str, str]

@@ -1,4 +1,7 @@
-"""The payments, each with every word between the provider and us, and what can be done about one."""
+"""The payments, each with every word between the provider and us, and what can be done about one.
+
+On an order's own page its attempts to pay stand just above the timeline.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,11 +12,12 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from unfold.forms import BaseDialogForm
 
-from tenants.admin.scoped import ReadOnlyAdmin, action, display
+from tenants.admin.scoped import LOOK, ReadOnlyAdmin, ScopedInline, action, display
 from tenants.admin.seat import get_seat, outside_scope
-from tools.orders.admin.parts import money
+from tools.orders.admin import OrderAdmin, money
 from tools.payments import polling, report
 from tools.payments.admin import provider_log
 from tools.payments.models import Payment
@@ -180,3 +184,26 @@ def _told(before: Payment, after: Payment) -> tuple[bool, str]:
     if not after.provider_id:
         return False, "The provider has not named this payment yet, so it cannot be asked. Its report is awaited."
     return False, "The provider was asked a moment ago. Try again in a few seconds."
+
+
+class PaymentInline(ScopedInline):
+    """Each attempt leads to its own page, where the provider can be asked about it."""
+
+    model = Payment
+    verbose_name_plural = "Payments"
+    fields = readonly_fields = ("created_at", "attempt", "shown_amount", "status", "receipt", "settled_at")
+    ordering = ("id",)
+    for_admins = LOOK
+
+    @display(description="Method")
+    def attempt(self, payment: Payment) -> str:
+        address = reverse("admin:payments_payment_change", args=[payment.pk])
+        return format_html('<a href="{}" class="text-link">{}</a>', address, payment.get_method_display())
+
+    @display(description="Amount")
+    def shown_amount(self, payment: Payment) -> str:
+        return money(payment.currency, payment.amount)
+
+
+*first, timeline = OrderAdmin.inlines
+OrderAdmin.inlines = (*first, PaymentInline, timeline)

@@ -2,7 +2,6 @@ import django.core.validators
 import django.db.models.deletion
 import tenants.tenancy
 import tools.payments.models.account
-import tools.payments.models.token
 from decimal import Decimal
 from django.db import migrations, models
 
@@ -156,8 +155,8 @@ class Migration(migrations.Migration):
                 ('tenant', tenants.tenancy.OwningTenant()),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('account', tenants.tenancy.TenantForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to='payments.paymentaccount')),
-                ('purpose', models.CharField(choices=tools.payments.models.token.list_purposes, max_length=10)),
-                ('token', models.CharField(default=tools.payments.models.token.new_token, editable=False, max_length=64)),
+                ('purpose', models.CharField(choices=tools.payments.models.account.list_purposes, max_length=10)),
+                ('token', models.CharField(default=tools.payments.models.account.new_token, editable=False, max_length=64)),
                 ('ends_at', models.DateTimeField(blank=True, help_text='Until when an earlier one is still heard; empty: it is in use.', null=True)),
             ],
             options={

@@ -1,5 +1,6 @@
-"""Where a tenant is paid, and the secrets that it takes."""
+"""Where a tenant is paid, the secrets that it takes, and those of the addresses to which its providers report."""
 
+import secrets as randomness
 from decimal import Decimal
 from typing import Any
 
@@ -8,7 +9,7 @@ from django.db import models
 from django.utils.module_loading import import_string
 
 from tenants import secrets
-from tenants.tenancy import TenantModel
+from tenants.tenancy import TenantForeignKey, TenantModel
 
 SHORT_CODE = RegexValidator(r"^\d{5,7}$", "A paybill or till number has 5 to 7 digits.")
 NOMINATED = RegexValidator(r"^254[17]\d{8}$", "Write it as 254 and nine digits, such as 254722000000.")
@@ -139,3 +140,41 @@ class PaymentAccount(TenantModel):
     def can_ask(self) -> bool:
         """Whether Safaricom can be asked about a single transaction."""
         return bool(self.initiator and self.sealed_security_credential)
+
+
+def new_token() -> str:
+    return randomness.token_urlsafe(24)
+
+
+def list_purposes() -> list[tuple[str, str]]:
+    """Names and labels of what the registry's providers report; found as late as the providers themselves."""
+    choices: list[tuple[str, str]] = import_string("tools.payments.registry.purposes")()
+    return choices
+
+
+class CallbackToken(TenantModel):
+    """The secret part of an address: it names an account, and what may be told there, so that none opens another's.
+
+    The one without an end is given out now.
+    """
+
+    account = TenantForeignKey(PaymentAccount, related_name="tokens")
+    purpose = models.CharField(max_length=10, choices=list_purposes)
+    token = models.CharField(max_length=64, default=new_token, editable=False)
+    ends_at = models.DateTimeField(
+        null=True, blank=True, help_text="Until when an earlier one is still heard; empty: it is in use."
+    )
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(fields=["token"], name="callback_token_once"),
+            models.UniqueConstraint(
+                fields=["tenant", "account", "purpose"],
+                condition=models.Q(ends_at__isnull=True),
+                name="callback_token_in_use_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_purpose_display()

@@ -14,11 +14,11 @@ from tenants.scope import tenant_scope
 from tools.orders import selectors as orders
 from tools.orders.models import Order
 from tools.payments import provider_log
-from tools.payments.effects import Effect
+from tools.payments.contract import Effect
 from tools.payments.models import IncomingPayment, PaymentAccount, PaymentExchange
 from tools.payments.mpesa import client
 from tools.payments.mpesa.client import NAIROBI, TIMESTAMP
-from tools.payments.settlement import incoming as arrivals
+from tools.payments.settlement import arrivals
 from tools.providers import Exchanges, redact
 
 REGISTER = "/mpesa/c2b/v2/registerurl"

@@ -22,7 +22,7 @@ from tools.payments import provider_log
 from tools.payments.models import IncomingPayment, PaymentAccount
 from tools.payments.mpesa import client, codes
 from tools.payments.mpesa.client import NAIROBI
-from tools.payments.settlement import confirming, incoming
+from tools.payments.settlement import arrivals
 from tools.providers import Exchanges, OutcomeUnknown, ProviderProblem, Refused, redact
 
 log = structlog.get_logger(__name__)
@@ -182,9 +182,9 @@ def _start(account: PaymentAccount, now: datetime) -> datetime:
     return max(min(filter(None, (since, oldest and oldest - OVERLAP))), now - REACH)
 
 
-def _listed(account: PaymentAccount, start: datetime, now: datetime) -> list[incoming.Money] | None:
+def _listed(account: PaymentAccount, start: datetime, now: datetime) -> list[arrivals.Money] | None:
     """All pages; None when one did not come, for a part of the list says nothing of what is missing."""
-    found: dict[str, incoming.Money] = {}
+    found: dict[str, arrivals.Money] = {}
     for _ in range(MOST_PAGES):
         exchanges: Exchanges = []
         try:
@@ -200,7 +200,7 @@ def _listed(account: PaymentAccount, start: datetime, now: datetime) -> list[inc
         if not fresh:
             return list(found.values())
         found |= {
-            each.receipt: incoming.Money(
+            each.receipt: arrivals.Money(
                 transaction_id=each.receipt, amount=each.amount, reference=each.reference, phone=each.phone, name="",
                 paid_at=min(each.at or now, now),
             )
@@ -209,12 +209,12 @@ def _listed(account: PaymentAccount, start: datetime, now: datetime) -> list[inc
     return None
 
 
-def _taken(account: PaymentAccount, money: incoming.Money, now: datetime) -> bool:
+def _taken(account: PaymentAccount, money: arrivals.Money, now: datetime) -> bool:
     """Whether it was news: money nobody had told of, or told of and not confirmed."""
     known = IncomingPayment.objects.filter(transaction_id=money.transaction_id).values_list("pk", flat=True).first()
     if known is not None:
-        return confirming.confirm(known, amount=money.amount, by=BY, now=now)
-    effect, _ = incoming.keep(account, money, now=now, confirmed_by=BY)
+        return arrivals.confirm(known, amount=money.amount, by=BY, now=now)
+    effect, _ = arrivals.keep(account, money, now=now, confirmed_by=BY)
     return effect != "repeated"
 
 

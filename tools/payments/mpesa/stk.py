@@ -17,8 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, Validat
 
 from tenants.scope import tenant_scope
 from tools.payments import addresses, phones, provider_log
-from tools.payments.contract import AcceptedCharge, Attempt, ProviderStatus, SendRequest
-from tools.payments.effects import Effect
+from tools.payments.contract import AcceptedCharge, Attempt, Effect, ProviderStatus, SendRequest
 from tools.payments.models import Payment, PaymentAccount, locked
 from tools.payments.mpesa import client, codes
 from tools.payments.mpesa.purposes import STK

@@ -14,11 +14,11 @@ import structlog
 from tenants.scope import fleet_scope, tenant_scope
 from tenants.secrets import SecretUnreadable
 from tools.payments import addresses, provider_log
-from tools.payments.effects import Effect
+from tools.payments.contract import Effect
 from tools.payments.models import IncomingPayment, PaymentAccount
 from tools.payments.mpesa import client, codes
 from tools.payments.mpesa.purposes import RESULT
-from tools.payments.settlement import confirming
+from tools.payments.settlement import arrivals
 from tools.providers import Exchanges, ProviderProblem, redact
 
 log = structlog.get_logger(__name__)
@@ -164,10 +164,10 @@ def _concluded(incoming: IncomingPayment, told: Transaction, now: datetime) -> E
     if told.receipt != incoming.transaction_id or not _is_ours(incoming.account, told.receiver):
         return "other_number"
     if told.state == "completed" and told.amount is not None and told.amount > Decimal(0):
-        confirming.confirm(incoming.pk, amount=told.amount, by=BY, now=now)
+        arrivals.confirm(incoming.pk, amount=told.amount, by=BY, now=now)
         return "confirmed"
     if told.state == "ended":
-        confirming.void(incoming.pk, why=NOT_COMPLETED.format(state=told.words), by=BY, now=now)
+        arrivals.void(incoming.pk, why=NOT_COMPLETED.format(state=told.words), by=BY, now=now)
         return "void"
     return "undecided"
 

@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from tenants.scope import fleet_scope, tenant_scope
 from tools.payments import addresses, provider_log
-from tools.payments.contract import AcceptedCharge, Attempt, ProviderStatus, SendRequest
-from tools.payments.effects import Effect
+from tools.payments.contract import AcceptedCharge, Attempt, Effect, ProviderStatus, SendRequest
 from tools.payments.models import Payment, PaymentAccount
 from tools.payments.pesapal import client
 from tools.payments.pesapal.purposes import CARD

@@ -1,5 +1,6 @@
-"""The list of orders, and an order's page with its lines, money, timeline and the steps a person may take."""
+"""The list of orders, and an order's page: its lines, discounts, money, timeline, and the steps a person may take."""
 
+from decimal import Decimal
 from typing import Any, ClassVar
 
 from django.contrib import admin, messages
@@ -11,9 +12,9 @@ from unfold.forms import BaseDialogForm
 
 from tenants.admin.scoped import LOOK, ReadOnlyAdmin, ScopedInline, action, display
 from tenants.admin.seat import find_seat
+from tools.catalog import units
 from tools.orders import selectors, services
-from tools.orders.admin.parts import DiscountInline, LineInline, TimelineInline, money
-from tools.orders.models import Order
+from tools.orders.models import Order, OrderDiscount, OrderEvent, OrderLine
 from tools.orders.refusals import StepForbidden
 
 Status = Order.Status
@@ -25,6 +26,74 @@ STATUS_COLOURS = {
 PAYMENT_NAMES = {"unpaid": "Unpaid", "part_paid": "Part paid", "paid": "Paid", "overpaid": "Overpaid"}
 PAYMENT_COLOURS = {"Unpaid": "info", "Part paid": "warning", "Paid": "success", "Overpaid": "danger"}
 STEPS = {"prepare": Status.PREPARING, "ship": Status.SHIPPED, "deliver": Status.DELIVERED, "cancel": Status.CANCELLED}
+
+
+def money(currency: str, amount: Decimal) -> str:
+    """KES 3,499, as customers read it, with cents only when there are any."""
+    return f"{currency} {amount:,.2f}".removesuffix(".00")
+
+
+class LineInline(ScopedInline):
+    """What was bought, at the price the order holds."""
+
+    model = OrderLine
+    verbose_name_plural = "Lines"
+    fields = readonly_fields = (
+        "product", "sku", "shown_options", "shown_quantity", "shown_price", "shown_total", "set_aside",
+    )  # fmt: skip
+    ordering = ("position",)
+    for_admins = for_operators = LOOK
+
+    @display(description="Product")
+    def product(self, line: OrderLine) -> str:
+        return line.title
+
+    @display(description="Options")
+    def shown_options(self, line: OrderLine) -> str:
+        return ", ".join(map(str, line.options.values())) or "-"
+
+    @display(description="Quantity")
+    def shown_quantity(self, line: OrderLine) -> str:
+        return f"{units.figure(line.quantity)} {line.get_unit_display().lower()}"
+
+    @display(description="Unit price")
+    def shown_price(self, line: OrderLine) -> str:
+        return money(line.order.currency, line.unit_price)
+
+    @display(description="Line total")
+    def shown_total(self, line: OrderLine) -> str:
+        return money(line.order.currency, line.line_total)
+
+    @display(description="Taken from stock")
+    def set_aside(self, line: OrderLine) -> str:
+        return units.figure(line.held)
+
+
+class DiscountInline(ScopedInline):
+    """What offers took off."""
+
+    model = OrderDiscount
+    verbose_name_plural = "Discounts"
+    fields = readonly_fields = ("name", "code", "source", "shown_amount")
+    for_admins = for_operators = LOOK
+
+    @display(description="Amount")
+    def shown_amount(self, discount: OrderDiscount) -> str:
+        return money(discount.order.currency, discount.amount)
+
+
+class TimelineInline(ScopedInline):
+    """Everything that happened, in order."""
+
+    model = OrderEvent
+    verbose_name_plural = "Timeline"
+    fields = readonly_fields = ("at", "what", "by", "shown_status")
+    ordering = ("id",)
+    for_admins = for_operators = LOOK
+
+    @display(description="Status after it")
+    def shown_status(self, event: Any) -> str:
+        return str(event.get_status_display())
 
 
 def _dialog(title: str, description: str = "The customer is told of it.") -> dict[str, Any]:
@@ -41,8 +110,6 @@ CANCEL = _dialog(
     "Cancel this order",
     "Its pieces go back on sale and the customer is told. Money that was paid is not sent back by this.",
 )
-
-
 DELIVERY = {"recipient": "For", "place": "To", "when": "When", "note": "Note"}
 
 

@@ -1,17 +1,22 @@
-"""Commits one step of a run: all of it in one transaction, or nothing where somebody else holds the run by now."""
+"""One step of a run: the right to take it, and its commit.
+
+One holds a run at a time, fenced by an epoch that every change of hands raises. A step is committed in one transaction,
+all of it, or nothing where somebody else holds the run by now.
+"""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
 import structlog
+from django.db.models import F, Q
 
 from tenants.scope import tenant_scope
 from tools import events
 from tools.research import links, selectors, waking
 from tools.research.facts import ReportDraft, StepResult
-from tools.research.leases import ResearchLease
 from tools.research.models import (
     ENDED,
     MOST_TASKS,
@@ -25,6 +30,10 @@ from tools.research.models import (
 )
 
 log = structlog.get_logger(__name__)
+HOLD: Final = timedelta(seconds=20)
+"""Prolonged while its holder lives, so that a dead one's is free soon."""
+MOST_TRIES: Final = 6
+"""A step whose worker has died so often is not tried again."""
 # The third failure of one step is no accident.
 MOST_ERRORS: Final = 3
 PROGRESS: Final = "research.progress"
@@ -35,6 +44,35 @@ CHANGEABLE: Final = frozenset({
     "language", "iteration", "coverage", "dedup_ratio", "queries", "gaps", "asked", "dialogue", "termination_reason",
     "ended_because",
 })  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResearchLease:
+    """A claimed run."""
+
+    tenant_id: UUID
+    run_id: UUID
+    epoch: int
+    tries: int
+
+
+def claim(tenant_id: UUID, run_id: UUID, *, now: datetime) -> ResearchLease | None:
+    """The lease, when a step is due and nobody else holds it: one statement, so that of two at once one gets it."""
+    with tenant_scope(tenant_id):
+        free = Q(lease_until=None) | Q(lease_until__lt=now)
+        taken = ResearchRun.objects.filter(free, pk=run_id, due_at__lte=now).update(
+            lease_epoch=F("lease_epoch") + 1, lease_until=now + HOLD, tries=F("tries") + 1
+        )
+        if not taken:
+            return None
+        epoch, tries = ResearchRun.objects.values_list("lease_epoch", "tries").get(pk=run_id)
+    return ResearchLease(tenant_id=tenant_id, run_id=run_id, epoch=epoch, tries=tries)
+
+
+def prolong(held: ResearchLease, *, now: datetime) -> None:
+    with tenant_scope(held.tenant_id):
+        mine = ResearchRun.objects.filter(pk=held.run_id, lease_epoch=held.epoch, lease_until__isnull=False)
+        mine.update(lease_until=now + HOLD)
 
 
 class NotRetrieved(ValueError):
