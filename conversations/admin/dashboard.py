@@ -15,7 +15,6 @@ from django.utils import timezone
 from django.utils.timesince import timesince, timeuntil
 
 from conversations.admin import setup
-from conversations.admin.cards import Card
 from conversations.api import tokens
 from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
 from tenants.admin.seat import Seat, find_seat
@@ -45,6 +44,17 @@ class Median(Aggregate):
     template = "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)"
     name = "Median"
     output_field = DurationField()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One figure, what it means, and where it leads."""
+
+    title: str
+    value: str
+    note: str
+    link: str
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,8 @@ it is stopped at its next tool, and what it was about is heard by the next turn.
 while a person has the conversation a turn only listens (journeys.guard.consent), and events of our own wait.
 """
 
-from conversations.ownership.away import tell as tell_away
+from conversations.ownership.absent import list_left, release, tell_away
 from conversations.ownership.change import hand_back, put_back, take_over
-from conversations.ownership.left import list_tenants as list_left
-from conversations.ownership.left import release
 from conversations.ownership.remembered import said_in, state_of
 from conversations.ownership.writing import NotTheirs, OptedOut, WindowClosed, refusal, send, write
 

@@ -3,11 +3,13 @@
 What stays names nobody: the history's lines that somebody acted, for who did what and when must be accounted for;
 what was bought and paid, for as long as the tenant keeps its books (conversations.rights.books); and what they had
 refused to be sent, under pseudonyms of their addresses, so that it is kept to (tenants.consent).
+
+Who has asked for it in the chat is erased an hour later; while something is not finished, a person is asked instead.
 """
 
 from collections import Counter
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
@@ -21,14 +23,20 @@ from conversations.models import Conversation
 from conversations.rights import books, files
 from conversations.rights.reach import Ids, chunks, label, rows_of
 from tenants.consent import ledger
-from tenants.models import ConsentEntry, Customer, CustomerAddress
+from tenants.models import ConsentEntry, Customer, CustomerAddress, Tenant
 from tenants.scope import current_tenant_id, tenant_scope
+from tools.handoff import promise
+from tools.handoff import services as tickets
+from tools.handoff.models import HandoffTicket
 
 log = structlog.get_logger(__name__)
 ANONYMISED = "admin.LogEntry, name removed"
 ERASED = "Erased"
 SUMMARIES = "summaries of their conversations"
 KEPT = "kept without their name: "
+# So long they may take it back, and the words that it was heard reach them.
+MAY_TAKE_BACK = timedelta(hours=1)
+MATTER = "erasure"
 
 
 class CustomerUnknown(LookupError):
@@ -116,3 +124,40 @@ def _fenced(customer_id: UUID) -> Customer:
     if customer is None:
         raise CustomerUnknown(f"Tenant {current_tenant_id()} has no such customer.")
     return customer
+
+
+def carry_out_requests(tenant_id: UUID, *, now: datetime) -> int:
+    """Erase everybody who asked for it an hour ago or longer; how many."""
+    with tenant_scope(tenant_id):
+        asked = Customer.objects.filter(erasure_asked_at__lte=now - MAY_TAKE_BACK, erased_at=None)
+        ids = list(asked.order_by("erasure_asked_at").values_list("pk", flat=True))
+    return sum(_erase(tenant_id, customer_id, now) for customer_id in ids)
+
+
+def _erase(tenant_id: UUID, customer_id: UUID, now: datetime) -> bool:
+    try:
+        erase(tenant_id, customer_id, now=now)
+    except OrdersOpen as error:
+        _ask_a_person(tenant_id, customer_id, " ".join(error.reasons), now)
+        return False
+    except CustomerUnknown:
+        return False
+    return True
+
+
+def _ask_a_person(tenant_id: UUID, customer_id: UUID, why: str, now: datetime) -> None:
+    """One ticket, however many nights it takes: a person who resolves it has seen what is open."""
+    with tenant_scope(tenant_id):
+        asked_at = Customer.objects.values_list("erasure_asked_at", flat=True).get(pk=customer_id)
+        told = HandoffTicket.objects.filter(customer_id=customer_id, matter=MATTER, created_at__gte=asked_at)
+        if told.exists():
+            return
+        talk = Conversation.objects.filter(customer_id=customer_id).order_by("-last_inbound_at").first()
+        if talk is None:
+            return
+        tickets.open_ticket(
+            conversation_id=talk.pk, customer_id=customer_id, reason=MATTER, journey="prefs", step="erase_data",
+            summary=f"They have asked for their data to be erased. Not yet done: {why}", sources=[], expected_at=None,
+            due_at=promise.due(Tenant.objects.get(pk=tenant_id), now=now), now=now, matter=MATTER,
+        )  # fmt: skip
+    log.info("conversations.rights.erasure_waits", tenant_id=str(tenant_id))

@@ -7,7 +7,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from conversations.rights import months, requests, retention
+from conversations.rights import erasure, months, retention
 from tenants import schedule
 
 
@@ -31,4 +31,4 @@ def expire_all(**_: Any) -> None:
 def expire(*, tenant_id: str, **_: Any) -> None:
     """Remove what is older than this tenant keeps, and whoever has asked for it."""
     retention.expire(UUID(tenant_id), now=timezone.now())
-    requests.carry_out(UUID(tenant_id), now=timezone.now())
+    erasure.carry_out_requests(UUID(tenant_id), now=timezone.now())

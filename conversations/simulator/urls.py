@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from conversations.simulator.page import api, payments, views
+from conversations.simulator.page import api, views
 
 app_name = "simulator"
 PHONE = "api/<slug:slug>/phones/<uuid:phone_id>"
@@ -15,8 +15,8 @@ urlpatterns = [
     path(f"{PHONE}/send", api.send, name="send"),
     path(f"{PHONE}/seen", api.seen, name="seen"),
     path(f"{PHONE}/faults", api.add_fault, name="add-fault"),
-    path(f"{PHONE}/prompt", payments.answer, name="answer-prompt"),
-    path(f"{PHONE}/payments", payments.pay, name="pay"),
+    path(f"{PHONE}/prompt", api.answer, name="answer-prompt"),
+    path(f"{PHONE}/payments", api.pay, name="pay"),
     path("api/<slug:slug>/messages/<str:sid>/why", api.explanation, name="why"),
     path("api/<slug:slug>/pictures/<str:sid>", api.picture, name="picture"),
     path("twilio/", include("conversations.simulator.peer.urls")),

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from conversations.rights import erasure, requests
+from conversations.rights import erasure
 from tenants.consent import standing
 from tenants.models import ConsentEntry, Customer, Tenant
 from tenants.scope import tenant_scope
@@ -145,8 +145,8 @@ def test_who_asks_for_it_is_erased_and_may_take_it_back(talk: Callable[..., Talk
         assert "within two days" in each.say("yes")[0]
     keeps.say("keep my data")
     now = timezone.now()
-    assert requests.carry_out(duka.id, now=now) == 0, "not before its words have arrived"
-    assert requests.carry_out(duka.id, now=now + timedelta(hours=2)) == 1
+    assert erasure.carry_out_requests(duka.id, now=now) == 0, "not before its words have arrived"
+    assert erasure.carry_out_requests(duka.id, now=now + timedelta(hours=2)) == 1
     with tenant_scope(duka.id):
         assert list(Customer.objects.filter(address__in=(customer.sender, keeps.sender))) == [
             Customer.objects.get(address=keeps.sender)
@@ -164,13 +164,13 @@ def test_an_open_order_goes_before_an_erasure(talk: Callable[..., Talk], duka: T
             expires_at=timezone.now(),
         )  # fmt: skip
     for night in (1, 2):
-        assert requests.carry_out(duka.id, now=timezone.now() + timedelta(days=night)) == 0
+        assert erasure.carry_out_requests(duka.id, now=timezone.now() + timedelta(days=night)) == 0
     with tenant_scope(duka.id):
         ticket = HandoffTicket.objects.get(conversation_id=conversation.pk)
         assert (ticket.reason, ticket.matter) == ("erasure", "erasure")
         assert "K7M2P9R5" in ticket.summary
         handling.resolve(ticket, now=timezone.now(), actor_id=None)
-    assert requests.carry_out(duka.id, now=timezone.now() + timedelta(days=3)) == 0
+    assert erasure.carry_out_requests(duka.id, now=timezone.now() + timedelta(days=3)) == 0
     with tenant_scope(duka.id):
         assert HandoffTicket.objects.get(pk=ticket.pk).is_resolved, "who resolved it has seen what is open"
 

@@ -1,22 +1,22 @@
-"""Who may ask: the key names the business, the page's origin must be one that it allows, and nobody asks too often.
+"""Who may ask, what, and how often: the key names the business, and the page's origin must be one that it allows.
 
 The key is public, for it stands in a page; it opens nothing but new threads. What a thread holds, its own id opens.
 """
 
 import functools
 from collections.abc import Callable, Mapping
-from typing import Final, TypeVar
+from typing import Annotated, Final, TypeVar
 from urllib.parse import urlsplit
+from uuid import UUID
 
 import structlog
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.views.decorators.csrf import csrf_exempt
-from pydantic import BaseModel, ValidationError
+from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 
 from conversations import routing
-from conversations.channels.web import asked
 from conversations.channels.web.channel import NAME
 from tenants import allowance
 from tenants.client_address import place
@@ -30,6 +30,8 @@ HEADER: Final = "X-Tulia-Key"
 MAX_BYTES: Final = 64 * 1024
 # Of one visitor's address: people type slower, and a page asks for news more often than they write.
 SAYS_A_MINUTE, READS_A_MINUTE, TYPES_A_MINUTE = 20, 120, 60
+# As long as WhatsApp's longest message.
+LONGEST: Final = 4096
 
 
 class ChatRefused(Exception):
@@ -94,6 +96,37 @@ def _shared(response: HttpResponse, request: HttpRequest) -> HttpResponse:
     return response
 
 
+def _storable(text: str) -> str:
+    """Without what PostgreSQL cannot hold; raises ValueError when nothing is left."""
+    text = text.replace("\x00", "").encode("utf-8", "replace").decode()
+    if not text.strip():
+        raise ValueError("Write something.")
+    return text
+
+
+Words = Annotated[str, Field(min_length=1, max_length=LONGEST), AfterValidator(_storable)]
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class VisitorMessage(_Asked):
+    """A message of the visitor's; `message_id` makes a repeated request the same message."""
+
+    message: Words
+    thread_id: UUID | None = Field(None, validation_alias=AliasChoices("thread_id", "session_id"))
+    message_id: UUID | None = None
+    tapped: str = Field("", max_length=200, description="The id of the button or row that was tapped.")
+
+
+class ReadMark(_Asked):
+    """What has been said in a thread, from the message after this one on."""
+
+    thread_id: UUID
+    after: UUID | None = None
+
+
 def body(request: HttpRequest, form: type[Asked]) -> Asked:
     """What was asked; 413 when it is too large, 422 with each wrong field otherwise."""
     try:
@@ -101,7 +134,9 @@ def body(request: HttpRequest, form: type[Asked]) -> Asked:
             raise ChatRefused(413, "too_large")
         return form.model_validate_json(request.body)
     except ValidationError as error:
-        raise ChatRefused(422, "invalid", problems=asked.problems(error)) from error
+        # Where and what; never the value, which is the visitor's.
+        wrong = [{"field": ".".join(map(str, one["loc"])) or "body", "problem": one["msg"]} for one in error.errors()]
+        raise ChatRefused(422, "invalid", problems=wrong) from error
     except (SuspiciousOperation, UnreadablePostError) as error:
         raise ChatRefused(413, "too_large") from error
 

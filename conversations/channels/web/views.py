@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from uuid import UUID, uuid4
 
 from django.conf import settings
@@ -16,13 +16,14 @@ from django.views.decorators.http import require_safe
 
 from conversations import receiving
 from conversations.channels.base import Inbound
-from conversations.channels.web import business, shown, threads
-from conversations.channels.web.asked import ReadMark, VisitorMessage
+from conversations.channels.web import shown, threads
 from conversations.channels.web.door import (
     READS_A_MINUTE,
     SAYS_A_MINUTE,
     TYPES_A_MINUTE,
     ChatRefused,
+    ReadMark,
+    VisitorMessage,
     body,
     count,
     opened,
@@ -32,9 +33,11 @@ from conversations.channels.web.stream import LATE, TIMEOUT_SECONDS, AnswerEvent
 from conversations.channels.web.threads import Thread
 from conversations.live.admission import Admitted
 from conversations.models import InboundMessage
+from knowledge.models import Document
 from tenants import live
 from tenants.models import Channel
 from tenants.scope import tenant_scope
+from tools.catalog.models import Category
 
 # Who waits holds a thread of the web process, and webhooks need threads too.
 MOST_WAITING: Final = 8
@@ -43,6 +46,8 @@ WAIT_SECONDS: Final = 30.0
 # Between two looks whether the answer is there.
 LOOK_SECONDS: Final = 0.1
 _waiting = threading.BoundedSemaphore(MOST_WAITING)
+# Buttons that fit under a greeting.
+MOST_TOPICS: Final = 4
 
 
 @opened("POST")
@@ -106,7 +111,27 @@ def typing(request: HttpRequest, channel: Channel) -> HttpResponse:
 def about(request: HttpRequest, channel: Channel) -> HttpResponse:
     """Who the business is, and what can be asked of it."""
     count(request, channel, "read", READS_A_MINUTE)
-    return JsonResponse(business.of(channel))
+    return JsonResponse(_business_of(channel))
+
+
+def _business_of(channel: Channel) -> dict[str, Any]:
+    """Its name and place, what it has, and what the widget says before anything is asked."""
+    tenant = channel.tenant
+    with tenant_scope(channel.tenant_id):
+        paths = Category.objects.order_by("path").values_list("path", flat=True)
+        categories = list(dict.fromkeys(path.partition(" > ")[0] for path in paths))
+        ready = Document.objects.filter(status=Document.Status.READY)
+        return {
+            "name": tenant.name,
+            "location": channel.location,
+            "categories": categories,
+            "document_count": ready.count(),
+            "bot_name": tenant.bot_name,
+            "bot_intro": tenant.bot_intro,
+            "languages": tenant.allowed_languages,
+            "topics": categories[:MOST_TOPICS],
+            "streams_url": settings.TULIA.streams_url,
+        }
 
 
 @require_safe

@@ -8,14 +8,14 @@ from django.views.decorators.http import require_safe
 
 from conversations import served_files
 from conversations.models import OutboundFile
-from conversations.outbox.files import kept
+from conversations.outbox import files
 from tenants.scope import tenant_scope
 
 
 @require_safe
 def give(request: HttpRequest, token: str) -> HttpResponseBase:
     """Give the file to whoever has its address, as long as that is good."""
-    named = kept.named_by(token)
+    named = files.named_by(token)
     if named is None:
         raise Http404
     with tenant_scope(named[0]):
@@ -33,6 +33,6 @@ def _answer(file_id: UUID) -> HttpResponseBase:
     if file is None:
         raise Http404
     return served_files.give(
-        kept.path_of(file), name=file.name, content_type=file.content_type,
+        files.path_of(file), name=file.name, content_type=file.content_type,
         is_shown=file.content_type.startswith("image/"),
     )  # fmt: skip

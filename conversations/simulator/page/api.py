@@ -1,4 +1,4 @@
-"""What the page asks for while it is open: news, the phone's money, sending, read marks, new phones, faults and why."""
+"""What the page asks for while it is open: news, sending, read marks, new phones, faults, money, and why."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,8 +20,10 @@ from conversations.simulator.models import (
     SimulatedPhone,
     SimulatedPicture,
 )
-from conversations.simulator.money.mpesa import prompts
-from conversations.simulator.page import forms, upload, views
+from conversations.simulator.money import merchants
+from conversations.simulator.money.models import SimulatedPrompt
+from conversations.simulator.money.mpesa import paybill, prompts
+from conversations.simulator.page import forms, views
 from conversations.simulator.page.reach import of_line, of_phone, problem
 from conversations.simulator.peer import media
 from conversations.simulator.peer.messages import delivery
@@ -54,8 +56,8 @@ def updates(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> Js
 def send(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> JsonResponse:
     """POST a message; it answers when the webhook has."""
     try:
-        said = upload.parse(request)
-    except upload.Unsendable as error:
+        said = forms.message(request)
+    except forms.Unfit as error:
         return problem(str(error), 400)
     return JsonResponse(news_of_one(handset.send(channel, phone, said), channel.tenant.slug))
 
@@ -90,6 +92,43 @@ def add_fault(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> 
     with tenant_scope(channel.tenant_id):
         SimulatedFault.objects.create(phone=phone, **told)
     return HttpResponse(status=204)
+
+
+@require_POST
+@of_phone
+def answer(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> HttpResponse:
+    """POST id, outcome, pin: the prompt is answered; every PIN of four digits is the right one."""
+    try:
+        told = forms.validated(forms.PromptAnswer, request)
+    except forms.Unfit as unfit:
+        return problem(str(unfit), 400)
+    with tenant_scope(channel.tenant_id):
+        own = SimulatedPrompt.objects.filter(msisdn=phone.msisdn)
+        prompt = own.filter(checkout_request_id=told["id"]).first()
+    closed = prompt and prompts.close(channel.tenant_id, prompt.id, told["code"], now=timezone.now())
+    if not closed:
+        return problem("This prompt is not open any more.", 409)
+    if closed.status == prompts.Status.EXPIRED:
+        return problem("The time to answer was over.", 409)
+    return HttpResponse(status=204)
+
+
+@require_POST
+@of_phone
+def pay(request: HttpRequest, channel: Channel, phone: SimulatedPhone) -> JsonResponse:
+    """POST number, account, amount: it answers when the business had its say."""
+    merchant = merchants.of(channel)
+    try:
+        told = forms.validated(forms.Transfer, request, merchant=merchant)
+    except forms.Unfit as unfit:
+        return problem(str(unfit), 400)
+    wanted = paybill.Payment(
+        payer=phone.msisdn, party=told["number"], account=told["account"], amount=told["amount"]
+    )  # fmt: skip
+    transfer = paybill.pay(channel.tenant_id, merchant.name.upper(), wanted, now=timezone.now())
+    if transfer is None:
+        return problem("The business did not accept this payment.", 409)
+    return JsonResponse({"receipt": transfer.receipt}, status=201)
 
 
 @never_cache

@@ -1,12 +1,14 @@
-"""What the page may ask of its API, form by form; each refusal is a sentence for the person at the page."""
+"""What the page may ask of its API, form by form, and say as a customer; each refusal is a sentence for people."""
 
 import re
 from typing import Any
 
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 from rest_framework import serializers
 
 from conversations.simulator import phones
+from conversations.simulator.handset import PhoneInput, Picture
 from conversations.simulator.models import SimulatedFault
 from conversations.simulator.money.merchants import Merchant
 from conversations.simulator.money.mpesa import results
@@ -26,6 +28,16 @@ NO_PIN = "A PIN has four digits."
 NO_NUMBER = "No business has this number."
 NO_ACCOUNT = f"An account number has 1 to {MAX_ACCOUNT} characters."
 NO_AMOUNT = f"An amount is a whole number from 1 to {MAX_AMOUNT:,}."
+# Twilio's.
+MAX_TEXT = 1600
+# WhatsApp's for a picture.
+MAX_PICTURE = 5 * 1024 * 1024
+SIGNATURES = {
+    "image/jpeg": re.compile(rb"\xff\xd8\xff"),
+    "image/png": re.compile(rb"\x89PNG\r\n\x1a\n"),
+    "image/webp": re.compile(rb"RIFF....WEBP", re.DOTALL),
+}
+COORDINATE = re.compile(r"^-?\d{1,3}(\.\d{1,10})?$")
 
 
 class Unfit(ValueError):
@@ -113,3 +125,47 @@ class Transfer(serializers.Serializer[Any]):
     def _merchant(self) -> Merchant:
         merchant: Merchant = self.context["merchant"]
         return merchant
+
+
+def message(request: HttpRequest) -> PhoneInput:
+    """What the customer says; raises Unfit."""
+    form, file = request.POST, request.FILES.get("picture")
+    said = PhoneInput(
+        text=form.get("text", ""),
+        tap=_tap(form.get("tap_kind", ""), form.get("tap_id", ""), form.get("tap_title", "")),
+        location=_location(form.get("latitude", ""), form.get("longitude", ""), form.get("label", "")),
+        picture=_picture(file) if isinstance(file, UploadedFile) else None,
+        replied_sid=form.get("replied_sid", "")[:34],
+        draft=form.get("draft", "")[:40],
+    )
+    if len(said.text) > MAX_TEXT:
+        raise Unfit(f"A message has {MAX_TEXT} characters at most.")
+    if not (said.text.strip() or said.tap or said.location or said.picture):
+        raise Unfit("There is nothing to send.")
+    return said
+
+
+def _tap(kind: str, option_id: str, title: str) -> dict[str, str] | None:
+    if kind not in ("list", "button") or not option_id or not title:
+        return None
+    return {"kind": kind, "id": option_id[:200], "title": title[:24]}
+
+
+def _location(latitude: str, longitude: str, label: str) -> dict[str, str] | None:
+    if not latitude and not longitude:
+        return None
+    if not COORDINATE.match(latitude) or not COORDINATE.match(longitude):
+        raise Unfit("A location needs a latitude and a longitude.")
+    if abs(float(latitude)) > 90 or abs(float(longitude)) > 180:
+        raise Unfit("This place is not on Earth.")
+    return {"latitude": latitude, "longitude": longitude, "label": label[:120]}
+
+
+def _picture(file: "UploadedFile[bytes]") -> Picture:
+    if (file.size or 0) > MAX_PICTURE:
+        raise Unfit("A picture has 5 MB at most.")
+    content = file.read()
+    kind = next((kind for kind, magic in SIGNATURES.items() if magic.match(content)), None)
+    if kind is None:
+        raise Unfit("WhatsApp takes JPEG, PNG and WebP pictures.")
+    return Picture(content_type=kind, bytes=content)

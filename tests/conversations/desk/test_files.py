@@ -13,7 +13,7 @@ from django.test import Client
 
 from conversations import outbox
 from conversations.models import OutboundFile, OutboundMessage
-from conversations.outbox.files import kept
+from conversations.outbox import files
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.desk.operator import Operator
@@ -71,7 +71,7 @@ def test_an_address_is_good_for_hours_and_not_for_ever(operator: Operator, monke
         address = urlsplit(OutboundMessage.objects.latest("queued_at").reply["url"]).path
         assert OutboundFile.objects.get().content_type == "application/pdf"
     assert fetch(Client(), address) == (PDF, "application/pdf", "attachment")
-    monkeypatch.setattr(kept, "FETCHED_WITHIN", 0)
+    monkeypatch.setattr(files, "FETCHED_WITHIN", 0)
     assert Client().get(address).status_code == 404
 
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pypdfium2
 import pytest
 
-from conversations.research.report import pdf, typefaces
+from conversations.research.report import pdf
 from conversations.research.report.content import (
     AnsweredTask,
     CitedSentence,
@@ -73,7 +73,7 @@ def test_letters_that_a_pdf_sets_poorly_are_told_of(line: str, is_noted: bool) -
 
 
 @pytest.mark.skipif(
-    not typefaces.FALLBACK_FILE.exists() and os.environ.get("CI") != "true",
+    not pdf.FALLBACK_FILE.exists() and os.environ.get("CI") != "true",
     reason="Debian's package fonts-droid-fallback is not here",
 )
 def test_chinese_and_japanese_are_embedded_where_the_system_has_their_letters() -> None:
@@ -84,7 +84,7 @@ def test_chinese_and_japanese_are_embedded_where_the_system_has_their_letters() 
 
 
 def test_where_it_has_not_they_are_named_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(typefaces, "FALLBACK", "a typeface that nobody has")
+    monkeypatch.setattr(pdf, "FALLBACK", "a typeface that nobody has")
     drawn = pdf.drawn(content(("王小明", "さくら")))
     assert b"STSong-Light" in drawn
     assert b"HeiseiKakuGo-W5" in drawn

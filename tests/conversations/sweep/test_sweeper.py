@@ -12,7 +12,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from conversations import turn
-from conversations.sweep import Due, Sweeper, due, glance, kinds, sweeper
+from conversations.sweep import Due, Sweeper, due, kinds, sweeper
 from tenants.models import Tenant
 from tests.conversations.simulator.receiver import eventually
 from tests.loopback.twilio_server import TwilioServer
@@ -99,11 +99,11 @@ def test_a_glance_names_every_kind_of_which_something_waits(
     customer = Talk(tenant=make_tenant(), twilio=to_twilio)
     assert customer.post(Body="Hi").status_code == 200
     now = timezone.now()
-    assert glance.kinds(now=now, grace=timedelta(0)) == {"turns"}
-    assert glance.kinds(now=now, grace=due.GRACE) == set()
+    assert kinds.glance(now=now, grace=timedelta(0)) == {"turns"}
+    assert kinds.glance(now=now, grace=due.GRACE) == set()
     turn.run(customer.tenant.id, customer.conversation.id)
-    assert glance.kinds(now=timezone.now(), grace=timedelta(0)) == {"sendings"}
-    assert set(glance.WAITS) == set(kinds.SWEPT)
+    assert kinds.glance(now=timezone.now(), grace=timedelta(0)) == {"sendings"}
+    assert set(kinds.WAITS) == set(kinds.SWEPT)
 
 
 def test_nothing_begins_once_it_was_stopped(sweeping: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:

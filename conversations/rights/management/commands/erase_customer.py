@@ -5,9 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from conversations.rights import lookup
 from conversations.rights.erasure import CustomerUnknown, OrdersOpen, erase
-from conversations.rights.management.report import tell
+from conversations.rights.management.customer import get_customer, tell
 from tenants.management.named import get_tenant
 
 
@@ -23,7 +22,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, tenant: str, address: str, yes: bool, **options: Any) -> None:
         try:
             owner = get_tenant(tenant)
-            customer = lookup.get_customer(owner.id, address)
+            customer = get_customer(owner.id, address)
             if not yes and input(f"Erase all that {owner.name} keeps of {address}? [y/N] ").strip().lower() != "y":
                 raise CommandError("Nothing was erased.")
             despite_open = options["despite_open_orders"]

@@ -5,10 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from conversations.rights import lookup
 from conversations.rights.erasure import CustomerUnknown
 from conversations.rights.export import export
-from conversations.rights.management.report import tell
+from conversations.rights.management.customer import get_customer, tell
 from tenants.management.named import get_tenant
 
 
@@ -23,7 +22,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, tenant: str, address: str, out: Path, **options: Any) -> None:
         try:
             owner = get_tenant(tenant)
-            customer = lookup.get_customer(owner.id, address)
+            customer = get_customer(owner.id, address)
             with out.open("xb") as file:
                 report = export(owner.id, customer.id, file)
         except CustomerUnknown as error:

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from conversations.simulator.money.daraja import c2b, oauth, stk, transactions, wire
+from conversations.simulator.money.daraja import c2b, stk, transactions, wire
 
 urlpatterns = [
-    path("oauth/v1/generate", oauth.generate),
+    path("oauth/v1/generate", wire.generate_token),
     path("mpesa/stkpush/v1/processrequest", stk.process_request),
     path("mpesa/stkpushquery/v1/query", stk.query),
     path("mpesa/c2b/v1/registerurl", c2b.register_first),

@@ -1,6 +1,8 @@
-"""How Daraja is asked and refuses: bearer tokens, JSON in, and errors with a request id, a code and a sentence."""
+"""How Daraja is asked and refuses: tokens of an hour, JSON in, and errors with a request id, a code and a sentence."""
 
+import base64
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from functools import wraps
 from typing import Any
 
@@ -28,6 +30,8 @@ BAD_METHOD = ("405.001", "Method Not Allowed")
 BAD_PAYLOAD = ("400.002.05", "Invalid Request Payload")
 BAD_GRANT = ("400.008.02", "Invalid grant type passed")
 BAD_AUTHENTICATION = ("400.008.01", "Invalid authentication type passed")
+# Daraja's own figure, a second less than an hour.
+LASTS = timedelta(seconds=3599)
 
 
 class Refused(Exception):
@@ -49,6 +53,32 @@ def invalid(field: str) -> Refused:
 def answer(refused: Refused) -> JsonResponse:
     told = {"requestId": numbers.new_request_id(), "errorCode": refused.code, "errorMessage": refused.message}
     return JsonResponse(told, status=refused.status)
+
+
+@csrf_exempt
+def generate_token(request: HttpRequest) -> HttpResponse:
+    """GET ?grant_type=client_credentials; wrong keys get a 400 with nothing in it, as they do at Safaricom."""
+    if request.method != "GET":
+        return answer(Refused(BAD_METHOD))
+    scheme, _, encoded = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "basic":
+        return answer(Refused(BAD_AUTHENTICATION))
+    if request.GET.get("grant_type") != "client_credentials":
+        return answer(Refused(BAD_GRANT))
+    merchant = merchants.find_by_keys(*_keys(encoded))
+    if merchant is None:
+        return HttpResponse(status=400)
+    token = merchants.new_token(merchant, Provider.DARAJA, lasts=LASTS, now=timezone.now())
+    return JsonResponse({"access_token": token.token, "expires_in": str(int(LASTS.total_seconds()))})
+
+
+def _keys(encoded: str) -> tuple[str, str]:
+    try:
+        plain = base64.b64decode(encoded, validate=True).decode()
+    except ValueError:
+        return "", ""
+    key, _, secret = plain.partition(":")
+    return key, secret
 
 
 def endpoint(view: View) -> Callable[[HttpRequest], HttpResponse]:

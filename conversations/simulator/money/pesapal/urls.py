@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from conversations.simulator.money.pesapal import auth, card_page, ipn, orders
+from conversations.simulator.money.pesapal import card_page, ipn, orders, wire
 
 urlpatterns = [
-    path("api/Auth/RequestToken", auth.request_token),
+    path("api/Auth/RequestToken", wire.request_token),
     path("api/URLSetup/RegisterIPN", ipn.register),
     path("api/URLSetup/GetIpnList", ipn.list_all),
     path("api/Transactions/SubmitOrderRequest", orders.submit),

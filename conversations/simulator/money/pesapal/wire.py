@@ -1,6 +1,7 @@
-"""How PesaPal is asked and refuses: bearer tokens, JSON, and errors inside an answer that is often a 200."""
+"""How PesaPal is asked and refuses: tokens of five minutes, JSON, and errors inside an answer that is often a 200."""
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, timedelta
 from functools import wraps
 from typing import Any
 from uuid import UUID
@@ -14,6 +15,8 @@ from conversations.simulator.money.merchants import Merchant, Provider
 
 View = Callable[[Merchant, dict[str, Any]], JsonResponse]
 OK = {"error": None, "status": "200"}
+# PesaPal's own figure.
+LASTS = timedelta(minutes=5)
 
 
 class Refused(Exception):
@@ -28,6 +31,24 @@ def answer(refused: Refused) -> JsonResponse:
     inner = "500" if refused.status == 200 else str(refused.status)
     error = {"error_type": "api_error", "code": refused.code, "message": refused.message}
     return JsonResponse({"error": error, "status": inner, "message": None}, status=refused.status)
+
+
+@csrf_exempt
+def request_token(request: HttpRequest) -> HttpResponse:
+    """POST consumer_key, consumer_secret."""
+    try:
+        return JsonResponse(_token(body(request, "POST")))
+    except Refused as refused:
+        return answer(refused)
+
+
+def _token(told: dict[str, Any]) -> dict[str, Any]:
+    merchant = merchants.find_by_keys(text(told, "consumer_key"), text(told, "consumer_secret"))
+    if merchant is None:
+        raise Refused("invalid_consumer_key_or_secret_provided", "")
+    token = merchants.new_token(merchant, Provider.PESAPAL, lasts=LASTS, now=timezone.now())
+    expires = token.expires_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%f0Z")
+    return {"token": token.token, "expiryDate": expires, "message": "Request processed successfully", **OK}
 
 
 def endpoint(method: str) -> Callable[[View], Callable[[HttpRequest], HttpResponse]]:

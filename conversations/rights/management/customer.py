@@ -1,6 +1,11 @@
-"""Finds the customer whom a command means, by one of their addresses."""
+"""What the commands about one customer share: whom an address means, and how they tell what they did."""
 
+from collections.abc import Mapping
 from uuid import UUID
+
+from django.core.management.base import OutputWrapper
+from rich.console import Console
+from rich.table import Table
 
 from conversations.rights.erasure import CustomerUnknown
 from tenants.customers import addresses
@@ -19,3 +24,11 @@ def get_customer(tenant_id: UUID, address: str) -> Customer:
     if customer is None:
         raise CustomerUnknown("No customer of this tenant has this address.")
     return customer
+
+
+def tell(stdout: OutputWrapper, title: str, report: Mapping[str, int]) -> None:
+    """One line a table."""
+    table = Table("", "rows", title=title, title_justify="left")
+    for name, count in report.items():
+        table.add_row(name, f"{count:,}")
+    Console(file=stdout).print(table)  # type: ignore[arg-type]  # Django's wrapper writes text
