@@ -14,6 +14,8 @@ from typing import Protocol
 
 from config import environment
 
+KEYS = ("TULIA_SECRET_KEY", "TULIA_ENCRYPTION_KEYS")
+
 
 class Server(Protocol):
     """One that we started: it can be looked at, started again at its old address, and stopped."""
@@ -54,9 +56,9 @@ def provide(environ: MutableMapping[str, str], *, owns_valkey: bool = False) -> 
         else:
             valkey.join_or_start()
         environ["REDIS_URL"] = valkey.url
-    for name, value in generated_keys(folder).items():
-        if not environ.get(name):
-            environ[name] = value
+    if any(not environ.get(name) for name in KEYS):
+        for name, value in generated_keys(folder).items():
+            environ[name] = environ.get(name) or value
     return servers
 
 
