@@ -4,7 +4,7 @@ import gc
 from typing import Any
 
 from config import environment
-from config.parts import admin_site, caches, databases, logs, mail, rest
+from config.parts import admin_site, caches, databases, logs, mail
 from tenants.secrets import KeyRingInvalid, parse_ring
 from tenants.telemetry import folder as telemetry_folder
 
@@ -158,6 +158,29 @@ MEDIA_ROOT = TULIA.data_dir / "media"
 LOGGING = logs.dictionary()
 logs.configure()
 
-REST_FRAMEWORK, SPECTACULAR_SETTINGS = rest.REST_FRAMEWORK, rest.SPECTACULAR_SETTINGS
+# How the API speaks: JSON, refusals in one shape, and a document made from its code.
+REST_FRAMEWORK: dict[str, Any] = {
+    "EXCEPTION_HANDLER": "conversations.api.problems.respond",
+    "DEFAULT_SCHEMA_CLASS": "conversations.api.document.ApiSchema",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Tulia",
+    "DESCRIPTION": (
+        "What a business's own systems may read and do. Make a token in the admin under API tokens and send it with "
+        "each request. Each write takes an Idempotency-Key; lists are read page by page with `cursor`; every refusal "
+        "is `application/problem+json` with a `code`."
+    ),
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": False, "validatorUrl": None},
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+
 LOGIN_URL, LOGIN_REDIRECT_URL = "admin:login", "admin:index"
 UNFOLD = admin_site.UNFOLD

@@ -42,10 +42,10 @@ SHARED: list[Any] = [
 
 
 def configure() -> None:
-    from tenants.telemetry import events  # noqa: PLC0415  settings must have said first where to count
+    from tenants.telemetry import metrics  # noqa: PLC0415  settings must have said first where to count
 
     structlog.configure(
-        processors=[events.count, *SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[metrics.count_event, *SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,

@@ -12,7 +12,7 @@ from conversations.api.idempotency import Written
 from conversations.api.pages import PageQuery, page
 from conversations.api.problems import not_found, wrong
 from conversations.api.view import ApiView, Shown, reads, writes
-from knowledge import embed, later
+from knowledge import embed, tasks
 from knowledge.library import intake, states
 from knowledge.load import FileRefused, kinds
 from knowledge.models import Document
@@ -71,7 +71,7 @@ class Documents(ApiView):
             )  # fmt: skip
         except FileRefused as error:
             raise wrong("file", str(error)) from error
-        later.queue_reading(row)
+        tasks.queue_reading(row)
         return Written(_shown(_documents().get(pk=row.pk)), 202)
 
 

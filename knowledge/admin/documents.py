@@ -14,7 +14,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 
-from knowledge import embed, later
+from knowledge import embed, tasks
 from knowledge.library import intake, removal, states
 from knowledge.load import FileRefused, kinds
 from knowledge.load.limits import MEGABYTE
@@ -75,23 +75,23 @@ class DocumentAdmin(ScopedAdmin):
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         if "title" in form.changed_data:  # passages are embedded together with their document's title
-            later.queue_reading(obj, again=True)
+            tasks.queue_reading(obj, again=True)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         if any(formset.has_changed() for formset in formsets):
             graph.mark([form.instance.pk])
-            later.catch_up(form.instance.tenant_id)
+            tasks.embed_later(form.instance.tenant_id)
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         removal.remove([obj.pk])
-        later.catch_up(obj.tenant_id)
+        tasks.embed_later(obj.tenant_id)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         rows = list(queryset)
         removal.remove([row.pk for row in rows])
         for tenant_id in {row.tenant_id for row in rows}:
-            later.catch_up(tenant_id)
+            tasks.embed_later(tenant_id)
 
     def changeform_view(
         self, request: HttpRequest, object_id: str | None = None, form_url: str = "",
@@ -111,14 +111,14 @@ class DocumentAdmin(ScopedAdmin):
         """Read the kept file once more."""
         document = self.get_object(request, object_id)
         if document is not None:
-            later.queue_reading(document, again=True)
+            tasks.queue_reading(document, again=True)
             messages.info(request, "The file is read again in the background.")
         return HttpResponseRedirect(reverse("admin:knowledge_document_changelist"))
 
     @admin.action(description="Read again")
     def read_selected_again(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         for document in queryset:
-            later.queue_reading(document, again=True)
+            tasks.queue_reading(document, again=True)
         messages.info(request, f"{len(queryset)} documents are read again in the background.")
 
     @admin.action(description="Do not search these")
@@ -133,14 +133,14 @@ class DocumentAdmin(ScopedAdmin):
     def approve(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         approved = states.approve([row.pk for row in queryset])
         for tenant_id in set(approved):
-            later.catch_up(tenant_id)
+            tasks.embed_later(tenant_id)
         messages.success(request, f"{len(approved)} summaries are approved, and answer customers from now on.")
 
     @action(description="Approve", icon="task_alt", permissions=["approve"], url_path="approve")
     def approve_one(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Let a summary answer customers."""
         for tenant_id in states.approve([object_id]):
-            later.catch_up(tenant_id)
+            tasks.embed_later(tenant_id)
             messages.success(request, "The summary is approved, and answers customers from now on.")
         return HttpResponseRedirect(reverse("admin:knowledge_document_change", args=[object_id]))
 
@@ -192,7 +192,7 @@ def _take(request: HttpRequest) -> JsonResponse:
         document = intake.receive(file.read(), file.name or "", now=timezone.now(), kind=kind)
     except FileRefused as refusal:
         return JsonResponse({"problem": str(refusal)}, status=422)
-    later.queue_reading(document)
+    tasks.queue_reading(document)
     return JsonResponse({"id": str(document.pk), "is_new_version": document.read_at is not None})
 
 

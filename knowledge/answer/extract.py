@@ -1,16 +1,22 @@
-"""Chooses what to quote: the blocks that share most with the question, and of a list the items that do."""
+"""Chooses what to quote: the blocks that share most with the question, and of a list the items that do.
+
+What is said only of a case that the question rules out counts nothing: "if it does not blink" helps nobody whose light
+blinks.
+"""
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from math import log
+from typing import Final
 
-from knowledge.answer import cases, meaning
+from knowledge.answer import meaning
 from knowledge.answer.blocks import ExtractBlock, blocks_of
 from knowledge.answer.meaning import terms
 from knowledge.answer.passage import FoundPassage, Style
 from knowledge.search.terms import hours
+from knowledge.search.terms.glossary import verb_in
 from knowledge.search.terms.words import has_times
 from knowledge.text import words
 
@@ -46,6 +52,10 @@ _WHEN = (
 WHEN = terms(_WHEN)
 _NAME = re.compile(r"\b[A-Z][A-Z0-9]+\b")
 VAGUE = terms("policy document information rule know tell explain keep many much long take sera taarifa")
+_CASE: Final = re.compile(r"\b(?:if|when|once|ikiwa|iwapo|endapo|kama)\b[^.;:!?]*", re.IGNORECASE)
+_WITHOUT: Final = re.compile(
+    r"\b(?:not|never|without|no|isn't|isnt|doesn't|doesnt|bila|pasipo)\s+(?P<what>\w+)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +118,7 @@ def _names(text: str) -> set[str]:
 
 def _rate(question: str, asked: Sequence[frozenset[str]], passages: Sequence[FoundPassage]) -> Iterator[_Rated]:
     """A word counts once, whichever of its meanings a block has: that it may mean many things tells nothing."""
-    there = set().union(*asked) - cases.denied(question)
+    there = set().union(*asked) - _denied(question)
     blocks = [
         (place, block)
         for place, passage in enumerate(passages)
@@ -132,7 +142,7 @@ def _rate(question: str, asked: Sequence[frozenset[str]], passages: Sequence[Fou
 
 def _spoken(block: ExtractBlock, there: set[str]) -> set[str]:
     """What it speaks of, without what it says of a case that is not so."""
-    return terms(" ".join(part for part in (block.lead, *block.units) if not cases.is_ruled_out(part, there)))
+    return terms(" ".join(part for part in (block.lead, *block.units) if not _is_ruled_out(part, there)))
 
 
 def _telling_apart(
@@ -238,3 +248,14 @@ def _shortened(text: str, most: int) -> str:
             break
         kept += part
     return kept.strip().replace("..", ".")
+
+
+def _denied(text: str) -> set[str]:
+    """What a text says is not so, word by word."""
+    verbs = (word for word in text.casefold().split() if (verb := verb_in(word.strip(".,;:!?"))) and verb.is_denied)
+    return terms(" ".join([*(found["what"] for found in _WITHOUT.finditer(text)), *verbs]))
+
+
+def _is_ruled_out(sentence: str, seen: Set[str]) -> bool:
+    """Whether it is said of a case without something that is there."""
+    return any(_denied(case[0]) & seen for case in _CASE.finditer(sentence))

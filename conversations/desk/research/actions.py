@@ -16,10 +16,10 @@ from conversations.desk.actions import WORDS
 from conversations.desk.research.views import OFF, find, is_on, list_page, run_page, ticket_of
 from journeys.reply import Text
 from journeys.research.reading import edit_in
-from knowledge import later
 from knowledge.library import intake
 from knowledge.load import FileRefused
 from knowledge.models import Document
+from knowledge.tasks import queue_reading
 from tenants.choices import Role
 from tenants.scope import current_tenant_id
 from tools.handoff import services as tickets
@@ -154,7 +154,7 @@ def keep(desk: Desk, run: ResearchRun, form: QueryDict) -> str:
         raise NotDone(str(refusal)) from refusal
     report.document_id = document.pk
     report.save(update_fields=["document_id"])
-    later.queue_reading(document)
+    queue_reading(document)
     return "It is in the library, and is being read."
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from knowledge import embed, tasks
 from knowledge.embed import EmbeddingUnavailable
-from knowledge.library import at_work, embedding, files, intake, removal, upkeep
+from knowledge.library import embedding, files, intake, removal, upkeep
 from knowledge.load import FileRefused
 from knowledge.models import Chunk, Document
 from tenants.models import Tenant
@@ -204,7 +204,7 @@ def test_the_sweep_leaves_a_library_alone_while_somebody_makes_its_vectors(
         Chunk.objects.update(embedding_model="local/another")
     asked: list[str] = []
     monkeypatch.setattr(tasks.embed_library, "delay", lambda tenant_id: asked.append(tenant_id))
-    with at_work.marked(tenant.pk):
+    with upkeep.marked(tenant.pk):
         tasks.catch_up()
         assert asked == []
     tasks.catch_up()

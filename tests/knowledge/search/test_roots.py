@@ -3,7 +3,7 @@
 import pytest
 
 from knowledge.embed import LOCAL, Embedder
-from knowledge.library import rereading, upkeep
+from knowledge.library import upkeep
 from knowledge.models import Chunk, Register
 from knowledge.search.terms import words
 from knowledge.search.terms.roots import is_swahili, root
@@ -98,7 +98,7 @@ def test_a_library_of_an_older_release_is_read_anew_by_the_upkeep(office: Tenant
     assert upkeep.list_due(LOCAL.key) == [office.id]
     upkeep.catch_up(office.id, Embedder())
     assert upkeep.list_due(LOCAL.key) == []
-    assert not rereading.bring_up(office.id)
+    assert not upkeep.reread(office.id)
     with tenant_scope(office.id):
         assert any(keys & set(chunk.words.indices()) for chunk in Chunk.objects.all())
     assert ask(office.id, "kukopeshwa").near[0].section == "Mkopo"
