@@ -7,7 +7,7 @@ from django.urls import include, path
 
 from config.serving import health, metrics
 from conversations.channels import registry
-from conversations.desk import live as desk_live
+from conversations.desk import presence
 from conversations.inbox.media import view as media_view
 from conversations.outbox.files import view as file_view
 
@@ -27,8 +27,8 @@ urlpatterns = [
     path("files/<str:token>/", file_view.give, name="outbound-file"),
     path("research/", include("conversations.research.report.urls")),
     path("", include("tools.payments.urls")),
-    path("live/desk/", desk_live.of_queue, name="live-desk"),
-    path("live/desk/<uuid:ticket_id>/", desk_live.of_ticket, name="live-ticket"),
+    path("live/desk/", presence.of_queue, name="live-desk"),
+    path("live/desk/<uuid:ticket_id>/", presence.of_ticket, name="live-ticket"),
     path("desk/", include("conversations.desk.urls")),
     path("admin/", admin.site.urls),
     path("health", health.overall, name="health"),

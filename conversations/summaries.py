@@ -15,7 +15,7 @@ from conversations.models import Conversation, OutboundMessage, Turn
 from conversations.turn import figures
 from journeys import llm
 from journeys.context import Trace
-from journeys.summary.conversation_summary import Summary, summarise
+from journeys.conversation_summary import Summary, summarise
 from knowledge.library import intake, removal
 from knowledge.models import Document
 from knowledge.redact import without_personal_data

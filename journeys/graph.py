@@ -22,7 +22,7 @@ from journeys.governance.node import govern
 from journeys.guard.arrive import arrive
 from journeys.guard.consent import listen
 from journeys.guard.node import guard
-from journeys.notices.node import notices
+from journeys.notices import notices
 from journeys.reply import Reply
 from journeys.say import after_say, say
 from journeys.state import ConversationState, GovernorClass

@@ -1,5 +1,7 @@
 """Search over what was said in all conversations of a business, by the beginnings of words; newest first.
 
+For a conversation that was found, and that nothing else has called anybody to, a person can open a ticket.
+
 Behind row-level security PostgreSQL lets no index answer `@@`: the operator is not leakproof, so the tenant's predicate
 must be done before it. The plan (EXPLAIN, as the runtime role) is therefore, for each of the two tables, an index led
 by the tenant, backward in order of time where the tenant has much, with `@@` as a filter on the stored vector, until
@@ -9,16 +11,21 @@ enough are found. No other tenant's row is touched. The worst, a word that none 
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
 
 from conversations.desk.access import Desk, at_desk
+from conversations.models import Conversation
+from tools.handoff import promise, services
+from tools.handoff.models import HandoffTicket
 
 # Who sees forty hits types another word.
 SHOWN: Final = 40
@@ -58,6 +65,9 @@ SELECT f.id, f.conversation_id, f.at, f.author,
 """
 # The words are marked by characters that no message has, and become tags once all else is escaped.
 HOW: Final = "StartSel=\x02, StopSel=\x03, MaxWords=30, MinWords=15"
+# Behind a ticket's address, as a search gives it: where in the talk its message stands.
+PLACE: Final = re.compile(r"\?before=[\w%.-]{10,60}#m-[0-9a-f-]{36}")
+BY_PERSON: Final = "opened_by_person"
 
 
 class FoundMessage(NamedTuple):
@@ -94,3 +104,22 @@ def show(request: HttpRequest, desk: Desk) -> HttpResponse:
     asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
     hits = find(desk, WORD.findall(asked)[:MOST_WORDS])
     return render(request, "desk/search.html", {"desk": desk, "asked": asked, "hits": hits, "shown": SHOWN})
+
+
+@require_POST
+@at_desk
+def open_ticket(request: HttpRequest, desk: Desk, conversation_id: UUID) -> HttpResponse:
+    """A ticket for a conversation that has none, so that a person can read and take it over."""
+    row: Any = Conversation.objects.filter(pk=conversation_id).first()
+    if row is None:
+        raise Http404
+    ticket = HandoffTicket.objects.filter(conversation_id=row.pk).order_by("-id").first()
+    if ticket is None:
+        now = timezone.now()
+        ticket, _ = services.open_ticket(
+            conversation_id=row.pk, customer_id=row.customer_id, reason=BY_PERSON, journey="support", step="desk",
+            summary=f"{desk.name} has opened it at the desk.", sources=[], expected_at=None,
+            due_at=promise.due(desk.tenant, now=now), now=now,
+        )  # fmt: skip
+    place = request.POST.get("place", "")
+    return HttpResponseRedirect(reverse("desk-ticket", args=[ticket.pk]) + (place if PLACE.fullmatch(place) else ""))

@@ -20,8 +20,8 @@ from conversations.explain import calls_of
 from conversations.models import InboundMessage, Turn
 from conversations.turn import batch
 from journeys import llm
+from journeys.message_translation import translate
 from journeys.trace import Trace
-from journeys.translation.message_translation import translate
 from tenants.scope import tenant_scope
 from tenants.tenancy import new_id
 from tools.handoff.handling import TicketUnknown

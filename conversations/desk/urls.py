@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from conversations.desk import choices, documents, opening, report, search, suggestion, translation, typing, views
+from conversations.desk import choices, documents, presence, report, search, suggestion, translation, views
 from conversations.desk.actions import ACTIONS, act
 from conversations.desk.bulk import act_on_all
 
@@ -13,7 +13,7 @@ urlpatterns = [
     path("queue/", views.list_queue, name="desk-list"),
     path("bulk/", act_on_all, name="desk-bulk"),
     path("search/", search.show, name="desk-search"),
-    path("talks/<uuid:conversation_id>/open/", opening.open_ticket, name="desk-open"),
+    path("talks/<uuid:conversation_id>/open/", search.open_ticket, name="desk-open"),
     path("research/", include("conversations.desk.research.urls")),
     path("report/", report.show, name="desk-report"),
     path("report.csv", report.save, name="desk-report-csv"),
@@ -23,7 +23,7 @@ urlpatterns = [
     path(f"{TICKET}talk/", views.follow_ticket, name="desk-talk"),
     path(f"{TICKET}composer/", views.show_composer, name="desk-composer"),
     path(f"{TICKET}preview/", choices.preview, name="desk-preview"),
-    path(f"{TICKET}typing/", typing.tell, name="desk-typing"),
+    path(f"{TICKET}typing/", presence.tell_typing, name="desk-typing"),
     path(f"{TICKET}messages/<uuid:message_id>/translation/", translation.show, name="desk-translation"),
     path(f"{TICKET}suggestion/", suggestion.show, name="desk-suggestion"),
     path(f"{TICKET}customer/", views.show_customer, name="desk-customer"),

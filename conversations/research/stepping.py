@@ -26,7 +26,7 @@ from conversations.turn.outage import AWAY, is_outage
 from conversations.turn.under_way import UNDER_WAY
 from journeys import llm
 from journeys.context import Trace
-from journeys.research import retrieval, step, trail
+from journeys.research import retrieval, step
 from journeys.research.hands import ResearchHands
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
@@ -67,7 +67,7 @@ def take(
         return False
     with (
         structlog.contextvars.bound_contextvars(tenant_id=str(tenant_id), run_id=str(run_id)),
-        HEARTBEAT.keep(partial(_prolong, held, now)),
+        HEARTBEAT.keep(lambda: steps.prolong(held, now=now())),
     ):
         if held.tries > steps.MOST_TRIES:
             steps.fail(held, "The worker died each time it was tried.", retry_at=now(), now=now(), is_hopeless=True)
@@ -125,13 +125,9 @@ def _loaded(held: ResearchLease, trace: Trace, *, now: Now) -> tuple[RunFacts, R
         trace=trace,
         retrieve=partial(retrieval.retrieve, held.tenant_id, audience=audience),
         passages=partial(retrieval.passages, held.tenant_id, audience=audience),
-        references=partial(trail.references_in, held.tenant_id, audience=audience),
+        references=partial(retrieval.references_in, held.tenant_id, audience=audience),
     )
     return facts, hands
-
-
-def _prolong(held: ResearchLease, now: Now) -> None:
-    steps.prolong(held, now=now())
 
 
 def _place(error: Exception) -> str:

@@ -29,13 +29,12 @@ from journeys.check.clauses import Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact
 from journeys.check.faults import Rested, fault_of
 from journeys.check.nearest import about, best, stands, terms_told, values_in
-from journeys.check.polarity import CLOSED, OPPOSITE, opposite
+from journeys.check.polarity import CLOSED, OPPOSITE, not_well, opposite
 from journeys.check.reckoned import RECKONS, is_of_a_sum
 from journeys.check.stateless import states_nothing
 from journeys.check.sums import NO_SUMS, Ways
 from journeys.check.terms import Group, comparable, group_of, groups_of
 from journeys.check.units import Source, SourceUnit, denied_in, parts_of
-from journeys.check.well import not_well
 from journeys.check.words import either
 from journeys.local import language as tongue
 from knowledge import lexicon

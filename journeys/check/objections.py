@@ -29,9 +29,8 @@ from journeys.check.misplaced import foreign_words
 from journeys.check.ours import vocabulary, without_ours
 from journeys.check.promises import is_founded, promises_in
 from journeys.check.readings import code_key
-from journeys.check.strange import strange
+from journeys.check.strange import strange, unheard_things
 from journeys.check.terms import groups_of, terms_of
-from journeys.check.unheard import unheard_things
 from journeys.check.untold import told_after_all
 from journeys.check.words import COLOURS, FEATURES, MONTHS, UNITS, either
 from knowledge import lexicon

@@ -1,4 +1,7 @@
-"""Whether a clause says the opposite of a source: denied on one side only, the other of a pair, another in order."""
+"""Whether a clause says the opposite of a source: denied on one side only, the other of a pair, another in order.
+
+Or that all is well of what the source calls a trouble: "when LOS is red the line is healthy".
+"""
 
 import re
 from collections.abc import Sequence
@@ -17,6 +20,13 @@ CLOSED: Final = re.compile(rf"\b{either(OPENING['closed'])}\b")
 _CONDITION: Final = re.compile(rf"\b{either(CARRIED['condition'])}\b")
 _ORDINALS: Final = {"ya kwanza": "first", "ya pili": "second", "ya tatu": "third", "ya nne": "fourth"}
 _ORDINAL: Final = re.compile(r"\b(?:first|second|third|fourth|fifth|sixth|seventh|tenth|ya (?:kwanza|pili|tatu|nne))\b")
+_IS_WELL: Final = re.compile(
+    r"\b(?:is|are|be|ni|(?:i|u|ki|zi|li|vi|ya|ha|ku)ko) (?:all |just |perfectly |quite |tu )?"
+    rf"(?P<how>{either(CARRIED['well'])})\b"
+)
+# What the customer has told: "since the neighbour is fine".
+_IS_GIVEN: Final = re.compile(r"(?:since|because|as|if|kwa sababu|kwa kuwa|kwa vile|kama)\b")
+_TROUBLE: Final = re.compile(rf"\b{either(CARRIED['trouble'])}\b")
 
 
 def ordinals(text: str) -> set[str]:
@@ -76,3 +86,14 @@ def _turns(groups: list[Group], denied: set[Group], unit: SourceUnit) -> bool:
 def _is_alike(groups: list[Group], unit: SourceUnit) -> bool:
     """Whether a unit speaks of the same thing: of more than the one word."""
     return sum(bool(group & (unit.terms | unit.shared)) for group in groups) > 1
+
+
+def not_well(clause: Clause, rested: Sequence[tuple[Clause, SourceUnit]]) -> str:
+    """Why all is not well as it says; `rested` are the clauses of the sentence with the units that they rest on."""
+    well = None if clause.asks or _IS_GIVEN.match(clause.text) else _IS_WELL.search(clause.text)
+    if well is None or clause.denies(well.start()):
+        return ""
+    units = [unit for _, unit in rested]
+    is_trouble = any(_TROUBLE.search(expanded(unit.text)) for unit in units)
+    is_told = any(re.search(rf"\b{re.escape(well['how'])}\b", expanded(unit.text)) for unit in units)
+    return "the source does not say that it is well" if is_trouble and not is_told else ""

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from journeys.checkout import half_chosen, purchase
+from journeys.checkout import confirm, half_chosen, purchase
 from journeys.checkout.commands import (
     ChoosePayment,
     ConfirmPayment,
@@ -13,8 +13,7 @@ from journeys.checkout.commands import (
     UnclearYes,
 )
 from journeys.checkout.flow import CheckoutFlow
-from journeys.checkout.pay import confirm
-from journeys.checkout.shown.ways import name_of
+from journeys.checkout.shown import name_of
 from journeys.command import Command
 from journeys.flow import Turn
 from journeys.local.purchase import payment

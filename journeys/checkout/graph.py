@@ -16,13 +16,12 @@ from typing import Any
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
+from journeys.checkout.charge import instruct, link, push
+from journeys.checkout.confirm import confirm
 from journeys.checkout.entry import PAYS, enter
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.methods import methods, route_payment
-from journeys.checkout.offers import applicable
-from journeys.checkout.order import create
-from journeys.checkout.pay.charge import instruct, link, push
-from journeys.checkout.pay.confirm import confirm
+from journeys.checkout.order import applicable, create
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done

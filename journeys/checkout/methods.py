@@ -8,8 +8,7 @@ from typing import Any, Final
 from journeys.checkout import purchase
 from journeys.checkout.commands import ChoosePayment
 from journeys.checkout.flow import CheckoutFlow
-from journeys.checkout.shown.summary import summary
-from journeys.checkout.shown.ways import WAYS, question
+from journeys.checkout.shown import WAYS, question, summary
 from journeys.flow import Turn
 from journeys.reply import Text
 from journeys.state import ConversationState

@@ -1,11 +1,13 @@
-"""order_create: makes the order from the cart, tells of prices that have changed, and keeps the coupons."""
+"""order_create: makes the order from the cart, tells of prices that have changed, and keeps the coupons.
+
+offers_get_applicable: applies what needs no code, and tells of one that does; else there is a word on coupons.
+"""
 
 from collections.abc import Iterator
 from typing import Any
 
-from journeys.checkout import purchase
+from journeys.checkout import purchase, stock
 from journeys.checkout.flow import CheckoutFlow
-from journeys.checkout.shown import stock
 from journeys.context import TurnContext
 from journeys.flow import Turn
 from journeys.reply import Text
@@ -14,6 +16,7 @@ from journeys.wording.money import money
 from journeys.wording.phrases import say
 from tools.catalog.units import as_json
 from tools.contract import Refusal
+from tools.offers.offers_get_applicable import OfferFacts
 from tools.orders.facts import OrderFacts
 from tools.orders.order_create import OrderCreateResult
 
@@ -26,6 +29,7 @@ def make(state: ConversationState, context: TurnContext) -> dict[str, Any]:
 
 
 def create(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
+    """order_create, the node."""
     return _create(flow, runtime.context)
 
 
@@ -76,3 +80,22 @@ def _refused(refusal: Refusal, flow: CheckoutFlow, context: TurnContext) -> dict
         again = {"state": purchase.changed(state, kept), "leading": told, "next": "order_create"}
         return again if kept else {"state": purchase.closed(state), "reply": Text(text=" ".join(told))}
     return {"reply": Text(text=say("cannot_order", state))}
+
+
+def applicable(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
+    """offers_get_applicable, the node."""
+    state, order = flow["state"], flow["order"]
+    found = runtime.context.call("offers_get_applicable", order_id=order.order_id).result
+    if found is None:
+        return {"hints": (say("any_coupon", state),)}
+    order = found.order or order
+    usable = [offer for offer in found.offers if offer.applies and offer.code and not offer.is_applied]
+    has_coupon = any(discount.code for discount in order.discounts)
+    hint = _hint(usable[0], state) if usable and not has_coupon else say("any_coupon", state)
+    return {"order": order, "state": purchase.remembered(state, order), "hints": () if has_coupon else (hint,)}
+
+
+def _hint(offer: OfferFacts, state: ConversationState) -> str:
+    if offer.saving is None:
+        return say("offer_hint_plain", state, name=offer.name, code=offer.code)
+    return say("offer_hint", state, name=offer.name, code=offer.code, saving=money(offer.saving, offer.currency))

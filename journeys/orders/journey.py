@@ -10,7 +10,7 @@ from typing import Any, Final
 from journeys.checkout import purchase
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
-from journeys.checkout.shown.summary import summary
+from journeys.checkout.shown import summary
 from journeys.command import Command, written
 from journeys.context import TurnContext
 from journeys.contract import Done, Journey

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Final
 
-from journeys.checkout.shown.summary import summary
+from journeys.checkout.shown import summary
 from journeys.state import ConversationState
 from journeys.wording.money import money
 from journeys.wording.phrases import phrases, say

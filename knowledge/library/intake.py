@@ -68,7 +68,7 @@ def receive(content: bytes, name: str, *, now: datetime, key: str = "", kind: st
         raise FileRefused("The file is empty.")
     # A reading that is ending looks under this lock which file is the newest, and gives way to this one.
     document = Document.objects.select_for_update().filter(key=key or name).first() or Document(
-        key=key or name, title=_first_title(name), file_name=name, status=Status.WAITING
+        key=key or name, title=readable(PurePosixPath(name).stem)[:200], file_name=name, status=Status.WAITING
     )
     document.kind = kind or document.kind
     before = document.incoming
@@ -172,7 +172,3 @@ def _stored(
         document.kind = kind or document.kind
         storing.store(document, reading, path=path, now=now)
     return document, outlived
-
-
-def _first_title(name: str) -> str:
-    return readable(PurePosixPath(name).stem)[:200]

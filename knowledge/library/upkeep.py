@@ -1,32 +1,35 @@
 """What the library needs after its passages have changed: their vectors, and what is counted over all of it.
 
-So it does where an older release read its words in another way than today's: they are read anew. A library that is
-worked on is marked, for a model in this machine takes minutes, and the sweep comes sooner.
+Only what changed gets a vector, and no transaction is held over the network. Where an older release read the words in
+another way than today's, they are read anew. A library that is worked on is marked, for a model in this machine takes
+minutes, and the sweep comes sooner.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
 from django.core.cache import cache
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from redis import RedisError
 
 from knowledge.calibration.calibrate import calibrate, calibrate_if_grown
 from knowledge.chunk import embedded_text
-from knowledge.embed import Embedder
-from knowledge.library import counting, embedding
-from knowledge.library.embedding import OnProgress
+from knowledge.embed import Embedder, EmbeddingUnavailable
+from knowledge.library import counting
 from knowledge.models import Calibration, Chunk, Document, Register
 from knowledge.references import graph
 from knowledge.search.terms import words
 from tenants.scope import fleet_scope, tenant_scope
 
 log = structlog.get_logger(__name__)
+OnProgress = Callable[[int, int], None]
 # Longer than reading one file may take.
 GRACE = timedelta(minutes=4)
+# One request to a provider, and what is lost when a worker dies in between. No passage is longer.
+_AT_ONCE, _LONGEST_TEXT = 64, 6_000
 # A transaction of about a second.
 _BATCH = 500
 # Longer than one batch takes; a worker that died is waited for no longer than this.
@@ -36,7 +39,7 @@ _SECONDS = 600
 def catch_up(tenant_id: UUID, embedder: Embedder, on_progress: OnProgress = lambda done, total: None) -> None:
     """Bring one tenant's library up to date; EmbeddingUnavailable when the endpoint is down."""
     graph.bring_up(tenant_id)
-    embedding.embed_missing(tenant_id, embedder, on_progress=on_progress)
+    embed_missing(tenant_id, embedder, on_progress=on_progress)
     is_anew = reread(tenant_id)
     counting.count(tenant_id)
     (calibrate if is_anew else calibrate_if_grown)(tenant_id, embedder)
@@ -47,7 +50,7 @@ def list_due(model: str) -> list[UUID]:
     whose words were read in another way than today's."""
     with fleet_scope():
         measured = Calibration.objects.filter(tenant_id=OuterRef("tenant_id"), model=model, alike__isnull=False)
-        rows = Chunk.objects.filter(embedding.outdated(model) | ~Exists(measured))
+        rows = Chunk.objects.filter(outdated(model) | ~Exists(measured))
         tenants = set(rows.values_list("tenant_id", flat=True).distinct())
         unlinked, unread = graph.due(), due_for_reading()
         return sorted(tenants.union(*(rows.values_list("tenant_id", flat=True) for rows in (unlinked, unread))))
@@ -58,6 +61,60 @@ def list_unread(*, now: datetime, grace: timedelta = GRACE) -> list[tuple[UUID, 
     with fleet_scope():
         rows = Document.objects.exclude(incoming="").filter(given_at__lt=now - grace)
         return list(rows.order_by("given_at").values_list("tenant_id", "id"))
+
+
+def embed_missing(
+    tenant_id: UUID,
+    embedder: Embedder,
+    *,
+    document_id: UUID | None = None,
+    on_progress: OnProgress = lambda done, total: None,
+) -> int:
+    """Embed what is new or of another model, and say how many; EmbeddingUnavailable keeps what was done so far."""
+    model = embedder.model.key
+    wanted = outdated(model) & (Q(document_id=document_id) if document_id else Q())
+    with tenant_scope(tenant_id):
+        missing = Chunk.objects.filter(wanted).count()
+    done, last = 0, None
+    while batch := _next_batch(tenant_id, wanted, after=last):
+        vectors = _vectors(embedder, batch, tenant_id, left=missing - done)
+        _store(tenant_id, model, batch, vectors)
+        done, last = done + len(batch), batch[-1].pk
+        on_progress(done, max(missing, done))
+    if done:
+        log.info("knowledge.embedding.completed", tenant_id=str(tenant_id), model=model, passages=done)
+    return done
+
+
+def outdated(model: str) -> Q:
+    """Passages without a vector of this model."""
+    return Q(embedding__isnull=True) | ~Q(embedding_model=model)
+
+
+def _next_batch(tenant_id: UUID, wanted: Q, *, after: UUID | None) -> list[Chunk]:
+    with tenant_scope(tenant_id):
+        rows = Chunk.objects.filter(wanted).order_by("id").select_related("document")
+        rows = rows.only("id", "text", "section", "sha1", "tenant_id", "document__title")
+        return list((rows.filter(id__gt=after) if after else rows)[:_AT_ONCE])
+
+
+def _vectors(embedder: Embedder, batch: list[Chunk], tenant_id: UUID, *, left: int) -> list[list[float]]:
+    texts = [embedded_text(chunk.document.title, chunk.section, chunk.text)[:_LONGEST_TEXT] for chunk in batch]
+    try:
+        return embedder.embed_documents(texts)
+    except EmbeddingUnavailable as error:
+        log.warning(
+            "knowledge.embedding.unavailable", tenant_id=str(tenant_id), model=embedder.model.key,
+            reason=str(error), passages_found_by_words_only=left,
+        )  # fmt: skip
+        raise
+
+
+def _store(tenant_id: UUID, model: str, batch: list[Chunk], vectors: list[list[float]]) -> None:
+    for chunk, vector in zip(batch, vectors, strict=True):
+        chunk.embedding, chunk.embedding_model = vector, model
+    with tenant_scope(tenant_id):
+        Chunk.objects.bulk_update(batch, ["embedding", "embedding_model"])
 
 
 def due_for_reading() -> QuerySet[Register]:

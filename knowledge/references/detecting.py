@@ -40,7 +40,9 @@ def detect(text: str, *, document_title: str = "", names: KnownNames | None = No
     for one in sorted(numbered, key=lambda one: one.start):
         places[names_of.plain(one.document_context or "")].append((one.start, one.end))
     named = [
-        one for one in (*by_name, *by_form) if one.kind not in _NAMING or not (_is(own, one) or _belongs(one, places))
+        one
+        for one in (*by_name, *by_form)
+        if one.kind not in _NAMING or not (names_of.plain(one.target) == own or _belongs(one, places))
     ]
     return tuple(sorted(_apart([*numbered, *named]), key=lambda one: one.start))
 
@@ -80,10 +82,6 @@ def _of_works(text: str, numbered: Sequence[Reference], mentions: Sequence[Refer
         end, target = ends[at - 1] if at else (-1, "")
         is_of_it = at and one.start - end <= _NEAR and _THEN_SECTION.fullmatch(text, end, one.start)
         yield replace(one, document_context=target) if is_of_it else one
-
-
-def _is(own: str, one: Reference) -> bool:
-    return names_of.plain(one.target) == own
 
 
 def _belongs(one: Reference, places: dict[str, list[tuple[int, int]]]) -> bool:

@@ -95,7 +95,7 @@ CACHE_KEYS = {
     "conversations.desk.suggestion:prepare": "tenant:<tenant>:suggestion:<conversation>:<as it stands>, its words",
     "conversations.desk.translation:_may_ask": "tenant:<tenant>:translations:<who>:<hour>, a count",
     "conversations.desk.translation:prepare": "tenant:<tenant>:translation:<message>, its words in English",
-    "conversations.desk.typing:is_due": "tenant:<tenant>:typing:<ticket>:<who>, a mark",
+    "conversations.desk.presence:typing_is_due": "tenant:<tenant>:typing:<ticket>:<who>, a mark",
     "conversations.tasks:heartbeat": "fleet:worker-heartbeat, a time",
     "knowledge.library.upkeep:_mark": "tenant:<tenant>:library:at-work, a mark",
     "knowledge.library.upkeep:is_marked": "the same",

@@ -8,7 +8,7 @@ from typing import Final
 from uuid import UUID
 
 import structlog
-from django.db.models import F, QuerySet
+from django.db.models import F
 from django.db.models.functions import Coalesce
 
 from tenants import live
@@ -61,7 +61,7 @@ def link(ticket_id: UUID, **ids: UUID | None) -> None:
 
 def customer_wrote(conversation_id: UUID, *, due_at: datetime | None, now: datetime) -> None:
     """Note that the customer waits for a person from now on; what was pending or snoozed is open again."""
-    waiting = _unresolved(conversation_id)
+    waiting = HandoffTicket.objects.filter(conversation_id=conversation_id).exclude(status=Status.RESOLVED)
     # A person may be resolving or snoozing it at this moment; whoever is last sees the other's step.
     for ticket in waiting.exclude(status=Status.OPEN).select_for_update():
         _reopen(ticket, "the customer wrote", due_at=due_at, now=now)
@@ -120,10 +120,6 @@ def _known(conversation_id: UUID, matter: str, now: datetime) -> HandoffTicket |
     recent = of_matter.filter(status=Status.RESOLVED, resolved_at__gt=now - REOPENS_WITHIN).order_by("-resolved_at")
     known = unresolved or recent.first()
     return known.merged_into if known is not None and known.merged_into is not None else known
-
-
-def _unresolved(conversation_id: UUID) -> QuerySet[HandoffTicket]:
-    return HandoffTicket.objects.filter(conversation_id=conversation_id).exclude(status=Status.RESOLVED)
 
 
 def _reopen(ticket: HandoffTicket, why: str, *, due_at: datetime | None, now: datetime) -> None:

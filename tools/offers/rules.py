@@ -122,7 +122,7 @@ def _is_used_up(case: Case) -> bool:
     return case.terms.total_limit is not None and case.uses.total >= case.terms.total_limit
 
 
-def _is_used_by_her(case: Case) -> bool:
+def _is_used_by_them(case: Case) -> bool:
     return case.terms.per_customer_limit is not None and case.uses.by_customer >= case.terms.per_customer_limit
 
 
@@ -139,7 +139,7 @@ RULES: tuple[tuple[str, Callable[[Case], bool]], ...] = (
     ("not_for_these_items", _is_elsewhere),
     ("minimum_not_met", _is_too_little),
     ("coupon_used_up", _is_used_up),
-    ("coupon_used_by_customer", _is_used_by_her),
+    ("coupon_used_by_customer", _is_used_by_them),
     ("not_stackable", _cannot_stack),
     ("not_stackable", lambda case: case.basket.applied != () and not saving(case.terms, case.basket)),
 )

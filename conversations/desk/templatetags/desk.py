@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince
 
 from conversations.desk import documents
-from journeys.translation import message_translation
+from journeys import message_translation
 from knowledge.models import Chunk
 from knowledge.references import Resolution
 

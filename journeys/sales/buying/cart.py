@@ -6,7 +6,7 @@ from typing import Final
 from journeys.checkout import half_chosen, purchase
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
-from journeys.checkout.shown.summary import with_options
+from journeys.checkout.shown import with_options
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.language.units import ALL, MEASURE, joined

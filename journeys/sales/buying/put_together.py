@@ -9,7 +9,7 @@ from journeys.asking import asking_back
 from journeys.checkout import purchase
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
-from journeys.checkout.shown.summary import with_options
+from journeys.checkout.shown import with_options
 from journeys.command import Option
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording

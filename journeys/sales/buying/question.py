@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Final
 
-from journeys.checkout.shown.summary import with_options
+from journeys.checkout.shown import with_options
 from journeys.command import Option
 from journeys.reply import MAX_ROWS, Reply, Text
 from journeys.sales.buying.choose import QUANTITY, ChoiceProblem, Chosen

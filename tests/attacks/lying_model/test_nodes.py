@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from journeys.conversation_summary import summarise
 from journeys.llm import Mind
-from journeys.summary.conversation_summary import summarise
 from journeys.trace import Trace
 from knowledge.text import words
 from tests.attacks.lying_model.measure import Sentence, read

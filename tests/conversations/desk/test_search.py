@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from conversations.desk import opening, search
+from conversations.desk import search
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.desk.operator import Operator
@@ -43,7 +43,7 @@ def test_a_talk_without_a_ticket_gets_one_and_only_by_a_click(operator: Operator
         assert opened["Location"] == f"/desk/tickets/{operator.ticket.pk}/"
     with tenant_scope(quiet.tenant.id):
         ticket = HandoffTicket.objects.get(conversation_id=quiet.conversation.pk)
-    assert (ticket.reason, ticket.customer_id) == (opening.BY_PERSON, quiet.conversation.customer_id)
+    assert (ticket.reason, ticket.customer_id) == (search.BY_PERSON, quiet.conversation.customer_id)
 
 
 def test_nobody_finds_or_opens_what_is_another_business_s(

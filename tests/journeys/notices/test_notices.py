@@ -12,7 +12,7 @@ from journeys.check import Evidence
 from journeys.checkout.commands import Decline
 from journeys.context import Incoming
 from journeys.graph import Outcome, respond
-from journeys.notices.event import NoticeEvent
+from journeys.notices import NoticeEvent
 from journeys.reply import Buttons, Template
 from journeys.state import CartLine, Choice, Confirm, ConversationState
 from journeys.wording.phrases import LANGUAGES

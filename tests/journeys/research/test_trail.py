@@ -2,8 +2,7 @@
 
 from django.utils import timezone
 
-from journeys.research.retrieval import passages
-from journeys.research.trail import references_in
+from journeys.research.retrieval import passages, references_in
 from knowledge.references import graph
 from tests.conftest import MakeTenant
 from tests.knowledge.references.library import chunk

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from knowledge import embed, tasks
 from knowledge.embed import EmbeddingUnavailable
-from knowledge.library import embedding, files, intake, removal, upkeep
+from knowledge.library import files, intake, removal, upkeep
 from knowledge.load import FileRefused
 from knowledge.models import Chunk, Document
 from tenants.models import Tenant
@@ -218,7 +218,7 @@ def test_another_model_embeds_everything_again(tenant: Tenant) -> None:
     intake.add(tenant.pk, GUIDE, "wifi.md", now=NOW)
     other = embed.Embedder(model=embed.EmbeddingModel("local", "another"))
     assert upkeep.list_due(other.model.key) == [tenant.pk]
-    assert embedding.embed_missing(tenant.pk, other) == 2
+    assert upkeep.embed_missing(tenant.pk, other) == 2
     assert {row.embedding_model for row in chunks(tenant)} == {"local/another"}
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from journeys.checkout.commands import ConfirmPayment, Decline, OtherNumber, OtherWay
 from journeys.checkout.flow import CheckoutFlow
-from journeys.checkout.shown.summary import summary
+from journeys.checkout.shown import summary
 from journeys.flow import Turn
 from journeys.reply import Text
 from journeys.state import Choice, Confirm, ConversationState, Tell

@@ -1,10 +1,13 @@
-"""An order line by line, what is taken off, and the total, all as the order itself tells it."""
+"""How an order is shown: line by line, what is taken off, and the total, as it tells it; and the ways to pay it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from journeys.checkout.commands import ChoosePayment, Method
 from journeys.local.purchase import delivery
-from journeys.state import ConversationState
+from journeys.reply import Reply
+from journeys.state import Choice, ConversationState, Pick
+from journeys.wording.choices import choice
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
@@ -12,6 +15,7 @@ from tools.catalog.units import figure
 from tools.orders.facts import LineFacts, OrderFacts
 
 TIMES: Final = "\u00d7"
+WAYS: Final[tuple[Method, ...]] = ("mpesa_stk", "mpesa_c2b", "card")
 
 
 def summary(order: OrderFacts, state: ConversationState) -> str:
@@ -48,3 +52,19 @@ def _sums(order: OrderFacts, state: ConversationState) -> Iterator[str]:
         yield say("already_paid_part", state, amount=money(order.paid, order.currency))
         if order.due:
             yield say("still_to_pay", state, amount=money(order.due, order.currency))
+
+
+def name_of(method: str, state: ConversationState) -> str:
+    """A way to pay, as a row to tap."""
+    return say(f"way_{method}", state)
+
+
+def question(words: Sequence[str], methods: Sequence[Method], state: ConversationState) -> tuple[Pick, Reply]:
+    """Which way; a row a way, numbered, with the words that come before it."""
+    choices = tuple(
+        Choice(title=name_of(method, state), command=ChoosePayment(method=method).written()) for method in methods
+    )
+    lines = "\n".join(f"{number}. {each.title}" for number, each in enumerate(choices, 1))
+    text = "\n\n".join([*words, f"{say('which_way', state)}\n{lines}", say("way_hint", state)])
+    asked = Pick(journey="checkout", of="way", choices=choices)
+    return asked, choice(text, asked, state)

@@ -1,19 +1,24 @@
 """notices: tells of the events that came with the batch, in their language, before their own words are answered.
 
-An event changes the state first; one that a later event has made untrue is not told. Buttons offer the way on.
+An event changes the state first; one that a later event has made untrue is not told. Buttons offer the way on. One that
+cannot be read holds up nothing.
 """
 
+from decimal import Decimal
 from typing import Any, Final
+
+import structlog
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from journeys.checkout import purchase
 from journeys.checkout.commands import OtherWay, Pay
-from journeys.context import TurnContext
+from journeys.context import Incoming, TurnContext
 from journeys.flow import Flow, Turn
-from journeys.notices.event import NoticeEvent, read_event
 from journeys.reply import Reply, Template, Text
 from journeys.state import Choice, Confirm, ConversationState, Pick, Tell
 from journeys.wording.choices import choice
 from journeys.wording.contact import how_to_reach_a_person
+from journeys.wording.money import money
 from journeys.wording.phrases import phrases, say
 from tenants.consent.standing import Consents
 from tools.registry import BY_NAME
@@ -34,6 +39,71 @@ PAID: Final = frozenset({"paid", "overpaid"})
 
 DIRECT: Final = frozenset({"payment.settled", "payment.partial", "payment.excess", "payment.failed"})
 AWAITED: Final = frozenset({"pending", "unknown"})
+log = structlog.get_logger(__name__)
+MONEY: Final = ("amount", "paid", "due", "excess", "total")
+
+
+class TemplateWanted(BaseModel):
+    """The tenant's template for it, given when they have been silent for a day."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    name: str
+    content_sid: str
+    variables: list[str] = Field(default_factory=list)
+
+
+class NoticeEvent(BaseModel):
+    """One event; what it does not tell is unknown."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    name: str
+    number: str
+    currency: str = "KES"
+    amount: Decimal | None = None
+    paid: Decimal | None = None
+    due: Decimal | None = None
+    excess: Decimal | None = None
+    total: Decimal | None = None
+    receipt: str | None = None
+    method: str | None = None
+    reason: str | None = None
+    status: str | None = None
+    invoice: str | None = None
+    days: str | None = None
+    template: TemplateWanted | None = None
+
+    def words(self, state: ConversationState) -> dict[str, str]:
+        """Every value as they read it; what is unknown is a dash."""
+        sums = {name: getattr(self, name) for name in MONEY}
+        written = {name: "-" if sum is None else money(sum, self.currency) for name, sum in sums.items()}
+        return written | {
+            "number": self.number,
+            "invoice": self.invoice or "-",
+            "days": self.days or "-",
+            "receipt": self.receipt or "-",
+            "method": _named("paid_by", self.method, state),
+            "reason": _named("reason", self.reason, state),
+            "status": _named("order_status", self.status, state),
+        }
+
+
+def read_event(message: Incoming) -> NoticeEvent | None:
+    """The event of a message; None, and an error in the log, for one that cannot be read: it must hold up nothing."""
+    told = message.event
+    try:
+        return NoticeEvent.model_validate(
+            {**told.get("facts", {}), "name": told.get("name"), "template": told.get("template")}
+        )
+    except ValidationError as error:
+        log.error("journeys.notice.unreadable", event_name=told.get("name"), problems=error.error_count())
+        return None
+
+
+def _named(kind: str, code: str | None, state: ConversationState) -> str:
+    name = f"{kind}_{code}"
+    return say(name, state) if name in phrases() else "-"
 
 
 def notices(flow: Flow, runtime: Turn) -> dict[str, Any]:
