@@ -8,7 +8,7 @@ from journeys.research.words import write
 from tools.research import selectors
 from tools.research.facts import ReadPassage
 from tools.research.models import ResearchReport, ResearchRun
-from tools.research.models.report import SCORES
+from tools.research.models.found import SCORES
 
 HEADINGS: Final = ("answer", "not_found", "conflicts", "trail", "sources", "scores")
 SHOWN: Final = frozenset({"followed", "unresolved", "nothing"})

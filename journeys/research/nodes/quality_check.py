@@ -17,7 +17,7 @@ from journeys.research import measures
 from journeys.research.node import ResearchNode
 from journeys.research.nodes.synthesize import LONGEST, WrittenReport, is_carried, not_found
 from tools.research.facts import ReportSentence, RunFacts
-from tools.research.models.report import SCORES
+from tools.research.models.found import SCORES
 
 PROMPT: Final = """\
 Judge the report `sentences` that answer `question`, each with the text of its sources. Five scores, 0 to 100:
