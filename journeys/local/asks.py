@@ -80,6 +80,11 @@ _MEASURE = re.compile(
     re.IGNORECASE,
 )
 _WHICH_ONE = re.compile(r"\bwhich (?:ones?|of (?:them|these|those))\b|\b(?:ipi|gani) kati ya\b", re.IGNORECASE)
+_WHICH_HAS = re.compile(
+    r"\A\W*(?:(?:and|so|na|je|ok) )?ipi (?:ina|iko|ni|inaweza)\b"
+    r"|\bwhich (?:has|is|lasts|holds|gives|comes with) (?:an? |the )?(?:more|most|better|best|\w{2,8}(?:er|est))\b",
+    re.IGNORECASE,
+)
 _FOR_ADVICE = re.compile(
     r"\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:is|are|would be) (?:the )?(?:most )?"
     r"(?:best|better|good|ideal|suitable|right)\b"
@@ -225,6 +230,11 @@ def speaks_of_several(text: str) -> bool:
 def asks_which_one(text: str) -> bool:
     """Whether it asks which of those shown it is: "which one works without power?"."""
     return bool(_WHICH_ONE.search(text))
+
+
+def asks_which_has(text: str) -> bool:
+    """Whether it asks which of those shown has more of something, or it at all: "which has a better battery"."""
+    return bool(_WHICH_HAS.search(text))
 
 
 def asks_advice(text: str) -> bool:

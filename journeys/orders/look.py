@@ -14,7 +14,7 @@ from journeys.local.asks import asks_openly
 from journeys.local.wordlists import plain, tokens
 from journeys.orders.commands import DisputeOrder, OrderStatus, PayOrder
 from journeys.orders.person import handed_over
-from journeys.orders.reading import pays_later, says_paid
+from journeys.orders.reading import is_of_a_bill, pays_later, says_paid
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
@@ -86,6 +86,8 @@ def _refused(code: str, command: Any, state: ConversationState, context: TurnCon
         return _said(f"{say('trouble', state)} {how_to_reach_a_person(state)}", state)
     if is_paying and state.purchase.cart:
         return go_on(Pay(), state, context)
+    if context.by == "local" and is_of_a_bill(context.text):
+        return Done(state=state, then=written("ask_library", question=context.text[:LONGEST_QUESTION]))
     opened = state.sales.selected_item_ids if context.by == "local" and not asks_openly(context.text) else []
     if is_paying and opened:
         return Done(state=state, then=written("add", lines=[{"item": opened[0]}]))

@@ -32,9 +32,19 @@ MOST_WORDS: Final = 12
 _LATER: Final = re.compile(
     r"\b(?:pay|paying|payment) (?:on|upon|after|when|once) (?:it |i |they |you |the \w{1,12} )?"
     r"(?:delivery|arrives?|comes?|get|receive|delivered|deliver)\b|\bcash on delivery\b"
-    r"|\b(?:ni|na|nita|tuna|ku)?lip[ae] (?:baada ya (?:kuletewa|kupokea)|nikiletewa|nikipokea|nikipata|(?:i|zi)kifika"
-    r"|mkileta|mkideliver|(?:i|zi)kikam|cash)\b|\bcod\b"
+    r"|\bpay(?:ing|ment)? (?:\w{1,12} ){0,3}(?:on|upon|at) (?:arrival|check ?in|reception)\b"
+    r"|\b(?:ni|na|nita|tuna|ku)?lip(?:[ae]|ia) (?:\w{1,12} ){0,3}(?:baada ya (?:kuletewa|kupokea|kufika)"
+    r"|(?:ni|tu)ki(?:letewa|pokea|pata|fika)|(?:i|u|zi|vi|ki)kifika|mkileta|mkideliver|(?:i|zi)kikam|cash)\b|\bcod\b"
 )
+# How and where they pay, which the settings tell and no page: a page that says "pay" says it of something else.
+_WAY: Final = re.compile(
+    r"\b(?:which|what|whats|your|the|share|send|give me|nipe|nitumie) (?:\w{1,12} ){0,2}(?:till|pay ?bill)\b"
+    r"|\b(?:till|pay ?bill)(?: number| no| namba)? (?:yenu|gani|ni ipi|ni gani|ngapi)\b"
+    r"|\b(?:how|where|with what) (?:do|can|should|could|must|to) (?:(?:i|we|one) )?pay\b"
+    r"|\b(?:na|ni|tuna|tu|nita|tuta|ku)?lip(?:a|e|ia) (?:\w{1,12} ){0,3}(?:vipi|aje|wapi|kwa njia gani)\b"
+)
+# What is owed for a service stands in an account, and not in an order.
+_BILL: Final = re.compile(r"\b(?:bills?|invoices?|bili|ankara|account|akaunti|rent|kodi|deni)\b")
 # A number that is told to be an order's, so that nothing else of the message has to say what is wanted.
 _NUMBERED: Final = re.compile(
     r"\b(?:order|oda|oder|agizo)(?: (?:number|no|num|id|namba|nambari|ya namba)|(?: yangu)? (?:is|ni))\b|\A\W*#",
@@ -85,8 +95,8 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
 
 
 def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
-    """An order by its number; when what was just ordered comes; and whether one may pay later, which the ways to pay
-    tell, and not what pages say of things that arrive."""
+    """An order by its number; when what was just ordered comes; and how, where and when one may pay, which the ways to
+    pay tell, and not what pages say of things that arrive."""
     if len(tokens(text)) > MOST_WORDS:
         return ()
     if _NUMBERED.search(text) and any(sign.isdigit() for sign in _number(text)[0] or ""):
@@ -98,12 +108,17 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
         return (commands.OrderStatus(about="payment"),)
     if _BOUGHT.search(said) and _NOT_COME.search(said):
         return (commands.OrderStatus(),)
-    return (commands.PayOrder(),) if pays_later(text) else ()
+    return (commands.PayOrder(),) if pays_later(text) or (_WAY.search(said) and not is_of_a_bill(text)) else ()
 
 
 def pays_later(text: str) -> bool:
     """Whether they ask to pay only when the things come."""
     return _LATER.search(plain(text)) is not None
+
+
+def is_of_a_bill(text: str) -> bool:
+    """Whether it is about what is owed for a service, which is no order."""
+    return _BILL.search(plain(text)) is not None
 
 
 def says_paid(text: str) -> bool:

@@ -26,6 +26,10 @@ _YES = re.compile(
     r"\b(?:subscribe|opt in|want|agree|sign me up|send|start|notify|keep me posted|let me know"
     r"|nitumie|nijulishe|nakubali|nataka|nadai|nishow)\b"
 )
+# What other companies send and charge for is no message of ours.
+_OF_OTHERS = re.compile(
+    r"\b(?:premium|charg\w{1,4}|deduct\w{0,4}|(?:i|ku|ni|na|m?li|mna)?(?:na|me)?kat(?:a|wa)\w{0,4}|subscription)\b"
+)
 _EVERYTHING = re.compile(rf"{consent.SILENCE}\W*$")
 _UPDATES = re.compile(
     r"\b(?P<kind>order|orders|oda|delivery|payment|payments|malipo)\b.{0,20}\b(?:updates?|notifications?|alerts?|notices?"
@@ -50,7 +54,7 @@ def marketing_in(said: str) -> bool | None:
     """Whether advertising is wanted; None where that is not said."""
     if re.search(r"\bunsubscribe\b|\bopt(?: me)? out\b", said):
         return False
-    wanted = _wanted(said) if _MARKETING.search(said) else None
+    wanted = _wanted(said) if _MARKETING.search(said) and not _OF_OTHERS.search(said) else None
     return None if wanted and not _AGREED_TO.search(said) else wanted
 
 

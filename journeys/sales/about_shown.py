@@ -81,7 +81,8 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
     is_of_one = asks.OF_IT.search(text) is not None
     if len(shown) > 1 and not is_of_one and asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms:
         return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
-    if shown and (_asks_of_those(text) or _asks_measure_of_those(text, said, state)):
+    is_of_those = _asks_of_those(text) or (len(shown) > 1 and asks.asks_which_has(text))
+    if shown and (is_of_those or _asks_measure_of_those(text, said, state)):
         return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
     return None
 

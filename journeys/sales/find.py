@@ -122,7 +122,13 @@ def browse(command: Browse, state: ConversationState, context: TurnContext) -> D
 def _wish(command: Search, state: ConversationState) -> Wish:
     """A new thing begins a new wish; anything else narrows the earlier one."""
     earlier, said = remembered(state), Wish.of(command)
-    return earlier.narrowed_by(said) if earlier and command.refines else said
+    if earlier and command.refines:
+        return earlier.narrowed_by(said)
+    # What they may spend on a gift holds for whatever is thought of as one.
+    is_limited = said.price_max is not None or said.price_min is not None or command.everything
+    if earlier is None or lexicon.things(earlier.query) or is_limited:
+        return said
+    return said.model_copy(update={"price_max": earlier.price_max})
 
 
 @dataclass(frozen=True)

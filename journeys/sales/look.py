@@ -15,8 +15,8 @@ from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link, options
-from journeys.sales.shown.item_card import beginning, card, in_stock, label, of_form
-from journeys.state import Choosing, ConversationState
+from journeys.sales.shown.item_card import beginning, card, cost_of_so_many, in_stock, label, of_form
+from journeys.state import Choice, Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of
 from knowledge import lexicon
@@ -81,7 +81,8 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
 
 def compare(command: Compare, state: ConversationState, context: TurnContext) -> Done:
     """Items side by side; without a list of them those shown last."""
-    most = MOST_ITEMS if asks.asks_which_one(command.question or context.text) else 2
+    asked = command.question or context.text
+    most = MOST_ITEMS if asks.asks_which_one(asked) or asks.asks_which_has(asked) else 2
     names = command.items or tuple(item.item_id for item in state.sales.last_catalog_results[:most])
     items = _items(names, state, context)
     if len(items) < 2 and context.by == "local":
@@ -195,7 +196,8 @@ def _told_of_form(item: CatalogGetItemResult, question: str, state: Conversation
         for name, value in wanted.items()
         if left.get(name) and value not in left[name]
     ]
-    return "\n".join([heading, *([of_form(item, state, wanted)] if wanted else []), *others])
+    cost = cost_of_so_many(item, question, wanted, state)
+    return "\n".join([heading, *([of_form(item, state, wanted)] if wanted else []), *others, *filter(None, [cost])])
 
 
 def _told_little(item: CatalogGetItemResult, question: str, *, is_told: bool, state: ConversationState) -> str:
@@ -222,9 +224,11 @@ def _ruled(item: CatalogGetItemResult, question: str, context: TurnContext) -> t
         asked = f"how long does the warranty of {thing} last"
         passages = _beside(item, asked, context)
         quoted, cited = _from_library(asked, passages)
-        if lexicon.things(thing) & lexicon.things(quoted):
-            break
-    return passages, quoted, cited
+        told = lexicon.things(quoted)
+        # Of what holds it a row must speak as a whole: that of kitchen appliances says nothing of a pot.
+        if told and (told <= lexicon.things(thing) if thing != item.title else told & lexicon.things(thing)):
+            return passages, quoted, cited
+    return passages, "", []
 
 
 def _beside(item: CatalogGetItemResult, question: str, context: TurnContext) -> list[Snippet]:
@@ -248,7 +252,19 @@ def _compared(
     lead = say("compare_lead", state)
     block = "\n\n".join(_side(item, _differing(items), question, state) for item in items)
     reply = Text(text=f"{lead}\n\n{block}\n\n{say('compare_hint', state)}")
-    return Done(state=state.having(clarify_turns=0), reply=reply, lead=lead, wording=_wording(items, question))
+    changed = _listed(items, state).having(clarify_turns=0)
+    return Done(state=changed, reply=reply, lead=lead, wording=_wording(items, question))
+
+
+def _listed(items: Sequence[CatalogGetItemResult], state: ConversationState) -> ConversationState:
+    """What is compared without having stood on a list is one: "which has the better battery", "the cheaper one"."""
+    if {item.item_id for item in items} <= {shown.item_id for shown in state.sales.last_catalog_results}:
+        return state
+    choices = tuple(Choice(title=item.title, command=OpenItem(item=item.item_id).written()) for item in items)
+    return state.having(
+        last_catalog_results=[options.of_item(item) for item in items], selected_item_ids=[],
+        catalog_total_matches_estimate=len(items), asked=Pick(journey="sales", of="item", choices=choices),
+    )  # fmt: skip
 
 
 def _differing(items: Sequence[CatalogGetItemResult]) -> set[str]:

@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 from typing import Final
 
+from journeys import catalog
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import asks, circumstances, named, wants
@@ -14,6 +15,7 @@ from journeys.sales.buying import put_together
 from journeys.sales.commands import Add, AskItem, Line
 from journeys.state import ConversationState
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
+from tools.catalog.units import Unit
 
 # What the commands that it makes take as words.
 LONGEST_QUESTION: Final = 300
@@ -37,7 +39,7 @@ def meant_by(
     one = in_full[0] if len(in_full) == 1 else meant.item_id if meant and not in_full else None
     item = next((each for each in found.items if each.item_id == one), None)
     if item is not None:
-        words = _uncounted(item, text)
+        words = _uncounted(item, text, is_by_the_head=item.unit != Unit.PIECE or catalog.has_guests(context))
         if line := _ordered(item, words, is_in_full=bool(in_full)):
             return put_together.add(Add(lines=(line,), words=words[:LONGEST_QUESTION]), state, context)
     is_of_price = asks.asks_price(text)
@@ -51,15 +53,16 @@ def meant_by(
     return None
 
 
-def _uncounted(item: SearchItem, text: str) -> str:
-    """The message without numbers that count nothing: its price, and how many ride in a car or sleep in a room.
+def _uncounted(item: SearchItem, text: str, *, is_by_the_head: bool) -> str:
+    """The message without numbers that count nothing: its price, how many ride in a car or sleep in a room, and for
+    how many people the one pot is that is to be bought.
 
     Of what is sold by its worth the sum is a form of it: "airtime ya 50"."""
     forms = {word for values in item.options.values() for value in values for word in tokens(value)}
     sums = {f"{price:.0f}" for price in (item.price_from, item.price_to) if price > choice.FEW}
     prices = "|".join(sorted(sums - forms))
     text = re.sub(rf"(?<![\d.,])(?:{prices})(?![\d.,]\d)", " ", text) if prices else text
-    return circumstances.without(text, "party") if seek.GUESTS in item.attributes else text
+    return text if is_by_the_head and seek.GUESTS not in item.attributes else circumstances.without(text, "party")
 
 
 def _ordered(item: SearchItem, text: str, *, is_in_full: bool) -> Line | None:

@@ -1,11 +1,13 @@
 """Keeps of what was found what has the measure that was named, "the 10 GB bundle", else what comes nearest to it."""
 
 import re
+from collections import Counter
 from decimal import Decimal
 from typing import Final, NamedTuple
 
 from journeys.context import TurnContext
 from journeys.language.units import joined
+from journeys.local.wordlists import plain
 from journeys.sales.wish import Wish
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 from tools.catalog.units import Unit
@@ -24,8 +26,21 @@ _MEASURE: Final = re.compile(
 )
 # "4G" and "5G" are networks, and weigh nothing.
 GENERATIONS: Final = 10
+# What somebody wants most of, or least of, in the measures that tell it; of "the biggest" whichever most of them have.
+OF_ALL: Final = tuple(range(len(FAMILIES)))
+SPEED: Final = tuple(at for at, family in enumerate(FAMILIES) if "mbps" in family)
+SUPERLATIVES: Final = (
+    (re.compile(r"\b(?:fastest|quickest|(?:ya|yenye) (?:kasi|speed|mbio) (?:zaidi|kabisa|kali))\b"), SPEED, True),
+    (re.compile(r"\b(?:biggest|largest|(?:highest|most|maximum|max) (?:data|capacity|storage|gbs?|volume|memory)"
+                r"|kubwa (?:zaidi|kabisa|kuliko (?:zote|yote)))\b"), OF_ALL, True),
+    (re.compile(r"\b(?:smallest|lightest|least data|ndogo (?:zaidi|kabisa|kuliko (?:zote|yote)))\b"), OF_ALL, False),
+)  # fmt: skip
 # Together with the first page of six, a shelf.
 MOST_PAGES: Final = 4
+# "The smallest weekly bundle" is one of those that are weekly.
+AS_GOOD: Final = 0.8
+# One thing with a measure is the biggest of nothing.
+FEWEST: Final = 2
 # What is near: more would be the shelf again.
 MOST_NEAR: Final = 3
 
@@ -49,7 +64,7 @@ def kept(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> Sized:
     kind have none."""
     named = set(_measures(context.text))
     if len(named) != 1 or not found.items:
-        return Sized(found, is_near=False)
+        return Sized(_by_superlative(found, wish, context), is_near=False)
     wanted = named.pop()
     items = [item for item in _shelf(found, wish, context) if item.unit == Unit.PIECE]
     nearest = sorted((distance, at) for at, item in enumerate(items) if (distance := _distance(item, wanted)))
@@ -69,6 +84,29 @@ def differ(text: str, title: str) -> bool:
     return bool(families) and not set(told) & set(own)
 
 
+def _by_superlative(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult:
+    """The fastest or the biggest of them first, where that is what is wanted and their measures tell it."""
+    said = plain(context.text)
+    wanted = next(((families, is_most) for words, families, is_most in SUPERLATIVES if words.search(said)), None)
+    if wanted is None or not found.items:
+        return found
+    families, is_most = wanted
+    shelf = _shelf(found, wish, context)
+    best = max(item.score for item in shelf)
+    told = [(item, _told(item)) for item in shelf if item.score >= AS_GOOD * best]
+    counts = Counter(each.family for _, measures in told for each in measures if each.family in families)
+    family, having = max(counts.items(), key=lambda each: each[1], default=(0, 0))
+    if having < FEWEST:
+        return found
+    amounts = [
+        (max(each.amount for each in measures if each.family == family), at)
+        for at, (_, measures) in enumerate(told)
+        if any(each.family == family for each in measures)
+    ]
+    ordered = [told[at][0] for _, at in sorted(amounts, key=lambda each: (-each[0] if is_most else each[0], each[1]))]
+    return found.model_copy(update={"items": ordered[: len(found.items)], "total_estimate": len(ordered)})
+
+
 def _shelf(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> list[SearchItem]:
     """The first page and those after it."""
     items = list(found.items)
@@ -85,11 +123,14 @@ def _shelf(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> list
 
 def _distance(item: SearchItem, wanted: Measure) -> Decimal | None:
     """How many times more or less than wanted the item has, from 0; None where it has no such measure."""
-    said = " ".join(
-        [item.title, *item.attributes.values(), *(value for each in item.options.values() for value in each)]
-    )
-    ratios = [measure.amount / wanted.amount for measure in _measures(said) if measure.family == wanted.family]
+    ratios = [measure.amount / wanted.amount for measure in _told(item) if measure.family == wanted.family]
     return min((max(ratio, 1 / ratio) - 1 for ratio in ratios), default=None)
+
+
+def _told(item: SearchItem) -> list[Measure]:
+    """The measures in its name, its attributes and its forms."""
+    values = (value for each in item.options.values() for value in each)
+    return _measures(" ".join([item.title, *item.attributes.values(), *values]))
 
 
 def _measures(text: str) -> list[Measure]:

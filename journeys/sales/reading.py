@@ -40,6 +40,11 @@ _PIECES_OF = re.compile(
 _TO_DO = re.compile(
     r"\b(?:something|anything|kitu|sth) (?:to|cha ku|ya ku|for) ?(?P<does>[a-z]{3,15})\b", re.IGNORECASE
 )
+_TO_CARRY = re.compile(
+    r"\b(?:something|anything|kitu|sth) (?:to carry|for carrying|cha kubeb[ae]a?|ya kubeb[ae]a?) "
+    r"(?:(?:my|the|a|an|our|his|her) )?(?P<what>[a-z]{3,15})\b",
+    re.IGNORECASE,
+)
 _WHOLE_SHOP = re.compile(
     r"\bwhat (?:else )?do (?:you|u) (?:sell|have|offer)|\bcatalog(?:ue)?\b|\beverything you (?:sell|have)"
     r"|\b(?:mna|una)uza (?:nini|vitu gani)|\b(?:mko|uko) na (?:nini|vitu gani|bidhaa gani)|\bkatalogi\b",
@@ -127,6 +132,8 @@ def _search(query: str, said: wants.Wants) -> Search:
 
 def _tool_for(text: str) -> str:
     """The tool that is named by what it does: of "something to iron my shirts with" the iron."""
+    if carried := _TO_CARRY.search(text):
+        return f"{carried['what']} bag"
     found = _TO_DO.search(text)
     does = found["does"].casefold() if found else ""
     return does if lexicon.kind(lexicon.concept(does) or "") == "product" else ""

@@ -41,6 +41,8 @@ def sought(
     for again in [*anew, *_other_wishes(wish, queries, context, is_near=is_near)][: MOST_TRIES - 1]:
         if best.items and context.by == "model" and again.query not in queries:
             break  # what a model named is a thing, and not one of its words: a rain jacket is nothing for rain
+        if context.by == "local" and _is_a_thing_there(best, best_wish, context) and not lexicon.things(again.query):
+            break  # a phone that is there is meant before an original, which is none
         more = context.call("catalog_search", **again.arguments()).result
         if more is None:
             continue
@@ -49,6 +51,10 @@ def sought(
         if _is_sure(more, context) and (context.by == "model" or more.total_estimate <= FEW):
             break
     return best, best_wish, first.unmatched_words
+
+
+def _is_a_thing_there(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> bool:
+    return _is_sure(found, context) and bool(lexicon.things(wish.query))
 
 
 def _without_gift(wish: Wish) -> Wish:
@@ -94,7 +100,8 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
         yield bare
         yield bare.model_copy(update={"query": f"{wish.query} {wish.category}".strip()})
     said = queries[0] if queries else ""
-    terms = [term for term in lexicon.terms(said) if not (lexicon.is_stop_word(term) or term.isdecimal())]
+    asked = (term for term in lexicon.terms(said) if lexicon.concept(term) != "available")
+    terms = [term for term in asked if not (lexicon.is_stop_word(term) or term.isdecimal())]
     telling = [term for term in terms if not _tells_for_whom(lexicon.concept(term) or "")] or terms
     things = [term for term in telling if lexicon.things(term)]
     rest = [] if things and context.by == "model" else [term for term in telling if term not in things]
@@ -103,6 +110,8 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
         if query.strip() and query.casefold() not in tried:
             tried.add(query.casefold())
             yield bare.model_copy(update={"query": query.strip()})
+    if wish.price_max is not None and all(_tells_for_whom(lexicon.concept(term) or "") for term in terms):
+        yield bare.model_copy(update={"query": ""})  # "anything under 1,000 for a teenager" is anything at that price
 
 
 def _tells_for_whom(meaning: str) -> bool:

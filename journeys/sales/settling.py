@@ -36,6 +36,7 @@ GOES_ON: Final = frozenset({
     "pekee", "alone", "on",
 })  # fmt: skip
 """What may stand around a form in a question about it: "how much on half board", "kifungua kinywa pekee ni ngapi"."""
+TOTAL: Final = frozenset({"total", "jumla"})
 ABOUT: Final = frozenset({"what", "how", "about", "and", "na", "je", "vipi", "kuhusu"})
 """What a question that goes on begins with: "what about 42", "and the blue"."""
 _ORDINAL = re.compile(
@@ -258,6 +259,15 @@ def _asks_of_a_form(said: choice.UnderstoodChoice, text: str) -> bool:
     return is_asked and not any(wants.is_content(word) and word not in GOES_ON for word in said.rest)
 
 
+def _asks_what_so_many_cost(text: str, options: choice.Options, unit: str) -> bool:
+    """ "How much would two be", "total for 3?", "mbili ni ngapi": nothing is named but how many."""
+    if not asks.asks_price(text) and not set(tokens(text)[:2]) & TOTAL:
+        return False
+    said = choice.parse_choice(asks.without_price(text), options, unit=unit)
+    left = (word for word in said.rest if wants.is_content(word) and word not in GOES_ON | TOTAL)
+    return bool(said.quantity) and not any(left)
+
+
 def _of_opened(text: str, state: ConversationState) -> Settled:
     """The opened item, or the only one shown, in this form or so many of it; a bare number of the list is another."""
     opened = in_hand(state)
@@ -272,7 +282,8 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
         return Choose(quantity=None if unit == Unit.NIGHT else Decimal(party))
     said = choice.parse_choice(text, options, unit=unit)
     is_of_price = asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms
-    if _asks_of_a_form(said, text) or (is_of_price and not (said.quantity or asks.speaks_of_several(text))):
+    is_of_price = is_of_price and not (said.quantity or asks.speaks_of_several(text))
+    if _asks_of_a_form(said, text) or is_of_price or _asks_what_so_many_cost(text, options, unit):
         return AskItem(question=text[:LONGEST_WORDS])
     if asks.ASKS.search(text) and not (said.quantity and asks.wants_it(text)):
         return None

@@ -28,7 +28,7 @@ def plainly_elsewhere(
     """Whose a message is, where what was said or shown before tells that its words sounded like another's."""
     if journey == "sales" and reason == "sure" and _asks_on(state, text, now):
         return "support", "stays"
-    if journey in ("orders", "sales") and ends_a_service(text, state):
+    if journey in ("orders", "sales", "prefs") and ends_a_service(text, state):
         return "support", "held"
     if journey == "offers" and state.sales.last_catalog_results and asks.sorts(text):
         return "sales", "stays"  # "too dear, is there a cheaper one?" asks for another, and no reduction

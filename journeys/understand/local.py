@@ -29,6 +29,7 @@ FEWEST_WORDS: Final = 2
 # So few words have no room for a second wish.
 BRIEF: Final = 5
 OF_PURCHASES: Final = frozenset({"orders", "offers", "prefs", "handoff", "billing"})
+FEWEST_THINGS: Final = 2
 # An intent so sure needs no second reading.
 PLAINLY: Final = 0.8
 GONE_WRONG: Final = frozenset({"broken", "return_goods", "refund"})
@@ -80,7 +81,10 @@ def _judged(
     is_known_elsewhere = journey in OF_PURCHASES and is_sure
     is_of_an_order = state.understood.intent == "order_status" and is_known_elsewhere
     is_surely_of_rules = found.is_surely_of_rules and not is_of_an_order
-    is_held_here = max(found.for_sales, found.library) >= (evidence.SURELY if asks.asks_for_any(text) else BEYOND_DOUBT)
+    bar = evidence.SURELY if asks.asks_for_any(text) else BEYOND_DOUBT
+    # "How much data do I have left": two things that such a business deals in are no coincidence.
+    bar = evidence.ENOUGH if len(lexicon.things(text)) >= FEWEST_THINGS else bar
+    is_held_here = max(found.for_sales, found.library) >= bar
     is_of_nothing = intent.leans_elsewhere(text) and not is_held_here
     is_of_rules = found.library >= evidence.NEAR and _asks_of_rules(text, journey, state)
     is_of_rules = is_of_rules or (found.library >= evidence.ENOUGH and _asks_when(text))

@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from journeys.local import asks
+from journeys.local.purchase import choice
+from journeys.sales.about_shown import MOST_PIECES
 from journeys.state import ConversationState
-from journeys.wording.money import price_range
+from journeys.wording.money import money, price_range
 from journeys.wording.phrases import phrases, say
-from journeys.wording.quantity import price_of
+from journeys.wording.quantity import price_of, so_many
 from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult, VariantFacts
 
@@ -93,3 +96,18 @@ def beginning(description: str) -> str:
         return description.strip()
     end = max(description.rfind(mark, 0, LONGEST_DESCRIPTION) for mark in (". ", "! ", "? ", ".\n"))
     return description[: end + 1].strip()
+
+
+def cost_of_so_many(item: CatalogGetItemResult, question: str, wanted: dict[str, str], state: ConversationState) -> str:
+    """What as many as they say cost together; nothing where the form that they mean may cost this or that."""
+    said = choice.parse_choice(asks.without_price(question), item.options, title=item.title, unit=item.unit)
+    if said.quantity is None or not 1 < said.quantity <= MOST_PIECES:
+        return ""
+    chosen = state.purchase.choosing
+    form = (dict(chosen.options) if chosen and chosen.item_id == item.item_id else {}) | wanted
+    prices = {each.price for each in item.variants if form.items() <= each.options.items()}
+    if len(prices) != 1:
+        return ""
+    price = prices.pop()
+    whole = money(said.quantity * price, item.currency)
+    return f"{so_many(said.quantity, item.unit, state)} \u00d7 {money(price, item.currency)} = {whole}"

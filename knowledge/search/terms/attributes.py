@@ -8,7 +8,10 @@ IN_DOCUMENTS = ("location", "located", "address", "avenue", "road", "street", "w
 _WHERE = re.compile(
     r"\bwhere (?:is|are|s) (?:you|u|your|the (?:shop|store|office|hotel|resort))\b"
     r"|\bwhere (?:can|do) (?:i|we) find you\b|\bhow (?:do|can) (?:i|we) get (?:to you|there)\b"
-    r"|\b(?:your|shop|store|office) (?:location|address)\b"
+    r"|\b(?:your|shop|store|office) (?:location|address)\b|\bphysical (?:shop|store|office|location|address|outlet)\b"
+    r"|\b(?:shop|store|office|branch|outlet|showroom) (?:\w+ ){0,2}(?:i|we|one|people|customers) (?:can|could|may) "
+    r"(?:visit|come|walk|go|see|reach|shop)\b|\bcan (?:i|we) (?:come|walk in|visit|pass by|drop by)\b"
+    r".{0,20}\b(?:shop|store|office|you)\b|\bare you (?:only )?online\b"
     r"|\b(?:location|address|anwani) (?:yenu|yako|ya (?:duka|shop|ofisi|hoteli))\b"
     r"|\A\W{0,3}(?:(?:send|share|nitumie|nishow|what is|whats|what s) )?(?:me )?(?:the |your )?"
     r"(?:location|address|directions)(?: pin)?\W{0,3}\Z"

@@ -30,6 +30,8 @@ RELATED = 0.3
 READING = 1
 # What was asked before a follow-up counts beside it: measured on questions of whole conversations.
 OF_BEFORE = 0.5
+# A town that is named tells which line of a page is asked for, whatever else the question shares with others.
+OF_PLACE = 2
 # No passage has more; a longer question is a text, of which the first words are asked; a word said thrice counts twice.
 _MOST_WORDS, _LONGEST_QUESTION, _MOST_TIMES = 8_000, 60, 2
 _TIMES = re.compile(
@@ -42,6 +44,13 @@ _AROUND = re.compile(
     r"|\b(?:does|do|will|would) (?:it|they|you|that) take(?: to (?:reach|get to|arrive (?:in|at)|come to))?\b"
     r"|\b(?:please |kindly )?(?:help me|tell me|let me know)\b"
     r"|\b(?:shida|tatizo) ni (?:nini|gani)\b|\bnifanye nini\b"
+    r"|\b(?:if|when|once|after) (?:i|we) (?:have )?(?:pay|paid|order|ordered|buy) (?:it |them )?"
+    r"(?:now|today|tonight|tomorrow)\b"
+    r"|\b(?:ni|tu)ki(?:lipa|lipia|agiza|order|nunua) (?:leo|sasa|kesho|saa hii)\b"
+    r"|\b(?:that |which )?(?:i|we) (?:bought|got|ordered|purchased) (?:it |them |from you |here )?"
+    r"(?:yesterday|today|last \w+|on \w+day|(?:\w+ ){1,2}ago)\b"
+    r"|\b(?:nili|tuli)(?:yo|cho|zo|vyo|lo|o|ko)?(?:nunua|agiza|order|pata|letewa) (?:jana|juzi|leo|wiki|mwezi)"
+    r"(?: (?:iliyopita|uliopita|jana|hii|huu))?"
     rf"|{hours.SINCE}"
 )
 
@@ -118,7 +127,7 @@ def _asked(text: str) -> list[QueryConcept]:
     rest = _AROUND.sub(" ", attributes.plainly(text))
     for term in _telling(rest if plain.words(rest) else text):
         for one in _asked_in(term):
-            times = min(found[one.word].times + 1, _MOST_TIMES) if one.word in found else 1
+            times = min(found[one.word].times + 1, _MOST_TIMES) if one.word in found else one.times
             found[one.word] = replace(one, times=times)
     return list(found.values())
 
@@ -140,7 +149,12 @@ def _asked_in(term: str) -> Iterator[QueryConcept]:
         )
         others = tuple(_key(f"word:{stem(other)}") for other in english)
         yield QueryConcept(
-            _key(f"word:{stem(word)}"), others, meaning, _related(word), may_lack=glossary.says_little(word)
+            _key(f"word:{stem(word)}"),
+            others,
+            meaning,
+            _related(word),
+            times=OF_PLACE if glossary.elsewhere(word) else 1,
+            may_lack=glossary.says_little(word),
         )
 
 
