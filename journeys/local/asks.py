@@ -1,12 +1,13 @@
 """What the form of a message asks of the shop: to buy, to book, its price, whether there is any, to compare."""
 
 import re
-from typing import Final
+from typing import Final, Literal
 
 from journeys.local import circumstances, wants
 from journeys.local.purchase import choice
 from journeys.local.wordlists import plain, tokens
 
+End = Literal["fastest", "biggest", "smallest"]
 # A longer sentence may ask of anything.
 BRIEF: Final = 8
 ASKS: Final = re.compile(
@@ -79,6 +80,14 @@ _MEASURE = re.compile(
     r"|\b(?:ipi|gani|zipi) (?:ina|iko na|ni|inabeba|inadumu|inakaa)\b",
     re.IGNORECASE,
 )
+_ENDS: Final[dict[End, re.Pattern[str]]] = {
+    "fastest": re.compile(r"\b(?:fastest|quickest|(?:ya|yenye) (?:kasi|speed|mbio) (?:zaidi|kabisa|kali))\b"),
+    "biggest": re.compile(
+        r"\b(?:biggest|largest|(?:highest|most|maximum|max) (?:data|capacity|storage|gbs?|volume|memory)"
+        r"|kubwa (?:zaidi|kabisa|kuliko (?:zote|yote)))\b"
+    ),
+    "smallest": re.compile(r"\b(?:smallest|lightest|least data|ndogo (?:zaidi|kabisa|kuliko (?:zote|yote)))\b"),
+}
 _WHICH_ONE = re.compile(r"\bwhich (?:ones?|of (?:them|these|those))\b|\b(?:ipi|gani) kati ya\b", re.IGNORECASE)
 _WHICH_HAS = re.compile(
     r"\A\W*(?:(?:and|so|na|je|ok) )?ipi (?:ina|iko|ni|inaweza)\b"
@@ -183,6 +192,12 @@ def has_limits(text: str) -> bool:
 def sorts(text: str) -> bool:
     """Whether it asks for the cheapest, the dearest or the newest of something."""
     return wants.parse(text).sort is not None
+
+
+def end_wanted(text: str) -> End | None:
+    """Which end of what can be measured is wanted: "the fastest plan", "bando kubwa kabisa"."""
+    said = plain(text)
+    return next((end for end, words in _ENDS.items() if words.search(said)), None)
 
 
 def plans_a_stay(text: str) -> bool:

@@ -33,7 +33,7 @@ _LATER: Final = re.compile(
     r"\b(?:pay|paying|payment) (?:on|upon|after|when|once) (?:it |i |they |you |the \w{1,12} )?"
     r"(?:delivery|arrives?|comes?|get|receive|delivered|deliver)\b|\bcash on delivery\b"
     r"|\bpay(?:ing|ment)? (?:\w{1,12} ){0,3}(?:on|upon|at) (?:arrival|check ?in|reception)\b"
-    r"|\b(?:ni|na|nita|tuna|ku)?lip(?:[ae]|ia) (?:\w{1,12} ){0,3}(?:baada ya (?:kuletewa|kupokea|kufika)"
+    r"|\b(?:ni|na|nita|tuna|ku)?lip(?:[ae]|i[ae]) (?:\w{1,12} ){0,3}(?:baada ya (?:kuletewa|kupokea|kufika)"
     r"|(?:ni|tu)ki(?:letewa|pokea|pata|fika)|(?:i|u|zi|vi|ki)kifika|mkileta|mkideliver|(?:i|zi)kikam|cash)\b|\bcod\b"
 )
 # How and where they pay, which the settings tell and no page: a page that says "pay" says it of something else.
@@ -41,7 +41,7 @@ _WAY: Final = re.compile(
     r"\b(?:which|what|whats|your|the|share|send|give me|nipe|nitumie) (?:\w{1,12} ){0,2}(?:till|pay ?bill)\b"
     r"|\b(?:till|pay ?bill)(?: number| no| namba)? (?:yenu|gani|ni ipi|ni gani|ngapi)\b"
     r"|\b(?:how|where|with what) (?:do|can|should|could|must|to) (?:(?:i|we|one) )?pay\b"
-    r"|\b(?:na|ni|tuna|tu|nita|tuta|ku)?lip(?:a|e|ia) (?:\w{1,12} ){0,3}(?:vipi|aje|wapi|kwa njia gani)\b"
+    r"|\b(?:na|ni|tuna|tu|nita|tuta|ku)?lip(?:[ae]|i[ae]) (?:\w{1,12} ){0,3}(?:vipi|aje|wapi|kwa njia gani)\b"
 )
 # What is owed for a service stands in an account, and not in an order.
 _BILL: Final = re.compile(r"\b(?:bills?|invoices?|bili|ankara|account|akaunti|rent|kodi|deni)\b")

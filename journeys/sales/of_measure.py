@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from journeys.context import TurnContext
 from journeys.language.units import joined
-from journeys.local.wordlists import plain
+from journeys.local import asks
 from journeys.sales.wish import Wish
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 from tools.catalog.units import Unit
@@ -26,15 +26,9 @@ _MEASURE: Final = re.compile(
 )
 # "4G" and "5G" are networks, and weigh nothing.
 GENERATIONS: Final = 10
-# What somebody wants most of, or least of, in the measures that tell it; of "the biggest" whichever most of them have.
-OF_ALL: Final = tuple(range(len(FAMILIES)))
-SPEED: Final = tuple(at for at, family in enumerate(FAMILIES) if "mbps" in family)
-SUPERLATIVES: Final = (
-    (re.compile(r"\b(?:fastest|quickest|(?:ya|yenye) (?:kasi|speed|mbio) (?:zaidi|kabisa|kali))\b"), SPEED, True),
-    (re.compile(r"\b(?:biggest|largest|(?:highest|most|maximum|max) (?:data|capacity|storage|gbs?|volume|memory)"
-                r"|kubwa (?:zaidi|kabisa|kuliko (?:zote|yote)))\b"), OF_ALL, True),
-    (re.compile(r"\b(?:smallest|lightest|least data|ndogo (?:zaidi|kabisa|kuliko (?:zote|yote)))\b"), OF_ALL, False),
-)  # fmt: skip
+# Of "the fastest" its speed is meant; of "the biggest" whichever measure most of them have.
+OF_ALL: Final = frozenset(range(len(FAMILIES)))
+SPEED: Final = frozenset(at for at, family in enumerate(FAMILIES) if "mbps" in family)
 # Together with the first page of six, a shelf.
 MOST_PAGES: Final = 4
 # "The smallest weekly bundle" is one of those that are weekly.
@@ -86,11 +80,10 @@ def differ(text: str, title: str) -> bool:
 
 def _by_superlative(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult:
     """The fastest or the biggest of them first, where that is what is wanted and their measures tell it."""
-    said = plain(context.text)
-    wanted = next(((families, is_most) for words, families, is_most in SUPERLATIVES if words.search(said)), None)
-    if wanted is None or not found.items:
+    end = asks.end_wanted(context.text)
+    if end is None or not found.items:
         return found
-    families, is_most = wanted
+    families, is_most = (SPEED if end == "fastest" else OF_ALL), end != "smallest"
     shelf = _shelf(found, wish, context)
     best = max(item.score for item in shelf)
     told = [(item, _told(item)) for item in shelf if item.score >= AS_GOOD * best]

@@ -42,7 +42,7 @@ _TO_DO = re.compile(
 )
 _TO_CARRY = re.compile(
     r"\b(?:something|anything|kitu|sth) (?:to carry|for carrying|cha kubeb[ae]a?|ya kubeb[ae]a?) "
-    r"(?:(?:my|the|a|an|our|his|her) )?(?P<what>[a-z]{3,15})\b",
+    r"(?:(?:my|the|a|an|our|their) )?(?P<what>[a-z]{3,15})\b",
     re.IGNORECASE,
 )
 _WHOLE_SHOP = re.compile(

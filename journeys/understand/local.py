@@ -29,6 +29,7 @@ FEWEST_WORDS: Final = 2
 # So few words have no room for a second wish.
 BRIEF: Final = 5
 OF_PURCHASES: Final = frozenset({"orders", "offers", "prefs", "handoff", "billing"})
+# One thing may be named by chance; two that such a business deals in are none.
 FEWEST_THINGS: Final = 2
 # An intent so sure needs no second reading.
 PLAINLY: Final = 0.8
@@ -98,6 +99,7 @@ def _judged(
     is_wanted = is_wanted or (found.has_items and asks.asks_advice(text))
     is_priced = asks.asks_price(text) and found.for_sales > found.library
     is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and (is_priced or asks.sorts(text)))
+    is_wanted = is_wanted or (found.has_items and asks.end_wanted(text) is not None and bool(lexicon.things(text)))
     if journey in ("unknown", "support") and is_wanted:
         return "sales", "held"
     if found.journey and not (is_known_elsewhere and not is_surely_of_rules) and not is_of_nothing:

@@ -1,0 +1,136 @@
+"""First messages of customers, each by somebody new: what is asked beside the beaten track, and its neighbours."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests import demo
+from tests.talk import Talk
+
+Said = Callable[[str], str]
+
+
+@pytest.fixture
+def said_at(db: None, talk: Callable[..., Talk]) -> Callable[[str], Said]:
+    """At a business: the reply to whoever writes there for the first time."""
+
+    def business(slug: str) -> Said:
+        tenant = demo.put(slug, with_library=True)
+        return lambda text: "\n".join(talk(tenant).say(text))
+
+    return business
+
+
+@pytest.fixture
+def shop(said_at: Callable[[str], Said]) -> Said:
+    return said_at("duka")
+
+
+@pytest.fixture
+def resort(said_at: Callable[[str], Said]) -> Said:
+    return said_at("oasis")
+
+
+@pytest.fixture
+def telecom(said_at: Callable[[str], Said]) -> Said:
+    return said_at("mtandao")
+
+
+def test_how_and_where_one_pays_is_told_by_the_settings_and_by_no_page_of_late_parcels(shop: Said) -> None:
+    for asked in ("which till number do i pay to", "whats your paybill", "how do i pay", "nalipa vipi", "nilipie wapi"):
+        told = shop(asked)
+        assert "M-Pesa" in told, asked
+        assert "2 working days late" not in told, asked
+
+
+def test_who_would_pay_later_is_told_when_one_pays(shop: Said) -> None:
+    for asked in ("naweza kulipia mzigo ukifika", "nitalipa pesa nikipokea", "can i pay on arrival"):
+        told = shop(asked)
+        assert "M-Pesa" in told, asked
+        assert "later" in told or "baadaye" in told, asked
+
+
+def test_what_is_owed_for_a_service_is_no_order(telecom: Said) -> None:
+    for asked in ("nilipe bill ya wifi vipi", "how do i pay my internet bill"):
+        assert "order" not in telecom(asked).casefold(), asked
+
+
+def test_a_town_that_is_named_tells_which_line_is_asked_for(shop: Said) -> None:
+    for asked in (
+        "nikilipa leo nitapata mzigo lini Eldoret", "if i order today when will it reach Eldoret",
+        "how long to Eldoret if i pay now",
+    ):  # fmt: skip
+        told = shop(asked)
+        assert "2 to 3 working days" in told, asked
+        assert "days late" not in told, asked
+
+
+def test_when_something_was_bought_is_not_what_is_asked(shop: Said) -> None:
+    for asked in ("nataka kurudisha simu niliyonunua wiki iliyopita", "i want to return shoes i bought last week"):
+        assert "within 14 days" in shop(asked), asked
+
+
+def test_somebody_else_may_fetch_it_by_the_rules_and_not_by_an_order(shop: Said) -> None:
+    for asked in ("can someone else pick up my order for me", "can my brother collect it at the shop"):
+        assert "Bring the order number" in shop(asked), asked
+
+
+def test_one_pot_for_six_people_is_one(shop: Said, telecom: Said) -> None:
+    for asked in ("nataka sufuria ya watu sita", "i need an aluminium sufuria set for 6 people"):
+        told = shop(asked)
+        assert "15,900" not in told, asked
+    assert "17,997" not in telecom("i need internet for 3 people working from home")
+
+
+def test_the_fastest_and_the_biggest_come_first(shop: Said, telecom: Said) -> None:
+    for asked in ("what is the fastest home plan", "fastest internet package", "quickest fibre you have"):
+        assert "1. *Fibre Biashara 200 Mbps*" in telecom(asked), asked
+    for asked in ("the biggest data bundle please", "bando kubwa kabisa ni gani"):
+        assert "1. *Monthly 45 GB Bundle*" in telecom(asked), asked
+    assert "1. *55-Inch 4K Smart TV*" in shop("show me your largest tv")
+
+
+def test_what_carries_a_laptop_is_a_bag(shop: Said) -> None:
+    for asked in ("i need something to carry my laptop in the rain", "kitu ya kubeba laptop"):
+        told = shop(asked)
+        assert "Laptop Backpack" in told, asked
+        assert "Student Laptop" not in told, asked
+
+
+def test_a_sum_alone_is_a_wish_whoever_it_is_for(shop: Said) -> None:
+    for asked in ("anything under 1000 bob for a teenager", "zawadi ya kijana chini ya 1000"):
+        told = shop(asked)
+        assert "1. *" in told, asked
+        assert "KES 1,000" in told, asked
+
+
+def test_what_others_charge_for_is_no_message_of_ours(telecom: Said) -> None:
+    assert "no more offers" not in telecom("how do i stop those premium sms charging me")
+    assert "no more offers" in telecom("stop sending me promo sms")
+
+
+def test_what_is_left_is_a_balance(telecom: Said) -> None:
+    for asked in ("how much data do i have left", "niko na bundle ngapi imebaki", "check my remaining bundles"):
+        assert "*544#" in telecom(asked), asked
+
+
+def test_what_is_dead_or_crawls_in_a_room_is_for_a_person(resort: Said) -> None:
+    for told in (
+        "the shower in my room is dead", "AC ya room yangu imekufa", "taa ya bafu imeungua",
+        "our minibar is out of order", "kuna mende bafuni kwetu", "maji yameisha chumbani",
+    ):  # fmt: skip
+        reply = resort(told)
+        assert "T-" in reply, told
+    assert "T-" not in resort("is there a minibar in the garden room")
+
+
+def test_a_place_is_kept_for_so_many(resort: Said) -> None:
+    for asked in ("nataka kuweka nafasi ya watu wawili ijumaa hii", "tuwekee nafasi ya watu wawili kesho"):
+        assert "Ocean View Room" in resort(asked), asked
+
+
+def test_a_car_is_parked_and_breakfast_is_tea_in_the_morning(resort: Said) -> None:
+    assert "60 places" in resort("gari litaegeshwa wapi")
+    assert "06:30-10:30" in resort("chai ya asubuhi inaanza saa ngapi")
+    for asked in ("what time do we have to be out of the room on the last day", "when must i vacate the room"):
+        assert "10:30" in resort(asked), asked
