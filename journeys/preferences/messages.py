@@ -6,7 +6,7 @@ from journeys.local import consent
 from journeys.preferences.commands import SetPreferences
 
 _ABOUT_MARKETING = (
-    r"promo\w*|offers?|ads?|adverts?|marketing|newsletters?|deals?|messages|sms|texts?|updates?|alerts?|list"
+    r"promo\w*|offers?|ads?|adverts?|marketing|newsletters?|deals?|messages|sms|texts?|updates?|alerts?|list|group|broadcasts?"
     r"|matangazo|ofa|jumbe|ujumbe|taarifa|orodha|bidhaa mpya|new arrivals"
 )
 _MARKETING = re.compile(rf"\b(?:{_ABOUT_MARKETING})\b")
@@ -18,7 +18,7 @@ _AGREED_TO = re.compile(
 )
 _NO = re.compile(
     r"\b(?:stop|unsubscribe|opt(?: me)? out|no more|no longer|don'?t|do not|not want|turn off|remove|withdraw"
-    r"|too many|acha|acheni|wacha|wacheni"
+    r"|too many|take (?:me|my number) off|acha|acheni|wacha|wacheni"
     r"|(?:ms|us)ini(?:tumi|text|sms|spam|disturb|sumbu)\w*|sitaki|sidai|niondoe|nitoe|nifut(?:e|eni)"
     r"|zima|kunitumia tena)\b"
 )

@@ -28,7 +28,8 @@ _THING_IN_A_LANGUAGE = re.compile(
     rf"|\b(?:{_NAMES}) (?!please\b|pls\b|tafadhali\b|only\b|tu\b|now\b)\w{{3,20}}s?\b"
 )
 _ERASE = re.compile(
-    r"\b(?:delete|erase|forget|remove|futa|mfute|ufute|ondoa)\b.{0,30}\b(?:data|details|account|information|info|taarifa|akaunti|me)\b"
+    r"\b(?:delete|erase|forget|remove|futa|mfute|ufute|ondoa)\b.{0,30}"
+    r"\b(?:data|details|account|information|info|taarifa|akaunti|me)\b(?!.{0,20}\b(?:list|group|broadcasts?|orodha)\b)"
 )
 _KEEP = re.compile(
     r"(?:please )?(?:keep my data|dont delete my data|usifute (?:data|taarifa)(?: zangu| yangu)?)(?: please)?"

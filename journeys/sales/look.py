@@ -224,11 +224,16 @@ def _ruled(item: CatalogGetItemResult, question: str, context: TurnContext) -> t
         asked = f"how long does the warranty of {thing} last"
         passages = _beside(item, asked, context)
         quoted, cited = _from_library(asked, passages)
-        told = lexicon.things(quoted)
-        # Of what holds it a row must speak as a whole: that of kitchen appliances says nothing of a pot.
-        if told and (told <= lexicon.things(thing) if thing != item.title else told & lexicon.things(thing)):
+        if _named_in(quoted) & lexicon.things(thing):
             return passages, quoted, cited
     return passages, "", []
+
+
+def _named_in(row: str) -> frozenset[str]:
+    """What a row is of, each by its last word: that of kitchen appliances says nothing of a pot."""
+    parts = re.split(r"[^\w\s-]|\b(?:and|or|na|au)\b", row)
+    things = ([term for term in lexicon.terms(part) if lexicon.things(term)][-1:] for part in parts)
+    return frozenset().union(*(lexicon.things(term) for named in things for term in named))
 
 
 def _beside(item: CatalogGetItemResult, question: str, context: TurnContext) -> list[Snippet]:

@@ -40,6 +40,11 @@ _PIECES_OF = re.compile(
 _TO_DO = re.compile(
     r"\b(?:something|anything|kitu|sth) (?:to|cha ku|ya ku|for) ?(?P<does>[a-z]{3,15})\b", re.IGNORECASE
 )
+_OTHER_THAN = re.compile(
+    r"\b(?:that|which|but)? ?(?:are|is|it s|they re)(?: not|n.?t) (?:a |an |the )?[a-z]{3,15}\b"
+    r"|\b(?:other than|besides) [a-z]{3,15}\b",
+    re.IGNORECASE,
+)
 _TO_CARRY = re.compile(
     r"\b(?:something|anything|kitu|sth) (?:to carry|for carrying|cha kubeb[ae]a?|ya kubeb[ae]a?) "
     r"(?:(?:my|the|a|an|our|their) )?(?P<what>[a-z]{3,15})\b",
@@ -77,7 +82,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         return (compared,)
     if lines := several.ordered(text, context):
         return lines
-    said = wants.parse(text)
+    said = wants.parse(_OTHER_THAN.sub(" ", text))
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
     query = "" if _is_only_counted(query) else _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()
     is_of_a_night = query in NIGHTS and said.guests is not None and catalog.has_guests(context)

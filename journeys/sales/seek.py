@@ -1,6 +1,7 @@
 """Asks the catalog for a wish, and again in other words where it finds little."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from journeys.context import TurnContext
@@ -8,6 +9,7 @@ from journeys.local import named
 from journeys.local.purchase.measured import without_measures
 from journeys.sales.wish import Wish
 from knowledge import lexicon
+from knowledge.search.terms.glossary import in_english
 from tools.catalog.catalog_search import CatalogSearchResult
 
 # As was specified: at most six products a reply.
@@ -103,8 +105,8 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
     asked = (term for term in lexicon.terms(said) if lexicon.concept(term) != "available")
     terms = [term for term in asked if not (lexicon.is_stop_word(term) or term.isdecimal())]
     telling = [term for term in terms if not _tells_for_whom(lexicon.concept(term) or "")] or terms
-    things = [term for term in telling if lexicon.things(term)]
-    rest = [] if things and context.by == "model" else [term for term in telling if term not in things]
+    things = _heads([term for term in telling if lexicon.things(term)], said)
+    rest = [] if things and context.by == "model" else [term for term in telling if not lexicon.things(term)]
     single = [*things, *rest] if len(terms) > 1 and not is_near else []  # of a small fridge "small" is nothing
     for query in (*queries[1:], without_measures(wish.query), *single):
         if query.strip() and query.casefold() not in tried:
@@ -112,6 +114,13 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
             yield bare.model_copy(update={"query": query.strip()})
     if wish.price_max is not None and all(_tells_for_whom(lexicon.concept(term) or "") for term in terms):
         yield bare.model_copy(update={"query": ""})  # "anything under 1,000 for a teenager" is anything at that price
+
+
+def _heads(things: list[str], said: str) -> list[str]:
+    """Of English things side by side the last: a rice cooker is a cooker. Swahili names the thing itself first."""
+    text = said.casefold()
+    before = {thing for thing, after in pairwise(things) if f"{thing} {after}" in text and not in_english(thing)}
+    return [thing for thing in things if thing not in before]
 
 
 def _tells_for_whom(meaning: str) -> bool:

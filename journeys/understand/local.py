@@ -36,6 +36,10 @@ PLAINLY: Final = 0.8
 GONE_WRONG: Final = frozenset({"broken", "return_goods", "refund"})
 # As sure as a pattern makes an intent.
 BEYOND_DOUBT: Final = 0.86
+# "Is breakfast included in the price" asks for no price.
+_IN_THE_PRICE = re.compile(
+    r"\b(?:in|within|part of) (?:the|that|this|your) (?:\w+ )?(?:price|rate|cost|fee)s?\b", re.IGNORECASE
+)
 _BEGINS_WITH_WHEN = re.compile(
     r"\W{0,3}(?:(?:and|so|hi|hello|please) ){0,2}(?:until when|till when|when|what time|from when|saa ngapi|lini)\b",
     re.IGNORECASE,
@@ -100,6 +104,9 @@ def _judged(
     is_priced = asks.asks_price(text) and found.for_sales > found.library
     is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and (is_priced or asks.sorts(text)))
     is_wanted = is_wanted or (found.has_items and asks.end_wanted(text) is not None and bool(lexicon.things(text)))
+    is_within = asks.has_limits(text) and bool(lexicon.things(text)) and not _asks_of_delivery(text)
+    if found.has_items and is_within and journey in ("unknown", "support", "sales"):
+        return "sales", "held"  # who says what they can spend on a thing wants to buy it
     if journey in ("unknown", "support") and is_wanted:
         return "sales", "held"
     if found.journey and not (is_known_elsewhere and not is_surely_of_rules) and not is_of_nothing:
@@ -223,7 +230,7 @@ def _asks_of_rules(text: str, journey: str, state: ConversationState) -> bool:
         return False
     if attributes.asks_where(text):
         return True
-    is_of_rules = kinds.asks_of_rules(text) and not asks.asks_price(text)
+    is_of_rules = kinds.asks_of_rules(text) and not asks.asks_price(_IN_THE_PRICE.sub(" ", text))
     return is_of_rules or bool(GONE_WRONG & set(lexicon.concepts(text)))
 
 

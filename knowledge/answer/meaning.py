@@ -36,6 +36,8 @@ def _elsewhere(sense: frozenset[str]) -> frozenset[str]:
 
 
 def _sense(word: str) -> frozenset[str]:
+    if elsewhere(word):
+        return frozenset({word})  # a town is a name, though it may look like a verb
     english = in_english(word) or filter(None, [borrowed(word)])
     written = (word, *(each for each in english if not lexicon.is_stop_word(each)))
     return frozenset(lexicon.concept(each) or lexicon.stem(each) for each in written)

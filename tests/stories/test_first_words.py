@@ -134,3 +134,55 @@ def test_a_car_is_parked_and_breakfast_is_tea_in_the_morning(resort: Said) -> No
     assert "06:30-10:30" in resort("chai ya asubuhi inaanza saa ngapi")
     for asked in ("what time do we have to be out of the room on the last day", "when must i vacate the room"):
         assert "10:30" in resort(asked), asked
+
+
+def test_a_part_of_nairobi_is_no_other_town(shop: Said) -> None:
+    for asked in (
+        "mnadeliver Kasarani",
+        "how much is delivery to Karen",
+        "can you deliver to Kayole and what is the fee",
+    ):
+        told = shop(asked)
+        assert "KES 300" in told, asked
+        assert "KES 600" not in told, asked
+
+
+def test_a_rice_cooker_is_a_cooker(shop: Said) -> None:
+    for asked in ("i need a rice cooker or something similar", "rice cooker please"):
+        told = shop(asked)
+        assert "Cooker" in told, asked
+        assert "Pishori" not in told, asked
+
+
+def test_who_says_what_they_can_spend_wants_to_buy(shop: Said) -> None:
+    for asked in ("buda niko na 2k, naeza pata kiatu gani", "i have 2000 bob, which shoes can i get"):
+        told = shop(asked)
+        assert "1. *" in told, asked
+        assert "returned" not in told, asked
+
+
+def test_off_a_list_is_not_out_of_the_books(shop: Said) -> None:
+    for asked in (
+        "remove me from your whatsapp list",
+        "take me off your mailing list please",
+        "remove me from your list",
+    ):
+        told = shop(asked)
+        assert "no more offers" in told, asked
+    assert "cannot be undone" in shop("delete my data")
+
+
+def test_what_is_included_or_worn_is_told_by_the_rules(resort: Said) -> None:
+    assert "with every room" in resort("is breakfast included in the price")
+    for asked in ("what should i wear to dinner", "what is the dress code at dinner"):
+        assert "shoes and a shirt" in resort(asked), asked
+
+
+def test_a_lost_key_and_loud_neighbours_are_for_a_person(resort: Said) -> None:
+    for told in ("nimepoteza ufunguo wa chumba", "i lost my room key", "the people next door are very loud"):
+        assert "T-" in resort(told), told
+
+
+def test_what_went_off_is_a_fault(telecom: Said) -> None:
+    for told in ("my internet went off after the rain", "wifi imezima"):
+        assert "lights" in telecom(told) or "taa" in telecom(told), told

@@ -49,9 +49,10 @@ def says_little(word: str) -> bool:
 
 
 def elsewhere(word: str) -> tuple[str, ...]:
-    """What a library that does not name this town may call it: "other towns"; none where it is no town."""
-    towns, others = _places()
-    return others if word in towns else ()
+    """What a library that does not name this town may call it: "other towns", and a part of a town that town; none
+    where it is no place."""
+    towns, others, parts = _places()
+    return others if word in towns else (parts[word],) if word in parts else ()
 
 
 @lru_cache(maxsize=20_000)
@@ -124,9 +125,10 @@ def _around() -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def _places() -> tuple[frozenset[str], tuple[str, ...]]:
+def _places() -> tuple[frozenset[str], tuple[str, ...], dict[str, str]]:
     lists = tomllib.loads(_read("places"))
-    return frozenset(" ".join(lists["words"]).split()), tuple(lists["elsewhere"].split())
+    parts = {part: town for town, named in lists["parts"].items() for part in named.split()}
+    return frozenset(" ".join(lists["words"]).split()), tuple(lists["elsewhere"].split()), parts
 
 
 @lru_cache(maxsize=1)

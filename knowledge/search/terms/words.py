@@ -27,7 +27,7 @@ BESIDE = 0.5
 # questions over Swahili pages, and told on the other half.
 RELATED = 0.3
 # Raised whenever a passage's words are read in another way: what was stored before is then read anew.
-READING = 1
+READING = 2
 # What was asked before a follow-up counts beside it: measured on questions of whole conversations.
 OF_BEFORE = 0.5
 # A town that is named tells which line of a page is asked for, whatever else the question shares with others.
@@ -144,8 +144,9 @@ def _asked_in(term: str) -> Iterator[QueryConcept]:
         yield QueryConcept(meaning, related=tuple(key for word in telling for key in _foreign(word)))
         return
     for word in telling:
+        # A town is a name, though it may look like a verb: Kayole, Kikuyu.
         english = (
-            glossary.in_english(word) or glossary.elsewhere(word) or tuple(filter(None, [glossary.borrowed(word)]))
+            glossary.elsewhere(word) or glossary.in_english(word) or tuple(filter(None, [glossary.borrowed(word)]))
         )
         others = tuple(_key(f"word:{stem(other)}") for other in english)
         yield QueryConcept(

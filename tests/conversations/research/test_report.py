@@ -84,6 +84,7 @@ def test_chinese_and_japanese_are_embedded_where_the_system_has_their_letters() 
 
 
 def test_where_it_has_not_they_are_named_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    pdf.register()  # else this would be the first to do so, and give that name to the typeface that there is
     monkeypatch.setattr(pdf, "FALLBACK", "a typeface that nobody has")
     drawn = pdf.drawn(content(("王小明", "さくら")))
     assert b"STSong-Light" in drawn
