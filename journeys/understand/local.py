@@ -86,9 +86,11 @@ def _judged(
     is_known_elsewhere = journey in OF_PURCHASES and is_sure
     is_of_an_order = state.understood.intent == "order_status" and is_known_elsewhere
     is_surely_of_rules = found.is_surely_of_rules and not is_of_an_order
+    things = len(lexicon.things(text))
     bar = evidence.SURELY if asks.asks_for_any(text) else BEYOND_DOUBT
-    # "How much data do I have left": two things that such a business deals in are no coincidence.
-    bar = evidence.ENOUGH if len(lexicon.things(text)) >= FEWEST_THINGS else bar
+    # "How much data do I have left", "any live music": what such a business deals in is named by no coincidence.
+    is_of_ours = things >= FEWEST_THINGS or (things == 1 and asks.asks_for_any(text))
+    bar = evidence.ENOUGH if is_of_ours else bar
     is_held_here = max(found.for_sales, found.library) >= bar
     is_of_nothing = intent.leans_elsewhere(text) and not is_held_here
     is_of_rules = found.library >= evidence.NEAR and _asks_of_rules(text, journey, state)

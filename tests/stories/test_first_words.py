@@ -186,3 +186,14 @@ def test_a_lost_key_and_loud_neighbours_are_for_a_person(resort: Said) -> None:
 def test_what_went_off_is_a_fault(telecom: Said) -> None:
     for told in ("my internet went off after the rain", "wifi imezima"):
         assert "lights" in telecom(told) or "taa" in telecom(told), told
+
+
+def test_a_department_is_people(telecom: Said) -> None:
+    for asked in ("i want to speak to billing", "put me through to technical support please"):
+        assert "T-" in telecom(asked), asked
+
+
+def test_a_short_question_of_ours_is_looked_up_before_it_is_given_up(resort: Said) -> None:
+    for asked in ("any live music this week", "is there a band tonight"):
+        assert "Live band" in resort(asked), asked
+    assert "Live band" not in resort("play me some music")

@@ -182,3 +182,10 @@ def test_at_least_so_much_shows_the_variants_that_have_it(shop: Tenant) -> None:
     )
     (bank,) = search(shop, query="power bank", attributes={"capacity": "20000+ mAh"}).items
     assert (bank.price_from, bank.price_to) == (2950, 2950)
+
+
+def test_what_ranks_alike_stands_by_its_title_on_every_installation(shop: Tenant) -> None:
+    names = ["Tano", "Bahari", "Kumi", "Pwani", "Asali", "Mto"]
+    load(shop, csv_of(*(f"M-{at},mug-{at},{name},,Kitchen,,,,150,KES,3,," for at, name in enumerate(names))))
+    for wanted in ({"category": "Kitchen"}, {"price_max": "200"}, {"category": "Kitchen", "sort": "price_low"}):
+        assert [item.title for item in search(shop, **wanted).items] == sorted(names)

@@ -33,10 +33,11 @@ _ORDERS: dict[Sort, str] = {
 # an index of vectors beside one of words would answer two questions that are one. MATERIALIZED: each step runs once,
 # though it is read twice (the best of all, and each).
 # `measured` and `sorted_out` are the tenant's products, the second only the relevant ones, for filters cost more.
+# What ranks alike stands by its title, so that the same shelf is told in the same order on every installation.
 # A likeness that is only weak does not make a phone the fridge that was asked for: without a thing that was named,
 # it takes a strong one.
 _MEASURED = """
-    SELECT p.id, p.created_at, c.path,
+    SELECT p.id, p.title, p.created_at, c.path,
            CASE WHEN p.embedding_model = %s THEN coalesce(1 - (p.embedding <=> %s::halfvec), 0) ELSE 0 END
            AS similarity,
            {coverage} AS coverage, {is_thing} AS is_thing
@@ -72,7 +73,7 @@ ranked AS (
     FROM relevant JOIN sorted_out USING (id)
 )
 SELECT id, path, score, relevance, fits, count(*) FILTER (WHERE fits) OVER ()
-FROM ranked ORDER BY fits DESC, missed, {order}, id DESC LIMIT %s
+FROM ranked ORDER BY fits DESC, missed, {order}, title, id LIMIT %s
 """
 
 
