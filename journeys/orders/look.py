@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from journeys import tenant
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
 from journeys.command import written
@@ -86,7 +87,8 @@ def _refused(code: str, command: Any, state: ConversationState, context: TurnCon
         return _said(f"{say('trouble', state)} {how_to_reach_a_person(state)}", state)
     if is_paying and state.purchase.cart:
         return go_on(Pay(), state, context)
-    if context.by == "local" and is_of_a_bill(context.text):
+    has_bills = "billing" not in tenant.tenant_of(context).journeys_off
+    if has_bills and context.by == "local" and is_of_a_bill(context.text):
         return Done(state=state, then=written("ask_library", question=context.text[:LONGEST_QUESTION]))
     opened = state.sales.selected_item_ids if context.by == "local" and not asks_openly(context.text) else []
     if is_paying and opened:
