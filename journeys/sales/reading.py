@@ -45,6 +45,13 @@ _OTHER_THAN = re.compile(
     r"|\b(?:other than|besides) [a-z]{3,15}\b",
     re.IGNORECASE,
 )
+# 5G weighs nothing.
+_NETWORK = re.compile(r"\b[2-6]g\b", re.IGNORECASE)
+_HOW_MANY_CHILDREN = re.compile(
+    r"(?<=\bmy )(?:\d|two|three|four|five) (?=(?:boys|girls|kids|children|sons|daughters)\b)"
+    r"|(?<=\bfor )(?:\d|two|three|four|five) (?=(?:boys|girls|sons|daughters)\b)",
+    re.IGNORECASE,
+)
 _TO_CARRY = re.compile(
     r"\b(?:something|anything|kitu|sth) (?:to carry|for carrying|cha kubeb[ae]a?|ya kubeb[ae]a?) "
     r"(?:(?:my|the|a|an|our|their) )?(?P<what>[a-z]{3,15})\b",
@@ -82,7 +89,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         return (compared,)
     if lines := several.ordered(text, context):
         return lines
-    said = wants.parse(_OTHER_THAN.sub(" ", text))
+    said = wants.parse(_HOW_MANY_CHILDREN.sub(" ", _OTHER_THAN.sub(" ", text)))
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
     query = "" if _is_only_counted(query) else _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()
     is_of_a_night = query in NIGHTS and said.guests is not None and catalog.has_guests(context)
@@ -104,6 +111,8 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
 
 def _unmeasured(query: str) -> str:
     """The thing without how much of it: the sugar of "kilo mbili za sukari"."""
+    if _NETWORK.search(query):
+        return query
     left = " ".join(word for word in without_measures(query).split() if word not in forms())
     return left if lexicon.things(left) else query
 

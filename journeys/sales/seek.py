@@ -7,10 +7,11 @@ from typing import Final
 from journeys.context import TurnContext
 from journeys.local import named
 from journeys.local.purchase.measured import without_measures
+from journeys.local.wordlists import tokens
 from journeys.sales.wish import Wish
 from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english
-from tools.catalog.catalog_search import CatalogSearchResult
+from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 
 # As was specified: at most six products a reply.
 MOST_OPTIONS: Final = 6
@@ -38,21 +39,55 @@ def sought(
     if first is None or _is_sure(first, context):
         found = first and _filled(first, wish, queries[1:], context)
         return found, wish, first.unmatched_words if first else ()
-    best, best_wish = first, wish
+    best, best_wish, missed = first, wish, first.unmatched_words
     is_near = bool(first.items) and named.ranked(first, wish.query)[0].answers >= NEAR
     for again in [*anew, *_other_wishes(wish, queries, context, is_near=is_near)][: MOST_TRIES - 1]:
         if best.items and context.by == "model" and again.query not in queries:
             break  # what a model named is a thing, and not one of its words: a rain jacket is nothing for rain
-        if context.by == "local" and _is_a_thing_there(best, best_wish, context) and not lexicon.things(again.query):
-            break  # a phone that is there is meant before an original, which is none
         more = context.call("catalog_search", **again.arguments()).result
         if more is None:
             continue
+        if context.by == "local" and _is_a_thing_there(best, best_wish, context):
+            best, missed = _with_detail(best, missed, _having(more, again.query, best_wish.query), again.query)
+            if not lexicon.things(again.query) or _modifies(again.query, best_wish.query, context.text):
+                continue  # what is only spelled like it, or tells its kind: a clove is no clone
         if _worth(more) > _worth(best):
             best, best_wish = more, again
         if _is_sure(more, context) and (context.by == "model" or more.total_estimate <= FEW):
             break
-    return best, best_wish, first.unmatched_words
+    return best, best_wish, missed
+
+
+def _having(found: CatalogSearchResult, detail: str, thing: str) -> list[SearchItem]:
+    """Of what was found by a detail what is such a thing, and tells that detail by its name: the phones with 5G."""
+    if lexicon.things(detail):
+        return []
+    told = [(item, _words_of(item)) for item in found.items]
+    return [item for item, words in told if f" {detail.casefold()} " in words and _is_of(thing, words)]
+
+
+def _with_detail(
+    best: CatalogSearchResult, missed: Sequence[str], having: list[SearchItem], detail: str
+) -> tuple[CatalogSearchResult, Sequence[str]]:
+    """Those of them that have the detail, which is then missed no longer; all of them where none has."""
+    if not having:
+        return best, missed
+    kept = best.model_copy(update={"items": having, "total_estimate": len(having)})
+    return kept, [word for word in missed if word not in detail.casefold()]
+
+
+def _is_of(thing: str, words: str) -> bool:
+    named = lexicon.things(words)
+    return bool(lexicon.things(thing) & (named | {lexicon.broader(each) or "" for each in named}))
+
+
+def _words_of(item: SearchItem) -> str:
+    """All that is told of an item, with a space before and behind each word."""
+    values = (value for each in item.options.values() for value in each)
+    told = " ".join(
+        [item.title, item.category or "", item.description, *item.attributes, *item.attributes.values(), *values]
+    )
+    return f" {' '.join(tokens(told.replace('_', ' ')))} "
 
 
 def _is_a_thing_there(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> bool:
@@ -105,7 +140,9 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
     asked = (term for term in lexicon.terms(said) if lexicon.concept(term) != "available")
     terms = [term for term in asked if not (lexicon.is_stop_word(term) or term.isdecimal())]
     telling = [term for term in terms if not _tells_for_whom(lexicon.concept(term) or "")] or terms
-    things = _heads([term for term in telling if lexicon.things(term)], said)
+    things = _heads_first(
+        [term for term in telling if lexicon.things(term)], said if context.by == "model" else context.text
+    )
     rest = [] if things and context.by == "model" else [term for term in telling if not lexicon.things(term)]
     single = [*things, *rest] if len(terms) > 1 and not is_near else []  # of a small fridge "small" is nothing
     for query in (*queries[1:], without_measures(wish.query), *single):
@@ -116,11 +153,14 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
         yield bare.model_copy(update={"query": ""})  # "anything under 1,000 for a teenager" is anything at that price
 
 
-def _heads(things: list[str], said: str) -> list[str]:
-    """Of English things side by side the last: a rice cooker is a cooker. Swahili names the thing itself first."""
-    text = said.casefold()
-    before = {thing for thing, after in pairwise(things) if f"{thing} {after}" in text and not in_english(thing)}
-    return [thing for thing in things if thing not in before]
+def _heads_first(things: list[str], said: str) -> list[str]:
+    """Of English things side by side the last first, as a rice cooker is a cooker; Swahili names the thing first."""
+    before = [thing for thing, after in pairwise(things) if _modifies(thing, after, said)]
+    return [*(thing for thing in things if thing not in before), *before]
+
+
+def _modifies(thing: str, after: str, said: str) -> bool:
+    return f"{thing} {after}" in said.casefold() and not in_english(thing)
 
 
 def _tells_for_whom(meaning: str) -> bool:

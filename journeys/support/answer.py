@@ -27,6 +27,7 @@ from journeys.wording.contact import contact_ways, how_to_reach_a_person
 from journeys.wording.phrases import say
 from knowledge import lexicon
 from knowledge.answer.meaning import terms
+from knowledge.search.terms import attributes
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import KbRetrieveResult
 
@@ -256,8 +257,9 @@ def without_answer(asked: Asked) -> Done:
         done = Done(state=state, then=written("hand_over", reason=reason, about=question))
     else:
         done = fixed("no_documents" if found.is_empty_library else "not_in_documents", state)
-    is_theirs = kinds.is_of_theirs(question) and not asks.shops(question)  # nothing else is wanted of the shelves
-    return replace(done, unanswered=unanswered, is_empty=True, otherwise="" if is_theirs else _in_catalog(asked))
+    # Who tells of what they have bought, or asks where the business is, wants nothing of the shelves.
+    is_settled = (kinds.is_of_theirs(question) and not asks.shops(question)) or attributes.asks_where(question)
+    return replace(done, unanswered=unanswered, is_empty=True, otherwise="" if is_settled else _in_catalog(asked))
 
 
 def _is_about_our_hours(asked: Asked) -> bool:

@@ -197,3 +197,25 @@ def test_a_short_question_of_ours_is_looked_up_before_it_is_given_up(resort: Sai
     for asked in ("any live music this week", "is there a band tonight"):
         assert "Live band" in resort(asked), asked
     assert "Live band" not in resort("play me some music")
+
+
+def test_of_the_phones_those_that_have_it(shop: Said, telecom: Said) -> None:
+    for asked in ("which phones have 5G", "do you have phones with 5g", "simu za 5g"):
+        told = shop(asked)
+        assert "Zola Note 5G" in told, asked
+        assert "Kabambe" not in told, asked
+    assert "Mtandao Smart 5G" in telecom("phones with 5g")
+    assert "Clove" not in shop("is the phone original or a clone")
+
+
+def test_how_many_children_they_are_for_is_no_wish(shop: Said) -> None:
+    for asked in ("i need shoes for my two boys, 7 and 10 years old", "shoes for my 3 sons"):
+        told = shop(asked)
+        assert "Junior Dash" in told or "Shule Bora" in told, asked
+        assert "Chelsea" not in told, asked
+
+
+def test_a_conference_room_for_many_is_no_bedroom(resort: Said) -> None:
+    told = resort("do you have a conference room for 20 people")
+    assert "Conference Day Package" in told
+    assert "Day Room" not in told
