@@ -34,7 +34,7 @@ LONGEST_QUESTION: Final = 300
 
 def search(command: Search, state: ConversationState, context: TurnContext) -> Done:
     """What is sought; what nothing in the shop answers is looked for in the library before it is denied."""
-    wish = _wish(command, state)
+    wish = _wish(command, state, context)
     if not wish.given() and not command.everything:
         return browse(Browse(), state, context)
     # What was added to an earlier wish may have been the beginning of another.
@@ -119,14 +119,14 @@ def browse(command: Browse, state: ConversationState, context: TurnContext) -> D
     return asking_back(Done(state=state, reply=Text(text=" ".join(parts))), state, context)
 
 
-def _wish(command: Search, state: ConversationState) -> Wish:
+def _wish(command: Search, state: ConversationState, context: TurnContext) -> Wish:
     """A new thing begins a new wish; anything else narrows the earlier one."""
     earlier, said = remembered(state), Wish.of(command)
     if earlier and command.refines:
         return earlier.narrowed_by(said)
-    # What they may spend on a gift holds for whatever is thought of as one.
+    # What they may spend on a gift holds for whatever is thought of as one; a model says so itself.
     is_limited = said.price_max is not None or said.price_min is not None or command.everything
-    if earlier is None or lexicon.things(earlier.query) or is_limited:
+    if context.by == "model" or earlier is None or lexicon.things(earlier.query) or is_limited:
         return said
     return said.model_copy(update={"price_max": earlier.price_max})
 
