@@ -26,10 +26,9 @@ _YES = re.compile(
     r"\b(?:subscribe|opt in|want|agree|sign me up|send|start|notify|keep me posted|let me know"
     r"|nitumie|nijulishe|nakubali|nataka|nadai|nishow)\b"
 )
-# What other companies send and charge for is no message of ours.
-_OF_OTHERS = re.compile(
-    r"\b(?:premium|charg\w{1,4}|deduct\w{0,4}|(?:i|ku|ni|na|m?li|mna)?(?:na|me)?kat(?:a|wa)\w{0,4}|subscription)\b"
-)
+# How to be rid of what other companies send and charge for is a question; whoever tells us to stop is obeyed, whatever
+# they say beside it.
+_OF_OTHERS = re.compile(r"\b(?:how (?:do|can|could|should|to)|vipi|aje|nifanyeje|jinsi ya)\b.{0,60}\bpremium\b")
 _EVERYTHING = re.compile(rf"{consent.SILENCE}\W*$")
 _UPDATES = re.compile(
     r"\b(?P<kind>order|orders|oda|delivery|payment|payments|malipo)\b.{0,20}\b(?:updates?|notifications?|alerts?|notices?"

@@ -105,8 +105,10 @@ def test_a_sum_alone_is_a_wish_whoever_it_is_for(shop: Said) -> None:
 
 
 def test_what_others_charge_for_is_no_message_of_ours(telecom: Said) -> None:
-    assert "no more offers" not in telecom("how do i stop those premium sms charging me")
-    assert "no more offers" in telecom("stop sending me promo sms")
+    for asked in ("how do i stop those premium sms charging me", "how can i stop premium messages"):
+        assert "no more offers" not in telecom(asked), asked
+    for told in ("stop sending me promo sms", "stop sending me these promo sms, you are charging me for them"):
+        assert "no more offers" in telecom(told), told
 
 
 def test_what_is_left_is_a_balance(telecom: Said) -> None:
