@@ -6,12 +6,15 @@ from journeys.context import TurnContext
 from journeys.wording.money import money, price_range
 from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult
+from tools.catalog.catalog_search import CatalogSearchArgs, CatalogSearchResult
 from tools.catalog.units import Unit
 
 # A question is about one of the nearest three or none.
 MOST_ITEMS: Final = 3
 # What the tool takes as a query.
 LONGEST: Final = 300
+# Its shelves are told with whatever is found; one item is the fewest.
+_WHOLE_SHOP: Final = {"limit": 1}
 
 
 def fetched(item_id: str, context: TurnContext) -> CatalogGetItemResult | None:
@@ -70,5 +73,12 @@ def shelves(context: TurnContext) -> list[str]:
 
 
 def _paths(context: TurnContext) -> list[str]:
-    found = context.call("catalog_search", limit=1).result
+    found = _looked_round(context) or context.call("catalog_search", **_WHOLE_SHOP).result
     return [category.path for category in found.categories] if found is not None else []
+
+
+def _looked_round(context: TurnContext) -> CatalogSearchResult | None:
+    """What this turn has found already of the whole shop."""
+    asked = CatalogSearchArgs(**_WHOLE_SHOP).model_dump(mode="json")
+    calls = (call for call in context.trace.tool_calls if call.tool == "catalog_search" and call.arguments == asked)
+    return next((call.result for call in calls), None)

@@ -64,19 +64,24 @@ class Values:
 
     def read(self, value: Any, names: Names = ()) -> None:
         """Keep whatever a value holds; `names` are the words of the field it stands in."""
-        if ECHO.intersection(names):
+        if not ECHO.isdisjoint(names):
             self.echoes.append((value, tuple(name for name in names if name not in ECHO)))
             return
         match value:
+            # What is usual first: whether something is a model or a mapping is asked of Python code.
             case str():
                 self._read_string(value, names)
+            case None | int() | float() | Decimal():
+                self._read_plain(value, names)
+            case list() | tuple() | set() | frozenset():
+                for part in value:
+                    self.read(part, names)
+            case dict():
+                self._read_item(value, value, names)
             case BaseModel():
                 self._read_item(value, {name: getattr(value, name) for name in type(value).model_fields}, names)
             case Mapping():
                 self._read_item(value, value, names)
-            case list() | tuple() | set() | frozenset():
-                for part in value:
-                    self.read(part, names)
             case _:
                 self._read_plain(value, names)
 

@@ -39,7 +39,7 @@ def meant_by(
     one = in_full[0] if len(in_full) == 1 else meant.item_id if meant and not in_full else None
     item = next((each for each in found.items if each.item_id == one), None)
     if item is not None:
-        words = _uncounted(item, text, is_by_the_head=item.unit != Unit.PIECE or catalog.has_guests(context))
+        words = _uncounted(item, text, context)
         if line := _ordered(item, words, is_in_full=bool(in_full)):
             return put_together.add(Add(lines=(line,), words=words[:LONGEST_QUESTION]), state, context)
     is_of_price = asks.asks_price(text)
@@ -53,7 +53,7 @@ def meant_by(
     return None
 
 
-def _uncounted(item: SearchItem, text: str, *, is_by_the_head: bool) -> str:
+def _uncounted(item: SearchItem, text: str, context: TurnContext) -> str:
     """The message without numbers that count nothing: its price, how many ride in a car or sleep in a room, and for
     how many people the one pot is that is to be bought.
 
@@ -62,7 +62,10 @@ def _uncounted(item: SearchItem, text: str, *, is_by_the_head: bool) -> str:
     sums = {f"{price:.0f}" for price in (item.price_from, item.price_to) if price > choice.FEW}
     prices = "|".join(sorted(sums - forms))
     text = re.sub(rf"(?<![\d.,])(?:{prices})(?![\d.,]\d)", " ", text) if prices else text
-    return text if is_by_the_head and seek.GUESTS not in item.attributes else circumstances.without(text, "party")
+    alone = circumstances.without(text, "party")
+    if alone == text or seek.GUESTS in item.attributes:
+        return alone
+    return text if item.unit != Unit.PIECE or catalog.has_guests(context) else alone
 
 
 def _ordered(item: SearchItem, text: str, *, is_in_full: bool) -> Line | None:

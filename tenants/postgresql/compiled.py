@@ -120,10 +120,9 @@ def insert_later(rows: Sequence[models.Model]) -> None:
     model = type(rows[0])
     fields = model._meta.concrete_fields
     statement = _INSERTS.setdefault((model, len(rows)), _insert(model, len(rows)))
-    database: Any = connection
+    database: Any = connections[connection.alias]  # itself: each field would look for it anew
     database.write_later(
-        statement,
-        [field.get_db_prep_save(field.pre_save(row, add=True), connection) for row in rows for field in fields],
+        statement, [field.get_db_prep_save(field.pre_save(row, add=True), database) for row in rows for field in fields]
     )
 
 

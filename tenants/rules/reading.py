@@ -1,9 +1,11 @@
 """Reads rules leniently for a turn, and strictly for the person who writes them."""
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, TypeVar
+from functools import lru_cache
+from typing import Annotated, Any, Final, TypeVar, cast
 
 import structlog
 from pydantic import (
@@ -105,13 +107,19 @@ def read_rules(rules: type[R], stored: Mapping[str, Any] | None) -> R:
     known = dict(stored) if isinstance(stored, Mapping) else {}
     while True:
         try:
-            return rules.model_validate(known)
+            return cast(R, _read(rules, json.dumps(known)))
         except ValidationError as error:
             wrong = {str(problem["loc"][0]) for problem in error.errors() if problem["loc"]} & set(known)
             log.warning("tenants.rules.unreadable", rules=rules.__name__, settings=sorted(wrong))
             if not wrong:
                 return rules()
             known = {name: value for name, value in known.items() if name not in wrong}
+
+
+# A turn reads a business's rules four times over, and they seldom change.
+@lru_cache(maxsize=500)
+def _read(rules: type[Rules], written: str) -> Rules:
+    return rules.model_validate(json.loads(written))
 
 
 def read_strictly(rules: type[R], written: Any) -> R | list[RuleProblem]:

@@ -18,6 +18,8 @@ SEARCH_COLUMNS = (
     "embedding",
     "embedded_hash",
 )
+# Nobody is told when a product was put on a shelf, and a time is slow to read.
+_TIMES = ("created_at", "updated_at")
 
 
 def find_variants(reference: str) -> list[Variant]:
@@ -40,8 +42,10 @@ def _of_products(product_ids: Sequence[UUID]) -> QuerySet[Variant]:
 
 
 def _with_products() -> QuerySet[Variant]:
-    deferred = [f"product__{column}" for column in SEARCH_COLUMNS]
-    variants: QuerySet[Variant] = Variant.objects.select_related("product__category").defer(*deferred)
+    deferred = [f"product__{column}" for column in (*SEARCH_COLUMNS, *_TIMES)]
+    variants: QuerySet[Variant] = Variant.objects.select_related("product__category").defer(
+        "created_at", "product__category__created_at", *deferred
+    )
     return variants.order_by("id")
 
 

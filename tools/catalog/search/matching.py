@@ -110,9 +110,15 @@ def _measured(query: Query, meaning: Meaning | None) -> tuple[str, list[Any]]:
     """How near every product is to what was said; vectors of another model say nothing about this one's."""
     coverage, worths = _coverage(query)
     is_thing, named = _is_thing(query)
-    similarity = [meaning.model, HalfVector(meaning.vector).to_text()] if meaning else ["", None]
+    similarity = [meaning.model, _written(meaning.vector)] if meaning else ["", None]
     statement = _MEASURED.format(coverage=coverage, is_thing=is_thing)
     return statement, [*similarity, *worths, *named, current_tenant_id()]
+
+
+def _written(vector: Sequence[float]) -> str:
+    """As PostgreSQL reads it; nine numbers of ten of the built-in model's are zero."""
+    halves = HalfVector([*vector]).to_list()
+    return f"[{','.join([str(number) if number else '0' for number in halves])}]"
 
 
 def _sorted_out(filters: Sequence[Filter], *, with_price: bool) -> tuple[str, list[Any]]:
