@@ -49,7 +49,7 @@ def pages(tenant: Tenant) -> Iterator[str]:
 
 
 def searches() -> Iterator[str]:
-    """Within a business; who looks at all searches all customers, which takes the longer the more there are."""
+    """Of messages, and of customers by the beginnings of their words."""
     yield from (f"/desk/search/?q={words}" for words in SEARCHED)
     yield from (f"{reverse('admin:tenants_customer_changelist')}?q={words}" for words in SEARCHED)
     yield from (f"{reverse('admin:conversations_conversation_changelist')}?q={words}" for words in SEARCHED)

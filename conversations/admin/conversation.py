@@ -27,6 +27,7 @@ from tenants.admin.rules_field import LANGUAGE_NAMES, typed
 from tenants.admin.rules_file import PARTS
 from tenants.admin.scoped import LOOK, ReadOnlyAdmin, display
 from tenants.admin.site import sees_tenant
+from tenants.customers import search
 from tenants.rules import Guardrails, Rules, read_rules, read_strictly
 from tenants.rules.notices import PLACE, TITLES
 
@@ -63,8 +64,8 @@ class ConversationAdmin(ReadOnlyAdmin):
     list_display = ("customer", "last_words", "shown_channel", "last_message", "waiting")
     list_filter = (WaitingFilter, "channel")
     list_select_related = ("customer", "channel")
-    search_fields = ("customer__name", "customer__address")
-    search_help_text = "Search by the customer's name or number"
+    search_fields = ("customer__name",)  # shows the field; what it finds is `get_search_results`
+    search_help_text = f"Search for the customer by {search.HELP}"
     ordering = ("-updated_at",)
 
     def get_urls(self) -> list[URLPattern]:
@@ -78,6 +79,9 @@ class ConversationAdmin(ReadOnlyAdmin):
         newest = said.order_by("-received_at")
         rows: QuerySet[Conversation] = super().get_queryset(request)
         return rows.annotate(last_body=Subquery(newest.values("body")[:1]))
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> Any:
+        return (search.with_customer(queryset, search_term) if search_term else queryset), False
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Conversation, **options: Any

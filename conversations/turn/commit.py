@@ -51,8 +51,10 @@ UPDATE conversations_turn
        tokens_out = %(tokens_out)s, cost_usd = %(cost)s
  WHERE tenant_id = %(tenant)s AND id = %(turn)s
 """),
+    # To the minute: each writing of a customer goes into all indexes of their row, and they write many a minute.
     Planned("""
 UPDATE tenants_customer SET last_seen_at = %(began)s WHERE tenant_id = %(tenant)s AND id = %(customer)s
+   AND (last_seen_at IS NULL OR last_seen_at < %(began)s - interval '1 minute')
 """),
 )
 

@@ -15,6 +15,7 @@ from tenants.admin.scoped import LOOK, ScopedAdmin, ScopedForm, ScopedInline, ac
 from tenants.consent import ledger, standing
 from tenants.consent.ledger import Proof
 from tenants.consent.purposes import NOTIFICATIONS, ConsentSource, Purpose
+from tenants.customers import search
 from tenants.models import ConsentEntry, Customer, PreferenceChange
 
 CONSENT = {True: "Agreed", False: "Refused", None: "Not asked"}
@@ -113,8 +114,8 @@ class CustomerAdmin(ScopedAdmin):
         "last_seen_at",
     )
     list_filter = ("language_preference", MarketingFilter)
-    search_fields = ("name", "called", "address", "phone_e164", "told_phone")
-    search_help_text = "Search by name or number"
+    search_fields = ("name",)  # shows the field; what it finds is `get_search_results`
+    search_help_text = f"Search by {search.HELP}"
     ordering = ("-last_seen_at",)
     inlines = (ConsentInline, PreferenceChangeInline)
     actions = ("export_consent",)
@@ -139,6 +140,9 @@ class CustomerAdmin(ScopedAdmin):
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).annotate(consents=standing.known_of("pk"))
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> Any:
+        return (search.found(queryset, search_term) if search_term else queryset), False
 
     def save_model(self, request: HttpRequest, obj: Customer, form: CustomerForm, change: bool) -> None:
         """A preference goes through its trail, a consent into the ledger; only the tags are plainly saved."""

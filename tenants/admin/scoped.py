@@ -26,6 +26,8 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 # Counting all rows of a large table takes seconds, and nobody pages further: who looks for something searches.
 COUNTED = 5000
+# So many businesses are found in a list by looking, not by typing.
+OFFERED = 50
 NOTHING: frozenset[str] = frozenset()
 LOOK = frozenset({"view"})
 EDIT = LOOK | {"add", "change"}
@@ -158,6 +160,15 @@ class CountedOnce(ChangeList):  # type: ignore[misc]
             self.full_result_count = self.result_count
 
 
+class BusinessFilter(admin.RelatedFieldListFilter):
+    """By business, while they fit beside the list; of more, one is picked to work in."""
+
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        found = field.remote_field.model.objects.order_by("pk")[: OFFERED + 1]
+        offered = sorted((str(one), str(one.pk)) for one in found)
+        return [] if len(offered) > OFFERED else [(key, name) for name, key in offered]
+
+
 class ScopedAdmin(BySeat, WithSearchSelect, ModelAdmin):  # type: ignore[misc]
     """Rows of the tenant in scope; of all tenants, with their names, when platform staff have picked none.
 
@@ -210,7 +221,7 @@ class ScopedAdmin(BySeat, WithSearchSelect, ModelAdmin):  # type: ignore[misc]
         filters = list(super().get_list_filter(request))
         if not self._shows_tenant(request):
             return filters
-        return [*(name for name in filters if not self._looks_through_all(name)), "tenant"]
+        return [*(name for name in filters if not self._looks_through_all(name)), ("tenant", BusinessFilter)]
 
     def _looks_through_all(self, name: Any) -> bool:
         """Whether it would offer the values that stand in the rows."""

@@ -12,7 +12,8 @@ from tenants.tenancy import TenantForeignKey, TenantModel
 OWN_ROOMS = ("tenants", "knowledge", "tools", "conversations")
 # Rows of the installation, not of a tenant.
 OF_NOBODY = {User, AuthenticatorApp, Tenant, Session, FailedLogin, ScheduledJob}
-# Found before the tenant is known: a webhook's route, a login's memberships, and the sweep's due work.
+# Found before the tenant is known: a webhook's route, a login's memberships, the sweep's due work, and customers by
+# whoever looks at all businesses.
 LED_BY_ANOTHER = {
     "tenants_channel_webhook_token_key",
     "tenants_channel_webhook_token_c8c1d0d5_like",
@@ -38,6 +39,7 @@ LED_BY_ANOTHER = {
     "research_due",
     "incoming_to_ask",
     "callback_token_once",
+    "customer_words",
 }
 MODELS = [model for model in apps.get_models() if model.__module__.startswith(OWN_ROOMS)]
 
