@@ -214,8 +214,9 @@ def _or_its_own(done: Done, other: Done) -> Done:
         return other
 
     def finished(state: ConversationState, worded: Worded) -> Done | None:
-        if worded.status == "insufficient" and not worded.text:
-            return replace(done, state=state, is_empty=False, otherwise="")
+        if worded.status == "insufficient":  # nobody is asked for what the shop just does not have
+            reply = Text(text=worded.text) if worded.text else done.reply
+            return replace(done, state=state, reply=reply, is_empty=False, otherwise="")
         return finish(state, worded)
 
     return replace(other, wording=replace(other.wording, finish=finished))

@@ -1,5 +1,7 @@
 """The catalog as any journey asks it: the items that a question may be about, as a model is told of them."""
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any, Final
 
 from journeys.context import TurnContext
@@ -26,11 +28,17 @@ def fetched(item_id: str, context: TurnContext) -> CatalogGetItemResult | None:
     return result
 
 
-def about(question: str, context: TurnContext) -> list[CatalogGetItemResult]:
-    """The best few items for a question that the library alone may not answer."""
-    found = context.call("catalog_search", query=question[:LONGEST], limit=MOST_ITEMS).result
-    near = found.items[:MOST_ITEMS] if found is not None else []
-    return [item for each in near if (item := fetched(each.item_id, context)) is not None]
+def about(question: str, context: TurnContext, others: Sequence[str] = ()) -> list[CatalogGetItemResult]:
+    """The best few items for a question that the library alone may not answer; `others` are other words for it.
+
+    One of each search in turn: a question in Swahili may find little of what its English words find."""
+    lists = []
+    for words in dict.fromkeys((*others, question)):
+        found = context.call("catalog_search", query=words[:LONGEST], limit=MOST_ITEMS).result
+        lists.append(found.items if found is not None else [])
+    in_turns = (each.item_id for some in zip_longest(*lists) for each in some if each is not None)
+    near = [*dict.fromkeys(in_turns)][:MOST_ITEMS]
+    return [item for each in near if (item := fetched(each, context)) is not None]
 
 
 def for_the_model(item: CatalogGetItemResult) -> dict[str, Any]:

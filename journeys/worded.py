@@ -1,11 +1,12 @@
 """The words of a reply as a model gives them, finding by finding, and what speaks against them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from journeys.check import Evidence, Objection, feedback, mended, objections
+from journeys.check import Evidence, Objection, feedback, lines_about, mended, objections
 from journeys.compose.grounds import grounds
 from journeys.context import TurnContext
 from journeys.contract import Beside, Done, Worded
@@ -17,6 +18,7 @@ from tools.support.kb_retrieve import Snippet
 # Three reads, once.
 MOST_AGAIN: Final = 3
 OF_PASSAGES: Final = "support_rag_answer"
+OF_ITEMS: Final = "item_answer"
 
 
 class Part(BaseModel):
@@ -52,8 +54,9 @@ class WordedReply(BaseModel):
 class Review:
     """What speaks against a model's words, part by part.
 
-    A doubtful sentence among sound ones is mended here, and where code has words of its own for a finding these stand
-    in: only what would leave a wish without its answer is asked anew. `kept` are the parts that may be said.
+    A doubtful sentence among sound ones is left out; where none is sound, the lines of the passages that they were
+    about stand in, or what code itself says of the finding. Only what would leave a wish without its answer is asked
+    anew. `kept` are the parts that may be said.
     """
 
     def __init__(self, flow: Flow, context: TurnContext) -> None:
@@ -65,16 +68,17 @@ class Review:
     def objection(self, said: WordedReply) -> str | None:
         """Why they may not be said, in words that a model can mend."""
         self.kept, against, is_left = [], list[str](), False
-        for part in said.parts:
+        once = {part.finding: part for part in reversed(said.parts)}  # of several for one finding the first counts
+        for part in reversed(once.values()):
             self._beside = _beside(part, said.parts, self.done)
             why = self._against(part) or _against_covering(part, said.parts)
-            sound = self._mended(part) if why else part
+            sound = self._mended(part) or self._by_its_sources(part) or _without_words(part) if why else part
             if why:
                 against.append(why)
             if sound is not None:
                 self.kept.append(sound)
             else:
-                is_left = is_left or not _has_own_words(_of(part, self.done))
+                is_left = is_left or not _is_told_by_code(_of(part, self.done))
         found = "\n".join(dict.fromkeys(against))
         if found and not is_left:
             self.context.trace.notes.setdefault("objections", []).append(found)
@@ -98,10 +102,25 @@ class Review:
         done = _of(part, self.done)
         if done is None:
             return None
-        evidence = self._evidence(done, self._worded(part))
+        worded = self._worded(part)
+        # A sentence may be a sum of amounts that stand in the one before.
+        beside = replace(worded.beside, texts=(*worded.beside.texts, part.text))
+        evidence = self._evidence(done, replace(worded, beside=beside))
         text = mended(part.text, lambda text: bool(self._objections(text, evidence)))
         sound = part.model_copy(update={"text": text})
         return sound if text and self._against(sound) is None else None
+
+    def _by_its_sources(self, part: Part) -> Part | None:
+        """The part resting on the passages that carry it, where it cites others; else what these say themselves."""
+        done = _of(part, self.done)
+        if done is None or done.wording is None or done.wording.node != OF_PASSAGES or part.status != "answered":
+            return None
+        passages = [*enumerate(done.wording.passages, 1)]
+        passages.sort(key=lambda each: each[0] not in part.sources)
+        lines, places = lines_about(part.text, [(each.text, f"{each.title} {each.section}") for _, each in passages])
+        sources = [passages[place][0] for place in places]
+        made = [part.model_copy(update={"text": text, "sources": sources}) for text in (part.text, lines) if lines]
+        return next((each for each in made if self._against(each) is None), None)
 
     def _worded(self, part: Part) -> Worded:
         return Worded(text=part.text, sources=tuple(part.sources), status=part.status, beside=self._beside)
@@ -135,9 +154,17 @@ def _against_covering(part: Part, parts: Sequence[Part]) -> str | None:
     return f"No other part tells what finding {part.finding} asks for."
 
 
-def _has_own_words(done: Done | None) -> bool:
-    """Whether what code would say of a finding answers as it stands."""
-    return done is not None and done.wording is not None and "usual_sentence" in done.wording.facts
+def _without_words(part: Part) -> Part | None:
+    """That nothing was found is told by code in any case; what a model adds to it may be left out."""
+    return part.model_copy(update={"text": ""}) if part.status == "insufficient" and part.text else None
+
+
+def _is_told_by_code(done: Done | None) -> bool:
+    """Whether what code would say of a finding answers as it stands: it has a sentence for it, the facts of an item or
+    the passages that it would quote."""
+    if done is None or done.wording is None:
+        return False
+    return "usual_sentence" in done.wording.facts or done.wording.node == OF_ITEMS or bool(done.cited)
 
 
 def named(done: Done, worded: Worded) -> tuple[list[Snippet], list[int]]:

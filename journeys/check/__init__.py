@@ -3,11 +3,13 @@
 `objections(text, evidence, …)` is the one entry. Evidence is built from the turn's tool calls, what the state
 remembers and the customer's own words; values stand in it and belong to their item (values, items), claims need the
 flag of a tool result (flags, claims, promises), a library answer is carried by what it cites (carried), links and
-phones are seen through their disguise (addresses), and manner looks at language, length, prompts and names.
+phones are seen through their disguise (addresses), and manner looks at language, length, prompts and names. What
+remains of a refused text, `mended`, or else the lines of its sources, `lines_about`, may stand in its place.
 """
 
 from journeys.check.evidence import Evidence
+from journeys.check.lines import lines_about
 from journeys.check.mended import mended
 from journeys.check.objections import Objection, feedback, objections
 
-__all__ = ["Evidence", "Objection", "feedback", "mended", "objections"]
+__all__ = ["Evidence", "Objection", "feedback", "lines_about", "mended", "objections"]

@@ -29,6 +29,9 @@ _NEGATIVE_VERB = re.compile(
 )
 _IF_NOT = re.compile(r"(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku)sipo\w")
 _CONDITION = re.compile(rf"\b{either(CLAUSES['conditions'])}\b|\b(?:i|u|a|ni|tu|m|wa|ya|zi|li|vi|ki)ki(?!ja)\w{{3,}}")
+_CASE_OF = re.compile(
+    r"\s{0,2}(?:if|when|once) (?:\S{1,20} ){2,7}?(?=(?:we|you|they|it|the [a-z]{2,20}) [a-z]{2,20}\b)"
+)
 _SPREADS = re.compile(r"\s(?:and|na|but|lakini|then|when|if|unless)\s")
 # "What does not work is replaced": the denial ends with what it is said of.
 _OF_A_THING = re.compile(r"\b(?:what|whatever|that|which|who) (?:do|does|did|is|are|was) \Z")
@@ -147,7 +150,7 @@ def expanded(text: str) -> str:
 def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
     """The clauses of one sentence."""
     plain = _IDIOM.sub(" ", expanded(sentence)).strip()
-    parts = [part for part in _CLAUSE.split(plain) if part.strip()]
+    parts = [each for part in _CLAUSE.split(plain) for each in _case_and_rest(part) if each.strip()]
     is_question = sentence.rstrip("\"”')*_ ").endswith("?")
     found: list[Clause] = []
     for number, part in enumerate(each.strip() for each in parts):
@@ -156,6 +159,12 @@ def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
         asks = is_question and (is_tail or _JE.match(plain) is not None or _asks(part, number, len(parts)))
         found.append(Clause(text=part, sentence=plain, at=at, asks=asks or is_unknown(part)))
     return tuple(found)
+
+
+def _case_and_rest(part: str) -> tuple[str, ...]:
+    """A case that denies, and what holds then, where no comma parts them: "if nobody is home we try again"."""
+    found = _CASE_OF.match(part)
+    return (part[: found.end()], part[found.end() :]) if found and _NEGATOR.search(found.group()) else (part,)
 
 
 def is_unknown(text: str) -> bool:

@@ -52,7 +52,10 @@ _KNOWN: Final = frozenset(NAMES)
 _WORD: Final = re.compile(r"[^\W_]+")
 # Words of the longest business's name that is looked for.
 LONGEST_NAME: Final = 5
-PRONOUNS: Final = frozenset({"nothing", "everything", "anything", "none", "all", "both", "each", "one", "these"})
+# "Nothing here beats it", "And here is the iron": no name of whoever speaks.
+PRONOUNS: Final = frozenset(
+    {"nothing", "everything", "anything", "none", "all", "both", "each", "one", "these", "and", "but", "so", "now"}
+)
 _NAME_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")  # noqa: RUF001 - both apostrophes
 
 
@@ -120,7 +123,7 @@ def false_identity(text: str, own: Collection[str]) -> str | None:
     if found and text[found.end() : found.end() + 1] == "?":  # "New here?"
         return None
     if not found or set(words(found["name"])) & known or words(found["name"])[-1] in PRONOUNS:
-        return None  # "Nothing here beats it"
+        return None
     return found["name"]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from journeys.check import priced
+from journeys.check import party, priced
 from journeys.check.clauses import expanded, sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import ItemForm
@@ -108,7 +108,8 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
     """`within` are the sentence that the part stands in, and the text."""
     sentence, text = within
     loose, kinds = evidence.told.loose, ("money", "number", "quantity", "named", "percent")
-    if fact.is_bound or fact.is_choice:
+    theirs = (*evidence.said.texts, *evidence.said.words)
+    if fact.is_bound or fact.is_choice or party.is_of_their_case(fact, theirs, evidence.told.texts):
         return False
     if _is_other_measure(fact, own) and not (
         evidence.is_sum(fact, text)

@@ -1,4 +1,4 @@
-"""The customer's own party: how many people they said they are."""
+"""The customer's own case: how many people they said they are, how large the house is that something is for."""
 
 import re
 from collections.abc import Iterable
@@ -10,6 +10,11 @@ from journeys.check.facts import Fact, facts_in
 from journeys.check.terms import group_of, terms_of
 
 _FOR: Final = re.compile(r"(?:and |but |na |lakini )?(?:for|with|kwa|ya)\b")
+# The circumstances that something is sought for.
+_CASE: Final = re.compile(r"\b(?:for|in|with|kwa|ya) (?:an? |your |the )?$", re.IGNORECASE)
+_COUNTED: Final = re.compile(r"(?P<number>\d{1,4})[ -](?P<of>[a-z]{3,20})")
+LONGEST_WORD: Final = 24
+"""Letters after a number, in which the name of what it counts begins."""
 _PEOPLE: Final = terms_of("people persons guests adults children watu wageni wasee")
 
 
@@ -28,6 +33,18 @@ def is_theirs(fact: Fact, text: str, theirs: Iterable[str]) -> bool:
             if said in clause.text and (clause.asks or leads_up):
                 return True
     return False
+
+
+def is_of_their_case(fact: Fact, theirs: Iterable[str], told: Iterable[str]) -> bool:
+    """Whether it counts what only the customer has counted: "for a 4-bedroom house", where nothing has any."""
+    counted = _COUNTED.search(f"{fact.text.casefold()}{fact.after[:LONGEST_WORD].casefold()}")
+    if counted is None or not _CASE.search(fact.before):
+        return False
+    theirs_so = re.compile(rf"(?<![\w.,]){re.escape(counted['number'])}[ -]{counted['of']}")
+    any_so = re.compile(rf"\d[ -]{counted['of']}")
+    return any(theirs_so.search(each.casefold()) for each in theirs) and not any(
+        any_so.search(each.casefold()) for each in told
+    )
 
 
 def _people(fact: Fact) -> frozenset[str]:

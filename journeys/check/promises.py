@@ -35,6 +35,9 @@ _PARTICIPLE: Final = re.compile(
     r"|sent|told|put|made|kept|held|done|given|got|found|taken|set|brought|booked|paid|let"
 )
 _OBJECTS: Final = ("ku", "wa", "mw", "m", "i", "zi", "li", "ya", "u", "ki", "vi", "ji")
+# "Nilichopata", what I found; "nilichonacho", what I have.
+_RELATIVES: Final = ("cho", "vyo", "zo", "yo", "lo", "po")
+_HAS: Final = re.compile(r"(?:cho|vyo|zo|yo|lo|po)na(?:cho|vyo|zo|yo|lo|po)")
 # "Tutafungua", we open, is said of the shop, unless it is of a ticket or a parcel.
 _OPENING: Final = ("funga", "fungua", "fungwa", "funguliwa")
 _THINGS: Final = re.compile(
@@ -121,7 +124,10 @@ def is_founded(promise: Promise, flags: Collection[str], told: Collection[str]) 
     english, swahili = _safe()
     base = _base(verb)
     said = {verb, *(verb.removeprefix(each) for each in _OBJECTS)}
-    if any(each.startswith(swahili) for each in said) if is_swahili else base & english:
+    if is_swahili and _HAS.fullmatch(verb):
+        return True
+    of_what = {verb.removeprefix(each) for each in _RELATIVES}
+    if any(each.startswith(swahili) for each in said | of_what) if is_swahili else base & english:
         return True
     for flag, verbs, stems in _flags_of_verb():
         is_meant = any(each.startswith(stems) for each in said) if is_swahili else base & verbs

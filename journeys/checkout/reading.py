@@ -31,6 +31,17 @@ _PAYS = re.compile(
     r"(?:(?:pay|lipa|nalipa|nitalipa|tulipe|nilipe)(?: it)?|(?:send|tuma|nitumie) (?:the |hiyo )?prompt)"
     r"(?: now| sasa| basi)?"
 )
+_ENDS = re.compile(r"[.!;\n]\s{0,4}")
+_SAYS_TO_PAY = re.compile(
+    r"\b(?:pay|charge|send|prompt|go ahead|lipa|lipisha|nalipa|nitalipa|nilipe|tulipe|tuma|nitumie|kulipa)\b"
+)
+_TAKES_BACK = re.compile(
+    r"\b(?:but|only|unless|except|before|first|wait|hold|stop|cancel|lakini|subiri|ngoja|kwanza|kabla|ila|isipokuwa)\b"
+)
+# In a question these ask for nothing yet: "if I do not like it, can I change it?".
+_CHANGES = re.compile(
+    r"\b(?:not|dont|don|cannot|cant|no|instead|change|add|remove|hapana|usi\w{2,20}|badala|badilisha|ongeza|toa|punguza)\b"
+)
 # "I'll pay tomorrow" puts it off; "can I pay tomorrow" is a question.
 _PAYS_LATER = re.compile(
     r"\A(?!.*\?)(?!\W*(?:can|could|may|is|do|je|naweza|naeza|ninaweza|tunaweza)\b).{0,40}"
@@ -86,6 +97,19 @@ def continues(text: str, state: ConversationState) -> Settled:
     return _named_way(text) if purchase.choosing else None
 
 
+def agreed_first(question: Question | None, text: str) -> ConfirmPayment | None:
+    """The yes whose first sentence says to pay, where other wishes follow it: "yes, pay. And when will it come?".
+
+    A bare yes before a question may be part of asking, and what follows may take it back: both are asked again."""
+    first, *rest = _ENDS.split(text.strip(), maxsplit=1)
+    if not isinstance(question, Confirm) or not rest or not rest[0].strip() or "?" in first:
+        return None
+    is_said = _SAYS_TO_PAY.search(" ".join(tokens(first))) is not None and _is_plain_yes(first)
+    said = " ".join(tokens(rest[0]))
+    takes_back = _TAKES_BACK.search(said) or (not rest[0].rstrip().endswith("?") and _CHANGES.search(said))
+    return ConfirmPayment(quote=question.quote) if is_said and not takes_back else None
+
+
 def _confirm(question: Confirm, text: str) -> Settled:
     if (phone := payment.phone_in(text)) is not None:
         return ChoosePayment(method="mpesa_stk", phone=phone)
@@ -93,11 +117,15 @@ def _confirm(question: Confirm, text: str) -> Settled:
         return CANCEL
     if "?" in text and replies.yes_or_no(text) is not None:
         return UnclearYes()
-    if payment.agrees(text) or _PAYS.fullmatch(_without_yes(text)):
+    if _is_plain_yes(text):
         return ConfirmPayment(quote=question.quote)
     if payment.agrees(text) is False:
         return Decline()
     return _named_way(text) or _exactly(text, question) or (UnclearYes() if picking.NUMBER.fullmatch(text) else None)
+
+
+def _is_plain_yes(text: str) -> bool:
+    return payment.agrees(text) is True or _PAYS.fullmatch(_without_yes(text)) is not None
 
 
 def _without_yes(text: str) -> str:

@@ -86,8 +86,10 @@ def _order(state: ConversationState) -> Iterator[tuple[str, str]]:
     """The total of what is in it, to which a fee of the documents may be added."""
     if told := order_total(state):
         total = f"{told[1]} {told[0].normalize():f}"
-        yield f"The goods of the order, its total without delivery: {total}", ""
-        yield f"Bidhaa za oda, jumla bila usafirishaji: {total}", ""
+        titles = {line.title for line in state.purchase.cart}
+        only = f" ({titles.pop()})" if len(titles) == 1 else ""  # "with the backpack at KES 2,650 that makes …"
+        yield f"The goods of the order{only}, its total without delivery: {total}", ""
+        yield f"Bidhaa za oda{only}, jumla bila usafirishaji: {total}", ""
 
 
 def _flags(state: ConversationState, context: TurnContext) -> Iterator[str]:

@@ -5,12 +5,13 @@ marks.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import structlog
 
-from journeys.check import Evidence, objections
+from journeys.check import Evidence, Objection, objections
 from journeys.check.objections import Author
 from journeys.compose.grounds import grounds, order_total
 from journeys.context import TurnContext
@@ -32,6 +33,8 @@ _LINK = re.compile(r"\[([^\]]+)\]\((https?://[^)\s]+)\)|\[[^\]]*(?:\]\([^)\s]*\]
 _BULLET = re.compile(r"^( *)[-*] +", re.MULTILINE)
 _GAP = re.compile(r"\n{3,}")
 
+# What is said of amounts and of whose they are, which hangs on what stands near.
+OF_VALUES: Final = frozenset({"value", "other_item", "other_form", "compared"})
 OF_BUYING: Final = frozenset({"sales", "checkout"})
 OF_PICKS: Final = {
     "way": "pick_method",
@@ -96,8 +99,8 @@ def introduction(state: ConversationState) -> str:
 
 def _notices(flow: Flow, context: TurnContext) -> tuple[Reply, ...]:
     """Each notice that states nothing but what its event told."""
-    evidence = grounds(flow["state"], context, cited=())
-    return tuple(notice for notice in flow["notices"] if _may_leave(notice.text, evidence, flow, context, "code"))
+    told = partial(grounds, flow["state"], context, cited=())
+    return tuple(notice for notice in flow["notices"] if _may_leave(notice.text, told, flow, context, "code"))
 
 
 def _grounded(flow: Flow, context: TurnContext) -> tuple[Reply, list[str]]:
@@ -111,10 +114,10 @@ def _grounded(flow: Flow, context: TurnContext) -> tuple[Reply, list[str]]:
     for candidate, written_by, cited, named in candidates:
         if candidate is None:
             continue
-        evidence = grounds(flow["state"], context, flow.get("links", ()), cited=cited)
+        told = partial(grounds, flow["state"], context, flow.get("links", ()), cited=cited)
         back = reminder(flow, candidate)
         worded = _worded(candidate, for_whatsapp(candidate.text))
-        if _may_leave(f"{worded.text}\n\n{back or ''}".strip(), evidence, flow, context, written_by):
+        if _may_leave(f"{worded.text}\n\n{back or ''}".strip(), told, flow, context, written_by):
             if cited:
                 context.trace.notes["cited"] = list(cited)
             return worded, [*_sources(named, flow["state"]), *([back] if back else [])]
@@ -126,14 +129,26 @@ def _sources(named: Sequence[str], state: ConversationState) -> list[str]:
     return ["\n".join([say("sources", state), *(f"• {each}" for each in named)])] if named else []
 
 
-def _may_leave(text: str, evidence: Evidence, flow: Flow, context: TurnContext, author: Author) -> bool:
+def _may_leave(text: str, told: Callable[..., Evidence], flow: Flow, context: TurnContext, author: Author) -> bool:
     """Whether nothing speaks against it; what does is kept in the trace."""
     language = flow["state"].understood.response_language
-    found = objections(text, evidence, language=language, author=author, prompts=prompts())
-    if found:
+    against = partial(objections, language=language, author=author, prompts=prompts())
+    found = against(text, told())
+    if found and not (all(each.code in OF_VALUES for each in found) and _stands_in_parts(text, told, against)):
         context.trace.notes.setdefault("unsupported", []).append([each.what or each.code for each in found])
         log.warning("journeys.reply.refused", codes=[each.code for each in found], routes=flow.get("routes"))
-    return not found
+        return False
+    return True
+
+
+def _stands_in_parts(text: str, told: Callable[..., Evidence], against: Callable[..., list[Objection]]) -> bool:
+    """Whether each paragraph stands by itself, as each answer of a model was looked at.
+
+    Among the prices of a cart and of a list a true sum is hard to see, and one item to tell from another."""
+    parts = text.split("\n\n")
+    return len(parts) > 1 and not any(
+        against(part, told(beside=[*parts[:place], *parts[place + 1 :]])) for place, part in enumerate(parts)
+    )
 
 
 def _worded(reply: Reply, text: str) -> Reply:

@@ -1,7 +1,7 @@
 """Asks the catalog for a wish, and again in other words where it finds little."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Final
 
 from journeys.context import TurnContext
@@ -22,6 +22,7 @@ NEAR: Final = 1.0
 # So few are the thing itself, and not whatever shares a word with it.
 FEW: Final = 3
 GUESTS: Final = "guests"
+BY_PRICE: Final = frozenset({"price_low", "price_high"})
 OCCASIONS: Final = frozenset({"gift", "birthday", "wedding", "honeymoon"})
 
 
@@ -114,17 +115,24 @@ def _for_any_party(first: CatalogSearchResult, wish: Wish, context: TurnContext)
 def _filled(
     found: CatalogSearchResult, wish: Wish, queries: Sequence[str], context: TurnContext
 ) -> CatalogSearchResult:
-    """What was found, and after it what the other queries surely find, while the list has room: a gift may be a pot
-    or a knife set."""
-    items = {item.item_id: item for item in found.items}
-    for query in queries:
-        if len(items) >= MOST_OPTIONS or not query.strip():
-            break
+    """What each query finds, one of each in turn while the list has room: a gift may be a pot or a knife set, and what
+    a vague first query finds leaves room for what the second one names."""
+    lists = [found.items]
+    for query in filter(str.strip, queries):
         again = wish.model_copy(update={"query": query.strip()})
         more: CatalogSearchResult | None = context.call("catalog_search", **again.arguments()).result
-        if more is not None and _is_enough(more):
-            items |= {item.item_id: item for item in more.items if item.item_id not in items}
-    return found.model_copy(update={"items": list(items.values())[:MOST_OPTIONS]})
+        if more is not None:
+            lists.append(more.items if _is_enough(more) else _near(more, query))
+    in_turns = (item for some in zip_longest(*lists) for item in some if item is not None)
+    items = list({item.item_id: item for item in in_turns}.values())[:MOST_OPTIONS]
+    if len(lists) > 1 and wish.sort in BY_PRICE:
+        items.sort(key=lambda item: item.price_from, reverse=wish.sort == "price_high")
+    return found.model_copy(update={"items": items})
+
+
+def _near(found: CatalogSearchResult, query: str) -> list[SearchItem]:
+    """Of what was hardly found what is called by a word of the query."""
+    return [one.item for one in named.ranked(found, query) if one.answers >= NEAR]
 
 
 def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, is_near: bool) -> Iterator[Wish]:

@@ -59,6 +59,8 @@ class Asked:
     state: ConversationState
     context: TurnContext
     found: KbRetrieveResult
+    others: tuple[str, ...] = ()
+    """The same in other words, as a model gives them."""
 
     @property
     def whole(self) -> str:
@@ -78,7 +80,8 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
         return replace(fixed("cannot_do_that", state), is_empty=True)
     if found is None:
         return Done(state=state, then=written("hand_over", reason="tool_errors", about=question.whole))
-    return _answered(Asked(question=question, state=state, context=context, found=found))
+    others = tuple(command.queries)
+    return _answered(Asked(question=question, state=state, context=context, found=found, others=others))
 
 
 def _settled_by_words(question: str, text: str, state: ConversationState, context: TurnContext) -> Done | None:
@@ -140,7 +143,7 @@ def _for_a_model(asked: Asked) -> Done:
     draft, state = _drafted(asked) if asked.found.is_enough else (None, asked.state)
     done = _rendered(draft, replace(asked, state=state)) if draft else None
     done = done or replace(fixed("not_in_documents", asked.state), state=asked.state)
-    items = [] if asked.found.is_enough else catalog.about(asked.question.now, asked.context)
+    items = [] if asked.found.is_enough else catalog.about(asked.question.now, asked.context, asked.others)
     return replace(done, wording=_wording(asked, library.for_the_model(library.usable(asked.found)), items))
 
 

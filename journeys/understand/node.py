@@ -10,12 +10,16 @@ from pydantic.fields import FieldInfo
 
 from journeys import registry
 from journeys.card import card_of
+from journeys.checkout.commands import Pay
+from journeys.checkout.reading import agreed_first
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
+from journeys.handoff.commands import HandOver
 from journeys.llm.question import Form, form
 from journeys.local import governor
 from journeys.local.wordlists import spelled_out
+from journeys.preferences.commands import SetPreferences
 from journeys.registry import Registry
 from journeys.state import ConversationState
 from journeys.understand import governor_spam_casual, intent_classify, language_policy, local, taught
@@ -85,8 +89,20 @@ def _by_model(answer: Any, state: ConversationState, context: TurnContext, known
     )
     if not commands and governed.classification == "business" and intent.intent != "spam_casual":
         commands = (Unclear(why="asks" if intent.confidence >= ASKS_AT else "not_understood"),)
+    commands = _with_their_yes(commands, state, context)
     _note(state, commands, context)
     return {"state": state, "commands": commands, "by": "model"}
+
+
+def _with_their_yes(
+    commands: tuple[Command, ...], state: ConversationState, context: TurnContext
+) -> tuple[Command, ...]:
+    """With the yes to the payment that code reads before other wishes, where none of them changes what is paid."""
+    others = tuple(command for command in commands if not isinstance(command, Pay))
+    agreed = agreed_first(state.controls.asked, context.text)
+    is_free = all(command.is_read or isinstance(command, SetPreferences) for command in others)
+    is_free = is_free and not any(isinstance(command, HandOver) for command in others)  # a person decides first
+    return (agreed, *others) if agreed is not None and is_free else commands
 
 
 def _objection(given: Any, card: dict[str, Any], known: Registry) -> str | None:

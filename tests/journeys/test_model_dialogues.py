@@ -6,7 +6,7 @@ import pytest
 
 from journeys.llm import Provider
 from journeys.reply import ListReply
-from tests.journeys.checkout.till import COUPON, Till
+from tests.journeys.checkout.till import COUPON, Till, till_of
 from tests.journeys.shop import THINGS, Chat, Shop, Thing
 from tests.journeys.test_model_turns import Script, give
 from tests.loopback.openai_server import Asked, OpenAIServer, Reply, answer
@@ -106,6 +106,36 @@ def test_an_order_with_address_coupon_and_number_is_one_quote(provider: Provider
     assert said.endswith("Answer: Yes, pay / Another number / Another way")
     assert "+254722000111" in said
     assert "How would you like to pay" not in said
+
+
+MORE = give("set_preferences", language="sw", marketing=None, order_updates=None, payment_updates=None)
+RETURNS = give("ask_library", question="Can I bring them back?", goes_on=False)
+CHANGE = give("change_cart", change="set", line=THINGS[1].title, options=[], quantity=2)
+
+
+@pytest.mark.parametrize(
+    ("words", "commands", "is_charged"),
+    [
+        ("yes pay. also write to me in swahili from now on", (give("pay"), MORE), True),
+        ("Ndiyo lipa. na muniandikie kwa kiswahili tafadhali", (MORE,), True),
+        ("yes go ahead. and if i dont like them can i bring them back?", (give("pay"), RETURNS), True),
+        ("eeh sawa lipa. kama hazitoshi naeza zirudisha?", (give("pay"), RETURNS), True),
+        ("yes pay. i want a person too", (give("pay"), give("hand_over", reason="human_request")), False),
+        ("yes pay. only if i can bring them back?", (give("pay"), RETURNS), False),
+        ("yes. also write to me in swahili from now on", (give("pay"), MORE), False),
+        ("yes pay, also write to me in swahili", (give("pay"), MORE), False),
+        ("yes pay. but write to me in swahili before that", (give("pay"), MORE), False),
+        ("yes pay. the first one twice please", (give("pay"), CHANGE), False),
+        ("shall I pay? also write to me in swahili", (give("pay"), MORE), False),
+    ],
+)
+def test_a_first_sentence_that_says_to_pay_is_a_yes(
+    words: str, commands: tuple[Any, ...], is_charged: bool, provider: Provider, openai_server: OpenAIServer
+) -> None:
+    chat = bought(provider, openai_server, "41")
+    openai_server.reply = Script(*commands, text="")
+    chat.say(words)
+    assert bool(till_of(chat).charges) is is_charged
 
 
 def test_what_is_open_about_an_item_is_asked_once_everything_else_is_kept(

@@ -147,14 +147,37 @@ def test_where_code_has_words_of_its_own_the_model_is_not_asked_again(openai_ser
     assert len(chat.trace.model_calls) == 2
 
 
-def test_the_model_is_told_what_to_mend(openai_server: OpenAIServer) -> None:
+def test_in_the_place_of_a_lie_stand_the_lines_of_the_source(openai_server: OpenAIServer) -> None:
+    command, shop, (question,) = NODES["support_rag_answer"]
+    lie = "You can return shoes within 90 days with the receipt."
+    openai_server.reply = Liar(lie, command)
+    chat = Chat(shop=shop(), provider=openai_server.provider)
+    said = chat.say(question)
+    assert "You can return unworn shoes within 14 days with the receipt." in said
+    assert "90 days" not in said
+    assert len(chat.trace.model_calls) == 2
+    assert "90 days" in str(chat.trace.notes["objections"])
+
+
+def test_of_an_item_its_facts_stand_in_the_place_of_a_lie(openai_server: OpenAIServer) -> None:
     command, _, (*before, question) = NODES["item_answer"]
     chat = Chat(provider=openai_server.provider)
     openai_server.reply = Liar("Have a look at these:")
     for said in before:
         chat.say(said)
-    openai_server.script = [Liar("All of these reach you today.", command)] * 2
-    openai_server.reply = Liar("Made of mesh.")
-    chat.say(question)
+    openai_server.reply = Liar("All of these reach you today.", command)
+    said = chat.say(question)
+    assert "*Savanna Running Shoes* — KES 3,200" in said
+    assert "reach you today" not in said
+    assert len(chat.trace.model_calls) == 2
+
+
+def test_the_model_is_told_what_to_mend_where_nothing_else_answers(openai_server: OpenAIServer) -> None:
+    command = give("ask_library", question="do you mend grandfather clocks?", goes_on=False)
+    chat = Chat(shop=Shop(library=LIBRARY), provider=openai_server.provider)
+    openai_server.script = [Liar("We mend any clock in an hour.", command)] * 2
+    openai_server.reply = Liar("")
+    chat.say("do you mend grandfather clocks?")
     last: dict[str, Any] = openai_server.asked[-1].json
-    assert "No tool and no source says when it arrives" in str(last["messages"])
+    assert [call.outcome for call in chat.trace.model_calls[:3]] == ["ok", "check_failed", "check_failed"]
+    assert "There is no passage number 1" in str(last["messages"])

@@ -1,0 +1,49 @@
+"""The lines of a source that stand in the place of refused words."""
+
+import pytest
+
+from journeys.check import lines_about
+
+AREAS = (
+    "Areas and fees\nArea: Westlands, Kilimani; Fee: KES 200; When it arrives: same day\n"
+    "Area: The rest of Nairobi; Fee: KES 300; When it arrives: next working day\n"
+    "Area: Kisumu, Nakuru; Fee: KES 500; When it arrives: 2 to 3 working days",
+    "Delivery > Areas and fees",
+)
+STEPS = (
+    "Slow with the cable too\n1. Restart the ONT and the router.\n2. Look at the PON light. It must be steady green.\n"
+    "3. If it stays slow, contact us with the three results.",
+    "Slow internet > Slow with the cable too",
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("Kisumu ni KES 500 na inafika siku 2 hadi 3 za kazi.", "Area: Kisumu, Nakuru; Fee: KES 500;"),
+        ("For Kilimani you pay KES 200 and have it the same day.", "Area: Westlands, Kilimani; Fee: KES 200;"),
+        ("Kasarani counts as the rest of Nairobi.", "Area: The rest of Nairobi; Fee: KES 300;"),
+    ],
+)
+def test_of_a_table_it_is_the_row_that_was_meant(said: str, line: str) -> None:
+    told, places = lines_about(said, [STEPS, AREAS])
+    assert told.startswith(line)
+    assert places == (1,)
+
+
+def test_of_several_steps_each_stands_in_the_order_of_its_source() -> None:
+    told, places = lines_about(
+        "See that the PON light is steady green. Restart the router. If it stays slow, send us the three results.",
+        [STEPS],
+    )
+    assert told.splitlines() == [
+        "• Restart the ONT and the router.",
+        "• Look at the PON light. It must be steady green.",
+        "• If it stays slow, contact us with the three results.",
+    ]
+    assert places == (0,)
+
+
+@pytest.mark.parametrize("said", ["Your money is with our pilot already.", "Do you live in Kisumu?", ""])
+def test_what_no_line_is_near_has_none(said: str) -> None:
+    assert lines_about(said, [STEPS, AREAS]) == ("", ())
