@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import fmean
 
+import numpy as np
+
 from knowledge.search import known, ranking
 from knowledge.search.found import MOST_HITS, Filters, Found, Hit
 from knowledge.search.known import Bars
@@ -72,13 +74,14 @@ def choose_diverse(candidates: Sequence[Candidate], most: int) -> list[Candidate
     left = _one_of_each_place(candidates)
     top = max((one.rank for one in left), default=0.0) or 1.0
     chosen: list[Candidate] = []
+    likeness = _likenesses(left)
     alike = dict.fromkeys(range(len(left)), 0.0)
     while alike and len(chosen) < most:
         best = max(alike, key=lambda at: RELEVANCE * left[at].rank / top - (1 - RELEVANCE) * alike[at])
         del alike[best]
         chosen.append(left[best])
-        for at in alike:
-            alike[at] = max(alike[at], _likeness(left[at], left[best]))
+        for at, before in alike.items():
+            alike[at] = max(before, likeness[best][at])
     return sorted(chosen, key=lambda one: -one.rank)
 
 
@@ -90,7 +93,9 @@ def _one_of_each_place(candidates: Sequence[Candidate]) -> list[Candidate]:
     return list(first.values())
 
 
-def _likeness(one: Candidate, other: Candidate) -> float:
-    if one.vector is None or other.vector is None:
-        return 0.0
-    return float(one.vector @ other.vector)
+def _likenesses(candidates: Sequence[Candidate]) -> list[list[float]]:
+    """Of each to each, all at once; what has no vector is like nothing."""
+    length = max((len(one.vector) for one in candidates if one.vector is not None), default=1)
+    vectors = np.array([np.zeros(length) if one.vector is None else one.vector for one in candidates], np.float32)
+    rows: list[list[float]] = (vectors @ vectors.T).tolist() if candidates else []
+    return rows
