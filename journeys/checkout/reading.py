@@ -72,26 +72,24 @@ def answers(question: Question, text: str, state: ConversationState) -> Settled:
 
 
 def continues(text: str, state: ConversationState) -> Settled:
-    """Where it shall be brought, and how they will pay for what they are still choosing."""
+    """Where it shall be brought and to whom, and how they will pay for what they are still choosing."""
     purchase = state.purchase
-    is_buying = purchase.choosing or purchase.cart
-    is_near = state.sales.selected_item_ids or purchase.payment_status == "paid"
     if purchase.payment_status == "pending" and payment.agrees(text):
         return HOW_IT_STANDS  # the yes was heard, and the money is awaited
-    if (is_buying or is_near) and (told := delivery.read(text)):
-        return Deliver(place=told.place, recipient=told.recipient, when=told.when)
+    if delivered := _delivered(text, state):
+        return delivered
     if not (purchase.cart or purchase.order_id) and cart.command(text) == "show":
         return ShowCart()
     if _ASKS.search(text):
         return None
     if (purchase.cart or purchase.order_id) and len(tokens(text)) <= MOST_WORDS_OF_A_DELAY and _PAYS_LATER.match(text):
         return Decline()
-    if (is_buying or is_near or state.sales.last_catalog_results) and (town := delivery.town_in(text)):
+    is_near = _is_in_sight(state) or purchase.payment_status == "paid"
+    is_known = purchase.choosing or purchase.cart or is_near
+    if (is_known or state.sales.last_catalog_results) and (town := delivery.town_in(text)):
         return Deliver(place=town)
     if state.sales.last_catalog_results and not is_near and payment.is_only_a_way(text):
         return _named_way(text)
-    if not (is_buying or is_near):
-        return None
     if purchase.choosing and (phone := payment.phone_in(text)) is not None:
         return ChoosePayment(method="mpesa_stk", phone=phone)
     return _named_way(text) if purchase.choosing else None
@@ -108,6 +106,23 @@ def agreed_first(question: Question | None, text: str) -> ConfirmPayment | None:
     said = " ".join(tokens(rest[0]))
     takes_back = _TAKES_BACK.search(said) or (not rest[0].rstrip().endswith("?") and _CHANGES.search(said))
     return ConfirmPayment(quote=question.quote) if is_said and not takes_back else None
+
+
+def _is_in_sight(state: ConversationState) -> bool:
+    """Whether one item is looked at, or is the only one shown."""
+    return bool(state.sales.selected_item_ids) or len(state.sales.last_catalog_results) == 1
+
+
+def _delivered(text: str, state: ConversationState) -> Deliver | None:
+    """Where what is bought or looked at goes, when, and who gets it."""
+    purchase = state.purchase
+    is_buying = purchase.choosing or purchase.cart or _is_in_sight(state)
+    if (is_buying or purchase.payment_status == "paid") and (told := delivery.read(text)):
+        return Deliver(place=told.place, recipient=told.recipient, when=told.when)
+    if not is_buying:
+        return None
+    whom, place = delivery.for_whom(text), delivery.place_alone(text)
+    return Deliver(recipient=whom, place=place) if whom or place else None
 
 
 def _confirm(question: Confirm, text: str) -> Settled:

@@ -48,8 +48,9 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
         commands = _settled_in_parts(context.text, state, known) or commands
     if not commands:
         return None
-    is_of_what_is_open = isinstance(commands[-1], Deliver) and _is_only_looking(state) and "add" in known.commands
-    if is_of_what_is_open and not context.mind.is_model:
+    is_added = any(each.name == "add" for each in commands)
+    is_of_what_is_open = isinstance(commands[-1], Deliver) and _is_only_looking(state) and not is_added
+    if is_of_what_is_open and "add" in known.commands and not context.mind.is_model:
         commands = (*commands, known.decoded(written("add")))
     context.trace.notes["answer"] = " ".join(each.written() for each in commands)
     is_a_question = commands[0].name == "ask_item" and len(tokens(context.text)) >= FEWEST_OF_A_QUESTION
@@ -63,7 +64,8 @@ def _is_only_looking(state: ConversationState) -> bool:
     purchase, asked = state.purchase, state.controls.asked
     is_asked = isinstance(asked, Pick) and asked.of in ("option", "quantity")
     is_buying = purchase.cart or purchase.order_id or purchase.payment_status or is_asked
-    return bool(state.sales.selected_item_ids) and not is_buying
+    is_in_sight = state.sales.selected_item_ids or len(state.sales.last_catalog_results) == 1
+    return bool(is_in_sight) and not is_buying
 
 
 def _settled_in_parts(text: str, state: ConversationState, known: Registry) -> tuple[Command, ...]:

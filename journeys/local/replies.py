@@ -94,7 +94,7 @@ def _likeness(word: str, title: Sequence[str]) -> float:
         return 1.0
     meaning = lexicon.concept(word)
     if meaning and any(lexicon.concept(other) == meaning for other in title):
-        return 0.95
+        return 0.85
     if len(word) < 4 or not word.isalpha():
         return 0.0
     best = max((fuzz.ratio(word, other) for other in title if other.isalpha()), default=0.0)

@@ -203,7 +203,9 @@ def is_content(word: str) -> bool:
 
 
 def _is_half_a_name(said: Sequence[str], at: int) -> bool:
-    """A day says nothing by itself, and half of what a thing is before one: "day pass", "day trip"."""
+    """A day says nothing by itself, and half of what a thing is before one: "day pass"; so does a view: "sea view"."""
+    if said[at] == "view" and at and is_content(said[at - 1]):
+        return True
     return said[at] == "day" and at + 1 < len(said) and is_content(said[at + 1]) and not said[at + 1].isdecimal()
 
 
@@ -215,6 +217,11 @@ def _terms(reading: _Reading, text: str) -> tuple[str, ...]:
     content = (word for at, word in enumerate(said) if is_content(word) or _is_half_a_name(said, at))
     kept = (circumstances.audiences().get(word, word) for word in content)
     return tuple(dict.fromkeys(own_words.get(word, word) for word in kept))
+
+
+def _is_of_children(term: str) -> bool:
+    meaning = lexicon.concept(term)
+    return meaning is not None and CHILDREN in (meaning, lexicon.broader(meaning))
 
 
 @lru_cache(maxsize=_MOST)
@@ -229,7 +236,7 @@ def parse(text: str) -> Wants:
     sizes += _shoe_sizes(reading)
     colours = tuple(dict.fromkeys(_colours(reading)))
     terms = _terms(reading, text)
-    if told.is_for_a_child and terms and CHILDREN not in map(lexicon.concept, terms):
+    if told.is_for_a_child and terms and not any(_is_of_children(term) for term in terms):
         terms = (*terms, CHILDREN)
     return Wants(
         terms=terms,

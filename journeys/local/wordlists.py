@@ -62,6 +62,12 @@ def is_among(word: str, known: frozenset[str]) -> bool:
 
 
 @cache
+def _in_other_words() -> tuple[tuple[re.Pattern[str], str], ...]:
+    phrases = wordlist("shorthand")["phrases"]
+    return tuple((re.compile(rf"\b(?:{'|'.join(said)})\b", re.IGNORECASE), word) for word, said in phrases.items())
+
+
+@cache
 def _shorthand() -> tuple[re.Pattern[str], dict[str, str]]:
     short = {each: word for word, said in wordlist("shorthand")["words"].items() for each in said.split()}
     return re.compile(
@@ -70,7 +76,9 @@ def _shorthand() -> tuple[re.Pattern[str], dict[str, str]]:
 
 
 def spelled_out(text: str) -> str:
-    """What is written short in chats as it is written in full: "hw much r d shoes", "nmelipa"."""
+    """What is written short in chats as it is written in full, "hw much r d shoes", and a phrase as the word for it."""
+    for phrase, word in _in_other_words():
+        text = phrase.sub(word, text)
     pattern, short = _shorthand()
     return pattern.sub(lambda found: short[found["short"].casefold()] if found["short"] else f"{found[0]}i", text)
 

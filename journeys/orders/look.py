@@ -15,7 +15,7 @@ from journeys.local.asks import asks_openly
 from journeys.local.wordlists import plain, tokens
 from journeys.orders.commands import DisputeOrder, OrderStatus, PayOrder
 from journeys.orders.person import handed_over
-from journeys.orders.reading import is_of_a_bill, pays_later, says_paid
+from journeys.orders.reading import asks_way, is_of_a_bill, pays_later, says_paid
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
@@ -108,7 +108,7 @@ def asked_of_arrival(state: ConversationState) -> str:
 
 
 def _asks_how_to_pay(text: str) -> bool:
-    return len(tokens(text)) < FEWEST_WORDS or _OF_WAYS.search(plain(text)) is not None
+    return len(tokens(text)) < FEWEST_WORDS or asks_way(text) or _OF_WAYS.search(plain(text)) is not None
 
 
 def _or_from_library(done: Done, context: TurnContext) -> Done:

@@ -30,7 +30,8 @@ _MEASURE = re.compile(r"\A(?:\d+[a-z]{1,6}|(?:kes|ksh|kshs|sh|size)\d+)", re.IGN
 # A longer message tells a story, of which paying later is a part.
 MOST_WORDS: Final = 12
 _LATER: Final = re.compile(
-    r"\b(?:pay|paying|payment) (?:on|upon|after|when|once) (?:it |i |they |you |the \w{1,12} )?"
+    r"\b(?:pay|paying|payment) (?:(?:now|first|before|today|online|upfront) or (?:pay |later |only )?)?"
+    r"(?:on|upon|after|when|once) (?:it |i |they |you |the \w{1,12} )?"
     r"(?:delivery|arrives?|comes?|get|receive|delivered|deliver)\b|\bcash on delivery\b"
     r"|\bpay(?:ing|ment)? (?:\w{1,12} ){0,3}(?:on|upon|at) (?:arrival|check ?in|reception)\b"
     r"|\b(?:ni|na|nita|tuna|ku)?lip(?:[ae]|i[ae]) (?:\w{1,12} ){0,3}(?:baada ya (?:kuletewa|kupokea|kufika)"
@@ -40,6 +41,12 @@ _LATER: Final = re.compile(
 _WAY: Final = re.compile(
     r"\b(?:which|what|whats|your|the|share|send|give me|nipe|nitumie) (?:\w{1,12} ){0,2}(?:till|pay ?bill)\b"
     r"|\b(?:till|pay ?bill)(?: number| no| namba)? (?:yenu|gani|ni ipi|ni gani|ngapi)\b"
+    r"|\b(?:what|which) (?:number|account|no) (?:do|should|can|must|to) (?:(?:i|we) )?(?:send|pay|deposit|use to pay)\b"
+    r"|\bpay (?:just |only )?(?:half|part|some|a (?:deposit|part|bit)|in (?:bits|parts|instal\w{1,9}|two))\b"
+    r"|\b(?:na|ni|nita|tuta)?(?:weza |eza )?(?:ku)?lip[ae] (?:\w{1,12} )?"
+    r"(?:nusu|kidogo kidogo|pole ?pole|(?:kwa|in) awamu)\b"
+    r"|\bwhere (?:do|should|can|must) (?:i|we) (?:send|deposit|put) (?:the |my )?(?:money|cash|payment)\b"
+    r"|\b(?:na|ni)?(?:tum|wek)[ae] (?:pesa|doh|hela|malipo) (?:wapi|(?:kwa )?(?:namba|number|account) (?:gani|ipi))\b"
     r"|\b(?:how|where|with what) (?:do|can|should|could|must|to) (?:(?:i|we|one) )?pay\b"
     r"|\b(?:na|ni|tuna|tu|nita|tuta|ku)?lip(?:[ae]|i[ae]) (?:\w{1,12} ){0,3}(?:vipi|aje|wapi|kwa njia gani)\b"
 )
@@ -108,12 +115,17 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
         return (commands.OrderStatus(about="payment"),)
     if _BOUGHT.search(said) and _NOT_COME.search(said):
         return (commands.OrderStatus(),)
-    return (commands.PayOrder(),) if pays_later(text) or (_WAY.search(said) and not is_of_a_bill(text)) else ()
+    return (commands.PayOrder(),) if pays_later(text) or (asks_way(text) and not is_of_a_bill(text)) else ()
 
 
 def pays_later(text: str) -> bool:
     """Whether they ask to pay only when the things come."""
     return _LATER.search(plain(text)) is not None
+
+
+def asks_way(text: str) -> bool:
+    """Whether it asks how, where or in which parts one may pay."""
+    return _WAY.search(plain(text)) is not None
 
 
 def is_of_a_bill(text: str) -> bool:

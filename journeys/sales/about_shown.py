@@ -11,11 +11,18 @@ from journeys.local import asks, circumstances, wants
 from journeys.local.purchase import choice
 from journeys.local.wordlists import plain, tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, Compare
+from journeys.sales.items import in_hand
 from journeys.state import ConversationState
 from knowledge import lexicon
+from knowledge.search.terms.glossary import says_little
+from tools.catalog.catalog_get_item import CatalogGetItemResult
+from tools.catalog.units import Unit
 
 MOST_PIECES: Final = 999
 """A number beyond it, with no thing beside it, counts no pieces."""
+BY_THE_HEAD: Final = frozenset({Unit.TICKET, Unit.PERSON})
+# A question that names more is about more than one thing's form.
+MOST_ASKED: Final = 3
 # More cannot be compared in one message.
 MOST_COMPARED: Final = 4
 _OF_THOSE = re.compile(
@@ -74,6 +81,8 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
     cart = state.purchase.cart
     if len(cart) == 1 and not shown and asks.asks_measure(text) and asks.is_brief(text) and not lexicon.things(query):
         return AskItem(items=(cart[0].item_id,), question=text[:LONGEST_WORDS])
+    if len(shown) > 1 and _tells_only_how_many(text) and all(item.unit in BY_THE_HEAD for item in shown):
+        return Add(words=text[:LONGEST_WORDS])
     if shown and is_only_bought(_RECIPIENT.sub(" ", text)):
         return Add(words=text[:LONGEST_WORDS])
     if len(shown) == 1 and (_asks_of_the_one(text, query, said, state) or _names_an_option(text, shown[0].options)):
@@ -85,6 +94,12 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
     if shown and (is_of_those or _asks_measure_of_those(text, said, state)):
         return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
     return None
+
+
+def _tells_only_how_many(text: str) -> bool:
+    """ "2 adults 1 kid for Saturday" under a list of passes: one of those, for so many."""
+    told = circumstances.parse(plain(text))
+    return bool(told.guests) and not wants.parse(text).terms and not asks.asks_openly(told.rest)
 
 
 def _asks_of_those(text: str) -> bool:
@@ -143,11 +158,39 @@ def _asks_of_it(text: str, query: str) -> bool:
     return bool(is_of_it) and not lexicon.things(query)
 
 
+def asked_of_the_one(text: str, state: ConversationState, context: TurnContext) -> AskItem | None:
+    """A question that the one item in sight answers by what is told of it: "projector iko?", "how many guests"."""
+    item_id = in_hand(state) or _only_bought_one(state)
+    goes_on = re.match(r"\W{0,3}(?:and|na|je|plus|pia)\b", text, re.IGNORECASE) is not None
+    if not item_id or not (asks.asks_openly(text) or goes_on) or asks.asks_for_any(text) or choice.buys(text):
+        return None
+    terms = lexicon.terms(asks.without_price(text))
+    named = [term for term in terms if wants.is_content(term) and not says_little(term)]
+    if not named or asks.speaks_of_several(text) or len(named) > MOST_ASKED:
+        return None
+    item = catalog.fetched(item_id, context)
+    told = _told(item) if item else ""
+    known = set(lexicon.concepts(told)) | set(tokens(told))
+    is_told = all({term, lexicon.concept(term)} & known for term in named)
+    return AskItem(items=(item_id,), question=text[:LONGEST_WORDS]) if is_told else None
+
+
+def _only_bought_one(state: ConversationState) -> str | None:
+    """The item of a cart of one line, where no list has been shown since."""
+    cart = state.purchase.cart
+    return cart[0].item_id if len(cart) == 1 and not state.sales.last_catalog_results else None
+
+
+def _told(item: CatalogGetItemResult) -> str:
+    """What is told of an item beside its name."""
+    return " ".join([item.description, *item.attributes, *item.attributes.values()]).replace("_", " ")
+
+
 def _is_told_by_what_is_open(text: str, query: str, state: ConversationState, context: TurnContext) -> bool:
     """Whether a question names nothing but what is told of the item that is looked at: "is a passport ok?"."""
     opened = state.sales.selected_item_ids
     if not (opened and query) or not asks.asks_openly(text) or asks.asks_for_any(text) or lexicon.things(query):
         return False
     item = catalog.fetched(opened[-1], context)
-    told = item and " ".join([item.description, *item.attributes, *item.attributes.values()])
+    told = _told(item) if item else ""
     return bool(told and set(lexicon.concepts(query)) & set(lexicon.concepts(told)))

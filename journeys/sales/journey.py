@@ -10,8 +10,9 @@ from typing import Any, Final
 from journeys.contract import Journey, by_kind
 from journeys.sales import catalog_present_options, commands, find, look, sales_narrow_query
 from journeys.sales.buying import cart, product_disambiguate, put_together
+from journeys.sales.continuing import continues
 from journeys.sales.reading import claims, read
-from journeys.sales.settling import answers, continues
+from journeys.sales.settling import answers
 from journeys.state import ConversationState, Pick
 
 act: Final = by_kind({

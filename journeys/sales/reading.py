@@ -68,11 +68,20 @@ _ONE_OF_THEM = re.compile(
 )
 
 
+# What was ordered before, or is thought to have been, is changed and not bought.
+_OWN_ORDER = re.compile(r"\b(?:my|our|the) (?:order|oda)\b|\b(?:order|oda) (?:yangu|yetu)\b", re.IGNORECASE)
+
+
 def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
-    """A bare wish to buy with nothing in sight, "book it then": what was just asked about, else what there is."""
+    """A question that the one item in sight answers; and a bare wish to buy with nothing in sight, "book it then": what
+    was just asked about, else what there is."""
     sales, purchase = state.sales, state.purchase
+    if about := about_shown.asked_of_the_one(text, state, context):
+        return (about,)
     is_in_sight = sales.last_catalog_results or sales.selected_item_ids or purchase.cart or purchase.choosing
-    if is_in_sight or state.controls.asked is not None or not (choice.buys(text) and about_shown.is_only_bought(text)):
+    if is_in_sight or state.controls.asked is not None or _OWN_ORDER.search(text):
+        return ()
+    if not (choice.buys(text) and about_shown.is_only_bought(text)):
         return ()
     about = " ".join(wants.parse(state.support.support_question or "").terms)
     found = context.call("catalog_search", query=about).result if about else None

@@ -38,7 +38,7 @@ def sought(
     if first is not None and not first.items and GUESTS in wish.options:
         first, wish = _for_any_party(first, wish, context)
     if first is None or _is_sure(first, context):
-        found = first and _filled(first, wish, queries[1:], context)
+        found = first and _filled(first, wish, [*queries[1:], *_of_all_such(wish, context)], context)
         return found, wish, first.unmatched_words if first else ()
     best, best_wish, missed = first, wish, first.unmatched_words
     is_near = bool(first.items) and named.ranked(first, wish.query)[0].answers >= NEAR
@@ -99,7 +99,17 @@ def _without_gift(wish: Wish) -> Wish:
     """Anything may be a gift: whom it is for, or what it is, says what to look for."""
     terms = [term for term in lexicon.terms(wish.query) if not lexicon.is_stop_word(term)]
     rest = [term for term in terms if lexicon.concept(term) != "gift"]
+    if all(_tells_for_whom(lexicon.concept(term) or "") for term in rest):  # a birthday cake is a cake
+        rest = [term for term in rest if lexicon.concept(term) not in OCCASIONS]
     return wish.model_copy(update={"query": " ".join(rest)}) if rest and len(rest) < len(terms) else wish
+
+
+def _of_all_such(wish: Wish, context: TurnContext) -> list[str]:
+    """What is for any child, where all that was said is that it is for a girl."""
+    meanings = [lexicon.concept(term) or "" for term in lexicon.terms(wish.query)]
+    if context.by == "model" or not all(_tells_for_whom(meaning) for meaning in meanings):
+        return []
+    return [wider for meaning in meanings if (wider := lexicon.broader(meaning))]
 
 
 def _for_any_party(first: CatalogSearchResult, wish: Wish, context: TurnContext) -> tuple[CatalogSearchResult, Wish]:

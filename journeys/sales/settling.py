@@ -1,45 +1,31 @@
-"""What a message settles of what was asked or lies before them: one of a list, a form of the item in hand, the cart."""
+"""What a message settles of what was asked: one of a list, a form of the item in hand, the way on with the cart."""
 
 import re
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Final
 
 from journeys import picking
-from journeys.command import parted, written
+from journeys.command import parted
 from journeys.contract import Settled
-from journeys.local import asks, circumstances, replies, wants
-from journeys.local.purchase import cart, choice, measured, payment
-from journeys.local.wordlists import plain, tokens
-from journeys.sales import of_measure, several
+from journeys.local import asks, replies, wants
+from journeys.local.purchase import cart, choice, payment
+from journeys.local.wordlists import tokens
+from journeys.sales import of_measure
 from journeys.sales.commands import (
     LONGEST_WORDS,
     Add,
-    AskItem,
-    ChangeCart,
     Choose,
     Compare,
     DropItem,
-    EmptyCart,
-    GoOnShopping,
     Line,
     More,
     OpenItem,
 )  # fmt: skip
 from journeys.sales.items import in_hand
 from journeys.state import ConversationState, Pick, Question
-from tools.catalog.units import NAMES, Unit
+from tools.catalog.units import Unit
 
-GOES_ON: Final = frozenset({
-    "and", "what", "whats", "about", "how", "na", "je", "vipi", "kuhusu", "ama", "or", "in", "kwa", "then", "much",
-    "price", "cost", "costs", "rate", "does", "do", "is", "bei", "shilingi", "pesa", "doh", "ngapi", "gani", "ksh",
-    "pekee", "alone", "on",
-})  # fmt: skip
-"""What may stand around a form in a question about it: "how much on half board", "kifungua kinywa pekee ni ngapi"."""
-TOTAL: Final = frozenset({"total", "jumla"})
-ABOUT: Final = frozenset({"what", "how", "about", "and", "na", "je", "vipi", "kuhusu"})
-"""What a question that goes on begins with: "what about 42", "and the blue"."""
-_ORDINAL = re.compile(
+ORDINAL = re.compile(
     r"\b(?:the \w+|(?:[yzlw]a|cha|vya) (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b"
 )
 _SUM = r"(?:kes |ksh ?|sh )?(\d{2,6}|\d{1,3}(?:,\d{3})+)(?: ?(?:bob|kes|shillings?|/=|/-))?(?![\d.,]\d|\w)"
@@ -47,9 +33,12 @@ _PRICED = re.compile(rf"\b(?:ya|za|ile ya|the one (?:for|at)|at|for) {_SUM}|\bth
 _PHONE = re.compile(
     r"(?:(?:kwa|to|for|on) )?(?:my |your )?(?:namba|number|line|laini|simu)?\W{0,2}\+?\d{9,13}\b", re.IGNORECASE
 )
+_THE_ONE = re.compile(
+    r"\W{0,3}(?:(?:ok|and|what about|how about|na|then) )?(?:the|that|ile|hiyo|kile|lile) \w", re.IGNORECASE
+)
 _ROW = re.compile(r"\W{0,4}(\d{1,2})\b(?!\d|[.,]\d)\W{0,4}(?=\S)")
 # So many of what is looked at, and no row of the list.
-_PIECES = re.compile(
+PIECES = re.compile(
     r"\b(?:\d{1,2}|one|two|three|four|five|six|moja|mbili|tatu|nne|tano|sita) (?:of (?:them|these|those|it|that|this)"
     r"|pairs?|pieces?|pcs|jozi|vipande|(?:[zylw]a|cha|vya) (?:hii|hiyo|hio|hizi|hizo|hiki|hicho|hivi|hivyo))\b",
     re.IGNORECASE,
@@ -65,10 +54,22 @@ _ONE_OF_SEVERAL = re.compile(
     r"(?:just |tu )?(?:one|moja)(?: please| pls| tafadhali| tu| then)?\W*\Z",
     re.IGNORECASE,
 )
+# "Ok that one": what was just looked at, and nothing else, is wanted.
+_THAT_ONE = re.compile(
+    r"\W{0,3}(?:(?:ok|okay|sawa|yes|yeah|ndio|ndiyo|poa|fiti|fine|good|great|nice|alright|perfect)\W{1,3}){1,2}"
+    r"(?:(?:i ?ll|i will|let me|nita|na) ?(?:take|go (?:with|for)|have|chukua) )?"
+    r"(?:that|this|hiyo|hio|iyo|hii|hicho|hilo)"
+    r"(?: one)?(?: (?:please|pls|tafadhali|basi|then|tu|is (?:fine|ok|good|it)|iko (?:poa|sawa|fiti)|itafaa))?\W{0,3}"
+    r"|\W{0,3}(?:that|this) one (?:please|pls|then|is (?:fine|ok|good))\W{0,3}",
+    re.IGNORECASE,
+)
+_OF_THESE = re.compile(r"\b(?:of|among|from) (?:these|those|them)\b|\bkati ya h\w{2,4}\b", re.IGNORECASE)
 # One of them, and not an order for the list: "cheapest first" and "the cheap ones" are none.
 _ONE_AT_THE_END = re.compile(
     r"\b(?:the|that) (?:cheapest|least expensive|most expensive|priciest|dearest)\b(?! first)"
     r"|\b(?:cheapest|cheaper|dearest|most expensive) one\b"
+    r"|\b(?:cheapest|least expensive|most expensive|priciest|dearest)(?= (?:of|among|from) (?:these|those|them)\b)"
+    r"|\bkati ya (?:hizi|hizo|hivi|hivyo|haya|hayo)\b(?=.{0,20}\b(?:rahisi|nafuu|ghali)\b)"
     r"|\b(?:ile|hiyo|hio|kile|hicho|lile|hilo) (?:\w{1,3} )?(?:bei )?(?:\w{1,3} )?(?:rahisi|nafuu|chini|ghali|poa)\b",
     re.IGNORECASE,
 )
@@ -129,11 +130,13 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     if asks.compares(text) and _TWO_OF_THEM.search(text):
         shown = state.sales.last_catalog_results[: len(question.choices)]
         return Compare(items=tuple(item.item_id for item in shown[:2]), question=text[:LONGEST_WORDS])
+    if state.sales.selected_item_ids and _THAT_ONE.fullmatch(text):
+        return Add(words=text[:LONGEST_WORDS])
     agrees = replies.yes_or_no(text)
     by_price = _of_price(text, question, state)
     if agrees is not None and by_price is None:
         return Add(words=text[:LONGEST_WORDS]) if agrees else More(kind="reject")
-    if _PIECES.search(text):  # so many of it, and no row of the list
+    if PIECES.search(text):  # so many of it, and no row of the list
         is_of_several = in_hand(state) is None and choice.buys(text)
         return Add(words=text[:LONGEST_WORDS]) if is_of_several else None
     if len(question.choices) > 1 and _ONE_OF_SEVERAL.search(text):
@@ -145,7 +148,7 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
         named = picking.named(text, question)
         title = next((each.title for each in question.choices if each.command == named), "")
         found = None if of_measure.differ(text, title) else named
-    found = found or by_price or _at_the_end(text, question, state)
+    found = found or by_price or _at_the_end(text, question, state) or _of_the_list_before(text, state)
     if found is None:
         is_bought = choice.buys(text) and not asks.ASKS.search(text) and not choice.parse_choice(text, {}).rest
         return Add(words=text[:LONGEST_WORDS]) if is_bought and in_hand(state) is None else None
@@ -160,14 +163,14 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
 
 def _counts_what_is_open(text: str, state: ConversationState) -> bool:
     """ "Niletee mbili" of an item that was opened are two of it, and not the second of the list."""
-    points = bool(picking.NUMBER.fullmatch(text)) or _ORDINAL.search(" ".join(tokens(text))) is not None
+    points = bool(picking.NUMBER.fullmatch(text)) or ORDINAL.search(" ".join(tokens(text))) is not None
     return bool(state.sales.selected_item_ids) and not points and asks.orders(text)
 
 
 def _at_the_end(text: str, question: Pick, state: ConversationState) -> str | None:
     """The one of them that costs least, or most, where all that was found is shown: "how much is the cheapest"."""
     shown = state.sales.last_catalog_results[: len(question.choices)]
-    is_whole = shown and state.sales.catalog_total_matches_estimate == len(shown)
+    is_whole = shown and (state.sales.catalog_total_matches_estimate == len(shown) or _OF_THESE.search(text))
     if not is_whole or not _ONE_AT_THE_END.search(text) or asks.speaks_of_several(text):
         return None
     said = wants.parse(text)
@@ -175,6 +178,15 @@ def _at_the_end(text: str, question: Pick, state: ConversationState) -> str | No
         return None
     end = min if said.sort == "cheapest" else max
     return question.choices[shown.index(end(shown, key=lambda item: item.price))].command
+
+
+def _of_the_list_before(text: str, state: ConversationState) -> str | None:
+    """ "The cottage", when rooms were shown before what is shown now."""
+    earlier = state.sales.earlier_catalog_results
+    if not _THE_ONE.match(text) or not picking.may_name_one(text):
+        return None
+    at = replies.pick_name(text, [item.title for item in earlier])
+    return None if at is None else OpenItem(item=earlier[at].item_id).written()
 
 
 def _of_price(text: str, question: Pick, state: ConversationState) -> str | None:
@@ -195,106 +207,3 @@ def _row_in_form(text: str, question: Pick, state: ConversationState) -> str | N
         return None
     said = choice.parse_choice(text[row.end() :], shown[at].options, title=shown[at].title)
     return question.choices[at].command if said.options and not said.rest else None
-
-
-def continues(text: str, state: ConversationState) -> Settled:
-    """What is to be done with the cart, or which form of the opened item and how many of it."""
-    return _of_cart(text, state) or _paid_at_once(text, state) or _of_opened(text, state)
-
-
-def _paid_at_once(text: str, state: ConversationState) -> Add | None:
-    """Who sees one item and says how they pay wants it: there is nothing else to pay for."""
-    purchase, item = state.purchase, in_hand(state)
-    is_asked = isinstance(state.controls.asked, Pick) and state.controls.asked.of in ("option", "quantity")
-    if item is None or is_asked or purchase.cart or purchase.order_id or purchase.payment_status:
-        return None
-    is_paying = cart.command(text) == "pay" or (payment.way_in(text, ()) and payment.is_only_a_way(text))
-    return Add(lines=(Line(item=item),), words=text[:LONGEST_WORDS]) if is_paying else None
-
-
-def _of_cart(text: str, state: ConversationState) -> Settled:
-    """While a list is being looked at, only what can mean nothing else."""
-    if not state.purchase.cart or state.purchase.payment_status == "pending":
-        return None
-    match cart.command(text):
-        case "cancel":
-            return EmptyCart()
-        case "more":
-            return GoOnShopping()
-        case "show" | "pay" as command:
-            return written("show_cart" if command == "show" else "pay")
-    lines = state.purchase.cart
-    titles, units = " ".join(line.title for line in lines), [line.unit for line in lines]
-    if len(units) == 1 and _is_a_measure(text, units[0]):
-        return ChangeCart(change="words", words=f"make it {text}"[:LONGEST_WORDS])
-    change, asked = cart.edit(text, {}, titles=titles, units=units), state.controls.asked
-    is_looking = isinstance(asked, Pick) and asked.of == "item"
-    if change is None or (is_looking and change.kind != "remove"):
-        return None
-    known = " ".join(f"{line.title} {' '.join(line.options.values())}" for line in state.purchase.cart)
-    is_of_cart = all(cart.is_of(word, known) for word in change.said.rest)
-    is_other = bool(change.said.rest) and change.kind in ("set", "swap") and cart.replaces(text)
-    return ChangeCart(change="words", words=text[:LONGEST_WORDS]) if is_of_cart or is_other else None
-
-
-def _is_a_measure(text: str, unit: str) -> bool:
-    """ "3 nights" beside a room in the cart, and nothing else said, is how many of it."""
-    said = measured.parse_measure(text, unit) if unit != Unit.PIECE else None
-    return said is not None and said.quantity > 0 and not set(tokens(said.rest)) - NAMES[unit]
-
-
-def _form_of(opened: str, state: ConversationState) -> tuple[dict[str, list[str]], str]:
-    """The options and the unit of an item, as the list it stood on told them."""
-    shown = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
-    return next(((item.options, item.unit) for item in shown if item.item_id == opened), ({}, Unit.PIECE))
-
-
-def _asks_of_a_form(said: choice.UnderstoodChoice, text: str) -> bool:
-    """ "Do you have it in 42", "what about blue", "kuna kubwa?": nothing is named but a form of what is looked at.
-
-    Whether there are any others in a form that it does not come in is asked of the shelves."""
-    if not said.options and (not said.unknown or asks.speaks_of_several(text)):
-        return False
-    is_asked = asks.asks(text) or ABOUT.issuperset(tokens(text)[:2])
-    return is_asked and not any(wants.is_content(word) and word not in GOES_ON for word in said.rest)
-
-
-def _asks_what_so_many_cost(text: str, options: choice.Options, unit: str) -> bool:
-    """ "How much would two be", "total for 3?", "mbili ni ngapi": nothing is named but how many."""
-    if not asks.asks_price(text) and not set(tokens(text)[:2]) & TOTAL:
-        return False
-    said = choice.parse_choice(asks.without_price(text), options, unit=unit)
-    left = (word for word in said.rest if wants.is_content(word) and word not in GOES_ON | TOTAL)
-    return bool(said.quantity) and not any(left)
-
-
-def _of_opened(text: str, state: ConversationState) -> Settled:
-    """The opened item, or the only one shown, in this form or so many of it; a bare number of the list is another."""
-    opened = in_hand(state)
-    if opened is None:
-        return None
-    options, unit = _form_of(opened, state)
-    if lines := several.of_one_item(text, opened, options, unit):
-        return lines
-    party = circumstances.parse(plain(text)).guests
-    if party and not wants.parse(text).terms and not asks.ASKS.search(text):
-        # "For 2 people at 4 pm" of a massage are two of it; of a room the nights are still to be told.
-        return Choose(quantity=None if unit == Unit.NIGHT else Decimal(party))
-    said = choice.parse_choice(text, options, unit=unit)
-    is_of_price = asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms
-    is_of_price = is_of_price and not (said.quantity or asks.speaks_of_several(text))
-    if _asks_of_a_form(said, text) or is_of_price or _asks_what_so_many_cost(text, options, unit):
-        return AskItem(question=text[:LONGEST_WORDS])
-    if asks.ASKS.search(text) and not (said.quantity and asks.wants_it(text)):
-        return None
-    if said.rest or not (choice.buys(text) or not said.is_empty):
-        return None
-    asked = state.controls.asked
-    rows = len(asked.choices) if isinstance(asked, Pick) and asked.of == "item" else 0
-    is_row = bool(said.quantity and said.quantity <= rows and not choice.buys(text) and not _PIECES.search(text))
-    points = bool(picking.NUMBER.fullmatch(text)) or bool(_ORDINAL.search(" ".join(tokens(text))))
-    if is_row and points:
-        return None
-    if not state.sales.selected_item_ids:
-        return Add(lines=(Line(item=opened),), words=text[:LONGEST_WORDS])
-    return Choose(words=text[:LONGEST_WORDS])

@@ -22,6 +22,10 @@ _ENDS: Final = re.compile(
 )
 
 
+# What is charged for a thing is told of it, and no payment of theirs: "installation fee?".
+_FEE: Final = re.compile(r"\b(?:fees?|charges?|deposit|ada|gharama)\b")
+
+
 def plainly_elsewhere(
     journey: str, reason: Reason, text: str, state: ConversationState, now: datetime
 ) -> tuple[str, Reason] | None:
@@ -32,6 +36,8 @@ def plainly_elsewhere(
         return "support", "held"
     if journey == "offers" and state.sales.last_catalog_results and asks.sorts(text):
         return "sales", "stays"  # "too dear, is there a cheaper one?" asks for another, and no reduction
+    if journey == "orders" and has_bought_nothing(state) and _FEE.search(fold(text)) and lexicon.things(text):
+        return "support", "held"
     if journey == "orders" and has_bought_nothing(state) and _asks_price_of_shown(text, state):
         return "sales", "stays"
     return None

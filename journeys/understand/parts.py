@@ -42,7 +42,7 @@ _SENTENCES = re.compile(r"(?<=[?!.])\s+|\n+")
 # What only tells why it is asked: "late checkout possible? our flight is at 9pm".
 _TELLS = re.compile(
     r"\W{0,3}(?:(?:because|since|coz|cause|as|kwa sababu|juu)\W{1,2})?"
-    r"(?:our|my|we are|we re|we have|i am|im|tuko|niko)\b"
+    r"(?:our|my|we are|we re|we have|i am|im|i (?:have|did) ?n[o ]?t|sorry|tuko|niko|sija\w{3,10}|pole|samahani)\b"
 )
 
 
@@ -79,7 +79,10 @@ def asked_alone(text: str) -> str:
     """The question, without the sentence beside it that only tells why it is asked; else the whole text."""
     said = [part for part in _SENTENCES.split(text) if part.strip()]
     kept = [part for part in said if not _only_tells(part)]
-    return kept[0] if len(said) == 2 and len(kept) == 1 and kept[0].rstrip().endswith("?") else text
+    if len(said) != 2 or len(kept) != 1:
+        return text
+    is_asked = kept[0].rstrip().endswith("?") or (asks.shops(kept[0]) and bool(lexicon.things(kept[0])))
+    return kept[0] if is_asked else text
 
 
 def _only_tells(part: str) -> bool:

@@ -7,12 +7,15 @@ from typing import Final
 
 from journeys.local import circumstances
 from journeys.local.purchase import payment
-from journeys.local.wordlists import tokens, word_set, wordlist
+from journeys.local.wordlists import plain, tokens, word_set, wordlist
+from knowledge.search.terms.glossary import is_place
 
 # A longer message is a letter, which is not read as a place.
 LONGEST: Final = 240
 # An estate, a road, a house and its gate.
 MOST_WORDS_OF_A_PLACE: Final = 10
+# A town alone may be the answer to anything.
+FEWEST_OF_AN_ADDRESS: Final = 2
 NAMED: Final = ("THING", "WHOM", "TO", "SHOP")
 _NAMES: Final = r"(?-i:[A-Z][\w'\u2019-]{1,30}(?: [A-Z][\w'\u2019-]{1,30}){0,2})"
 
@@ -35,6 +38,8 @@ def read(text: str) -> DeliveryWish | None:
     said = said.strip(" ,.!")
     if is_collected(said):
         return DeliveryWish(place=said, when=when)
+    if when and _only_brought().fullmatch(said):
+        return DeliveryWish(when=when)
     phone = payment.phone_in(said)
     brought = _brought().fullmatch(payment.without_phones(said).strip(" ,.!"))
     if brought is None and (at := _brought_there().fullmatch(said)) and _is_place(at["place"]):
@@ -48,12 +53,39 @@ def read(text: str) -> DeliveryWish | None:
     return DeliveryWish(place=place, recipient=" ".join(filter(None, (recipient, phone))), when=when)
 
 
+def for_whom(text: str) -> str:
+    """Whom it is for, or on whose name it stands, where nothing else is said: "for my mum's number", "under Asha"."""
+    said = text.strip(" .,!?")[: LONGEST + 1]
+    if len(said) > LONGEST or "?" in text:
+        return ""
+    phone = payment.phone_in(said)
+    if found := _on_a_name().fullmatch(said):
+        return str(found["name"])
+    found = _for_somebody().fullmatch(" ".join(payment.without_phones(said).split()).strip(" .,:"))
+    whose = found["whom"] or "" if found else ""
+    if found is None or not (phone or whose):
+        return ""
+    return " ".join(filter(None, (whose, phone)))
+
+
 def town_in(text: str) -> str:
     """The town that things shall be brought to, where nothing else is said: "niletee Rongai", "send to Nakuru"."""
-    said, towns = set(tokens(text)), word_set("concepts", "town", "words")
+    said = set(tokens(text))
+    towns = {word for word in said if is_place(word)} | said & {"cbd", "town"}
     brings, around = word_set("delivery", "to_a_town", "words"), word_set("delivery", "to_a_town", "around")
     is_told = bool(said & brings) and bool(said & towns) and said <= towns | brings | around
     return " ".join(word for word in tokens(text) if word in towns).title() if is_told else ""
+
+
+def place_alone(text: str) -> str:
+    """An address that is the whole message, with a town or a part of one in it: "Kilimani, Argwings Kodhek road"."""
+    said = text.strip(" .,!")
+    words = tokens(said)
+    if not FEWEST_OF_AN_ADDRESS <= len(words) <= MOST_WORDS_OF_A_PLACE or "?" in text or not any(map(is_place, words)):
+        return ""
+    around = word_set("delivery", "address", "words")
+    is_named = all(word[0].isupper() or not word[0].isalpha() or plain(word) in around for word in said.split())
+    return said if is_named else ""
 
 
 def is_collected(place: str) -> bool:
@@ -99,6 +131,12 @@ def _brought() -> re.Pattern[str]:
 
 
 @cache
+def _only_brought() -> re.Pattern[str]:
+    lead, thing = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}", _any("thing")
+    return _compiled(rf"{lead}{_any('brings')}(?: {thing})?")
+
+
+@cache
 def _brought_there() -> re.Pattern[str]:
     """A name right after the verb is a place: "nipelekee Ngong Road, mtaa wa Adams"."""
     lead, place = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}", rf"(?P<place>{_NAMES}(?:,? \S.*)?)"
@@ -116,6 +154,20 @@ def _to_somebody() -> re.Pattern[str]:
     name = rf"(?:(?: called| named| anaitwa)? (?P<name>{_NAMES}))?"
     place = rf"(?:,? (?:who is |who lives |aliye |anayeishi )?{_any('to')} (?P<place>\S.*))?"
     return _compiled(rf"(?:{_any('to')} )?(?P<whom>{_any('whom')})\b,?{name}{place}")
+
+
+@cache
+def _for_somebody() -> re.Pattern[str]:
+    """ "For my mum's number", "it's for my sister", "weka kwa namba hii": whoever gets it, or the number that does."""
+    lead, number = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}", _any("number")
+    whose = rf"(?P<whom>{_any('whom')})(?:['\u2019]?s)?(?: {number})?"
+    return _compiled(rf"{lead}(?:{_any('it_is')} )?{_any('for_them')} (?:{whose}|{number})")
+
+
+@cache
+def _on_a_name() -> re.Pattern[str]:
+    lead = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}"
+    return _compiled(rf"{lead}{_any('named')} (?P<name>{_NAMES})")
 
 
 @cache

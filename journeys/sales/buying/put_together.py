@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
+from math import ceil
 
 from journeys.asking import asking_back
 from journeys.checkout import purchase
@@ -13,13 +14,16 @@ from journeys.checkout.shown import with_options
 from journeys.command import Option
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
+from journeys.local import circumstances
 from journeys.local.purchase import payment
 from journeys.local.purchase.choice import UnderstoodChoice, parse_choice
+from journeys.local.wordlists import plain
 from journeys.reply import Text
 from journeys.sales.buying import question
 from journeys.sales.buying.choose import Chosen, choose
 from journeys.sales.commands import Add, Choose, Line
 from journeys.sales.items import in_hand, item_of
+from journeys.sales.seek import GUESTS
 from journeys.sales.wish import remembered
 from journeys.state import CartLine, Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
@@ -27,7 +31,7 @@ from journeys.wording.quantity import price_of, so_many
 from knowledge import lexicon
 from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
-from tools.catalog.units import as_json
+from tools.catalog.units import Unit, as_json
 
 
 def add(command: Add, state: ConversationState, context: TurnContext) -> Done:
@@ -130,13 +134,22 @@ def _said(line: Line, words: str, item: CatalogGetItemResult, state: Conversatio
     option = asked.option if isinstance(asked, Pick) and asked.of == "option" else ""
     said = parse_choice(words, item.options, option, title=item.title, unit=item.unit) if words else UnderstoodChoice()
     options, unknown = _matched(line.options, item)
+    quantity = _so_many_hold(words, item) or line.quantity or said.quantity
     return replace(
         said,
         options=said.options | options,
         unknown=(*said.unknown, *unknown),
-        quantity=line.quantity or said.quantity,
+        quantity=quantity,
         is_unclear=said.is_unclear and line.quantity is None,
     )
+
+
+def _so_many_hold(words: str, item: CatalogGetItemResult) -> Decimal | None:
+    """How many of what holds several people take all of theirs: one van of six for "we are 5 people"."""
+    party, held = circumstances.parse(plain(words)).guests, item.attributes.get(GUESTS, "")
+    if party is None or item.unit != Unit.PIECE or not held.isdecimal() or int(held) < 1:
+        return None
+    return Decimal(ceil(party / int(held)))
 
 
 def _matched(options: Sequence[Option], item: CatalogGetItemResult) -> tuple[dict[str, str], list[str]]:

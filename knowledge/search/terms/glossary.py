@@ -114,6 +114,12 @@ def _verbs() -> re.Pattern[str]:
     return re.compile(f"{_BEFORE}(?P<stem>{stems})(?P<ending>[aei])?")
 
 
+def is_place(word: str) -> bool:
+    """Whether a folded word is the name of a town, or of a part of one."""
+    towns, _, parts = _places()
+    return word in towns or word in parts
+
+
 @lru_cache(maxsize=1)
 def _glossary() -> dict[str, tuple[str, ...]]:
     return {word: tuple(english.split()) for words in _tables().values() for word, english in words.items()}

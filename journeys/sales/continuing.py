@@ -1,0 +1,136 @@
+"""What goes on with what stands, whatever was asked: the cart, a form of the opened item, so many of it, its price."""
+
+from decimal import Decimal
+from typing import Final
+
+from journeys import picking
+from journeys.command import written
+from journeys.contract import Settled
+from journeys.local import asks, circumstances, wants
+from journeys.local.purchase import cart, choice, measured, payment
+from journeys.local.wordlists import plain, tokens
+from journeys.sales import several
+from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, ChangeCart, Choose, EmptyCart, GoOnShopping, Line
+from journeys.sales.items import in_hand
+from journeys.sales.settling import ORDINAL, PIECES
+from journeys.state import ConversationState, Pick
+from tools.catalog.units import NAMES, Unit
+
+GOES_ON: Final = frozenset({
+    "and", "what", "whats", "about", "how", "na", "je", "vipi", "kuhusu", "ama", "or", "in", "kwa", "then", "much",
+    "price", "cost", "costs", "rate", "does", "do", "is", "bei", "shilingi", "pesa", "doh", "ngapi", "gani", "ksh",
+    "pekee", "alone", "on",
+})  # fmt: skip
+"""What may stand around a form in a question about it: "how much on half board", "kifungua kinywa pekee ni ngapi"."""
+TOTAL: Final = frozenset({"total", "jumla"})
+ABOUT: Final = frozenset({"what", "how", "about", "and", "na", "je", "vipi", "kuhusu"})
+"""What a question that goes on begins with: "what about 42", "and the blue"."""
+
+
+def continues(text: str, state: ConversationState) -> Settled:
+    """What is to be done with the cart, or which form of the opened item and how many of it."""
+    return _of_cart(text, state) or _paid_at_once(text, state) or _of_opened(text, state)
+
+
+def _paid_at_once(text: str, state: ConversationState) -> Add | None:
+    """Who sees one item and says how they pay wants it: there is nothing else to pay for."""
+    purchase, item = state.purchase, in_hand(state)
+    is_asked = isinstance(state.controls.asked, Pick) and state.controls.asked.of in ("option", "quantity")
+    if item is None or is_asked or purchase.cart or purchase.order_id or purchase.payment_status:
+        return None
+    is_paying = cart.command(text) == "pay" or (payment.way_in(text, ()) and payment.is_only_a_way(text))
+    return Add(lines=(Line(item=item),), words=text[:LONGEST_WORDS]) if is_paying else None
+
+
+def _of_cart(text: str, state: ConversationState) -> Settled:
+    """While a list is being looked at, only what can mean nothing else."""
+    if not state.purchase.cart or state.purchase.payment_status == "pending":
+        return None
+    match cart.command(text):
+        case "cancel":
+            return EmptyCart()
+        case "more":
+            return GoOnShopping()
+        case "show" | "pay" as command:
+            return written("show_cart" if command == "show" else "pay")
+    lines = state.purchase.cart
+    titles, units = " ".join(line.title for line in lines), [line.unit for line in lines]
+    if len(units) == 1 and _is_a_measure(text, units[0]):
+        return ChangeCart(change="words", words=f"make it {text}"[:LONGEST_WORDS])
+    change, asked = cart.edit(text, {}, titles=titles, units=units), state.controls.asked
+    is_looking = isinstance(asked, Pick) and asked.of == "item"
+    if change is None or (is_looking and change.kind != "remove"):
+        return None
+    known = " ".join(f"{line.title} {' '.join(line.options.values())}" for line in state.purchase.cart)
+    is_of_cart = all(cart.is_of(word, known) for word in change.said.rest)
+    is_other = bool(change.said.rest) and change.kind in ("set", "swap") and cart.replaces(text)
+    return ChangeCart(change="words", words=text[:LONGEST_WORDS]) if is_of_cart or is_other else None
+
+
+def _is_a_measure(text: str, unit: str) -> bool:
+    """ "3 nights" beside a room in the cart, and nothing else said, is how many of it."""
+    said = measured.parse_measure(text, unit) if unit != Unit.PIECE else None
+    return said is not None and said.quantity > 0 and not set(tokens(said.rest)) - NAMES[unit]
+
+
+def _form_of(opened: str, state: ConversationState) -> tuple[dict[str, list[str]], str]:
+    """The options and the unit of an item, as the list it stood on told them."""
+    shown = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
+    return next(((item.options, item.unit) for item in shown if item.item_id == opened), ({}, Unit.PIECE))
+
+
+def _asks_of_a_form(said: choice.UnderstoodChoice, text: str) -> bool:
+    """ "Do you have it in 42", "what about blue", "kuna kubwa?": nothing is named but a form of what is looked at.
+
+    Whether there are any others in a form that it does not come in is asked of the shelves."""
+    if not said.options and (not said.unknown or asks.speaks_of_several(text)):
+        return False
+    is_asked = asks.asks(text) or ABOUT.issuperset(tokens(text)[:2])
+    return is_asked and not any(wants.is_content(word) and word not in GOES_ON for word in said.rest)
+
+
+def _asks_what_so_many_cost(text: str, options: choice.Options, unit: str) -> bool:
+    """ "How much would two be", "total for 3?", "mbili ni ngapi": nothing is named but how many."""
+    if not asks.asks_price(text) and not set(tokens(text)[:2]) & TOTAL:
+        return False
+    said = choice.parse_choice(asks.without_price(text), options, unit=unit)
+    left = (word for word in said.rest if wants.is_content(word) and word not in GOES_ON | TOTAL)
+    return bool(said.quantity) and not any(left)
+
+
+def _of_opened(text: str, state: ConversationState) -> Settled:
+    """The opened item, or the only one shown, in this form or so many of it; a bare number of the list is another."""
+    opened = in_hand(state)
+    if opened is None:
+        return None
+    options, unit = _form_of(opened, state)
+    if lines := several.of_one_item(text, opened, options, unit):
+        return lines
+    told = circumstances.parse(plain(text))
+    if told.guests and not wants.parse(text).terms and not asks.ASKS.search(told.rest):  # "we are 5" asks nothing
+        # "For 2 people at 4 pm" of a massage are two of it; of a room the nights are still to be told.
+        return Choose() if unit == Unit.NIGHT else Choose(quantity=Decimal(told.guests), words=text[:LONGEST_WORDS])
+    said = choice.parse_choice(text, options, unit=unit)
+    is_of_price = asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms
+    is_of_price = is_of_price and not (said.quantity or asks.speaks_of_several(text))
+    if _asks_of_a_form(said, text) or is_of_price or _asks_what_so_many_cost(text, options, unit):
+        return AskItem(question=text[:LONGEST_WORDS])
+    if asks.ASKS.search(text) and not (said.quantity and asks.wants_it(text)):
+        return None
+    if said.rest or not (choice.buys(text) or not said.is_empty):
+        return None
+    asked = state.controls.asked
+    rows = len(asked.choices) if isinstance(asked, Pick) and asked.of == "item" else 0
+    is_row = bool(said.quantity and said.quantity <= rows and not choice.buys(text) and not PIECES.search(text))
+    points = bool(picking.NUMBER.fullmatch(text)) or bool(ORDINAL.search(" ".join(tokens(text))))
+    if is_row and points:
+        return None
+    if (
+        said.is_empty
+        and state.purchase.choosing is None
+        and any(line.item_id == opened for line in state.purchase.cart)
+    ):
+        return written("pay")  # "ok book" of what is in the cart already
+    if not state.sales.selected_item_ids:
+        return Add(lines=(Line(item=opened),), words=text[:LONGEST_WORDS])
+    return Choose(words=text[:LONGEST_WORDS])
