@@ -118,7 +118,7 @@ def _delivered(text: str, state: ConversationState) -> Deliver | None:
     purchase = state.purchase
     is_buying = purchase.choosing or purchase.cart or _is_in_sight(state)
     if (is_buying or purchase.payment_status == "paid") and (told := delivery.read(text)):
-        return Deliver(place=told.place, recipient=told.recipient, when=told.when)
+        return Deliver(place=told.place, recipient=told.recipient, when=told.when, note=told.note)
     if not is_buying:
         return None
     whom, place = delivery.for_whom(text), delivery.place_alone(text)

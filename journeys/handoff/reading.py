@@ -31,7 +31,8 @@ _ASKS_ABOUT_IT: Final = re.compile(
 _WHEN: Final = re.compile(
     r"(?:(?:ok|okay|and|so|sawa|na|but|lakini|please|pls) ){0,2}(?:how long|how soon|when|what time|lini|muda gani"
     r"|itachukua (?:muda|dakika|saa|siku)|(?:ni )?(?:saa|dakika|siku) ngapi|kwa muda gani)"
-    r"(?: (?:will|would|does|do|is|are|it|that|this|they|you|someone|somebody|a person|the team|take|takes|be"
+    r"(?: (?:will|would|should|must|can|i|we|wait|does|do|is|are|it|that|this|they|you|someone|somebody|a person"
+    r"|the team|take|takes|be"
     r"|come|call|reply|answer|get back|fix|fixed|for|to|me|us|until|till|now|mtanijibu|mtakuja|mnakuja|anakuja"
     r"|atakuja|atanipigia|mtanipigia|gani|ngapi|nitasubiri|ningoje|itachukua|mtarekebisha|mtafix)){0,8}"
 )

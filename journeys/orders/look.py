@@ -33,6 +33,9 @@ _OF_WAYS: Final = re.compile(
     r"|lipa (?:vipi|aje|wapi|kidogo)|nalipi?a (?:vipi|aje|wapi))\b"
 )
 
+# As M-Pesa numbers a payment: where we know of none, a person has to look for it.
+_RECEIPT: Final = re.compile(r"[A-Z](?=[A-Z]{0,8}\d)[A-Z0-9]{9}")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looked:
@@ -77,10 +80,10 @@ def _refused(code: str, command: Any, state: ConversationState, context: TurnCon
     if code == "order_unknown":
         return _said(say("orders_unknown_number", state), state)
     is_arrival = isinstance(command, OrderStatus) and command.about == "arrival"
-    if code == "no_orders" and is_arrival and state.purchase.cart:
-        told = _said(say("orders_none_but_cart", state), state)
+    if code == "no_orders" and is_arrival and (state.purchase.cart or state.purchase.choosing):
+        told = _said(say("orders_none_but_cart", state), state) if state.purchase.cart else Done(state=state)
         return replace(told, then=asked_of_arrival(state))
-    is_unmatched = isinstance(command, OrderStatus) and says_paid(context.text)
+    is_unmatched = isinstance(command, OrderStatus) and (says_paid(context.text) or _RECEIPT.fullmatch(command.number))
     if code == "no_orders" and (is_unmatched or isinstance(command, DisputeOrder)):
         return handed_over((), "dispute", state, context)
     if code != "no_orders":

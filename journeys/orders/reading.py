@@ -109,7 +109,7 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     if _NUMBERED.search(text) and any(sign.isdigit() for sign in _number(text)[0] or ""):
         return read(text, state, context)
     said = plain(text)
-    if (state.purchase.order_id or state.purchase.cart) and _WHEN.search(said):
+    if (state.purchase.order_id or state.purchase.cart or state.purchase.choosing) and _WHEN.search(said):
         return (commands.OrderStatus(about="arrival"),)
     if _PAID.search(said) and _NOT_COME.search(said):
         return (commands.OrderStatus(about="payment"),)

@@ -7,6 +7,7 @@ from journeys import catalog
 from journeys.checkout.commands import Pay
 from journeys.command import Command
 from journeys.context import TurnContext
+from journeys.language.numbers import words as written_numbers
 from journeys.local import asks, circumstances, wants
 from journeys.local.purchase import choice
 from journeys.local.wordlists import plain, tokens
@@ -69,7 +70,7 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
         if choice.buys(text) and not said.sees_all and not lexicon.things(query):
             return Add(words=text[:LONGEST_WORDS])
         is_asked = _asks_of_it(text, query) or _asks_measure_of_those(text, said, state)
-        is_asked = is_asked or _asks_price_for_so_many(text, said)
+        is_asked = is_asked or _asks_price_for_so_many(text, said) or _asks_which_form(text, said)
         return AskItem(question=text[:LONGEST_WORDS]) if is_asked else None
     if (
         state.purchase.cart
@@ -88,12 +89,18 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
     if len(shown) == 1 and (_asks_of_the_one(text, query, said, state) or _names_an_option(text, shown[0].options)):
         return AskItem(items=(shown[0].item_id,), question=text[:LONGEST_WORDS])
     is_of_one = asks.OF_IT.search(text) is not None
-    if len(shown) > 1 and not is_of_one and asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms:
+    is_unnamed = not _named_beside_numbers(asks.without_price(text))
+    if len(shown) > 1 and not is_of_one and asks.asks_price(text) and is_unnamed:
         return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
     is_of_those = _asks_of_those(text) or (len(shown) > 1 and asks.asks_which_has(text))
     if shown and (is_of_those or _asks_measure_of_those(text, said, state)):
         return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
     return None
+
+
+def _named_beside_numbers(text: str) -> list[str]:
+    """What is named but for how many: nothing in "how much would 2 be"."""
+    return [term for term in wants.parse(text).terms if not term.isdecimal() and term not in written_numbers()]
 
 
 def _tells_only_how_many(text: str) -> bool:
@@ -113,6 +120,11 @@ def _asks_measure_of_those(text: str, said: wants.Wants, state: ConversationStat
         return False
     left = wants.parse(asks.without_measure(text)).terms
     return _names_no_other(" ".join(left), state)
+
+
+def _asks_which_form(text: str, said: wants.Wants) -> bool:
+    """ "Which is thicker?", "I want the cheaper": of the forms of what is looked at, since nothing is named."""
+    return not said.terms and (asks.asks_which_has(text) or (said.sort is not None and asks.is_brief(text)))
 
 
 def _asks_price_for_so_many(text: str, said: wants.Wants) -> bool:

@@ -72,6 +72,13 @@ _ONE_OF_THEM = re.compile(
 _OWN_ORDER = re.compile(r"\b(?:my|our|the) (?:order|oda)\b|\b(?:order|oda) (?:yangu|yetu)\b", re.IGNORECASE)
 
 
+_WITH = re.compile(
+    r"\b(?:[yzclvw]h?enye|iliyo na|ones? (?:with|that|which)|something (?:with|that)|with (?:an? )?\w{3,20}\W*\Z)\b",
+    re.IGNORECASE,
+)
+"""A quality of what was sought: "anapenda yenye harufu ya maua"."""
+
+
 def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
     """A question that the one item in sight answers; and a bare wish to buy with nothing in sight, "book it then": what
     was just asked about, else what there is."""
@@ -103,7 +110,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     query = "" if _is_only_counted(query) else _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()
     is_of_a_night = query in NIGHTS and said.guests is not None and catalog.has_guests(context)
     query = "rooms" if is_of_a_night or (not query and asks.plans_a_stay(text)) else query
-    query = _of_what_was_sought(text, query, state)
+    query = _of_what_was_sought(text, query or _of_what_was_asked(text, said, state), state)
     if about := about_shown.read(text, query, said, state, context):
         return (about,)
     if said.guests is not None and not catalog.has_guests(context):
@@ -127,14 +134,26 @@ def _unmeasured(query: str) -> str:
 
 
 def _of_what_was_sought(text: str, query: str, state: ConversationState) -> str:
-    """Of "the laptop one" after bags were sought a laptop bag, where none of those shown is meant."""
+    """Of "the laptop one" after bags were sought a laptop bag, where none of those shown is meant; of "yenye harufu ya
+    maua" after perfumes a perfume."""
     earlier = remembered(state)
-    if earlier is None or not (query and _ONE_OF_THEM.search(text)):
+    is_of_one = _ONE_OF_THEM.search(text) or (_WITH.search(text) and not asks.asks_for_any(text))
+    if earlier is None or not (query and is_of_one):
         return query
     things, before = lexicon.things(query), lexicon.things(earlier.query)
     titles = lexicon.things(" ".join(item.title for item in state.sales.last_catalog_results))
     kept = [term for term in lexicon.terms(earlier.query) if lexicon.things(term)]
-    return query if not things or not before or things & (before | titles) else f"{query} {kept[0]}"
+    is_told = not things and not _WITH.search(text)
+    return query if is_told or not before or things & (before | titles) else f"{query} {kept[0]}"
+
+
+def _of_what_was_asked(text: str, said: wants.Wants, state: ConversationState) -> str:
+    """The shoes of "show me black ones in that size" after a question about shoes, where no list is shown."""
+    is_of_some = (said.colours or said.sizes) and asks.speaks_of_several(text)
+    if not is_of_some or state.sales.last_catalog_results:
+        return ""
+    asked = state.support.support_question or ""
+    return next((term for term in lexicon.terms(asked) if lexicon.things(term)), "")
 
 
 def _search(query: str, said: wants.Wants) -> Search:

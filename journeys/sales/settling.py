@@ -64,6 +64,13 @@ _THAT_ONE = re.compile(
     re.IGNORECASE,
 )
 _OF_THESE = re.compile(r"\b(?:of|among|from) (?:these|those|them)\b|\bkati ya h\w{2,4}\b", re.IGNORECASE)
+# "Leta mbili" under a list are two of one of them, and not its second.
+_BRINGS_SO_MANY = re.compile(
+    r"\W{0,3}(?:(?:ok|okay|sawa|please|pls|basi) )?"
+    r"(?:leta|niletee|tuletee|nitumie|tuma|bring(?: me)?|send(?: me)?|deliver)"
+    r" (?:\d{1,2}|two|three|four|five|six|mbili|tatu|nne|tano|sita)(?: (?:please|pls|tafadhali|tu))?\W{0,3}",
+    re.IGNORECASE,
+)
 # One of them, and not an order for the list: "cheapest first" and "the cheap ones" are none.
 _ONE_AT_THE_END = re.compile(
     r"\b(?:the|that) (?:cheapest|least expensive|most expensive|priciest|dearest)\b(?! first)"
@@ -139,7 +146,7 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     if PIECES.search(text):  # so many of it, and no row of the list
         is_of_several = in_hand(state) is None and choice.buys(text)
         return Add(words=text[:LONGEST_WORDS]) if is_of_several else None
-    if len(question.choices) > 1 and _ONE_OF_SEVERAL.search(text):
+    if len(question.choices) > 1 and _means_some(text, state):
         return Add(words=text[:LONGEST_WORDS])
     if _counts_what_is_open(text, state):
         return None
@@ -159,6 +166,11 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
         words = _PHONE.sub(" ", _PRICED.sub(" ", text)) if by_price else text  # neither counts the pieces
         return Add(lines=(Line(item=item),), words=words[:LONGEST_WORDS])
     return OpenItem(item=item, words="" if picking.NUMBER.fullmatch(text) else text[:LONGEST_WORDS])
+
+
+def _means_some(text: str, state: ConversationState) -> bool:
+    """Whether one or so many of a list are wanted, and it is not said of which."""
+    return bool(_ONE_OF_SEVERAL.search(text) or (in_hand(state) is None and _BRINGS_SO_MANY.fullmatch(text)))
 
 
 def _counts_what_is_open(text: str, state: ConversationState) -> bool:

@@ -36,6 +36,9 @@ def plainly_elsewhere(
         return "support", "held"
     if journey == "offers" and state.sales.last_catalog_results and asks.sorts(text):
         return "sales", "stays"  # "too dear, is there a cheaper one?" asks for another, and no reduction
+    is_of_offers = "discount" in lexicon.concepts(text)
+    if journey == "offers" and reason == "stays" and asks.asks_openly(text) and not is_of_offers:
+        return "unknown", "unknown"  # what was told of reductions is told
     if journey == "orders" and has_bought_nothing(state) and _FEE.search(fold(text)) and lexicon.things(text):
         return "support", "held"
     if journey == "orders" and has_bought_nothing(state) and _asks_price_of_shown(text, state):

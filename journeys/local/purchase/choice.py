@@ -27,6 +27,8 @@ _ASKS_WHERE: Final = re.compile(
     r"|\b(?:na|tuna|nita|nina)?(?:weza )?(?:ku)?(?:nunu|pat|agiz)\w{1,6} (?:wapi|vipi|aje)\b",
     re.IGNORECASE,
 )
+# Five by six feet: "5x6", "5 by 6", "5 kwa 6".
+_BY: Final = re.compile(r"(?<![\d.,])(\d{1,3}) ?(?:x|by|kwa|\*|\u00d7) ?(\d{1,3})(?![\d.,]\d)", re.IGNORECASE)
 _RANGE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?[-\u2013] ?(\d{1,2})(?!\d)")
 
 
@@ -68,6 +70,7 @@ def parse_choice(
             return replace(said, quantity=wanted.quantity, is_unclear=False, rest=rest)
         return replace(said, quantity=None, is_unclear=True, rest=rest)
     ages = [*ages_in(text)]
+    text = _BY.sub(r"\1x\2", text) if any(_BY.search(value) for each in options.values() for value in each) else text
     values = [value for values in options.values() for value in values]
     if not any(circumstances.tells_time(plain(value)) for value in values):
         text = circumstances.without(plain(text), "when")

@@ -27,6 +27,7 @@ class DeliveryWish:
     place: str = ""
     recipient: str = ""
     when: str = ""
+    note: str = ""
 
 
 def read(text: str) -> DeliveryWish | None:
@@ -34,23 +35,24 @@ def read(text: str) -> DeliveryWish | None:
     said = text.strip()[: LONGEST + 1]
     if len(said) > LONGEST or "?" in said:
         return None
+    said, note = _without_note(said)
     said, when = _without_time(said)
     said = said.strip(" ,.!")
     if is_collected(said):
-        return DeliveryWish(place=said, when=when)
+        return DeliveryWish(place=said, when=when, note=note)
     if when and _only_brought().fullmatch(said):
-        return DeliveryWish(when=when)
+        return DeliveryWish(when=when, note=note)
     phone = payment.phone_in(said)
     brought = _brought().fullmatch(payment.without_phones(said).strip(" ,.!"))
     if brought is None and (at := _brought_there().fullmatch(said)) and _is_place(at["place"]):
-        return DeliveryWish(place=at["place"], when=when)
+        return DeliveryWish(place=at["place"], when=when, note=note)
     if brought is None:
         return None
     rest = " ".join(brought["rest"].split()).replace(" ,", ",").strip(" ,.!")
     recipient, place = _parted(rest, has_phone=phone is not None)
     if not (recipient or place) or not _is_place(place):
         return None
-    return DeliveryWish(place=place, recipient=" ".join(filter(None, (recipient, phone))), when=when)
+    return DeliveryWish(place=place, recipient=" ".join(filter(None, (recipient, phone))), when=when, note=note)
 
 
 def for_whom(text: str) -> str:
@@ -61,6 +63,8 @@ def for_whom(text: str) -> str:
     phone = payment.phone_in(said)
     if found := _on_a_name().fullmatch(said):
         return str(found["name"])
+    if found := _received().fullmatch(" ".join(payment.without_phones(said).split()).strip(" .,:")):
+        return " ".join(filter(None, (found["whom"], found["name"], phone)))
     found = _for_somebody().fullmatch(" ".join(payment.without_phones(said).split()).strip(" .,:"))
     whose = found["whom"] or "" if found else ""
     if found is None or not (phone or whose):
@@ -107,6 +111,12 @@ def _parted(rest: str, *, has_phone: bool) -> tuple[str, str]:
 
 def _is_place(place: str) -> bool:
     return len(place.split()) <= MOST_WORDS_OF_A_PLACE and not _no_place().search(place)
+
+
+def _without_note(said: str) -> tuple[str, str]:
+    """The message without what whoever brings it shall do there: "deliver to Ruiru, call me when you get there"."""
+    found = _note().search(said)
+    return (said[: found.start()], found["note"].strip(" .!")) if found and found.start() else (said, "")
 
 
 def _without_time(said: str) -> tuple[str, str]:
@@ -165,9 +175,22 @@ def _for_somebody() -> re.Pattern[str]:
 
 
 @cache
+def _received() -> re.Pattern[str]:
+    """ "My neighbour will receive it, the name is Otieno"."""
+    lead, named = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}", _any("is_called")
+    name = rf"(?:,? (?:{named} )?(?P<name>{_NAMES}))?(?:,? {named})?"
+    return _compiled(rf"{lead}(?P<whom>{_any('whom')}|{_NAMES}) {_any('receives')}{name}")
+
+
+@cache
 def _on_a_name() -> re.Pattern[str]:
     lead = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}"
     return _compiled(rf"{lead}{_any('named')} (?P<name>{_NAMES})")
+
+
+@cache
+def _note() -> re.Pattern[str]:
+    return _compiled(rf"(?:[,.;]{{1,2}}\s{{0,3}}|\s)(?:{_any('lead')}\s)?(?P<note>{_any('there')}\b.*)")
 
 
 @cache
