@@ -119,8 +119,8 @@ def _delivered(text: str, state: ConversationState) -> Deliver | None:
     is_buying = purchase.choosing or purchase.cart or _is_in_sight(state)
     if (is_buying or purchase.payment_status == "paid") and (told := delivery.read(text)):
         return Deliver(place=told.place, recipient=told.recipient, when=told.when, note=told.note)
-    if not is_buying:
-        return None
+    if not is_buying and not (state.sales.last_catalog_results and payment.phone_in(text)):
+        return None  # "send it to 0722 …" under a list is of one of those
     whom, place = delivery.for_whom(text), delivery.place_alone(text)
     return Deliver(recipient=whom, place=place) if whom or place else None
 

@@ -7,7 +7,7 @@ from journeys.local import circumstances, wants
 from journeys.local.purchase import choice
 from journeys.local.wordlists import plain, tokens
 
-End = Literal["fastest", "biggest", "smallest"]
+End = Literal["fastest", "biggest", "smallest", "longest"]
 # A longer sentence may ask of anything.
 BRIEF: Final = 8
 ASKS: Final = re.compile(
@@ -81,6 +81,10 @@ _MEASURE = re.compile(
     re.IGNORECASE,
 )
 _ENDS: Final[dict[End, re.Pattern[str]]] = {
+    "longest": re.compile(
+        r"\b(?:lasts?|valid|stays?|runs?) (?:the )?longest\b|\blongest (?:lasting|validity|period|one|bundle|plan)\b"
+        r"|\b(?:in|zin|lin|yan)a(?:dumu|kaa) (?:zaidi|sana|muda mrefu|kabisa)\b|\bmuda mrefu (?:zaidi|kabisa)\b"
+    ),
     "fastest": re.compile(r"\b(?:fastest|quickest|(?:ya|yenye) (?:kasi|speed|mbio) (?:zaidi|kabisa|kali))\b"),
     "biggest": re.compile(
         r"\b(?:biggest|largest|(?:highest|most|maximum|max) (?:data|capacity|storage|gbs?|volume|memory)"

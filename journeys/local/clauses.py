@@ -18,7 +18,7 @@ _RULE: Final = re.compile(
 )
 _ASKS: Final = re.compile(
     r"\?|\b(?:what|when|how|(?:can|do|will|would|could|must|should) (?:i|we)"
-    r"|je|nini|lini|vipi|gani|ngapi|naweza|inakuwaje|aje)\b"
+    r"|je|nini|lini|vipi|gani|ngapi|naweza|naeza|inakuwaje|aje)\b"
 )
 
 

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from journeys.local import intent
+from journeys.local import circumstances, intent
 from journeys.local.guess import Guess, guess
 from journeys.local.wordlists import LONGEST, any_of, is_noise, plain, tokens, word_set, wordlist
 
@@ -103,7 +103,7 @@ def _spam(text: str) -> float:
 
 def is_greeting(text: str) -> bool:
     """Say whether the message greets and asks for nothing."""
-    said = set(tokens(text))
+    said = set(tokens(circumstances.without(plain(text), "since")))  # "since morning" greets nobody
     core, around = word_set("governor", "greeting", "core"), word_set("governor", "greeting", "around")
     strangers = said - core - around
     is_named = len(said) <= 3 and len(strangers) == 1 and intent.classify(text).label == "spam_casual"
@@ -132,6 +132,8 @@ def classify(text: str) -> Guess:
         return guess("abuse", abuse)
     if spam := _spam(text):
         return guess("spam", spam)
+    if text.strip() and not circumstances.without(plain(text), "since", "when").strip(" .,!?"):
+        return guess("business", _PLAIN)  # "since morning", "kesho asubuhi": an answer to something
     if is_greeting(text):
         return guess("casual", 0.95)
     meant = intent.classify(text)

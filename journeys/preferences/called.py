@@ -18,7 +18,7 @@ _CHANGED_NAME = re.compile(
 )
 _TOLD_NAME = re.compile(
     rf"{_LEAD}(?:my name is|my names are|(?:the )?names? (?:is|are)|i am called|im called|i go by"
-    rf"|naitwa|jina (?:langu|yangu) ni"
+    rf"|naitwa|jina (?:(?:langu|yangu) )?ni"
     rf"|(?:m|u)?niite(?:ni)?|niitwe|(?:unaweza|mnaweza) kuniita) {_NAME}{_AFTER}",
     re.IGNORECASE,
 )

@@ -17,7 +17,7 @@ def is_wanted(found: CatalogSearchResult, wish: Wish, text: str) -> bool:
         return True  # that no room holds so many is told with what there is
     if not found.items:
         return False
-    if any(wants(text) for wants in (asks.wants_it, asks.shows, asks.asks_price)):
+    if any(wants(text) for wants in (asks.wants_it, asks.shows, asks.asks_price, asks.end_wanted)):
         return True
     return asks.asks_for_any(text) and _is_plainly_there(found, wish.query)
 

@@ -20,7 +20,9 @@ FAMILIES: Final = (
     {"inch": Decimal(1)}, {"mah": Decimal(1)}, {"mbps": Decimal(1)}, {"w": Decimal(1)},
 )  # fmt: skip
 """Measures that can be set beside each other, each by so many of the smallest."""
-UNITS: Final = frozenset(unit for family in FAMILIES for unit in family)
+LASTING: Final = {"min": Decimal(1), "hour": Decimal(60), "day": Decimal(1440), "year": Decimal(525_600)}
+"""How long a thing lasts, by minutes: asked for by "the longest", and otherwise mostly said of something else."""
+UNITS: Final = frozenset(unit for family in (*FAMILIES, LASTING) for unit in family)
 _MEASURE: Final = re.compile(
     rf"(?<!\w)(?P<amount>\d{{1,9}}(?:p\d{{1,6}})?)(?P<unit>{'|'.join(sorted(UNITS, key=len, reverse=True))})\b"
 )
@@ -29,6 +31,7 @@ GENERATIONS: Final = 10
 # Of "the fastest" its speed is meant; of "the biggest" whichever measure most of them have.
 OF_ALL: Final = frozenset(range(len(FAMILIES)))
 SPEED: Final = frozenset(at for at, family in enumerate(FAMILIES) if "mbps" in family)
+LENGTH: Final = len(FAMILIES)
 # Together with the first page of six, a shelf.
 MOST_PAGES: Final = 4
 # "The smallest weekly bundle" is one of those that are weekly.
@@ -83,10 +86,10 @@ def _by_superlative(found: CatalogSearchResult, wish: Wish, context: TurnContext
     end = asks.end_wanted(context.text)
     if end is None or not found.items:
         return found
-    families, is_most = (SPEED if end == "fastest" else OF_ALL), end != "smallest"
+    families, is_most = {"fastest": SPEED, "longest": frozenset({LENGTH})}.get(end, OF_ALL), end != "smallest"
     shelf = _shelf(found, wish, context)
     best = max(item.score for item in shelf)
-    told = [(item, _told(item)) for item in shelf if item.score >= AS_GOOD * best]
+    told = [(item, _told(item, is_lasting=end == "longest")) for item in shelf if item.score >= AS_GOOD * best]
     counts = Counter(each.family for _, measures in told for each in measures if each.family in families)
     family, having = max(counts.items(), key=lambda each: each[1], default=(0, 0))
     if having < FEWEST:
@@ -120,17 +123,18 @@ def _distance(item: SearchItem, wanted: Measure) -> Decimal | None:
     return min((max(ratio, 1 / ratio) - 1 for ratio in ratios), default=None)
 
 
-def _told(item: SearchItem) -> list[Measure]:
-    """The measures in its name, its attributes and its forms."""
+def _told(item: SearchItem, *, is_lasting: bool = False) -> list[Measure]:
+    """The measures in its name, its attributes and its forms; how long it lasts only where that is asked for."""
     values = (value for each in item.options.values() for value in each)
-    return _measures(" ".join([item.title, *item.attributes.values(), *values]))
+    return _measures(" ".join([item.title, *item.attributes.values(), *values]), is_lasting=is_lasting)
 
 
-def _measures(text: str) -> list[Measure]:
+def _measures(text: str, *, is_lasting: bool = False) -> list[Measure]:
     found = []
+    families = (*FAMILIES, LASTING) if is_lasting else FAMILIES
     for said in _MEASURE.finditer(joined(text, UNITS)):
         amount, unit = Decimal(said["amount"].replace("p", ".")), said["unit"]
-        if amount > 0 and not (unit == "g" and amount < GENERATIONS):
-            family = next(at for at, units in enumerate(FAMILIES) if unit in units)
-            found.append(Measure(family, amount * FAMILIES[family][unit]))
+        family = next((at for at, units in enumerate(families) if unit in units), None)
+        if family is not None and amount > 0 and not (unit == "g" and amount < GENERATIONS):
+            found.append(Measure(family, amount * families[family][unit]))
     return found

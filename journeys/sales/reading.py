@@ -28,8 +28,10 @@ from knowledge import lexicon
 from knowledge.text import words
 
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
-NIGHTS: Final = frozenset({"night", "nights", "usiku"})
-"""What a stay is counted in, and no thing: "how much is a night for two adults"."""
+STAYS: Final = frozenset({
+    "night", "nights", "usiku", "space", "spaces", "vacancy", "vacancies", "accommodation", "malazi", "stay",
+})  # fmt: skip
+"""What a stay is counted in or called, and no thing: "how much is a night for two", "do you have space for four"."""
 SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}
 _PIECES_OF = re.compile(
     r"\b(?:\d{1,3}|an?|one|two|three|four|five|six|moja|mbili|tatu|nne|tano) "
@@ -108,7 +110,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     said = wants.parse(_HOW_MANY_CHILDREN.sub(" ", _OTHER_THAN.sub(" ", text)))
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
     query = "" if _is_only_counted(query) else _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()
-    is_of_a_night = query in NIGHTS and said.guests is not None and catalog.has_guests(context)
+    is_of_a_night = query in STAYS and said.guests is not None and catalog.has_guests(context)
     query = "rooms" if is_of_a_night or (not query and asks.plans_a_stay(text)) else query
     query = _of_what_was_sought(text, query or _of_what_was_asked(text, said, state), state)
     if about := about_shown.read(text, query, said, state, context):

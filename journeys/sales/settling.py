@@ -68,7 +68,8 @@ _OF_THESE = re.compile(r"\b(?:of|among|from) (?:these|those|them)\b|\bkati ya h\
 _BRINGS_SO_MANY = re.compile(
     r"\W{0,3}(?:(?:ok|okay|sawa|please|pls|basi) )?"
     r"(?:leta|niletee|tuletee|nitumie|tuma|bring(?: me)?|send(?: me)?|deliver)"
-    r" (?:\d{1,2}|two|three|four|five|six|mbili|tatu|nne|tano|sita)(?: (?:please|pls|tafadhali|tu))?\W{0,3}",
+    r" (?:\d{1,2}|two|three|four|five|six|mbili|tatu|nne|tano|sita)(?: (?:please|pls|tafadhali|tu))?\W{0,3}"
+    r"|\W{0,3}(?:(?:ok|sawa) )?(?:give|get) me (?:two|three|four|five|six)(?: (?:please|pls))?\W{0,3}",
     re.IGNORECASE,
 )
 # One of them, and not an order for the list: "cheapest first" and "the cheap ones" are none.

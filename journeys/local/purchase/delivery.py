@@ -171,7 +171,7 @@ def _for_somebody() -> re.Pattern[str]:
     """ "For my mum's number", "it's for my sister", "weka kwa namba hii": whoever gets it, or the number that does."""
     lead, number = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}", _any("number")
     whose = rf"(?P<whom>{_any('whom')})(?:['\u2019]?s)?(?: {number})?"
-    return _compiled(rf"{lead}(?:{_any('it_is')} )?{_any('for_them')} (?:{whose}|{number})")
+    return _compiled(rf"{lead}(?:{_any('it_is')} )?{_any('for_them')}(?: (?:{whose}|{number}))?")
 
 
 @cache

@@ -1,0 +1,232 @@
+"""What customers add to what was just shown, chosen or passed on: for whom, where, when, one question more."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests import demo
+from tests.talk import Talk
+
+Say = Callable[..., str]
+
+
+@pytest.fixture
+def at(db: None, talk: Callable[..., Talk]) -> Callable[[str], Callable[..., str]]:
+    """At a business: what somebody new says message by message, and the reply to the last."""
+
+    def business(slug: str) -> Say:
+        tenant = demo.put(slug, with_library=True)
+
+        def said(*texts: str) -> str:
+            customer = talk(tenant)
+            return ["\n".join(customer.say(text)) for text in texts][-1]
+
+        return said
+
+    return business
+
+
+@pytest.fixture
+def shop(at: Callable[[str], Say]) -> Say:
+    return at("duka")
+
+
+@pytest.fixture
+def resort(at: Callable[[str], Say]) -> Say:
+    return at("oasis")
+
+
+@pytest.fixture
+def telecom(at: Callable[[str], Say]) -> Say:
+    return at("mtandao")
+
+
+@pytest.mark.parametrize(
+    "said", ["for my mum's number 0712345678", "it's for my brother 0712345678", "kwa namba hii 0712345678"]
+)
+def test_for_whom_it_is_stands_with_the_order(telecom: Say, said: str) -> None:
+    told = telecom("weekly 2.5 gb bundle", "1", said)
+    assert "+254712345678" in told
+    assert "How many" in told or "ngapi" in told
+
+
+def test_on_whose_name_it_is_booked(resort: Say) -> None:
+    booking = ("wasini dhow and snorkelling trip", "1", "3 adults")
+    assert "For: Wanjiku" in resort(*booking, "under Wanjiku")
+    assert "For: Peter Kamau" in resort(*booking, "name is Peter Kamau")
+    assert "Peter Kamau" in resort("hello", "Name is Peter Kamau")  # nothing is bought: that is how to call them
+
+
+@pytest.mark.parametrize(
+    ("said", "noted"),
+    [
+        ("deliver kesho asubuhi", "When: kesho asubuhi"),
+        ("deliver to Ruiru, call me when you get there", "Note: call me when you get there"),
+        ("Kilimani, Argwings Kodhek road", "To: Kilimani, Argwings Kodhek road"),
+        ("my neighbour will receive it, 0722000111", "For: my neighbour +254722000111"),
+    ],
+)
+def test_where_when_and_who_receives_it(shop: Say, said: str, noted: str) -> None:
+    told = shop("windproof umbrella", "2 please", said)
+    assert noted in told
+    assert "black" in told  # and back to its colour
+
+
+def test_so_many_of_the_only_one_and_when_in_one_message(shop: Say) -> None:
+    told = shop("do you sell umbrellas", "2 please, deliver kesho asubuhi")
+    assert "When: kesho asubuhi" in told
+    assert "Windproof Umbrella" in told
+
+
+@pytest.mark.parametrize("said", ["ok that one", "sawa hiyo", "yes this one please", "that one please"])
+def test_that_one_of_what_is_open_is_wanted(telecom: Say, said: str) -> None:
+    assert "Weekly 2.5 GB Bundle* " in telecom("weekly bundles", "weekly 2.5 gb bundle", said)
+
+
+@pytest.mark.parametrize("said", ["leta mbili", "niletee tatu", "give me two"])
+def test_so_many_of_a_list_asks_of_which(shop: Say, said: str) -> None:
+    told = shop("show me mens tshirts", said)
+    assert "1" in told or "number" in told
+    assert "KES" not in told
+
+
+def test_the_cheapest_of_these_is_one_of_those_shown(telecom: Say) -> None:
+    shown = telecom("monthly bundles")
+    told = telecom("monthly bundles", "cheapest of these")
+    assert told.split("*")[1] in shown
+
+
+def test_which_lasts_longest(telecom: Say) -> None:
+    for asked in ("which bundle lasts longest", "bando gani inadumu sana"):
+        assert "1. *Monthly" in telecom(asked), asked
+
+
+def test_one_of_the_list_before_is_named(resort: Say) -> None:
+    told = resort("do you have a room for 4 people", "how much is the snorkelling", "ok the cottage")
+    assert "*Family Cottage*" in told
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [("projector iko?", "projector"), ("na chakula cha mchana", "lunch"), ("is a projector there?", "projector")],
+)
+def test_a_question_that_the_one_in_the_cart_answers(resort: Say, asked: str, told: str) -> None:
+    answer = resort("conference day package for 8 people", asked)
+    assert "Conference Day Package" in answer
+    assert told in answer
+    assert "Total" not in answer
+
+
+def test_how_many_it_takes_is_told_by_the_only_one_shown(resort: Say) -> None:
+    assert "Guests: 30" in resort("do you do weddings on the beach", "how many guests can you take")
+
+
+def test_people_ride_in_vans_and_not_one_in_each(resort: Say) -> None:
+    transfer = "mombasa airport transfer"
+    assert "Total: *KES 6,500*" in resort(transfer, "airport", "we are 5 people")
+    assert "Total: *KES 13,000*" in resort(transfer, "airport", "we are 9 people")
+
+
+def test_how_many_come_picks_no_other_thing(resort: Say) -> None:
+    told = resort("how much is a day pass", "2 adults 1 kid for saturday")
+    assert "number" in told
+    assert "Kobe" not in told
+    assert "Villa" not in told
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "what is there to do for teenagers",
+        "any fun things to do there",
+        "what activities do you have",
+        "burudani gani iko",
+    ],
+)
+def test_things_to_do_are_shown(resort: Say, asked: str) -> None:
+    assert "Tour" in resort(asked) or "Safari" in resort(asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("my niece turns 9 on saturday, what can i get her under 2000", "Girls"),
+        ("what can i buy my dad for his birthday", "Men's"),
+        ("zawadi ya mtoto wa kike miaka 9", "Girls"),
+    ],
+)
+def test_a_gift_is_looked_for_by_whom_it_is_for(shop: Say, asked: str, found: str) -> None:
+    assert found in shop(asked)
+
+
+def test_what_was_sought_keeps_its_name_when_a_quality_is_added(shop: Say) -> None:
+    told = shop("nataka kununulia mke wangu perfume", "anapenda yenye harufu nzuri ya maua")
+    assert "Perfume" in told
+    assert "Candle" not in told
+
+
+def test_five_by_six_is_a_size(shop: Say) -> None:
+    for asked in ("looking for a mattress 5 by 6", "nataka mattress ya 5x6", "naomba mattress 5 kwa 6"):
+        assert "(5x6)" in shop(asked, "1") or "(5x6)" in shop(asked), asked
+
+
+def test_wheat_is_no_maize(shop: Say) -> None:
+    assert "Maize" not in shop("mko na unga ya ngano")
+    assert "Wheat" not in shop("unga ya ugali iko")
+
+
+@pytest.mark.parametrize(
+    "said", ["do i pay now or when it comes", "what number do i send the money to", "natuma pesa wapi"]
+)
+def test_how_money_is_paid_is_no_matter_of_parcels(shop: Say, said: str) -> None:
+    told = shop(said)
+    assert "M-Pesa" in told
+    assert "Sources" not in told
+
+
+def test_an_order_that_is_not_there_is_not_changed_into_a_question_what_to_buy(shop: Say) -> None:
+    assert "no order" in shop("can i change my order to size L")
+    told = shop("can i change my order to size L", "i havent ordered yet, sorry. show me mens tshirts")
+    assert "found for mens tshirts" in told
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "you guys deducted my 500 bob for nothing", "i never subscribed to anything",
+        "niliweka airtime ya 200 ikapotea",
+        "my bundles just disappeared",
+    ],
+)  # fmt: skip
+def test_money_that_went_without_a_wish_is_for_a_person(telecom: Say, said: str) -> None:
+    told = telecom(said)
+    assert "T-" in told
+    assert "catalog" not in told
+
+
+@pytest.mark.parametrize("said", ["can someone come tomorrow morning", "send a technician please", "tumeni fundi"])
+def test_whoever_shall_come_is_passed_on(telecom: Say, said: str) -> None:
+    assert "T-" in telecom(said)
+
+
+def test_what_is_told_after_a_ticket_goes_with_it(resort: Say) -> None:
+    left = "we checked out today and left a charger in room 12"
+    for said in ("please hold it for us", "my email is anna@mail.com", "kesho saa nne"):
+        assert "added" in resort(left, said) or "nimeongeza" in resort(left, said), said
+    for said in ("do you have a spa", "what time is breakfast", "thanks"):
+        assert "added" not in resort(left, said), said
+
+
+def test_a_payment_code_that_nobody_knows_is_looked_for_by_a_person(shop: Say) -> None:
+    assert "T-" in shop("transaction code SKJ4H7X2PQ")
+    assert "T-" not in shop("order AB12")
+
+
+def test_since_when_a_fault_lasts_is_no_greeting(telecom: Say) -> None:
+    told = telecom("your network is down in Kayole", "since morning")
+    assert "router" in told
+    assert "👋" not in told
+
+
+def test_installation_is_told_by_the_documents(telecom: Say) -> None:
+    assert "4,500" in telecom("do you have fibre for a small office", "installation fee?")
