@@ -37,7 +37,15 @@ def is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
     if words and words <= set(missed) and len(words) < len(tokens(asked)):
         return True
     if not asks.asks_openly(text.rstrip(" ?")) or any(
-        shops(text) for shops in (asks.wants_it, asks.asks_for_any, asks.asks_price, asks.compares, asks.asks_advice)
+        shops(text)
+        for shops in (
+            asks.wants_it,
+            asks.asks_for_any,
+            asks.asks_price,
+            asks.compares,
+            asks.asks_advice,
+            asks.end_wanted,
+        )  # fmt: skip
     ):
         return False
     telling = {word for word in tokens(asked) if not (lexicon.is_stop_word(word) or says_little(word))}
