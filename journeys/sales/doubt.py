@@ -45,7 +45,7 @@ def is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
             asks.compares,
             asks.asks_advice,
             asks.end_wanted,
-        )  # fmt: skip
+        )
     ):
         return False
     telling = {word for word in tokens(asked) if not (lexicon.is_stop_word(word) or says_little(word))}
