@@ -19,7 +19,7 @@ from journeys.command import Command, written
 from journeys.context import TurnContext
 from journeys.contract import Settled
 from journeys.local import replies
-from journeys.local.purchase import cart, delivery, payment
+from journeys.local.purchase import cart, choice, delivery, payment
 from journeys.local.wordlists import tokens, word_set
 from journeys.state import Confirm, ConversationState, Pick, Question, Tell
 
@@ -119,7 +119,8 @@ def _delivered(text: str, state: ConversationState) -> Deliver | None:
     is_buying = purchase.choosing or purchase.cart or _is_in_sight(state)
     if (is_buying or purchase.payment_status == "paid") and (told := delivery.read(text)):
         return Deliver(place=told.place, recipient=told.recipient, when=told.when, note=told.note)
-    if not is_buying and not (state.sales.last_catalog_results and payment.phone_in(text)):
+    is_of_a_list = state.sales.last_catalog_results and payment.phone_in(text) and not choice.buys(text)
+    if not is_buying and not is_of_a_list:
         return None  # "send it to 0722 …" under a list is of one of those
     whom, place = delivery.for_whom(text), delivery.place_alone(text)
     return Deliver(recipient=whom, place=place) if whom or place else None

@@ -25,12 +25,27 @@ _TABLE: Final = re.compile(
 _ADDRESS: Final = re.compile(r"\S{1,64}@\S{1,64}")
 # "My email is ...": its "is" asks nothing.
 _STATES: Final = re.compile(r"\A\W*(?:my|our|the) (?:\w{1,12} ){1,2}(?:is|are)\b")
+# What happened, told after the fact: "I wanted black, they brought brown" wants nothing of the shelves.
+_PAST: Final = re.compile(
+    r"\b(?:i|we) (?:wanted|ordered|asked|paid|bought|needed|got|received|was|were)\b"
+    r"|\b(?:ni|tu)li(?:taka|agiza|lipa|nunua)\w*"
+)
+_TELLS_OF_IT: Final = re.compile(
+    r"\W*(?:(?:and|but|na|lakini|also|even|pia) )?(?:i|we|they|it|you|my|our|the|bado|booking"
+    r"|(?:ni|tu|wa|ali|wali|mli|ili|ime|hai|haku)\w{2,12})\b"
+)
+# Whether they shall do something about it themselves.
+_OF_WHAT_TO_DO: Final = re.compile(
+    r"\A\W*(?:should|shall|do|must|can|may) (?:i|we) (?:also |still )?(?:send|give|bring|attach|wait|call|come)\b"
+    r"|\A\W*(?:nitume|niwatumie|nilete|ningoje|nisubiri)\b"
+)
 _ASKS_ABOUT_IT: Final = re.compile(
     r"\A\W*(?:do|does|must|should|is|are|how|what|when|where|why|which|je|lazima|kwani|ni lazima)\b"
 )
 _WHEN: Final = re.compile(
     r"(?:(?:ok|okay|and|so|sawa|na|but|lakini|please|pls) ){0,2}(?:how long|how soon|when|what time|lini|muda gani"
-    r"|itachukua (?:muda|dakika|saa|siku)|(?:ni )?(?:saa|dakika|siku) ngapi|kwa muda gani)"
+    r"|itachukua (?:muda|dakika|saa|siku)|(?:ni )?(?:saa|dakika|siku) ngapi|kwa muda gani"
+    r"|(?:mtu|fundi|someone|somebody) (?:anakuja|atakuja|(?:is )?coming|will come) (?:lini|when|saa ngapi))"
     r"(?: (?:will|would|should|must|can|i|we|wait|does|do|is|are|it|that|this|they|you|someone|somebody|a person"
     r"|the team|take|takes|be"
     r"|come|call|reply|answer|get back|fix|fixed|for|to|me|us|until|till|now|mtanijibu|mtakuja|mnakuja|anakuja"
@@ -61,11 +76,14 @@ def _adds_to_ticket(text: str, state: ConversationState) -> bool:
     ticket, told = state.handoff.handoff_ticket_number, state.transcript.response_text or ""
     if not ticket or ticket not in told or is_gibberish(text):
         return False
+    if _OF_WHAT_TO_DO.search(plain(text)):
+        return True
     said = _STATES.sub(" ", circumstances.without(_ADDRESS.sub(" ", plain(text)), "when", "party"))
-    if asks.asks_openly(said) or asks.shops(text) or lexicon.things(said):
+    is_told = _TELLS_OF_IT.match(said) is not None
+    if asks.asks_openly(said) or asks.shops(_PAST.sub(" ", said)) or (lexicon.things(said) and not is_told):
         return False
-    is_business = governor.classify(text).label == "business"
-    return is_business and intent.classify(text).label in ("unknown", "support_question")
+    is_small_talk = governor.is_greeting(text) or intent.classify(text).confidence >= intent.SURE
+    return not is_small_talk and governor.classify(text).label in ("business", "casual")
 
 
 def _only_agrees(text: str, state: ConversationState) -> bool:

@@ -92,6 +92,10 @@ _ENDS: Final[dict[End, re.Pattern[str]]] = {
     ),
     "smallest": re.compile(r"\b(?:smallest|lightest|least data|ndogo (?:zaidi|kabisa|kuliko (?:zote|yote)))\b"),
 }
+_MAY = re.compile(
+    r"\W{0,3}(?:can|could|may) (?:we|i|my|our|kids|children|guests)\b|\W{0,3}(?:tu|ni)?na(?:weza|eza)\b",
+    re.IGNORECASE,
+)
 _WHICH_ONE = re.compile(r"\bwhich (?:ones?|of (?:them|these|those))\b|\b(?:ipi|gani) kati ya\b", re.IGNORECASE)
 _WHICH_HAS = re.compile(
     r"\A\W*(?:(?:and|so|na|je|ok) )?ipi (?:ina|iko|ni|inaweza)\b"
@@ -202,6 +206,11 @@ def end_wanted(text: str) -> End | None:
     """Which end of what can be measured is wanted: "the fastest plan", "bando kubwa kabisa"."""
     said = plain(text)
     return next((end for end, words in _ENDS.items() if words.search(said)), None)
+
+
+def may_be_done(text: str) -> bool:
+    """Whether it asks if something may be done there: "can we do yoga in the morning", "tunaweza kuvua samaki"."""
+    return _MAY.match(text) is not None
 
 
 def plans_a_stay(text: str) -> bool:

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from journeys.local import circumstances, intent
+from journeys.local import asks, circumstances, intent
 from journeys.local.guess import Guess, guess
 from journeys.local.wordlists import LONGEST, any_of, is_noise, plain, tokens, word_set, wordlist
 
@@ -21,6 +21,11 @@ _HONEST = 0.75
 # Words behind a greeting that are a wish of their own.
 FEWEST_AFTER = 3
 _FIRST_WORD = re.compile(r"\A\W*+(?P<word>[^\W_]++(?:'[^\W_]++)?+)(?P<after>[\s,.!?;:\u2026-]*+)")
+# To chat, to marry, to be friends: asked of us, and of no business.
+_ABOUT_US = re.compile(
+    r"\b(?:friends?|marry|date|chat|talk|kuongea|kupiga story|story|stories|jokes?|songs?|sing|dance|play|(?:ku)?cheza"
+    r"|love|kiss|rafiki|marafiki|urafiki|know (?:you|your)|ask (?:you )?(?:something|a question))\b"
+)
 _MARKS = frozenset(",.!?;:\n\u2026-")
 
 
@@ -138,6 +143,8 @@ def classify(text: str) -> Guess:
         return guess("casual", 0.95)
     meant = intent.classify(text)
     is_of_business = bool(word_set("governor", "business", "words") & set(tokens(text)))
+    if asks.may_be_done(text) and not _ABOUT_US.search(plain(text)):
+        return guess("business", 0.5)  # "can we do yoga": whatever it is like, a business is asked for it
     is_casual = meant.label == "spam_casual" or (meant.label == "unknown" and intent.leans_casual(text))
     if is_casual and (meant.confidence >= _PLAIN or not is_of_business):
         return guess("casual", max(0.55, meant.confidence))

@@ -44,6 +44,13 @@ _RECIPIENT = re.compile(
     re.IGNORECASE,
 )
 """For whom a thing is bought, and on which number: "ok buy it for my sister 0711 …" names no other thing."""
+_IN_ANOTHER = re.compile(
+    r"\b(?:have|get|got|come|available|there) (?:it|them|this|those)? ?(?:in|with) (?:an)?other\b"
+    r"|\b(?:rangi|saizi|colou?rs?|sizes?) (?:nyingine|zingine|ingine|gani)\b"
+    r"|\W{0,3}(?:which|what) (?:colou?rs?|sizes?)\b",
+    re.IGNORECASE,
+)
+"""In which forms they come: "do you have it in another colour"."""
 _OF_THOSE_PLAINLY = re.compile(r"\W{0,3}(?:iko|ziko|ina|zina)\b", re.IGNORECASE)
 
 
@@ -111,6 +118,8 @@ def _tells_only_how_many(text: str) -> bool:
 
 def _asks_of_those(text: str) -> bool:
     """A question about what is on the list, which names no other thing: "do they have a good camera?"."""
+    if _IN_ANOTHER.search(text):
+        return True
     return bool(_OF_THOSE.match(text) and (asks.asks_openly(text) or _OF_THOSE_PLAINLY.match(text)))
 
 
@@ -164,7 +173,8 @@ def _asks_of_it(text: str, query: str) -> bool:
     """A question about the item that is looked at, which names no other thing: "is it waterproof?"."""
     if not query or asks.speaks_of_several(text):
         return False
-    if _OF_THOSE.match(text) or _OF_IT_PLAINLY.search(text):
+    is_plain = _OF_THOSE.match(text) or _OF_IT_PLAINLY.search(text) or _IN_ANOTHER.search(text)
+    if is_plain or _asks_how_much_of(text, query):
         return True  # "does it come with a charger" asks for no charger
     is_of_it = asks.asks_openly(text) and asks.OF_IT.search(text)
     return bool(is_of_it) and not lexicon.things(query)
@@ -196,6 +206,13 @@ def _only_bought_one(state: ConversationState) -> str | None:
 def _told(item: CatalogGetItemResult) -> str:
     """What is told of an item beside its name."""
     return " ".join([item.description, *item.attributes, *item.attributes.values()]).replace("_", " ")
+
+
+def _asks_how_much_of(text: str, query: str) -> bool:
+    """ "How much RAM", "what colours": briefly asked of what is looked at, and of no thing that is sold."""
+    is_of_much = re.match(r"\W{0,3}(?:how (?:much|many)|what|whats|which) \w", text, re.IGNORECASE) is not None
+    kinds = {lexicon.kind(meaning) for meaning in lexicon.concepts(query)}
+    return is_of_much and asks.is_brief(text) and not kinds & {"product", "telecom", "hospitality", "trade"}
 
 
 def _is_told_by_what_is_open(text: str, query: str, state: ConversationState, context: TurnContext) -> bool:

@@ -14,6 +14,7 @@ from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, ChangeCart, Cho
 from journeys.sales.items import in_hand
 from journeys.sales.settling import ORDINAL, PIECES
 from journeys.state import ConversationState, Pick
+from knowledge import lexicon
 from tools.catalog.units import NAMES, Unit
 
 GOES_ON: Final = frozenset({
@@ -107,7 +108,7 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     if lines := several.of_one_item(text, opened, options, unit):
         return lines
     told = circumstances.parse(plain(text))
-    if told.guests and not wants.parse(text).terms and not asks.ASKS.search(told.rest):  # "we are 5" asks nothing
+    if told.guests and not lexicon.things(told.rest) and not asks.ASKS.search(told.rest):  # "we are 5" asks nothing
         # "For 2 people at 4 pm" of a massage are two of it; of a room the nights are still to be told.
         return Choose() if unit == Unit.NIGHT else Choose(quantity=Decimal(told.guests), words=text[:LONGEST_WORDS])
     said = choice.parse_choice(text, options, unit=unit)

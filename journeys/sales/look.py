@@ -66,8 +66,7 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
         return _compared(items, question, state, context)
     item = items[0]
     opened = _opened(item, question, state)
-    told = _told(item, question, state)
-    told = told or _told_of_form(item, question, state)
+    told = _told(item, question, state) or _told_of_form(item, question, state)
     is_told = bool(told) or asks.asks_price(question) or bool(_asked_of(item, question, state))
     passages, quoted, cited = ([], "", []) if is_told else _ruled(item, question, context)
     lead = told or quoted or _told_little(item, question, is_told=is_told, state=state)
@@ -87,12 +86,10 @@ def compare(command: Compare, state: ConversationState, context: TurnContext) ->
     items = _items(names, state, context)
     if len(items) < 2 and context.by == "local":
         items = _said_in(command.question or context.text, state, context) or items
-    if not items and context.by == "local":
-        query = (command.question or context.text)[:MOST_SOUGHT]
-        return Done(
-            state=state, reply=Text(text=say("which_one", state)), is_empty=True,
-            otherwise=written("search", queries=[query]),
-        )  # fmt: skip
+    is_half_known = len(items) < 2 <= len(command.items)
+    if context.by == "local" and (not items or is_half_known):
+        queries = command.items if is_half_known else ((command.question or context.text)[:MOST_SOUGHT],)
+        return Done(state=state, then=written("search", queries=list(queries)))
     if len(items) < 2:
         return ask_item(AskItem(items=names, question=command.question), state, context)
     return _compared(items, command.question or context.text, state, context)
@@ -167,7 +164,8 @@ def _answering(lead: str, opened: Reply | None) -> Reply:
 
 def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
     """The attribute or the sentence of the description that the question is about, beside the item's own name."""
-    attributes = {name: value for name, value in item.attributes.items() if name not in item.options}
+    told_of = {name: value for name, value in item.attributes.items() if name not in item.options}
+    attributes = told_of | {name: ", ".join(values) for name, values in item.options.items()}
     asked = terms(question) - terms(item.title)
     if _asked_of(item, question, state) or not asked:
         return ""

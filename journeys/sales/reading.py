@@ -59,6 +59,8 @@ _TO_CARRY = re.compile(
     r"(?:(?:my|the|a|an|our|their) )?(?P<what>[a-z]{3,15})\b",
     re.IGNORECASE,
 )
+# "Women's M" after jackets: a letter alone at the end is a size.
+_BARE_SIZE = re.compile(r"(?<![\w'\u2019])([SML])(?=\W*\Z)")
 _WHOLE_SHOP = re.compile(
     r"\bwhat (?:else )?do (?:you|u) (?:sell|have|offer)|\bcatalog(?:ue)?\b|\beverything you (?:sell|have)"
     r"|\b(?:mna|una)uza (?:nini|vitu gani)|\b(?:mko|uko) na (?:nini|vitu gani|bidhaa gani)|\bkatalogi\b",
@@ -107,6 +109,8 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         return (compared,)
     if lines := several.ordered(text, context):
         return lines
+    if remembered(state):
+        text = _BARE_SIZE.sub(r"size \1", text)
     said = wants.parse(_HOW_MANY_CHILDREN.sub(" ", _OTHER_THAN.sub(" ", text)))
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
     query = "" if _is_only_counted(query) else _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()

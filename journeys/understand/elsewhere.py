@@ -5,10 +5,12 @@ from datetime import datetime
 from typing import Final
 
 from journeys.local import asks
+from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from journeys.support.question.complete import begins_as_follow_up
 from journeys.understand.route import RECENT, Reason
 from knowledge import lexicon
+from knowledge.search.terms.glossary import is_place
 from knowledge.text import fold
 
 _OF_THOSE_WHEN: Final = re.compile(
@@ -22,6 +24,12 @@ _ENDS: Final = re.compile(
 )
 
 
+_REACHES: Final = re.compile(
+    r"\b(?:is|are) (?:it|they|this|that|these|the \w+|\w+) (?:available|offered|there|supported)\b"
+    r"|\b(?:do|does|will|can) (?:you|it|they|your \w+) (?:guys )?"
+    r"(?:cover|reach|serve|work|get to|come to|have coverage)\b"
+    r"|\b(?:[iz]na|[iz]ta|mna|hu|m)?(?:fika|patikana|fikia)\b"
+)
 # What is charged for a thing is told of it, and no payment of theirs: "installation fee?".
 _FEE: Final = re.compile(r"\b(?:fees?|charges?|deposit|ada|gharama)\b")
 
@@ -34,12 +42,15 @@ def plainly_elsewhere(
         return "support", "stays"
     if journey in ("orders", "sales", "prefs") and ends_a_service(text, state):
         return "support", "held"
+    if journey in ("sales", "unknown") and _REACHES.search(fold(text)) and any(map(is_place, tokens(text))):
+        return "support", "held"  # where it is to be had is told by no shelf
     if journey == "offers" and state.sales.last_catalog_results and asks.sorts(text):
         return "sales", "stays"  # "too dear, is there a cheaper one?" asks for another, and no reduction
     is_of_offers = "discount" in lexicon.concepts(text)
     if journey == "offers" and reason == "stays" and asks.asks_openly(text) and not is_of_offers:
         return "unknown", "unknown"  # what was told of reductions is told
-    if journey == "orders" and has_bought_nothing(state) and _FEE.search(fold(text)) and lexicon.things(text):
+    is_of_a_fee = _FEE.search(fold(text)) and (lexicon.things(text) or asks.asks_openly(text))
+    if journey == "orders" and has_bought_nothing(state) and is_of_a_fee:
         return "support", "held"
     if journey == "orders" and has_bought_nothing(state) and _asks_price_of_shown(text, state):
         return "sales", "stays"

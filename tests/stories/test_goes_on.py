@@ -230,3 +230,57 @@ def test_since_when_a_fault_lasts_is_no_greeting(telecom: Say) -> None:
 
 def test_installation_is_told_by_the_documents(telecom: Say) -> None:
     assert "4,500" in telecom("do you have fibre for a small office", "installation fee?")
+
+
+@pytest.mark.parametrize("said", ["i wanted black they brought brown", "should i send photo", "at 10am today"])
+def test_more_of_a_complaint_goes_with_its_ticket(shop: Say, said: str) -> None:
+    assert "added" in shop("i received the wrong colour", said)
+
+
+@pytest.mark.parametrize("said", ["i bought 1gb but got 500mb", "nilinunua bando ya 1gb lakini nikapata 500mb"])
+def test_less_than_was_bought_is_for_a_person(telecom: Say, said: str) -> None:
+    assert "T-" in telecom(said)
+
+
+@pytest.mark.parametrize("said", ["can i get a receipt with KRA pin", "i need an invoice for my company"])
+def test_a_paper_for_the_books_is_for_a_person(shop: Say, said: str) -> None:
+    assert "T-" in shop(said)
+
+
+def test_a_size_said_alone_narrows_what_was_shown(shop: Say) -> None:
+    told = shop("show me rain jackets", "women's M")
+    assert "size M" in told
+
+
+def test_an_age_is_no_order(shop: Say) -> None:
+    told = shop("hi, can i see kids clothes", "for a boy of 6")
+    assert "KES" in told
+    assert "Which size" not in told
+
+
+def test_burners_are_not_counted(shop: Say) -> None:
+    for said in ("ya burner nne", "the one with four burners"):
+        assert "KES 15,800" not in shop("mnauza gas cooker", said)
+
+
+@pytest.mark.parametrize(("asked", "told"), [("how much ram", "8 GB"), ("what storage", "256 GB")])
+def test_an_attribute_is_asked_of_what_is_open(shop: Say, asked: str, told: str) -> None:
+    assert told in shop("refurbished business laptop", "1", asked)
+
+
+def test_colours_are_told_when_they_are_asked_for(shop: Say) -> None:
+    assert "white, black" in shop("two-speed blender", "1", "which colours")
+
+
+def test_people_who_land_are_no_search(resort: Say) -> None:
+    told = resort("ukunda airstrip transfer", "1", "we land at 2pm on friday, 3 people")
+    assert "Total: *KES 1,500*" in told
+
+
+def test_what_a_business_may_offer_is_no_small_talk(resort: Say) -> None:
+    for asked in ("can we do yoga in the morning", "tunaweza kuvua samaki hapo"):
+        assert "best at finding" not in resort(asked), asked
+
+
+def test_two_kinds_that_are_compared_are_shown(telecom: Say) -> None:
+    assert "Fibre" in telecom("whats the difference between the 5g and fibre")

@@ -61,8 +61,7 @@ def parse_choice(
     """The form and the number that a message names; `asked` is the option that was asked for.
 
     The day and the hour are no number of pieces, unless it comes in them. Measures are read in the units of the item's
-    own values, and a number of its title counts nothing. `unit` is what
-    it is sold in: of a room "3 nights" is the number, and of rice "kilo mbili na nusu"."""
+    own values, and a number of its title counts nothing. `unit` is what it is sold in: of a room "3 nights" is it."""
     if wanted := measured.parse_measure(text, unit):
         said = parse_choice(wanted.rest, options, asked, title=title)
         rest = tuple(word for word in said.rest if word not in NAMES[unit])
@@ -159,7 +158,7 @@ def _take_measures(words: WordsLeft, title: Sequence[str]) -> None:
     for place, word in enumerate(words.said):
         if _PHONE.fullmatch(word):
             words.take(place, 1)
-        elif word in word_set("purchase", "pieces", "parts_of_it") and word not in title:
+        elif word in word_set("purchase", "pieces", "parts_of_it"):
             near = [at for at in (place + 1, place - 1) if 0 <= at < len(words.said) and numbers.at(words.said, at)]
             words.take(place, 1)
             for at in near[:1]:
