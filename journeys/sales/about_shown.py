@@ -87,7 +87,8 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
     ):
         return Pay()
     cart = state.purchase.cart
-    if len(cart) == 1 and not shown and asks.asks_measure(text) and asks.is_brief(text) and not lexicon.things(query):
+    is_of_its_forms = (asks.asks_measure(text) and asks.is_brief(text)) or _IN_ANOTHER.search(text)
+    if len(cart) == 1 and not shown and is_of_its_forms and not lexicon.things(query):
         return AskItem(items=(cart[0].item_id,), question=text[:LONGEST_WORDS])
     if len(shown) > 1 and _tells_only_how_many(text) and all(item.unit in BY_THE_HEAD for item in shown):
         return Add(words=text[:LONGEST_WORDS])
@@ -171,9 +172,11 @@ def _names_no_other(query: str, state: ConversationState) -> bool:
 
 def _asks_of_it(text: str, query: str) -> bool:
     """A question about the item that is looked at, which names no other thing: "is it waterproof?"."""
+    if _IN_ANOTHER.search(text):
+        return True
     if not query or asks.speaks_of_several(text):
         return False
-    is_plain = _OF_THOSE.match(text) or _OF_IT_PLAINLY.search(text) or _IN_ANOTHER.search(text)
+    is_plain = _OF_THOSE.match(text) or _OF_IT_PLAINLY.search(text)
     if is_plain or _asks_how_much_of(text, query):
         return True  # "does it come with a charger" asks for no charger
     is_of_it = asks.asks_openly(text) and asks.OF_IT.search(text)

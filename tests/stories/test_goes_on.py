@@ -272,6 +272,11 @@ def test_colours_are_told_when_they_are_asked_for(shop: Say) -> None:
     assert "white, black" in shop("two-speed blender", "1", "which colours")
 
 
+def test_a_number_that_is_part_of_a_name_counts_nothing(shop: Say) -> None:
+    assert "7,300" not in shop("two-speed blender", "white")
+    assert "KES 7,300" in shop("2 two-speed blenders", "white")
+
+
 def test_people_who_land_are_no_search(resort: Say) -> None:
     told = resort("ukunda airstrip transfer", "1", "we land at 2pm on friday, 3 people")
     assert "Total: *KES 1,500*" in told

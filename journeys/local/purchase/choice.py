@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final
 
-from journeys.language.numbers import words as written_numbers
 from journeys.language.units import ages_in, joined, units_in
 from journeys.local import circumstances, wants
 from journeys.local.amounts import mark_amounts
@@ -76,7 +75,7 @@ def parse_choice(
     text = circumstances.without(plain(text), "lasts", unless=tokens(" ".join([title, *values])))
     units = units_in([title, *values]) | ({"year"} if any(_RANGE.search(value) for value in values) else set())
     sums, text = _sums(text) if "bob" in units else (frozenset[str](), text)
-    text = _lettered(without_number_words(text, title), options)
+    text = _lettered(numbers.without_those_of(title, text), options)
     text = numbers.whole(joined(text, units) if units else text)
     words = WordsLeft(text)
     chosen = _chosen(words, options, asked, units) | _of_age(options, ages)
@@ -134,15 +133,6 @@ def _of_age(options: Options, ages: Sequence[int]) -> dict[str, str]:
         for value in values
         if (years := _RANGE.search(value)) and any(int(years[1]) <= age <= int(years[2]) for age in ages)
     }
-
-
-def without_number_words(text: str, title: str) -> str:
-    """The text in which a title says no number: "Bale of Fifty, two of it" are two."""
-    own = [word for word in tokens(title) if word in written_numbers()]
-    said = plain(text)
-    if not own or not set(tokens(title)) <= set(tokens(text)):
-        return text
-    return re.sub(rf"\b(?:{'|'.join(own)})\b", " ", said, count=len(own))
 
 
 def _take_title(words: WordsLeft, title: Sequence[str]) -> None:

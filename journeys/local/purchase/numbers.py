@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from journeys.language.numbers import units
-from journeys.local.wordlists import word_set
+from journeys.local.wordlists import plain, tokens, word_set
 from knowledge import lexicon
 
 _GROUPED = re.compile(r"(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)")
@@ -28,6 +29,19 @@ def whole(text: str) -> str:
 def is_broken(text: str) -> bool:
     """Whether a number in it is negative or has a part: nobody can be sold those."""
     return bool(_BROKEN.search(_GROUPED.sub("", text)))
+
+
+def without_those_of(title: str, text: str) -> str:
+    """The text in which a title says no number: one "two speed blender", two of "Bale of Fifty, two of it"."""
+    named = tokens(title)
+    own = [word for word in named if word in units()]
+    if not own:
+        return text
+    said = plain(text)
+    if set(named) <= set(tokens(text)):
+        return re.sub(rf"\b(?:{'|'.join(own)})\b", " ", said, count=len(own))
+    of_it = [rf"{word}(?=\W{{1,2}}{re.escape(after)}\b)" for word, after in pairwise(named) if word in own]
+    return re.sub(rf"\b(?:{'|'.join(of_it)})", " ", said) if of_it else text
 
 
 @cache
