@@ -87,8 +87,8 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     """A question that the one item in sight answers; and a bare wish to buy with nothing in sight, "book it then": what
     was just asked about, else what there is."""
     sales, purchase = state.sales, state.purchase
-    if about := about_shown.asked_of_the_one(text, state, context):
-        return (about,)
+    if asked := about_shown.asked_of_the_one(text, state, context):
+        return (asked,)
     is_in_sight = sales.last_catalog_results or sales.selected_item_ids or purchase.cart or purchase.choosing
     if is_in_sight or state.controls.asked is not None or _OWN_ORDER.search(text):
         return ()
