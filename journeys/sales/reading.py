@@ -70,12 +70,8 @@ _ONE_OF_THEM = re.compile(
     r"\b(?:the|that|an?) (?:\w{2,15} ){1,2}ones?\b|\b(?:ile|zile|hiyo|lile|kile) (?:ya|za|la|cha|vya|wa) \w",
     re.IGNORECASE,
 )
-
-
 # What was ordered before, or is thought to have been, is changed and not bought.
 _OWN_ORDER = re.compile(r"\b(?:my|our|the) (?:order|oda)\b|\b(?:order|oda) (?:yangu|yetu)\b", re.IGNORECASE)
-
-
 _WITH = re.compile(
     r"\b(?:[yzclvw]h?enye|iliyo na|ones? (?:with|that|which)|something (?:with|that)|with (?:an? )?\w{3,20}\W*\Z)\b",
     re.IGNORECASE,
