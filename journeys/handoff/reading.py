@@ -31,7 +31,7 @@ _PAST: Final = re.compile(
     r"|\b(?:ni|tu)li(?:taka|agiza|lipa|nunua)\w*"
 )
 _TELLS_OF_IT: Final = re.compile(
-    r"\W*(?:(?:and|but|na|lakini|also|even|pia) )?(?:i|we|they|it|you|my|our|the|bado|booking"
+    r"\A\W{0,4}(?:(?:and|but|na|lakini|also|even|pia) )?(?:i|we|they|it|you|my|our|the|bado|booking"
     r"|(?:ni|tu|wa|ali|wali|mli|ili|ime|hai|haku)\w{2,12})\b"
 )
 # Whether they shall do something about it themselves.
