@@ -7,6 +7,9 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from journeys.check import Evidence, Objection, feedback, lines_about, mended, objections
+from journeys.check.clauses import sentences
+from journeys.check.terms import terms_of
+from journeys.check.units import readings_in
 from journeys.compose.grounds import grounds
 from journeys.context import TurnContext
 from journeys.contract import Beside, Done, Worded
@@ -54,9 +57,9 @@ class WordedReply(BaseModel):
 class Review:
     """What speaks against a model's words, part by part.
 
-    A doubtful sentence among sound ones is left out; where none is sound, the lines of the passages that they were
-    about stand in, or what code itself says of the finding. Only what would leave a wish without its answer is asked
-    anew. `kept` are the parts that may be said.
+    A doubtful sentence among sound ones is left out, and the line of the passages that it was about stands in for it;
+    where none is sound such lines alone, or what code itself says of the finding. Only what would leave a wish without
+    its answer is asked anew. `kept` are the parts that may be said.
     """
 
     def __init__(self, flow: Flow, context: TurnContext) -> None:
@@ -108,19 +111,43 @@ class Review:
         evidence = self._evidence(done, replace(worded, beside=beside))
         text = mended(part.text, lambda text: bool(self._objections(text, evidence)))
         sound = part.model_copy(update={"text": text})
-        return sound if text and self._against(sound) is None else None
+        if not text or self._against(sound) is not None:
+            return None
+        whole = self._with_lines_of(part, sound)
+        return whole if whole is not None and self._against(whole) is None else sound
+
+    def _with_lines_of(self, part: Part, sound: Part) -> Part | None:
+        """What is left, and under it the lines of the passages that the sentences left out were about."""
+        kept = sentences(sound.text)
+        gone = [each for each in sentences(part.text) if not any(each.startswith(one.rstrip(".")) for one in kept)]
+        found = self._lines_of(part.model_copy(update={"text": "\n".join(gone)}))
+        if found is None:
+            return None
+        lines, sources = found
+        values = readings_in(lines)
+        if values <= readings_in(sound.text) and (values or terms_of(lines) <= terms_of(sound.text)):
+            return None  # told already
+        cited = [*sound.sources, *(each for each in sources if each not in sound.sources)]
+        return sound.model_copy(update={"text": f"{sound.text}\n\n{lines}", "sources": cited})
 
     def _by_its_sources(self, part: Part) -> Part | None:
         """The part resting on the passages that carry it, where it cites others; else what these say themselves."""
+        found = self._lines_of(part)
+        if found is None:
+            return None
+        lines, sources = found
+        made = [part.model_copy(update={"text": text, "sources": sources}) for text in (part.text, lines)]
+        return next((each for each in made if self._against(each) is None), None)
+
+    def _lines_of(self, part: Part) -> tuple[str, list[int]] | None:
+        """The lines of the finding's passages that a part is about, and their numbers; those cited count first."""
         done = _of(part, self.done)
         if done is None or done.wording is None or done.wording.node != OF_PASSAGES or part.status != "answered":
             return None
         passages = [*enumerate(done.wording.passages, 1)]
         passages.sort(key=lambda each: each[0] not in part.sources)
         lines, places = lines_about(part.text, [(each.text, f"{each.title} {each.section}") for _, each in passages])
-        sources = [passages[place][0] for place in places]
-        made = [part.model_copy(update={"text": text, "sources": sources}) for text in (part.text, lines) if lines]
-        return next((each for each in made if self._against(each) is None), None)
+        return (lines, [passages[place][0] for place in places]) if lines else None
 
     def _worded(self, part: Part) -> Worded:
         return Worded(text=part.text, sources=tuple(part.sources), status=part.status, beside=self._beside)

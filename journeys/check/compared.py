@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Final
 
 from journeys.check.clauses import Clause, clauses, expanded, sentences
@@ -66,10 +67,16 @@ def unequal(text: str, prices: Prices) -> Iterator[tuple[str, str]]:
             yield match.group(), named[0]
 
 
-def out_of_bounds(text: str, prices: Prices, options: Mapping[str, frozenset[str]]) -> Iterator[tuple[str, str]]:
+def out_of_bounds(
+    text: str,
+    prices: Prices,
+    options: Mapping[str, frozenset[str]],
+    told: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Iterator[tuple[str, str]]:
     """Each limit that the price of an item said to keep to it does not: "all six are under 5,000".
 
-    `options` are the values that each item comes in: "the red ones" are those that come in red.
+    `options` are the values that each item comes in: "the red ones" are those that come in red. What is `told` of an
+    item in these very letters is no limit: the 4K of "for 4K and gaming".
     """
     for sentence in sentences(text) if prices else ():
         for fact in facts_in(sentence)[0]:
@@ -83,6 +90,8 @@ def out_of_bounds(text: str, prices: Prices, options: Mapping[str, frozenset[str
             parts = named_in(sentence, tuple(prices))
             begins = sentence.startswith(side.group().strip())
             said = [title for part in parts if begins or fact.text in part.text for title in part.titles]
+            if not fact.currency and any(fact.text in each for title in said for each in told.get(title, ())):
+                continue
             is_all = _ALL.search(plain) or (len(prices) == PAIR and _BOTH.search(plain))
             wanted = set(Mention(sentence, ()).options())
             every = [title for title in prices if wanted <= options.get(title, frozenset())]

@@ -119,10 +119,11 @@ def _foreign(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 def _compared(text: str, evidence: Evidence) -> Iterator[Objection]:
     prices = {title: sorted(item.prices) for title, item in evidence.prices.items()}
+    told = {title: evidence.told.items[title].texts for title in prices}
     for said, title in (
         *compared.wrong(text, prices),
         *compared.unequal(text, prices),
-        *compared.out_of_bounds(text, prices, evidence.options),
+        *compared.out_of_bounds(text, prices, evidence.options, told),
         *compared.over_budget(text, prices, evidence.budgets),
         *everyone.wrong(text, evidence),
     ):

@@ -130,6 +130,15 @@ def test_in_the_place_of_the_opposite_the_passage_speaks_for_itself(model: OpenA
     assert [call.outcome for call in chatting.trace.model_calls] == ["ok", "ok"]
 
 
+def test_for_a_sentence_that_goes_the_line_it_was_about_stands_under_the_rest(model: OpenAIServer) -> None:
+    chatting = talk(model, Script(draft("Refunds take 5 working days. Unworn shoes go back within 90 days.")))
+    said = chatting.say(QUESTION)
+    assert "Refunds take 5 working days." in said
+    assert "You can return unworn shoes within 14 days with the receipt." in said
+    assert "90" not in said
+    assert [call.outcome for call in chatting.trace.model_calls] == ["ok", "ok"]
+
+
 @pytest.mark.parametrize(
     ("parts", "calls"),
     [
