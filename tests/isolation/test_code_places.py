@@ -107,6 +107,7 @@ CACHE_KEYS = {
 # Modules that keep something in the process AND read tenants' rows or scopes; all others cannot mix tenants up.
 PROCESS_CACHES = {
     "tools.webhooks.sending": "the certificates that the internet trusts",
+    "conversations.rights.reach": "which columns of the tables lead to a customer; no rows",
     "conversations.channels.web.views": "the script of the widget, the same for all",
     "tools.payments.access_tokens": "one pool of connections to the cache's server, without credentials of anybody",
     "conversations.simulator.demo.load": "the hash of the demo's public password",
