@@ -86,7 +86,8 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
 
 def _settled_by_words(question: str, text: str, state: ConversationState, context: TurnContext) -> Done | None:
     """What the words of the trade tell without the library: the hours, too little to go by."""
-    is_too_short = len(question) < SHORTEST and not kinds.asks_in_a_word(question)
+    names_a_thing = asks.asks_for_any(question) and kinds.content_terms(question)  # "kuna gym"
+    is_too_short = len(question) < SHORTEST and not (kinds.asks_in_a_word(question) or names_a_thing)
     if is_too_short and not kinds.is_about_hours(question):
         return ask_back(question, "", state, context)
     if tenant.hours(context).is_known and kinds.is_about_our_hours(question, state.tenant.tenant_name or ""):
@@ -242,7 +243,8 @@ def without_answer(asked: Asked) -> Done:
     found, question, state, context = asked.found, asked.whole, asked.state, asked.context
     if _is_about_our_hours(asked) and tenant.hours(context).is_known:
         return tell_hours.tell_hours(asked.question.now, state, context)
-    is_unclear = kinds.is_trouble(question) or kinds.is_vague(question)
+    is_denied = kinds.asks_in_parts(question)  # nobody else's words tell it either
+    is_unclear = (kinds.is_trouble(question) or kinds.is_vague(question)) and not is_denied
     if is_unclear and not found.is_empty_library and state.support.support_asks < MOST_ASKS and context.by != "model":
         back = ask_back(question, "", state, context)
         is_plain = kinds.is_outage(question) or kinds.is_bare_trouble(question) or kinds.is_own_trouble(question)
@@ -260,9 +262,11 @@ def without_answer(asked: Asked) -> Done:
         done = Done(state=state, then=written("hand_over", reason=reason, about=question))
     else:
         done = fixed("no_documents" if found.is_empty_library else "not_in_documents", state)
-    # Who tells of what they have bought, or asks where the business is, wants nothing of the shelves.
-    is_settled = (kinds.is_of_theirs(question) and not asks.shops(question)) or attributes.asks_where(question)
-    return replace(done, unanswered=unanswered, is_empty=True, otherwise="" if is_settled else _in_catalog(asked))
+    # Who tells of what they have bought, asks what is allowed, or where the business is, wants nothing of the shelves.
+    is_of_rules = kinds.is_of_theirs(question) or kinds.asks_of_rules(question)
+    is_settled = (is_of_rules and not asks.shops(question)) or attributes.asks_where(question)
+    otherwise = "" if is_settled or is_denied else _in_catalog(asked)
+    return replace(done, unanswered=unanswered, is_empty=not is_denied, otherwise=otherwise)
 
 
 def _is_about_our_hours(asked: Asked) -> bool:

@@ -33,7 +33,7 @@ OF_PURCHASES: Final = frozenset({"orders", "offers", "prefs", "handoff", "billin
 FEWEST_THINGS: Final = 2
 # An intent so sure needs no second reading.
 PLAINLY: Final = 0.8
-GONE_WRONG: Final = frozenset({"broken", "return_goods", "refund"})
+GONE_WRONG: Final = frozenset({"broken", "return_goods", "refund", "warranty"})
 # As sure as a pattern makes an intent.
 BEYOND_DOUBT: Final = 0.86
 # "Is breakfast included in the price" asks for no price.
@@ -187,9 +187,9 @@ def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, 
     if manners in ("spam", "abuse") or (manners == "casual" and sure >= BEYOND_DOUBT):
         return False
     if journey == "sales":
-        return asks.asks_openly(text) or sure < PLAINLY
+        return asks.asks_openly(text) or sure < PLAINLY or _asks_of_rules(text, journey, state)
     is_of_nothing = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(text)
-    return journey in ("support", "unknown") or sure < PLAINLY or is_of_nothing
+    return journey in ("support", "unknown") or sure < PLAINLY or is_of_nothing or _asks_of_rules(text, journey, state)
 
 
 def _asks_of_delivery(text: str) -> bool:

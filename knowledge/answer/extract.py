@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cache
 from math import log
 from typing import Final
 
@@ -15,8 +16,9 @@ from knowledge.answer import meaning
 from knowledge.answer.blocks import ExtractBlock, blocks_of
 from knowledge.answer.meaning import terms
 from knowledge.answer.passage import FoundPassage, Style
-from knowledge.search.terms import hours
-from knowledge.search.terms.glossary import verb_in
+from knowledge.lexicon import concepts
+from knowledge.search.terms import attributes, hours
+from knowledge.search.terms.glossary import around, verb_in
 from knowledge.search.terms.words import has_times
 from knowledge.text import words
 
@@ -29,15 +31,25 @@ NEARLY_AS_GOOD: Mapping[Style, float] = {"concise": 0.75, "detailed": 0.45, "bul
 NEARLY_IN_THEIRS = 0.5
 # A word of the heading tells what the block is about, a little less surely than one of its own.
 HEADING_COUNTS = 0.9
+# A section whose heading was mostly asked for is worth so much more, by the share of it that was.
+ASKED_OF, MOSTLY = 0.75, 0.5
 # What a customer writes in capitals is a name, and a colour or that it blinks is what they see. What leaves it out,
 # where others do not, is about something else: "LOS light" is not "PON light".
 OF_ANOTHER = 0.35
-# Asked when something is, or what it costs, a block without any time or sum answers clearly worse.
-NO_TIME = NO_SUM = 0.6
+# Asked when something is, how long, or what it costs, a block without any time, span or sum answers clearly worse.
+NO_TIME = NO_SPAN = NO_SUM = 0.6
 PRICE = terms("price")
 _SUM = re.compile(
     r"\b(?:kes|ksh|kshs|sh|usd|eur|gbp|tzs|ugx|rwf|ngn|zar)\W{0,2}\d|[$€£]\W?\d"
     r"|\d\W?(?:/=|/-|%|percent|shillings?|bob|dollars?|euros?|kes\b|ksh\b)|\b(?:free|bure|half|nusu)\b",
+    re.IGNORECASE,
+)
+_HOW_LONG = re.compile(
+    r"\b(?:how (?:long|soon|many (?:days|weeks|months|hours))|muda gani|siku ngapi)\b", re.IGNORECASE
+)
+_SPAN = re.compile(
+    r"\b\d{1,4} (?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b|\bat once\b|\bsame day\b"
+    r"|\b(?:dakika|masaa|saa|siku|wiki|miezi|mwezi|miaka|mwaka) \d",
     re.IGNORECASE,
 )
 SEEN = terms("blink red green yellow orange amber")
@@ -137,7 +149,15 @@ def _rate(question: str, asked: Sequence[frozenset[str]], passages: Sequence[Fou
             shared *= factor if any(has_it) and not has_it[order] else 1.0
         is_only_a_question = all(unit.endswith("?") for unit in block.units)
         worth = BEST_FIRST**place * (0.5 + passages[place].score / 2)
+        worth *= 1 + ASKED_OF * _asked_of(passages[place].section.rpartition(" > ")[2], there)
         yield _Rated(place, order, block, 0.0 if is_only_a_question else (shared + 0.01) * worth)
+
+
+def _asked_of(heading: str, there: Set[str]) -> float:
+    """The share of a heading that was asked, if most: "Visitors" is about them, whoever else mentions a visitor."""
+    named = [sense for sense in meaning.senses(heading) if _worth(sense) == 1.0]
+    share = sum(not sense.isdisjoint(there) for sense in named) / len(named) if named else 0.0
+    return share if share >= MOSTLY else 0.0
 
 
 def _spoken(block: ExtractBlock, there: set[str]) -> set[str]:
@@ -148,7 +168,7 @@ def _spoken(block: ExtractBlock, there: set[str]) -> set[str]:
 def _telling_apart(
     question: str, there: set[str], blocks: Sequence[ExtractBlock], spoken: Sequence[set[str]]
 ) -> list[tuple[float, list[bool]]]:
-    """Which blocks have the name that was written, what was seen, and a time or a sum where one is asked for.
+    """Which blocks have the name that was written, what was seen, and a time, a span or a sum where one is asked for.
 
     With each, what those without it are worth."""
     names, seen = _names(question), there & SEEN
@@ -157,13 +177,24 @@ def _telling_apart(
         (OF_ANOTHER, [bool(names & set(words(text))) for text in texts]),
         (OF_ANOTHER, [bool(seen & (said | terms(block.heading))) for block, said in zip(blocks, spoken, strict=True)]),
         (NO_TIME, [has_times(text) for text in texts] if hours.is_about(question) else []),
-        (NO_SUM, [_SUM.search(text) is not None for text in texts] if there & PRICE else []),
+        (NO_SPAN, [_SPAN.search(text) is not None for text in texts] if _HOW_LONG.search(question) else []),
+        (
+            NO_SUM,
+            [_SUM.search(text) is not None for text in texts]
+            if PRICE & set(concepts(attributes.plainly(question)))
+            else [],
+        ),
     ]
 
 
 def _worth(sense: frozenset[str]) -> float:
-    """A day or "tonight" says when, not what: "every day" answers it as well."""
-    return SAYS_LITTLE if sense & (WHEN | VAGUE) else 1.0
+    """A day or "tonight" says when, not what: "every day" answers it as well. So what customers say around it."""
+    return SAYS_LITTLE if sense & (WHEN | VAGUE) or sense <= _around() else 1.0
+
+
+@cache
+def _around() -> frozenset[str]:
+    return frozenset(terms(" ".join(around())))
 
 
 def _choose(best: _Rated, rated: Sequence[_Rated], style: Style) -> list[_Rated]:

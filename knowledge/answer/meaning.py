@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from knowledge import lexicon
 from knowledge.search.terms import attributes
-from knowledge.search.terms.glossary import borrowed, elsewhere, in_english, is_grammar
+from knowledge.search.terms.glossary import borrowed, elsewhere, in_english, is_grammar, otherwise
 
 
 def terms(text: str) -> set[str]:
@@ -39,5 +39,5 @@ def _sense(word: str) -> frozenset[str]:
     if elsewhere(word):
         return frozenset({word})  # a town is a name, though it may look like a verb
     english = in_english(word) or filter(None, [borrowed(word)])
-    written = (word, *(each for each in english if not lexicon.is_stop_word(each)))
+    written = (word, *(each for each in (*english, *otherwise(word)) if not lexicon.is_stop_word(each)))
     return frozenset(lexicon.concept(each) or lexicon.stem(each) for each in written)

@@ -22,6 +22,8 @@ from knowledge.search.weights import Weighed
 
 # Measured on three collections of questions; more for the vector of a model that knows meanings than for our own.
 OF_LIKENESS, OF_KIN, OF_MODEL = 0.12, 0.15, 0.6
+# What the heading of a passage says, the passage is about.
+OF_HEADING = 0.1
 # For questions about hours, a passage that states times is a little likelier to answer.
 OF_TIMES = 0.1
 # Of a question that is about something else altogether, a tenth of its evidence is a coincidence: measured likewise.
@@ -113,7 +115,9 @@ def _candidates(
     vectors = _vectors([sent for *_, sent in rows])
     found = [_candidate(row, vector, question, library.bars) for row, vector in zip(rows, vectors, strict=True)]
     for one in found:
-        one.evidence *= _trust(weighed, library)
+        said = min(1.0, weighed.said_in(one.passage.section.rpartition(" > ")[2]))
+        one.rank += OF_HEADING * said
+        one.evidence = (one.evidence + OF_HEADING * said) * _trust(weighed, library)
     if question.alone is not None:
         places = [row[_SHOWN + 4] for row in rows]
         _weigh_alone(found, places, question.alone, library, is_anew=question.is_anew)

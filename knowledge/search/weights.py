@@ -10,7 +10,7 @@ from knowledge.search import postings
 from knowledge.search.known import Known
 from knowledge.search.postings import Sharing
 from knowledge.search.question import SearchQuestion
-from knowledge.search.terms.words import BESIDE, K1, RELATED, SPACE, QueryConcept
+from knowledge.search.terms.words import BESIDE, K1, RELATED, SPACE, QueryConcept, keys_of
 
 # In a handful of passages every word is rare: such a library is read as if it were part of a larger one.
 _LEAST_PASSAGES = 200
@@ -24,9 +24,17 @@ class Weighed:
 
     `unknown` is the part of the question that no counted passage speaks of."""
 
-    words: SparseVector
+    weights: dict[int, float]
     sharing: Sharing
     unknown: float
+
+    @property
+    def words(self) -> SparseVector:
+        return SparseVector(self.weights, SPACE)
+
+    def said_in(self, heading: str) -> float:
+        """The share of the question that a heading speaks of, 0 to 1."""
+        return (K1 + 1) * sum(self.weights.get(key, 0.0) for key in keys_of(heading))
 
 
 def of(question: SearchQuestion, known: Known) -> Weighed:
@@ -34,7 +42,7 @@ def of(question: SearchQuestion, known: Known) -> Weighed:
     counts = {word: passages for word, (passages, _) in known.words.items()}
     weights, unknown = _weights(question, counts, max(known.bars.passages, _LEAST_PASSAGES))
     sharing = postings.share(weights, {word: places for word, (_, places) in known.words.items()})
-    return Weighed(SparseVector(weights, SPACE), sharing, unknown)
+    return Weighed(weights, sharing, unknown)
 
 
 def _weights(question: SearchQuestion, known: dict[int, int], passages: int) -> tuple[dict[int, float], float]:
@@ -42,7 +50,7 @@ def _weights(question: SearchQuestion, known: dict[int, int], passages: int) -> 
     whole = unknown = 0.0
     for one in question.asked:
         is_lacking = one.keys.isdisjoint(known)
-        times = one.times * (OF_LACKING if is_lacking and one.may_lack else 1)
+        times = one.times * (OF_LACKING if one.may_lack and (one.keys - {*one.otherwise}).isdisjoint(known) else 1)
         mine, besides = _weigh(one, known, passages)
         # What a passage gets that speaks of it in one word; what is found besides comes on top.
         worth = times * sum(max(each.values()) for each in mine)
@@ -58,15 +66,16 @@ def _weigh(one: QueryConcept, known: dict[int, int], passages: int) -> tuple[lis
     to, which stands for them where they are unknown and comes besides where they are not.
 
     Words that stand for one count as one, as rare as all of them together: the rarest of them is not the likeliest."""
-    said = [one.word] if one.word in known else [key for key in one.others if key in known]
+    others, called = ([key for key in keys if key in known] for keys in (one.others, one.otherwise))
+    said = [one.word] if one.word in known else others
     meant = [one.meaning] if one.meaning in known else []
     related = [key for key in one.related if key in known]
     if not (said or meant):
         # What no page has is missed in every passage.
-        return [_weighed(related or [one.word], 1.0, known, passages)], {}
+        return [_weighed(related or called or [one.word], 1.0, known, passages)], {}
     own = ((said, 1.0), (meant, BESIDE if said else 1.0))
     return [_weighed(keys, part, known, passages) for keys, part in own if keys], _weighed(
-        related, RELATED, known, passages
+        [*related, *called], RELATED, known, passages
     )
 
 

@@ -221,3 +221,72 @@ def test_a_conference_room_for_many_is_no_bedroom(resort: Said) -> None:
     told = resort("do you have a conference room for 20 people")
     assert "Conference Day Package" in told
     assert "Day Room" not in told
+
+
+def test_another_country_is_told_by_where_we_deliver(shop: Said) -> None:
+    for asked in ("do u deliver to Uganda", "do you ship to Kampala"):
+        assert "outside of Kenya" in shop(asked), asked
+
+
+def test_a_branch_elsewhere_is_told_by_where_we_are(shop: Said) -> None:
+    for asked in ("do u have a branch in Mombasa", "mko na branch Nakuru"):
+        told = shop(asked)
+        assert "Moi Avenue" in told, asked
+        assert "1. *" not in told, asked
+
+
+def test_a_warranty_is_asked_of_the_rules_and_not_of_the_shelves(shop: Said) -> None:
+    for asked in ("tv warranty", "fridge guarantee"):
+        assert "24 months" in shop(asked), asked
+
+
+def test_a_service_that_no_page_names_is_not_told_by_a_page_that_names_half_of_it(shop: Said) -> None:
+    for asked in ("do you do gift wrapping", "do you offer cable repairs at home"):
+        told = shop(asked)
+        assert "Underwear" not in told, asked
+        assert "Headphones" not in told, asked
+
+
+def test_paying_bit_by_bit_is_not_answered_by_the_ways_to_pay(shop: Said) -> None:
+    for asked in ("mna lipa mdogo mdogo", "naweza lipa pole pole"):
+        assert "hati zetu" in shop(asked), asked
+
+
+def test_what_is_safe_or_allowed_is_asked_of_the_rules(resort: Said) -> None:
+    assert "Flags" in resort("is it safe to swim in the sea")
+    for asked in ("watoto wanalipa ngapi", "do kids eat free"):
+        assert "under 4 stay free" in resort(asked), asked
+
+
+def test_the_case_that_it_is_asked_for_does_not_keep_an_answer_away(resort: Said) -> None:
+    for asked in ("is there a doctor if my kid gets sick at night", "Is there a nurse at the hotel?"):
+        assert "08:00 to 20:00" in resort(asked), asked
+
+
+def test_what_a_place_has_on_is_its_entertainment(resort: Said) -> None:
+    for asked in ("mko na form gani weekend hii", "what's on this saturday"):
+        assert "Acrobats" in resort(asked), asked
+
+
+def test_a_short_question_after_one_thing_is_answered(resort: Said) -> None:
+    for asked in ("kuna gym", "mna pool"):
+        assert "Tafadhali" not in resort(asked), asked
+        assert "kunieleza zaidi" not in resort(asked), asked
+
+
+def test_what_ending_an_agreement_early_costs(telecom: Said) -> None:
+    for asked in (
+        "penalty if i leave before the contract ends", "penalty for cancelling fibre at month 5",
+        "nikivunja mkataba mapema nalipa nini",
+    ):  # fmt: skip
+        assert "early termination charge" in telecom(asked), asked
+
+
+def test_money_back_in_a_case_is_no_refund_asked_for(telecom: Said) -> None:
+    for asked in ("do i get money back if the speed is slow for days", "will i get a refund if it stays down"):
+        assert "account number" not in telecom(asked), asked
+
+
+def test_who_looks_for_what_a_light_means_is_told_that_and_who_has_trouble_the_steps(telecom: Said) -> None:
+    assert "Registering" in telecom("what does it mean when PON blinks green")
+    assert "Switch the ONT off" in telecom("my PON light is blinking")

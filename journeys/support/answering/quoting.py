@@ -40,7 +40,7 @@ def quoted(
     """The sentences and lists of the best passages, in the customer's language if it can be; none in `besides`."""
     passages = [each for each in library.for_the_model(library.usable(found)) if each["language"] != besides]
     language = tongue.preferred(passages, spoken(state.understood.response_language))
-    if kinds.is_trouble(question):
+    if kinds.is_trouble(question) and not kinds.asks_what_is_meant(question):
         passages = [passage for passage in passages if not kinds.is_definition(passage["section"])] or passages
     now: datetime = tenant.local_now(context)
     quotable = when.fitting(passages, question, now)

@@ -7,6 +7,7 @@ from journeys.local import circumstances
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState, Tell
 from knowledge import lexicon
+from knowledge.search.terms.glossary import says_little
 from knowledge.text import fold
 
 _GOES_ON = re.compile(
@@ -22,6 +23,12 @@ _ADDS_NOTHING = re.compile(
     r"|(?:please |kindly )?help(?: me)?(?: please)?|any (?:help|idea|advice)"
     r"|how much (?:is|does) (?:it|that)(?: cost)?|thank(?:s| you)|asante|hello|hi|hey|habari|niaje"
     r"|nifanye(?: nini|je)|shida ni nini|tatizo ni nini|naomba (?:msaada|kujua)|tafadhali)\s*(?=[.!?,;]|$)",
+    re.IGNORECASE,
+)
+# In which case it is asked; what is asked stands before it, or after a comma.
+_IN_CASE = re.compile(
+    r"(?<=\w) (?:if|when|in case|incase|because|since|ikiwa|iwapo|endapo|kama) [^.?!,;]{4,80}(?=[.?!,;]|\Z)"
+    r"|\A(?:if|when|in case|ikiwa|iwapo|endapo|kama) [^.?!,;]{4,80},(?= \w)",
     re.IGNORECASE,
 )
 _ASKS_ANEW = re.compile(
@@ -72,13 +79,22 @@ def begins_as_follow_up(text: str) -> bool:
 
 
 def core_of(question: str) -> str:
-    """The question without what only surrounds it: "what's wrong?", "please help", a greeting."""
+    """The question without what only surrounds it: "what's wrong?", "please help", a greeting, in which case."""
     core = circumstances.without(
-        _ADDS_NOTHING.sub("", question).casefold(), "age", "party", "one_more", "stay", "since", "when"
+        without_case(_ADDS_NOTHING.sub("", question).casefold()), "age", "party", "one_more", "stay", "since", "when"
     )
     if circumstances.tells_age(question.casefold()):
         core = f"{core} {OF_AGE}"  # how old somebody is matters only to what has an age
     return re.sub(r"(?<![\s.!?,;])[\s.!?,;]*\b(?:and|na)?\s*(?:[.!?,;]+\s*)?$", "", core).strip(" .,;!?") or question
+
+
+def without_case(question: str) -> str:
+    """The question without the case that it is asked for: "is there a doctor if my kid gets sick".
+
+    As it is where too little is left to look for: "what happens if I do not return it"."""
+    asked = _IN_CASE.sub(" ", question).strip(" .,;!?")
+    telling = [word for word in content_words(asked) if not says_little(word)]
+    return asked if telling and asked != question.strip(" .,;!?") else question
 
 
 def parts_of(question: str) -> list[str]:

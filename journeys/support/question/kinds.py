@@ -8,7 +8,7 @@ from typing import Final
 
 from journeys.local.wordlists import tokens
 from knowledge import lexicon
-from knowledge.answer.meaning import terms
+from knowledge.answer.meaning import senses, terms
 from knowledge.text import fold
 
 OF_A_PRICE: Final = frozenset({
@@ -51,9 +51,14 @@ def asks_of_rules(question: str) -> bool:
     """Whether it asks what is required or allowed, or whether a meal or a service is included, and of nothing else:
     "do I need to book", "na kifungua kinywa kimo?"."""
     said = fold(question)
-    if _pattern("of_rules").search(said):
+    if _pattern("of_rules").search(said) or asks_in_parts(question):
         return True
     return _pattern("included").search(said) is not None and lexicon.things(said) <= OF_A_PRICE
+
+
+def asks_in_parts(question: str) -> bool:
+    """Whether they would like to pay in several parts, however they call it."""
+    return _pattern("in_parts").search(fold(question)) is not None
 
 
 def attribute_asked(question: str) -> frozenset[str]:
@@ -61,8 +66,10 @@ def attribute_asked(question: str) -> frozenset[str]:
 
     None where the question has no such form, or where more than one word tells it."""
     said = fold(question).strip(" ?!.")
-    if _pattern("in_parts").search(said):
+    if asks_in_parts(question):
         return frozenset(terms("instalments"))  # however they call it: "kulipa kidogo kidogo"
+    if service := _pattern("service").fullmatch(said):
+        return senses(service[1])[-1] if len(senses(service[1])) > 1 else frozenset()
     found = _pattern("attribute").fullmatch(said)
     if found is None:
         return frozenset()
@@ -102,6 +109,11 @@ def is_of_theirs(question: str) -> bool:
 def is_definition(section: str) -> bool:
     """Whether a section tells what something is, which mends nothing: "What is MMS?"."""
     return _pattern("definition").match(fold(section.rpartition(" > ")[2])) is not None
+
+
+def asks_what_is_meant(question: str) -> bool:
+    """Whether it asks what something means, however much it sounds like a trouble: "what does a red light mean"."""
+    return _pattern("asks_meaning").search(fold(question)) is not None
 
 
 def is_vague(question: str) -> bool:

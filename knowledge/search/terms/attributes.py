@@ -5,6 +5,9 @@ import re
 from knowledge.text import fold
 
 IN_DOCUMENTS = ("location", "located", "address", "avenue", "road", "street", "where")
+_A_SHOP = r"(?:branch|branches|outlets?|showrooms?|tawi|matawi)"
+# A shop of ours elsewhere is no other place's: the town that is named only tells where they would like it.
+_IN_A_TOWN = r"(?: (?:in|at|around|near|huko|pale|hapa|ya|za)? ?[a-z]{3,20})?"
 _WHERE = re.compile(
     r"\bwhere (?:is|are|s) (?:you|u|your|the (?:shop|store|office|hotel|resort))\b"
     r"|\bwhere (?:can|do) (?:i|we) find you\b|\bhow (?:do|can) (?:i|we) get (?:to you|there)\b"
@@ -17,12 +20,26 @@ _WHERE = re.compile(
     r"(?:location|address|directions)(?: pin)?\W{0,3}\Z"
     r"|\b(?:m|u|li|i|zi)(?:ko|po|napatikana|meketi) (?:wapi|(?:mtaa|area|side|pande|sehemu|eneo) (?:gani|ipi))\b"
     r"|\b(?:duka|ofisi|shop|hoteli)\w* (?:\w+ )?(?:wapi|mtaa gani)\b"
+    r"|\b(?:have|got|open|there|other|more|mna|mnayo|(?:mko|iko|uko|kuna)(?: na)?) (?:an?|any|the|other|another)? ?"
+    rf"{_A_SHOP}\b{_IN_A_TOWN}"
+    rf"|\b(?:where|how many|which|your|all) (?:are |is )?(?:the |your )?(?:\w+ )?{_A_SHOP}\b{_IN_A_TOWN}"
+    rf"|\b{_A_SHOP} (?:ngapi|zingine|nyingine|yenu|zenu|iko|ziko|gani|locations?)\b{_IN_A_TOWN}"
 )
 _COUNTS = r"(?:ngapi|how much|(?:pesa|doh|shilingi|kiasi) (?:ngapi|gani))"
 _PAYS = re.compile(
     r"\b(?:what|how much) (?:do|will|would|must|should|shall) (?:i|we|one) (?:have to )?pay\b"
     rf"|\b(?:ni|na|nita|tuna|tuta|una|uta|a|ana|wana)lip[a-z]+ {_COUNTS}\b"
     rf"|\b(?:mna|una|wana|mta|wata)(?:charge|toza|lipisha)(?: aje| {_COUNTS})?\b"
+)
+# After how long something is so, customers tell of themselves: its number finds nothing but other numbers.
+_SO_LONG = re.compile(
+    r"\b(month|week|day|year|mwezi|miezi|siku|wiki) \d{1,3}\b|\b\d{1,3} (hours?|hrs?|days?|weeks?|months?|years?)\b"
+)
+# What a place has on is its entertainment: "what's on tonight", "form gani weekend hii".
+_IS_ON = re.compile(
+    r"\bwhat(?: is|s|'s) (?:happening|on) (?=(?:this|on|tonight|today|tomorrow|at|over|for)\b)"
+    r"|\b(?:what|which) (?:events?|shows?|activities) (?=(?:are|is|do|on|this|tonight)\b)"
+    r"|\bform (?:ni |iko )?(?:gani|aje)\b|\bkuna form\b"
 )
 _OF_DELIVERY = re.compile(
     r"\b(?P<of>(?:delivery|shipping|transport|courier|parking|service)) (?:charges?|costs?|rates?|prices?|money)\b"
@@ -33,7 +50,8 @@ def plainly(question: str) -> str:
     """The folded question, with every way to ask what it costs in the one way that the terms know.
 
     What a service costs is mostly called its fee, while "free of charge" says "charge" of another thing."""
-    return _OF_DELIVERY.sub(r"\g<of> fee", _PAYS.sub(" how much ", fold(question)))
+    plain = _OF_DELIVERY.sub(r"\g<of> fee", _PAYS.sub(" how much ", fold(question)))
+    return _SO_LONG.sub(lambda found: found[1] or found[2], _IS_ON.sub(" entertainment ", plain))
 
 
 def asks_where(question: str) -> bool:

@@ -38,21 +38,33 @@ def in_english(word: str) -> tuple[str, ...]:
     return _meant(word) or ()
 
 
+@lru_cache(maxsize=20_000)
+def otherwise(word: str) -> tuple[str, ...]:
+    """What documents may call it that customers call so: for an English word the words of `[otherwise]`, for a Swahili
+    one those of its English; none where nothing else is said for it."""
+    others = _tables()["otherwise"]
+    said = (word,) if word in others else in_english(word)
+    return tuple(dict.fromkeys(each for english in said for each in others.get(english, "").split()))
+
+
 def is_grammar(word: str) -> bool:
     """Whether a Swahili word carries nothing to search for: "nani", "gani", "ilikuwa", "tungependa"."""
     return _meant(word) == ()
 
 
 def says_little(word: str) -> bool:
-    """Whether customers say it around what they ask: a passage that lacks it answers them as well."""
-    return word in _around()
+    """Whether customers say it around what they ask: a passage that lacks it answers them as well.
+
+    So a Swahili word that is nothing else in English, and a number: "mnakubali", "month 5"."""
+    english = in_english(word)
+    return word in around() or word.isdigit() or (bool(english) and all(each in around() for each in english))
 
 
 def elsewhere(word: str) -> tuple[str, ...]:
-    """What a library that does not name this town may call it: "other towns", and a part of a town that town; none
-    where it is no place."""
-    towns, others, parts = _places()
-    return others if word in towns else (parts[word],) if word in parts else ()
+    """What a library that does not name this town may call it: "other towns", a part of a town that town, and another
+    country what is outside of this one; none where it is no place."""
+    others, parts = _places()
+    return others.get(word) or ((parts[word],) if word in parts else ())
 
 
 @lru_cache(maxsize=20_000)
@@ -115,9 +127,9 @@ def _verbs() -> re.Pattern[str]:
 
 
 def is_place(word: str) -> bool:
-    """Whether a folded word is the name of a town, or of a part of one."""
-    towns, _, parts = _places()
-    return word in towns or word in parts
+    """Whether a folded word is the name of a town of this country, or of a part of one."""
+    others, parts = _places()
+    return word in parts or others.get(word) == others["nairobi"]
 
 
 @lru_cache(maxsize=1)
@@ -126,15 +138,17 @@ def _glossary() -> dict[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=1)
-def _around() -> frozenset[str]:
+def around() -> frozenset[str]:
+    """What customers say around the thing they ask about."""
     return frozenset(" ".join(tomllib.loads(_read("around"))["words"]).split())
 
 
 @lru_cache(maxsize=1)
-def _places() -> tuple[frozenset[str], tuple[str, ...], dict[str, str]]:
+def _places() -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
     lists = tomllib.loads(_read("places"))
-    parts = {part: town for town, named in lists["parts"].items() for part in named.split()}
-    return frozenset(" ".join(lists["words"]).split()), tuple(lists["elsewhere"].split()), parts
+    called = (("words", "elsewhere"), ("abroad", "outside"))
+    others = {place: tuple(lists[name].split()) for of, name in called for place in " ".join(lists[of]).split()}
+    return others, {part: town for town, named in lists["parts"].items() for part in named.split()}
 
 
 @lru_cache(maxsize=1)

@@ -6,7 +6,7 @@ its BM25 score: exact, one scan over the tenant's rows, and no index that anothe
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
@@ -32,6 +32,8 @@ READING = 2
 OF_BEFORE = 0.5
 # A town that is named tells which line of a page is asked for, whatever else the question shares with others.
 OF_PLACE = 2
+# "Do you have", "mko na", "available": a page that names the thing says it of it.
+THERE_IS = "available"
 # No passage has more; a longer question is a text, of which the first words are asked; a word said thrice counts twice.
 _MOST_WORDS, _LONGEST_QUESTION, _MOST_TIMES = 8_000, 60, 2
 _TIMES = re.compile(
@@ -40,9 +42,13 @@ _TIMES = re.compile(
 )
 # What a customer says around their question; no document says it back.
 _AROUND = re.compile(
-    r"\bhow (?:long|soon|many)\b|\bwhat(?:'s| is|s)? (?:is )?(?:wrong|the (?:matter|problem|issue)|going on)\b"
+    r"\b(?:how (?:long|soon|many)|(?:(?:wa|ya|kwa|cha|la) )?(?:muda gani|siku ngapi))\b"
+    r"|\bwhat(?:'s| is|s)? (?:is )?(?:wrong|the (?:matter|problem|issue)|going on)\b"
     r"|\b(?:does|do|will|would) (?:it|they|you|that) take(?: to (?:reach|get to|arrive (?:in|at)|come to))?\b"
     r"|\b(?:please |kindly )?(?:help me|tell me|let me know)\b"
+    r"|\b(?:my|the) [a-z]{2,12} (?:now |just |keeps? |is )?(?:says|saying|shows|showing|asks|asking|displays)\b"
+    r"(?: (?:me|for)\b){0,2}"
+    r"|\b(?:at|in|from|to|near|inside|within) (?:the|your|this) (?:hotel|resort|shop|store|place|property|premises)\b"
     r"|\b(?:shida|tatizo) ni (?:nini|gani)\b|\bnifanye nini\b"
     r"|\b(?:if|when|once|after) (?:i|we) (?:have )?(?:pay|paid|order|ordered|buy) (?:it |them )?"
     r"(?:now|today|tonight|tomorrow)\b"
@@ -59,13 +65,15 @@ _AROUND = re.compile(
 class QueryConcept:
     """One thing that a question speaks of: its own word, other words for it, and what it means.
 
-    `related`: what Swahili passages share with a Swahili word, its root and its English, whatever form it has there.
+    `otherwise`: what documents may call it, a little less surely. `related`: what Swahili passages share with a Swahili
+    word, its root and its English, whatever form it has there.
     `may_lack`: customers say it around what they ask, so that a library without it may answer all the same."""
 
     word: int
     others: tuple[int, ...] = ()
     meaning: int | None = None
     related: tuple[int, ...] = ()
+    otherwise: tuple[int, ...] = ()
     times: float = 1
     may_lack: bool = False
 
@@ -73,7 +81,7 @@ class QueryConcept:
     def keys(self) -> set[int]:
         """All that it may be found by."""
         meant = {self.meaning} if self.meaning is not None else set[int]()
-        return {self.word, *self.others, *self.related} | meant
+        return {self.word, *self.others, *self.otherwise, *self.related} | meant
 
 
 def of_passage(text: str) -> SparseVector:
@@ -93,6 +101,12 @@ def of_passage(text: str) -> SparseVector:
     dampened = K1 * (1 - B + B * length / USUAL_LENGTH)
     weights = {key: count * (K1 + 1) / (count + dampened) for key, count in counts.most_common(_MOST_WORDS)}
     return SparseVector(weights, SPACE)
+
+
+@lru_cache(maxsize=20_000)
+def keys_of(heading: str) -> frozenset[int]:
+    """The words of a heading, and what they mean."""
+    return frozenset(of_passage(heading).indices())
 
 
 def has_times(text: str) -> bool:
@@ -141,22 +155,31 @@ def _asked_in(term: str) -> Iterator[QueryConcept]:
     telling = [word for word in said if not (glossary.is_grammar(word) or (len(said) > 1 and is_stop_word(word)))]
     is_a_thing = kind(concept(term) or "") in THINGS and all(map(glossary.in_english, telling))
     if meaning is not None and len(said) > 1 and (not telling or is_a_thing):
-        yield QueryConcept(meaning, related=tuple(key for word in telling for key in _foreign(word)))
+        related = tuple(key for word in telling for key in _foreign(word))
+        yield QueryConcept(meaning, related=related, may_lack=concept(term) == THERE_IS)
         return
     for word in telling:
         # A town is a name, though it may look like a verb: Kayole, Kikuyu.
         english = (
             glossary.elsewhere(word) or glossary.in_english(word) or tuple(filter(None, [glossary.borrowed(word)]))
         )
-        others = tuple(_key(f"word:{stem(other)}") for other in english)
+        called = glossary.otherwise(word) or glossary.otherwise(glossary.borrowed(word))
+        # What holds outside of this country is what it may be called otherwise, and tells little by itself.
+        is_abroad = bool(glossary.elsewhere(word)) and not glossary.is_place(word)
+        called, is_english = (english, True) if is_abroad else (called, english == called)
         yield QueryConcept(
             _key(f"word:{stem(word)}"),
-            others,
+            () if is_english else _keys(english),
             meaning,
-            _related(word),
-            times=OF_PLACE if glossary.elsewhere(word) else 1,
-            may_lack=glossary.says_little(word),
+            () if is_english else _related(word),
+            _keys(each for each in called if is_english or each not in english),
+            times=OF_PLACE if glossary.is_place(word) else 1,
+            may_lack=is_abroad or glossary.says_little(word) or concept(term) == THERE_IS,
         )
+
+
+def _keys(said: Iterable[str]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(_key(f"word:{stem(word)}") for word in said))
 
 
 def _foreign(word: str) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from knowledge.models import Chunk
 from knowledge.search.known import Bars
 from knowledge.search.question import SearchQuestion
+from knowledge.search.terms.words import of_passage
 
 Ranked = list[tuple[Chunk, float]]
 
@@ -28,8 +29,16 @@ def rank(question: SearchQuestion, passages: Sequence[Chunk], bars: Bars) -> Ran
         ranks.append((each, share + 0.12 * likeness + (0.1 if question.is_about_hours and each.has_times else 0)))
     best = sorted(ranks, key=lambda one: (-one[1], one[0].document.key, one[0].position))[:24]
     middle = np.mean([unit(each.embedding) for each, _ in best[:3]], axis=0)
-    kin = [(each, rank + 0.15 * float(unit(each.embedding) @ middle)) for each, rank in best]
+    kin = [
+        (each, rank + 0.15 * float(unit(each.embedding) @ middle) + 0.1 * headed(each, weights)) for each, rank in best
+    ]
     return sorted(kin, key=lambda one: -one[1])
+
+
+def headed(passage: Chunk, weights: dict[int, float]) -> float:
+    """The share of the question that the heading says."""
+    heading = of_passage(passage.section.rpartition(" > ")[2])
+    return min(1.0, 2.2 * sum(weights.get(word, 0.0) for word in heading.indices()))
 
 
 def weigh(question: SearchQuestion, passages_with: Counter[int], bars: Bars) -> dict[int, float]:
@@ -39,17 +48,19 @@ def weigh(question: SearchQuestion, passages_with: Counter[int], bars: Bars) -> 
     whole = 0.0
     for asked in question.asked:
         said = [asked.word] if passages_with[asked.word] else [word for word in asked.others if passages_with[word]]
+        called = [word for word in asked.otherwise if passages_with[word]]
         meant = asked.meaning if asked.meaning and passages_with[asked.meaning] else None
         # Words that stand for one are as rare as all of them together; one that nobody says counts as one nobody has.
         of_words = rarity(sum(passages_with[word] for word in said), count) if said or meant is None else 0.0
         of_meaning = rarity(passages_with[meant], count) * (0.5 if of_words else 1.0) if meant else 0.0
         # What a Swahili word has in common with others counts little beside it, and for it where nothing else is there.
         kin = [word for word in asked.related if passages_with[word]]
+        times = asked.times * (0.3 if asked.may_lack and not said and meant is None and not kin else 1)
+        kin = [*kin, *called] if said or meant is not None else kin or called
         if not said and meant is None and kin:
             of_words = 0.0
         of_kin = rarity(sum(passages_with[word] for word in kin), count) if kin else 0.0
         of_kin *= 0.3 if of_words or of_meaning else 1.0
-        times = asked.times * (0.3 if asked.may_lack and not said and meant is None and not kin else 1)
         whole += times * (of_words + of_meaning or of_kin)  # beside them it comes on top
         for word, worth in [
             *((word, of_words) for word in said), (meant, of_meaning), *((word, of_kin) for word in kin),

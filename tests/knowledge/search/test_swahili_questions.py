@@ -14,6 +14,13 @@ POLICY = {
     "Large things": "Fridges, mattresses and cookers come by van, only in Nairobi and Machakos, for KES 1,200.",
     "When nobody is home": "If nobody is there when the rider comes, we try again on the next day without a fee.",
     "Warranty": "Bring the product to the shop with its receipt. Repair takes up to 14 days; we may replace it.",
+    "Abroad": "We deliver in Kenya alone, and send nothing abroad.",
+    "Ending it": "Whoever ends the agreement within 12 months owes a charge of half of the fees that are left.",
+    "In an emergency": "A nurse is in the house from 08:00 to 20:00; at night a doctor comes within 25 minutes.",
+    "Damage": "The warranty does not cover a broken screen, water or wear.",
+    "Which currencies do you take?": "Kenya shillings and cards. Dollars are changed at the desk.",
+    "Visitors": "Visitors sign in at the gate with an ID and leave by 22:00.",
+    "Telephone": "Call the desk from the telephone in your room, and somebody comes at once.",
     "PIN": "After three wrong PINs the card asks for a PUK. Dial *100# for it.",
 }
 
@@ -34,6 +41,15 @@ def shop(db: None, make_tenant) -> Tenant:
         ("dereva akija na sipo mlangoni itakuwaje", "When nobody is home"),
         ("mnadeliver Thika na ni how much", "Areas and fees"),
         ("i typed my pin wrong 3 times and now it wants some puk thing", "PIN"),
+        ("do u deliver to Uganda", "Abroad"),
+        ("mnaleta mpaka Kigali?", "Abroad"),
+        ("penalty if i cancel at month 5", "Ending it"),
+        ("nikivunja mkataba mapema kuna adhabu", "Ending it"),
+        ("is there a medic at the hotel", "In an emergency"),
+        ("do you have a physician", "In an emergency"),
+        ("screen cracked after 3 weeks", "Damage"),
+        ("mnakubali dola", "Which currencies do you take?"),
+        ("mnapokea yuro", "Which currencies do you take?"),
         ("my husband put the wrong pin again and again, now someone says I need a puk", "PIN"),
     ],
 )
@@ -71,6 +87,33 @@ def test_a_word_of_many_meanings_weighs_no_more_than_one_of_a_single_meaning() -
 )
 def test_an_english_verb_in_swahili_grammar_is_known(word: str, english: str) -> None:
     assert borrowed(word) == english
+
+
+def test_a_branch_in_a_town_is_asked_for_where_we_are() -> None:
+    asked = ("do u have a branch in Mombasa", "mna tawi Kisumu", "mko na branch Nakuru", "how many outlets do you have")
+    assert all(attributes.asks_where(question) for question in asked)
+    assert "mombasa" not in attributes.without_where(asked[0])
+
+
+@pytest.mark.parametrize("question", ["can I return it after 10 days", "imeharibika baada ya wiki 2", "at month 5"])
+def test_after_how_long_is_no_number_to_look_for(question: str) -> None:
+    assert not any(word.isdigit() for word in attributes.plainly(question).split())
+
+
+def test_a_number_that_is_no_time_is_looked_for() -> None:
+    assert "404" in attributes.plainly("error 404 on my router").split()
+
+
+def test_of_two_blocks_the_one_under_the_heading_that_was_asked_for_is_quoted() -> None:
+    rooms = FoundPassage(title="Guide", section="Telephone", text=POLICY["Telephone"], score=0.9)
+    visitors = FoundPassage(title="Guide", section="House rules > Visitors", text=POLICY["Visitors"], score=0.9)
+    assert extract("can visitors come to my room", [visitors, rooms]).cited[0] == 0
+
+
+def test_how_long_is_answered_by_a_span() -> None:
+    how = FoundPassage(title="Warranty", section="Use", text="Bring it for a repair, with the receipt.", score=0.9)
+    span = FoundPassage(title="Warranty", section="Time", text="A repair takes up to 14 working days.", score=0.9)
+    assert extract("how long is a repair", [how, span]).cited[0] == 1
 
 
 def test_a_place_keeps_its_meaning_with_its_ending() -> None:
