@@ -6,6 +6,7 @@ from typing import Final, Literal
 from journeys.local import circumstances, wants
 from journeys.local.purchase import choice
 from journeys.local.wordlists import plain, tokens
+from knowledge import lexicon
 
 End = Literal["fastest", "biggest", "smallest", "longest"]
 # A longer sentence may ask of anything.
@@ -92,6 +93,7 @@ _ENDS: Final[dict[End, re.Pattern[str]]] = {
     ),
     "smallest": re.compile(r"\b(?:smallest|lightest|least data|ndogo (?:zaidi|kabisa|kuliko (?:zote|yote)))\b"),
 }
+_DATA = re.compile(r"\b\d{1,4}(?:\.\d)? ?(?:gb|gbs|mb|mbs|gigs?)\b", re.IGNORECASE)
 _MAY = re.compile(
     r"\W{0,3}(?:can|could|may) (?:we|i|my|our|kids|children|guests)\b|\W{0,3}(?:tu|ni)?na(?:weza|eza)\b",
     re.IGNORECASE,
@@ -206,6 +208,11 @@ def end_wanted(text: str) -> End | None:
     """Which end of what can be measured is wanted: "the fastest plan", "bando kubwa kabisa"."""
     said = plain(text)
     return next((end for end, words in _ENDS.items() if words.search(said)), None)
+
+
+def names_data(text: str) -> bool:
+    """Whether so much data is named, and nothing that has it: "niuzie 1gb"."""
+    return _DATA.search(text) is not None and not lexicon.things(_DATA.sub(" ", text))
 
 
 def may_be_done(text: str) -> bool:

@@ -42,9 +42,6 @@ _WAY: Final = re.compile(
     r"\b(?:which|what|whats|your|the|share|send|give me|nipe|nitumie) (?:\w{1,12} ){0,2}(?:till|pay ?bill)\b"
     r"|\b(?:till|pay ?bill)(?: number| no| namba)? (?:yenu|gani|ni ipi|ni gani|ngapi)\b"
     r"|\b(?:what|which) (?:number|account|no) (?:do|should|can|must|to) (?:(?:i|we) )?(?:send|pay|deposit|use to pay)\b"
-    r"|\bpay (?:just |only )?(?:half|part|some|a (?:deposit|part|bit)|in (?:bits|parts|instal\w{1,9}|two))\b"
-    r"|\b(?:na|ni|nita|tuta)?(?:weza |eza )?(?:ku)?lip[ae] (?:\w{1,12} )?"
-    r"(?:nusu|kidogo kidogo|pole ?pole|(?:kwa|in) awamu)\b"
     r"|\bwhere (?:do|should|can|must) (?:i|we) (?:send|deposit|put) (?:the |my )?(?:money|cash|payment)\b"
     r"|\b(?:na|ni)?(?:tum|wek)[ae] (?:pesa|doh|hela|malipo) (?:wapi|(?:kwa )?(?:namba|number|account) (?:gani|ipi))\b"
     r"|\b(?:how|where|with what) (?:do|can|should|could|must|to) (?:(?:i|we|one) )?pay\b"
@@ -124,7 +121,7 @@ def pays_later(text: str) -> bool:
 
 
 def asks_way(text: str) -> bool:
-    """Whether it asks how, where or in which parts one may pay."""
+    """Whether it asks how or where one may pay."""
     return _WAY.search(plain(text)) is not None
 
 

@@ -126,11 +126,8 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     points = bool(picking.NUMBER.fullmatch(text)) or bool(ORDINAL.search(" ".join(tokens(text))))
     if is_row and points:
         return None
-    if (
-        said.is_empty
-        and state.purchase.choosing is None
-        and any(line.item_id == opened for line in state.purchase.cart)
-    ):
+    in_cart = {line.item_id for line in state.purchase.cart}
+    if said.is_empty and state.purchase.choosing is None and opened in in_cart:
         return written("pay")  # "ok book" of what is in the cart already
     if not state.sales.selected_item_ids:
         return Add(lines=(Line(item=opened),), words=text[:LONGEST_WORDS])

@@ -49,6 +49,8 @@ _OTHER_THAN = re.compile(
 )
 # 5G weighs nothing.
 _NETWORK = re.compile(r"\b[2-6]g\b", re.IGNORECASE)
+_DURATION = re.compile(r"\b(?:siku|saa|masaa|wiki|mwezi|miezi|days?|hours?|weeks?|months?)\b", re.IGNORECASE)
+DATA: Final = "data bundle"
 _HOW_MANY_CHILDREN = re.compile(
     r"(?<=\bmy )(?:\d|two|three|four|five) (?=(?:boys|girls|kids|children|sons|daughters)\b)"
     r"|(?<=\bfor )(?:\d|two|three|four|five) (?=(?:boys|girls|sons|daughters)\b)",
@@ -110,6 +112,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     said = wants.parse(_HOW_MANY_CHILDREN.sub(" ", _OTHER_THAN.sub(" ", text)))
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
     query = "" if _is_only_counted(query) else _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()
+    query = DATA if asks.names_data(text) and not state.sales.selected_item_ids else query
     is_of_a_night = query in STAYS and said.guests is not None and catalog.has_guests(context)
     query = "rooms" if is_of_a_night or (not query and asks.plans_a_stay(text)) else query
     query = _of_what_was_sought(text, query or _of_what_was_asked(text, said, state), state)
@@ -128,8 +131,11 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
 
 
 def _unmeasured(query: str) -> str:
-    """The thing without how much of it: the sugar of "kilo mbili za sukari"."""
-    if _NETWORK.search(query):
+    """The thing without how much of it: the sugar of "kilo mbili za sukari".
+
+    How long a bundle lasts tells which it is: "bando ya siku moja"."""
+    is_of_time = _DURATION.search(query) and any(lexicon.kind(each) == "telecom" for each in lexicon.things(query))
+    if _NETWORK.search(query) or is_of_time:
         return query
     left = " ".join(word for word in without_measures(query).split() if word not in forms())
     return left if lexicon.things(left) else query

@@ -57,7 +57,7 @@ _ONE_OF_SEVERAL = re.compile(
 # "Ok that one": what was just looked at, and nothing else, is wanted.
 _THAT_ONE = re.compile(
     r"\W{0,3}(?:(?:ok|okay|sawa|yes|yeah|ndio|ndiyo|poa|fiti|fine|good|great|nice|alright|perfect)\W{1,3}){1,2}"
-    r"(?:(?:i ?ll|i will|let me|nita|na) ?(?:take|go (?:with|for)|have|chukua) )?"
+    r"(?:(?:i['\u2019 ]?ll|i will|let me|nita|na) ?(?:take|go (?:with|for)|have|chukua) )?"
     r"(?:that|this|hiyo|hio|iyo|hii|hicho|hilo)"
     r"(?: one)?(?: (?:please|pls|tafadhali|basi|then|tu|is (?:fine|ok|good|it)|iko (?:poa|sawa|fiti)|itafaa))?\W{0,3}"
     r"|\W{0,3}(?:that|this) one (?:please|pls|then|is (?:fine|ok|good))\W{0,3}",

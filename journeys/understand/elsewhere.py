@@ -10,6 +10,7 @@ from journeys.state import ConversationState
 from journeys.support.question.complete import begins_as_follow_up
 from journeys.understand.route import RECENT, Reason
 from knowledge import lexicon
+from knowledge.search.terms import attributes
 from knowledge.search.terms.glossary import is_place
 from knowledge.text import fold
 
@@ -42,11 +43,15 @@ def plainly_elsewhere(
         return "support", "stays"
     if journey in ("orders", "sales", "prefs") and ends_a_service(text, state):
         return "support", "held"
+    meanings = set(lexicon.concepts(text))
+    is_on = attributes.asks_what_is_on(text) and "leisure" not in meanings
+    if journey in ("sales", "unknown") and ("gift_wrapping" in meanings or is_on):
+        return "support", "held"  # a wrap on the shelves is a dress, and a show is on none
     if journey in ("sales", "unknown") and _REACHES.search(fold(text)) and any(map(is_place, tokens(text))):
         return "support", "held"  # where it is to be had is told by no shelf
     if journey == "offers" and state.sales.last_catalog_results and asks.sorts(text):
         return "sales", "stays"  # "too dear, is there a cheaper one?" asks for another, and no reduction
-    is_of_offers = "discount" in lexicon.concepts(text)
+    is_of_offers = "discount" in meanings
     if journey == "offers" and reason == "stays" and asks.asks_openly(text) and not is_of_offers:
         return "unknown", "unknown"  # what was told of reductions is told
     is_of_a_fee = _FEE.search(fold(text)) and (lexicon.things(text) or asks.asks_openly(text))

@@ -19,7 +19,15 @@ from tools.catalog.catalog_search import CatalogSearchResult
 LONGEST: Final = 500
 # The library answers, on its scale where 0.5 is enough.
 SURELY: Final = 0.7
-_TO_DO: Final = re.compile(r"\b(?:want|need|like|love|wish)s? to\b|(?:taka|omba|hitaji|penda) ku\w", re.IGNORECASE)
+TO_DO: Final = re.compile(r"\b(?:want|need|like|love|wish)s? to\b|(?:taka|omba|hitaji|penda) ku\w", re.IGNORECASE)
+TO_SHOP: Final = re.compile(
+    r"\b(?:want|need|like|love|wish)s? to (?:buy|get|order|see|have|find|know|check|look|book|reserve|rent|hire|try|eat"
+    r"|go|pay|send|purchase|take)\b"
+    r"|(?:taka|omba|hitaji|penda) ku(?:nunua|pata|ona|jua|order|buy|book|agiza|lipa|tuma|la|enda|angalia|check|fanya|wa"
+    r"|chukua)",
+    re.IGNORECASE,
+)
+""" "I want to see", "nataka kununua": what is wanted then is the thing, and not something that is done with it."""
 ENOUGH: Final = 0.5
 """What the library itself calls an answer."""
 # As likely goods as not.
@@ -91,8 +99,13 @@ def is_of_a_thing_wanted(text: str) -> bool:
     telling = [term for term in lexicon.terms(thing) if not (lexicon.is_stop_word(term) or says_little(term))]
     # "I need a fridge for a bedsitter": what follows the wish is wanted, the rest tells what for.
     named_first = next((term for term in telling if not asks.wants_it(f"{term} x")), "")
-    is_a_thing = lexicon.kind(lexicon.concept(named_first) or "") in lexicon.THINGS and not _TO_DO.search(text)
+    is_a_thing = lexicon.kind(lexicon.concept(named_first) or "") in lexicon.THINGS and not TO_DO.search(text)
     return is_a_thing or bool(_things_mostly(thing))
+
+
+def wants_it_done(text: str) -> bool:
+    """Whether something is to be done with a thing, and not the thing to be had: "I want to register a line"."""
+    return TO_DO.search(text) is not None and not (TO_SHOP.search(text) or asks.buys_now(text))
 
 
 def _things_mostly(text: str) -> str:

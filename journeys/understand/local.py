@@ -95,7 +95,8 @@ def _judged(
     is_of_nothing = intent.leans_elsewhere(text) and not is_held_here
     is_of_rules = found.library >= evidence.NEAR and _asks_of_rules(text, journey, state)
     is_of_rules = is_of_rules or (found.library >= evidence.ENOUGH and _asks_when(text))
-    if is_of_rules or (found.journey == "sales" and _is_trouble_alone(text)):
+    is_to_be_done = evidence.wants_it_done(text) and found.library >= evidence.SURELY
+    if is_of_rules or is_to_be_done or (found.journey == "sales" and _is_trouble_alone(text)):
         return "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
     is_told = is_surely_of_rules and asks.asks_openly(text)
     is_wanted = found.has_items and not is_told and evidence.is_of_a_thing_wanted(text)
@@ -104,6 +105,8 @@ def _judged(
     is_wanted = is_wanted or (is_likely and reason == "asks")
     is_wanted = is_wanted or (found.has_items and asks.asks_advice(text))
     is_priced = asks.asks_price(text) and found.for_sales > found.library
+    is_held_alone = asks.may_be_done(text) and bool(lexicon.things(text)) and found.library < evidence.NEAR
+    is_wanted = is_wanted or (found.has_items and is_held_alone and found.for_sales >= evidence.EVEN)
     is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and (is_priced or asks.sorts(text)))
     is_wanted = is_wanted or (found.has_items and asks.end_wanted(text) is not None and bool(lexicon.things(text)))
     is_within = asks.has_limits(text) and bool(lexicon.things(text)) and not _asks_of_delivery(text)
@@ -149,6 +152,7 @@ def _told_by_form(text: str, context: TurnContext) -> str | None:
         (asks.has_limits(text) and not _asks_of_delivery(text))
         or asks.plans_a_stay(text)
         or two_measures.named(text)
+        or asks.names_data(text)
         or ((asks.asks_advice(text) or asks.compares(text)) and lexicon.things(text))
         or (circumstances.parse(plain(text)).guests and catalog.has_guests(context))
     ):
@@ -187,7 +191,8 @@ def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, 
     if manners in ("spam", "abuse") or (manners == "casual" and sure >= BEYOND_DOUBT):
         return False
     if journey == "sales":
-        return asks.asks_openly(text) or sure < PLAINLY or _asks_of_rules(text, journey, state)
+        is_asked = asks.asks_openly(text) or _asks_of_rules(text, journey, state)
+        return is_asked or sure < PLAINLY or evidence.wants_it_done(text)
     is_of_nothing = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(text)
     return journey in ("support", "unknown") or sure < PLAINLY or is_of_nothing or _asks_of_rules(text, journey, state)
 

@@ -140,7 +140,6 @@ def test_how_many_come_picks_no_other_thing(resort: Say) -> None:
         "what is there to do for teenagers",
         "any fun things to do there",
         "what activities do you have",
-        "burudani gani iko",
     ],
 )
 def test_things_to_do_are_shown(resort: Say, asked: str) -> None:
@@ -289,3 +288,33 @@ def test_what_a_business_may_offer_is_no_small_talk(resort: Say) -> None:
 
 def test_two_kinds_that_are_compared_are_shown(telecom: Say) -> None:
     assert "Fibre" in telecom("whats the difference between the 5g and fibre")
+
+
+@pytest.mark.parametrize("said", ["nataka kusajili laini mpya", "i want to register a new line"])
+def test_what_is_to_be_done_with_a_thing_is_told_by_the_documents(telecom: Say, said: str) -> None:
+    assert "registered at a Mtandao shop" in telecom(said)
+
+
+def test_so_much_data_is_a_bundle(telecom: Say) -> None:
+    for said in ("niuzie 1gb", "nataka 10gb", "give me 20 gb"):
+        assert "KES" in telecom(said), said
+
+
+def test_a_bundle_of_a_day_is_a_daily_one(telecom: Say) -> None:
+    assert "1. *Daily" in telecom("bando ya siku moja bei gani")
+
+
+def test_hours_however_they_are_asked_for(shop: Say) -> None:
+    for asked in ("duka linafunguliwa saa ngapi kesho", "mnafunga saa ngapi leo"):
+        assert "Duka Mtaani" in shop("niaje", asked), asked
+        assert "Sources" not in shop("niaje", asked), asked
+
+
+def test_a_wish_that_the_shelves_hold_is_shown_before_it_is_passed_on(resort: Say) -> None:
+    for asked in ("naweza kufanya harusi hapo", "can we have our wedding there"):
+        assert "Beach Wedding Package" in resort(asked), asked
+
+
+def test_wrapping_is_no_dress(shop: Say) -> None:
+    for asked in ("gift wrapping available?", "can you wrap it as a gift"):
+        assert "Dress" not in shop(asked), asked

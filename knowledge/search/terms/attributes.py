@@ -59,6 +59,11 @@ def asks_where(question: str) -> bool:
     return _WHERE.search(fold(question)) is not None
 
 
+def asks_what_is_on(question: str) -> bool:
+    """Whether it asks what happens there: "what's on tonight", "form ni gani weekend hii"."""
+    return _IS_ON.search(fold(question)) is not None
+
+
 def without_where(question: str) -> str:
     """The folded question without the words that ask where: the place is one thing, however it is asked for."""
     return _WHERE.sub(" ", fold(question)).strip(" ?!.,")
