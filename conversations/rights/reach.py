@@ -6,7 +6,9 @@ A table is reached from a customer through foreign keys, through a column named 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
@@ -31,12 +33,13 @@ class Link:
     is_required: bool
 
 
-def links() -> dict[Table, tuple[Link, ...]]:
+@cache  # the models do not change while a process runs
+def links() -> MappingProxyType[Table, tuple[Link, ...]]:
     """Every table with rows of customers and what leads from it to them: their own first, then ever farther ones."""
     found: dict[Table, tuple[Link, ...]] = {Customer: ()}
     while fresh := {model: led for model in _tables() if model not in found and (led := _links(model, found))}:
         found |= fresh
-    return {model: _enough(_links(model, found)) for model in found}
+    return MappingProxyType({model: _enough(_links(model, found)) for model in found})
 
 
 def label(model: type[models.Model]) -> str:

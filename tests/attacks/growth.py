@@ -41,8 +41,14 @@ def _is_step(work: Callable[[int], object], small: int, large: int) -> bool:
 
 
 def _goes_on(work: Callable[[int], object], large: int, took: float) -> bool:
-    """Whether it grows as much again."""
-    return min(_seconds(work, FURTHER * large) for _ in range(TRIES)) > FURTHER_BAR * took
+    """Whether it grows as much again; what takes so long that it is no accident is not tried again."""
+    for _ in range(TRIES):
+        further = _seconds(work, FURTHER * large)
+        if further <= FURTHER_BAR * took:
+            return False
+        if further > SHORT:
+            break
+    return True
 
 
 def _seconds(work: Callable[[int], object], size: int) -> float:
