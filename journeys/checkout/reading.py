@@ -36,7 +36,9 @@ _SAYS_TO_PAY = re.compile(
     r"\b(?:pay|charge|send|prompt|go ahead|lipa|lipisha|nalipa|nitalipa|nilipe|tulipe|tuma|nitumie|kulipa)\b"
 )
 _TAKES_BACK = re.compile(
-    r"\b(?:but|only|unless|except|before|first|wait|hold|stop|cancel|lakini|subiri|ngoja|kwanza|kabla|ila|isipokuwa)\b"
+    r"\b(?:but|only|unless|except|before|first|wait|hold|stop|cancel|never|forget|changed|refuse|later"
+    r"|lakini|subiri|ngoja|kwanza|kabla|ila|isipokuwa|sitaki|sidai|sio|siyo|acha|wacha|achana|baadaye"
+    r"|(?:ku|nime|na)?(?:badilisha|ghairi|futa)\w{0,4})\b"
 )
 # In a question these ask for nothing yet: "if I do not like it, can I change it?".
 _CHANGES = re.compile(

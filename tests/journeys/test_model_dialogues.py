@@ -126,6 +126,9 @@ CHANGE = give("change_cart", change="set", line=THINGS[1].title, options=[], qua
         ("yes pay, also write to me in swahili", (give("pay"), MORE), False),
         ("yes pay. but write to me in swahili before that", (give("pay"), MORE), False),
         ("yes pay. the first one twice please", (give("pay"), CHANGE), False),
+        ("yes pay. sitaki tena", (give("pay"), MORE), False),
+        ("yes pay. nimebadilisha mawazo", (give("pay"), MORE), False),
+        ("yes pay. never mind", (give("pay"), MORE), False),
         ("shall I pay? also write to me in swahili", (give("pay"), MORE), False),
     ],
 )

@@ -203,6 +203,11 @@ def test_money_that_went_without_a_wish_is_for_a_person(telecom: Say, said: str)
     assert "catalog" not in told
 
 
+def test_to_ask_what_is_done_disputes_nothing(resort: Say) -> None:
+    for asked in ("can you cut my hair at the spa", "do you deduct my deposit at checkout"):
+        assert "must look into it" not in resort(asked), asked
+
+
 @pytest.mark.parametrize("said", ["can someone come tomorrow morning", "send a technician please", "tumeni fundi"])
 def test_whoever_shall_come_is_passed_on(telecom: Say, said: str) -> None:
     assert "T-" in telecom(said)
