@@ -1,5 +1,5 @@
 # Each target does its own set-up.
-.PHONY: run test attack outside check stories bench soak
+.PHONY: run test test-all attack outside check stories bench soak
 .DEFAULT_GOAL := run
 
 # Compiled once, not at each start of each process, also where the machine's own default says otherwise.
@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE =
 PYTHON ?=
 BIN := .venv/bin
 READY := .venv/.installed
-# What may be left out: `make run EXTRAS=e5`, also with test and bench.
+# What may be left out: `make run EXTRAS=e5`, also with test, test-all and bench.
 EXTRAS ?=
 # On two cores: some tests wait for most of their time.
 WORKERS ?= 3
@@ -17,7 +17,12 @@ WORKERS ?= 3
 run: $(READY) $(EXTRAS:%=.venv/.extra-%)
 	@$(BIN)/python -m config.run
 
+# About five minutes on two cores: without the second looks, which tests/depth.py tells of.
 test: $(READY) $(EXTRAS:%=.venv/.extra-%)
+	@$(BIN)/python -m pytest -n $(WORKERS) -m 'not outside and not thorough'
+
+# Before a landing; CI runs it.
+test-all: $(READY) $(EXTRAS:%=.venv/.extra-%)
 	@$(BIN)/python -m pytest -n $(WORKERS)
 
 # What has been a hole, or might be one: tried again on an installation of its own, with a table of what was seen.
@@ -39,7 +44,7 @@ stories: $(READY)
 bench: $(READY) $(EXTRAS:%=.venv/.extra-%) .venv/.compared
 	@$(BIN)/python -m tests.benchmarks
 
-# What goes a short way in `make test`, see tests/depth.py.
+# What goes a short way in `make test-all`, see tests/depth.py.
 DEEP := tests/browser/test_buying.py tests/browser/test_every_page.py tests/browser/test_seeds.py \
 	tests/browser/test_research_with_a_model.py tests/machines \
 	tests/fuzz tests/properties tests/brokers tests/tools/orders/test_stock_machine.py tests/attacks/lying_model \

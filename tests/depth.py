@@ -1,11 +1,30 @@
-"""How far the long tests go: a short way in `make test`, the whole way in `make soak`."""
+"""How far the tests go: the quick ones in `make test`, all in `make test-all`, the long ones further in `make soak`.
+
+`thorough` marks a second, longer look: at a whole installation of its own whose parts quick tests call, or through all
+pages and cases of which quick tests take some. `make test` leaves these out; a landing does not.
+"""
 
 import os
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
+
+import pytest
 
 IS_DEEP: Final = os.environ.get("TULIA_TEST_DEPTH") == "deep"
+thorough: Final = pytest.mark.thorough
 
 
 def rounds(short: int, *, deep: int) -> int:
     """How many examples, rounds or webhooks to try."""
     return deep if IS_DEEP else short
+
+
+def sampled(cases: Iterable[Any], *, quick: int) -> list[Any]:
+    """A long table for `parametrize`: so many of its cases, spread over it, are quick, and the others thorough."""
+    listed = list(cases)
+    every = -(-len(listed) // quick)
+    return [case if at % every == 0 else _marked(case) for at, case in enumerate(listed)]
+
+
+def _marked(case: Any) -> Any:
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=thorough)

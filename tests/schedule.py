@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
-PAGES = ("every_page", "firefox", "first_hour", "library", "money", "page", "policy")
+# All of these are thorough, so that quick tests start one Tulia and not two.
+THOROUGH = ("every_page", "firefox", "first_hour", "library", "money", "seeds", "talk")
 # Each folder's tests run on one worker, one after the other: they share a live Tulia, or each fills the machine. They
 # wait for most of their time, as people, processes and timeouts do; with a third worker both cores are busy meanwhile.
-# Those with a browser have two, of the pages and of the talks: one worker would be at it when all others have ended.
+# Those with a browser have two: one worker would be at it when all others have ended.
 TOGETHER = {
-    **{f"tests/browser/test_{name}.py": "pages" for name in PAGES},
+    **{f"tests/browser/test_{name}.py": "thorough" for name in THOROUGH},
     "tests/browser/": "live",
     "tests/attacks/test_live": "live",
     "tests/contract/": "live",

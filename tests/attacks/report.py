@@ -1,7 +1,8 @@
 """The table of `make attack`: each hole that was tried, whether it is held, and what showed it.
 
 A file of this folder is a hole, told by the first sentence of its docstring. A test may say what it saw with the
-fixture `proof`; where none does, the table counts the tests. The same tests run in `make test`, without the table.
+fixture `proof`; where none does, the table counts the tests. The same tests run in `make test-all`, and some of each
+file in `make test`, without the table.
 """
 
 import ast

@@ -21,7 +21,6 @@ from tests.loopback.line import Line
 from tests.soak.site.supervisor import until
 from tests.talk import sign
 
-pytestmark = pytest.mark.slow
 SOON_SECONDS = 2.0
 
 

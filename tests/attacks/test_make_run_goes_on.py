@@ -9,7 +9,6 @@ from pathlib import Path
 
 import httpx
 import psutil
-import pytest
 from django.utils import timezone
 
 from config.embedded.valkey import EmbeddedValkey
@@ -23,7 +22,6 @@ from tests.loopback.twilio_server import TwilioServer
 from tests.soak.site.supervisor import until
 from tests.talk import Talk
 
-pytestmark = pytest.mark.slow
 MakeRun = Callable[..., subprocess.Popen[bytes]]
 BACK_SECONDS = 5.0
 

@@ -19,6 +19,7 @@ from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.attacks import growth, hostile, patterns
 from tests.attacks.patterns import Pattern
+from tests.depth import sampled, thorough
 from tests.talk import Talk
 
 SAID = (
@@ -52,12 +53,13 @@ def is_steep(pattern: Pattern, use: str = "any") -> bool:
     )
 
 
-@pytest.mark.parametrize("package", patterns.PACKAGES)
+@pytest.mark.parametrize("package", sampled(patterns.PACKAGES, quick=3))
 def test_every_pattern_is_linear(package: str) -> None:
     found = {module.__name__: steep(patterns.standing(module)) for module in patterns.modules(package)}
     assert {name: patterns for name, patterns in found.items() if patterns} == {}
 
 
+@thorough
 def test_patterns_made_while_customers_are_answered_are_linear(talk: Callable[..., Talk], duka: Tenant) -> None:
     with patterns.made_meanwhile() as made:
         customer = talk(duka)
@@ -68,7 +70,11 @@ def test_patterns_made_while_customers_are_answered_are_linear(talk: Callable[..
 
 
 @pytest.mark.parametrize(
-    "words", [r"\s+$", r"(a+)+b", r"<!--.*?-->", r"[?&][^=]*(?:token|key)[^=]*=", r"\W*\d\W*", r"x*y?x*z", r"(.)\1+$"]
+    "words",
+    sampled(
+        (r"\s+$", r"(a+)+b", r"\W*\d\W*", r"x*y?x*z", r"<!--.*?-->", r"[?&][^=]*(?:token|key)[^=]*=", r"(.)\1+$"),
+        quick=2,
+    ),
 )
 def test_the_measure_knows_a_steep_pattern(words: str) -> None:
     assert is_steep(re.compile(words))

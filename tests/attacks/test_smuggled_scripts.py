@@ -15,6 +15,7 @@ from django.urls import NoReverseMatch, URLPattern, reverse
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.attacks.report import Proof
+from tests.depth import thorough
 from tests.people import furnish, member, seated
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,7 @@ def policy(answer: HttpResponse) -> dict[str, list[str]]:
     return {name: sources for name, *sources in parts}
 
 
+@thorough
 def test_every_page_takes_scripts_from_files_of_ours_only(make_tenant, proof: Proof) -> None:
     tenant, opened = make_tenant(), 0
     browser = seated(member(tenant))

@@ -2,15 +2,12 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from tenants.models import Tenant
 from tests.attacks.conftest import Start
 from tests.loopback.twilio_server import TwilioServer
 from tests.soak.site.supervisor import until
 from tests.talk import Talk
 
-pytestmark = pytest.mark.slow
 NOBODY = "redis://127.0.0.1:1/0"
 
 

@@ -17,13 +17,13 @@ from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.brokers import installation
 from tests.brokers.servers import RABBITMQ, Broker, Lined, RabbitMQ, Redis, Valkey
-from tests.depth import IS_DEEP
+from tests.depth import IS_DEEP, thorough
 from tests.here import NO_TLS
 from tests.loopback.twilio_server import Received, TwilioServer
 from tests.soak.site.supervisor import until
 from tests.talk import sign
 
-pytestmark = pytest.mark.slow
+pytestmark = thorough
 MESSAGES = 12
 LONGEST_ACK_SECONDS = 1.0
 # The sweep takes about two; the rest is for a busy machine.

@@ -14,7 +14,6 @@ from tests.browser.person import Person
 from tests.browser.pictures import photograph
 from tests.depth import IS_DEEP
 
-pytestmark = pytest.mark.slow
 deep = pytest.mark.skipif(not IS_DEEP, reason="in the deep form only: the same conversation, paid in another way")
 RECEIPT = re.compile(r"\b[A-Z]{3}[0-9A-Z]{7}\b")
 

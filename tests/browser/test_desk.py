@@ -11,8 +11,9 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.pictures import photograph
 from tests.browser.staff import log_in
 from tests.browser.test_policy import SPY
+from tests.depth import thorough
 
-pytestmark = pytest.mark.slow
+pytestmark = thorough
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PICTURE = base64.b64decode(

@@ -23,10 +23,10 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.pictures import photograph_painted
 from tests.browser.staff import log_in
 from tests.browser.test_policy import DESKTOP, PHONE, SPY
-from tests.depth import IS_DEEP
+from tests.depth import IS_DEEP, thorough
 from tests.people import seated
 
-pytestmark = pytest.mark.slow
+pytestmark = thorough
 # With markup, words or a program of their own.
 OF_THEIR_OWN = (
     "/admin/", "/admin/catalog/product/", "/admin/catalog/product/add/", "/admin/catalog/product/import-csv/",

@@ -10,9 +10,10 @@ from tests.browser import firefox
 from tests.browser.firefox import ENTER, ESCAPE, FirefoxPage
 from tests.browser.test_every_page import GRAVE, LOOK, STANDARD
 from tests.browser.test_policy import PHONE
+from tests.depth import thorough
 
 PROGRAM = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), "")
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not PROGRAM, reason="no Firefox on this machine")]
+pytestmark = [thorough, pytest.mark.skipif(not PROGRAM, reason="no Firefox on this machine")]
 CHAT = "const chat = document.querySelector('#tulia-chat').shadowRoot;"
 THEIRS = "chat.querySelectorAll('.row:not(.mine):not(.typing)')"
 

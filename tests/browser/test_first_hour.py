@@ -14,10 +14,11 @@ from tests.browser import live
 from tests.browser.pictures import photograph
 from tests.conversations.signed import sign
 from tests.demo import OWNER, PASSWORD
+from tests.depth import thorough
 from tests.here import NO_TLS
 from tests.loopback.twilio_server import TwilioServer
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live")]
+pytestmark = [thorough, pytest.mark.xdist_group("live")]
 SENDER, ACCOUNT, TOKEN = "whatsapp:+254711000001", f"AC{'5' * 32}", "token-of-the-first-day"
 CUSTOMER = "whatsapp:+254722000002"
 CATALOG = "Item name,Price (KES),Qty,Buying price\nClay Water Filter,4500,6,3000\nEnamel Mug,350,40,200\n"

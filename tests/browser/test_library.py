@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.pictures import photograph
+from tests.depth import thorough
 from tests.knowledge.load import made
 from tests.people import letters
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live")]
+pytestmark = [thorough, pytest.mark.xdist_group("live")]
 READ_MS = 60_000
 DROP = """([files]) => {
     const given = new DataTransfer();

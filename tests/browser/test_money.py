@@ -3,15 +3,15 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.payments import Till
 from tests.browser.person import Person
 from tests.browser.pictures import photograph
+from tests.depth import thorough
 
-pytestmark = pytest.mark.slow
+pytestmark = thorough
 SMALL: dict[str, Any] = {"width": 360, "height": 740, "scheme": "dark"}
 
 

@@ -2,16 +2,15 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.person import Person
 from tests.browser.pictures import photograph
 from tests.browser.test_desk import PICTURE
+from tests.depth import thorough
 
 # One test process runs all that need a Tulia of their own, so that it is started once.
-pytestmark = pytest.mark.slow
 EVIL = (
     '<img src=x onerror="window.evil=1"><script>window.evil=1</script> javascript:alert(1) *bold* _it_ ~no~ ```a<b```'
 )
@@ -39,6 +38,7 @@ def test_a_message_is_text_whatever_it_says(open_phone: OpenPhone) -> None:
     assert person.page.evaluate("window.evil") is None
 
 
+@thorough
 def test_buttons_are_tapped(open_phone: OpenPhone, pictures: Path) -> None:
     person = open_phone()
     person.write("Hi")
@@ -51,6 +51,7 @@ def test_buttons_are_tapped(open_phone: OpenPhone, pictures: Path) -> None:
     expect(person.own.last.locator(".quote")).to_contain_text("Deliver to Westlands?")
 
 
+@thorough
 def test_a_reply_that_fails_says_why(open_phone: OpenPhone, pictures: Path) -> None:
     person = open_phone()
     person.page.click("#menu-open")
@@ -62,6 +63,7 @@ def test_a_reply_that_fails_says_why(open_phone: OpenPhone, pictures: Path) -> N
     photograph(person.page, pictures / "failed.png")
 
 
+@thorough
 def test_reading_further_up_is_not_disturbed(open_phone: OpenPhone) -> None:
     person = open_phone(height=420)
     for number in range(12):
@@ -80,6 +82,7 @@ def test_reading_further_up_is_not_disturbed(open_phone: OpenPhone) -> None:
     expect(person.replies.last).to_be_in_viewport()
 
 
+@thorough
 def test_a_server_that_is_gone_is_said_and_a_message_can_be_sent_again(open_phone: OpenPhone) -> None:
     person = open_phone()
     person.page.route("**/simulator/api/**", lambda route: route.abort())
@@ -93,6 +96,7 @@ def test_a_server_that_is_gone_is_said_and_a_message_can_be_sent_again(open_phon
     assert person.own.count() == 1
 
 
+@thorough
 def test_a_picture_and_a_place_are_sent(open_phone: OpenPhone) -> None:
     person = open_phone()
     person.page.locator("#file").set_input_files({"name": "sent.png", "mimeType": "image/png", "buffer": PICTURE})
@@ -105,6 +109,7 @@ def test_a_picture_and_a_place_are_sent(open_phone: OpenPhone) -> None:
     expect(person.own.last.locator(".place")).to_contain_text("Nairobi")
 
 
+@thorough
 def test_it_fits_and_follows_the_theme_until_one_is_chosen(open_phone: OpenPhone, pictures: Path) -> None:
     person = open_phone()
     page = person.page
@@ -137,6 +142,7 @@ def shade(person: Person) -> str:
     return "dark" if int(person.page.evaluate(red)) < 60 else "light"
 
 
+@thorough
 def test_on_a_small_screen_the_panel_is_a_drawer(open_phone: OpenPhone, pictures: Path) -> None:
     person = open_phone(width=360, height=740)
     person.say("Hi")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.staff import log_in
+from tests.depth import thorough
 
 # The admin shows its menu beside the page from 1280 pixels on, and hides it below.
 DESKTOP: ViewportSize = {"width": 1280, "height": 820}
@@ -31,6 +32,7 @@ def page(chromium: Browser, live_tulia: str) -> Iterator[Page]:
     context.close()
 
 
+@thorough
 def test_the_apis_page_shows_its_operations_and_asks_nobody_elsewhere(page: Page, live_tulia: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -67,6 +69,7 @@ def test_no_text_becomes_code(page: Page) -> None:
     assert page.evaluate("window.stolen") is None
 
 
+@thorough
 def test_the_menus_of_the_admin_still_open(page: Page) -> None:
     page.goto("/admin/")
     link = page.get_by_role("link", name="Where you are logged in")
@@ -77,6 +80,7 @@ def test_the_menus_of_the_admin_still_open(page: Page) -> None:
     assert page.get_by_text("This browser").is_visible()
 
 
+@thorough
 def test_the_frame_of_the_admin_still_moves(page: Page) -> None:
     page.goto("/admin/")
     sidebar = page.locator("#nav-sidebar")
@@ -100,6 +104,7 @@ def test_the_frame_of_the_admin_still_moves(page: Page) -> None:
     assert page.evaluate("window.violations") == []
 
 
+@thorough
 def test_a_list_and_a_form_of_the_admin_still_move(page: Page) -> None:
     page.goto("/admin/catalog/product/")
     page.get_by_text("Filters").first.click()

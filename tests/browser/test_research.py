@@ -13,8 +13,9 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.pictures import photograph
 from tests.browser.staff import log_in
 from tests.browser.test_policy import PHONE, SPY
+from tests.depth import thorough
 
-pytestmark = pytest.mark.slow
+pytestmark = thorough
 REPORT_MS = 90_000
 QUESTION = (
     "Can you research what I owe if I quit my fibre contract after seven months, and by when the router must be back?"

@@ -21,11 +21,11 @@ from tests.browser.pictures import photograph
 from tests.browser.staff import log_in
 from tests.browser.test_policy import SPY
 from tests.browser.test_research import REPORT_MS, kill_workers, link_in
-from tests.depth import IS_DEEP
+from tests.depth import IS_DEEP, thorough
 from tests.here import ROOT
 
 pytestmark = [
-    pytest.mark.slow,
+    thorough,
     pytest.mark.skipif(not IS_DEEP, reason="in the deep form only: it starts an installation of its own"),
 ]
 (TOLD,) = story.load(ROOT / "tests" / "stories" / "recorded" / "mtandao-research-moving-out.toml")

@@ -5,7 +5,6 @@ All of them are told over HTTP too; the short way types those that have most to 
 
 from collections.abc import Callable, Iterable
 
-import pytest
 from playwright.sync_api import Browser, Page
 
 from conversations.simulator.stories import story, words
@@ -13,10 +12,10 @@ from conversations.simulator.stories.story import Story
 from tests.browser.conftest import OpenPhone
 from tests.browser.test_policy import PHONE
 from tests.browser.test_widget import say
-from tests.depth import rounds
+from tests.depth import rounds, thorough
 from tests.stories.kept import FOLDER
 
-pytestmark = pytest.mark.slow
+pytestmark = thorough
 TOLD = {one.name: one for file in (FOLDER / "told").glob("seed_*.toml") for one in story.load(file)}
 ON_THE_PHONE = ("seed-refund-verified", "seed-pon-blinks-red", "seed-balance-of-data")[: rounds(1, deep=3)]
 IN_THE_WIDGET = ("seed-hours-spa", "seed-action", "seed-greeting", "seed-gambling", "seed-off-topic")[

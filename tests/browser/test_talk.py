@@ -3,15 +3,15 @@
 import csv
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from conversations.simulator.demo import load
 from tests.browser.conftest import OpenPhone
 from tests.browser.person import OPTION, PRICE
 from tests.browser.pictures import photograph
+from tests.depth import thorough
 
-pytestmark = pytest.mark.slow
+pytestmark = thorough
 CATALOG = Path(load.FOLDER) / "duka" / "catalog.csv"
 
 

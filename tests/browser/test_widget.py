@@ -8,6 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.staff import log_in
 from tests.browser.test_policy import PHONE, SPY
+from tests.depth import thorough
+
+pytestmark = thorough
 
 WRITE = "Write a message"
 

@@ -15,13 +15,14 @@ from conversations.models import Turn
 from tenants import priority
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
+from tests.depth import thorough
 from tests.here import ROOT, data_folder
 from tests.loopback.openai_server import OpenAIServer, Reply, error
 from tests.loopback.twilio_server import TwilioServer
 from tests.soak.site.supervisor import Supervisor, until
 from tests.talk import Talk
 
-pytestmark = pytest.mark.slow
+pytestmark = thorough
 THINKS_SECONDS = 2.0
 
 

@@ -29,7 +29,7 @@ from tools.payments.mpesa import c2b, client, stk
 from tools.providers.errors import Refused
 
 pytestmark = [
-    pytest.mark.slow, pytest.mark.outside,
+    pytest.mark.outside,
     pytest.mark.skipif(bool(documents.why_not()), reason=documents.why_not()),
 ]  # fmt: skip
 OAUTH = "/oauth/v1/generate"

@@ -16,7 +16,7 @@ from journeys.reply import Buttons, ListReply, ReplyOption
 from tenants.models import Channel
 from tenants.scope import tenant_scope
 
-pytestmark = [pytest.mark.slow, pytest.mark.outside]
+pytestmark = [pytest.mark.outside]
 CUSTOMER = "whatsapp:+254712345678"
 CALLBACK = "https://tulia.example/webhooks/twilio/token/status/?message=1"
 Violations = list[dict[str, Any]]

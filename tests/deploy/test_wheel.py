@@ -13,7 +13,10 @@ from django.core.management import get_commands
 from config import command_line
 from config.version import VERSION
 from tests.deploy.needed import needed
+from tests.depth import thorough
 from tests.here import OWN, ROOT
+
+pytestmark = thorough
 
 ROOMS = ("config", "conversations", "journeys", "knowledge", "tenants", "tools")
 needed("hatchling")

@@ -20,7 +20,6 @@ from tests.fuzz.mutations import ODD
 from tests.fuzz.test_public_endpoints import is_contract
 from tests.fuzz.wsgi import Answer, Post, Site
 
-pytestmark = pytest.mark.slow
 SEED, POSTS = 20, rounds(250, deep=900)
 DARAJA, PESAPAL = "/simulator/daraja/mpesa", "/simulator/pesapal/api"
 PASSWORDED = {

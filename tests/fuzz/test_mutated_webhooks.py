@@ -12,12 +12,13 @@ import pytest
 from conversations.models import InboundMessage, OutboundMessage
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
-from tests.depth import rounds
+from tests.depth import rounds, thorough
 from tests.fuzz import mutations
 from tests.fuzz.wsgi import Answer, Post, Site, fields, signature, signed_text
 from tests.people import furnish
 
-pytestmark = pytest.mark.slow
+pytestmark = thorough
+
 SEED, WEBHOOKS_A_ROUND, ROUNDS = 20, rounds(1_000, deep=2_500), rounds(1, deep=40)
 EXPECTED = {200, 204, 400, 403, 404, 413, 415}
 SIGNINGS = ("signed", "signed", "forged", "signed before it was changed", "unsigned")

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode
 
 from tenants.models import Tenant
-from tests.depth import rounds
+from tests.depth import rounds, sampled
 from tests.fuzz.document import DOCUMENT, MONEY, OPERATIONS, known_part, responses
 from tests.fuzz.known import Proving
 
-pytestmark = pytest.mark.slow
 # Behind a login; tests/isolation walks them. What is behind a token has its own document: tests/conversations/api.
 BEHIND_A_LOGIN = ("/admin/", "/desk/", "/live/")
 # Their first answer needs an id that nobody guesses, or a running worker.
@@ -37,7 +36,7 @@ def site(known_tenant: Tenant) -> schemathesis.BaseSchema:
     return schema
 
 
-@pytest.mark.parametrize(("path", "method"), OPERATIONS)
+@pytest.mark.parametrize(("path", "method"), sampled(OPERATIONS, quick=20))
 def test_only_the_statuses_that_are_written_down_come_back(
     site: schemathesis.BaseSchema, path: str, method: str
 ) -> None:

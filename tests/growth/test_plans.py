@@ -12,9 +12,11 @@ from tenants.models import Tenant
 from tenants.postgresql import months
 from tenants.scope import fleet_scope, tenant_scope
 from tests import databases, hot, people, plans
-from tests.depth import rounds
+from tests.depth import rounds, thorough
 from tests.loopback.twilio_server import TwilioServer
 from tests.talk import Talk
+
+pytestmark = thorough
 
 MESSAGES, CONVERSATIONS, TENANTS = rounds(16_000, deep=40_000), 4_000, 12
 LARGE_ROWS = 2_000

@@ -11,7 +11,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from pydantic import AnyHttpUrl
 
 from tenants.models import Tenant
-from tests.depth import rounds
+from tests.depth import rounds, thorough
 from tests.machines.death import Mortality, Wire
 from tests.machines.desk import Desk
 from tests.machines.mail_room import MailRoom
@@ -44,16 +44,16 @@ def world(
         yield world
 
 
-@pytest.mark.slow
 def test_the_mail_room_keeps_its_promises(world: World) -> None:
     run_state_machine_as_test(partial(MailRoom, world), settings=ENOUGH)
 
 
-@pytest.mark.slow
+@thorough
 def test_an_operator_and_the_assistant_never_both_speak(world: World) -> None:
     run_state_machine_as_test(partial(Desk, world), settings=ENOUGH)
 
 
+@thorough
 @pytest.mark.parametrize("begin", [MailRoom.receive_and_die_at, MailRoom.work_and_die_at])
 def test_a_worker_may_die_anywhere(world: World, begin: Callable[[MailRoom, int], None]) -> None:
     """One place after the other, from the first to the last, until one lives through it; or every other place."""

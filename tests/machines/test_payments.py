@@ -38,7 +38,6 @@ def world(
         yield world
 
 
-@pytest.mark.slow
 def test_payments_keep_their_promises(world: World) -> None:
     run_state_machine_as_test(partial(Payments, world), settings=ENOUGH)
     assert world.mortality.deaths > 0

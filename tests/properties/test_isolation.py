@@ -15,7 +15,7 @@ from tenants import wall
 from tenants.models import Customer, Tenant
 from tenants.scope import NoScope, ScopeConflict, fleet_scope, tenant_scope
 from tenants.tenancy import TenantModel
-from tests.depth import rounds
+from tests.depth import rounds, thorough
 from tests.talk import Talk
 from tests.undone import undone
 from tools import registry
@@ -114,6 +114,7 @@ def test_a_scope_ends_with_its_block(pair: tuple[Talk, Talk]) -> None:
 FORGED = [uuid4().hex, "../../etc/passwd", "' OR 1=1 --", "%", ""]
 
 
+@thorough
 @pytest.mark.parametrize("tool", registry.TOOLS, ids=lambda tool: tool.name)
 def test_a_tool_gives_nothing_of_another_tenant_away(tool: Tool[Any, Any], pair: tuple[Talk, Talk]) -> None:
     """Every text argument is tried with another tenant's ids; an answer may hold none of them."""

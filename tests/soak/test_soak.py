@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.brokers.servers import RABBITMQ
-from tests.depth import IS_DEEP
+from tests.depth import IS_DEEP, thorough
 from tests.here import ROOT
 from tests.soak.site import grown
 
-pytestmark = pytest.mark.slow
+pytestmark = thorough
 
 
 IS_CI = os.environ.get("CI") == "true"

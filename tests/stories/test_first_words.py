@@ -5,7 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from tests import demo
+from tests.depth import thorough
 from tests.talk import Talk
+
+pytestmark = thorough
 
 Said = Callable[[str], str]
 

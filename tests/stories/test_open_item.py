@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests import demo
+from tests.depth import sampled
 from tests.talk import Talk
 
 Say = Callable[..., str]
@@ -38,11 +39,11 @@ def telecom(at: Callable[[str], Say]) -> Say:
 
 @pytest.mark.parametrize(
     "asked",
-    [
+    sampled([
         "do you have it in 42", "is there a 42", "what about 42", "is 42 there?", "any 42?", "hii iko na 42?",
         "kuna 42",
         "na 42?", "so can you get me this in 42?", "je 42 ipo", "how about size 42", "do u have this in a 42 please",
-    ],
+    ], quick=4),
 )  # fmt: skip
 def test_a_form_is_told_of_the_item_that_is_open(shop: Say, asked: str) -> None:
     shop("westlands leather sneaker")
@@ -59,7 +60,9 @@ def test_of_a_form_that_there_is_not_the_others_are_told(shop: Say) -> None:
     assert "Westlands" not in shop("do you have any others in green")
 
 
-@pytest.mark.parametrize("asked", ["bei?", "whats the price", "ni ngapi", "ngapi?", "how much", "how much is it"])
+@pytest.mark.parametrize(
+    "asked", sampled(["bei?", "whats the price", "ni ngapi", "ngapi?", "how much", "how much is it"], quick=3)
+)
 def test_its_price_is_told_alone(shop: Say, asked: str) -> None:
     shop("westlands leather sneaker", "1")
     assert "*Westlands Leather Sneaker* — KES 4,900" in shop(asked)

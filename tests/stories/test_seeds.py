@@ -13,6 +13,7 @@ from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests import demo
 from tests.conversations.channels.web.visitor import Visitor, open_chat, work
+from tests.depth import thorough
 from tests.stories.kept import FOLDER
 from tools.handoff.models import HandoffTicket
 
@@ -21,6 +22,7 @@ SEEDS = [one for file in sorted((FOLDER / "told").glob("seed_*.toml")) for one i
 ON_A_PAGE = [one for one in SEEDS if one.customer is None]
 
 
+@thorough
 @pytest.mark.parametrize("business", sorted({one.business for one in ON_A_PAGE}))
 def test_what_the_seeds_show_holds_on_a_page(db: None, monkeypatch: pytest.MonkeyPatch, business: str) -> None:
     monkeypatch.setattr("conversations.turn._prolong", lambda held, now: None)

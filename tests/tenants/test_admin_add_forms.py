@@ -15,6 +15,7 @@ from lxml import html
 from tenants.admin import seat
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
+from tests.depth import sampled, thorough
 from tests.people import address, member, platform, seated
 from tools.billing.models import Account
 
@@ -44,7 +45,7 @@ def tenant(make_tenant: MakeTenant) -> Tenant:
     return tenant
 
 
-@pytest.fixture(params=["platform staff", "admin"])
+@pytest.fixture(params=[pytest.param("platform staff", marks=thorough), "admin"])
 def browser(request: pytest.FixtureRequest, tenant: Tenant) -> Client:
     """Platform staff who have picked the business, and its own admin."""
     if request.param == "admin":
@@ -84,7 +85,7 @@ def filled(form: Any) -> dict[str, Any]:
     return values
 
 
-@pytest.mark.parametrize("model", ADDED, ids=lambda model: model.__name__)
+@pytest.mark.parametrize("model", sampled(ADDED, quick=12), ids=lambda model: model.__name__)
 def test_an_add_form_takes_what_it_shows_and_breaks_at_no_nonsense(
     browser: Client, model: type[models.Model], request: pytest.FixtureRequest
 ) -> None:

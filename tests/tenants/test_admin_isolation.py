@@ -16,6 +16,7 @@ from tenants.admin.scoped import BySeat
 from tenants.models import Channel, Customer, Tenant, User
 from tenants.scope import fleet_scope, tenant_scope
 from tests import databases
+from tests.depth import thorough
 from tests.people import address, furnish, join, member, new_tenant, pages, person, platform, seated
 from tools.catalog.models import Category, Product
 
@@ -53,6 +54,7 @@ def test_every_page_of_tenants_rows_is_by_seat() -> None:
     assert [model for model in pages() if not isinstance(admin.site._registry[model], BySeat)] == []
 
 
+@thorough
 def test_lists_show_her_rows_only(client: Client, theirs: dict, ours: dict) -> None:
     for model in pages():
         path = reverse(address(model, "changelist"))
@@ -62,6 +64,7 @@ def test_lists_show_her_rows_only(client: Client, theirs: dict, ours: dict) -> N
         assert theirs[model] not in list(client.get(path, {"q": THEIRS}).context["cl"].result_list), path
 
 
+@thorough
 def test_her_own_pages_open(client: Client, ours: dict, theirs: dict) -> None:
     for model in pages():
         path = reverse(address(model, "change"), args=[ours[model].pk])

@@ -20,7 +20,10 @@ from tenants.models import BlockEntry, Customer, Tenant
 from tenants.scope import TenantFrozen, also_on, fleet_scope, tenant_scope
 from tenants.tenancy import new_id
 from tests import databases, replicas
+from tests.depth import thorough
 from tests.people import member, new_tenant, seated
+
+pytestmark = thorough
 
 ROOT = Path(__file__).resolve().parents[2]
 # In seconds: what no test lasts, and what any pause is longer than.

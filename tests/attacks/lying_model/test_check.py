@@ -14,7 +14,7 @@ from journeys.local.wordlists import plain
 from tests.attacks.growth import is_steep
 from tests.attacks.lying_model import contexts
 from tests.attacks.lying_model.measure import Sentence, judged, read
-from tests.depth import rounds
+from tests.depth import rounds, thorough
 
 MOST_REFUSED = 0.02
 # Beside how many of three truths each lie is told, one after the other.
@@ -35,6 +35,7 @@ def test_no_lie_arrives_but_for_those_known_to() -> None:
     assert [each.sentence.text for each in lies if each.objections and each.sentence.is_hole] == [], "mended"
 
 
+@thorough
 def test_the_truth_arrives_but_for_what_is_known_not_to() -> None:
     truths = judged("truths")
     unlisted = [each for each in truths if each.objections and not each.sentence.is_hole]
@@ -42,6 +43,7 @@ def test_the_truth_arrives_but_for_what_is_known_not_to() -> None:
     assert [each.sentence.text for each in truths if not each.objections and each.sentence.is_hole] == [], "mended"
 
 
+@thorough
 @pytest.mark.parametrize("context", sorted(contexts.CONTEXTS))
 def test_a_lie_beside_a_truth_is_still_found(context: str) -> None:
     lies = [lie for lie in read("lies") if lie.context == context and lie.kind != "length" and not lie.is_set_aside]

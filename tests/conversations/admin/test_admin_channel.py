@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
+from tests.depth import thorough
 from tests.loopback.listening import Listening, QuietHandler
 from tests.people import furnish, member, pages, platform, seated
 
@@ -110,6 +111,7 @@ def test_a_written_token_is_sealed_and_an_empty_one_kept(client: Client, tenant:
     assert stored(tenant).name == "Renamed"
 
 
+@thorough
 @db
 def test_no_page_ever_shows_a_secret(client: Client, tenant: Tenant) -> None:
     furnish(tenant, "word")

@@ -12,6 +12,7 @@ from conversations import transcript
 from conversations.models import Conversation, InboundMessage, Turn
 from tenants.models import Channel, Customer, Tenant
 from tenants.scope import tenant_scope
+from tests.depth import thorough
 from tests.people import furnish, make_inbound, make_outbound, make_turn, member, pages, seated
 from tools.models import ToolCall
 
@@ -146,6 +147,7 @@ def test_earlier_messages_are_one_click_away(client: Client, tenant: Tenant, con
         assert "message 059" in read(client, conversation, before=nonsense)
 
 
+@thorough
 def test_customers_words_are_never_html(client: Client, tenant: Tenant) -> None:
     rows = furnish(tenant, "word")
     conversation = rows[Conversation]

@@ -21,7 +21,7 @@ from conversations.api import docs, view
 from conversations.api.scopes import NAMES
 from tenants.models import Tenant
 from tests.conversations.api.system import OnThisMachine, System, make_token
-from tests.depth import rounds
+from tests.depth import rounds, sampled
 from tests.isolation.test_urls import FORGED, Address
 from tests.people import furnish, new_tenant
 
@@ -94,7 +94,7 @@ def test_an_operation_needs_a_token_and_its_scope(shop: Tenant, path: str, metho
     system.refused(401, "unknown_token", method.upper(), place, Authorization="")
 
 
-@pytest.mark.parametrize(("path", "method", "told"), NAMED)
+@pytest.mark.parametrize(("path", "method", "told"), sampled(NAMED, quick=8))
 def test_generated_requests_get_what_the_document_says(
     shop: Tenant, path: str, method: str, told: dict[str, Any], settings: Any, tmp_path: Any
 ) -> None:

@@ -26,6 +26,7 @@ from tenants.models import Channel, Tenant, User
 from tenants.scope import TenantFrozen, fleet_scope, tenant_scope
 from tests import databases
 from tests.conversations import signed
+from tests.depth import thorough
 from tests.here import free_port
 from tests.isolation.plant import Rows
 from tests.people import PASSWORD
@@ -50,6 +51,7 @@ def new_home() -> Iterator[Database]:
         yield database
 
 
+@thorough
 def test_every_message_arrives_once(
     moving: Rows, new_home: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,8 +15,11 @@ from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.desk.operator import Operator
 from tests.conversations.research.conftest import latest
+from tests.depth import thorough
 from tests.talk import Talk
 from tools.research.facts import KEPT
+
+pytestmark = thorough
 
 QUESTION = "May I end my fibre agreement early, and what do I owe then?"
 

@@ -11,6 +11,7 @@ from journeys.research import step
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.research.conftest import latest
+from tests.depth import thorough
 from tools.research import selectors, services, steps
 from tools.research.facts import StepResult
 from tools.research.models import (
@@ -77,6 +78,7 @@ def at(moment: datetime) -> Callable[[], datetime]:
     return lambda: moment
 
 
+@thorough
 def test_a_worker_that_dies_in_every_step_loses_that_step_alone(
     netco: Tenant, make_tenant: Callable[..., Tenant]
 ) -> None:

@@ -6,7 +6,6 @@ from datetime import timedelta
 from functools import partial
 from unittest import mock
 
-import pytest
 from django.utils import timezone
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -157,7 +156,6 @@ class Phases(RuleBasedStateMachine):
             run.delete()
 
 
-@pytest.mark.slow
 def test_a_run_keeps_its_promises(netco: Tenant) -> None:
     enough = settings(max_examples=rounds(3, deep=150), stateful_step_count=18, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(partial(Phases, netco), settings=enough)

@@ -11,10 +11,13 @@ from conversations.research import stepping
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.research.conftest import ingest
+from tests.depth import thorough
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.researcher import Facts, Researcher
 from tools.research import services
 from tools.research.models import FollowedReference, ResearchReport, ResearchRules, ResearchRun
+
+pytestmark = thorough
 
 NOTE = """# Leaving us
 

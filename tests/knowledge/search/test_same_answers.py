@@ -12,7 +12,7 @@ from knowledge.models import Calibration
 from tenants import tenancy
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
-from tests.depth import rounds
+from tests.depth import rounds, thorough
 from tests.knowledge.search.library import FAQ, ask, write
 
 ALIKE = {"Hours": "The pool is open from 8:00 am to 6:00 pm.", "Towels": "Towels are at the pool."}
@@ -47,6 +47,7 @@ def test_passages_that_rank_alike_keep_one_order(db: None, make_tenant: Callable
     assert seen[0] == seen[1]
 
 
+@thorough
 @pytest.mark.parametrize("slug", load.SLUGS)
 def test_a_demo_loaded_twice_answers_the_same(db: None, make_tenant: Callable[..., Tenant], slug: str) -> None:
     tenant = make_tenant(slug=slug)

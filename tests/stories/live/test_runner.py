@@ -13,6 +13,7 @@ from pydantic import AnyHttpUrl
 from conversations.simulator.stories import session, story, table
 from conversations.simulator.stories.story import Story
 from conversations.simulator.stories.telling import Run
+from tests.depth import thorough
 from tests.loopback.openai_server import OpenAIServer, completion
 
 ASKED = "do you have a woven palm mat?"
@@ -68,6 +69,7 @@ def run_version(run: Run) -> str:
     return problems(run)[-1].removeprefix("the state has ").split(" at version")[0]
 
 
+@thorough
 def test_a_till_and_a_card_page_are_paid_too() -> None:
     till = tell(
         told(
@@ -105,12 +107,14 @@ def test_a_story_may_be_told_at_another_time_of_the_week(at: str) -> None:
     assert ("30 minutes" in step.reply) == (at == "tue 10:30"), step.reply
 
 
+@thorough
 def test_the_shelves_are_left_as_they_were() -> None:
     first = tell(told(*MAT[:-1], {"text": "9", "met": [{"cart": [{"title": "Woven Palm Mat", "quantity": 9}]}]}))
     again = tell(told(*MAT[:-1], {"text": "9", "met": [{"cart": [{"title": "Woven Palm Mat", "quantity": 9}]}]}))
     assert problems(first) + problems(again) == []
 
 
+@thorough
 def test_what_a_model_answers_is_recorded_and_replayed(
     openai_server: OpenAIServer, settings: Any, tmp_path: Path
 ) -> None:

@@ -10,6 +10,9 @@ import pytest
 from conversations.simulator.models import SimulatedTransfer
 from tests.conversations.simulator.money.conftest import MSISDN, Daraja, Later, Phone
 from tests.conversations.simulator.money.shop import Shop
+from tests.depth import thorough
+
+pytestmark = thorough
 
 Transfers = Callable[[], list[SimulatedTransfer]]
 FIELDS = {

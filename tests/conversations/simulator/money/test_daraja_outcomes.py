@@ -15,6 +15,9 @@ from tenants.models import Channel
 from tenants.scope import tenant_scope
 from tests.conversations.simulator.money.conftest import MSISDN, Daraja, Later, Phone
 from tests.conversations.simulator.money.shop import Shop
+from tests.depth import thorough
+
+pytestmark = thorough
 
 Transfers = Callable[[], list[SimulatedTransfer]]
 

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from tests.conversations.simulator.money.conftest import MSISDN, Daraja, Phone
+from tests.depth import thorough
 
-pytestmark = pytest.mark.usefixtures("later")
+pytestmark = [pytest.mark.usefixtures("later"), thorough]
 
 
 def refusal(response: Any) -> tuple[int, str, str]:

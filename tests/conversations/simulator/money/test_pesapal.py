@@ -17,6 +17,9 @@ from tenants.scope import tenant_scope
 from tests.conversations.simulator.money.cards import CARD, PesaPal, code, page_of
 from tests.conversations.simulator.money.conftest import Phone
 from tests.conversations.simulator.money.shop import Shop
+from tests.depth import thorough
+
+pytestmark = thorough
 
 Transfers = Callable[[], list[SimulatedTransfer]]
 

@@ -1,0 +1,96 @@
+"""How many processor seconds the tests took, told at the end beside what `make test` may take.
+
+Wall-clock says little on a machine that others use. Counted are each worker, what it has started, and its part of the
+tests' PostgreSQL; what was killed, or serves an installation of its own, is not.
+"""
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from django.db import connections
+
+TESTS = Path(__file__).resolve().parent
+# Five minutes of two cores, without what three workers take to begin and to wait for the last of them.
+BUDGET_SECONDS = 530.0
+TOLD = 12
+METER = pytest.StashKey["_Meter"]()
+SPENT = pytest.StashKey[defaultdict[str, float]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[SPENT] = defaultdict(float)
+    config.stash[METER] = _Meter()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Whatever was taken before the first test is the start and the collection."""
+    spent, meter = item.config.stash[SPENT], item.config.stash[METER]
+    spent["to begin" if not spent else "between"] += meter.since()
+    result = yield
+    spent[item.path.relative_to(TESTS).parts[0]] += meter.since()
+    return result
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workerinput"):
+        session.config.workeroutput["spent"] = dict(session.config.stash[SPENT])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    for folder, seconds in getattr(node, "workeroutput", {}).get("spent", {}).items():
+        node.config.stash[SPENT][folder] += seconds
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Only when the tests ran on workers, as `make test` has them."""
+    spent = config.stash[SPENT]
+    if not config.option.numprocesses:
+        return
+    spent["to begin"] += sum(os.times()[:2])
+    total = sum(spent.values())
+    most = sorted(spent.items(), key=lambda each: -each[1])[:TOLD]
+    parts = ", ".join(f"{folder} {seconds:.0f}" for folder, seconds in most)
+    terminalreporter.write_line(f"{total:.0f} processor seconds: {parts}")
+    if "not thorough" in config.option.markexpr and total > BUDGET_SECONDS:
+        terminalreporter.write_line(
+            f"`make test` has outgrown its {BUDGET_SECONDS:.0f}: what is a second look is thorough, see tests/depth.py",
+            yellow=True,
+        )
+
+
+class _Meter:
+    """Of this process, what it has started, and PostgreSQL's processes for its connections."""
+
+    def __init__(self) -> None:
+        self._before = 0.0
+        self._servers: dict[int, float] = {}
+
+    def since(self) -> float:
+        """What has been taken since it was asked last."""
+        taken = _with_children(os.getpid())
+        since, self._before = taken - self._before, taken
+        for name in ("default", "owner"):
+            connection = connections[name].connection
+            if connection is not None and not connection.closed:
+                server = connection.info.backend_pid
+                seconds = _with_children(server)
+                since += seconds - self._servers.get(server, 0.0)
+                self._servers[server] = seconds
+        return since
+
+
+def _with_children(pid: int) -> float:
+    """Who is waited for hands what they took to who waits, so that nothing is counted twice."""
+    try:
+        times = psutil.Process(pid).cpu_times()
+        started = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except (psutil.NoSuchProcess, OSError):
+        return 0.0
+    return sum(times[:4]) + sum(_with_children(int(child)) for child in started)
