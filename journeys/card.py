@@ -8,6 +8,7 @@ from journeys import tenant
 from journeys.context import TurnContext
 from journeys.registry import Registry
 from journeys.state import ConversationState, Question, ShownItem
+from journeys.wording.contact import contact_ways
 from journeys.wording.money import money
 from tools.catalog.catalog_search import CatalogSearchResult
 from tools.catalog.units import Unit, as_json
@@ -60,6 +61,7 @@ def _parts(state: ConversationState, context: TurnContext) -> Iterator[tuple[str
         "business",
         {"name": state.tenant.tenant_name, "assistant": state.tenant.bot_name, "currency": state.tenant.currency},
     )
+    yield "reach_us", contact_ways(state)
     yield "now", f"{tenant.local_now(context):%A %d %B %Y, %H:%M}"
     yield "opening_hours", hours.by_day if hours.is_known else None
     yield "languages", state.tenant.allowed_languages

@@ -14,12 +14,15 @@ from journeys.flow import Flow, Turn
 from journeys.llm import Form, form
 from journeys.registry import Registry
 from journeys.reply import Buttons, ListReply, Media, Reply, Template, Text
+from journeys.state import ConversationState
 from journeys.worded import Review, WordedReply, named
 from journeys.wording.phrases import say as sentence
 from journeys.wording.phrases import spoken
 
 # Once, so that a turn stays within its calls.
 MOST_LOOKS: Final = 1
+NOT_FOUND: Final = ("not_in_documents", "no_documents")
+"""How code says it; a hand-over for that reason begins with the same words."""
 PROMPT: Final = """\
 You are the assistant of a business, and write to a customer on WhatsApp. `findings` are what was just found or done for
 each wish in `card.message`; write the words of each in `text`, in `language` (en; sw: everyday Kenyan Swahili; sheng:
@@ -141,7 +144,7 @@ def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -
             after = registry.of(context).owner(command).act(command, finished.state, context)
             finished = replace(after, unanswered=after.unanswered or finished.unanswered)
         if known and finished.reply is not None:
-            finished = replace(finished, reply=joined([Text(text=known), finished.reply]))
+            finished = replace(finished, reply=_after(known, finished.reply, state))
         state, made[at] = (finished.state if done.wording.finish else state), finished
         unsaid += [at] if part.status == "insufficient" and not known else []
     if any(_is_ticket(each) for each in made):  # one word of what could not be told is enough
@@ -158,6 +161,14 @@ def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -
         "fallback": usual,
         **{f"fallback_{name}": value for name, value in _rests_on(flow["done"]).items()},
     }
+
+
+def _after(known: str, reply: Reply, state: ConversationState) -> Reply:
+    """What code adds to what a model has told of it: not once more that the documents do not say."""
+    text = reply.text
+    for name in NOT_FOUND:
+        text = text.removeprefix(sentence(name, state)).strip()
+    return reply.model_copy(update={"text": "\n\n".join(filter(None, (known, text)))})
 
 
 def _is_ticket(done: Done) -> bool:

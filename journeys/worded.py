@@ -31,7 +31,7 @@ class Part(BaseModel):
 
     finding: int
     text: str
-    status: Literal["answered", "ambiguous", "insufficient", "covered"]
+    status: Literal["answered", "ambiguous", "told", "insufficient", "covered"]
     sources: list[int]
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from journeys.checkout.commands import ConfirmPayment, Decline, OtherNumber, OtherWay
 from journeys.checkout.flow import CheckoutFlow
-from journeys.checkout.shown import summary
+from journeys.checkout.shown import C2B, pay_to, summary
 from journeys.flow import Turn
 from journeys.reply import Text
 from journeys.state import Choice, Confirm, ConversationState, Tell
@@ -37,6 +37,8 @@ def _words(flow: CheckoutFlow, state: ConversationState) -> Iterator[str]:
     order = flow["order"]
     yield "\n".join([say("check_order", state, number=order.number), summary(order, state)])
     yield from flow.get("hints", ())
+    if state.purchase.payment_method == C2B:
+        yield from pay_to(flow.get("pay_to"), state)
     amount = money(order.due, order.currency)
     yield say(f"confirm_{state.purchase.payment_method}", state, amount=amount, phone=state.purchase.payment_phone)
 

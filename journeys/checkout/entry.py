@@ -13,8 +13,9 @@ from journeys.checkout.commands import (
     UnclearYes,
 )
 from journeys.checkout.flow import CheckoutFlow
-from journeys.checkout.shown import name_of
+from journeys.checkout.shown import C2B, name_of, pay_to
 from journeys.command import Command
+from journeys.context import TurnContext
 from journeys.flow import Turn
 from journeys.local.purchase import payment
 from journeys.reply import Text
@@ -37,7 +38,7 @@ def enter(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
         state = half_chosen.kept(before, purchase.changed(state, state.purchase.cart))
         leading = (*leading, told)
     if not state.purchase.cart and state.purchase.order_id is None:
-        return _without_cart(command, state)
+        return _without_cart(command, state, runtime.context)
     leading = (*leading, *open_item)
     match command:
         case ConfirmPayment(quote=quote) if method := _confirmed(quote, state):
@@ -53,14 +54,18 @@ def enter(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     return _on(_as_said(command, state), leading)
 
 
-def _without_cart(command: Command, state: ConversationState) -> dict[str, Any]:
+def _without_cart(command: Command, state: ConversationState, context: TurnContext) -> dict[str, Any]:
     """A number or a way to pay that is told before there is anything to pay is kept for later."""
+    told: tuple[str, ...] = ()
     if isinstance(command, ChoosePayment):
         state = _as_said(command, state)
         is_choosing = state.purchase.choosing is not None or bool(state.sales.last_catalog_results)
+        if command.method == C2B and (found := context.call("payment_get_methods").result) is not None:
+            told = tuple(pay_to(found.pay_to, state))
         if (method := state.purchase.payment_method) and is_choosing:
-            return {"state": state, "reply": Text(text=say("way_noted", state, way=name_of(method, state)))}
-    return {"state": state, "reply": Text(text=say("cart_empty", state))}
+            noted = say("way_noted", state, way=name_of(method, state))
+            return {"state": state, "reply": Text(text="\n\n".join([noted, *told]))}
+    return {"state": state, "reply": Text(text="\n\n".join([*told, *(() if told else (say("cart_empty", state),))]))}
 
 
 def _confirmed(quote: str, state: ConversationState) -> str | None:

@@ -7,6 +7,7 @@ from journeys.command import Command
 from journeys.reply import Reply
 from journeys.state import ConversationState
 from tools.orders.facts import OrderFacts
+from tools.payments.payment_get_methods import PayTo
 
 
 class CheckoutFlow(TypedDict, total=False):
@@ -21,6 +22,7 @@ class CheckoutFlow(TypedDict, total=False):
     """What offers there are for this order."""
     methods: tuple[Method, ...]
     phone: str | None
+    pay_to: PayTo | None
     refused: tuple[str, ...]
     """Ways that have just failed and are not offered again in this turn."""
     next: str

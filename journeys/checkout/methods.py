@@ -26,6 +26,7 @@ def methods(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     found = call.result
     enabled = tuple(way for way in WAYS if way in found.methods and way not in flow.get("refused", ()))
     changes: dict[str, Any] = {"methods": enabled, "phone": found.phone_e164, "order": found.order, "next": ""}
+    changes["pay_to"] = found.pay_to
     state = purchase.remembered(state, found.order)
     if not enabled:
         nothing = say("all_ways_down", state) if flow.get("refused") else _by_a_person(state)

@@ -10,8 +10,8 @@ Commands of the till.
 show_cart       wants to see the cart or the total
 pay             wants to pay, check out, or try a payment again
 choose_payment  method: mpesa_stk (M-Pesa asks on the phone: "prompt", "stk", "kwa simu", "mpesa tu"), mpesa_c2b
-                (they send it themselves: "till", "paybill"), card ("visa", "kadi"), or null; phone: the number that
-                M-Pesa shall ask, as said ("to my wife's number 0722…"), else ""
+                (they send it themselves: "till", "paybill"; also when they ask for its number), card ("visa", "kadi"),
+                or null; phone: the number that M-Pesa shall ask, as said ("to my wife's number 0722…"), else ""
 other_way       another way than the one chosen; other_number: another phone than the one shown, which they do not tell
 deliver         recipient, place (an address that goods are taken to: "Kisumu, Milimani estate"), when ("Friday 5pm",
                 nights: from which day), note (gift wrap, a guest's room 12, a line to be topped up); not said is ""

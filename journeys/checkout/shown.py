@@ -13,7 +13,9 @@ from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
 from tools.catalog.units import figure
 from tools.orders.facts import LineFacts, OrderFacts
+from tools.payments.payment_get_methods import PayTo
 
+C2B: Final = "mpesa_c2b"
 TIMES: Final = "\u00d7"
 WAYS: Final[tuple[Method, ...]] = ("mpesa_stk", "mpesa_c2b", "card")
 
@@ -57,6 +59,12 @@ def _sums(order: OrderFacts, state: ConversationState) -> Iterator[str]:
 def name_of(method: str, state: ConversationState) -> str:
     """A way to pay, as a row to tap."""
     return say(f"way_{method}", state)
+
+
+def pay_to(told: PayTo | None, state: ConversationState) -> Iterator[str]:
+    """The paybill or till, which is no secret, and that money without an order's yes would not be known for it."""
+    if told is not None:
+        yield say(f"pay_to_{told.kind}", state, number=told.number)
 
 
 def question(words: Sequence[str], methods: Sequence[Method], state: ConversationState) -> tuple[Pick, Reply]:

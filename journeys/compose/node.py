@@ -92,7 +92,9 @@ def _remembered(words: str, reply: Reply, state: ConversationState, context: Tur
 
 def introduction(state: ConversationState) -> str:
     """Who the customer talks to, and how their data is treated."""
-    own = state.tenant.bot_intro if state.understood.response_language == state.tenant.default_language else None
+    is_welcome = not any(said.who == "us" for said in state.transcript.messages)  # none amid a complaint
+    is_spoken = state.understood.response_language == state.tenant.default_language
+    own = state.tenant.bot_intro if is_welcome and is_spoken else None
     who = own or say("introduction", state, bot=state.tenant.bot_name, business=state.tenant.tenant_name)
     return "\n\n".join(filter(None, (who, data_notice(state))))
 

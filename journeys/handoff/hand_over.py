@@ -112,10 +112,11 @@ def _sources(context: TurnContext) -> list[str]:
 
 
 def _settled(state: ConversationState, reason: str) -> ConversationState:
-    """A question of ours about their trouble is settled; one about their purchase still stands."""
+    """A question of ours about their trouble, or whether to pass it on, is settled; one about their purchase stands."""
     asked = state.controls.asked
     is_trouble = isinstance(asked, Tell) and asked.what == "details"
-    is_settled = is_trouble or (isinstance(asked, Pick) and asked.of == "topic")
+    is_offer = isinstance(asked, YesNo) and asked.journey == "handoff"
+    is_settled = is_trouble or is_offer or (isinstance(asked, Pick) and asked.of == "topic")
     return state.having(
         escalation_required=False, escalation_reason=reason, clarify_turns=0, support_question=None, support_asks=0,
         support_details={}, trouble=None, asked=None if is_settled else asked,

@@ -216,6 +216,8 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[Catal
                 told = tell_hours.tell_hours(asked.question.now, done.state, context)
                 done = replace(done, reply=_one_text(done.reply, told.reply))
             return replace(done, state=going_on.with_steps_of(worded.text, asked.found, done.state, context))
+        if worded.status == "told" and worded.text:
+            return Done(state=now, reply=Text(text=worded.text))
         if worded.status == "ambiguous" and worded.text and state.support.support_asks < MOST_ASKS:
             return ask_back(asked.whole, worded.text, now, context)
         return without_answer(replace(asked, state=now))

@@ -6,7 +6,7 @@ import pytest
 
 from journeys.llm import Provider
 from journeys.reply import ListReply
-from tests.journeys.checkout.till import COUPON, Till, till_of
+from tests.journeys.checkout.till import COUPON, PAYBILL, Till, till_of
 from tests.journeys.shop import THINGS, Chat, Shop, Thing
 from tests.journeys.test_model_turns import Script, give
 from tests.loopback.openai_server import Asked, OpenAIServer, Reply, answer
@@ -238,3 +238,56 @@ def test_a_further_look_adds_nothing_to_a_full_list(provider: Provider, openai_s
     assert [line.split(".")[0] for line in said.splitlines() if line[:1].isdigit()] == list("123456")
     assert isinstance(chat.reply, ListReply)
     assert len(chat.reply.options) == 6
+
+
+PAY_LATER: dict[str, Any] = {"text": "You can pay by M-Pesa or by card.", "sources": ()}
+
+
+@pytest.mark.parametrize(("status", "is_passed_on"), [("told", False), ("insufficient", True)])
+def test_what_the_card_tells_is_said_once_and_passed_on_only_where_it_does_not_answer(
+    provider: Provider, openai_server: OpenAIServer, status: str, *, is_passed_on: bool
+) -> None:
+    openai_server.reply = Script(give("ask_library", question="Can I pay when it comes?"), **PAY_LATER, status=status)
+    chat = with_library(provider)
+    said = chat.say("can i pay when it comes?")
+    assert PAY_LATER["text"] in said
+    assert "could not find" not in said
+    assert bool(chat.shop.tickets) is is_passed_on
+
+
+def test_where_to_pay_is_told_who_asks_before_anything_is_chosen(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    openai_server.reply = Script(give("choose_payment", method="mpesa_c2b", phone=""))
+    chat = Chat(shop=Till(), provider=provider)
+    assert f"Our paybill is *{PAYBILL}*" in chat.say("which paybill do i use?")
+    assert "send nothing yet" in chat.said
+
+
+def test_a_form_that_there_is_not_leaves_the_cart_as_it_is(provider: Provider, openai_server: OpenAIServer) -> None:
+    things = (Thing("Canvas Sneakers", 2900, colour="white"),)
+    chat = Chat(shop=Till(things=things), provider=provider)
+    openai_server.reply = Script(give("add", lines=[line("Canvas Sneakers", 1, size="42")]))
+    chat.say("one canvas sneakers in 42")
+    before = chat.state.purchase.cart
+    openai_server.reply = Script(swap("Canvas Sneakers", colour="black"))
+    said = chat.say("wait, black instead")
+    assert "does not come in black" in said
+    assert "stays in your cart" in said
+    assert chat.state.purchase.cart == before != []
+    openai_server.reply = Script(swap("Canvas Sneakers", size="99"))
+    said = chat.say("or size 99")
+    assert chat.state.purchase.cart == before
+    other = next(each for each in chat.state.controls.asked.choices)  # type: ignore[union-attr]
+    chat.say(other.title)
+    (changed,) = chat.state.purchase.cart
+    assert changed.options["size"] == other.title
+
+
+def line(item: str, quantity: int, **options: str) -> dict[str, Any]:
+    named = [{"name": name, "value": value} for name, value in options.items()]
+    return {"item": item, "options": named, "quantity": quantity}
+
+
+def swap(item: str, **options: str) -> dict[str, Any]:
+    return give("change_cart", change="swap", line=item, options=line(item, 1, **options)["options"], quantity=None)

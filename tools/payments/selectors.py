@@ -23,6 +23,21 @@ def list_methods(order: Order) -> list[str]:
     return [str(method) for method in Method if enabled.get(method) and find_account_for(order, method)]
 
 
+def list_ways() -> list[str]:
+    """The ways that are switched on and have an account in use; whether it can take an order, that order tells."""
+    enabled = Tenant.objects.values_list("payments_enabled", flat=True).get()
+    in_use = set(PaymentAccount.objects.filter(is_active=True).values_list("provider", flat=True))
+    served = {m: {provider.code for provider in registry.list_serving(m)} for m in Method if enabled.get(m)}
+    return [str(method) for method, codes in served.items() if codes & in_use]
+
+
+def find_paybill() -> PaymentAccount | None:
+    """The paybill or till in use, where its money is told to us: what was sent to another would wait unseen."""
+    codes = [provider.code for provider in registry.list_serving(Method.MPESA_C2B)]
+    heard = PaymentAccount.objects.filter(provider__in=codes, is_active=True).exclude(registered_at=None)
+    return heard.order_by("provider", "pk").first()
+
+
 def find_account_for(order: Order, method: str) -> PaymentAccount | None:
     """The account in use that can take what is due on the order in this way; of several providers the first listed."""
     for provider in registry.list_serving(method):

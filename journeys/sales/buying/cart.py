@@ -7,6 +7,7 @@ from journeys.checkout import half_chosen, purchase
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
 from journeys.checkout.shown import with_options
+from journeys.command import Option
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.language.units import ALL, MEASURE, joined
@@ -15,9 +16,11 @@ from journeys.local.named import the_one
 from journeys.local.purchase import cart as words
 from journeys.local.purchase.choice import UnderstoodChoice
 from journeys.reply import MAX_ROWS, Text
-from journeys.sales.buying.put_together import add
+from journeys.sales.buying import question
+from journeys.sales.buying.choose import QUANTITY, Chosen
+from journeys.sales.buying.put_together import add, chosen_of
 from journeys.sales.commands import Add, ChangeCart, DropItem, EmptyCart, GoOnShopping, Line
-from journeys.sales.items import PLACE
+from journeys.sales.items import PLACE, item_of
 from journeys.state import CartLine, Choice, ConversationState, Pick
 from journeys.wording.choices import choice
 from journeys.wording.contact import how_to_reach_a_person
@@ -196,11 +199,33 @@ def _unclear(line: CartLine, state: ConversationState) -> Done:
 
 
 def _swapped(line: CartLine, command: ChangeCart, state: ConversationState, context: TurnContext) -> Done:
-    """Another form of the same item: put together anew, with what was not changed."""
+    """Another form of the same item: put together anew, with what was not changed; one that is not to be had changes
+    nothing, and the forms that are can be taken in its place."""
     kept = [other for other in state.purchase.cart if other.sku != line.sku]
     changed = purchase.changed(state, kept).having(selected_item_ids=[line.item_id])
     wanted = Line(item=line.item_id, options=command.options, quantity=command.quantity)
-    return add(Add(lines=(wanted,), words=command.words), _holding(line, wanted, changed), context)
+    holding = _holding(line, wanted, changed)
+    item = item_of(line.item_id, holding, context)
+    chosen = chosen_of(wanted, command.words, item, holding) if item is not None and item.in_stock else None
+    if chosen is not None and chosen.problem is not None and chosen.asks != QUANTITY:
+        return _left_as_it_is(line, chosen, state)
+    return add(Add(lines=(wanted,), words=command.words), holding, context)
+
+
+def _left_as_it_is(line: CartLine, chosen: Chosen, state: ConversationState) -> Done:
+    """Why it is not changed, and the forms that it can be changed to."""
+    stays = say("line_stays", state, item=with_options(line.title, line.options))
+    words = " ".join([question.problem_of(chosen, state), stays])
+    others = [value for value in chosen.values if value != line.options.get(chosen.asks)]
+    if not others:
+        return Done(state=state, reply=Text(text=words))
+    made = [ChangeCart(change="swap", line=line.sku, options=(Option(name=chosen.asks, value=v),)) for v in others]
+    choices = tuple(Choice(title=v, command=each.written()) for v, each in zip(others, made, strict=True))
+    asked = Pick(journey="sales", of="line", choices=choices)
+    text = f"{words} {say('line_other_forms', state, values=', '.join(others))}"
+    if len(choices) > MAX_ROWS:
+        return Done(state=state, reply=Text(text=text))
+    return Done(state=state.having(asked=asked), reply=choice(text, asked, state))
 
 
 def _holding(line: CartLine, wanted: Line, state: ConversationState) -> ConversationState:

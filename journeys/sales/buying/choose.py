@@ -42,8 +42,9 @@ def choose(
     left = [variant for variant in _fitting(item.variants, options) if variant.in_stock]
     quantity = said.quantity or (None if said.is_unclear else before.quantity if before else None)
     if said.unknown and (name := _refused_option(item, said)):
-        values = _values(_fitting(left, {other: value for other, value in options.items() if other != name}), name)
         options = {other: value for other, value in options.items() if other != name}
+        left = [variant for variant in _fitting(item.variants, options) if variant.in_stock]
+        values = _values(left, name)
         return Chosen(options=options, quantity=quantity, asks=name, values=values, problem=problem)
     if problem and (refused := [name for name, value in said.options.items() if options.get(name) != value]):
         # What was wanted cannot be had: what there is of it instead is asked, even if it is only one.

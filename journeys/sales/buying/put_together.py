@@ -52,7 +52,7 @@ def _put(lines: Sequence[Line], words: str, state: ConversationState, context: T
         if not item.in_stock:
             told.append(say("item_sold_out", state, title=item.title))
             continue
-        chosen = _chosen(line, words, item, state)
+        chosen = chosen_of(line, words, item, state)
         if chosen.asks:
             open_lines.append((line, item))
         else:
@@ -62,7 +62,7 @@ def _put(lines: Sequence[Line], words: str, state: ConversationState, context: T
     state = state.having(waiting=[each.model_dump(mode="json") for each in waiting])
     if open_lines:
         line, item = open_lines[0]
-        return _asked(item, _chosen(line, words, item, state), state, tuple(told))
+        return _asked(item, chosen_of(line, words, item, state), state, tuple(told))
     if not any(line.item_id for line in state.purchase.cart):
         return Done(state=state.having(choosing=None), reply=Text(text="\n".join(told)))
     alone = len(told) == 1 and len(state.purchase.cart) == 1
@@ -91,7 +91,8 @@ def _unknown(line: Line, state: ConversationState) -> str:
     return say("which_one" if state.sales.last_catalog_results else "what_do_you_want", state)
 
 
-def _chosen(line: Line, words: str, item: CatalogGetItemResult, state: ConversationState) -> Chosen:
+def chosen_of(line: Line, words: str, item: CatalogGetItemResult, state: ConversationState) -> Chosen:
+    """What stands of an item after these words: complete, or with what is to be asked next."""
     in_cart = {each.sku: each.quantity for each in state.purchase.cart}
     return choose(item, _before(item, state), _said(line, words, item, state), in_cart=in_cart)
 

@@ -21,8 +21,7 @@ FEW: Final = 3
 
 
 def usual(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState) -> str:
-    problem = chosen.problem
-    parts = [_told(problem, state)] if problem else []
+    parts = [problem_of(chosen, state)] if chosen.problem else []
     named = with_options(item.title, chosen.options)
     if chosen.asks == QUANTITY and chosen.variant is not None:
         unit, price = chosen.variant.unit, money(chosen.variant.price, item.currency)
@@ -40,7 +39,11 @@ def plainly(problem: ChoiceProblem) -> dict[str, object]:
     return {name: as_json(value) if isinstance(value, Decimal) else value for name, value in problem.values.items()}
 
 
-def _told(problem: ChoiceProblem, state: ConversationState) -> str:
+def problem_of(chosen: Chosen, state: ConversationState) -> str:
+    """Why what was said cannot be taken; empty when it can."""
+    problem = chosen.problem
+    if problem is None:
+        return ""
     values = dict(problem.values)
     if "left" in values:
         values["left"] = so_many(Decimal(str(values["left"])), str(values.pop("unit", Unit.PIECE)), state)

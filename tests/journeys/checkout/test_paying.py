@@ -34,6 +34,15 @@ def test_the_way_by_number_or_name_without_a_model(words: str, method: str) -> N
     assert charged(chat) == []
 
 
+@pytest.mark.parametrize("kind", ["paybill", "till"])
+def test_the_number_to_pay_to_is_told_before_a_yes_and_nothing_is_to_be_sent_yet(kind: str) -> None:
+    for chat in (buying("running shoes", "paybill", kind=kind), buying(*FULL, "paybill", kind=kind)):
+        assert f"Our {kind} is *{PAYBILL}*" in chat.said
+        assert "send nothing yet" in chat.said
+        assert charged(chat) == []
+    assert PAYBILL not in buying("running shoes", "paybill", methods=["mpesa_stk", "card"]).said
+
+
 def test_only_enabled_ways_are_offered_and_one_way_is_no_question() -> None:
     chat = buying(*FULL, methods=["card"])
     assert "Will you pay KES 6,400 by card?" in chat.said

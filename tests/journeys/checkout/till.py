@@ -51,6 +51,7 @@ class Till(Shop):
     """`refuses` makes a tool refuse once or always; `prices` are the catalog's prices by SKU when they have changed."""
 
     methods: list[str] = field(default_factory=lambda: ["mpesa_stk", "mpesa_c2b", "card"])
+    kind: str = "paybill"
     phone: str | None = PHONE
     refuses: dict[str, Refusal] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
@@ -134,14 +135,20 @@ class Till(Shop):
         return OrderApplyCouponResult(order=self.order, name="Karibu")
 
     def payment_get_methods(
-        self, args: Args, context: ToolContext
+        self, args: payment_get_methods.PaymentGetMethodsArgs, context: ToolContext
     ) -> payment_get_methods.PaymentGetMethodsResult | Refusal:
+        number = payment_get_methods.PayTo(kind=self.kind, number=PAYBILL)
+        pay_to = number if "mpesa_c2b" in self.methods else None
+        if args.order_id is None:
+            return payment_get_methods.PaymentGetMethodsResult(
+                order=None, methods=self.methods, phone_e164=self.phone, pay_to=pay_to
+            )
         if not self.lines:
             return Refusal(code="order_closed", reason="It is withdrawn.")
         if not self.methods:
             return Refusal(code="no_methods", reason="None is enabled.")
         return payment_get_methods.PaymentGetMethodsResult(
-            order=self.order, methods=self.methods, phone_e164=self.phone
+            order=self.order, methods=self.methods, phone_e164=self.phone, pay_to=pay_to
         )
 
     def payment_initiate_stk_push(

@@ -163,9 +163,10 @@ def test_at_least_so_much_of_a_unit_counts_across_its_sizes(
         shop,
         csv_of(
             "W-0,small,Week Small,,Bundles,,volume=350 MB,,50,KES,9,,",
+            "W-1,chat,Week Chat,,Bundles,,volume=1.2 GB social,,100,KES,9,,",
             "W-2,two,Week Two and a Half,,Bundles,,volume=2.5 GB,,250,KES,9,,",
             "W-6,six,Week Six,,Bundles,,volume=6 GB,,500,KES,9,,",
-            "W-10,ten,Week Ten,,Bundles,,volume=10 GB,,900,KES,9,,",
+            "W-10,ten,Week Ten,,Bundles,,volume=10 GB nights and weekends,,900,KES,9,,",
         ),
     )
     hits = search(shop, category="Bundles", attributes=attributes).items
@@ -189,3 +190,17 @@ def test_what_ranks_alike_stands_by_its_title_on_every_installation(shop: Tenant
     load(shop, csv_of(*(f"M-{at},mug-{at},{name},,Kitchen,,,,150,KES,3,," for at, name in enumerate(names))))
     for wanted in ({"category": "Kitchen"}, {"price_max": "200"}, {"category": "Kitchen", "sort": "price_low"}):
         assert [item.title for item in search(shop, **wanted).items] == sorted(names)
+
+
+def test_a_word_that_is_only_built_on_an_untelling_one_is_looked_for(shop: Tenant) -> None:
+    load(
+        shop,
+        csv_of(
+            "C-1,book,Colouring Book for Children,,Toys,,,,300,KES,9,,",
+            "C-2,lipstick,Matte Lipstick,,Beauty,,colour=pink,,500,KES,9,,",
+            "C-3,plates,Plate Set,,Kitchen,,colour=white,,900,KES,9,,",
+        ),
+    )
+    found = search(shop, query="colouring book", price_max=1000)
+    assert [item.title for item in found.items] == ["Colouring Book for Children"]
+    assert not search(shop, query="setting", price_max=1000).items

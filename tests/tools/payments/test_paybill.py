@@ -30,6 +30,15 @@ def test_instructions_and_the_exact_amount(payer: Payer) -> None:
     assert (name, facts["receipt"], facts["method"]) == ("payment.settled", money["TransID"], "mpesa_c2b")
 
 
+def test_where_to_pay_is_known_before_an_order_only_where_its_money_is_heard_of(payer: Payer) -> None:
+    told = payer.call("payment_get_methods").result
+    assert (told.order, told.pay_to.kind, told.pay_to.number) == (None, "paybill", PAYBILL)
+    assert set(told.methods) == {"mpesa_stk", "mpesa_c2b", "card"}
+    with tenant_scope(payer.tenant.id):
+        PaymentAccount.objects.filter(provider="daraja").update(registered_at=None)
+    assert payer.call("payment_get_methods").result.pay_to is None
+
+
 def test_too_little_then_the_rest_then_too_much(payer: Payer) -> None:
     order = payer.orders(SHOE_42=1)
     payer.instructions(order)

@@ -65,7 +65,14 @@ def _is_aside(meaning: str, kinds: Sequence[str]) -> bool:
 
 def meanings(text: str) -> list[str]:
     """Concepts and stems that tell products apart, in their order."""
-    return [meaning for meaning in lexicon.concepts(text) if is_telling(meaning)]
+    terms = (term for term in lexicon.terms(text) if not lexicon.is_stop_word(term))
+    return [found for found in map(meaning_of, terms) if is_telling(found)]
+
+
+def meaning_of(term: str) -> str:
+    """The concept or the stem of a term; a "colouring book" is no colour, though its stem is."""
+    known, stem = lexicon.concept(term), lexicon.stem(term)
+    return known or (term if stem in UNTELLING else stem)
 
 
 def is_telling(meaning: str) -> bool:

@@ -21,7 +21,10 @@ _AT_LEAST = re.compile(
     r"(?P<said>at least |angalau |minimum |min )?(?P<number>\d{1,9}(?:\.\d{1,3})?)(?P<plus>\+)? ?"
     r"(?P<unit>[a-z]{0,8})(?P<after>\+)?"
 )
-_AMOUNT = re.compile(r"(?P<number>\d{1,9}(?:\.\d{1,3})?)(?P<unit>[a-z]{0,8})")
+# "1.2 GB social" stands as one word, its unit before what it is for.
+_AMOUNT = re.compile(
+    r"(?P<number>\d{1,9}(?:\.\d{1,3})?)(?P<unit>(?:[mg]bps|[mgt]b|kg|ml|cm)(?=[a-z]{3})|[a-z]{0,8}\Z)[a-z]{0,40}"
+)
 # Units of one kind, in the smallest of them.
 _SCALES = {
     "mb": ("mb", 1), "gb": ("mb", 1000), "tb": ("mb", 1_000_000), "mbps": ("mbps", 1), "gbps": ("mbps", 1000),

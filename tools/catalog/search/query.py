@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from knowledge import lexicon
 from knowledge.text import fold
-from tools.catalog.indexing.words import PERIODS, THINGS, head, is_telling, widened
+from tools.catalog.indexing.words import PERIODS, THINGS, head, is_telling, meaning_of, widened
 from tools.catalog.search.vocabulary import Vocabulary
 
 # A query, not a text; it bounds the statement.
@@ -66,7 +66,7 @@ def spoken(text: str) -> dict[str, QueryWords]:
     """Meanings of a query and how they were said, courtesy and trade words left out."""
     sought = {thing for phrase in _ALSO.split(fold(text)) if (thing := head(phrase))}
     terms = [term for term in lexicon.terms(text) if not lexicon.is_stop_word(term)][:MOST_WORDS]
-    meant = {lexicon.concept(term) or lexicon.stem(term): term for term in terms}
+    meant = {meaning_of(term): term for term in terms}
     return {meaning: QueryWords(term, meaning in sought) for meaning, term in meant.items() if is_telling(meaning)}
 
 
