@@ -204,3 +204,15 @@ def test_a_word_that_is_only_built_on_an_untelling_one_is_looked_for(shop: Tenan
     found = search(shop, query="colouring book", price_max=1000)
     assert [item.title for item in found.items] == ["Colouring Book for Children"]
     assert not search(shop, query="setting", price_max=1000).items
+
+
+@pytest.mark.parametrize("query", ["room for two", "room for 2", "chumba wawili", "a room for three"])
+def test_a_count_in_words_leaves_out_nothing_of_the_kind(shop: Tenant, query: str) -> None:
+    load(
+        shop,
+        csv_of(
+            "R-1,cottage,Family Cottage,,Rooms,,beds=two singles,,900,KES,9,,",
+            "R-2,garden,Garden Room,,Rooms,,beds=queen,,500,KES,9,,",
+        ),
+    )
+    assert {item.title for item in search(shop, query=query).items} == {"Family Cottage", "Garden Room"}

@@ -13,6 +13,11 @@ from tools.catalog.search.vocabulary import Vocabulary
 MOST_WORDS = 40
 # Beside the thing itself, which counts 1: a wrong colour is forgiven sooner than a wrong thing.
 MODIFIER, QUALITY, NUMBER = 0.5, 0.25, 0.4
+# A count in words tells little of what is sought: a "room for two" is a room, whether or not it has two of anything.
+COUNTS = frozenset({
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "moja", "mbili", "wawili", "tatu", "watatu", "nne", "tano", "watano", "sita",
+})  # fmt: skip
 # A shoe stands in, weakly, for the sneaker that is not sold; nothing stands in for a whole department.
 STAND_IN = 0.6
 DEPARTMENTS = frozenset({"clothes", "electronics", "beauty", "kitchen", "fabric", "kids", "family"})
@@ -84,7 +89,7 @@ def build(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Query:
 def _groups(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Iterator[Group]:
     for meaning, one in said.items():
         words = _answers(meaning, vocabulary)
-        if (meaning.isdigit() or meaning in PERIODS) and not words:
+        if (_is_count(meaning) or meaning in PERIODS) and not words:
             continue  # a price, a count or a day, not a name
         stand_ins = [] if words else _stand_ins(meaning, vocabulary)
         yield Group(
@@ -108,13 +113,17 @@ def _stand_ins(meaning: str, vocabulary: Vocabulary) -> list[str]:
 
 
 def _weight(meaning: str, *, is_thing: bool) -> float:
-    if meaning.isdigit():
-        return NUMBER
+    if _is_count(meaning):
+        return NUMBER if meaning.isdigit() else QUALITY
     if meaning in PERIODS:
         return MODIFIER
     kind = lexicon.kind(meaning) or ""
     is_aside = kind in THINGS and not is_thing
     return MODIFIER if is_aside else _WEIGHTS.get(kind, 1.0)
+
+
+def _is_count(meaning: str) -> bool:
+    return meaning.isdigit() or meaning in COUNTS
 
 
 def _eased(groups: Sequence[Group]) -> Iterator[Group]:
