@@ -1,7 +1,7 @@
 """How far the tests go: the quick ones in `make test`, all in `make test-all`, the long ones further in `make soak`.
 
 `thorough` marks a second, longer look: at a whole installation of its own whose parts quick tests call, or through all
-pages and cases of which quick tests take some. `make test` leaves these out; a landing does not.
+pages, cases and wordings of which quick tests take some. `make test` leaves these out; a landing does not.
 """
 
 import os

@@ -60,7 +60,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     terminalreporter.write_line(f"{total:.0f} processor seconds: {parts}")
     if "not thorough" in config.option.markexpr and total > BUDGET_SECONDS:
         terminalreporter.write_line(
-            f"`make test` has outgrown its {BUDGET_SECONDS:.0f}: what is a second look is thorough, see tests/depth.py",
+            f"More than the {BUDGET_SECONDS:.0f} of `make test` on a quiet machine: what is a second look is thorough",
             yellow=True,
         )
 
