@@ -21,6 +21,7 @@ from journeys.wording.phrases import spoken
 
 # Once, so that a turn stays within its calls.
 MOST_LOOKS: Final = 1
+BESIDE_THEM: Final = frozenset({"told", "insufficient"})
 NOT_FOUND: Final = ("not_in_documents", "no_documents")
 """How code says it; a hand-over for that reason begins with the same words."""
 PROMPT: Final = """\
@@ -137,7 +138,7 @@ def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -
         if finished.then and any(_is_ticket(each) for each in made):
             # Its ticket is told already; that nothing was found for it is not.
             words = Text(text=known or sentence("not_in_documents", state))
-            made[at] = replace(done, reply=words, cited=(), sources=())
+            made[at] = _citing(done, worded, replace(done, reply=words, cited=(), sources=()))
             continue
         if finished.then:
             command = registry.of(context).decoded(finished.then)
@@ -145,6 +146,8 @@ def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -
             finished = replace(after, unanswered=after.unanswered or finished.unanswered)
         if known and finished.reply is not None:
             finished = replace(finished, reply=_after(known, finished.reply, state))
+        if worded.text and worded.status in BESIDE_THEM:
+            finished = _citing(done, worded, finished)
         state, made[at] = (finished.state if done.wording.finish else state), finished
         unsaid += [at] if part.status == "insufficient" and not known else []
     if any(_is_ticket(each) for each in made):  # one word of what could not be told is enough
@@ -161,6 +164,12 @@ def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -
         "fallback": usual,
         **{f"fallback_{name}": value for name, value in _rests_on(flow["done"]).items()},
     }
+
+
+def _citing(done: Done, worded: Worded, finished: Done) -> Done:
+    """What is told though the passages do not answer may rest on some of them too."""
+    cited, _ = named(done, worded)
+    return replace(finished, cited=tuple(each.chunk_id for each in cited), sources=library.citations(cited))
 
 
 def _after(known: str, reply: Reply, state: ConversationState) -> Reply:

@@ -255,6 +255,21 @@ def test_what_the_card_tells_is_said_once_and_passed_on_only_where_it_does_not_a
     assert bool(chat.shop.tickets) is is_passed_on
 
 
+def test_what_is_told_where_the_documents_do_not_answer_rests_on_what_it_names(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    words = "To Kisumu the fee is KES 500."
+    openai_server.reply = Script(
+        give("ask_library", question="Do you deliver to Kisumu, at which fee?"),
+        text=words,
+        status="insufficient",
+        sources=[1],
+    )
+    chat = with_library(provider)
+    assert words in chat.say("do you deliver to Kisumu, at which fee?")
+    assert chat.shop.tickets
+
+
 def test_where_to_pay_is_told_who_asks_before_anything_is_chosen(
     provider: Provider, openai_server: OpenAIServer
 ) -> None:
@@ -282,6 +297,25 @@ def test_a_form_that_there_is_not_leaves_the_cart_as_it_is(provider: Provider, o
     chat.say(other.title)
     (changed,) = chat.state.purchase.cart
     assert changed.options["size"] == other.title
+
+
+def test_the_last_line_out_leaves_what_waits_for_its_form(provider: Provider, openai_server: OpenAIServer) -> None:
+    things = (Thing("Canvas Sneakers", 2900), Thing("Leather Handbag", 6200, sizes=("one",)))
+    chat = Chat(shop=Till(things=things), provider=provider)
+    openai_server.reply = Script(
+        give("add", lines=[line("Canvas Sneakers", 1), line("Leather Handbag", 1)]),
+        give("deliver", recipient="Achieng", place="Kitengela", when="", note=""),
+    )
+    chat.say("canvas sneakers and the handbag, to Achieng in Kitengela")
+    assert [each.title for each in chat.state.purchase.cart] == ["Leather Handbag"]
+    remove = give("change_cart", change="remove", line="Leather Handbag", options=[], quantity=None)
+    openai_server.reply = Script(remove)
+    said = chat.say("remove the handbag, my budget is tight")
+    assert "Canvas Sneakers" in said
+    assert chat.state.purchase.cart == []
+    chat.say("42")
+    assert [each.title for each in chat.state.purchase.cart] == ["Canvas Sneakers"]
+    assert chat.state.purchase.delivery.place == "Kitengela"
 
 
 def line(item: str, quantity: int, **options: str) -> dict[str, Any]:

@@ -171,9 +171,23 @@ def _plain(line: CartLine) -> str:
 def _without(line: CartLine, state: ConversationState, context: TurnContext) -> Done:
     kept = [other for other in state.purchase.cart if other.sku != line.sku]
     if not kept:
-        return empty(EmptyCart(), state, context)
+        return _last_out(line, state, context)
     told = say("taken_out", state, item=with_options(line.title, line.options))
     return _changed(kept, told, state, context)
+
+
+def _last_out(line: CartLine, state: ConversationState, context: TurnContext) -> Done:
+    """The purchase is given up, unless an item still waits for its form: that is what they buy now."""
+    done, waits = empty(EmptyCart(), state, context), half_chosen.left_out(state, context)
+    if not waits or done.state.purchase.cart:
+        return done
+    before = state.purchase
+    still = done.state.having(
+        choosing=before.choosing, waiting=before.waiting, delivery=before.delivery,
+        payment_method=before.payment_method, asked=state.controls.asked,
+    )  # fmt: skip
+    told = say("taken_out", state, item=with_options(line.title, line.options))
+    return Done(state=still, reply=Text(text="\n\n".join([told, *waits])))
 
 
 def _with_quantity(line: CartLine, count: Decimal, state: ConversationState, context: TurnContext) -> Done:

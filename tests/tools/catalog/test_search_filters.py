@@ -216,3 +216,23 @@ def test_a_count_in_words_leaves_out_nothing_of_the_kind(shop: Tenant, query: st
         ),
     )
     assert {item.title for item in search(shop, query=query).items} == {"Family Cottage", "Garden Room"}
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ("1 day", {"Day"}), ("24 hours", {"Day"}), ("7 days", {"Week"}), ("1 week", {"Week"}),
+        ("30 days", {"Month"}), ("1 month", {"Month"}),
+    ],
+)  # fmt: skip
+def test_an_amount_is_the_same_in_another_unit(shop: Tenant, value: str, found: set[str]) -> None:
+    load(
+        shop,
+        csv_of(
+            "D-1,day,Day,,Bundles,,validity=24 hours,,99,KES,9,,",
+            "D-7,week,Week,,Bundles,,validity=7 days,,300,KES,9,,",
+            "D-30,month,Month,,Bundles,,validity=1 month,,1000,KES,9,,",
+        ),
+    )
+    hits = search(shop, category="Bundles", attributes={"validity": value}).items
+    assert {item.title for item in hits} == found

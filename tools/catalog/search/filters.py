@@ -29,6 +29,10 @@ _AMOUNT = re.compile(
 _SCALES = {
     "mb": ("mb", 1), "gb": ("mb", 1000), "tb": ("mb", 1_000_000), "mbps": ("mbps", 1), "gbps": ("mbps", 1000),
     "g": ("g", 1), "kg": ("g", 1000), "ml": ("ml", 1), "l": ("ml", 1000), "cm": ("cm", 1), "m": ("cm", 100),
+    "minute": ("minute", 1), "minutes": ("minute", 1), "min": ("minute", 1), "mins": ("minute", 1),
+    "hour": ("minute", 60), "hours": ("minute", 60), "hrs": ("minute", 60), "day": ("minute", 1440),
+    "days": ("minute", 1440), "week": ("minute", 10_080), "weeks": ("minute", 10_080), "month": ("minute", 43_200),
+    "months": ("minute", 43_200),
 }  # fmt: skip
 
 
@@ -76,7 +80,7 @@ def of_attributes(attributes: dict[str, str], vocabulary: Vocabulary) -> KnownAt
         accepted = {form for facet in facets.asked(name, value) for form in _known(facet, vocabulary)}
         if known == facets.AUDIENCE:
             accepted.add(facets.ANY_AUDIENCE)
-        understood.filters.append(_of_facets(name, accepted))
+        understood.filters.append(_of_facets(name, accepted | _as_much(value, known, vocabulary)))
     return understood
 
 
@@ -138,11 +142,25 @@ def _amount(number: str, unit: str) -> tuple[str, Decimal]:
     return kind, Decimal(number) * times
 
 
+def _as_much(value: str, name: str, vocabulary: Vocabulary) -> set[str]:
+    """The facets of this attribute that say the same in another unit: 24 hours are a day."""
+    said = _AMOUNT.fullmatch(fold(value).replace(",", "").replace(" ", ""))
+    if said is None or said["unit"] not in _SCALES:
+        return set()
+    much = _amount(said["number"], said["unit"])
+    return {f"{name}={held}" for held, amount in _amounts(name, vocabulary) if amount == much}
+
+
+def _amounts(name: str, vocabulary: Vocabulary) -> Iterator[tuple[str, tuple[str, Decimal]]]:
+    for value in vocabulary.values.get(name, frozenset()):
+        if amount := _AMOUNT.fullmatch(value):
+            yield value, _amount(amount["number"], amount["unit"])
+
+
 def _fewer(least: tuple[str, Decimal], name: str, vocabulary: Vocabulary) -> set[str]:
     """The facets of this attribute whose amount is smaller."""
-    held = {value: _AMOUNT.fullmatch(value) for value in vocabulary.values.get(name, frozenset())}
-    amounts = {value: _amount(amount["number"], amount["unit"]) for value, amount in held.items() if amount}
-    return {f"{name}={value}" for value, (kind, much) in amounts.items() if kind == least[0] and much < least[1]}
+    amounts = _amounts(name, vocabulary)
+    return {f"{name}={value}" for value, (kind, much) in amounts if kind == least[0] and much < least[1]}
 
 
 def _known(facet: str, vocabulary: Vocabulary) -> set[str]:
