@@ -18,7 +18,7 @@ SAME_MATTER: Final = 2
 _EXAMPLE: Final = re.compile(r"(?:such as|for example|for instance|kama vile|kwa mfano)\b")
 _ALL_DAY: Final = re.compile(
     r"(?:for |by |kwa |ya )?(?:day (?:and|or|&) night|night (?:and|or) day|usiku (?:na|au|ama) mchana"
-    r"|mchana (?:na|au|ama) usiku|(?:at )?any (?:hour|time)(?: of the day)?|around the clock|24/7|saa yoyote)\W?"
+    r"|mchana (?:na|au|ama) usiku|(?:at )?any (?:hour|time)(?: of (?:the )?day)?|around the clock|24/7|saa yoyote)\W?"
 )
 _IS_OF_OTHERS: Final = re.compile(
     r"(?:so )?(?:[a-z]{2,20} ){0,3}(?:falls?|counts?|goes|belongs?|is|are|comes?)(?: [a-z]{1,8}){0,3}"
@@ -27,6 +27,7 @@ _IS_OF_OTHERS: Final = re.compile(
 )
 _IN_SPITE: Final = re.compile(r"\b(?:even (?:if|when)|hata (?:kama|ikiwa|iwapo|uki|iki|ime|u))")
 IF: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo|\w{0,3}(?:i|zi|u|li|vi|ki|ya)ki\w+)\b")
+_LEADS: Final = re.compile(r"(?:for|to|in|with|on|kwa|ukiwa|hadi|na) ")
 _MEANS: Final = re.compile(r"\b(?:means?|maana(?: yake)?|inamaanisha|humaanisha|ina maana)\b")
 _NOTHING: Final = re.compile(rf"\b{either(CARRIED['nothing'])}\b")
 _SUGGESTS: Final = re.compile(r"\b(?:suggest|recommend|napendekeza|ningependekeza)\b")
@@ -74,6 +75,14 @@ def row_around(
     most = max((shared for shared, *_ in rows), default=0)
     best = [(unit, origin) for shared, unit, origin in rows if shared == most > 0]
     return best[0][0] if len(best) == 1 and all(stands(fact, *best[0]) for fact in readings) else None
+
+
+def row_led_to(clause: Clause, groups: Sequence[Group], sources: Sequence[Source]) -> SourceUnit | None:
+    """The one row that a clause but leads up to, with the values in the next: "For Mombasa, plan on 2 to 3 days"."""
+    if len(groups) != 1 or clause.asks or clause.text == clause.sentence or not _LEADS.match(clause.text):
+        return None
+    rows = [unit for each in sources for unit in each.units if groups[0] & unit.key]
+    return rows[0] if len(rows) == 1 else None
 
 
 def _is_always(origin: Source) -> bool:

@@ -22,15 +22,17 @@ from journeys.check.around import (
     of_the_row_named,
     origin_of,
     row_around,
+    row_led_to,
     told_around,
 )
 from journeys.check.catalogued import OfItems
 from journeys.check.clauses import Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact
-from journeys.check.faults import Rested, fault_of
+from journeys.check.faults import fault_of
 from journeys.check.nearest import about, best, stands, terms_told, values_in
 from journeys.check.polarity import CLOSED, OPPOSITE, not_well, opposite
 from journeys.check.reckoned import RECKONS, is_of_a_sum
+from journeys.check.rested import Rested
 from journeys.check.stateless import states_nothing
 from journeys.check.sums import NO_SUMS, Ways
 from journeys.check.terms import Group, comparable, group_of, groups_of
@@ -242,7 +244,7 @@ def _judged(
         is_denied = len(groups) == 1 and not clause.asks and groups[0] in denied_in(clause)
         said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
         is_opposite = bool(said) and not any(groups[0] & unit.denied or CLOSED.search(unit.text) for unit in said)
-        return last, OPPOSITE if is_opposite else ""
+        return row_led_to(clause, groups, sources) or last, OPPOSITE if is_opposite else ""
     if is_of_a_sum(clause, groups, stated, readings, sums, sources):
         return last, ""
     if last and readings and all(group & RECKONS for group in groups) and is_all_in(last, readings, sources):

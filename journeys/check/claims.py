@@ -137,8 +137,12 @@ def _of_clause(clause: Clause) -> Iterator[Claim]:
         )
 
 
+_IN_SPITE: Final = re.compile(r"\b(?:even (?:if|when)|hata (?:kama|ikiwa|iwapo))\b")
+
+
 def restricts(text: str) -> bool:
     """Whether it says when or for whom: "over KES 5,000", "only if"."""
+    text = _IN_SPITE.sub(" ", text)
     return bool(_RESTRICTION.search(text)) or says_when(text)
 
 

@@ -13,7 +13,8 @@ _SENTENCE = re.compile(r"(?<=[.!?])[\"”')*_]*\s+|\n+|(?<=[。！？])")  # noq
 _LIST_MARK = re.compile(r"^\s*(?:[-•*]|\d{1,2}[.)])\s+")
 _DAY = either([*WEEKDAYS, *MONTHS, "tomorrow", "tonight", "kesho", "the (?:day|week|month|end)"])
 _CLAUSE = re.compile(
-    rf"(?:(?<!\s)\s+)?(?:[,:](?!\d)|[;()\u2014\u2013])\s*|(?<!\s)\s+-\s+|(?<!\s)\s+(?={either(CLAUSES['begins'])}\b)"
+    rf"(?:(?<!\s)\s+)?(?:[,:](?!\d)|[;()\u2014\u2013])\s*|(?<!\s)\s+-\s+"
+    rf"|(?<!\s)(?<!the day)\s+(?={either(CLAUSES['begins'])}\b)"
     # A range and a place go on with their clause: "siku 1 hadi 2", "mpaka kwako".
     rf"(?!(?:hadi|mpaka|until|before|after)\s+(?:\d|noon\b|{_DAY}\b)|(?:before|after|kabla|baada)\W*\Z|"
     r"(?:hadi|mpaka)\s+(?:\d|saa\b|saizi\b|size\b|kwa|nyumbani|mlangoni|hapo\b|hapa\b|nusu\b))"
@@ -31,10 +32,13 @@ _IF_NOT = re.compile(r"(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku)sipo\w")
 _CONDITION = re.compile(rf"\b{either(CLAUSES['conditions'])}\b|\b(?:i|u|a|ni|tu|m|wa|ya|zi|li|vi|ki)ki(?!ja)\w{{3,}}")
 _CASE_OF = re.compile(
     r"\s{0,2}(?:if|when|once) (?:\S{1,20} ){2,7}?(?=(?:we|you|they|it|the [a-z]{2,20}) [a-z]{2,20}\b)"
+    r"|\s{0,2}(?:kama|ikiwa|iwapo) (?:\S{1,20} ){2,6}?(?=(?:ni|u|tu|m|wa|i|zi)(?:na|ta)[a-z]{4,}\b)"
 )
 _SPREADS = re.compile(r"\s(?:and|na|but|lakini|then|when|if|unless)\s")
 # "What does not work is replaced": the denial ends with what it is said of.
 _OF_A_THING = re.compile(r"\b(?:what|whatever|that|which|who) (?:do|does|did|is|are|was) \Z")
+# "Other pets are not."
+_ENDS_IN_NOT = re.compile(r"\b(?:is|are|was|were|do|does|can|may|will) not\W{0,3}\Z")
 _IS_AFTER = re.compile(r"\b(?:is|are|will|can)\b")
 _ASKS = re.compile(rf"{either(CLAUSES['asks'])}\b|u(?:na|me|mesha|ta|nge|ngependa|sha)\w+")
 _ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
@@ -54,12 +58,16 @@ _CONTRACTIONS = tuple(
 _FREE = re.compile(
     r"\b(?:free of charge|(?:without|at no|for no) (?:any |a |extra )?(?:fee|charge|cost)s?"
     r"|costs? (?:you )?nothing|(?:do|does|will) not (?:cost|charge)(?: you)? (?:a thing|anything|a shilling|for it)"
-    r"|pay (?:nothing|zero)(?: at all)?)\b"
+    r"|pay (?:nothing|zero)(?: at all)?|(?:do|does|will)(?: not|n't) (?:have to )?pay"
+    r" (?:anything |a shilling |extra )?(?=for\b)"
+    r"|(?:do|does|will)(?: not|n't) charge (?:you )?(?:anything |extra )?(?=for\b))\b"
 )
+# "Do not walk on the reef without a guide": only with one.
+_NOT_WITHOUT = re.compile(r"\b(?:do not|don't|never|cannot|can't) (?P<how>[a-z]{2,12}(?: [a-z]{1,12}){0,5}) without\b")
 _BURE = re.compile(
     r"\bbila (?:malipo|ada|gharama)(?: (?:yoyote|zozote))?\b(?! y)"
     r"|\b(?:ha(?:zi|i|li|vi|ki|u)lipiwi|ha(?:wa)?(?:ta)?lip[ai]"
-    r"|hatutozi|hatukutozi|hatuchaji|hulipi|hutalipa|bila kulipa)\b"
+    r"|hakuna unachol\w{2,4}|hatutozi|hatukutozi|hatuchaji|hulipi|hutalipa|bila kulipa)\b(?! na\b)"
     r"(?: (?:chochote|kitu|pesa|ada|hata shilingi))?"
 )
 # What is said in several words of one language is one in the other.
@@ -84,6 +92,8 @@ class Clause:
 
         `by_itself`: a Swahili verb may deny itself, as "haijalipwa" does.
         """
+        if _ENDS_IN_NOT.search(self.text, start):
+            return True
         begin = max(0, start - far)
         parted = [match.end() for match in _SPREADS.finditer(self.text, begin, start)]
         begin = parted[-1] if parted else begin
@@ -136,6 +146,7 @@ def sentences(text: str) -> tuple[str, ...]:
 def expanded(text: str) -> str:
     """Folded, with contractions written out: "won't" is "will not"."""
     plain = fold(USSD.sub(" ", text)).replace("*", "").replace("_", " ")
+    plain = _NOT_WITHOUT.sub(r"only \g<how> with", plain)
     plain = _BURE.sub("bure", _FREE.sub("free", _WIFI.sub("wifi", plain)))
     for phrase, word in _PHRASES:
         plain = phrase.sub(word, plain)

@@ -22,6 +22,7 @@ _SWAHILI: Final = re.compile(
 )
 _ENGLISH: Final = re.compile(
     rf"\b(?P<minutes>half past|(?:a )?quarter past|(?:a )?quarter to) (?P<hour>{either(_EN)}|{_DIGITS}){_AFTER}"
+    rf"|\b(?P<beyond>half past|(?:a )?quarter past|(?:a )?quarter to) (?P<of_noon>noon|midday|midnight)\b"
     rf"|\b(?P<whole>{either(_EN)}|{_DIGITS})(?: o['\u2019]?clock| (?P<then>{_PART}))\b"
     rf"|\b(?P<written>\d{{1,2}}):(?P<past>\d\d) (?P<meant>{_PART})\b|\b(?P<named>noon|midday|midnight)\b",
     re.IGNORECASE,
@@ -60,6 +61,10 @@ def hours_in(text: str) -> Iterator[Hour]:
     for match in _ENGLISH.finditer(text):
         if match["named"]:
             yield Hour(match.start(), match.end(), frozenset(NAMED[match["named"].casefold()]))
+        elif match["beyond"]:
+            hour = int(min(NAMED[match["of_noon"].casefold()])[:2])
+            minutes = next(past for word, past in _MINUTES.items() if word in match["beyond"].casefold())
+            yield Hour(match.start(), match.end(), frozenset({_clock(hour * 60 + minutes)}))
         elif match["written"]:
             hour = int(match["written"])
             yield Hour(match.start(), match.end(), _readings({hour, hour + 6}, int(match["past"]), match["meant"]))
@@ -94,4 +99,9 @@ def _readings(hours: set[int], minutes: int, part: str | None) -> frozenset[str]
     both = {(hour % 12 + half) * 60 + minutes for hour in hours for half in (0, 12)}
     begin, end = next((span for word, span in _PARTS.items() if word in (part or "").casefold()), (0, 24))
     meant = {at for at in both for day in (0, 24) if begin * 60 <= at + day * 60 < end * 60} or both
-    return frozenset(f"{at // 60 % 24:02d}:{at % 60:02d}" for at in meant)
+    return frozenset(map(_clock, meant))
+
+
+def _clock(at: int) -> str:
+    """So many minutes after midnight, as HH:MM."""
+    return f"{at // 60 % 24:02d}:{at % 60:02d}"

@@ -1,6 +1,6 @@
 """Evidence: what a text may state, and which of its values nothing supports."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from journeys.check import party, patterns, priced
+from journeys.check.bounds import is_within, says_age
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import sentences
 from journeys.check.facts import Fact, facts_in
@@ -103,7 +104,10 @@ class Evidence:
                 or priced.is_multiple(fact, text, self.told.by_kind.get("measure", ()))
                 or self._is_priced_in(text, fact)
                 or self._is_rounded(fact, text)
-                or self._is_example(fact, text)
+                or priced.is_example(fact, text, self.flags.offers)
+                or self.is_factor(fact, text)
+                or party.is_their_amount(fact, self.budgets)
+                or (says_age(fact) and any(is_within(fact, unit.text) for each in self.sources for unit in each.units))
             )
         ]
         return list(dict.fromkeys(unsupported))
@@ -111,8 +115,15 @@ class Evidence:
     def sums(self, text: str) -> Ways:
         """The amounts of a text that follow from told ones in it and beside it."""
         if text not in self._sums:
-            self._sums[text] = derived(text, lambda reading: self.told.holds([reading], "money"), self.beside)
+            self._sums[text] = derived(text, self._is_amount(text), self.beside)
         return self._sums[text]
+
+    def _is_amount(self, text: str) -> Callable[[str], bool]:
+        """The amounts that a sum may be made of: those told, and what the customer says that they pay."""
+        theirs = {
+            one for fact in facts_in(text)[0] if party.is_their_amount(fact, self.budgets) for one in fact.readings
+        }
+        return lambda reading: reading in theirs or self.told.holds([reading], "money")
 
     def is_sum(self, fact: Fact, text: str) -> bool:
         is_amount = fact.kind == "money" or (fact.kind == "number" and not fact.unit)
@@ -124,7 +135,9 @@ class Evidence:
         # A number as small as a count would follow from itself: "the price is 2", of something that costs 1.
         if any(Decimal(reading) < priced.MOST for reading in fact.readings):
             return False
-        return any(self.follows_from_prices(fact, sentence) for sentence in sentences(text) if fact.text in sentence)
+        within = [sentence for sentence in sentences(text) if fact.text in sentence]
+        is_total = any(patterns.SAYS_TOTAL.search(sentence) for sentence in within)
+        return any(self.follows_from_prices(fact, sentence) for sentence in [*within, *([text] if is_total else ())])
 
     def _is_rounded(self, fact: Fact, text: str) -> bool:
         """Whether it is said to be near a known amount, and is: "just under 3,500" for 3,499."""
@@ -139,16 +152,8 @@ class Evidence:
         stated = [Decimal(reading) for reading in fact.readings]
         return any(each * (1 - most) <= one <= each * (1 + least) for each in stated for one in known if one > SMALL)
 
-    def _is_example(self, fact: Fact, text: str) -> bool:
-        """Whether an offer is reckoned on it: "on an order of KES 4,000 that saves you KES 400"."""
-        if fact.kind != "money" or not self.flags.offers or not patterns.SAYS_EXAMPLE.search(fact.before):
-            return False
-        beside = (sentence for sentence in sentences(text) if fact.text in sentence)
-        return any(
-            other.readings & priced.saved(fact.readings, self.flags.offers)
-            for sentence in beside
-            for other in facts_in(sentence)[0]
-        )
+    def is_factor(self, fact: Fact, text: str) -> bool:
+        return priced.is_factor(fact, text, {price for item in self.prices.values() for price in item.prices})
 
     def follows_from_prices(self, fact: Fact, sentence: str, titles: Sequence[str] = ()) -> bool:
         """Whether the value follows from the prices of the items that the sentence names, or of all."""
@@ -249,17 +254,14 @@ class Evidence:
                     return True
                 if not fact.says_left and self.told.holds(fact.named_after, "named"):
                     return True  # "6 pieces", of a set whose attribute that is
-                return patterns.SAYS_OPTION.search(fact.before) is not None and self._is_option(fact)
+                is_option = any(fact.text == value for form in self.flags.shelf for value in form.values)
+                return is_option and patterns.SAYS_OPTION.search(fact.before) is not None  # "of the black 43"
             case "id":
                 is_told = self.told.holds(fact.readings, "code", "id")
                 return is_told or (not fact.is_payee and self.said.holds(fact.readings, "code", "id"))
             case "number":
                 return self._supports_number(fact, options)
         return self._holds(fact.readings, fact.kind)
-
-    def _is_option(self, fact: Fact) -> bool:
-        """Whether it names an option: the 43 of "three of the black 43 are left"."""
-        return any(fact.text == value for form in self.flags.shelf for value in form.values)
 
     def _supports_link(self, fact: Fact) -> bool:
         """The link itself, or the bare host of one that was told."""
@@ -272,9 +274,8 @@ class Evidence:
     def _supports_money(self, fact: Fact) -> bool:
         if fact.currency and self.told.currencies and fact.currency not in self.told.currencies:
             return False
-        if (fact.is_bound or fact.is_budget) and self.said.holds(fact.readings, "money", "number"):
-            return True
-        return self.told.holds(fact.readings, "money")
+        is_theirs = (fact.is_bound or fact.is_budget) and self.said.holds(fact.readings, "money", "number")
+        return is_theirs or self.told.holds(fact.readings, "money")
 
     def _supports_number(self, fact: Fact, options: int) -> bool:
         highest = max((Decimal(reading) for reading in fact.readings), default=Decimal(0))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import lru_cache
 from typing import Literal
 
@@ -10,13 +11,15 @@ from journeys.check import patterns
 from journeys.check.addresses import NATIONAL, spelled
 from journeys.check.clean import clean, link_key
 from journeys.check.clock import either_half, hours_in
-from journeys.check.readings import clock, code_key, currency, dates, key, measure, numbers, phone_key
+from journeys.check.readings import clock, code_key, currency, dates, key, measure, numbers, percents_in, phone_key
 from journeys.check.words import UNITS
 from journeys.language.numbers import spoken
 
 Kind = Literal["link", "ussd", "phone", "code", "id", "date", "time", "percent", "money", "quantity", "number"]
 # Letters beside a value in which its unit or its currency stands.
 AROUND = 40
+# As a month is reckoned where days are told.
+DAYS_OF_A_MONTH = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,13 +64,17 @@ class Fact:
     @property
     def is_a_phrase(self) -> bool:
         """Whether it may be but a way to speak, as "in a day" is: a source is held to it, plain talk is not."""
-        return bool(self.said_unit) and self.text.casefold().startswith(("a ", "an ", "the "))
+        is_lasting = patterns.SAYS_IT_LASTS.search(self.before) is not None  # "lasts a full week"
+        return bool(self.said_unit) and not is_lasting and self.text.casefold().startswith(("a ", "an ", "the "))
 
     @property
     def measures(self) -> frozenset[str]:
         """The number with its unit, comparable."""
         unit = self.unit
-        return frozenset(measure(reading, unit) for reading in self.readings) if unit else frozenset()
+        found = frozenset(measure(reading, unit) for reading in self.readings) if unit else frozenset[str]()
+        if unit == "month":  # "a month's notice" is 30 days'
+            found |= {measure(key(Decimal(reading) * DAYS_OF_A_MONTH), "day") for reading in self.readings}
+        return found
 
     @property
     def unit(self) -> str:
@@ -123,7 +130,7 @@ def facts_in(text: str) -> tuple[tuple[Fact, ...], int]:
     facts += [Fact(kind="ussd", text=dialled, readings=frozenset({dialled})) for dialled in cleaned.dialled]
     words = cleaned.words
     facts.extend(_spelled(words))
-    for read in (_clock, _measured, _spoken):
+    for read in (_parts_off, _clock, _measured, _spoken):
         for start, end, fact in list(read(words)):
             facts.append(fact)
             words = f"{words[:start]}{' ' * (end - start)}{words[end:]}"
@@ -141,6 +148,12 @@ def _spelled(words: str) -> Iterator[Fact]:
             yield Fact(kind="code", text=text, readings=frozenset({digits}))
 
 
+def _parts_off(words: str) -> Iterator[tuple[int, int, Fact]]:
+    """A part that is taken off is so many percent: "a fifth off"."""
+    for match in patterns.PART_OFF.finditer(words):
+        yield match.start(), match.end(), Fact(kind="percent", text=match.group(), readings=percents_in(match.group()))
+
+
 def _clock(words: str) -> Iterator[tuple[int, int, Fact]]:
     for found in hours_in(words):
         text = words[found.start : found.end]
@@ -150,9 +163,11 @@ def _clock(words: str) -> Iterator[tuple[int, int, Fact]]:
 def _measured(words: str) -> Iterator[tuple[int, int, Fact]]:
     """Small numbers in words with what they measure: "three months", "siku mbili", "half an hour", "within a week"."""
     for match in patterns.MEASURED.finditer(words):
+        if (match["first"] or "").casefold() == "saa" and " " in match["word"]:  # an hour of the day
+            continue
         value = patterns.measured(match)
         before, after = _around(words, match.start(), match.end())
-        unit = UNITS[(match["unit"] or match["first"] or match["one"] or match["eve"]).casefold()]
+        unit = UNITS[(match["unit"] or match["of"] or match["first"] or match["one"] or match["eve"]).casefold()]
         yield match.start(), match.end(), Fact(
             kind="number", text=match.group(), readings=frozenset({key(value)}), before=before, after=after,
             said_unit=unit,
@@ -190,7 +205,8 @@ def _written(words: str) -> Iterator[Fact]:
 
 def _joined(first: Fact, second: Fact, between: str) -> Fact:
     """In a range (KES 3,000 - 5,000) or list (sizes 41, 42 in stock) a number is what the one before is."""
-    if second.kind == "number" and first.kind in {"money", "percent", "number"} and patterns.JOINS.fullmatch(between):
+    is_number = second.kind == "number" and not (first.kind == "money" and second.unit)  # "KES 5,500 and 90 minutes"
+    if is_number and first.kind in {"money", "percent", "number"} and patterns.JOINS.fullmatch(between):
         return replace(second, kind=first.kind, currency=first.currency, before=first.before)
     if second.kind == "quantity" and first.kind == "number" and patterns.LISTS.fullmatch(between):
         return replace(second, kind="number", before=first.before)
@@ -221,7 +237,9 @@ def _fact(match: re.Match[str], words: str) -> Fact:
 
 
 def _kind_of_number(text: str, before: str, after: str) -> Kind:
-    if patterns.SAYS_STOCK.match(after) or patterns.SAYS_STOCK_BEFORE.search(before):
+    if (patterns.SAYS_STOCK.match(after) and not patterns.IS_ONE.match(after)) or patterns.SAYS_STOCK_BEFORE.search(
+        before
+    ):
         return "quantity"
     if patterns.SAYS_ID_NUMBER.search(before) or (len(text) > 2 and patterns.SAYS_ID.search(before)):
         return "id"

@@ -1,81 +1,43 @@
 """Why a clause is not what the unit of a source says that it rests on: each way to turn a source round."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from journeys.check.clauses import Clause, expanded
+from journeys.check.bounds import is_within, says_age
+from journeys.check.clauses import expanded
+from journeys.check.extent import holds_of_all, is_another_part, is_not_free, is_of_another_time, is_open_always
 from journeys.check.facts import Fact, facts_in
+from journeys.check.hours import overlaps, spans_of
 from journeys.check.nearest import ENOUGH, about, beside, is_covered_near, stands, terms_told
-from journeys.check.polarity import opposite, ordinals
+from journeys.check.polarity import OPPOSITE, is_switched, opposite, ordinals
+from journeys.check.rested import Rested
 from journeys.check.strange import talk
-from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
+from journeys.check.terms import WORD, Group, group_of, terms_of
 from journeys.check.units import Source, SourceUnit, denied_in, readings_in
-from journeys.check.words import CARRIED, OPENING, WEEKDAYS, either
+from journeys.check.words import CARRIED, COLOURS, either
+from knowledge import lexicon
 
 # So much of a clause is enough where its unit stands beside one that carries the rest.
 NEARLY: Final = 0.4
 # What two units together must carry.
 MOST_OF_IT: Final = 0.66
-# "Sun" and "Mon" are other words too; the names of days are longer.
-SHORT: Final = 3
-_UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
-_UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 # Where it holds: "free inside Nairobi".
 _PLACE: Final = re.compile(r"\b(?:inside|within|ndani ya) (?P<of>[a-z]{3,})")
-_AT_ONCE: Final = re.compile(rf"\b{either(CARRIED['at_once'])}\b")
 _MEANS: Final = re.compile(r"\b(?:means|meaning|maana|inamaanisha|because)\b")
 _THAN: Final = re.compile(r"\b(?:\w{2,}er|more|less|further|better|worse) than\b")
 _STATES: Final = re.compile(r"\b(?:is|are|was|has|have|can|may|iko|ziko|ina|zina|unaweza)\b")
-_BETWEEN: Final = re.compile(r"\b(?P<least>\d{1,6})(?: ?- ?| to | hadi )(?P<most>\d{1,6})\b")
-_BEYOND: Final = re.compile(
-    r"\b(?:under|below|up to|chini ya) (?P<under>\d{1,6})\b"
-    r"|\b(?:over|above|from|minimum age:?|zaidi ya|kuanzia) (?P<over>\d{1,6})\b(?! (?:to|hadi))"
-    r"|\b(?P<least>\d{1,6}) (?:and|or|na) (?:above|over|older|more|up|zaidi)\b"
-)
-_PARTS: Final = {"nusu": "half", "robo": "quarter", "theluthi": "third"}
-_PART: Final = re.compile(r"\b(?:whole|half|third|quarter|fifth|tenth|nusu|robo|theluthi)\b")
-_ALWAYS: Final = re.compile(rf"\b{either(OPENING['always'])}\b|\ball day and night\b")
+_KNOWN_TERM: Final = re.compile(r"\b(?:after|within|during|baada ya) (?:the|those|these|your|hizo|hiyo) ?$")
+_DAY_PARTS: Final = {"morning": (5, 12), "asubuhi": (5, 12), "afternoon": (12, 18), "alasiri": (12, 18)}
+_OF_DAY: Final = re.compile(rf"\b(?:in the |kila |ya |za )?(?P<part>{either(_DAY_PARTS)})\b")
+_COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
+# On which side of a number a case lies.
+_BELOW: Final = re.compile(r"\b(?:under|below|younger than|less than|chini ya(?: umri wa)?(?: miaka)?) ?$")
+_ABOVE: Final = re.compile(r"\b(?:over|above|older than|more than|zaidi ya(?: umri wa)?(?: miaka)?) ?$")
+_FROM: Final = re.compile(r"\b(?:from|over|above|kuanzia|zaidi ya) ?$")
+_ONLY: Final = re.compile(r"\b(?:only|pekee|tu)\b")
 _YOUR: Final = re.compile(r"\b(?:your|yako|zako|yenu)(?: [a-z]{1,12})? ?$")
-_ONE: Final = re.compile(r"\ban? (?:[a-z]{2,20} )?(?P<of>[a-z]{3,20})\b")
-_AT_MOST: Final = re.compile(r"(?:never|kamwe)(?: [a-z]{1,12}){0,2} (?:more|higher|above|over|zaidi)\b")
-_FREE: Final = re.compile(r"(?<!-)\b(?:free|bure|sare)\b(?! to\b)")
-_NO_COST: Final = re.compile(
-    r"\b(?:free|bure|sare|nothing|not charged|no (?:[a-z]{2,20} ){0,3}(?:charge|fee|cost|rate)s?|includ\w{1,4}"
-    r"|without (?:a )?(?:fee|charge)|not? needed|waived)\b"
-)
-_LIMIT: Final = re.compile(r"\b(?:at most|up to|maximum|not more than|no more than|isiyozidi|hadi)\b")
-_DAY: Final = re.compile(rf"\b{either(day for day in WEEKDAYS if len(day) > SHORT)}\b")
-
-
-@dataclass(frozen=True, slots=True)
-class Rested:
-    """A clause of an answer, and the unit of a source that speaks of most of it."""
-
-    clause: Clause
-    names: frozenset[str]
-    """The names inside its sentence, in lower case."""
-    groups: list[Group]
-    readings: list[Fact]
-    unit: SourceUnit
-    origin: Source
-    covered: float
-    sources: Sequence[Source]
-    asked: Collection[str] = ()
-    """The customer's own values."""
-    unheard: Collection[Group] = ()
-    """The names of the sentence that no source has."""
-
-    @property
-    def known(self) -> frozenset[str]:
-        return self.unit.terms | self.unit.shared
-
-    @property
-    def rows(self) -> list[SourceUnit]:
-        """The other rows of the unit's table."""
-        return [other for other in self.origin.units if other.key and other is not self.unit]
 
 
 def fault_of(rested: Rested) -> str:
@@ -93,7 +55,15 @@ def _is_of_elsewhere(rested: Rested) -> str:
     place = _PLACE.search(told)
     is_of_place = place is not None and bool(missing) and place["of"] not in rested.clause.sentence
     is_told = any(group & other.terms for group in missing for each in rested.sources for other in each.units)
+    if _is_left_out(rested, missing):
+        return ""
     return "it mixes two sentences of the source" if is_told or is_of_place else ""
+
+
+def _is_left_out(rested: Rested, names: Sequence[Group]) -> bool:
+    """Whether it denies but names that a line with an "only" leaves out: "not to Kisumu", of "only in Nairobi"."""
+    denied = [group for group in denied_in(rested.clause) if group in names]
+    return bool(denied) and len(denied) == len(names) and _ONLY.search(expanded(rested.unit.text)) is not None
 
 
 def _says_nothing_of_the_row(rested: Rested) -> str:
@@ -188,9 +158,15 @@ def _mixes_rows(rested: Rested) -> str:
     compared = [row for row in (unit, *rested.rows) if row.key_values & said]
     if _THAN.search(clause.text) and (not rested.readings or len(compared) > 1):
         return "no source compares them"
-    if any(group & row.key for group in missing for row in rested.rows) or _names_other_row(rested):
+    others = [row for row in rested.rows if _said_of(row) != _said_of(unit)]  # "user name and password stay empty"
+    if any(group & row.key for group in missing for row in others) or _names_other_row(rested):
         return "it mixes two rows of the source"
     return ""
+
+
+def _said_of(row: SourceUnit) -> str:
+    """What a row says of its first cell."""
+    return row.text.partition(" | ")[2]
 
 
 def _names_other_row(rested: Rested) -> bool:
@@ -205,87 +181,77 @@ def _has_another_value(rested: Rested) -> str:
     wrong = [
         fact.text
         for fact in rested.readings
-        if not (stands(fact, unit, origin) or beside(fact, rested.groups, unit, origin) or _is_their_case(fact, rested))
+        if not (
+            stands(fact, unit, origin)
+            or beside(fact, rested.groups, unit, origin)
+            or _is_their_case(fact, rested)
+            or _is_of_the_same_thing(fact, origin)
+            or _is_known_term(fact, rested.sources)
+        )
     ]
     return f"the source says another value than {', '.join(wrong)} here" if wrong else ""
 
 
+def _is_of_the_same_thing(fact: Fact, origin: Source) -> bool:
+    """Whether it is a date that another line tells of the one thing that the passage is about: "valid until"."""
+    return fact.kind == "date" and bool(origin.name) and any(stands(fact, each, origin) for each in origin.units)
+
+
+def _is_known_term(fact: Fact, sources: Sequence[Source]) -> bool:
+    """Whether it is spoken of as one that was told: "after the 12 months", of a term of 12 months."""
+    is_known = _KNOWN_TERM.search(fact.before) is not None and bool(fact.unit)
+    return is_known and any(stands(fact, unit, each) for each in sources for unit in each.units)
+
+
 def _is_their_case(fact: Fact, rested: Rested) -> bool:
     """Whether it is the customer's own number, and what the source says holds of it: 6, "from 4 to 12"."""
+    if says_age(fact):  # "a seven-year-old pays half", of "from 4 to 12"
+        return is_within(fact, rested.unit.text)
     if fact.kind not in ("number", "quantity") or fact.readings.isdisjoint(rested.asked):
         return False
     is_given = any(value.endswith(f" {fact.unit}") for value in rested.unit.values)
     if _YOUR.search(fact.before) and fact.unit and not is_given:  # "the fees for your 6 months", of "the months left"
         return True
-    told = expanded(rested.unit.text)
-    bounds = [(match["least"], match["most"]) for match in _BETWEEN.finditer(told)]
-    bounds += [(match["over"] or match["least"] or "0", match["under"] or "inf") for match in _BEYOND.finditer(told)]
-    return any(float(least) <= float(each) <= float(most) for least, most in bounds for each in fact.readings)
+    return is_within(fact, rested.unit.text)
 
 
-def _is_of_another_time(rested: Rested) -> str:
-    """A day where no source speaks of days, and "at once" where it takes a time."""
-    clause, unit = rested.clause, rested.unit
-    day, at_once = _DAY.search(clause.text), _AT_ONCE.search(clause.text)
-    if day and not clause.denies(day.start()):
-        told = (expanded(unit.text) for each in rested.sources for unit in each.units)
-        if not any(map(_DAY.search, told)):
-            return "no source says it of that day"
-    takes_a_time = any(value.endswith(" second") for value in unit.values)
-    if at_once and not clause.denies(at_once.start()) and takes_a_time and not _AT_ONCE.search(expanded(unit.text)):
-        return "the source says when"
+def _is_beyond_the_bound(rested: Rested) -> str:
+    """Below a number of which the line says what holds from it on: "under 4", of "from 4 to 12"."""
+    told = facts_in(expanded(rested.unit.text))[0]
+    for fact in rested.readings:
+        is_below, is_above = (pattern.search(fact.before.casefold()) for pattern in (_BELOW, _ABOVE))
+        same = [other for other in told if other.readings & fact.readings]
+        if is_below and same and all(_FROM.search(other.before) for other in same):
+            return "the source says it from there on"
+        if is_above and same and all(_BELOW.search(other.before) for other in same):
+            return "the source says it below that"
     return ""
 
 
-def _holds_of_all(rested: Rested) -> str:
-    clause, unit = rested.clause, rested.unit
-    universal = _UNIVERSAL.search(clause.text)
-    beside = [other for other in rested.origin.units if abs(other.at - unit.at) <= 1 and not unit.key]
-    if universal is None or any(_UNIVERSAL_TOLD.search(expanded(each.text)) for each in (unit, *beside)):
+def _is_of_another_colour(rested: Rested) -> str:
+    """What a line says of another colour: "a purple flag means that the sea is calm"."""
+    said, told = (frozenset(_COLOUR.findall(text)) for text in (rested.clause.text, expanded(rested.unit.text)))
+    meant, known = ({lexicon.concept(each) or each for each in some} for some in (said, told))
+    is_other = bool(meant and known and meant.isdisjoint(known)) and not denied_in(rested.clause)
+    return "the source says it of another colour" if is_other else ""
+
+
+def _is_at_another_time(rested: Rested) -> str:
+    """In the morning, of what begins in the evening."""
+    part = None if rested.readings else _OF_DAY.search(rested.clause.text)
+    spans = spans_of(rested.unit) if part else []
+    if part is None or not spans or rested.clause.denies(part.start()):
         return ""
-    if universal.group().startswith("any") and clause.denies(universal.start()):
-        return ""  # "we do not send anything there"
-    # "To any of our shops", of what is done in a shop; "never more than KES 12,000".
-    is_one = universal.group() == "any" and _is_one(clause.text[universal.end() :], unit)
-    if is_one or (_AT_MOST.match(clause.text[universal.start() :]) and _LIMIT.search(expanded(unit.text))):
-        return ""
-    if universal.group() in ("never", "kamwe") and unit.denied:
-        return ""  # "nobody asks for it"
-    return f"the source does not say “{universal.group()}”"
-
-
-def _is_not_free(rested: Rested) -> str:
-    """That it costs nothing, of what no line beside says so of: "moving house costs nothing"."""
-    free = _FREE.search(rested.clause.text)
-    if free is None or rested.clause.asks or rested.clause.denies(free.start()):
-        return ""
-    near = (expanded(each.text) for each in rested.origin.units if abs(each.at - rested.unit.at) <= 1)
-    return "" if any(map(_NO_COST.search, near)) else "the source does not say that it is free"
-
-
-def _is_one(after: str, unit: SourceUnit) -> bool:
-    """Whether the source speaks of one of them: "in a shop", of "any of our shops"."""
-    thing = next(iter(groups_of(after)), frozenset())
-    return any(thing & group_of(match["of"]) for match in _ONE.finditer(expanded(unit.text)))
-
-
-def _is_another_part(rested: Rested) -> str:
-    """The whole of what the source gives a tenth of."""
-    said = {_PARTS.get(match.group(), match.group()) for match in _PART.finditer(rested.clause.text)}
-    told = {_PARTS.get(match.group(), match.group()) for match in _PART.finditer(expanded(rested.unit.text))}
-    return f"the source says {', '.join(sorted(told))}" if said and told and not said <= told else ""
-
-
-def _is_open_always(rested: Rested) -> str:
-    """All night, of what the source gives hours of."""
-    is_told = any(_ALWAYS.search(expanded(each.text)) or "24 hour" in each.values for each in rested.origin.units)
-    if is_told or not _ALWAYS.search(rested.clause.text):
-        return ""
-    has_hours = any(":" in value for each in rested.origin.units for value in each.values)
-    return "the source says when" if has_hours else ""
+    begin, end = _DAY_PARTS[part["part"]]
+    return "" if any(overlaps(span, begin, end) for span in spans) else "the source says another time"
 
 
 def _is_turned_round(rested: Rested) -> str:
+    named = [group for group in map(group_of, rested.names) if group and not group & rested.known]
+    if _is_left_out(rested, named):
+        return ""
+    if is_switched(rested.clause, rested.unit, rested.origin):
+        return OPPOSITE
     return opposite(rested.clause, rested.groups, rested.unit, rested.origin, rested.sources)
 
 
@@ -293,8 +259,9 @@ _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
     _is_of_another_thing, _is_of_elsewhere,
     _says_nothing_of_the_row, _shares_but_the_name, _is_of_another_in_order,
     _is_not_covered,
-    _mixes_rows, _is_of_others, _is_of_another_column, _has_another_value, _is_of_another_time, _is_another_part,
-    _is_open_always,
-    _holds_of_all, _is_not_free,
+    _mixes_rows, _is_of_others, _is_of_another_column, _has_another_value, is_of_another_time, _is_at_another_time,
+    _is_of_another_colour, _is_beyond_the_bound, is_another_part,
+    is_open_always,
+    holds_of_all, is_not_free,
     _is_turned_round,
 )  # fmt: skip

@@ -27,13 +27,14 @@ _RANGE: Final = re.compile(r"\b(\d{1,2}[:.]\d\d)\s?(?:-|\u2013|to|hadi)\s?(\d{1,
 def follows(clause: Clause, stated: Sequence[Fact], origin: "Source | None") -> bool:
     """Whether "so no swimming at 6" follows from the hours just told: none of them covers the hour."""
     hours = stated[0].hours if len(stated) == 1 else frozenset[str]()
-    spans = [] if origin is None else [span for unit in origin.units for span in _spans(unit)]
+    spans = [] if origin is None else [span for unit in origin.units for span in spans_of(unit)]
     if not hours or not spans or not _CONCLUDES.match(clause.text) or not _DENIES.search(clause.text):
         return False
     return any(not any(_covers(begin, end, hour) for begin, end in spans) for hour in hours)
 
 
-def _spans(unit: "SourceUnit") -> list[tuple[str, str]]:
+def spans_of(unit: "SourceUnit") -> list[tuple[str, str]]:
+    """From when to when, each time that a line gives both."""
     return [(clock(begin), clock(end)) for begin, end in _RANGE.findall(unit.text)]
 
 
@@ -57,7 +58,7 @@ def _told(subject: Sequence["Group"], hour: str, sources: Sequence["Source"]) ->
     """What each source with hours of all that is spoken of tells, where its hours of all days agree."""
     for origin in sources:
         for unit in origin.units:
-            spans = _spans(unit)
+            spans = spans_of(unit)
             if not subject or not all(group & (unit.terms | unit.shared) for group in subject):
                 continue
             told = {_covers(begin, end, hour) for begin, end in spans}
@@ -67,3 +68,8 @@ def _told(subject: Sequence["Group"], hour: str, sources: Sequence["Source"]) ->
 
 def _covers(begin: str, end: str, hour: str) -> bool:
     return begin <= hour < end if begin < end else hour >= begin or hour < end
+
+
+def overlaps(span: tuple[str, str], begin: int, end: int) -> bool:
+    """Whether a time from and to falls at all between two hours of the day."""
+    return any(_covers(*span, f"{hour:02d}:{half}") for hour in range(begin, end) for half in ("00", "30"))

@@ -124,6 +124,9 @@ def _is_of_one(head: str, titles: Iterable[str]) -> bool:
 
 def _pairs(said: list[str]) -> Iterator[tuple[str, str]]:
     """Two words of a title that stand together, as people call it: the "Night Owl"."""
+    for one, other in pairwise(said):
+        if any(map(str.isdigit, one)) and other.isalpha():  # "the 20 GB one"
+            yield one, other
     for one, other in pairwise(said[1:]):
         if one.isalpha() and other.isalpha() and min(len(one), len(other)) > 2:
             yield one, other

@@ -13,7 +13,7 @@ from journeys.language import numbers
 from journeys.local import governor, language
 from journeys.local.wordlists import common_words
 from knowledge import lexicon
-from knowledge.search.terms.glossary import in_english
+from knowledge.search.terms.glossary import elsewhere, in_english
 from knowledge.text import fold, words
 
 # A screen of a phone.
@@ -50,6 +50,8 @@ _OF: Final = re.compile(
 _PROPER: Final = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z]{2,}")
 _KNOWN: Final = frozenset(NAMES)
 _WORD: Final = re.compile(r"[^\W_]+")
+# Where we are is known.
+HOME: Final = frozenset({"kenya", "nairobi"})
 # Words of the longest business's name that is looked for.
 LONGEST_NAME: Final = 5
 # "Nothing here beats it", "And here is the iron": no name of whoever speaks.
@@ -136,7 +138,8 @@ def strange_names(text: str, known: Container[str]) -> Iterator[str]:
         for match in _PROPER.finditer(sentence):
             name = match.group().casefold()
             told = (name, name.removesuffix("s"), f"{name}'s")  # "Chef" of "Chef's Knife Set"
-            if name in _KNOWN or any(each in known for each in told) or _is_word(name):
+            is_place = bool(elsewhere(name)) and name not in HOME
+            if name in _KNOWN or any(each in known for each in told) or (_is_word(name) and not is_place):
                 continue
             at = [(clause, clause.text.find(name)) for clause in clauses_of(sentence) if name in clause.text]
             if any(not clause.asks and not clause.denies(start) for clause, start in at):

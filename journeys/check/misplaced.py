@@ -114,6 +114,8 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
     if _is_other_measure(fact, own) and not (
         evidence.is_sum(fact, text)
         or evidence.said.holds(fact.measures, "measure")
+        or evidence.is_factor(fact, text)
+        or any(not unit.values.isdisjoint(fact.measures) for each in evidence.sources for unit in each.units)
         or priced.is_multiple(fact, text, evidence.told.by_kind.get("measure", ()))
     ):
         return True

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from journeys.check.facts import Fact, facts_in
+from journeys.check.readings import percents_in
 from journeys.check.strange import talk
 from journeys.check.terms import WORD, Group, group_of, groups_of, opposites
 from journeys.check.units import Source, SourceUnit
@@ -15,6 +16,9 @@ SURELY: Final = 0.75
 # Each unit that is looked at costs; the third rarely says more.
 NEXT_BEST: Final = 3
 VALUES: Final = frozenset({"money", "number", "quantity", "percent", "time", "date"})
+
+# Whose words are wholly those of the value: "six in the morning", "15 December".
+OF_THE_DAY: Final = frozenset({"time", "date"})
 
 
 class NamedThing(NamedTuple):
@@ -51,7 +55,9 @@ def best(
     ranked: list[tuple[float, int, bool, bool, int, int, SourceUnit, Source]] = []
     # The unit of a value stands where the value does.
     given = [word for each in named for word in each.words]
-    given += [group for fact in readings if fact.unit for group in groups_of(fact.text.casefold())]
+    given += [
+        group for fact in readings if fact.unit or fact.kind in OF_THE_DAY for group in groups_of(fact.text.casefold())
+    ]
     for origin in sources:
         for unit in origin.units:
             if named and not _is_of(named, unit, origin):
@@ -92,7 +98,17 @@ def about(text: str, sources: Sequence[Source]) -> list[NamedThing]:
             written.append(NamedThing(origin, [group_of(word) for word in origin.name if word in said]))
         if any(group & each for group in map(group_of, own) for each in meant):
             found.append(NamedThing(origin, []))
-    return written or found
+    return written or found or _of_one_alone(said, sources)
+
+
+def _of_one_alone(said: Sequence[str], sources: Sequence[Source]) -> list[NamedThing]:
+    """The one of several things of whose passage alone a word with "the" speaks: "the buffet"."""
+    things = [each for each in sources if each.name]
+    for group in map(group_of, said if len(things) > 1 else ()):
+        of = [each for each in things if group and any(group & unit.terms for unit in each.units)]
+        if len(of) == 1 and not any(group & unit.terms for each in sources if not each.name for unit in each.units):
+            return [NamedThing(of[0], [])]
+    return []
 
 
 def _is_of(named: Sequence[NamedThing], unit: SourceUnit, origin: Source) -> bool:
@@ -138,6 +154,8 @@ def beside(fact: Fact, groups: list[Group], unit: SourceUnit, origin: Source) ->
 def stands(fact: Fact, unit: SourceUnit, origin: Source) -> bool:
     """Whether the value stands there; with another measure it is another value."""
     known = unit.values | origin.values
+    if fact.kind == "percent" and not fact.readings.isdisjoint(percents_in(unit.text)):
+        return True
     if not known.isdisjoint(fact.measures | fact.hours):
         return True
     found = (reading for reading in fact.readings if reading in known)

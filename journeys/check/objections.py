@@ -38,13 +38,13 @@ from knowledge.text import words
 
 Author = Literal["model", "both", "code"]
 # A clause that shares less than half of its words with another speaks of something else.
-HALF: Final = 0.5
-LONG_MONTH: Final = 3  # "May" is another word too
+HALF, LONG_MONTH = 0.5, 3  # "May" is another word too
 # One unknown word may be a word for a known thing; two are news.
 MUCH: Final = 2
 # What an item comes in must be told; a colour that was asked for may be spoken of.
 _OWN_COLOUR: Final = re.compile(
-    r"\b(?:comes? in|is available in|are available in|(?:ki|i|zi|vi|u)na rangi|(?:i|zi|ki|vi)ko na rangi)\b"
+    r"\b(?:comes? in|(?:get|got|have|has|order|bring) (?:it|them|one|this|these) in|(?:is|are) available in"
+    r"|(?:ki|i|zi|vi|u)(?:na|ko na) rangi)\b"
 )
 _TIME: Final = re.compile(r"\W{0,4}(?:from|until|after|within|kuanzia|hadi|baada)\b")
 _OF_TIME: Final = terms_of(" ".join(UNITS))
@@ -254,7 +254,7 @@ def _untold(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _unheard(text: str, evidence: Evidence) -> Iterator[Objection]:
-    for said in unheard_things(text, evidence.told_terms):
+    for said in unheard_things(text, evidence.told_terms, is_of_items=bool(evidence.titles) and not evidence.sources):
         yield Objection("unheard", said, "Nobody told that there is such a thing")
 
 

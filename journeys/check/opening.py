@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -21,6 +22,7 @@ _RANGE: Final = re.compile(r"\b(?:to|through|till|hadi|mpaka)\b|-")
 _WEEKDAYS, _WEEKEND, _DAILY = _any("weekdays"), _any("weekend"), _any("daily")
 _OURS, _CLOSED, _NOW, _ALWAYS = _any("ours"), _any("closed"), _any("now"), _any("always")
 _OPENS: Final = re.compile(rf"\b{either(OPENING['opens'])}")
+_AND: Final = re.compile(r"\s(?:and|na)\s")
 _BEGINS: Final = re.compile(r"\b(?:opens?|from|\w{0,6}fungu\w+|kuanzia)\b")
 _CLOSES: Final = re.compile(r"\b(?:closes?|until|till|\w{0,6}funga|\w{0,6}fungwa|hadi|mpaka)\b")
 # Two days are from the one to the other; more are a list.
@@ -30,7 +32,7 @@ ALL_DAY: Final = frozenset({"00:00-24:00", "00:00-00:00", "00:00-23:59"})
 
 def wrong(text: str, hours: Mapping[str, str], today: date | None = None) -> Iterator[str]:
     """Each clause that gives a day hours that it does not have, closes an open one, or opens us when we are not."""
-    for clause in clauses(text):
+    for clause in (part for each in clauses(text) for part in _parts(each)):
         is_ours = _OURS.search(clause.sentence) and (_OPENS.search(clause.sentence) or _CLOSED.search(clause.sentence))
         if clause.asks or not is_ours or _NOW.search(clause.text):
             continue
@@ -40,6 +42,17 @@ def wrong(text: str, hours: Mapping[str, str], today: date | None = None) -> Ite
         is_so = _agree(clause, spans, is_named=bool(named)) if spans else not _states(clause)
         if not is_so:
             yield clause.text
+
+
+def _parts(clause: Clause) -> list[Clause]:
+    """One of two hours on two days each by itself: "at eight on weekdays and at nine on Saturdays"."""
+    parts = _AND.split(clause.text)
+    is_each = len(parts) > 1 and all(_hours_in(part) and _days(part, None) for part in parts)
+    return [replace(clause, text=part) for part in parts] if is_each else [clause]
+
+
+def _hours_in(text: str) -> bool:
+    return any(fact.hours for fact in facts_in(text)[0])
 
 
 def _states(clause: Clause) -> bool:

@@ -1,7 +1,8 @@
 """The customer's own case: how many people they said they are, how large the house is that something is for."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from decimal import Decimal
 from typing import Final
 
 from journeys.check import patterns
@@ -12,6 +13,11 @@ from journeys.check.terms import group_of, terms_of
 _FOR: Final = re.compile(r"(?:and |but |na |lakini )?(?:for|with|kwa|ya)\b")
 # The circumstances that something is sought for.
 _CASE: Final = re.compile(r"\b(?:for|in|with|kwa|ya) (?:an? |your |the )?$", re.IGNORECASE)
+_THEIR_AMOUNT: Final = re.compile(
+    r"\b(?:your (?:[a-z]{2,12} ){0,2}(?:of|at|is)|an? order (?:of|worth|for)|months?(?: left)? (?:of|at)|you pay"
+    r"|unalipa|oda (?:yako )?ya)(?: (?:KES|Ksh))? ?$",
+    re.IGNORECASE,
+)
 _COUNTED: Final = re.compile(r"(?P<number>\d{1,4})[ -](?P<of>[a-z]{3,20})")
 LONGEST_WORD: Final = 24
 """Letters after a number, in which the name of what it counts begins."""
@@ -44,6 +50,14 @@ def is_of_their_case(fact: Fact, theirs: Iterable[str], told: Iterable[str]) -> 
     any_so = re.compile(rf"\d[ -]{counted['of']}")
     return any(theirs_so.search(each.casefold()) for each in theirs) and not any(
         any_so.search(each.casefold()) for each in told
+    )
+
+
+def is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:
+    """Whether it is an amount that the customer has named, spoken of as theirs: "your order of KES 6,200"."""
+    is_money = fact.kind in ("money", "number") and not fact.unit
+    return (
+        is_money and bool(_THEIR_AMOUNT.search(fact.before)) and any(Decimal(each) in budgets for each in fact.readings)
     )
 
 

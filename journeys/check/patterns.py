@@ -23,14 +23,18 @@ PERCENT = (
     rf"{START}{NUM}[ ]?(?:%|per\s?cent\b|pct\b|asilimia\b|percentage\b)"
     rf"|\basilimia[ ](?:ya[ ])?{NUM}"
 )
-MONTH = rf"{either(MONTHS)}\b\.?"
+# "Your daughter of 14 may come" is no day of May.
+MONTH = (
+    rf"(?!may (?:not|also|only|still|come|have|be|stay|use|go|join|swim|visit|enter|take|bring|eat|play|do|get|pay)\b)"
+    rf"{either(MONTHS)}\b\.?"
+)
 YEAR = r"(?:,?[ ]\d{4}(?!\d))?"
 DATE = (
     r"(?<!\d)\d{4}-\d{1,2}-\d{1,2}(?!\d)|(?<![\d/.-])\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})(?![\d/-])"
     rf"|(?<!\d)\d{{1,2}}(?:st|nd|rd|th)?[ ](?:of[ ]|ya[ ])?{MONTH}{YEAR}"
     rf"|\b{MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?(?!\d){YEAR}"
 )
-TIME = r"(?<![\d:.,])\d{1,2}:\d{2}(?::\d{2})?(?:[ ]?[ap]\.?m\b)?(?![\d:])|(?<![\d:.,])\d{1,2}[ ]?[ap]m\b"
+TIME = r"(?<![\d:.,])\d{1,2}:\d{2}(?::\d{2})?(?:[ ]?[ap]\.?m\b)?(?![\d:])|(?<![\d:.,])\d{1,2}(?:\.\d{2})?[ ]?[ap]m\b"
 PHONE = (
     r"(?<![a-z0-9+])(?:\+?25[4-6][ -]?|0)(?:\d[ -]?){8}\d(?!\d)"
     r"|(?<![a-z0-9])\+\d{1,3}(?:[ ()-]{0,2}\d){6,12}(?!\d)"
@@ -38,7 +42,7 @@ PHONE = (
 UUID = r"(?<![a-z0-9])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![a-z0-9])"
 CODE = (
     rf"{UUID}|\#[a-z0-9]+(?:[-/][a-z0-9]+)*|\#[ ]\d+"
-    r"|(?<![a-z0-9])(?=[a-z]{1,30}[-/]?[a-z0-9/-]{0,40}?\d)[a-z]+[-/]?[a-z0-9]+(?:[-/][a-z0-9]+)*"
+    r"|(?<![a-z0-9])(?!(?:under|over)-\d)(?=[a-z]{1,30}[-/]?[a-z0-9/-]{0,40}?\d)[a-z]+[-/]?[a-z0-9]+(?:[-/][a-z0-9]+)*"
     r"|(?<![a-z0-9.,])\d{1,30}[a-z]{1,30}\d[a-z0-9]*(?:[-/][a-z0-9]+)*"
 )
 NUMBER = rf"{START}{SCALED}(?:-?[a-z]{{1,12}})?{END}|{START}{NUM}"
@@ -102,6 +106,12 @@ SAYS_EXAMPLE = re.compile(
     r"\b(?:on an?(?: \w+){1,3} (?:of|for|worth|at)|(?:kwa|ukinunua)(?: \w+){1,3} (?:ya|za|vya))(?: KES| Ksh)?[ ]?$",
     re.IGNORECASE,
 )
+IS_EXAMPLE = re.compile(r"\A (?:of|worth of) [a-z]", re.IGNORECASE)
+SAYS_TOTAL = re.compile(r"\b(?:together|altogether|in total|in all|jumla|pamoja|kwa zote)\b", re.IGNORECASE)
+SAYS_IT_LASTS = re.compile(r"\b(?:lasts?|valid for|good for|expires? (?:in|after)) $", re.IGNORECASE)
+PART_OFF = re.compile(r"\ba (?:half|quarter|fifth|tenth)(?= off\b)", re.IGNORECASE)
+TIMES_AFTER = re.compile(r"\A ?[\u00d7*x] ?(?=[A-Z\d])", re.IGNORECASE)
+TIMES_BEFORE = re.compile(r"\d ?[\u00d7*x] ?$", re.IGNORECASE)
 PAYS_TO = re.compile(rf"\b{either(PAYEES['words'])}\b", re.IGNORECASE)
 ASKS_FOR_PIN = re.compile(rf"\b{either(PAYEES['prompts'])}\b", re.IGNORECASE)
 SAYS_OPTION = re.compile(rf"\b(?:{either(COLOURS)}|sizes?|saizi) (?:(?:ya|za|cha|vya|ni) )?$", re.IGNORECASE)
@@ -116,7 +126,7 @@ SAYS_HOUR_AFTER = re.compile(
 _LASTING = [
     "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "year", "years", "second",
     "seconds", "metre", "metres", "meters", "kilometres", "litre", "litres",
-    "character", "characters",
+    "character", "characters", "kilo", "kilos", "gig", "gigs",
 ]  # fmt: skip
 _ENGLISH = {word: value for word, value in table("units", "en").items() if value}
 _TENS = either(word for word, value in _ENGLISH.items() if value >= 20)
@@ -127,13 +137,22 @@ _SWAHILI = {
     if value
     for form in (word, *({f"m{word}", f"mi{word}", f"wa{word}"} if value < 9 else ()))
 } | {"miwili": 2, "wawili": 2, "mmoja": 1}
+_SWAHILI |= {
+    f"{ten} na {one}": tens + value
+    for ten, tens in (("kumi", 10), ("ishirini", 20), ("thelathini", 30))
+    for one, value in _SWAHILI.items()
+    if value < 10
+}
 _SMALL = rf"(?P<tens>{_TENS})[ -](?P<ones>{_ONES})|(?P<small>{either(_ENGLISH)})|(?P<half>half an?)"
 MEASURED = re.compile(
     rf"\b(?:{_SMALL})(?:[ -](?:full|whole|more|working|straight|calendar))?"
     rf"[ -](?P<unit>{either(_LASTING)})\b(?!,? please)"
+    r"|(?P<quarter>(?:a )?quarter of an) (?P<of>hour)\b"
     rf"|(?P<article>(?<=\bwithin )an?|(?<=\bfor )an?|(?<=\btakes )an?|(?<=\btake )an?|(?<=\bin )an?|(?<=\bwith )an?"
+    r"|an?(?= (?:week|month|year|day) (?:ahead|in advance|earlier|later))"
     r"|(?<=\bwait )an?|(?<=\blasts )an?|(?<=\blast )an?|(?<=\bof )an?(?= (?:year|month))|(?<=\bafter )an?)"
-    rf" (?P<one>{either(_LASTING)})\b|\bthe (?P<eve>day) before\b"
+    rf" (?:full |whole |entire )?(?P<one>{either(_LASTING)})\b(?! (?:pass|trip|tour|rate|guest|visit)\b)"
+    r"|\bthe (?P<eve>day) before\b"
     rf"|\b(?P<first>{either(MEASURES_FIRST)}) (?!(?<=gb )moja|(?<=mb )moja|(?<=kilo )moja|(?<=lita )moja)"
     rf"(?P<word>{either(_SWAHILI)})\b"
     r"(?! (?:na \w+|asubuhi|usiku|jioni|mchana)\b)",
@@ -143,6 +162,8 @@ MEASURED = re.compile(
 
 def measured(match: re.Match[str]) -> Decimal:
     """The number of a measure in words."""
+    if match["quarter"]:
+        return Decimal("0.25")
     if match["half"]:
         return Decimal("0.5")
     if match["article"] or match["eve"]:
@@ -155,6 +176,8 @@ def measured(match: re.Match[str]) -> Decimal:
 
 # What stands after a number.
 SAYS_STOCK = re.compile(rf"\A[ ]?(?:[a-z]+[ ]){{0,2}}?{either(AFTER['stock'])}\b", re.IGNORECASE)
+# "42 is available" names a size: several would be counted in the plural.
+IS_ONE = re.compile(r"\A (?:is|comes|has)\b", re.IGNORECASE)
 OF_STOCK = re.compile(
     r"\b(?:left|remain\w*|in stock|available|only|last|tu|pekee|\w{2}(?:me)?(?:baki|salia)\w*)\b", re.IGNORECASE
 )

@@ -19,10 +19,18 @@ _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 CLOSED: Final = re.compile(rf"\b{either(OPENING['closed'])}\b")
 _CONDITION: Final = re.compile(rf"\b{either(CARRIED['condition'])}\b")
 _ORDINALS: Final = {"ya kwanza": "first", "ya pili": "second", "ya tatu": "third", "ya nne": "fourth"}
-_ORDINAL: Final = re.compile(r"\b(?:first|second|third|fourth|fifth|sixth|seventh|tenth|ya (?:kwanza|pili|tatu|nne))\b")
+# "A tenth off" is a part.
+_ORDINAL: Final = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|sixth|seventh|tenth|ya (?:kwanza|pili|tatu|nne))\b(?! off?\b)"
+)
 _IS_WELL: Final = re.compile(
     r"\b(?:is|are|be|ni|(?:i|u|ki|zi|li|vi|ya|ha|ku)ko) (?:all |just |perfectly |quite |tu )?"
     rf"(?P<how>{either(CARRIED['well'])})\b"
+)
+_BELOW: Final = re.compile(r"\b(?:under|below|younger than|chini ya(?: miaka)?)[ -](?P<of>\d{1,2})s?\b")
+_SWITCH: Final = re.compile(
+    r"\b(?:(?:switch|turn|power)(?:ed|s)?(?: [a-z]{2,12}){0,3}|(?:is|are|be|it)(?: still)?) (?P<way>on|off)\b"
+    r"|\bunplug\w{0,3}\b"
 )
 # What the customer has told: "since the neighbour is fine".
 _IS_GIVEN: Final = re.compile(r"(?:since|because|as|if|kwa sababu|kwa kuwa|kwa vile|kama)\b")
@@ -40,17 +48,23 @@ def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Sour
     here = any(group in denied for group in shared)
     there = any(group & unit.denied for group in shared)
     said, told = meant_by(clause.text), meant_by(expanded(unit.text.removeprefix(unit.label)))
-    said -= {term for group in denied for term in group}
+    not_said = {term for group in denied for term in group}
+    said -= not_said
     flips = sum(
         1 for one, other in PAIRS for a, b in ((one, other), (other, one))
-        if a in said and b not in said and b in told and a not in told
+        if a in said and b not in said | not_said and b in told and a not in told
     )  # fmt: skip
     if here:  # "does not delete", of what keeps
         flips += any(opposites(group) & told and not group & told for group in denied_in(clause, far=NEAR))
     here = here or (there and bool(denied) and NO.match(expanded(unit.text)) is not None)  # "No, pets are not allowed"
-    there = there or (here and CLOSED.search(expanded(unit.text)) is not None)  # "not on Monday", of "Monday: closed"
-    is_exception = _EXCEPTION.search(expanded(unit.text)) and _CONDITION.search(clause.text)
-    if ((here != there) + flips) % 2 and not is_exception:
+    there = there or (
+        here and not flips and CLOSED.search(expanded(unit.text)) is not None
+    )  # "not on Monday", of "Monday: closed"
+    is_exception = _EXCEPTION.search(expanded(unit.text)) and (
+        _CONDITION.search(clause.text) or "unless" in clause.sentence
+    )
+    is_beyond = here and not there and _is_beyond(clause, unit)
+    if ((here != there) + flips) % 2 and not is_exception and not is_beyond:
         return OPPOSITE
     if unit.key and unit.values and not unit.denied:  # "shoes have no warranty", of a row of the table of warranties
         of_headings = [group for group in groups if group & unit.shared and not group & unit.terms]
@@ -58,16 +72,44 @@ def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Sour
             return OPPOSITE
     if not unit.key and _is_swapped(shared, denied, unit):
         return "the source says it the other way round"
+    # Denied of one more thing, by a line that denies it of its own.
+    rest = [group for group in groups if not (group in denied and here and there)]
+    about = [group for group in rest if not group & (unit.terms | unit.shared)]
     near = set(denied_in(clause, far=NEAR))
-    for group in groups:
-        if group & (unit.terms | unit.shared) or (group in denied and (group not in near or opposites(group) & told)):
-            continue
-        alike = [other for each in sources for other in each.units if group & other.terms and other is not unit]
-        beside = [other for other in origin.units if abs(other.at - unit.at) == 1]
-        others = [other for other in alike if other in beside or _is_alike(groups, other)]
-        if others and all(_turns(groups, denied, other) for other in others):
-            return OPPOSITE
-    return ""
+    new = [group for group in about if group not in denied or (group in near and not opposites(group) & told)]
+    return OPPOSITE if any(_is_turned_by(group, groups, denied, unit, origin, sources) for group in new) else ""
+
+
+def _is_turned_by(
+    group: Group, groups: list[Group], denied: set[Group], unit: SourceUnit, origin: Source, sources: Sequence[Source]
+) -> bool:
+    """Whether all other lines that speak of it in this matter say the opposite."""
+    alike = [other for each in sources for other in each.units if group & other.terms and other is not unit]
+    beside = [other for other in origin.units if abs(other.at - unit.at) == 1]
+    others = [other for other in alike if other in beside or _is_alike(groups, other)]
+    return bool(others) and all(_turns(groups, denied, other) for other in others)
+
+
+def _is_beyond(clause: Clause, unit: SourceUnit) -> bool:
+    """Whether what is denied is said of those whom the line leaves out: "under 18s cannot", of "18 and above"."""
+    below = _BELOW.search(clause.text)
+    return (
+        below is not None
+        and re.search(rf"\b{below['of']} and above|(?:age|from):? {below['of']}\b", expanded(unit.text)) is not None
+    )
+
+
+def is_switched(clause: Clause, unit: SourceUnit, origin: Source) -> bool:
+    """Whether it has something off that its steps have on, or the other way round: "while the router is off"."""
+    said = _switches(clause.sentence)
+    near = [each for each in origin.units if abs(each.at - unit.at) <= 1 and not each.key and not unit.key]
+    told = [switches for each in near if (switches := _switches(expanded(each.text)))]
+    return len(said) == 1 and bool(told) and all(len(each) == 1 and not each & said for each in told)
+
+
+def _switches(text: str) -> set[str]:
+    """The ways in which a text has something switched: on, off."""
+    return {match["way"] or "off" for match in _SWITCH.finditer(text)}
 
 
 def _is_swapped(shared: list[Group], denied: set[Group], unit: SourceUnit) -> bool:
@@ -80,7 +122,12 @@ def _is_swapped(shared: list[Group], denied: set[Group], unit: SourceUnit) -> bo
 
 def _turns(groups: list[Group], denied: set[Group], unit: SourceUnit) -> bool:
     """Whether a unit denies what is said here, or says what is denied here."""
-    return any((group in denied) != bool(group & unit.denied) for group in groups if group & unit.terms)
+    is_of_both = bool(denied)  # "pets cannot stay", of "no pets": the subject stands before its denial
+    return any(
+        (group in denied) != bool(group & unit.denied) and not (is_of_both and group & unit.denied)
+        for group in groups
+        if group & unit.terms
+    )
 
 
 def _is_alike(groups: list[Group], unit: SourceUnit) -> bool:

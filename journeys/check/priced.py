@@ -12,7 +12,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from journeys.check.clauses import expanded
+from journeys.check import patterns
+from journeys.check.clauses import expanded, sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import ItemForm
 from journeys.check.readings import key
@@ -33,7 +34,11 @@ _BUDGET: Final = re.compile(rf"\b{either(PRICED['budget'])}\b")
 # A price a week from a price a day.
 DAYS_A_WEEK: Final = Decimal(7)
 _WEEK: Final = re.compile(r"\b(?:(?:for|in) (?:a|one|the)|whole|full) week\b|\bwiki (?:moja|nzima)\b")
-_OF_BOTH: Final = re.compile(r"\b(?:for|of) (?:you )?both\b|\b(?:nyote|wote|zote) (?:wa|m)?wili\b|\bkwa wawili\b")
+_OF_BOTH: Final = re.compile(
+    r"\b(?:for|of) (?:you )?both\b|\bboth ways\b|\bthere and back\b"
+    r"|\btwice\b|\bkwenda na kurudi\b|\b(?:nyote|wote|zote) (?:wa|m)?wili\b|\bkwa wawili\b"
+)
+_ONE_MORE: Final = re.compile(r"\b(?:and|plus|with|na) an? ([a-z]{3,12})\b")
 _MARKS: Final = frozenset("%:/=")
 _COMPARES: Final = re.compile(rf"\b{either(PRICED['compares'])}\b")
 _EACH: Final = re.compile(rf"\b{either(PRICED['one_of_each'])}\b")
@@ -118,6 +123,7 @@ def _counted(plain: str) -> tuple[tuple[Decimal, str], ...]:
     # A week is seven of what is paid by the night or by the day.
     found: list[tuple[Decimal, str]] = [(DAYS_A_WEEK, "") for _ in _WEEK.finditer(plain)]
     found += [(Decimal(2), "") for _ in _OF_BOTH.finditer(plain)]
+    found += [(Decimal(1), match[1]) for match in _ONE_MORE.finditer(plain)]
     plain = _OF_PEOPLE.sub(lambda match: _PLAIN.get(match[1], match[1]), plain)
     tokens = numbers.tokens_of(plain)
     spoken = {each.start: each.value for each in numbers.spoken(plain) if not each.has_scale}
@@ -131,12 +137,40 @@ def _counted(plain: str) -> tuple[tuple[Decimal, str], ...]:
 
 
 def is_multiple(fact: Fact, text: str, measures: Iterable[str]) -> bool:
-    """Whether it is so many times a measure that was told: "seven of them give 10.5 GB", of 1.5 GB each."""
+    """Whether it is so many times a measure that was told, or lies between two: "seven of them give 10.5 GB", of
+    1.5 GB each; "six days longer", of a day and a week."""
     if not fact.unit or fact.kind != "number":
         return False
+    measures = list(measures)
+    if _COMPARES.search(expanded(text)):
+        told = [(Decimal(number), unit) for number, _, unit in (each.partition(" ") for each in measures)]
+        pairs = combinations(told, 2)
+        if any(f"{key(abs(a - b))} {of}" in fact.measures for (a, of), (b, other) in pairs if of == other):
+            return True
     ones = [Decimal(number) for number, _, unit in (each.partition(" ") for each in measures) if unit == fact.unit]
     counts = {count for count, _ in _counted(expanded(text)) if count > 1}
     return any(one * count == Decimal(reading) for one in ones for count in counts for reading in fact.readings)
+
+
+def is_example(fact: Fact, text: str, offers: Sequence[OfferFacts]) -> bool:
+    """Whether an offer is reckoned on it: "on an order of KES 4,000 that saves you KES 400"."""
+    is_said = patterns.SAYS_EXAMPLE.search(fact.before) or patterns.IS_EXAMPLE.match(fact.after)
+    if fact.kind != "money" or not offers or not is_said:
+        return False
+    beside = (sentence for sentence in sentences(text) if fact.text in sentence)
+    return any(other.readings & saved(fact.readings, offers) for sentence in beside for other in facts_in(sentence)[0])
+
+
+def is_factor(fact: Fact, text: str, prices: Iterable[Decimal]) -> bool:
+    """Whether it is but what a price is taken times: "3 \u00d7 KES 22,000", "three days in a row cost KES 297"."""
+    if fact.kind != "number" or any(not 1 < Decimal(each) < MOST for each in fact.readings):
+        return False
+    if patterns.TIMES_AFTER.match(fact.after) or patterns.TIMES_BEFORE.search(fact.before):
+        return True  # what comes of it is looked at itself
+    if fact.unit not in ("day", "night", "week", "month"):
+        return False
+    amounts = {Decimal(one) for each in facts_in(text)[0] if each.kind == "money" for one in each.readings}
+    return any(Decimal(each) * price in amounts for each in fact.readings for price in prices)
 
 
 def _prices_of(counted: str, item: Priced) -> Iterable[Decimal]:

@@ -16,6 +16,20 @@ BASES = {
     "week": ("second", 604_800), "month": ("month", 1), "year": ("month", 12),
 }  # fmt: skip
 
+# Parts that are told in words, in percent.
+PERCENTS = {
+    "a half": "50",
+    "half": "50",
+    "a quarter": "25",
+    "a fifth": "20",
+    "a tenth": "10",
+    "nusu": "50",
+    "robo": "25",
+}
+_PART = re.compile(
+    r"\b(?:a half|half|a quarter|a fifth|a tenth|nusu|robo)\b(?! (?:an? |of an )?(?:hour|past|board|saa))"
+)
+
 
 def key(value: Decimal) -> str:
     """A number for comparing."""
@@ -70,6 +84,11 @@ def _readings(digits: str) -> Iterator[Decimal]:
         yield Decimal(whole + tail)
     if not is_grouped or (mark == "." and len(marks) == 1):
         yield Decimal(f"{whole}.{tail}")
+
+
+def percents_in(text: str) -> frozenset[str]:
+    """The parts of a text as percentages: "a fifth off" is 20."""
+    return frozenset(PERCENTS[found] for found in _PART.findall(text.casefold()))
 
 
 def clock(text: str) -> str:

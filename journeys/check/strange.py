@@ -26,6 +26,12 @@ _THERE_IS: Final = re.compile(
     r"|we (?:also |do )?have(?= (?:also |even )?(?:an?|our own|some) )|you will find|tuna|kuna|pana|mna)"
     r"(?: (?:also|even|a|an|some|the|our|own|pia|hata|both)){0,3} (?P<what>[a-z' ]{3,60})"
 )
+_HAS: Final = re.compile(
+    r"(?<!you )(?<!we )(?<!i )\b(?:comes? with|has|have|features?|includes?|(?:i|zi|vi|ki|li)na)"
+    r"(?: (?:also|even|a|an|some|the|its|their|own|pia|hata)){0,3} (?!(?:been|no|not|left|got|arrived|come)\b)"
+    r"(?P<what>[a-z' ]{3,60})"
+)
+_SWAHILI_HAS: Final = ("ina", "zina", "vina", "kina", "lina")
 # What follows says where, when or what of.
 _ENDS: Final = frozenset(CARRIED["thing_ends"])
 # Words of a thing: a longer row of them is a sentence of its own.
@@ -76,7 +82,7 @@ def talk() -> frozenset[str]:
     return frozenset(term for word in TALK.split() for term in (word, *group_of(word), lexicon.stem(word)))
 
 
-def unheard_things(text: str, told: Collection[str]) -> Iterator[str]:
+def unheard_things(text: str, told: Collection[str], *, is_of_items: bool = False) -> Iterator[str]:
     """What is said to be there and has no word that was told; what is asked or denied is not."""
     for clause in clauses(text):
         match = _THERE_IS.search(clause.text)
@@ -87,6 +93,22 @@ def unheard_things(text: str, told: Collection[str]) -> Iterator[str]:
         is_whole = len(thing) == len(groups) == TWO
         if groups and (any if is_whole else all)(group.isdisjoint(told) for group in groups):
             yield " ".join(thing)
+    if is_of_items:
+        yield from _unheard_features(text, told)
+
+
+def _unheard_features(text: str, told: Collection[str]) -> Iterator[str]:
+    """What an item is said to have or to come with and has no word that was told; what is asked or denied is not."""
+    for clause in clauses(text):
+        for match in _HAS.finditer(clause.text):
+            if clause.asks or clause.denies(match.start("what")):
+                continue
+            thing = [word for word in _thing(match["what"]) if not word.endswith("ed")]
+            groups = [group for word in thing if (group := group_of(word)) and not group & talk()]
+            # A Swahili word for what was told in English may be unknown.
+            is_whole = len(thing) == len(groups) == TWO and not match.group().startswith(_SWAHILI_HAS)
+            if groups and (any if is_whole else all)(group.isdisjoint(told) for group in groups):
+                yield " ".join(thing)
 
 
 def _thing(what: str) -> list[str]:

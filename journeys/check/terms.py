@@ -80,6 +80,7 @@ def group_of(word: str) -> Group:
     own = {lexicon.concept(form) or lexicon.stem(form) for form in forms}
     own |= {lexicon.concept(each) or lexicon.stem(each) for each in english}
     own |= {lexicon.stem(each) for each in (word, *english)}
+    own |= {lexicon.stem(f"{word.removesuffix(end)}y") for end in ("iest", "ier") if word.endswith(end)}  # "busiest"
     return frozenset(own)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from journeys.check.clauses import FAR, Clause, clauses_of, expanded, sentences
 from journeys.check.facts import facts_in
+from journeys.check.readings import without_year
 from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
 from journeys.local import language
 from knowledge.text import words
@@ -131,7 +132,12 @@ def _unit(
 ) -> SourceUnit:
     denied = frozenset[str]()
     for cell in text.split(" | "):  # "Off | No light arrives | Look at the LOS light" denies nothing of the last
-        said = frozenset(term for clause in parts_of(cell) for group in denied_in(clause) for term in group)
+        parts = parts_of(cell)
+        said = frozenset(term for clause in parts for group in denied_in(clause) for term in group)
+        if len(parts) > 1:  # "those booked with us are insured; those on the beach are not"
+            said -= frozenset(
+                term for clause in parts if not denied_in(clause) for group in groups_of(clause.text) for term in group
+            )
         denied = denied - terms_of(cell) | (said - (terms_of(text.replace(cell, " ")) if " | " in text else set()))
     own = terms_of(text)
     denied |= frozenset(term for match in _LACKS.finditer(expanded(text)) for term in group_of(match[1]))
@@ -153,7 +159,10 @@ def parts_of(sentence: str) -> list[Clause]:
             parts[-1] = replace(parts[-1], text=f"{parts[-1].text}{join}{clause.text}")
             continue
         split = _AND.split(clause.text)
-        is_two = all(re.search(r"\d", part) for part in split) or all(_PREDICATE.match(part) for part in split[1:])
+        is_range = _BETWEEN.search(split[0]) is not None
+        is_two = (not is_range and all(re.search(r"\d", part) or values_told(part) for part in split)) or all(
+            _PREDICATE.match(part) or _NONE_OF.match(part) for part in split[1:]
+        )
         is_two = is_two or (not _GIVEN.match(clause.text) and all(_SAYS.search(part) for part in split))
         if len(split) > 1 and is_two and all(groups_of(part) for part in split):
             parts += [replace(clause, text=part) for part in split]
@@ -168,7 +177,16 @@ _CASE: Final = re.compile(r"\b(?:if|unless|when|where|except|kama|ikiwa|iwapo|is
 _OTHERS: Final = re.compile(r"(?:all )?other\b|elsewhere\b|[a-z]{3,20} (?:z|w|m|v|ny|l|k)?ingine\b|kwingineko\b")
 # "Within two weeks after installation" is one time.
 _AFTER: Final = re.compile(r"(?:after|before|baada ya|kabla ya)(?: [a-z]{1,20}){1,3}\W?")
+# "As section 3 says": the number of a part of a document is no value of what it says.
+_OF_SECTIONS: Final = re.compile(r"\b(?:section|part|chapter|sehemu) \d{1,3}\b", re.IGNORECASE)
+_NONE_OF: Final = re.compile(r"(?:no|nothing|none) (?:[a-z]{3,20} ){1,3}")
+_BETWEEN: Final = re.compile(r"\b(?:between|kati ya|baina ya)(?: [\w:]{1,12}){1,4}\Z")
 _UNTIL: Final = re.compile(r"\A(?:until|till|before|by|hadi|mpaka|kabla)\b(?:\W+[\w:]+){1,6}\W*\Z")
+
+
+def values_told(text: str) -> bool:
+    """Whether it states a value in words: "six months"."""
+    return any((fact.said_unit and not fact.is_a_phrase) or fact.kind == "time" for fact in facts_in(text)[0])
 
 
 def _goes_on(before: Clause, clause: Clause) -> bool:
@@ -179,14 +197,17 @@ def _goes_on(before: Clause, clause: Clause) -> bool:
     if is_after and facts_in(before.text)[0] and not facts_in(clause.text)[0]:
         return True
     named = clause.text.split()
+    if clause.text.startswith("only "):  # "no pets, only guide dogs"
+        return False
     is_short = len(named) <= LONGEST_NAME + (named[0] in _LAST) or _ENDS_LIST.match(clause.text)
     is_one_thing = is_short and not _STATES.search(clause.text)
     return bool(is_one_thing) and not clause.asks and bool(denied_in(before)) and f"{before.text}, " in clause.sentence
 
 
 def readings_in(text: str) -> frozenset[str]:
-    facts = facts_in(text)[0]
+    facts = facts_in(_OF_SECTIONS.sub(" ", text))[0]
     measures = {f"{reading} {fact.unit}" for fact in facts if fact.unit for reading in fact.readings}
+    measures |= {without_year(reading) for fact in facts if fact.kind == "date" for reading in fact.readings}
     return frozenset(measures.union(*(fact.readings | fact.measures for fact in facts)))
 
 

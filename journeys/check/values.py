@@ -16,7 +16,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from journeys.check.facts import facts_in
-from journeys.check.readings import code_key, currency, key, measure, without_year
+from journeys.check.readings import code_key, currency, key, measure, percents_in, without_year
 from journeys.check.words import FIELDS, UNITS
 from journeys.language.numbers import spoken
 from knowledge import lexicon
@@ -126,6 +126,8 @@ class Values:
         (self.texts if len(text) >= LONG_ENOUGH_TO_STATE and " " in text.strip() else self.words).append(text)
         if self.loose is not None:
             self.loose.read_text(text)
+        if parts := percents_in(text):
+            self.add("percent", *parts)
         for fact in facts_in(text)[0]:
             self.add(fact.kind, *fact.readings)
             self.add("named", *fact.names)

@@ -1,0 +1,120 @@
+"""How far a clause goes beyond the line it rests on: to all, at once, always, the whole of it, for nothing."""
+
+import re
+from typing import Final
+
+from journeys.check.clauses import expanded
+from journeys.check.rested import Rested
+from journeys.check.terms import group_of, groups_of, terms_of
+from journeys.check.units import SourceUnit
+from journeys.check.words import CARRIED, OPENING, WEEKDAYS, either
+
+# "Sun" and "Mon" are other words too; the names of days are longer.
+SHORT: Final = 3
+_UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
+_UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
+# "Less anything that is owed".
+_RELATIVE: Final = re.compile(r"\W{0,2}(?:that|which)\b\W{0,2}")
+# "Any time in the first 30 days" is but within them.
+_WITHIN: Final = re.compile(r"any (?:time|moment|day) (?:in|within|during|before|until|till|up to)\b")
+_ALWAYS_TOLD: Final = re.compile(
+    r"\b(?:always|whenever|any (?:time|hour)|at all times|all day and night|24 hours|daima|kila wakati)\b"
+)
+_AT_ONCE: Final = re.compile(rf"\b{either(CARRIED['at_once'])}\b")
+_PARTS: Final = {"nusu": "half", "robo": "quarter", "theluthi": "third"}
+_PART: Final = re.compile(r"\b(?:whole|half|third|quarter|fifth|tenth|nusu|robo|theluthi)\b")
+_ALWAYS: Final = re.compile(rf"\b{either(OPENING['always'])}\b|\ball day and night\b")
+_ONE: Final = re.compile(r"\ban? (?:[a-z]{2,20} )?(?P<of>[a-z]{3,20})\b")
+_AT_MOST: Final = re.compile(r"(?:never|kamwe)(?: [a-z]{1,12}){0,2} (?:more|higher|above|over|zaidi)\b")
+_FREE: Final = re.compile(r"(?<!-)\b(?:free|bure|sare)\b(?! to\b)")
+_NO_COST: Final = re.compile(
+    r"\b(?:(?<!room is )(?<!table is )free|bure|sare|nothing|not charged"
+    r"|no (?:[a-z]{2,20} ){0,3}(?:charge|fee|cost|rate)s?|includ\w{1,4}"
+    r"|without (?:a )?(?:fee|charge)|not? needed|waived)\b"
+)
+_NO_CHARGE: Final = re.compile(r"\bno (?P<of>[a-z]{3,20}(?: [a-z]{3,20}){0,2}) (?:charge|fee|cost)s?\b")
+_COSTS: Final = re.compile(r"\b(?:costs? kes|for kes|(?:fee|charge) is (?:owed|due))\b")
+_LIMIT: Final = re.compile(r"\b(?:at most|up to|maximum|not more than|no more than|isiyozidi|hadi)\b")
+_DAY: Final = re.compile(rf"\b{either(day for day in WEEKDAYS if len(day) > SHORT)}\b")
+
+
+def is_of_another_time(rested: Rested) -> str:
+    """A day where no source speaks of days, and "at once" where it takes a time."""
+    clause, unit = rested.clause, rested.unit
+    day, at_once = _DAY.search(clause.text), _AT_ONCE.search(clause.text)
+    if day and not clause.denies(day.start()):
+        told = (expanded(unit.text) for each in rested.sources for unit in each.units)
+        if not any(map(_DAY.search, told)):
+            return "no source says it of that day"
+    takes_a_time = any(value.endswith(" second") for value in unit.values)
+    if at_once and not clause.denies(at_once.start()) and takes_a_time and not _AT_ONCE.search(expanded(unit.text)):
+        return "the source says when"
+    return ""
+
+
+def holds_of_all(rested: Rested) -> str:
+    clause, unit = rested.clause, rested.unit
+    universal = _UNIVERSAL.search(clause.text)
+    beside = [other for other in rested.origin.units if abs(other.at - unit.at) <= 1 and not unit.key]
+    is_always = universal is not None and universal.group() in ("whenever", "always", "daima")
+    if (
+        universal is not None
+        and is_always
+        and not any(_ALWAYS_TOLD.search(expanded(each.text)) for each in (unit, *beside))
+    ):
+        return f"the source does not say “{universal.group()}”"
+    if universal is None or any(_UNIVERSAL_TOLD.search(expanded(each.text)) for each in (unit, *beside)):
+        return ""
+    if universal.group().startswith("any") and clause.denies(universal.start()):
+        return ""  # "we do not send anything there"
+    if _WITHIN.match(clause.text, universal.start()):
+        return ""
+    limit = _RELATIVE.match(clause.text, universal.end())
+    known = unit.terms.union(*(each.terms for each in beside))
+    if limit and (of := groups_of(clause.text[limit.end() :])) and all(group & known for group in of):
+        return ""  # "less anything that is owed"
+    # "To any of our shops", of what is done in a shop; "never more than KES 12,000".
+    is_one = universal.group() == "any" and _is_one(clause.text[universal.end() :], unit)
+    if is_one or (_AT_MOST.match(clause.text[universal.start() :]) and _LIMIT.search(expanded(unit.text))):
+        return ""
+    if universal.group() in ("never", "kamwe") and unit.denied:
+        return ""  # "nobody asks for it"
+    return f"the source does not say “{universal.group()}”"
+
+
+def is_not_free(rested: Rested) -> str:
+    """That it costs nothing, of what no line beside says so of: "moving house costs nothing"."""
+    free = _FREE.search(rested.clause.text)
+    if free is None or rested.clause.asks or rested.clause.denies(free.start()):
+        return ""
+    unit = rested.unit  # a line with a name of its own is not gone on with
+    near = [expanded(each.text) for each in rested.origin.units if abs(each.at - unit.at) <= (0 if unit.label else 1)]
+    if (no_charge := _NO_CHARGE.search(expanded(unit.text))) and not any(
+        group & terms_of(no_charge["of"]) for group in rested.groups
+    ):
+        return "the source says it of another charge"
+    if not _NO_COST.search(expanded(rested.unit.text)) and any(map(_COSTS.search, near)):
+        return "the source says that it costs something"
+    return "" if any(map(_NO_COST.search, near)) else "the source does not say that it is free"
+
+
+def _is_one(after: str, unit: SourceUnit) -> bool:
+    """Whether the source speaks of one of them: "in a shop", of "any of our shops"."""
+    thing = next(iter(groups_of(after)), frozenset())
+    return any(thing & group_of(match["of"]) for match in _ONE.finditer(expanded(unit.text)))
+
+
+def is_another_part(rested: Rested) -> str:
+    """The whole of what the source gives a tenth of."""
+    said = {_PARTS.get(match.group(), match.group()) for match in _PART.finditer(rested.clause.text)}
+    told = {_PARTS.get(match.group(), match.group()) for match in _PART.finditer(expanded(rested.unit.text))}
+    return f"the source says {', '.join(sorted(told))}" if said and told and not said <= told else ""
+
+
+def is_open_always(rested: Rested) -> str:
+    """All night, of what the source gives hours of."""
+    is_told = any(_ALWAYS.search(expanded(each.text)) or "24 hour" in each.values for each in rested.origin.units)
+    if is_told or not _ALWAYS.search(rested.clause.text):
+        return ""
+    has_hours = any(":" in value for each in rested.origin.units for value in each.values)
+    return "the source says when" if has_hours else ""
