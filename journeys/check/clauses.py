@@ -75,6 +75,8 @@ _PHRASES = tuple((re.compile(rf"\b{phrase}\b"), word) for phrase, word in PHRASE
 _WIFI = re.compile(r"\bwi[- ]fi\b")
 # Letters that a "not" reaches within its clause.
 FAR = 60
+# In which a "not" stands that ends its clause, with what marks follow it.
+LAST = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class Clause:
 
         `by_itself`: a Swahili verb may deny itself, as "haijalipwa" does.
         """
-        if _ENDS_IN_NOT.search(self.text, start):
+        if self.text[-LAST:].rfind("not") > 0 and _ENDS_IN_NOT.search(self.text, start):
             return True
         begin = max(0, start - far)
         parted = [match.end() for match in _SPREADS.finditer(self.text, begin, start)]

@@ -62,8 +62,9 @@ def _is_of_elsewhere(rested: Rested) -> str:
 
 def _is_left_out(rested: Rested, names: Sequence[Group]) -> bool:
     """Whether it denies but names that a line with an "only" leaves out: "not to Kisumu", of "only in Nairobi"."""
-    denied = [group for group in denied_in(rested.clause) if group in names]
-    return bool(denied) and len(denied) == len(names) and _ONLY.search(expanded(rested.unit.text)) is not None
+    if not names or not _ONLY.search(expanded(rested.unit.text)):
+        return False
+    return len([group for group in denied_in(rested.clause) if group in names]) == len(names)
 
 
 def _says_nothing_of_the_row(rested: Rested) -> str:
@@ -217,9 +218,9 @@ def _is_their_case(fact: Fact, rested: Rested) -> bool:
 
 def _is_beyond_the_bound(rested: Rested) -> str:
     """Below a number of which the line says what holds from it on: "under 4", of "from 4 to 12"."""
-    told = facts_in(expanded(rested.unit.text))[0]
     for fact in rested.readings:
         is_below, is_above = (pattern.search(fact.before.casefold()) for pattern in (_BELOW, _ABOVE))
+        told = facts_in(expanded(rested.unit.text))[0] if is_below or is_above else ()
         same = [other for other in told if other.readings & fact.readings]
         if is_below and same and all(_FROM.search(other.before) for other in same):
             return "the source says it from there on"
@@ -230,7 +231,8 @@ def _is_beyond_the_bound(rested: Rested) -> str:
 
 def _is_of_another_colour(rested: Rested) -> str:
     """What a line says of another colour: "a purple flag means that the sea is calm"."""
-    said, told = (frozenset(_COLOUR.findall(text)) for text in (rested.clause.text, expanded(rested.unit.text)))
+    said = frozenset(_COLOUR.findall(rested.clause.text))
+    told = frozenset(_COLOUR.findall(expanded(rested.unit.text))) if said else frozenset[str]()
     meant, known = ({lexicon.concept(each) or each for each in some} for some in (said, told))
     is_other = bool(meant and known and meant.isdisjoint(known)) and not denied_in(rested.clause)
     return "the source says it of another colour" if is_other else ""
