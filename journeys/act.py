@@ -12,13 +12,14 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Worded
 from journeys.flow import Flow, Turn
 from journeys.handoff.commands import HandOver
-from journeys.local import intent, requests
+from journeys.local import asks, intent, requests
 from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import CommandUnknown, Registry
 from journeys.reply import Buttons, ListReply, Text
 from journeys.state import ConversationState, Pick, Tell
 from journeys.understand import evidence
 from journeys.unknown.commands import PickTopic, Unclear
+from knowledge import lexicon
 
 # A journey may pass on, and that one again; more is a circle.
 MOST_STEPS: Final = 3
@@ -140,7 +141,8 @@ def _served(command: Command, state: ConversationState, context: TurnContext, kn
     if done.is_empty and done.otherwise:
         done = _otherwise(done, context, known)
     if done.is_empty and not (isinstance(done.reply, ListReply) or _asks_back(done)):
-        return _offered(state, context, known) or done
+        names_nothing = command.name == "search" and not (lexicon.things(context.text) or asks.shops(context.text))
+        return _offered(state, context, known, is_unclear=names_nothing) or done
     return done
 
 

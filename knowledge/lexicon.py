@@ -13,6 +13,7 @@ import snowballstemmer
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from knowledge.search.terms import glossary
 from knowledge.text import words
 
 _BEFORE_VOWEL = ("mw", "w", "my", "ny", "j", "m", "ch", "vy", "l", "k", "p", "y", "z")
@@ -41,6 +42,10 @@ _SHORTENED = frozenset({"s", "re", "m", "d", "ll", "ve"})
 _LONGEST_PHRASE = 4
 # One letter changed in a shorter word is mostly another word.
 _SHORTEST_TYPO = 5
+# Shorter words are other words more often than forms of a verb; a verb of three letters is in half of them.
+_SHORTEST_FORM, _SHORTEST_ROOT = 6, 4
+# The kinds of concepts that are called by what is done: "kuswim", "nitabook".
+_DONE = frozenset({"activity", "hospitality", "telecom", "trade"})
 
 
 @dataclass(frozen=True)
@@ -53,11 +58,13 @@ class Lexicon:
     stop_words: frozenset[str]
     plain_words: frozenset[str]
     spellings: Mapping[str, Sequence[str]]
+    verbs: Mapping[str, str]
 
 
 @lru_cache(maxsize=20_000)
 def concept(word: str) -> str | None:
-    """The concept a word or fixed phrase stands for: as written, in another number, or one slip away."""
+    """The concept a word or fixed phrase stands for: as written, in another number, as a form of a verb ("ukinunua",
+    and of an English one in Swahili grammar, "nitabook"), or one slip away."""
     lexicon, plain = _lexicon(), " ".join(words(word))
     if found := lexicon.concept_of.get(plain):
         return found
@@ -66,7 +73,7 @@ def concept(word: str) -> str | None:
     for form in _other_numbers(plain):
         if found := lexicon.concept_of.get(form):
             return found
-    return _one_slip_away(plain)
+    return _of_its_verb(plain) or _one_slip_away(plain)
 
 
 @lru_cache(maxsize=4_000)
@@ -138,6 +145,20 @@ def _other_numbers(word: str) -> Iterator[str]:
         yield place
 
 
+def _of_its_verb(word: str) -> str | None:
+    """A form of a listed verb, in any person and mood; of an English verb in Swahili grammar what it is about.
+
+    What is made, worn or seen is no verb: "nascent" has nothing to do with scent."""
+    lexicon = _lexicon()
+    if len(word) < _SHORTEST_FORM or word in lexicon.plain_words:
+        return None
+    if verb := glossary.verb_in(word):
+        is_form = len(verb.root) >= _SHORTEST_ROOT and word[-1] in "aeio"
+        return lexicon.verbs.get(verb.root) if is_form else None
+    meaning = lexicon.concept_of.get(glossary.borrowed(word), "")
+    return meaning if lexicon.kind_of.get(meaning) in _DONE else None
+
+
 def _one_slip_away(word: str) -> str | None:
     lexicon = _lexicon()
     if len(word) < _SHORTEST_TYPO or not word.isalpha() or word in lexicon.plain_words:
@@ -168,7 +189,8 @@ def _lexicon() -> Lexicon:
             if " " not in form and len(form) >= _SHORTEST_TYPO - 1 and not entry.startswith("+"):
                 spellings[form[0]].append(form)
     kinds = {name: table_name for table_name, table in tables.items() for name in table}
-    return Lexicon(concept_of, kinds, broader, stop, plain, spellings)
+    verbs = {entry[1:]: name for name, entry in entries if entry.startswith("+")}
+    return Lexicon(concept_of, kinds, broader, stop, plain, spellings, verbs)
 
 
 def _forms(entry: str) -> list[str]:

@@ -22,6 +22,7 @@ from journeys.local import replies
 from journeys.local.purchase import cart, choice, delivery, payment
 from journeys.local.wordlists import tokens, word_set
 from journeys.state import Confirm, ConversationState, Pick, Question, Tell
+from tools.catalog.units import Unit
 
 CANCEL: Final = written("empty_cart")
 HOW_IT_STANDS: Final = written("order_status", about="payment")
@@ -115,12 +116,23 @@ def _is_in_sight(state: ConversationState) -> bool:
     return bool(state.sales.selected_item_ids) or len(state.sales.last_catalog_results) == 1
 
 
+def _is_by_appointment(state: ConversationState) -> bool:
+    """Whether what is looked at is had at a time: days of a room are how long they stay."""
+    sales = state.sales
+    shown = {item.item_id: item.unit for item in (*sales.earlier_catalog_results, *sales.last_catalog_results)}
+    looked_at = sales.selected_item_ids[-1:] or [item.item_id for item in sales.last_catalog_results]
+    return len(looked_at) == 1 and shown.get(looked_at[0], Unit.NIGHT) != Unit.NIGHT
+
+
 def _delivered(text: str, state: ConversationState) -> Deliver | None:
     """Where what is bought or looked at goes, when, and who gets it."""
     purchase = state.purchase
     is_buying = purchase.choosing or purchase.cart or _is_in_sight(state)
-    if (is_buying or purchase.payment_status == "paid") and (told := delivery.read(text)):
+    may_be_brought = is_buying or state.sales.last_catalog_results or purchase.payment_status == "paid"
+    if may_be_brought and (told := delivery.read(text)):
         return Deliver(place=told.place, recipient=told.recipient, when=told.when, note=told.note)
+    if not purchase.choosing and _is_by_appointment(state) and (when := delivery.time_alone(text)):
+        return Deliver(when=when)
     is_of_a_list = state.sales.last_catalog_results and payment.phone_in(text) and not choice.buys(text)
     if not is_buying and not is_of_a_list:
         return None  # "send it to 0722 …" under a list is of one of those

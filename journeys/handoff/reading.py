@@ -9,17 +9,20 @@ from journeys.context import TurnContext
 from journeys.handoff.commands import HandOver
 from journeys.local import asks, circumstances, governor, intent, replies, requests
 from journeys.local.wordlists import is_gibberish, plain, tokens
-from journeys.state import ConversationState
+from journeys.state import ConversationState, YesNo
 from knowledge import lexicon
 
 # What an operator reads of it; the message itself is in the talk.
 LONGEST: Final = 300
 # "Yes please": more words say more than yes.
 BARE: Final = 2
+# Longer ones are another matter.
+MOST_OF_DETAILS: Final = 8
 _TABLE: Final = re.compile(
     r"\b(?:book|booking|reserve|reservation|kubook|bookie|kureserve|hifadhi|wekea|niwekee|tuwekee)\b.{0,40}\b(?:tables?|meza)\b"
     r"|\b(?:tables?|meza)\b.{0,30}\b(?:book|reserve|reservation)\b"
     r"|\b(?:table|meza) (?:for|at|ya|kwa) "
+    r"|\A\W{0,3}(?:(?:please|pls|can you|kindly) )?(?:book|reserve) for \d{1,3} (?:people|persons|adults|of us|pax)\b"
     r"|\b(?:book|reserve)\b(?!.{0,20}\bpass(?:es)?\b).{0,20}\b(?:breakfast|lunch|dinner|brunch)\b"
 )
 _ADDRESS: Final = re.compile(r"\S{1,64}@\S{1,64}")
@@ -62,7 +65,7 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     said = plain(text)
     if state.handoff.handoff_ticket_id and (_WHEN.fullmatch(said.strip(" .?!,")) or _only_agrees(text, state)):
         return (HandOver(reason="request", about=text[:LONGEST]),)
-    if _adds_to_ticket(text, state):
+    if _adds_to_ticket(text, state) or _tells_more(text, state):
         return (HandOver(reason="request", about=text[:LONGEST]),)
     if requests.is_fault(text) and requests.is_of_a_stay(text) and not _ASKS_ABOUT_IT.match(said):
         return (HandOver(reason="request", about=text[:LONGEST]),) if catalog.has_guests(context) else ()
@@ -80,10 +83,28 @@ def _adds_to_ticket(text: str, state: ConversationState) -> bool:
         return True
     said = _STATES.sub(" ", circumstances.without(_ADDRESS.sub(" ", plain(text)), "when", "party"))
     is_told = _TELLS_OF_IT.match(said) is not None
-    if asks.asks_openly(said) or asks.shops(_PAST.sub(" ", said)) or (lexicon.things(said) and not is_told):
+    if asks.asks_openly(said) or _wishes(said) or (lexicon.things(said) and not is_told):
         return False
     is_small_talk = governor.is_greeting(text) or intent.classify(text).confidence >= intent.SURE
     return not is_small_talk and governor.classify(text).label in ("business", "casual")
+
+
+def _tells_more(text: str, state: ConversationState) -> bool:
+    """When, for how many, or how to reach them, where a yes to passing it on was asked for: they want it passed on."""
+    asked, said = state.controls.asked, plain(text)
+    if not isinstance(asked, YesNo) or asked.journey != "handoff" or len(tokens(text)) > MOST_OF_DETAILS:
+        return False
+    is_detail = circumstances.tells_time(said) or _ADDRESS.search(text) or circumstances.parse(said).guests
+    rest = _STATES.sub(" ", circumstances.without(_ADDRESS.sub(" ", said), "when", "party"))
+    return bool(is_detail) and not (asks.asks_openly(rest) or asks.shops(rest) or lexicon.things(rest))
+
+
+def _wishes(said: str) -> bool:
+    """Whether it is said to a shop; of what is past a sum is what it was, and no limit: "I bought it now, 500 bob"."""
+    now = _PAST.sub(" ", said)
+    if now == said:
+        return asks.shops(said)
+    return any(says(now) for says in (asks.wants_it, asks.shows, asks.asks_price, asks.asks_for_any, asks.buys_now))
 
 
 def _only_agrees(text: str, state: ConversationState) -> bool:

@@ -1,14 +1,13 @@
 """What the form of a message asks of the shop: to buy, to book, its price, whether there is any, to compare."""
 
 import re
-from typing import Final, Literal
+from typing import Final
 
 from journeys.local import circumstances, wants
 from journeys.local.purchase import choice
 from journeys.local.wordlists import plain, tokens
 from knowledge import lexicon
 
-End = Literal["fastest", "biggest", "smallest", "longest"]
 # A longer sentence may ask of anything.
 BRIEF: Final = 8
 ASKS: Final = re.compile(
@@ -16,6 +15,13 @@ ASKS: Final = re.compile(
 )
 _OPEN = re.compile(
     r"\?|\b(?:is|are|does|do|can|how|what|when|where|which|who|je|iko|ziko|kuna|ngapi|gani|lini|wapi|vipi|aje)\b",
+    re.IGNORECASE,
+)
+# What it should be able to do: "a blender that can crush ice" asks for nothing, but for such a blender.
+_DESCRIBES = re.compile(
+    r"\b(?:that|which) (?:can|could|will|would|does|is|are|has|have|fits?|takes?|holds?|works?|goes|comes"
+    r"|makes?|plays?|runs?|lasts?|keeps?)\b"
+    r"|\b[a-z]{1,3}na(?:yo|zo|lo|cho|vyo|o)(?:(?:weza|eza) (?:ku)?[a-z]{3,16}|toshea|ingia|fit|fanya)\b",
     re.IGNORECASE,
 )
 _PRICE = re.compile(
@@ -81,18 +87,6 @@ _MEASURE = re.compile(
     r"|\b(?:ipi|gani|zipi) (?:ina|iko na|ni|inabeba|inadumu|inakaa)\b",
     re.IGNORECASE,
 )
-_ENDS: Final[dict[End, re.Pattern[str]]] = {
-    "longest": re.compile(
-        r"\b(?:lasts?|valid|stays?|runs?) (?:the )?longest\b|\blongest (?:lasting|validity|period|one|bundle|plan)\b"
-        r"|\b(?:in|zin|lin|yan)a(?:dumu|kaa) (?:zaidi|sana|muda mrefu|kabisa)\b|\bmuda mrefu (?:zaidi|kabisa)\b"
-    ),
-    "fastest": re.compile(r"\b(?:fastest|quickest|(?:ya|yenye) (?:kasi|speed|mbio) (?:zaidi|kabisa|kali))\b"),
-    "biggest": re.compile(
-        r"\b(?:biggest|largest|(?:highest|most|maximum|max) (?:data|capacity|storage|gbs?|volume|memory)"
-        r"|kubwa (?:zaidi|kabisa|kuliko (?:zote|yote)))\b"
-    ),
-    "smallest": re.compile(r"\b(?:smallest|lightest|least data|ndogo (?:zaidi|kabisa|kuliko (?:zote|yote)))\b"),
-}
 _DATA = re.compile(r"\b\d{1,4}(?:\.\d)? ?(?:gb|gbs|mb|mbs|gigs?)\b", re.IGNORECASE)
 _MAY = re.compile(
     r"\W{0,3}(?:can|could|may) (?:we|i|my|our|kids|children|guests)\b|\W{0,3}(?:tu|ni)?na(?:weza|eza)\b",
@@ -131,7 +125,7 @@ COMPARES_IN_STEPS: Final = (
 _EXISTS = re.compile(
     r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling|host|rent|hire|bake|arrange)|(?:have you|u) got"
     r"|any|(?:is|are) there"
-    r"|mna|mnayo|mnazo|mnauza|(?:mko|uko) na|kuna)\b"
+    r"|mna|mnayo|mnazo|mnauza|mna(?:offer|sell|stock|provide)|(?:mko|uko) na|kuna)\b"
     r"|\b(?:you|u|ya) (?:guys )?(?:have|sell|stock|got|offer)\W*$|\b(?:lipo|ipo|zipo|vipo|yapo|kipo)\W*$",
     re.IGNORECASE,
 )
@@ -184,7 +178,21 @@ def asks(text: str) -> bool:
 
 def asks_openly(text: str) -> bool:
     """Whether it is a question by its form, and not only by a word for the price."""
-    return bool(_OPEN.search(text))
+    return bool(_OPEN.search(_DESCRIBES.sub(" ", text)))
+
+
+def described(text: str) -> str:
+    """The thing that is named by what it is to do, where nothing is asked: the laptop of "laptop that can run it"."""
+    what_it_does = _DESCRIBES.search(text)
+    if what_it_does is None or asks_openly(text):
+        return ""
+    thing = text[: what_it_does.start()].strip()
+    return thing if lexicon.things(thing) else ""
+
+
+def plainly_described(text: str) -> str:
+    """The same in the words of a wish: "phone 5g" for "phone that has 5g"."""
+    return _DESCRIBES.sub(" ", text) if described(text) else text
 
 
 def asks_price(text: str) -> bool:
@@ -202,12 +210,6 @@ def has_limits(text: str) -> bool:
 def sorts(text: str) -> bool:
     """Whether it asks for the cheapest, the dearest or the newest of something."""
     return wants.parse(text).sort is not None
-
-
-def end_wanted(text: str) -> End | None:
-    """Which end of what can be measured is wanted: "the fastest plan", "bando kubwa kabisa"."""
-    said = plain(text)
-    return next((end for end, words in _ENDS.items() if words.search(said)), None)
 
 
 def names_data(text: str) -> bool:

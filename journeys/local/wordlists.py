@@ -18,6 +18,7 @@ _STRETCHED = re.compile(r"([aeiou])\1\Z")
 _TOKEN = re.compile(r"[^\W_]+")
 _KEY_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz")
 _SAME_LETTER = re.compile(r"(.)\1{2,}|^(.{1,3}?)\2{2,}$")
+_GLUED = re.compile(r"(?<=\d)(?=mbps\b)", re.IGNORECASE)
 _ABBREVIATIONS = frozenset({"hdmi", "dstv", "gotv", "http", "https", "html", "kplc", "nssf", "nhif", "mbps"})
 _LAUGHTER = re.compile(r"(?:ha|he|hi|ah|eh|lo)+l?h?")
 # Log-likelihood of a letter: below it keys were hit, not words written.
@@ -79,6 +80,7 @@ def spelled_out(text: str) -> str:
     """What is written short in chats as it is written in full, "hw much r d shoes", and a phrase as the word for it."""
     for phrase, word in _in_other_words():
         text = phrase.sub(word, text)
+    text = _GLUED.sub(" ", text)  # "100mbps"
     pattern, short = _shorthand()
     return pattern.sub(lambda found: short[found["short"].casefold()] if found["short"] else f"{found[0]}i", text)
 

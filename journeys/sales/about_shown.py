@@ -29,7 +29,8 @@ MOST_COMPARED: Final = 4
 _OF_THOSE = re.compile(
     r"\W{0,3}(?:and |na |je,? )?(?:(?:do|are) (?:they|these|those)|(?:is|does|can|will) it"
     r"|how (?:long|far|big|heavy|old|fast) (?:is|are|does|do|will) (?:it|they|these|those)"
-    r"|iko|ziko|ina|zina|zinaweza|inaweza|inachukua|zinachukua)\b",
+    r"|how (?!much|many|come|about|else|do|can)[a-z]{3,12}\W{0,3}\Z"
+    r"|(?:i|zi)na(?:work|fit|support|shika|beba)|iko|ziko|ina|zina|zinaweza|inaweza|inachukua|zinachukua)\b",
     re.IGNORECASE,
 )
 _OF_IT_PLAINLY = re.compile(

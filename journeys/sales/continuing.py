@@ -60,10 +60,12 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
         return ChangeCart(change="words", words=f"make it {text}"[:LONGEST_WORDS])
     change, asked = cart.edit(text, {}, titles=titles, units=units), state.controls.asked
     is_looking = isinstance(asked, Pick) and asked.of == "item"
-    if change is None or (is_looking and change.kind != "remove"):
+    if change is None:
         return None
     known = " ".join(f"{line.title} {' '.join(line.options.values())}" for line in state.purchase.cart)
     is_of_cart = all(cart.is_of(word, known) for word in change.said.rest)
+    if is_looking and change.kind != "remove" and not (is_of_cart and lexicon.things(" ".join(change.said.rest))):
+        return None  # "the second in blue" is of the list, "make the rice 5 kg" of the cart
     is_other = bool(change.said.rest) and change.kind in ("set", "swap") and cart.replaces(text)
     return ChangeCart(change="words", words=text[:LONGEST_WORDS]) if is_of_cart or is_other else None
 
@@ -99,6 +101,21 @@ def _asks_what_so_many_cost(text: str, options: choice.Options, unit: str) -> bo
     return bool(said.quantity) and not any(left)
 
 
+def _for_a_party(text: str, opened: str, unit: str, state: ConversationState) -> Settled:
+    """What is done where nothing is told but how many they are: so many of a massage or a ticket.
+
+    Of a room the nights are still to be told; of a line or a tent it is asked whether it will do."""
+    told = circumstances.parse(plain(text))
+    if not told.guests or lexicon.things(told.rest) or asks.ASKS.search(told.rest):  # "we are 5" asks nothing
+        return None
+    shown = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
+    title = next((item.title for item in shown if item.item_id == opened), "")
+    kinds = {lexicon.kind(meaning) for meaning in lexicon.concepts(title)}
+    if unit == Unit.PIECE and kinds & {"telecom", "product"}:
+        return AskItem(question=text[:LONGEST_WORDS])
+    return Choose() if unit == Unit.NIGHT else Choose(quantity=Decimal(told.guests), words=text[:LONGEST_WORDS])
+
+
 def _of_opened(text: str, state: ConversationState) -> Settled:
     """The opened item, or the only one shown, in this form or so many of it; a bare number of the list is another."""
     opened = in_hand(state)
@@ -107,10 +124,8 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     options, unit = _form_of(opened, state)
     if lines := several.of_one_item(text, opened, options, unit):
         return lines
-    told = circumstances.parse(plain(text))
-    if told.guests and not lexicon.things(told.rest) and not asks.ASKS.search(told.rest):  # "we are 5" asks nothing
-        # "For 2 people at 4 pm" of a massage are two of it; of a room the nights are still to be told.
-        return Choose() if unit == Unit.NIGHT else Choose(quantity=Decimal(told.guests), words=text[:LONGEST_WORDS])
+    if party := _for_a_party(text, opened, unit, state):
+        return party
     said = choice.parse_choice(text, options, unit=unit)
     is_of_price = asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms
     is_of_price = is_of_price and not (said.quantity or asks.speaks_of_several(text))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from journeys.local import asks, named
+from journeys.local import asks, ends, named
 from journeys.local.wordlists import tokens
 from journeys.sales import seek
 from journeys.sales.wish import Wish
@@ -17,7 +17,7 @@ def is_wanted(found: CatalogSearchResult, wish: Wish, text: str) -> bool:
         return True  # that no room holds so many is told with what there is
     if not found.items:
         return False
-    if any(wants(text) for wants in (asks.wants_it, asks.shows, asks.asks_price, asks.end_wanted)):
+    if any(wants(text) for wants in (asks.wants_it, asks.shows, asks.asks_price, ends.wanted)):
         return True
     return asks.asks_for_any(text) and _is_plainly_there(found, wish.query)
 
@@ -44,7 +44,7 @@ def is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
             asks.asks_price,
             asks.compares,
             asks.asks_advice,
-            asks.end_wanted,
+            ends.wanted,
         )
     ):
         return False

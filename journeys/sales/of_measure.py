@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from journeys.context import TurnContext
 from journeys.language.units import joined
-from journeys.local import asks
+from journeys.local import ends
 from journeys.sales.wish import Wish
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 from tools.catalog.units import Unit
@@ -83,7 +83,7 @@ def differ(text: str, title: str) -> bool:
 
 def _by_superlative(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult:
     """The fastest or the biggest of them first, where that is what is wanted and their measures tell it."""
-    end = asks.end_wanted(context.text)
+    end = ends.wanted(context.text)
     if end is None or not found.items:
         return found
     families, is_most = {"fastest": SPEED, "longest": frozenset({LENGTH})}.get(end, OF_ALL), end != "smallest"

@@ -22,6 +22,7 @@ from journeys.sales.commands import (
     Search,
     Sort,
 )
+from journeys.sales.items import shown_in_hand
 from journeys.sales.wish import Wish, remembered
 from journeys.state import ConversationState
 from knowledge import lexicon
@@ -82,9 +83,12 @@ _WITH = re.compile(
 
 
 def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
-    """A question that the one item in sight answers; and a bare wish to buy with nothing in sight, "book it then": what
-    was just asked about, else what there is."""
+    """So many of the one item in sight, and other things with it; a question that it answers.
+
+    With nothing in sight a bare wish to buy, "book it then": what was just asked about, else what there is."""
     sales, purchase = state.sales, state.purchase
+    if more := several.with_the_shown(text, shown_in_hand(state), context):
+        return more
     if asked := about_shown.asked_of_the_one(text, state, context):
         return (asked,)
     is_in_sight = sales.last_catalog_results or sales.selected_item_ids or purchase.cart or purchase.choosing
@@ -107,6 +111,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         return (compared,)
     if lines := several.ordered(text, context):
         return lines
+    text = asks.plainly_described(text)
     if remembered(state):
         text = _BARE_SIZE.sub(r"size \1", text)
     said = wants.parse(_HOW_MANY_CHILDREN.sub(" ", _OTHER_THAN.sub(" ", text)))

@@ -56,7 +56,21 @@ def sought(
             best, best_wish = more, again
         if _is_sure(more, context) and (context.by == "model" or more.total_estimate <= FEW):
             break
-    return best, best_wish, missed
+    return _without_what_shares_its_use(best, best_wish, wish, context), best_wish, missed
+
+
+def _without_what_shares_its_use(
+    found: CatalogSearchResult, by: Wish, wish: Wish, context: TurnContext
+) -> CatalogSearchResult:
+    """Nothing, where one word of several found no such thing, but what is for the same use.
+
+    Who looks for an office chair is not shown what is worn in an office. A model tells by itself what it is."""
+    things = _heads_first([term for term in lexicon.terms(wish.query) if lexicon.things(term)], context.text)
+    is_a_use = by.query and all(lexicon.kind(meaning) == "activity" for meaning in lexicon.concepts(by.query))
+    if context.by == "model" or not things or not is_a_use:
+        return found
+    is_there = any(_is_of(things[0], _words_of(item)) for item in found.items)
+    return found if is_there else found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})
 
 
 def _having(found: CatalogSearchResult, detail: str, thing: str) -> list[SearchItem]:

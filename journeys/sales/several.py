@@ -13,6 +13,7 @@ from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, Compare, Line, Search
+from journeys.state import ShownItem
 from knowledge import lexicon
 from tools.catalog.units import Unit
 
@@ -48,23 +49,53 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
     sought: list[Search] = []
     found_of: list[Search] = []
     for part in parts:
-        query = " ".join(word for word in without_measures(_things(part)).split() if word not in forms())[:LONGEST]
-        found = context.call("catalog_search", query=query).result
-        found_of.append(Search(queries=(query,)))
-        item = named.the_one(found, part) if found else None
-        if item is None:
-            sought.append(Search(queries=(query,)))
-        else:
-            said = choice.parse_choice(part, item.options, title=item.title, unit=item.unit)
-            if any(line.item == item.item_id for line in lines) and not (said.quantity or said.options):
-                continue  # named once more, in other words
-            lines.append(Line(item=item.item_id, options=_options(said), quantity=said.quantity or Decimal(1)))
+        search, line = _read(part, lines, context)
+        found_of.append(search)
+        if line is None:
+            sought.append(search)
+        elif line not in lines:
+            lines.append(line)
     if is_sought:
         return tuple(found_of)
     if is_priced:
         priced = tuple(line.item for line in lines)
         return (Compare(items=priced, question=text[:LONGEST]),) if not sought else tuple(found_of)
     return (*((Add(lines=tuple(lines)),) if lines else ()), *sought)
+
+
+def _read(part: str, lines: Sequence[Line], context: TurnContext) -> tuple[Search, Line | None]:
+    """The search for what a part names, and the line where that is plainly one item; one of `lines` where it is only
+    named once more, in other words."""
+    query = " ".join(word for word in without_measures(_things(part)).split() if word not in forms())[:LONGEST]
+    found = context.call("catalog_search", query=query).result
+    item = named.the_one(found, part) if found else None
+    if item is None:
+        return Search(queries=(query,)), None
+    said = choice.parse_choice(part, item.options, title=item.title, unit=item.unit)
+    same = next((line for line in lines if line.item == item.item_id), None)
+    if same is not None and not (said.quantity or said.options):
+        return Search(queries=(query,)), same
+    line = Line(item=item.item_id, options=_options(said), quantity=said.quantity or Decimal(1))
+    return Search(queries=(query,)), line
+
+
+def with_the_shown(text: str, item: ShownItem | None, context: TurnContext) -> tuple[Command, ...]:
+    """So many of the one item in sight, and other things beside it: "two packs, and wipes"."""
+    first, *others = [part.strip() for part in _PARTS.split(text) if part.strip()] or [""]
+    if item is None or not 1 <= len(others) < MOST_PARTS or asks.asks(text):
+        return ()
+    said = choice.parse_choice(first, item.options, title=item.title, unit=item.unit)
+    is_counted = said.quantity is not None and not (said.rest or said.unknown)
+    if not is_counted or not all(lexicon.things(_things(part)) for part in others):
+        return ()
+    lines, sought = [Line(item=item.item_id, options=_options(said), quantity=said.quantity)], list[Search]()
+    for part in others:
+        search, line = _read(part, lines, context)
+        if line is None:
+            sought.append(search)
+        elif line not in lines:
+            lines.append(line)
+    return Add(lines=tuple(lines)), *sought
 
 
 def _is_one_of_all(parts: Sequence[str], text: str, context: TurnContext) -> bool:

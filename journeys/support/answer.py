@@ -13,7 +13,7 @@ from journeys.local import asks
 from journeys.reply import Reply, Text
 from journeys.state import ConversationState
 from journeys.support import tell_hours
-from journeys.support.answering import support_answer_review
+from journeys.support.answering import matter, support_answer_review
 from journeys.support.answering.confidence import DOUBTFUL
 from journeys.support.answering.draft import Draft
 from journeys.support.answering.quoting import quoted
@@ -26,7 +26,6 @@ from journeys.support.trouble import going_on
 from journeys.wording.contact import contact_ways, how_to_reach_a_person
 from journeys.wording.phrases import say
 from knowledge import lexicon
-from knowledge.answer.meaning import terms
 from knowledge.search.terms import attributes
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import KbRetrieveResult
@@ -42,8 +41,6 @@ OWN_HOURS: Final = 0
 FAR_OFF: Final = 0.5
 # Two telling words that no passage has: what was found is about something else.
 MUCH_MISSING: Final = 2
-# A passage that answers so strongly settles a complaint by explaining it.
-EXPLAINS: Final = 0.8
 STYLES: Final = {
     "concise": "one to three short sentences, or the few steps that matter",
     "detailed": "everything the passages say about it, in at most 1,000 characters",
@@ -97,7 +94,7 @@ def _settled_by_words(question: str, text: str, state: ConversationState, contex
 
 def _is_an_order(question: str, found: KbRetrieveResult | None, context: TurnContext) -> bool:
     """Whether something shall be done that is not ours to do, and no page tells how they do it themselves."""
-    is_explained = found is not None and found.is_enough and found.best_score >= EXPLAINS
+    is_explained = found is not None and found.is_enough and found.best_score >= matter.SURELY
     return context.by != "model" and kinds.asks_to_act(question) and not is_explained
 
 
@@ -125,12 +122,14 @@ def _answered(asked: Asked) -> Done:
         return _for_a_model(asked)
     if not asked.found.is_enough or not library.usable(asked.found):
         return without_answer(asked)
-    if _lacks_attribute(asked):
+    if matter.is_lacking(asked.question.now, asked.found):
         return without_answer(asked)
     if _is_unsure_of_trouble(asked):
         return ask_back(asked.whole, "", asked.state, asked.context)
     draft, state = _drafted(asked)
-    if draft is None:
+    if draft is None or matter.is_another(asked.question.now, asked.found, draft.sources):
+        return without_answer(asked)
+    if matter.is_hardly_met(asked.whole, asked.found, draft.sources):
         return without_answer(asked)
     if not draft.answer:
         return going_on.next_step(asked.found, state, asked.context)
@@ -152,13 +151,6 @@ def _rendered(draft: Draft, asked: Asked) -> Done | None:
     if support_answer_review.objection(draft, asked.found, asked.state, asked.context) is not None:
         return None
     return rendered(draft, asked.found, asked.state, asked.context)
-
-
-def _lacks_attribute(asked: Asked) -> bool:
-    """Whether what is asked of a thing stands in none of the passages, which only speak of the thing."""
-    wanted = kinds.attribute_asked(asked.question.now)
-    said = (f"{each.section} {each.text}" for each in library.usable(asked.found))
-    return bool(wanted) and all(wanted.isdisjoint(terms(text)) for text in said)
 
 
 def _is_unsure_of_trouble(asked: Asked) -> bool:

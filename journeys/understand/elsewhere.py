@@ -26,7 +26,7 @@ _ENDS: Final = re.compile(
 
 
 _REACHES: Final = re.compile(
-    r"\b(?:is|are) (?:it|they|this|that|these|the \w+|\w+) (?:available|offered|there|supported)\b"
+    r"\b(?:is|are) (?:it|they|this|that|these|(?:the|your) \w+|\w+) (?:available|offered|there|supported)\b"
     r"|\b(?:do|does|will|can) (?:you|it|they|your \w+) (?:guys )?"
     r"(?:cover|reach|serve|work|get to|come to|have coverage)\b"
     r"|\b(?:[iz]na|[iz]ta|mna|hu|m)?(?:fika|patikana|fikia)\b"
@@ -39,7 +39,7 @@ def plainly_elsewhere(
     journey: str, reason: Reason, text: str, state: ConversationState, now: datetime
 ) -> tuple[str, Reason] | None:
     """Whose a message is, where what was said or shown before tells that its words sounded like another's."""
-    if journey == "sales" and reason == "sure" and _asks_on(state, text, now):
+    if journey in ("sales", "unknown") and _asks_on(reason, state, text, now):
         return "support", "stays"
     if journey in ("orders", "sales", "prefs") and ends_a_service(text, state):
         return "support", "held"
@@ -62,12 +62,16 @@ def plainly_elsewhere(
     return None
 
 
-def _asks_on(state: ConversationState, text: str, now: datetime) -> bool:
-    """ "And for a laptop?" after an answer asks the same of a laptop, unless they were shopping before."""
+def _asks_on(reason: Reason, state: ConversationState, text: str, now: datetime) -> bool:
+    """ "And for a laptop?" after an answer asks the same of a laptop, unless they were shopping before; "is it free?",
+    which names nothing, asks about what was told."""
     at = state.understood.journey_at
     is_in_support = state.understood.journey == "support" and at is not None and now - at <= RECENT
-    is_asking = is_in_support and bool(state.support.kb_snippets) and not state.sales.last_catalog_results
-    return is_asking and begins_as_follow_up(text)
+    if not (is_in_support and state.support.kb_snippets) or state.sales.last_catalog_results:
+        return False
+    is_of_goods = any(says(text) for says in (asks.asks_for_any, asks.wants_it, asks.shows, asks.buys_now))
+    is_unnamed = asks.asks_openly(text) and asks.is_brief(text) and not (is_of_goods or lexicon.things(text))
+    return is_unnamed or (reason == "sure" and begins_as_follow_up(text))
 
 
 def ends_a_service(text: str, state: ConversationState) -> bool:

@@ -74,7 +74,7 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     """Ask both: the library with the words as they are, the catalog without when they come and how long they stay."""
     thing = circumstances.without(plain(text), "party", "stay", "when", "books").strip() or text
     found = context.call("catalog_search", query=thing[:LONGEST]).result
-    if found is not None and not found.items and (named_alone := _things_mostly(thing)):
+    if found is not None and not found.items and (named_alone := asks.described(text) or _things_mostly(thing)):
         found = context.call("catalog_search", query=named_alone[:LONGEST]).result
     held = library.retrieve(text, context)
     is_near = held is not None and not held.is_enough and held.best_score >= NEAR

@@ -8,7 +8,7 @@ from journeys import catalog, registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
-from journeys.local import asks, circumstances, governor, intent, two_measures
+from journeys.local import asks, circumstances, ends, governor, intent, two_measures
 from journeys.local.clauses import may_only_come
 from journeys.local.wordlists import is_gibberish, plain, spelled_out, tokens
 from journeys.registry import Registry
@@ -103,12 +103,13 @@ def _judged(
     # Half sure that it is for the shop, and the shop more likely has it than not: nothing is left to ask back.
     is_likely = found.has_items and found.for_sales >= evidence.EVEN and _is_for_the_shop(state)
     is_wanted = is_wanted or (is_likely and reason == "asks")
-    is_wanted = is_wanted or (found.has_items and asks.asks_advice(text))
+    is_wanted = is_wanted or (found.has_items and (asks.asks_advice(text) or bool(asks.described(text))))
+    is_wanted = is_wanted or _is_gift_for_somebody(text)
     is_priced = asks.asks_price(text) and found.for_sales > found.library
     is_held_alone = asks.may_be_done(text) and bool(lexicon.things(text)) and found.library < evidence.NEAR
     is_wanted = is_wanted or (found.has_items and is_held_alone and found.for_sales >= evidence.EVEN)
     is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and (is_priced or asks.sorts(text)))
-    is_wanted = is_wanted or (found.has_items and asks.end_wanted(text) is not None and bool(lexicon.things(text)))
+    is_wanted = is_wanted or (found.has_items and ends.wanted(text) is not None and bool(lexicon.things(text)))
     is_within = asks.has_limits(text) and bool(lexicon.things(text)) and not _asks_of_delivery(text)
     if found.has_items and is_within and journey in ("unknown", "support", "sales"):
         return "sales", "held"  # who says what they can spend on a thing wants to buy it
@@ -200,6 +201,12 @@ def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, 
 def _asks_of_delivery(text: str) -> bool:
     """ "Free delivery over 5,000?" names a sum, and no limit of what something may cost."""
     return asks.asks_openly(text) and "delivery" in lexicon.concepts(text)
+
+
+def _is_gift_for_somebody(text: str) -> bool:
+    """ "A gift for my dad": whom it is for is looked for, whatever the rules say of gift cards."""
+    is_for_somebody = not circumstances.audiences().keys().isdisjoint(tokens(text))
+    return "gift" in lexicon.concepts(text) and is_for_somebody and not asks.asks_openly(text)
 
 
 def _is_for_the_shop(state: ConversationState) -> bool:

@@ -103,7 +103,8 @@ def _journey_of(part: str, state: ConversationState, context: TurnContext) -> st
     journey = OF_INTENT.get(guess.label)
     if journey == "orders" and ends_a_service(part, state):
         return "support"
-    is_of_no_order = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(part)
+    is_of_an_order = guess.label == "order_status" and guess.confidence >= SURE
+    is_of_no_order = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(part) and not is_of_an_order
     if journey is not None and guess.confidence >= SURE and not is_of_no_order:
         return journey
     if not _WISH.search(part):

@@ -1,47 +1,11 @@
 """What customers add to what was just shown, chosen or passed on: for whom, where, when, one question more."""
 
-from collections.abc import Callable
-
 import pytest
 
-from tests import demo
 from tests.depth import thorough
-from tests.talk import Talk
+from tests.stories.conftest import Say
 
 pytestmark = thorough
-
-Say = Callable[..., str]
-
-
-@pytest.fixture
-def at(db: None, talk: Callable[..., Talk]) -> Callable[[str], Callable[..., str]]:
-    """At a business: what somebody new says message by message, and the reply to the last."""
-
-    def business(slug: str) -> Say:
-        tenant = demo.put(slug, with_library=True)
-
-        def said(*texts: str) -> str:
-            customer = talk(tenant)
-            return ["\n".join(customer.say(text)) for text in texts][-1]
-
-        return said
-
-    return business
-
-
-@pytest.fixture
-def shop(at: Callable[[str], Say]) -> Say:
-    return at("duka")
-
-
-@pytest.fixture
-def resort(at: Callable[[str], Say]) -> Say:
-    return at("oasis")
-
-
-@pytest.fixture
-def telecom(at: Callable[[str], Say]) -> Say:
-    return at("mtandao")
 
 
 @pytest.mark.parametrize(
@@ -326,3 +290,74 @@ def test_a_wish_that_the_shelves_hold_is_shown_before_it_is_passed_on(resort: Sa
 def test_wrapping_is_no_dress(shop: Say) -> None:
     for asked in ("gift wrapping available?", "can you wrap it as a gift"):
         assert "Dress" not in shop(asked), asked
+
+
+def test_so_many_of_the_one_in_sight_and_another_thing_are_both_taken(shop: Say) -> None:
+    for said in ("two packs, and wipes", "2 na wipes", "3 of those plus baby wipes"):
+        told = shop("do u have baby diapers", said)
+        assert "Baby Wipes Aloe" in told, said
+        assert "Baby Diapers" in told, said
+
+
+@pytest.mark.parametrize("said", ["ya chini kabisa", "ya bei ya chini zaidi", "the cheapest one"])
+def test_the_cheapest_is_of_those_on_the_list(telecom: Say, said: str) -> None:
+    told = telecom("naomba bando ya wiki", said)
+    assert told.index("KES 100") < told.index("KES 250")
+
+
+@pytest.mark.parametrize("said", ["nilete Thika", "tuletee Ruiru", "deliver to Kilimani pls"])
+def test_where_it_goes_is_noted_without_what_is_only_polite(shop: Say, said: str) -> None:
+    told = shop("granite wok", "nataka moja", said)
+    assert said.removesuffix(" pls").split()[-1] in told
+    assert "pls" not in told
+
+
+@pytest.mark.parametrize("said", ["tomorrow at 3pm", "on Saturday", "tutakuja jumamosi saa nne"])
+def test_when_they_come_for_what_they_look_at_is_noted(resort: Say, said: str) -> None:
+    told = resort("how much is the couples massage", said)
+    assert said in told
+    assert "Couples Massage" in told
+
+
+def test_days_of_a_stay_are_no_time_of_an_appointment(resort: Say) -> None:
+    assert "When: tomorrow" not in resort("do you have a honeymoon dhow suite", "tomorrow")
+
+
+@pytest.mark.parametrize("said", ["is it free", "do they work on sundays", "ni bure?"])
+def test_a_question_that_names_nothing_is_about_what_was_just_told(telecom: Say, said: str) -> None:
+    assert "catalog" not in telecom("how do i get an esim for iphone", said)
+
+
+@pytest.mark.parametrize("said", ["nilinunua saa hii, 500 bob", "i bought it now for 500", "nililipa 500 jana"])
+def test_a_sum_that_was_paid_is_told_to_the_person_who_has_the_ticket(telecom: Say, said: str) -> None:
+    told = telecom("nimenunua data lakini haijaingia", said)
+    assert "T-" in told
+    assert "KES 5" not in told
+
+
+def test_one_of_the_list_and_how_it_is_fetched_are_both_heard(shop: Say) -> None:
+    told = shop("hey whats the price of airpods", "ok 1 pls, ill pick it up")
+    assert "True Wireless Earbuds" in told
+    assert "pick it up" in told
+
+
+@pytest.mark.parametrize("asked", ["how bright", "how heavy?", "how many hours"])
+def test_how_those_on_the_list_are_is_told_of_them(shop: Say, asked: str) -> None:
+    told = shop("do you have solar lights", asked)
+    assert "Solar Home Light Kit" in told
+    assert "Leaf Tea" not in told
+
+
+def test_a_line_is_not_bought_for_each_who_will_use_it(telecom: Say, resort: Say) -> None:
+    assert "KES 7,996" not in telecom("fibre nyumbani 10 mbps", "ya watu wanne tu")
+    assert "KES 6,400" in resort("how much is the foot and leg reflexology", "for 2 people")
+
+
+@pytest.mark.parametrize("said", ["december 12", "email ni njeri@example.com", "we will be 60 people"])
+def test_details_after_the_offer_of_a_person_are_passed_on(resort: Say, said: str) -> None:
+    assert "T-" in resort("nataka kufanya harusi hapo, watu mia moja", said)
+
+
+@pytest.mark.parametrize("said", ["naweza pata ingine lini", "who will tell me"])
+def test_what_names_no_thing_is_offered_to_a_person_and_not_denied_by_the_shelves(telecom: Say, said: str) -> None:
+    assert "catalog" not in telecom("whats the fastest internet you have", said)

@@ -6,9 +6,8 @@ import pytest
 
 from tests import demo
 from tests.depth import sampled
+from tests.stories.conftest import Say
 from tests.talk import Talk
-
-Say = Callable[..., str]
 
 
 @pytest.fixture
@@ -20,21 +19,6 @@ def at(db: None, talk: Callable[..., Talk]) -> Callable[[str], Say]:
         return lambda *texts: ["\n".join(customer.say(text)) for text in texts][-1]
 
     return conversation
-
-
-@pytest.fixture
-def shop(at: Callable[[str], Say]) -> Say:
-    return at("duka")
-
-
-@pytest.fixture
-def resort(at: Callable[[str], Say]) -> Say:
-    return at("oasis")
-
-
-@pytest.fixture
-def telecom(at: Callable[[str], Say]) -> Say:
-    return at("mtandao")
 
 
 @pytest.mark.parametrize(

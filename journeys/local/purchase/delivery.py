@@ -16,6 +16,7 @@ LONGEST: Final = 240
 MOST_WORDS_OF_A_PLACE: Final = 10
 # A town alone may be the answer to anything.
 FEWEST_OF_AN_ADDRESS: Final = 2
+_PLEASE: Final = re.compile(r"[ ,]{1,3}(?:please|pls|plz|tafadhali|thanks|thank you|asante)[ .!]{0,3}\Z", re.IGNORECASE)
 NAMED: Final = ("THING", "WHOM", "TO", "SHOP")
 _NAMES: Final = r"(?-i:[A-Z][\w'\u2019-]{1,30}(?: [A-Z][\w'\u2019-]{1,30}){0,2})"
 
@@ -32,7 +33,7 @@ class DeliveryWish:
 
 def read(text: str) -> DeliveryWish | None:
     """The delivery that the whole message is about; None when it says anything else."""
-    said = text.strip()[: LONGEST + 1]
+    said = _PLEASE.sub("", text.strip()[: LONGEST + 1])
     if len(said) > LONGEST or "?" in said:
         return None
     said, note = _without_note(said)
@@ -90,6 +91,14 @@ def place_alone(text: str) -> str:
     around = word_set("delivery", "address", "words")
     is_named = all(word[0].isupper() or not word[0].isalpha() or plain(word) in around for word in said.split())
     return said if is_named else ""
+
+
+def time_alone(text: str) -> str:
+    """When it shall be, where nothing else is said: "tomorrow at 3pm", "tutakuja Jumamosi"."""
+    said, when = _without_time(_PLEASE.sub("", text.strip(" .,!")))
+    rest, days = set(tokens(circumstances.without(plain(said), "when"))), word_set("delivery", "when", "days")
+    is_all = (when or rest & days) and "?" not in text and rest <= days | word_set("delivery", "when", "words")
+    return text.strip(" .,!")[:LONGEST] if is_all else ""
 
 
 def is_collected(place: str) -> bool:

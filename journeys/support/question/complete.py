@@ -14,6 +14,8 @@ _GOES_ON = re.compile(
     r"\A(?:(?:and|but|what about|how about|also|then|or|na|je|vipi|ama|au|lakini|pia|kwani)\b"
     r"|.*\b(?:it|that|this|those|there|then|hiyo|hii|hizo|hapo|huko|kwake|yake)\W*$)"
 )
+# "Does it work in Uganda", "can they come today".
+_SPEAKS_OF_IT = re.compile(r"\A\W{0,3}(?:is|are|does|do|will|can|was|has|have) (?:it|they|this|that|these|those)\b")
 # What is asked of a thing that was named before: "kuingia ni how much".
 _OF_IT = re.compile(r"\b(?:how (?:much|long|far)|ngapi|bei|what time|lini|price|cost)\b")
 _ADDS_NOTHING = re.compile(
@@ -121,7 +123,7 @@ def is_answering(state: ConversationState) -> bool:
 
 def continues(text: str) -> bool:
     """Whether a message cannot be understood without the question before it."""
-    if _GOES_ON.match(fold(text)):
+    if _GOES_ON.match(fold(text)) or (_SPEAKS_OF_IT.match(fold(text)) and not lexicon.things(text)):
         return True
     if len(tokens(text)) > SHORT_FOLLOW_UP:
         return False

@@ -9,6 +9,7 @@ from typing import Final
 from journeys.local.wordlists import tokens
 from knowledge import lexicon
 from knowledge.answer.meaning import senses, terms
+from knowledge.search.terms import glossary
 from knowledge.text import fold
 
 OF_A_PRICE: Final = frozenset({
@@ -75,6 +76,33 @@ def attribute_asked(question: str) -> frozenset[str]:
         return frozenset()
     told = next(value for value in found.groups() if value)
     return frozenset() if lexicon.is_stop_word(told) or told in _words("of_hours") else frozenset(terms(told))
+
+
+def places_asked(question: str) -> frozenset[str]:
+    """Where it is asked whether something is to be had in a town: what any page says that tells of towns."""
+    said = fold(question)
+    if not (_pattern("serves").search(said) and any(map(glossary.is_place, tokens(question)))):
+        return frozenset()
+    return frozenset(lexicon.stem(each) for each in (*glossary.places(), *_words("anywhere")))
+
+
+def asks_of_doing(question: str) -> bool:
+    """Whether it asks how something is done or whether it may be, whatever it is."""
+    return _pattern("act").fullmatch(fold(question).strip(" ?!.")) is not None
+
+
+def act_asked(question: str) -> frozenset[str]:
+    """What is to be done, where it is asked how or whether that may be: the "share" of "how do I share data".
+
+    None where the question has no such form, or where what is done says little: "how do I get"."""
+    found = _pattern("act").fullmatch(fold(question).strip(" ?!."))
+    done = next((value for value in found.groups() if value), "") if found else ""
+    return frozenset() if not done or is_done_to_anything(done) else frozenset(terms(done))
+
+
+def is_done_to_anything(word: str) -> bool:
+    """Whether a word says to do what is done to any thing, so that a page need not say it: "get", "recommend"."""
+    return word in _words("done_to_anything")
 
 
 def asks_in_a_word(question: str) -> bool:

@@ -133,6 +133,13 @@ def is_place(word: str) -> bool:
 
 
 @lru_cache(maxsize=1)
+def places() -> frozenset[str]:
+    """The towns of this country that are known, and the parts of one."""
+    others, parts = _places()
+    return frozenset(place for place in (*others, *parts) if is_place(place))
+
+
+@lru_cache(maxsize=1)
 def _glossary() -> dict[str, tuple[str, ...]]:
     return {word: tuple(english.split()) for words in _tables().values() for word, english in words.items()}
 

@@ -1,0 +1,62 @@
+"""Whether passages speak of what is asked of a thing, and not only of the thing."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from journeys import library
+from journeys.local import asks
+from journeys.support.answering.confidence import is_doubtful
+from journeys.support.question import kinds
+from knowledge import lexicon
+from knowledge.answer.meaning import senses, terms
+from knowledge.search.terms import attributes
+from knowledge.search.terms.glossary import says_little
+from tools.support.kb_retrieve import KbRetrieveResult
+
+_IN_ENGLISH: Final = re.compile(r"\b(?:do|is|are|can|could|have|any)\b", re.IGNORECASE)
+SURELY: Final = 0.8
+"""A passage that answers so strongly tells what is to be done: it settles a complaint by explaining it."""
+
+
+def is_lacking(question: str, found: KbRetrieveResult) -> bool:
+    """Whether the attribute that is asked for stands in none of the passages: the "heated" of "is the pool heated"."""
+    wanted = kinds.attribute_asked(question)
+    return bool(wanted) and all(wanted.isdisjoint(said) for said in _said(found))
+
+
+def is_another(question: str, found: KbRetrieveResult, sources: Sequence[int]) -> bool:
+    """Whether nothing that an answer rests on speaks of towns where one is asked for.
+
+    So, where the library is not sure of it, of what is to be done: who asks how to share data is not told how to set it
+    up. `sources` are the numbers of the passages."""
+    said = [each for number, each in enumerate(_said(found), start=1) if number in sources]
+    is_sure = found.best_score >= SURELY
+    matters = [kinds.places_asked(question), *([] if is_sure else [kinds.act_asked(question)])]
+    return bool(said) and any(matter and all(matter.isdisjoint(each) for each in said) for matter in matters)
+
+
+def is_hardly_met(question: str, found: KbRetrieveResult, sources: Sequence[int]) -> bool:
+    """Whether half of what is asked for, or more, stands nowhere in an answer that would be told with a doubt.
+
+    Of whether there is such a thing, or whether it may be: "do you have vegan food" is not answered by other food. Whom
+    it is for may go unsaid, and of a question in Swahili we know too few words."""
+    is_of_any = asks.asks_for_any(question) or kinds.asks_of_doing(question)
+    if not (is_of_any and _IN_ENGLISH.search(question)) or attributes.asks_where(question):
+        return False
+    usable = library.usable(found)
+    cited = [each for number, each in enumerate(usable, start=1) if number in sources]
+    words = [word for word in lexicon.terms(attributes.plainly(question)) if not _goes_unsaid(word)]
+    named = [sense for word in words for sense in senses(word)]
+    said = set[str]().union(*(terms(f"{each.section} {each.text}") for each in cited))
+    missing = sum(sense.isdisjoint(said) for sense in named)
+    return is_doubtful(cited) and missing > 0 and 2 * missing >= len(named)
+
+
+def _goes_unsaid(word: str) -> bool:
+    is_of_whom = lexicon.kind(lexicon.concept(word) or "") == "audience"
+    return is_of_whom or kinds.is_done_to_anything(word) or lexicon.is_stop_word(word) or says_little(word)
+
+
+def _said(found: KbRetrieveResult) -> list[set[str]]:
+    return [terms(f"{each.section} {each.text}") for each in library.usable(found)]

@@ -1,0 +1,127 @@
+"""First messages in words that no page and no product has: what a thing is to do, a town, what is to be done."""
+
+import pytest
+
+from tests.depth import thorough
+from tests.stories.conftest import Say
+
+pytestmark = thorough
+
+NOT_FOUND = "could not find that in our documents"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "shown"),
+    [
+        ("blender that can crush ice under 6k", "Two-Speed Blender"),
+        ("a blender which makes smoothies", "Two-Speed Blender"),
+        ("laptop that can run photoshop", "14-Inch Student Laptop"),
+        ("a phone that has a good camera", "Zola A1 Smartphone"),
+        ("phone that has 5g", "Zola Note 5G"),
+        ("natafuta simu inayoweza kushika 5g", "Zola Note 5G"),
+    ],
+)
+def test_a_thing_may_be_named_by_what_it_is_to_do(shop: Say, wanted: str, shown: str) -> None:
+    assert shown in shop(wanted)
+
+
+def test_who_wants_5g_is_shown_only_what_has_it(shop: Say) -> None:
+    assert "Kito Kabambe" not in shop("natafuta simu inayoweza kushika 5g")
+
+
+@pytest.mark.parametrize("wanted", ["looking for office chair", "do you have office chairs", "nataka kiti cha ofisi"])
+def test_what_is_for_the_same_use_is_no_such_thing(shop: Say, wanted: str) -> None:
+    told = shop(wanted)
+    assert "Oxford" not in told
+    assert "Office Sheath Dress" not in told
+
+
+@pytest.mark.parametrize("wanted", ["gift for my dad", "a present for my husband", "zawadi ya mama"])
+def test_a_gift_is_looked_for_by_whom_it_is_for(shop: Say, wanted: str) -> None:
+    told = shop(wanted)
+    assert "KES" in told
+    assert "cannot be returned" not in told
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["mbona mnanichelewesha na package yangu", "where is my parcel?? paid on friday", "why are you delaying my order"],
+)
+def test_who_waits_for_a_parcel_is_asked_for_the_order(shop: Say, asked: str) -> None:
+    told = shop(asked)
+    assert any(word in told for word in ("no order", "Sioni o", "order number", "ticket", "tiketi")), told
+    assert "2 working days late" not in told
+
+
+@pytest.mark.parametrize("asked", ["mko wapi base tao", "mko wapi tao", "duka iko wapi exactly"])
+def test_where_the_shop_is_is_told_however_it_is_asked(shop: Say, asked: str) -> None:
+    assert "Moi Avenue" in shop(asked)
+
+
+@pytest.mark.parametrize(
+    "asked", ["fibre inafika Ngong", "do you have fibre in Kitengela", "is your fibre available in Machakos"]
+)
+def test_a_town_of_which_no_page_speaks_is_not_promised(telecom: Say, asked: str) -> None:
+    told = telecom(asked)
+    assert "LOS" not in told
+    assert NOT_FOUND in told or "hati zetu" in told
+
+
+def test_towns_that_a_page_names_or_means_are_told(telecom: Say, shop: Say) -> None:
+    assert "Nakuru" in telecom("is 5g available in Nakuru")
+    assert "KES 600" in shop("mnafikisha Mandera")
+    assert "KES 600" in shop("do you deliver to Garissa")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "can i keep my number if i switch to you",
+        "what do i dial to see my own number",
+        "how do i stop those daily charges",
+    ],
+)
+def test_a_page_that_only_shares_the_thing_does_not_tell_how_it_is_done(telecom: Say, asked: str) -> None:
+    assert NOT_FOUND in telecom(asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("how do i block my stolen sim", "Call 100"),
+        ("can i move my fibre to another house", "KES 2,000"),
+        ("nitabadilisha aje jina la wifi", "192.168"),
+        ("how can i change my wifi password", "192.168"),
+    ],
+)
+def test_what_a_page_tells_to_do_is_told(telecom: Say, asked: str, told: str) -> None:
+    assert told in telecom(asked)
+
+
+@pytest.mark.parametrize("asked", ["how much is the 100mbps package", "100mbps bei gani", "price of 100 Mbps fibre"])
+def test_a_speed_is_read_whether_or_not_its_unit_stands_apart(telecom: Say, asked: str) -> None:
+    assert "6,499" in telecom(asked)
+
+
+def test_how_far_is_told_only_of_what_is_asked(resort: Say) -> None:
+    assert "ten minutes" in resort("how far is the airport")
+    assert "airstrip" not in resort("how far are you from diani shopping centre")
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [("naeza kubook massage kesho", "Deep Tissue"), ("mnaoffer diving lessons", "Discover Scuba Dive"),
+     ("kuna mahali pa kuswim", "pool")],
+)  # fmt: skip
+def test_english_verbs_in_swahili_grammar_are_read(resort: Say, asked: str, shown: str) -> None:
+    assert shown.casefold() in resort(asked).casefold()
+
+
+@pytest.mark.parametrize("asked", ["do you have vegan food", "can you put flowers in the room"])
+def test_a_doubtful_page_that_lacks_half_of_what_is_named_is_not_told(resort: Say, asked: str) -> None:
+    assert NOT_FOUND in resort(asked)
+
+
+@pytest.mark.parametrize("asked", ["im in Turkana, can you send there", "do you deliver to Laikipia", "mnatuma Nyeri"])
+def test_any_county_may_be_delivered_to(shop: Say, asked: str) -> None:
+    assert "KES 600" in shop(asked)
