@@ -12,6 +12,8 @@ import pytest
 
 IS_DEEP: Final = os.environ.get("TULIA_TEST_DEPTH") == "deep"
 thorough: Final = pytest.mark.thorough
+PARAM: Final = type(pytest.param())
+"""What a case is that has a name or marks already."""
 
 
 def rounds(short: int, *, deep: int) -> int:
@@ -27,4 +29,6 @@ def sampled(cases: Iterable[Any], *, quick: int) -> list[Any]:
 
 
 def _marked(case: Any) -> Any:
+    if isinstance(case, PARAM):
+        return pytest.param(*case.values, id=case.id, marks=(*case.marks, thorough))
     return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=thorough)
