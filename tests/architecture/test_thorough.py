@@ -65,6 +65,8 @@ def test_of_a_long_table_some_cases_are_quick_and_none_is_left_out() -> None:
     assert plain == [(0, "0"), (3, "3"), (6, "6"), (9, "9")]
     assert [tuple(getattr(case, "values", case)) for case in cases] == [(n, str(n)) for n in range(10)]
     assert {mark.name for case in cases for mark in getattr(case, "marks", ())} == {"thorough"}
+    named = sampled([pytest.param(number, str(number), id=f"of {number}") for number in range(2)], quick=1)
+    assert [(case.values, case.id, len(case.marks)) for case in named] == [((0, "0"), "of 0", 0), ((1, "1"), "of 1", 1)]
 
 
 def commands(target: str) -> list[str]:
