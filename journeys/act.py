@@ -165,8 +165,10 @@ def _looked_for(state: ConversationState, context: TurnContext, known: Registry)
         if (kind := known.commands.get(name)) is None:
             continue
         # One word of the shelves in a question about something else proves nothing.
-        if name == "search" and evidence.gather(text, state, context).for_sales < evidence.DOUBTED:
-            continue
+        if name == "search" and (
+            evidence.says_what_to_do(text) or evidence.gather(text, state, context).for_sales < evidence.DOUBTED
+        ):
+            continue  # "I want to upgrade from 10 to 25 Mbps" buys no 25 of the first
         command = kind.model_validate(arguments)
         done = known.owners[name].act(command, state, context)
         if not (done.is_empty or done.then or done.reply is None) and (name == "search" or done.cited):

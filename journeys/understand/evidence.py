@@ -105,7 +105,12 @@ def is_of_a_thing_wanted(text: str) -> bool:
 
 def wants_it_done(text: str) -> bool:
     """Whether something is to be done with a thing, and not the thing to be had: "I want to register a line"."""
-    return TO_DO.search(text) is not None and not (TO_SHOP.search(text) or asks.buys_now(text))
+    return says_what_to_do(text) and not asks.buys_now(text)
+
+
+def says_what_to_do(text: str) -> bool:
+    """Whether a wish is to do something other than to shop, whatever numbers it has: "I want to upgrade to 25"."""
+    return TO_DO.search(text) is not None and TO_SHOP.search(text) is None
 
 
 def _things_mostly(text: str) -> str:

@@ -125,3 +125,11 @@ def test_a_doubtful_page_that_lacks_half_of_what_is_named_is_not_told(resort: Sa
 @pytest.mark.parametrize("asked", ["im in Turkana, can you send there", "do you deliver to Laikipia", "mnatuma Nyeri"])
 def test_any_county_may_be_delivered_to(shop: Say, asked: str) -> None:
     assert "KES 600" in shop(asked)
+
+
+def test_what_is_to_be_done_with_a_line_buys_no_line(telecom: Say) -> None:
+    assert "49,975" not in telecom("i want to upgrade from 10mbps to 25")
+
+
+def test_how_often_it_happens_is_no_hour_to_look_for(telecom: Say) -> None:
+    assert "23:00" not in telecom("wifi yenu inazingua, kila saa inakatika")

@@ -49,6 +49,7 @@ _AROUND = re.compile(
     r"|\b(?:my|the) [a-z]{2,12} (?:now |just |keeps? |is )?(?:says|saying|shows|showing|asks|asking|displays)\b"
     r"(?: (?:me|for)\b){0,2}"
     r"|\b(?:at|in|from|to|near|inside|within) (?:the|your|this) (?:hotel|resort|shop|store|place|property|premises)\b"
+    r"|\bkila (?:saa|siku|usiku|mara|wakati|dakika)\b"
     r"|\b(?:shida|tatizo) ni (?:nini|gani)\b|\bnifanye nini\b"
     r"|\b(?:if|when|once|after) (?:i|we) (?:have )?(?:pay|paid|order|ordered|buy) (?:it |them )?"
     r"(?:now|today|tonight|tomorrow)\b"
