@@ -79,8 +79,8 @@ def _opened(state: ConversationState) -> str | None:
     if not state.sales.selected_item_ids:
         return None
     opened = state.sales.selected_item_ids[-1]
-    lists = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
-    return next((item.title for item in lists if item.item_id == opened), opened)
+    shown = state.sales.shown(opened)
+    return shown.title if shown is not None else opened
 
 
 def _order(state: ConversationState) -> dict[str, Any] | None:

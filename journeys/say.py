@@ -123,7 +123,7 @@ def _looks(said: WordedReply, flow: Flow, context: TurnContext) -> tuple[Command
 
 def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -> dict[str, Any]:
     """The reply in the model's words, each finding's block as code renders it, and the usual reply to fall back on."""
-    state, made, unsaid = flow["state"], list(flow["done"]), list[int]()
+    state, made, unsaid, passed_on = flow["state"], list(flow["done"]), list[int](), list[Reply]()
     for part in said.parts:
         at, done = part.finding - 1, made[part.finding - 1]
         assert done.wording is not None  # noqa: S101  the check has seen to it
@@ -144,6 +144,7 @@ def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -
             command = registry.of(context).decoded(finished.then)
             after = registry.of(context).owner(command).act(command, finished.state, context)
             finished = replace(after, unanswered=after.unanswered or finished.unanswered)
+            passed_on += [_after("", after.reply, state)] if after.reply is not None else []
         if known and finished.reply is not None:
             finished = replace(finished, reply=_after(known, finished.reply, state))
         if worded.text and worded.status in BESIDE_THEM:
@@ -161,7 +162,8 @@ def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -
         "reply": reply,
         "links": tuple(link for each in made for link in each.links),
         **_rests_on(made),
-        "fallback": usual,
+        # Whoever's words are refused, what was passed on has been, and is told.
+        "fallback": joined([usual, *passed_on]) if passed_on else usual,
         **{f"fallback_{name}": value for name, value in _rests_on(flow["done"]).items()},
     }
 

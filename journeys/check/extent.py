@@ -55,15 +55,13 @@ def is_of_another_time(rested: Rested) -> str:
 def holds_of_all(rested: Rested) -> str:
     clause, unit = rested.clause, rested.unit
     universal = _UNIVERSAL.search(clause.text)
+    if universal is None:
+        return ""
     beside = [other for other in rested.origin.units if abs(other.at - unit.at) <= 1 and not unit.key]
-    is_always = universal is not None and universal.group() in ("whenever", "always", "daima")
-    if (
-        universal is not None
-        and is_always
-        and not any(_ALWAYS_TOLD.search(expanded(each.text)) for each in (unit, *beside))
-    ):
+    near = [expanded(each.text) for each in (unit, *beside)]
+    if universal.group() in ("whenever", "always", "daima") and not any(map(_ALWAYS_TOLD.search, near)):
         return f"the source does not say “{universal.group()}”"
-    if universal is None or any(_UNIVERSAL_TOLD.search(expanded(each.text)) for each in (unit, *beside)):
+    if any(map(_UNIVERSAL_TOLD.search, near)):
         return ""
     if universal.group().startswith("any") and clause.denies(universal.start()):
         return ""  # "we do not send anything there"

@@ -64,7 +64,8 @@ def _is_left_out(rested: Rested, names: Sequence[Group]) -> bool:
     """Whether it denies but names that a line with an "only" leaves out: "not to Kisumu", of "only in Nairobi"."""
     if not names or not _ONLY.search(expanded(rested.unit.text)):
         return False
-    return len([group for group in denied_in(rested.clause) if group in names]) == len(names)
+    denied = denied_in(rested.clause)
+    return all(name in denied for name in names)
 
 
 def _says_nothing_of_the_row(rested: Rested) -> str:

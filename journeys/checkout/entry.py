@@ -65,7 +65,7 @@ def _without_cart(command: Command, state: ConversationState, context: TurnConte
         if (method := state.purchase.payment_method) and is_choosing:
             noted = say("way_noted", state, way=name_of(method, state))
             return {"state": state, "reply": Text(text="\n\n".join([noted, *told]))}
-    return {"state": state, "reply": Text(text="\n\n".join([*told, *(() if told else (say("cart_empty", state),))]))}
+    return {"state": state, "reply": Text(text="\n\n".join(told or (say("cart_empty", state),)))}
 
 
 def _confirmed(quote: str, state: ConversationState) -> str | None:

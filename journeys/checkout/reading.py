@@ -20,9 +20,9 @@ from journeys.context import TurnContext
 from journeys.contract import Settled
 from journeys.local import replies
 from journeys.local.purchase import cart, choice, delivery, payment
+from journeys.local.purchase.attended import is_attended
 from journeys.local.wordlists import tokens, word_set
 from journeys.state import Confirm, ConversationState, Pick, Question, Tell
-from tools.catalog.units import Unit
 
 CANCEL: Final = written("empty_cart")
 HOW_IT_STANDS: Final = written("order_status", about="payment")
@@ -117,11 +117,11 @@ def _is_in_sight(state: ConversationState) -> bool:
 
 
 def _is_by_appointment(state: ConversationState) -> bool:
-    """Whether what is looked at is had at a time: days of a room are how long they stay."""
+    """Whether what is looked at is had at a time."""
     sales = state.sales
-    shown = {item.item_id: item.unit for item in (*sales.earlier_catalog_results, *sales.last_catalog_results)}
     looked_at = sales.selected_item_ids[-1:] or [item.item_id for item in sales.last_catalog_results]
-    return len(looked_at) == 1 and shown.get(looked_at[0], Unit.NIGHT) != Unit.NIGHT
+    shown = sales.shown(looked_at[0]) if len(looked_at) == 1 else None
+    return shown is not None and is_attended(shown)
 
 
 def _delivered(text: str, state: ConversationState) -> Deliver | None:

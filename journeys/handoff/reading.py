@@ -8,7 +8,7 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.handoff.commands import HandOver
 from journeys.local import asks, circumstances, governor, intent, replies, requests
-from journeys.local.wordlists import is_gibberish, plain, tokens
+from journeys.local.wordlists import is_gibberish, plain, tokens, word_set
 from journeys.state import ConversationState, YesNo
 from knowledge import lexicon
 
@@ -92,8 +92,9 @@ def _adds_to_ticket(text: str, state: ConversationState) -> bool:
 def _tells_more(text: str, state: ConversationState) -> bool:
     """When, for how many, or how to reach them, where a yes to passing it on was asked for: they want it passed on."""
     asked, said = state.controls.asked, plain(text)
-    if not isinstance(asked, YesNo) or asked.journey != "handoff" or len(tokens(text)) > MOST_OF_DETAILS:
-        return False
+    is_offered = isinstance(asked, YesNo) and asked.journey == "handoff"
+    if not is_offered or len(tokens(text)) > MOST_OF_DETAILS or word_set("replies", "no", "words") & set(tokens(text)):
+        return False  # "no thanks, maybe tomorrow" is no yes
     is_detail = circumstances.tells_time(said) or _ADDRESS.search(text) or circumstances.parse(said).guests
     rest = _STATES.sub(" ", circumstances.without(_ADDRESS.sub(" ", said), "when", "party"))
     return bool(is_detail) and not (asks.asks_openly(rest) or asks.shops(rest) or lexicon.things(rest))

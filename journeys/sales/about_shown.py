@@ -10,6 +10,7 @@ from journeys.context import TurnContext
 from journeys.language.numbers import words as written_numbers
 from journeys.local import asks, circumstances, wants
 from journeys.local.purchase import choice
+from journeys.local.purchase.attended import BY_THE_HEAD
 from journeys.local.wordlists import plain, tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, Compare
 from journeys.sales.items import in_hand
@@ -17,11 +18,9 @@ from journeys.state import ConversationState
 from knowledge import lexicon
 from knowledge.search.terms.glossary import says_little
 from tools.catalog.catalog_get_item import CatalogGetItemResult
-from tools.catalog.units import Unit
 
 MOST_PIECES: Final = 999
 """A number beyond it, with no thing beside it, counts no pieces."""
-BY_THE_HEAD: Final = frozenset({Unit.TICKET, Unit.PERSON})
 # A question that names more is about more than one thing's form.
 MOST_ASKED: Final = 3
 # More cannot be compared in one message.
@@ -30,7 +29,7 @@ _OF_THOSE = re.compile(
     r"\W{0,3}(?:and |na |je,? )?(?:(?:do|are) (?:they|these|those)|(?:is|does|can|will) it"
     r"|how (?:long|far|big|heavy|old|fast) (?:is|are|does|do|will) (?:it|they|these|those)"
     r"|how (?!much|many|come|about|else|do|can)[a-z]{3,12}\W{0,3}\Z"
-    r"|(?:i|zi)na(?:work|fit|support|shika|beba)|iko|ziko|ina|zina|zinaweza|inaweza|inachukua|zinachukua)\b",
+    r"|(?:i|zi)na(?:fanya kazi|work|fit|support|shika|beba)|iko|ziko|ina|zina|zinaweza|inaweza|inachukua|zinachukua)\b",
     re.IGNORECASE,
 )
 _OF_IT_PLAINLY = re.compile(

@@ -8,12 +8,13 @@ from journeys.command import written
 from journeys.contract import Settled
 from journeys.local import asks, circumstances, wants
 from journeys.local.purchase import cart, choice, measured, payment
+from journeys.local.purchase.attended import is_attended
 from journeys.local.wordlists import plain, tokens
 from journeys.sales import several
 from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, ChangeCart, Choose, EmptyCart, GoOnShopping, Line
 from journeys.sales.items import in_hand
 from journeys.sales.settling import ORDINAL, PIECES
-from journeys.state import ConversationState, Pick
+from journeys.state import ConversationState, Pick, ShownItem
 from knowledge import lexicon
 from tools.catalog.units import NAMES, Unit
 
@@ -78,8 +79,8 @@ def _is_a_measure(text: str, unit: str) -> bool:
 
 def _form_of(opened: str, state: ConversationState) -> tuple[dict[str, list[str]], str]:
     """The options and the unit of an item, as the list it stood on told them."""
-    shown = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
-    return next(((item.options, item.unit) for item in shown if item.item_id == opened), ({}, Unit.PIECE))
+    shown = state.sales.shown(opened)
+    return (shown.options, shown.unit) if shown is not None else ({}, Unit.PIECE)
 
 
 def _asks_of_a_form(said: choice.UnderstoodChoice, text: str) -> bool:
@@ -101,19 +102,18 @@ def _asks_what_so_many_cost(text: str, options: choice.Options, unit: str) -> bo
     return bool(said.quantity) and not any(left)
 
 
-def _for_a_party(text: str, opened: str, unit: str, state: ConversationState) -> Settled:
+def _for_a_party(text: str, item: ShownItem | None) -> Settled:
     """What is done where nothing is told but how many they are: so many of a massage or a ticket.
 
-    Of a room the nights are still to be told; of a line or a tent it is asked whether it will do."""
+    Of a room the nights are still to be told; of anything else it is asked whether it will do."""
     told = circumstances.parse(plain(text))
     if not told.guests or lexicon.things(told.rest) or asks.ASKS.search(told.rest):  # "we are 5" asks nothing
         return None
-    shown = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
-    title = next((item.title for item in shown if item.item_id == opened), "")
-    kinds = {lexicon.kind(meaning) for meaning in lexicon.concepts(title)}
-    if unit == Unit.PIECE and kinds & {"telecom", "product"}:
+    if item is not None and item.unit == Unit.NIGHT:
+        return Choose()
+    if item is None or not is_attended(item):
         return AskItem(question=text[:LONGEST_WORDS])
-    return Choose() if unit == Unit.NIGHT else Choose(quantity=Decimal(told.guests), words=text[:LONGEST_WORDS])
+    return Choose(quantity=Decimal(told.guests), words=text[:LONGEST_WORDS])
 
 
 def _of_opened(text: str, state: ConversationState) -> Settled:
@@ -124,7 +124,7 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     options, unit = _form_of(opened, state)
     if lines := several.of_one_item(text, opened, options, unit):
         return lines
-    if party := _for_a_party(text, opened, unit, state):
+    if party := _for_a_party(text, state.sales.shown(opened)):
         return party
     said = choice.parse_choice(text, options, unit=unit)
     is_of_price = asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms

@@ -8,7 +8,7 @@ from journeys.catalog import fetched
 from journeys.context import TurnContext
 from journeys.local import replies
 from journeys.local.wordlists import tokens
-from journeys.state import ConversationState, ShownItem
+from journeys.state import ConversationState
 from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchResult
@@ -62,13 +62,6 @@ def in_hand(state: ConversationState) -> str | None:
         return state.sales.selected_item_ids[-1]
     shown = state.sales.last_catalog_results
     return shown[0].item_id if len(shown) == 1 else None
-
-
-def shown_in_hand(state: ConversationState) -> ShownItem | None:
-    """The item in hand as the list it stood on showed it."""
-    item_id = in_hand(state)
-    shown = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
-    return next((item for item in shown if item.item_id == item_id), None)
 
 
 def _placed(place: int, shown: Sequence[object]) -> str | None:

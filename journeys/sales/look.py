@@ -119,8 +119,7 @@ def _opened(item: CatalogGetItemResult, words: str, state: ConversationState) ->
 
 def _seen(item: CatalogGetItemResult, state: ConversationState) -> ConversationState:
     """An item opened without a list is remembered with its forms, so that "two black ones" can be read."""
-    listed = (*state.sales.last_catalog_results, *state.sales.earlier_catalog_results)
-    if any(shown.item_id == item.item_id for shown in listed):
+    if state.sales.shown(item.item_id) is not None:
         return state
     earlier = [options.of_item(item), *state.sales.earlier_catalog_results][:MOST_REMEMBERED]
     return state.having(earlier_catalog_results=earlier)

@@ -22,7 +22,7 @@ from journeys.sales.commands import (
     Search,
     Sort,
 )
-from journeys.sales.items import shown_in_hand
+from journeys.sales.items import in_hand
 from journeys.sales.wish import Wish, remembered
 from journeys.state import ConversationState
 from knowledge import lexicon
@@ -87,7 +87,7 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
 
     With nothing in sight a bare wish to buy, "book it then": what was just asked about, else what there is."""
     sales, purchase = state.sales, state.purchase
-    if more := several.with_the_shown(text, shown_in_hand(state), context):
+    if more := several.with_the_shown(text, sales.shown(in_hand(state)), context):
         return more
     if asked := about_shown.asked_of_the_one(text, state, context):
         return (asked,)

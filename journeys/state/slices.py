@@ -149,6 +149,11 @@ class Sales(Slice):
     catalog_shown_ids: list[str] = Field(default_factory=list)
     selected_item_ids: list[str] = Field(default_factory=list)
 
+    def shown(self, item_id: str | None) -> ShownItem | None:
+        """An item as the latest of the lists that have it showed it."""
+        shown = (*self.last_catalog_results, *self.earlier_catalog_results)
+        return next((item for item in shown if item.item_id == item_id), None)
+
 
 class Purchase(Slice):
     """What the customer buys, where it goes, and how it is paid."""

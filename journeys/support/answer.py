@@ -127,9 +127,7 @@ def _answered(asked: Asked) -> Done:
     if _is_unsure_of_trouble(asked):
         return ask_back(asked.whole, "", asked.state, asked.context)
     draft, state = _drafted(asked)
-    if draft is None or matter.is_another(asked.question.now, asked.found, draft.sources):
-        return without_answer(asked)
-    if matter.is_hardly_met(asked.whole, asked.found, draft.sources):
+    if draft is None or matter.is_missed(asked.question.now, asked.found, draft.sources):
         return without_answer(asked)
     if not draft.answer:
         return going_on.next_step(asked.found, state, asked.context)

@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from journeys.check.objections import Author
+from journeys.compose import node
+from journeys.context import TurnContext
+from journeys.flow import Flow
 from journeys.llm import Provider
 from journeys.reply import ListReply
 from tests.journeys.checkout.till import COUPON, PAYBILL, Till, till_of
@@ -253,6 +257,25 @@ def test_what_the_card_tells_is_said_once_and_passed_on_only_where_it_does_not_a
     assert PAY_LATER["text"] in said
     assert "could not find" not in said
     assert bool(chat.shop.tickets) is is_passed_on
+
+
+def test_what_was_passed_on_is_told_though_the_last_check_refuses_the_words_beside_it(
+    provider: Provider, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_leave = node._may_leave
+
+    def refused(text: str, told: Any, flow: Flow, context: TurnContext, author: Author) -> bool:
+        return author == "code" and may_leave(text, told, flow, context, author)
+
+    monkeypatch.setattr(node, "_may_leave", refused)
+    asked = give("ask_library", question="Can I pay when it comes?")
+    openai_server.reply = Script(asked, **PAY_LATER, status="insufficient")
+    chat = with_library(provider)
+    said = chat.say("can i pay when it comes?")
+    assert PAY_LATER["text"] not in said
+    assert chat.shop.tickets
+    assert "T-" in said
+    assert said.count("could not find") <= 1
 
 
 def test_what_is_told_where_the_documents_do_not_answer_rests_on_what_it_names(

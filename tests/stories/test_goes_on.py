@@ -319,8 +319,15 @@ def test_when_they_come_for_what_they_look_at_is_noted(resort: Say, said: str) -
     assert "Couples Massage" in told
 
 
-def test_days_of_a_stay_are_no_time_of_an_appointment(resort: Say) -> None:
+def test_a_day_is_no_appointment_for_a_room_or_for_goods(resort: Say, shop: Say) -> None:
     assert "When: tomorrow" not in resort("do you have a honeymoon dhow suite", "tomorrow")
+    assert "When: tomorrow" not in shop("do you have a granite wok", "tomorrow")
+
+
+def test_that_something_works_is_asked_of_what_is_open_and_is_no_name(telecom: Say) -> None:
+    told = telecom("esim ni bei gani", "inafanya kazi kwa samsung a14")
+    assert "Fibre Kazi" not in told
+    assert "inawork" not in told
 
 
 @pytest.mark.parametrize("said", ["is it free", "do they work on sundays", "ni bure?"])
@@ -356,6 +363,11 @@ def test_a_line_is_not_bought_for_each_who_will_use_it(telecom: Say, resort: Say
 @pytest.mark.parametrize("said", ["december 12", "email ni njeri@example.com", "we will be 60 people"])
 def test_details_after_the_offer_of_a_person_are_passed_on(resort: Say, said: str) -> None:
     assert "T-" in resort("nataka kufanya harusi hapo, watu mia moja", said)
+
+
+@pytest.mark.parametrize("said", ["no thanks, maybe tomorrow", "hapana, labda december 12"])
+def test_a_no_with_a_day_in_it_passes_nothing_on(resort: Say, said: str) -> None:
+    assert "T-" not in resort("nataka kufanya harusi hapo, watu mia moja", said)
 
 
 @pytest.mark.parametrize("said", ["naweza pata ingine lini", "who will tell me"])

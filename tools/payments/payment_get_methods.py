@@ -50,11 +50,15 @@ def run(args: PaymentGetMethodsArgs, context: ToolContext) -> PaymentGetMethodsR
     if not methods:
         return Refusal(code="no_methods", reason="This shop takes no payment for this order here.")
     facts, phone = orders.facts_of(order), phones.to_e164(Customer.objects.get(pk=context.customer_id).phone)
-    return PaymentGetMethodsResult(order=facts, methods=methods, phone_e164=phone, pay_to=_pay_to(methods))
+    return PaymentGetMethodsResult(order=facts, methods=methods, phone_e164=phone, pay_to=_pay_to(methods, order))
 
 
-def _pay_to(methods: list[str]) -> PayTo | None:
-    account = selectors.find_paybill() if Payment.Method.MPESA_C2B in methods else None
+def _pay_to(methods: list[str], order: Order | None = None) -> PayTo | None:
+    """Of an order the account that it would be paid to."""
+    method = Payment.Method.MPESA_C2B
+    if method not in methods:
+        return None
+    account = selectors.find_account_for(order, method) if order is not None else selectors.find_paybill()
     return PayTo(kind=account.kind, number=account.customer_number) if account is not None else None
 
 

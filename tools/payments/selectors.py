@@ -32,10 +32,14 @@ def list_ways() -> list[str]:
 
 
 def find_paybill() -> PaymentAccount | None:
-    """The paybill or till in use, where its money is told to us: what was sent to another would wait unseen."""
-    codes = [provider.code for provider in registry.list_serving(Method.MPESA_C2B)]
-    heard = PaymentAccount.objects.filter(provider__in=codes, is_active=True).exclude(registered_at=None)
-    return heard.order_by("provider", "pk").first()
+    """The paybill or till in use, where its money is told to us: what was sent to another would wait unseen.
+
+    Of several providers the first listed, as for an order."""
+    for provider in registry.list_serving(Method.MPESA_C2B):
+        account = PaymentAccount.objects.filter(provider=provider.code, is_active=True).first()
+        if account is not None and account.registered_at is not None:
+            return account
+    return None
 
 
 def find_account_for(order: Order, method: str) -> PaymentAccount | None:

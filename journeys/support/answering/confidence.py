@@ -6,6 +6,7 @@ what is called high 91 % were right, of medium 80 % and of low 63 %; `make bench
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from tools.support.kb_retrieve import Snippet
@@ -39,6 +40,6 @@ def doubts(answer: str) -> bool:
     return _UNCERTAIN.search(answer) is not None
 
 
-def is_doubtful(snippets: list[Snippet]) -> bool:
+def is_doubtful(snippets: Sequence[Snippet]) -> bool:
     """Whether it is told with the word that it may not answer: that what it rests on was hardly found."""
     return bool(snippets) and sum(snippet.score for snippet in snippets) / len(snippets) <= DOUBTFUL

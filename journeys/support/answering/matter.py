@@ -12,7 +12,7 @@ from knowledge import lexicon
 from knowledge.answer.meaning import senses, terms
 from knowledge.search.terms import attributes
 from knowledge.search.terms.glossary import says_little
-from tools.support.kb_retrieve import KbRetrieveResult
+from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 _IN_ENGLISH: Final = re.compile(r"\b(?:do|is|are|can|could|have|any)\b", re.IGNORECASE)
 SURELY: Final = 0.8
@@ -22,35 +22,39 @@ SURELY: Final = 0.8
 def is_lacking(question: str, found: KbRetrieveResult) -> bool:
     """Whether the attribute that is asked for stands in none of the passages: the "heated" of "is the pool heated"."""
     wanted = kinds.attribute_asked(question)
-    return bool(wanted) and all(wanted.isdisjoint(said) for said in _said(found))
+    return bool(wanted) and all(wanted.isdisjoint(_said(each)) for each in library.usable(found))
 
 
-def is_another(question: str, found: KbRetrieveResult, sources: Sequence[int]) -> bool:
-    """Whether nothing that an answer rests on speaks of towns where one is asked for.
-
-    So, where the library is not sure of it, of what is to be done: who asks how to share data is not told how to set it
-    up. `sources` are the numbers of the passages."""
-    said = [each for number, each in enumerate(_said(found), start=1) if number in sources]
+def is_missed(question: str, found: KbRetrieveResult, sources: Sequence[int]) -> bool:
+    """Whether an answer shares the thing with the question, and not what is asked of it; `sources` are the numbers of
+    the passages that it rests on."""
+    cited = [each for number, each in enumerate(library.usable(found), start=1) if number in sources]
     is_sure = found.best_score >= SURELY
+    return bool(cited) and (_is_another(question, cited, is_sure=is_sure) or _is_hardly_met(question, cited))
+
+
+def _is_another(question: str, cited: Sequence[Snippet], *, is_sure: bool) -> bool:
+    """Whether no passage speaks of towns where one is asked for.
+
+    So, where the library is not sure of its answer, of what is to be done: "can I keep my number" is not answered by
+    how to set up a line."""
     matters = [kinds.places_asked(question), *([] if is_sure else [kinds.act_asked(question)])]
-    return bool(said) and any(matter and all(matter.isdisjoint(each) for each in said) for matter in matters)
+    return any(matter and all(matter.isdisjoint(_said(each)) for each in cited) for matter in matters)
 
 
-def is_hardly_met(question: str, found: KbRetrieveResult, sources: Sequence[int]) -> bool:
+def _is_hardly_met(question: str, cited: Sequence[Snippet]) -> bool:
     """Whether half of what is asked for, or more, stands nowhere in an answer that would be told with a doubt.
 
     Of whether there is such a thing, or whether it may be: "do you have vegan food" is not answered by other food. Whom
     it is for may go unsaid, and of a question in Swahili we know too few words."""
     is_of_any = asks.asks_for_any(question) or kinds.asks_of_doing(question)
-    if not (is_of_any and _IN_ENGLISH.search(question)) or attributes.asks_where(question):
+    if not (is_of_any and _IN_ENGLISH.search(question) and is_doubtful(cited)) or attributes.asks_where(question):
         return False
-    usable = library.usable(found)
-    cited = [each for number, each in enumerate(usable, start=1) if number in sources]
     words = [word for word in lexicon.terms(attributes.plainly(question)) if not _goes_unsaid(word)]
     named = [sense for word in words for sense in senses(word)]
-    said = set[str]().union(*(terms(f"{each.section} {each.text}") for each in cited))
+    said = set[str]().union(*map(_said, cited))
     missing = sum(sense.isdisjoint(said) for sense in named)
-    return is_doubtful(cited) and missing > 0 and 2 * missing >= len(named)
+    return missing > 0 and 2 * missing >= len(named)
 
 
 def _goes_unsaid(word: str) -> bool:
@@ -58,5 +62,5 @@ def _goes_unsaid(word: str) -> bool:
     return is_of_whom or kinds.is_done_to_anything(word) or lexicon.is_stop_word(word) or says_little(word)
 
 
-def _said(found: KbRetrieveResult) -> list[set[str]]:
-    return [terms(f"{each.section} {each.text}") for each in library.usable(found)]
+def _said(snippet: Snippet) -> set[str]:
+    return terms(f"{snippet.section} {snippet.text}")

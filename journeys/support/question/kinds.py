@@ -88,16 +88,20 @@ def places_asked(question: str) -> frozenset[str]:
 
 def asks_of_doing(question: str) -> bool:
     """Whether it asks how something is done or whether it may be, whatever it is."""
-    return _pattern("act").fullmatch(fold(question).strip(" ?!.")) is not None
+    return _doing(question) is not None
 
 
 def act_asked(question: str) -> frozenset[str]:
     """What is to be done, where it is asked how or whether that may be: the "share" of "how do I share data".
 
     None where the question has no such form, or where what is done says little: "how do I get"."""
-    found = _pattern("act").fullmatch(fold(question).strip(" ?!."))
+    found = _doing(question)
     done = next((value for value in found.groups() if value), "") if found else ""
     return frozenset() if not done or is_done_to_anything(done) else frozenset(terms(done))
+
+
+def _doing(question: str) -> re.Match[str] | None:
+    return _pattern("act").fullmatch(fold(question).strip(" ?!."))
 
 
 def is_done_to_anything(word: str) -> bool:

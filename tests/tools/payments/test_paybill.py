@@ -39,6 +39,12 @@ def test_where_to_pay_is_known_before_an_order_only_where_its_money_is_heard_of(
     assert payer.call("payment_get_methods").result.pay_to is None
 
 
+def test_where_to_pay_is_told_of_an_order_as_it_would_be_paid(payer: Payer) -> None:
+    order = payer.orders(SHOE_42=1)
+    told = payer.call("payment_get_methods", order_id=str(order.pk)).result
+    assert told.pay_to.number == payer.instructions(order).short_code
+
+
 def test_too_little_then_the_rest_then_too_much(payer: Payer) -> None:
     order = payer.orders(SHOE_42=1)
     payer.instructions(order)
