@@ -22,6 +22,8 @@ from journeys.wording.phrases import spoken
 # Once, so that a turn stays within its calls.
 MOST_LOOKS: Final = 1
 BESIDE_THEM: Final = frozenset({"told", "insufficient"})
+OFFERS: Final = '["add",'
+"""How the written command of a button begins that buys an item."""
 NOT_FOUND: Final = ("not_in_documents", "no_documents")
 """How code says it; a hand-over for that reason begins with the same words."""
 PROMPT: Final = """\
@@ -208,13 +210,21 @@ def _with_lead(done: Done, worded: Worded) -> Done:
 
 
 def joined(replies: Sequence[Reply]) -> Reply | None:
-    """One reply of several: the one that asks comes last, and its answers are what can be tapped."""
+    """One reply of several: the one that asks comes last, and its answers are what can be tapped.
+
+    What only offers to buy what it tells of stays in its place."""
     if len(replies) < 2:
         return replies[0] if replies else None
-    ordered = sorted(replies, key=lambda reply: isinstance(reply, Buttons | ListReply))
+    ordered = sorted(replies, key=_asks)
     parts = [part for reply in ordered for part in reply.text.split("\n\n") if part]
     text = "\n\n".join(part for at, part in enumerate(parts) if part not in parts[at + 1 :])
-    last = ordered[-1]
+    last = next((reply for reply in reversed(ordered) if isinstance(reply, Buttons | ListReply)), ordered[-1])
     if isinstance(last, Media | Template):
         return Text(text=text)
     return last.model_copy(update={"text": text})
+
+
+def _asks(reply: Reply) -> bool:
+    if isinstance(reply, Buttons):
+        return not all(option.id.startswith(OFFERS) for option in reply.options)
+    return isinstance(reply, ListReply)

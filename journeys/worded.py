@@ -113,20 +113,24 @@ class Review:
         sound = part.model_copy(update={"text": text})
         if not text or self._against(sound) is not None:
             return None
-        whole = self._with_lines_of(part, sound)
-        return whole if whole is not None and self._against(whole) is None else sound
+        return self._with_lines_of(part, sound) or sound
 
     def _with_lines_of(self, part: Part, sound: Part) -> Part | None:
-        """What is left, and under it the lines of the passages that the sentences left out were about."""
+        """What is left, and under it the lines of the passages that the sentences left out were about.
+
+        They are looked at by themselves: a quotation keeps its language."""
         kept = sentences(sound.text)
         gone = [each for each in sentences(part.text) if not any(each.startswith(one.rstrip(".")) for one in kept)]
         found = self._lines_of(part.model_copy(update={"text": "\n".join(gone)}))
         if found is None:
             return None
-        lines, sources = found
-        values = readings_in(lines)
-        if values <= readings_in(sound.text) and (values or terms_of(lines) <= terms_of(sound.text)):
+        told = readings_in(sound.text)
+        new = [line for line in found[0].splitlines() if told.isdisjoint(readings_in(line))]
+        lines, sources = "\n".join(new), found[1]
+        if not new or terms_of(lines) <= terms_of(sound.text):
             return None  # told already
+        if self._against(part.model_copy(update={"text": lines, "sources": sources})) is not None:
+            return None
         cited = [*sound.sources, *(each for each in sources if each not in sound.sources)]
         return sound.model_copy(update={"text": f"{sound.text}\n\n{lines}", "sources": cited})
 
@@ -140,14 +144,20 @@ class Review:
         return next((each for each in made if self._against(each) is None), None)
 
     def _lines_of(self, part: Part) -> tuple[str, list[int]] | None:
-        """The lines of the finding's passages that a part is about, and their numbers; those cited count first."""
+        """The lines of the finding's passages that a part is about, and their numbers.
+
+        Those cited count first, and where one of them is found, what only other passages say is left out."""
         done = _of(part, self.done)
         if done is None or done.wording is None or done.wording.node != OF_PASSAGES or part.status != "answered":
             return None
-        passages = [*enumerate(done.wording.passages, 1)]
-        passages.sort(key=lambda each: each[0] not in part.sources)
-        lines, places = lines_about(part.text, [(each.text, f"{each.title} {each.section}") for _, each in passages])
-        return (lines, [passages[place][0] for place in places]) if lines else None
+        found = sorted(enumerate(done.wording.passages, 1), key=lambda each: each[0] not in part.sources)
+        for of_those in (found, [each for each in found if each[0] in part.sources]):
+            told = [(each.text, f"{each.title} {each.section}") for _, each in of_those]
+            lines, places = lines_about(part.text, told)
+            sources = [of_those[place][0] for place in places]
+            if set(sources).isdisjoint(part.sources) or set(sources) <= set(part.sources):
+                break
+        return (lines, sources) if lines else None
 
     def _worded(self, part: Part) -> Worded:
         return Worded(text=part.text, sources=tuple(part.sources), status=part.status, beside=self._beside)

@@ -43,6 +43,9 @@ _IS_AFTER = re.compile(r"\b(?:is|are|will|can)\b")
 _ASKS = re.compile(rf"{either(CLAUSES['asks'])}\b|u(?:na|me|mesha|ta|nge|ngependa|sha)\w+")
 _ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
 _UNKNOWN = re.compile(rf"\A{either(CLAUSES['unknown'])}")
+# "The page does not say | if you may": what follows is what it does not say.
+_NOT_SAID = re.compile(r".{0,120}\b(?:say|tell|mention|state|show|ha\w{1,4}(?:semi|taji|elezi|onyeshi))\Z")
+_WHETHER = re.compile(r"(?:whether|if|kama|ikiwa|iwapo)\b")
 _JE = re.compile(r"je\b(?!,? unajua)")
 _TAIL = re.compile(r"(?:before|after|until|kabla|baada|hadi|mpaka)\b(?:\W+\w+){1,6}\W*")
 _CONTRACTIONS = tuple(
@@ -170,7 +173,8 @@ def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
         # "… before your dinner?" belongs to what is asked.
         is_tail = bool(found) and found[-1].asks and _TAIL.fullmatch(part) is not None
         asks = is_question and (is_tail or _JE.match(plain) is not None or _asks(part, number, len(parts)))
-        found.append(Clause(text=part, sentence=plain, at=at, asks=asks or is_unknown(part)))
+        is_untold = is_unknown(part) or (bool(found) and _is_what_is_not_told(found[-1].text, part, plain))
+        found.append(Clause(text=part, sentence=plain, at=at, asks=asks or is_untold))
     return tuple(found)
 
 
@@ -178,6 +182,12 @@ def _case_and_rest(part: str) -> tuple[str, ...]:
     """A case that denies, and what holds then, where no comma parts them: "if nobody is home we try again"."""
     found = _CASE_OF.match(part)
     return (part[: found.end()], part[found.end() :]) if found and _NEGATOR.search(found.group()) else (part,)
+
+
+def _is_what_is_not_told(before: str, part: str, plain: str) -> bool:
+    """Whether it is what the clause before it, from which no mark parts it, says not to be told."""
+    is_so = is_unknown(before) and _NOT_SAID.fullmatch(before) is not None and _WHETHER.match(part) is not None
+    return is_so and f"{before} {part}" in plain
 
 
 def is_unknown(text: str) -> bool:

@@ -134,6 +134,8 @@ def _read_status(status: OrderAndPayments, found: Flags) -> None:
     own |= OF_PAYMENTS.get(status.payment_status, frozenset())
     if any(payment.status == "reversed" for payment in status.payments):
         own.add("refund")
+    if status.set_aside_until is not None:
+        own.add("order.held")
 
 
 def _read_order(order: OrderFacts, found: Flags) -> None:

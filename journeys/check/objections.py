@@ -43,8 +43,8 @@ HALF, LONG_MONTH = 0.5, 3  # "May" is another word too
 MUCH: Final = 2
 # What an item comes in must be told; a colour that was asked for may be spoken of.
 _OWN_COLOUR: Final = re.compile(
-    r"\b(?:comes? in|(?:get|got|have|has|order|bring) (?:it|them|one|this|these) in|(?:is|are) available in"
-    r"|(?:ki|i|zi|vi|u)(?:na|ko na) rangi)\b"
+    r"\b(?:comes? in|(?:get|got|have|has|order|bring) (?:it|them|one|this|these) in|(?:is|are) available in|"
+    r"(?:ki|i|zi|vi|u)(?:na|ko na) rangi)\b"
 )
 _TIME: Final = re.compile(r"\W{0,4}(?:from|until|after|within|kuanzia|hadi|baada)\b")
 _OF_TIME: Final = terms_of(" ".join(UNITS))
@@ -66,21 +66,17 @@ class Objection:
 
 
 def objections(
-    text: str,
-    evidence: Evidence,
-    *,
-    language: str = "mixed",
-    author: Author = "model",
+    text: str, evidence: Evidence, *, language: str = "mixed", author: Author = "model", by_code: str = "",
     prompts: Iterable[str] = (),
-) -> list[Objection]:
+) -> list[Objection]:  # fmt: skip
     """Everything that speaks against a text; nothing is the good answer.
 
-    `author` is who wrote it: a model's words are held to all rules; of a text by both, our own fixed sentences are
-    set aside first and the rest is held to them; what code alone wrote is held to its values, links and names.
+    `author` is who wrote it: a model's words are held to all rules; of a text by both, our own fixed sentences and the
+    lines of `by_code` are set aside first; what code alone wrote is held to its values, links and names.
     """
     found = [*_values(text, evidence), *_names(text, evidence)]
     if author != "code":
-        free = without_ours(text) if author == "both" else text
+        free = without_ours(text, by_code) if author == "both" else text
         found += [
             *_strange_names(free, evidence),
             *_claims(free, evidence),

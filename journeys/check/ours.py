@@ -56,8 +56,10 @@ def vocabulary() -> frozenset[str]:
     return frozenset(term for text in texts for term in terms_of(text))
 
 
-def without_ours(text: str) -> str:
-    """The text without our fixed words; what was filled into them stays."""
+def without_ours(text: str, by_code: str = "") -> str:
+    """The text without our fixed words, in which what was filled in stays, and without the lines that code wrote."""
+    own = frozenset(line.strip() for line in by_code.splitlines())
+    text = "\n".join(line for line in text.splitlines() if not line.strip() or line.strip() not in own)
     for fixed, pattern in _sentences():
         if fixed in text:
             text = _compiled(pattern).sub(

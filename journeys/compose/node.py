@@ -119,7 +119,9 @@ def _grounded(flow: Flow, context: TurnContext) -> tuple[Reply, list[str]]:
         told = partial(grounds, flow["state"], context, flow.get("links", ()), cited=cited)
         back = reminder(flow, candidate)
         worded = _worded(candidate, for_whatsapp(candidate.text))
-        if _may_leave(f"{worded.text}\n\n{back or ''}".strip(), told, flow, context, written_by):
+        whole = f"{worded.text}\n\n{back or ''}".strip()
+        own = usual.text if usual is not None else ""
+        if _may_leave(whole, told, flow, context, written_by, by_code=own):
             if cited:
                 context.trace.notes["cited"] = list(cited)
             return worded, [*_sources(named, flow["state"]), *([back] if back else [])]
@@ -131,10 +133,18 @@ def _sources(named: Sequence[str], state: ConversationState) -> list[str]:
     return ["\n".join([say("sources", state), *(f"• {each}" for each in named)])] if named else []
 
 
-def _may_leave(text: str, told: Callable[..., Evidence], flow: Flow, context: TurnContext, author: Author) -> bool:
+def _may_leave(
+    text: str,
+    told: Callable[..., Evidence],
+    flow: Flow,
+    context: TurnContext,
+    author: Author,
+    *,
+    by_code: str = "",
+) -> bool:
     """Whether nothing speaks against it; what does is kept in the trace."""
     language = flow["state"].understood.response_language
-    against = partial(objections, language=language, author=author, prompts=prompts())
+    against = partial(objections, language=language, author=author, by_code=by_code, prompts=prompts())
     found = against(text, told())
     if found and not (all(each.code in OF_VALUES for each in found) and _stands_in_parts(text, told, against)):
         context.trace.notes.setdefault("unsupported", []).append([each.what or each.code for each in found])

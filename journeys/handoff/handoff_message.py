@@ -2,14 +2,13 @@
 
 Without the model fixed sentences say it."""
 
-from datetime import datetime
 from typing import Final
 
 from journeys import tenant
 from journeys.context import TurnContext
 from journeys.state import ConversationState
 from journeys.wording.contact import contact_ways, how_to_reach_a_person
-from journeys.wording.days import day_name
+from journeys.wording.days import day_or_today
 from journeys.wording.phrases import phrases, say
 from tools.handoff.handoff_create_ticket import HandoffCreateTicketResult
 
@@ -39,8 +38,4 @@ def _when(ticket: HandoffCreateTicketResult, state: ConversationState, context: 
     expected, now = ticket.expected_at, tenant.local_now(context)
     if expected is None or expected < now:
         return say("reply_soon", state)
-    return say("reply_by", state, day=_day(expected, now, state), time=f"{expected:%H:%M}")
-
-
-def _day(expected: datetime, now: datetime, state: ConversationState) -> str:
-    return say("today", state) if expected.date() == now.date() else day_name(expected.date(), state)
+    return say("reply_by", state, day=day_or_today(expected.date(), now, state), time=f"{expected:%H:%M}")

@@ -21,7 +21,7 @@ class OrderStatus(OfOrder):
     name: ClassVar[str] = "order_status"
     is_read: ClassVar[bool] = True
 
-    about: Literal["order", "arrival", "payment", "all"] = "order"
+    about: Literal["order", "arrival", "payment", "kept", "all"] = "order"
 
 
 class PayOrder(OfOrder):

@@ -34,8 +34,8 @@ WAYS_ON: Final = (
 PROMPT: Final = """\
 Commands about orders already made.
 order_status   number as said or ""; about: order, arrival (when will it come),
-               payment (did it arrive, "nimelipa", a forwarded M-Pesa message), or
-               all (their orders)
+               payment (did it arrive, "nimelipa", a forwarded M-Pesa message), kept
+               (how long it waits for them while it is unpaid), or all (their orders)
 pay_order, change_order, cancel_order   of an order already made, by number or ""
 dispute_order  wrong, damaged or missing goods, charged twice, wants money back"""
 

@@ -5,12 +5,13 @@ Number, status, bill and amounts below that opening are always written by code."
 from collections.abc import Sequence
 from typing import Any, Final
 
+from journeys import tenant
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.orders.commands import OrderStatus as AskStatus
 from journeys.orders.commands import PayOrder
 from journeys.orders.look import Looked, asked_of_arrival
-from journeys.orders.standing import card, heading, line, payment_words
+from journeys.orders.standing import card, heading, kept_words, line, payment_words
 from journeys.reply import Buttons, Reply, Text
 from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.choices import choice
@@ -20,8 +21,11 @@ from tools.payments.order_get_status import OrderAndPayments
 PROMPT: Final = """\
 `order` is what the shop's books say of the customer's order at this moment. Answer what they asked of it: one or two
 short sentences, kind when something went wrong. A payment is paid only if payment_status says so; an order is on its
-way or delivered only if its status says so. Promise no time. The bill stands below your words."""
+way or delivered only if its status says so. Promise no time but `set_aside_until` and `open_until`. The bill stands
+below your words."""
 
+OF_PROGRAMS: Final = frozenset({"order_id", "quote", "reserved_until", "created_at"})
+"""What a model needs no word of; until when it is kept stands beside the order, by the business's own clock."""
 ENDED: Final = frozenset({"delivered", "cancelled", "expired"})
 """Of these nothing will come any more."""
 
@@ -30,8 +34,10 @@ def respond(looked: Looked, state: ConversationState, context: TurnContext) -> D
     found, command = looked.found, looked.command
     if isinstance(command, AskStatus) and command.about == "all" and len(found) > 1:
         return _listed(found, state)
-    is_about_payment = isinstance(command, PayOrder) or command.about == "payment"
+    is_kept = isinstance(command, AskStatus) and command.about == "kept" and found[0].open_until is not None
+    is_about_payment = isinstance(command, PayOrder) or command.about == "payment" or is_kept
     lead = payment_words(found[0], state) if is_about_payment else heading(found[0], state)
+    lead = kept_words(found[0], state, tenant.local_now(context)) if is_kept else lead
     if looked.unknown_code:
         lead = f"{say('payment_code_unknown', state, code=looked.unknown_code)}\n\n{lead}"
     rest = [] if is_about_payment else [card(found[0], state), *_others(found[1:], state)]
@@ -49,7 +55,7 @@ def respond(looked: Looked, state: ConversationState, context: TurnContext) -> D
 def _facts(status: OrderAndPayments) -> dict[str, Any]:
     """The order for a model, without what only programs read."""
     facts = status.model_dump(mode="json")
-    order = {name: value for name, value in facts["order"].items() if name not in ("order_id", "quote")}
+    order = {name: value for name, value in facts["order"].items() if name not in OF_PROGRAMS}
     return facts | {"order": order, "payments": [_without_id(payment) for payment in facts["payments"]]}
 
 

@@ -13,7 +13,7 @@ from journeys.local.wordlists import plain, tokens
 from journeys.orders import commands
 from journeys.state import ConversationState
 
-Action = Literal["dispute", "cancel", "change", "payment", "pay", "list", "status"]
+Action = Literal["dispute", "kept", "cancel", "change", "payment", "pay", "list", "status"]
 ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
 # As the house makes them, letters and digits in turn, however they are spaced.
 _OURS = re.compile(r"(?<![A-Za-z0-9])#?((?:[A-Za-z][2-9]){2})[ -]?((?:[A-Za-z][2-9]){2})(?![A-Za-z0-9])")
@@ -87,7 +87,9 @@ COMMANDS: Final[dict[str, Callable[..., Command]]] = {
     "change": commands.ChangeOrder,
     "pay": commands.PayOrder,
 }
-ABOUT: Final[dict[str, Literal["order", "payment", "all"]]] = {"payment": "payment", "list": "all", "status": "order"}
+ABOUT: Final[dict[str, Literal["order", "payment", "kept", "all"]]] = {
+    "payment": "payment", "kept": "kept", "list": "all", "status": "order",
+}  # fmt: skip
 
 
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
@@ -99,8 +101,8 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
 
 
 def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
-    """An order by its number; when what was just ordered comes; and how, where and when one may pay, which the ways to
-    pay tell, and not what pages say of things that arrive."""
+    """An order by its number; when what was just ordered comes, and how long it waits unpaid; and how, where and when
+    one may pay, which the ways to pay tell, and not what pages say of things that arrive."""
     if len(tokens(text)) > MOST_WORDS:
         return ()
     if _NUMBERED.search(text) and any(sign.isdigit() for sign in _number(text)[0] or ""):
@@ -108,6 +110,8 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     said = plain(text)
     if (state.purchase.order_id or state.purchase.cart or state.purchase.choosing) and _WHEN.search(said):
         return (commands.OrderStatus(about="arrival"),)
+    if state.purchase.order_id and _pattern("kept").search(said):
+        return (commands.OrderStatus(about="kept"),)
     if _PAID.search(said) and _NOT_COME.search(said):
         return (commands.OrderStatus(about="payment"),)
     if _BOUGHT.search(said) and _NOT_COME.search(said):

@@ -1,10 +1,12 @@
 """How an order stands, in words: its status, its bill, and what is known of its payment."""
 
+from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
 from journeys.checkout.shown import summary
 from journeys.state import ConversationState
+from journeys.wording.days import moment
 from journeys.wording.money import money
 from journeys.wording.phrases import phrases, say
 from tools.orders.facts import PaymentFacts
@@ -39,6 +41,15 @@ def line(status: OrderAndPayments, state: ConversationState) -> str:
     total = money(status.order.total, status.order.currency)
     words = status_words(status, state)
     return say("order_line", state, number=status.order.number, status=words, total=total)
+
+
+def kept_words(status: OrderAndPayments, state: ConversationState, now: datetime) -> str:
+    """How long an order that nobody has paid waits: its goods first, then itself."""
+    end = moment(status.open_until, now, state) if status.open_until else "-"
+    if status.set_aside_until is None:
+        return say("order_kept_open", state, number=status.order.number, end=end)
+    until = moment(status.set_aside_until, now, state)
+    return say("order_kept", state, number=status.order.number, until=until, end=end)
 
 
 def status_words(status: OrderAndPayments, state: ConversationState) -> str:

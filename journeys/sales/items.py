@@ -14,6 +14,7 @@ from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchResult
 
 PLACE: Final = re.compile(r"(?<!\W)\W*+(?:(?:no\.?|number|namba)\s*)?(\d{1,2})\W*", re.IGNORECASE)
+FIGURE: Final = re.compile(r"\d+(?:[.,]\d+)?")
 IN_HAND: Final = frozenset(
     {"", "it", "this", "that", "this one", "that one", "hii", "hiyo", "opened", "the opened item"}
 )
@@ -46,12 +47,19 @@ def known_id(reference: str, state: ConversationState) -> str | None:
         return reference.strip()
     for shown in lists:
         titles = [item.title for item in shown]
-        if (at := replies.pick_name(reference, titles)) is not None:
+        at = replies.pick_name(reference, titles)
+        if at is not None and not _is_of_another_figure(reference, titles[at]):
             return shown[at].item_id
     # What is in the cart is no answer to another name that shares a word with it.
     named = set(tokens(reference))
     held = {line.item_id for line in state.purchase.cart if named and named <= set(tokens(line.title))}
     return held.pop() if len(held) == 1 else None
+
+
+def _is_of_another_figure(reference: str, title: str) -> bool:
+    """Whether both tell a figure and none is the same: the 32-inch TV is not the 43-inch one."""
+    said, told = (set(FIGURE.findall(fold(each))) for each in (reference, title))
+    return bool(said and told) and said.isdisjoint(told)
 
 
 def in_hand(state: ConversationState) -> str | None:

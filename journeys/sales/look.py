@@ -134,7 +134,7 @@ def _form_of(item: CatalogGetItemResult, wanted: dict[str, str], state: Conversa
 
 
 def _to_buy(words: str, item: CatalogGetItemResult, state: ConversationState) -> Reply:
-    if not item.in_stock:
+    if not item.in_stock or any(line.item_id == item.item_id for line in state.purchase.cart):
         return Text(text=words)
     title = say("buy_it", state)
     text = f"{words}\n{say('buy_hint', state, buy=title)}"

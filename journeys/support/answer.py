@@ -140,6 +140,8 @@ def _for_a_model(asked: Asked) -> Done:
     The model tells whether it answers; nothing is denied or handed over before it has."""
     draft, state = _drafted(asked) if asked.found.is_enough else (None, asked.state)
     done = _rendered(draft, replace(asked, state=state)) if draft else None
+    if _is_about_our_hours(asked) and tenant.hours(asked.context).is_known:
+        done = tell_hours.tell_hours(asked.question.now, asked.state, asked.context)
     done = done or replace(fixed("not_in_documents", asked.state), state=asked.state)
     items = [] if asked.found.is_enough else catalog.about(asked.question.now, asked.context, asked.others)
     return replace(done, wording=_wording(asked, library.for_the_model(library.usable(asked.found)), items))

@@ -34,6 +34,7 @@ MOST_COMMANDS: Final = 5
 SURE: Final = 0.70
 # See above.
 ASKS_AT: Final = 0.50
+OF_OTHER_MATTERS: Final = frozenset({"complaint", "request"})
 AN_ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 NOT_FOR_MODELS: Final = frozenset({"words", "is_named"})
 """Fields that only code fills: words to be read against an item's options, how sure a number was an order's."""
@@ -100,8 +101,9 @@ def _with_their_yes(
     """With the yes to the payment that code reads before other wishes, where none of them changes what is paid."""
     others = tuple(command for command in commands if not isinstance(command, Pay))
     agreed = agreed_first(state.controls.asked, context.text)
-    is_free = all(command.is_read or isinstance(command, SetPreferences) for command in others)
-    is_free = is_free and not any(isinstance(command, HandOver) for command in others)  # a person decides first
+    is_free = all(command.is_read or isinstance(command, SetPreferences | HandOver) for command in others)
+    # What is contested, or asked of a person, they decide first; a complaint about last month is none of this payment.
+    is_free = is_free and not any(isinstance(each, HandOver) and each.reason not in OF_OTHER_MATTERS for each in others)
     return (agreed, *others) if agreed is not None and is_free else commands
 
 

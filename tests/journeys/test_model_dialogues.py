@@ -73,6 +73,51 @@ def test_a_true_answer_of_the_library_is_said_beside_another_finding(
     assert "not fully sure" not in said
 
 
+@pytest.mark.parametrize("place", ["nitachukua kwa shop", "refunded in full, delivered free today"])
+def test_lines_that_code_writes_take_nothing_from_the_words_beside_them(
+    place: str, provider: Provider, openai_server: OpenAIServer
+) -> None:
+    chat = Chat(shop=Till(library=(DELIVERY,)), provider=provider)
+    openai_server.reply = Worder(
+        give("add", lines=[line("Savanna Running Shoes", 1, size="42")]),
+        give("deliver", recipient="", place=place, when="", note=""),
+        give("ask_library", question="Do you deliver to Kisumu, at which fee?", goes_on=False),
+        words={"support_rag_answer": SENTENCE},
+    )
+    said = chat.say("one savanna 42, and do you deliver to Kisumu, at which fee?")
+    assert SENTENCE in said
+    assert place in said
+
+
+def test_what_a_model_adds_to_lines_of_code_is_its_own(provider: Provider, openai_server: OpenAIServer) -> None:
+    chat = Chat(shop=Till(library=(DELIVERY,)), provider=provider)
+    openai_server.reply = Worder(
+        give("deliver", recipient="", place="delivered free today", when="", note=""),
+        give("ask_library", question="Do you deliver to Kisumu, at which fee?", goes_on=False),
+        words={"support_rag_answer": f"{SENTENCE} It is delivered free today."},
+    )
+    said = chat.say("do you deliver to Kisumu, at which fee?")
+    assert "It is delivered free" not in said
+
+
+def test_what_waits_for_its_form_is_named_and_what_is_in_the_cart_is_not_offered(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    things = (
+        Thing("Canvas Sneakers", 2900),
+        Thing("Trail Sneakers", 3900),
+        Thing("Leather Handbag", 6200, sizes=("one",)),
+    )
+    chat = Chat(shop=Till(things=things), provider=provider)
+    lines = [line("Canvas Sneakers", 1), line("Trail Sneakers", 1), line("Leather Handbag", 1)]
+    asks = give("ask_item", items=["Leather Handbag"], question="What does the handbag cost?")
+    openai_server.reply = Worder(give("add", lines=lines), asks, words={"item_answer": "It is KES 6,200."})
+    said = chat.say("canvas and trail sneakers and the handbag, what does the handbag cost?")
+    assert "After that I ask about *Trail Sneakers*" in said
+    assert not any("add" in option.id for option in getattr(chat.reply, "options", ()))
+    assert chat.state.controls.asked is not None
+
+
 def test_the_words_of_another_finding_may_not_lean_on_a_passage(
     provider: Provider, openai_server: OpenAIServer
 ) -> None:
@@ -125,6 +170,8 @@ CHANGE = give("change_cart", change="set", line=THINGS[1].title, options=[], qua
         ("yes go ahead. and if i dont like them can i bring them back?", (give("pay"), RETURNS), True),
         ("eeh sawa lipa. kama hazitoshi naeza zirudisha?", (give("pay"), RETURNS), True),
         ("yes pay. i want a person too", (give("pay"), give("hand_over", reason="human_request")), False),
+        ("yes pay. i want my last one refunded", (give("pay"), give("hand_over", reason="refund")), False),
+        ("yes go ahead. btw last month you were very late", (give("hand_over", reason="complaint"),), True),
         ("yes pay. only if i can bring them back?", (give("pay"), RETURNS), False),
         ("yes. also write to me in swahili from now on", (give("pay"), MORE), False),
         ("yes pay, also write to me in swahili", (give("pay"), MORE), False),
@@ -264,8 +311,8 @@ def test_what_was_passed_on_is_told_though_the_last_check_refuses_the_words_besi
 ) -> None:
     may_leave = node._may_leave
 
-    def refused(text: str, told: Any, flow: Flow, context: TurnContext, author: Author) -> bool:
-        return author == "code" and may_leave(text, told, flow, context, author)
+    def refused(text: str, told: Any, flow: Flow, context: TurnContext, author: Author, **own: str) -> bool:
+        return author == "code" and may_leave(text, told, flow, context, author, **own)
 
     monkeypatch.setattr(node, "_may_leave", refused)
     asked = give("ask_library", question="Can I pay when it comes?")

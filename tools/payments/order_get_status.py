@@ -1,8 +1,12 @@
 """Fetches the customer's orders with their payments; one that is pending is asked for at the provider first."""
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 from django.utils import timezone
 from pydantic import Field
 
+from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tools.contract import PLAIN_TEXT, Args, Refusal, Result, Tool, ToolContext
 from tools.orders import selectors as orders
@@ -28,6 +32,8 @@ class OrderAndPayments(Result):
     paid: str = Field(description="How much has arrived, as a decimal.")
     due: str = Field(description="How much is still to pay, as a decimal.")
     payments: list[PaymentFacts]
+    set_aside_until: datetime | None = Field(None, description="Until when its goods are kept, by the business's time.")
+    open_until: datetime | None = Field(None, description="When it is given up unless it is paid, by the same time.")
 
 
 class OrderGetStatusResult(Result):
@@ -46,7 +52,8 @@ def run(args: OrderGetStatusArgs, context: ToolContext) -> OrderGetStatusResult 
         found = _found(args, context)
         if not found:
             return _none(args)
-        return OrderGetStatusResult(orders=[_status(order) for order in found])
+        zone = ZoneInfo(Tenant.objects.values_list("time_zone", flat=True).get())
+        return OrderGetStatusResult(orders=[_status(order, zone, context.now) for order in found])
 
 
 def _found(args: OrderGetStatusArgs, context: ToolContext) -> list[Order]:
@@ -62,14 +69,23 @@ def _none(args: OrderGetStatusArgs) -> Refusal:
     return Refusal(code="order_unknown", reason="There is no such order of this customer.")
 
 
-def _status(order: Order) -> OrderAndPayments:
+def _status(order: Order, zone: ZoneInfo, now: datetime) -> OrderAndPayments:
+    is_held = order.reserved_until is not None and order.reserved_until > now
+    is_waiting = order.status in (Order.Status.DRAFT, Order.Status.PLACED) and not order.paid_total
     return OrderAndPayments(
         order=orders.facts_of(order),
         payment_status=selectors.payment_status(order),
         paid=f"{order.paid_total:.2f}",
         due=f"{order.due:.2f}",
         payments=selectors.list_payments(order),
+        set_aside_until=_local(order.reserved_until, zone) if order.reserved_until and is_held else None,
+        open_until=_local(order.expires_at, zone) if is_waiting else None,
     )
+
+
+def _local(at: datetime, zone: ZoneInfo) -> datetime:
+    """To the minute, as it may be told."""
+    return at.astimezone(zone).replace(second=0, microsecond=0)
 
 
 TOOL = Tool(

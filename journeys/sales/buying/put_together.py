@@ -62,6 +62,9 @@ def _put(lines: Sequence[Line], words: str, state: ConversationState, context: T
     state = state.having(waiting=[each.model_dump(mode="json") for each in waiting])
     if open_lines:
         line, item = open_lines[0]
+        if waiting:
+            others = ", ".join(f"*{its.title}*" for _, its in open_lines[1:])
+            told.append(say("asked_about_next", state, titles=others))
         return _asked(item, chosen_of(line, words, item, state), state, tuple(told))
     if not any(line.item_id for line in state.purchase.cart):
         return Done(state=state.having(choosing=None), reply=Text(text="\n".join(told)))

@@ -65,8 +65,8 @@ def cited(found: KbRetrieveResult, draft: Draft) -> list[Snippet]:
 
 
 def _before(words: str, written_in: str, state: ConversationState) -> list[str]:
-    """Said when the passages are quoted, and in another language than the customer's."""
-    heard, theirs = language.detect(words), spoken(state.understood.response_language)
+    """Said when the passages are quoted, and in another language than the customer's; not above words in theirs."""
+    heard, theirs = language.detect(words.partition("\n\n")[0]), spoken(state.understood.response_language)
     is_theirs = (heard.label == "en") == (theirs == "en")
     if is_theirs or heard.confidence < LANGUAGE_SURE or written_in not in ("", heard.label):
         return []

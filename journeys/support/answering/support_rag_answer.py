@@ -7,8 +7,9 @@ Answer `question` from `passages` (and `items` of the catalog, where they are gi
 not say, you do not know. Of the business's own `opening_hours` say nothing: put 0 into sources, and code tells them.
 status   answered: they answer it, all parts or the parts they can. ambiguous: two readings have different answers here;
          then `text` is the one question to ask back. told: they do not, but `card` does (ways to pay, how to reach us,
-         an order, a ticket); then `text` is that. insufficient: neither does; then `text` is what they do tell of it,
-         else empty, for code says that it was not found; never fill a gap from what you know otherwise
+         an order, a ticket); then `text` is that. insufficient: neither does; then `text` names
+         what is not told, in a sentence, and what they do tell of it, or is empty, for then code says that it was not
+         found; never fill a gap from what you know otherwise
 text     as `style` says, each sentence one that a passage says, near its own words: copy every figure, time, price,
          name, phone and link exactly, and keep conditions and exceptions. What follows for the customer's plan is no
          sentence of yours: put it as your question ("Shall the massage come first?"). Whether a place is open at the

@@ -28,6 +28,10 @@ WEDDING = of(
         (DELIVERY, "sw", "Narok haimo kwenye jedwali; miji mingine ya Kenya ni KES 600."),
         (DELIVERY, "sheng", "Rongai haiko kwa list; towns zingine za Kenya ni KES 600 mpaka office ya courier."),
         (AMENITIES, "en", "I see no separate pool for children."),
+        (AMENITIES, "en", "Our documents name no separate children's pool."),
+        (DELIVERY, "en", "Our documents do not speak of gift wrap."),
+        (AMENITIES, "sw", "Hati zetu hazisemi kama unaweza kulipa nusu."),
+        (AMENITIES, "en", "Our documents do not say if you may pay half."),
         (AMENITIES, "en", "There is no price given for the spa."),
         (AMENITIES, "sw", "Sioni bwawa la watoto."),
         (DELIVERY, "en", "Whether somebody else may collect it is not said."),
@@ -51,6 +55,10 @@ def test_that_it_is_not_told_may_be_said(told: Evidence, language: str, text: st
         (DELIVERY, "en", "Kisumu is not on the list; to other towns in Kenya it is KES 600."),
         (DELIVERY, "en", "I have no price for Kisumu."),
         (DELIVERY, "en", "I see no fee for Kisumu."),
+        (DELIVERY, "en", "Our documents name no fee for Kisumu."),
+        (DELIVERY, "en", "Our documents do not speak of Kisumu."),
+        (DELIVERY, "en", "The page does not say it, if you pay today you get a refund in full."),
+        (DELIVERY, "en", "The page does not say it if you pay today you get a refund in full."),
         (DELIVERY, "en", "We have no delivery fee."),
         (DELIVERY, "en", "Rongai is not on the list; to other towns in Kenya it is KES 500."),
         (DELIVERY, "sw", "Sina bei ya Kisumu."),
@@ -99,3 +107,13 @@ def test_an_age_is_told_by_its_years(text: str, is_carried: bool) -> None:
     gym = "Amenities: Fitness room\nOpening hours: 06:00-21:00 every day\nAge limit: 16 and above"
     told = of(words=("mko na gym?",), tenant="oasis", passages=[(gym, "Amenities Fitness room")])
     assert (not objections(text, told, language="sw")) is is_carried
+
+
+SLOW = of(words=("kuna fidia?",), tenant="mtandao", passages=passages("mtandao/library/08_slow_internet.md"))
+TENTH = "Kasi ikiwa chini ya kiwango cha chini kwa siku tatu mfululizo, unarudishiwa sehemu ya kumi ya ada ya mwezi."
+
+
+def test_what_a_source_gives_back_may_be_told_and_no_more() -> None:
+    assert not objections(TENTH, SLOW, language="sw")
+    assert objections("Unarudishiwa ada yote ya mwezi.", SLOW, language="sw")
+    assert objections("You get half of the fee back.", DELIVERY, language="en")

@@ -1,5 +1,8 @@
 """The orders journey: status and payment from the books alone, and what may still be changed, cancelled or disputed."""
 
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,9 +12,11 @@ from journeys.orders.journey import JOURNEY
 from journeys.reply import Buttons
 from journeys.wording.phrases import LANGUAGES
 from tests.journeys.orders.books import NUMBER, OTHER, PAID, Books, Visit, payment, standing
+from tests.journeys.shop import NOON
 from tools.contract import Call
 from tools.payments.order_get_status import OrderAndPayments, OrderGetStatusResult
 
+HERE = NOON.astimezone(ZoneInfo("Africa/Nairobi"))
 STATUSES = ("draft", "placed", "paid", "preparing", "shipped", "delivered", "cancelled", "expired")
 WISHES = ("where is my order", "imeingia?", "cancel it", "badilisha oda", "nataka kulipa", "refund", "oda zangu")
 PAYMENTS = ("unpaid", "pending", "part_paid", "paid", "overpaid", "refund_asked", "something_new")
@@ -70,6 +75,24 @@ def test_several_orders_are_listed_and_one_is_opened_by_a_tap() -> None:
 def test_the_order_she_is_about_is_meant_before_a_later_one() -> None:
     talk = visit(standing(OTHER), standing()).having(order_id=f"id-{NUMBER}")
     assert talk.say("where is my order").startswith(f"Order *{NUMBER}*")
+
+
+@pytest.mark.parametrize(
+    "words", ["how long will you keep it if i pay later?", "mtaniwekea mpaka lini nisipolipa sai?"]
+)
+def test_an_unpaid_order_tells_until_when_it_waits(words: str) -> None:
+    until, end = HERE + timedelta(minutes=20), HERE + timedelta(days=2)
+    open_order = standing().model_copy(update={"set_aside_until": until, "open_until": end})
+    said = visit(open_order).having(order_id=f"id-{NUMBER}", order_number=NUMBER).say(words)
+    assert "set aside for you until today 12:20" in said
+    assert "stays open until Wednesday 12:00" in said
+
+
+def test_what_is_set_aside_no_longer_is_not_said_to_be() -> None:
+    said = visit(standing().model_copy(update={"open_until": HERE})).say("how long will you hold it?")
+    assert "not set aside" in said
+    assert "today 12:00" in said
+    assert "is paid" in visit(PAID).say("how long will you hold it?")
 
 
 def test_an_unpaid_order_is_cancelled_after_a_yes_only() -> None:

@@ -171,6 +171,20 @@ def test_did_it_go_through_is_asked_of_who_knows(payer: Payer) -> None:
     assert len(payer.money.asked("query")) == 1, "what is final is not asked again"
 
 
+def test_it_tells_until_when_an_unpaid_order_is_kept(payer: Payer) -> None:
+    order = payer.orders(SHOE_42=1)
+    status = payer.status(order).orders[0]
+    assert order.reserved_until is not None
+    assert status.set_aside_until == order.reserved_until.replace(second=0, microsecond=0)
+    assert status.open_until == order.expires_at.replace(second=0, microsecond=0)
+    assert str(status.open_until.tzinfo) == "Africa/Nairobi"
+    assert payer.after(hours=1).status(order).orders[0].set_aside_until is None
+    payer.push(order)
+    payer.told(payer.money.pay(payer.prompt.id))
+    paid = payer.after(seconds=8).status(order).orders[0]
+    assert (paid.set_aside_until, paid.open_until) == (None, None)
+
+
 def test_nothing_secret_is_logged(payer: Payer) -> None:
     order = payer.orders(SHOE_42=1)
     payer.push(order)
