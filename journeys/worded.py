@@ -109,7 +109,8 @@ class Review:
         # A sentence may be a sum of amounts that stand in the one before.
         beside = replace(worded.beside, texts=(*worded.beside.texts, part.text))
         evidence = self._evidence(done, replace(worded, beside=beside))
-        text = mended(part.text, lambda text: bool(self._objections(text, evidence)))
+        is_answer = part.status == "answered"
+        text = mended(part.text, lambda text: bool(self._objections(text, evidence)), is_answer=is_answer)
         sound = part.model_copy(update={"text": text})
         if not text or self._against(sound) is not None:
             return None

@@ -30,8 +30,8 @@ _GAP: Final = re.compile(r"(?<=\S) {2,}")
 _EMPTY_LINE: Final = re.compile(r"\s*+(?:[-•*]|\d{1,2}[.)])?+\s*+")
 
 
-def mended(text: str, is_doubtful: Callable[[str], bool]) -> str:
-    """What may stand of a text; empty when too little does."""
+def mended(text: str, is_doubtful: Callable[[str], bool], *, is_answer: bool = True) -> str:
+    """What may stand of a text; empty when too little does. Only an answer must tell something, and keep figures."""
     gone, last, left = list[str](), "", text
     for sentence in sentences(text):
         if is_doubtful(sentence):
@@ -47,7 +47,8 @@ def mended(text: str, is_doubtful: Callable[[str], bool]) -> str:
         return ""
     left = _without_empty_lines(left)
     has_lost_figures = _has_figures("\n".join(gone)) and not _has_figures(left)
-    is_whole = _states(left) and not left.endswith(":") and not has_lost_figures
+    tells = _states(left) and not has_lost_figures if is_answer else bool(left)
+    is_whole = tells and not left.endswith(":")
     return left if is_whole and not is_doubtful(left) else ""
 
 

@@ -41,3 +41,9 @@ def test_a_list_without_its_head_and_an_answer_without_its_figures_are_not_kept(
     assert left("If the light is red:\n1. Switch off the box.\n2. Call the shop.", "light is red:") == ""
     assert left("Full board adds lunch and dinner. Four nights are KES 118,000.", "118,000") == ""
     assert left("Switch off the box:\n1. Pull the plug.", "Pull the plug") == ""
+
+
+def test_that_there_is_no_answer_needs_no_figures() -> None:
+    said = "Our documents do not say whether it may be returned. They throw in 2 pairs of socks."
+    assert mended(said, lambda text: "socks" in text) == ""
+    assert mended(said, lambda text: "socks" in text, is_answer=False) == said.partition(" They")[0]
