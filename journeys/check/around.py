@@ -1,13 +1,14 @@
 """What a clause says only with what stands around it: an example, a case, a bare value, one of "the others"."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from journeys.check import hours
 from journeys.check.clauses import Clause, expanded
 from journeys.check.facts import Fact
-from journeys.check.nearest import NamedThing, about, stands, terms_told, values_in
+from journeys.check.nearest import ENOUGH, NamedThing, about, stands, terms_told, values_in
 from journeys.check.strange import talk
 from journeys.check.terms import Group, groups_of
 from journeys.check.units import Source, SourceUnit
@@ -28,6 +29,7 @@ _IS_OF_OTHERS: Final = re.compile(
 _IN_SPITE: Final = re.compile(r"\b(?:even (?:if|when)|hata (?:kama|ikiwa|iwapo|uki|iki|ime|u))")
 IF: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo|\w{0,3}(?:i|zi|u|li|vi|ki|ya)ki\w+)\b")
 _LEADS: Final = re.compile(r"(?:for|to|in|with|on|kwa|ukiwa|hadi|na) ")
+_LEADS_ON: Final = re.compile(r"(?:for|in|at|on|with|kwa|katika) ")
 _MEANS: Final = re.compile(r"\b(?:means?|maana(?: yake)?|inamaanisha|humaanisha|ina maana)\b")
 _NOTHING: Final = re.compile(rf"\b{either(CARRIED['nothing'])}\b")
 _SUGGESTS: Final = re.compile(r"\b(?:suggest|recommend|napendekeza|ningependekeza)\b")
@@ -134,6 +136,18 @@ def is_all_in(unit: SourceUnit, readings: list[Fact], sources: Sequence[Source])
     return all(stands(fact, unit, origin) for fact in readings)
 
 
+def row_of_the_values(
+    groups: Sequence[Group], readings: Sequence[Fact], sources: Sequence[Source]
+) -> list[tuple[SourceUnit, Source, float]]:
+    """The one row that is named and has the values: whatever else is said, "KES 4,800 for the router you lost"."""
+    rows = [(unit, origin) for origin in sources for unit in origin.units if any(group & unit.key for group in groups)]
+    if len(rows) != 1 or not readings:
+        return []
+    ((unit, origin),) = rows
+    is_valued = all(not fact.readings.isdisjoint(unit.values) and stands(fact, unit, origin) for fact in readings)
+    return [(unit, origin, ENOUGH)] if is_valued else []
+
+
 def of_the_row_named(clause: Clause, sources: Sequence[Source]) -> list[tuple[SourceUnit, Source, float]]:
     """The row whose key is said to mean something: "blinking green means …" rests on that row and no other."""
     means = _MEANS.search(clause.text)
@@ -150,3 +164,22 @@ def of_the_row_named(clause: Clause, sources: Sequence[Source]) -> list[tuple[So
     ]
     rest = groups_of(clause.text[means.end() :])
     return [(unit, origin, 1.0) for unit, origin in named] if len(named) == 1 and rest else []
+
+
+def with_leads(parts: Sequence[Clause]) -> Iterator[Clause]:
+    """The clauses, with what but leads up to one as a part of it: "for the router you lost, KES 4,800 is added"."""
+    lead: Clause | None = None
+    for clause in parts:
+        if lead and not clause.asks and f"{lead.text}, {clause.text}" in clause.sentence:
+            clause = replace(clause, text=f"{lead.text}, {clause.text}")
+            lead = None
+        elif lead:
+            yield lead
+            lead = None
+        is_lead = _LEADS_ON.match(clause.text) and not clause.asks and not values_in(clause.text)
+        if is_lead and clause.sentence.startswith(clause.text):
+            lead = clause
+        else:
+            yield clause
+    if lead:
+        yield lead

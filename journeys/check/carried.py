@@ -23,7 +23,9 @@ from journeys.check.around import (
     origin_of,
     row_around,
     row_led_to,
+    row_of_the_values,
     told_around,
+    with_leads,
 )
 from journeys.check.catalogued import OfItems
 from journeys.check.clauses import Clause, clauses_of, expanded, sentences
@@ -102,7 +104,7 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
     names = frozenset(name.casefold() for name in _PROPER.findall(sentence))
     unheard = _unheard(sentence, sources, known.asked_of)
     day, rested = "", list[tuple[Clause, SourceUnit]]()
-    for clause in parts_of(plain):
+    for clause in with_leads(parts_of(plain)):
         own_day = _DAY.search(clause.text)
         if own_day is None and day and values_in(clause.text):  # "tomorrow is Monday, so it opens at 7"
             clause = replace(clause, text=f"{day} {clause.text}")
@@ -112,7 +114,7 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
         last, why = _judged(clause, meant, sources, last, known)
         if why and (whole := _with_its_subject(clause)):  # "is closed on Mondays and opens at seven on other days"
             last, why = _judged(whole, SaidOf(names, unheard), sources, before, known)
-        if why and known.of_items(clause.text, sentence):
+        if why and known.of_items(clause, sentence):
             last, why = before, ""
             continue
         rested += [(clause, last)] if last else []
@@ -264,7 +266,8 @@ def _rested(
     """The unit that the clause rests on, and what speaks against it."""
     around = [group for group in groups_of(clause.sentence) if group not in groups]
     named = about(clause.text, sources)
-    found = of_the_row_named(clause, sources) or best(groups, readings, sources, last, around, named)
+    row = of_the_row_named(clause, sources) or row_of_the_values(groups, readings, sources)
+    found = row or best(groups, readings, sources, last, around, named)
     if not found:
         return last, "no source says it"
     resting, why = _against(
@@ -275,8 +278,8 @@ def _rested(
     )
     if why and not readings and is_a_case(clause) and is_of_what_was_said(groups, sources, known.asked_of):
         return last, ""  # a case in other words than the source's
-    if why and (row := row_around(clause, groups, readings, sources)):
-        return row, ""
+    if why and (other := row_around(clause, groups, readings, sources)):
+        return other, ""
     return resting, why
 
 

@@ -5,11 +5,12 @@ nothing that its items do not, so that no rule of the house passes for a thing o
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from journeys.check.claims import claims_in
+from journeys.check.clauses import Clause, clauses
 from journeys.check.facts import Fact
 from journeys.check.items import named_in
 from journeys.check.nearest import values_in
@@ -17,6 +18,7 @@ from journeys.check.readings import key
 from journeys.check.reckoned import RECKONS
 from journeys.check.strange import talk
 from journeys.check.terms import WORD, groups_of, terms_of
+from journeys.check.units import denied_in
 from journeys.check.values import Values
 from journeys.check.words import TALK
 from knowledge import lexicon
@@ -25,7 +27,7 @@ from knowledge.text import words
 if TYPE_CHECKING:
     from journeys.check.evidence import Evidence
 
-OfItems = Callable[[str, str], bool]
+OfItems = Callable[[Clause, str], bool]
 # Prices are compared by rules of their own; of nothing else do items say which has more.
 _OF_PRICE: Final = re.compile(
     r"(?:cheap|dear|pric|low|high|small|bigg|larg|long|short|oth|eith|rath|und|ov|aft|nev|togeth)e"
@@ -38,15 +40,30 @@ _OF_THE_DAY: Final = terms_of("day night morning noon evening mchana usiku asubu
 _EACH: Final = re.compile(r"\b(?:both|all|each|every|two|three|zote|vyote|yote|wote|kila|mbili|tatu)\b")
 
 
-def of_items(clause: str, sentence: str, evidence: "Evidence") -> bool:
+def of_items(clause: Clause, sentence: str, evidence: "Evidence") -> bool:
     """Whether it speaks of the items that its sentence names, in their own words and with their own values."""
-    if not _COMPARED.isdisjoint(WORD.findall(clause)):
+    text = clause.text
+    if not _COMPARED.isdisjoint(WORD.findall(text)):
         return False
-    own = {title for part in named_in(clause, evidence.titles) for title in part.titles}
+    own = {title for part in named_in(text, evidence.titles) for title in part.titles}
     named = own or {title for part in named_in(sentence, evidence.titles) for title in part.titles}
+    if _denies_them(clause, named or evidence.titles, evidence):
+        return False
     if named:
-        return _carry(sorted(named), clause, sentence, evidence)
-    return any(_carry([title], clause, sentence, evidence, is_named=False) for title in evidence.titles)
+        return _carry(sorted(named), text, sentence, evidence)
+    return any(_carry([title], text, sentence, evidence, is_named=False) for title in evidence.titles)
+
+
+def _denies_them(clause: Clause, titles: Iterable[str], evidence: "Evidence") -> bool:
+    """Whether it denies what an item says of itself: "without any ID", of one that needs an ID.
+
+    That a form is not there is judged by what is on the shelf."""
+    denied = [group for group in denied_in(clause) if group.isdisjoint(talk())]
+    if not denied:
+        return False
+    told = frozenset[str]().union(*(_affirmed(tuple(evidence.told.items[title].texts)) for title in titles))
+    named = terms_of(" ".join((*titles, *(value for title in titles for value in evidence.options[title]))))
+    return any(group & told and group.isdisjoint(named) for group in denied)
 
 
 def _carry(titles: Sequence[str], clause: str, sentence: str, evidence: "Evidence", *, is_named: bool = True) -> bool:
@@ -73,9 +90,10 @@ def _is_of(fact: Fact, clause: str, sentence: str, titles: Sequence[str], eviden
         said = _stems(clause)
         meant = [form for form in forms if any(_stems(value) <= said for value in form.values)] or forms
         return any(not fact.readings.isdisjoint(map(key, form.prices)) for form in meant)
-    readings = fact.readings | fact.measures | fact.hours
+    readings = fact.measures or fact.readings | fact.hours  # "six months" are no 6 litres
     kinds = [values for title in titles for values in evidence.told.items[title].by_kind.values()]
-    is_told = any(not values.isdisjoint(readings) for values in (*kinds, evidence.asked))
+    is_theirs = not evidence.asked.isdisjoint(fact.readings | fact.hours)
+    is_told = is_theirs or any(not values.isdisjoint(readings) for values in kinds)
     return is_told or evidence.follows_from_prices(fact, sentence)
 
 
@@ -85,6 +103,14 @@ def _stems(text: str) -> frozenset[str]:
 
 def _terms(title: str, item: Values) -> frozenset[str]:
     return _terms_of((title, *item.texts, *item.words))
+
+
+@lru_cache(maxsize=256)
+def _affirmed(texts: tuple[str, ...]) -> frozenset[str]:
+    """What texts speak of and do not deny: of "no cable" not the cable."""
+    parts = [clause for text in texts for clause in clauses(text)]
+    denied = frozenset(term for clause in parts for group in denied_in(clause) for term in group)
+    return _terms_of(texts) - denied
 
 
 @lru_cache(maxsize=256)

@@ -46,6 +46,7 @@ _UNKNOWN = re.compile(rf"\A{either(CLAUSES['unknown'])}")
 # "The page does not say | if you may": what follows is what it does not say.
 _NOT_SAID = re.compile(r".{0,120}\b(?:say|tell|mention|state|show|ha\w{1,4}(?:semi|taji|elezi|onyeshi))\Z")
 _WHETHER = re.compile(r"(?:whether|if|kama|ikiwa|iwapo)\b")
+_HOW = re.compile(r"(?:how|what|which|when|where|whether|jinsi|vipi)\b")
 _JE = re.compile(r"je\b(?!,? unajua)")
 _TAIL = re.compile(r"(?:before|after|until|kabla|baada|hadi|mpaka)\b(?:\W+\w+){1,6}\W*")
 _CONTRACTIONS = tuple(
@@ -174,6 +175,8 @@ def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
         is_tail = bool(found) and found[-1].asks and _TAIL.fullmatch(part) is not None
         asks = is_question and (is_tail or _JE.match(plain) is not None or _asks(part, number, len(parts)))
         is_untold = is_unknown(part) or (bool(found) and _is_what_is_not_told(found[-1].text, part, plain))
+        if _HOW.match(part) and number + 1 < len(parts):  # "how heavy it is, I am not told"
+            is_untold = is_untold or is_unknown(parts[number + 1].strip())
         found.append(Clause(text=part, sentence=plain, at=at, asks=asks or is_untold))
     return tuple(found)
 

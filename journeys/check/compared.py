@@ -6,8 +6,9 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Final
 
+from journeys.check import patterns
 from journeys.check.clauses import Clause, clauses, expanded, sentences
-from journeys.check.facts import facts_in
+from journeys.check.facts import Fact, facts_in
 from journeys.check.items import Mention, named_in
 from journeys.check.words import PRICED, either
 from knowledge.text import words
@@ -97,6 +98,11 @@ def out_of_bounds(
             every = [title for title in prices if wanted <= options.get(title, frozenset())]
             meant = said or (every if is_all and not parts else [])
             is_none = bool(_NONE.search(plain))
+            sums = _others_in(sentence, fact) if patterns.SAYS_TOTAL.search(sentence) else []
+            if sums and said:  # "together KES 2,750, which is over your 2,000" is said of the sum
+                if not _keep(sums, fact, is_under=side["under"]):
+                    yield f"{side.group().strip()} {fact.text}", said[0]
+                continue
             for title in dict.fromkeys(meant):
                 low, high = min(prices[title]), max(prices[title])
                 limits = [Decimal(reading) for reading in fact.readings]
@@ -104,6 +110,17 @@ def out_of_bounds(
                 if kept is is_none and not (is_none and any(low <= limit <= high for limit in limits)):
                     yield f"{side.group().strip()} {fact.text}", title
                     break
+
+
+def _others_in(sentence: str, limit: Fact) -> list[Decimal]:
+    """The other amounts of a sentence."""
+    others = (fact for fact in facts_in(sentence)[0] if fact.kind == "money" and fact is not limit)
+    return [Decimal(reading) for fact in others for reading in fact.readings]
+
+
+def _keep(amounts: Sequence[Decimal], limit: Fact, *, is_under: str | None) -> bool:
+    limits = [Decimal(reading) for reading in limit.readings]
+    return all(any(each <= most if is_under else each >= most for most in limits) for each in amounts)
 
 
 def over_budget(text: str, prices: Prices, budgets: Collection[Decimal]) -> Iterator[tuple[str, str]]:

@@ -4,17 +4,17 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from journeys.check.bounds import is_within, says_age
 from journeys.check.clauses import expanded
 from journeys.check.extent import holds_of_all, is_another_part, is_not_free, is_of_another_time, is_open_always
-from journeys.check.facts import Fact, facts_in
+from journeys.check.facts import facts_in
 from journeys.check.hours import overlaps, spans_of
-from journeys.check.nearest import ENOUGH, about, beside, is_covered_near, stands, terms_told
+from journeys.check.nearest import ENOUGH, about, is_covered_near, terms_told, values_in
+from journeys.check.other_values import has_another_value
 from journeys.check.polarity import OPPOSITE, is_switched, opposite, ordinals
 from journeys.check.rested import Rested
 from journeys.check.strange import talk
-from journeys.check.terms import WORD, Group, group_of, terms_of
-from journeys.check.units import Source, SourceUnit, denied_in, readings_in
+from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
+from journeys.check.units import SourceUnit, denied_in, readings_in
 from journeys.check.words import CARRIED, COLOURS, either
 from knowledge import lexicon
 
@@ -28,7 +28,6 @@ _PLACE: Final = re.compile(r"\b(?:inside|within|ndani ya) (?P<of>[a-z]{3,})")
 _MEANS: Final = re.compile(r"\b(?:means|meaning|maana|inamaanisha|because)\b")
 _THAN: Final = re.compile(r"\b(?:\w{2,}er|more|less|further|better|worse) than\b")
 _STATES: Final = re.compile(r"\b(?:is|are|was|has|have|can|may|iko|ziko|ina|zina|unaweza)\b")
-_KNOWN_TERM: Final = re.compile(r"\b(?:after|within|during|baada ya) (?:the|those|these|your|hizo|hiyo) ?$")
 _DAY_PARTS: Final = {"morning": (5, 12), "asubuhi": (5, 12), "afternoon": (12, 18), "alasiri": (12, 18)}
 _OF_DAY: Final = re.compile(rf"\b(?:in the |kila |ya |za )?(?P<part>{either(_DAY_PARTS)})\b")
 _COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
@@ -36,8 +35,10 @@ _COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
 _BELOW: Final = re.compile(r"\b(?:under|below|younger than|less than|chini ya(?: umri wa)?(?: miaka)?) ?$")
 _ABOVE: Final = re.compile(r"\b(?:over|above|older than|more than|zaidi ya(?: umri wa)?(?: miaka)?) ?$")
 _FROM: Final = re.compile(r"\b(?:from|over|above|kuanzia|zaidi ya) ?$")
+_UP_TO: Final = re.compile(r"\b(?:up to|until|hadi|mpaka)\b")
+_NUMBERED: Final = re.compile(r"\b(?P<name>[a-z]{2,12})(?P<number>\d{1,3})\b")
+_SUBJECT: Final = re.compile(r"(?P<of>[a-z' ]{2,40}?) (?:is|are|opens?|closes?|starts?|ends?|runs?|costs?|lasts?) ")
 _ONLY: Final = re.compile(r"\b(?:only|pekee|tu)\b")
-_YOUR: Final = re.compile(r"\b(?:your|yako|zako|yenu)(?: [a-z]{1,12})? ?$")
 
 
 def fault_of(rested: Rested) -> str:
@@ -79,19 +80,18 @@ def _says_nothing_of_the_row(rested: Rested) -> str:
     return ""
 
 
-def _shares_but_the_name(rested: Rested) -> str:
-    """Of all that it says the sources have but the name: "swimwear is fine at Jahazi Grill"."""
-    named = {group_of(name) for name in rested.names}
-    rest = [group for group in rested.groups if group not in named]
-    if not rest or len(rest) == len(rested.groups) or rested.readings or not _STATES.search(rested.clause.text):
-        return ""
-    told = terms_told(rested.sources)
-    return "" if any(group & told for group in rest) else "no source says it"
-
-
 def _is_of_another_in_order(rested: Rested) -> str:
     said, told = ordinals(rested.clause.text), ordinals(expanded(rested.unit.text))
+    if _is_past_the_last(rested):
+        return ""
     return f"the source says it of the {min(told)}" if said and told and not said <= told else ""
+
+
+def _is_past_the_last(rested: Rested) -> bool:
+    """Whether it denies what lies beyond a bound: "the third floor is not included", of "up to the second floor"."""
+    told = expanded(rested.unit.text)
+    is_other = ordinals(rested.clause.text) and not ordinals(rested.clause.text) & ordinals(told)
+    return bool(is_other and _UP_TO.search(told) and denied_in(rested.clause))
 
 
 def _is_of_another_thing(rested: Rested) -> str:
@@ -106,6 +106,29 @@ def _is_of_another_thing(rested: Rested) -> str:
     others = [other for other in rested.sources if other.name and other not in named]
     whose = [other for other in others if any(group & terms_told([other]) for group in missing)]
     return f"the source says it of {' '.join(whose[0].name)}" if whose else ""
+
+
+def _is_of_no_thing_here(rested: Rested) -> str:
+    """A value of one of several things, said of what its passage never speaks of: "the casino opens at six"."""
+    unit, origin = rested.unit, rested.origin
+    subject = _SUBJECT.match(rested.clause.text) if origin.name and unit.label and rested.readings else None
+    of = groups_of(subject["of"]) if subject and not values_in(subject["of"]) else []
+    told = terms_told([origin]) | talk()
+    return "no source says it" if of and all(group.isdisjoint(told) for group in of) else ""
+
+
+def _is_of_another_number(rested: Rested) -> str:
+    """A name with a number in it where the line has the same with another: "IPv6" of what is said of IPv4."""
+    said, told = _numbered(rested.clause.text), _numbered(expanded(rested.unit.text))
+    other = next((name for name, numbers in said.items() if name in told and not numbers & told[name]), None)
+    return f"the source says it of {other}{min(told[other])}" if other else ""
+
+
+def _numbered(text: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for match in _NUMBERED.finditer(text):
+        found.setdefault(match["name"], set()).add(match["number"])
+    return found
 
 
 def _is_not_covered(rested: Rested) -> str:
@@ -160,7 +183,8 @@ def _mixes_rows(rested: Rested) -> str:
     compared = [row for row in (unit, *rested.rows) if row.key_values & said]
     if _THAN.search(clause.text) and (not rested.readings or len(compared) > 1):
         return "no source compares them"
-    others = [row for row in rested.rows if _said_of(row) != _said_of(unit)]  # "user name and password stay empty"
+    # "User name and password stay empty"; "Kisumu is one of our towns" names no "other towns".
+    others = [row for row in rested.rows if _said_of(row) != _said_of(unit) and not row.is_of_others]
     if any(group & row.key for group in missing for row in others) or _names_other_row(rested):
         return "it mixes two rows of the source"
     return ""
@@ -176,45 +200,6 @@ def _names_other_row(rested: Rested) -> bool:
     said = readings_in(rested.clause.text)
     named = {row.at for row in (rested.unit, *rested.rows) if row.key_values & said}
     return bool(named) and rested.unit.at not in named
-
-
-def _has_another_value(rested: Rested) -> str:
-    unit, origin = rested.unit, rested.origin
-    wrong = [
-        fact.text
-        for fact in rested.readings
-        if not (
-            stands(fact, unit, origin)
-            or beside(fact, rested.groups, unit, origin)
-            or _is_their_case(fact, rested)
-            or _is_of_the_same_thing(fact, origin)
-            or _is_known_term(fact, rested.sources)
-        )
-    ]
-    return f"the source says another value than {', '.join(wrong)} here" if wrong else ""
-
-
-def _is_of_the_same_thing(fact: Fact, origin: Source) -> bool:
-    """Whether it is a date that another line tells of the one thing that the passage is about: "valid until"."""
-    return fact.kind == "date" and bool(origin.name) and any(stands(fact, each, origin) for each in origin.units)
-
-
-def _is_known_term(fact: Fact, sources: Sequence[Source]) -> bool:
-    """Whether it is spoken of as one that was told: "after the 12 months", of a term of 12 months."""
-    is_known = _KNOWN_TERM.search(fact.before) is not None and bool(fact.unit)
-    return is_known and any(stands(fact, unit, each) for each in sources for unit in each.units)
-
-
-def _is_their_case(fact: Fact, rested: Rested) -> bool:
-    """Whether it is the customer's own number, and what the source says holds of it: 6, "from 4 to 12"."""
-    if says_age(fact):  # "a seven-year-old pays half", of "from 4 to 12"
-        return is_within(fact, rested.unit.text)
-    if fact.kind not in ("number", "quantity") or fact.readings.isdisjoint(rested.asked):
-        return False
-    is_given = any(value.endswith(f" {fact.unit}") for value in rested.unit.values)
-    if _YOUR.search(fact.before) and fact.unit and not is_given:  # "the fees for your 6 months", of "the months left"
-        return True
-    return is_within(fact, rested.unit.text)
 
 
 def _is_beyond_the_bound(rested: Rested) -> str:
@@ -251,7 +236,7 @@ def _is_at_another_time(rested: Rested) -> str:
 
 def _is_turned_round(rested: Rested) -> str:
     named = [group for group in map(group_of, rested.names) if group and not group & rested.known]
-    if _is_left_out(rested, named):
+    if _is_left_out(rested, named) or _is_past_the_last(rested):
         return ""
     if is_switched(rested.clause, rested.unit, rested.origin):
         return OPPOSITE
@@ -260,9 +245,9 @@ def _is_turned_round(rested: Rested) -> str:
 
 _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
     _is_of_another_thing, _is_of_elsewhere,
-    _says_nothing_of_the_row, _shares_but_the_name, _is_of_another_in_order,
-    _is_not_covered,
-    _mixes_rows, _is_of_others, _is_of_another_column, _has_another_value, is_of_another_time, _is_at_another_time,
+    _says_nothing_of_the_row, _is_of_another_in_order,
+    _is_not_covered, _is_of_no_thing_here, _is_of_another_number,
+    _mixes_rows, _is_of_others, _is_of_another_column, has_another_value, is_of_another_time, _is_at_another_time,
     _is_of_another_colour, _is_beyond_the_bound, is_another_part,
     is_open_always,
     holds_of_all, is_not_free,

@@ -112,7 +112,8 @@ def _phrases(titles: tuple[str, ...]) -> list[list[tuple[str, str]]]:
         if length == 1:  # "the cover", "the wok": what no other title has a word of
             heads += [(f" the {said[-1]} ", title) for title in titles if (said := plain[title].split())[1:]]
         own = [(head, title) for head, title in heads if _is_of_one(head, ends.values())]
-        plural = [(f"{head.rstrip()}s ", title) for head, title in own if ends[title].endswith(head)]
+        last = [(head, title) for head, title in own if ends[title].endswith(head.removeprefix(" the"))]
+        plural = [(f"{head.rstrip()}s ", title) for head, title in last]
         found.append([*own, *plural])
     return found
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from journeys.check import party, priced
+from journeys.check import party, patterns, priced
 from journeys.check.clauses import expanded, sentences
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import ItemForm
@@ -127,6 +127,8 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
         return False
     if evidence.is_sum(fact, text):
         return False
+    if patterns.SAYS_TOTAL.search(sentence) and evidence.follows_from_prices(fact, text):
+        return False  # "the raincoat and the gumboots come to KES 2,750 together"
     return any(other.holds(fact.readings, *kinds) for other in evidence.told.items.values()) or fact.kind == "money"
 
 

@@ -34,7 +34,7 @@ def values_in(text: str) -> list[Fact]:
 
 
 def terms_told(sources: Sequence[Source]) -> frozenset[str]:
-    return frozenset(term for each in sources for unit in each.units for term in unit.terms | unit.shared)
+    return frozenset[str]().union(*(each.terms for each in sources))
 
 
 def best(
@@ -58,6 +58,9 @@ def best(
     given += [
         group for fact in readings if fact.unit or fact.kind in OF_THE_DAY for group in groups_of(fact.text.casefold())
     ]
+    if of_units := [group for fact in readings if fact.unit for group in groups_of(fact.unit)]:
+        told = terms_told(sources)
+        given += [group for group in of_units if group.isdisjoint(told)]  # "1 litre", of what says "1 L"
     for origin in sources:
         for unit in origin.units:
             if named and not _is_of(named, unit, origin):

@@ -48,6 +48,7 @@ _OWN_COLOUR: Final = re.compile(
 )
 _TIME: Final = re.compile(r"\W{0,4}(?:from|until|after|within|kuanzia|hadi|baada)\b")
 _OF_TIME: Final = terms_of(" ".join(UNITS))
+_WHOLE_DAY: Final = re.compile(r"(?:(?:the whole|all|full) day|siku nzima)(?! and night| long)")
 _FEATURE: Final = re.compile(rf"\b{either(FEATURES)}\b")
 _MONTH: Final = re.compile(rf"\b{either(name for name in MONTHS if len(name) > LONG_MONTH)}\b")
 _COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
@@ -205,8 +206,11 @@ def _is_founded(claim: Claim, evidence: Evidence) -> bool:
 def _is_of_the_items(claim: Claim, evidence: Evidence) -> bool | None:
     """Whether each item that the sentence names says so of itself: an unlimited plan. None where it names none."""
     titles = {title for part in named_in(claim.sentence, evidence.titles) for title in part.titles}
-    own = [" ".join((title, *evidence.told.items[title].texts)) for title in titles]
-    return all(claim.words in expanded(text) for text in own) if own else None
+    own = [expanded(" ".join((title, *evidence.told.items[title].texts))) for title in titles or evidence.titles]
+    # "Siku nzima", of a trip of a full day; where none is named, of one of them.
+    if own and _WHOLE_DAY.fullmatch(claim.words):
+        return (all if titles else any)(_WHOLE_DAY.search(text) is not None for text in own)
+    return all(claim.words in text for text in own) if titles else None
 
 
 def _says_more(claim: Claim, evidence: Evidence) -> bool:

@@ -149,6 +149,7 @@ MEASURED = re.compile(
     rf"[ -](?P<unit>{either(_LASTING)})\b(?!,? please)"
     r"|(?P<quarter>(?:a )?quarter of an) (?P<of>hour)\b"
     rf"|(?P<article>(?<=\bwithin )an?|(?<=\bfor )an?|(?<=\btakes )an?|(?<=\btake )an?|(?<=\bin )an?|(?<=\bwith )an?"
+    r"|(?<=\bup to )an?"
     r"|an?(?= (?:week|month|year|day) (?:ahead|in advance|earlier|later))"
     r"|(?<=\bwait )an?|(?<=\blasts )an?|(?<=\blast )an?|(?<=\bof )an?(?= (?:year|month))|(?<=\bafter )an?)"
     rf" (?:full |whole |entire )?(?P<one>{either(_LASTING)})\b(?! (?:pass|trip|tour|rate|guest|visit)\b)"

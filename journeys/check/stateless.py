@@ -10,6 +10,8 @@ from journeys.check.units import SourceUnit
 # What we ourselves cannot see is no claim about the business, and no source can carry it.
 _LIMIT: Final = re.compile(
     r"(?:sorry |but |pole |lakini )*(?:i|we) (?:cannot|can not|am unable to|do not) (?:see|view|look up|access) your\b"
+    r"|(?:sorry |but )*(?:i|we) (?:cannot|do not|am not able to) (?:give|offer) (?:[a-z]{2,12} ){0,3}advice\b"
+    r"|(?:pole |lakini )*(?:siwezi kutoa|hatuwezi kutoa|sitoi|hatutoi) ushauri\b"
     r"|(?:pole |lakini )*(?:siwezi|hatuwezi) (?:ku)?(?:ona|angalia|cheki) (?:\w+ ){0,2}(?:yako|lako|zako)\b"
 )
 # An offer to help states nothing.

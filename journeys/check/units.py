@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from journeys.check.clauses import FAR, Clause, clauses_of, expanded, sentences
@@ -71,6 +71,11 @@ class Source:
     language: str
     name: tuple[str, ...] = ()
     """The words that name what it is about, where that is one of several things: "Restaurants: Tamu Cafe"."""
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """All that its units and what heads them speak of."""
+        return frozenset(term for unit in self.units for term in unit.terms | unit.shared)
 
 
 @lru_cache(maxsize=512)
