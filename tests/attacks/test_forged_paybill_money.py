@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from tenants.scope import tenant_scope
+from tests.depth import sampled
 from tests.loopback.money_server import callback, standing
 from tests.people import member, seated
 from tests.tools.payments.till import Payer
@@ -107,12 +108,12 @@ def test_what_a_payer_sees_holds_no_secret(payer: Payer) -> None:
 
 @pytest.mark.parametrize(
     ("proxies", "peer", "forwarded", "status"),
-    [
+    sampled([
         ((), STRANGER, "", 404), ((), SAFARICOM, "", 200), ((), PROXY, "", 200), ((), STRANGER, SAFARICOM, 404),
         ((f"{PROXY}/32",), PROXY, SAFARICOM, 200), ((f"{PROXY}/32",), PROXY, STRANGER, 404),
         ((f"{PROXY}/32",), PROXY, f"{SAFARICOM}, {STRANGER}", 404), ((f"{PROXY}/32",), STRANGER, SAFARICOM, 404),
         ((f"{PROXY}/32",), "10.0.0.8", SAFARICOM, 404), ((), f"::ffff:{STRANGER}", "", 404),
-    ],
+    ], quick=4),
 )  # fmt: skip
 def test_only_safaricom_tells_of_money(
     payer: Payer, settings: Any, proxies: tuple[str, ...], peer: str, forwarded: str, status: int
@@ -172,11 +173,11 @@ def test_much_money_waits_until_safaricom_confirms_it(payer: Payer) -> None:
 
 @pytest.mark.parametrize(
     ("told", "effect"),
-    [
+    sampled([
         ({"receipt": "OTHER12345"}, "other_number"), ({"party": "600000 - Somebody"}, "other_number"),
         ({"code": 2001}, "undecided"), ({"code": "SFC_IC0003"}, "undecided"), ({"state": "Pending"}, "undecided"),
         ({"amount": "nothing"}, "undecided"), ({"state": "Cancelled"}, "void"), (None, "malformed"),
-    ],
+    ], quick=4),
 )  # fmt: skip
 def test_an_answer_that_does_not_confirm_credits_nothing(
     payer: Payer, told: dict[str, Any] | None, effect: str

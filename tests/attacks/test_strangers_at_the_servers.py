@@ -16,6 +16,7 @@ from config.embedded import valkey as embedded_valkey
 from config.embedded.postgres import EmbeddedPostgres
 from config.embedded.valkey import EmbeddedValkey
 from tests.databases import FAST
+from tests.depth import sampled
 
 SO_LONG = "a-folder-whose-name-is-longer-than-the-address-of-a-socket-may-be-" * 2
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user of the machine")
@@ -65,7 +66,7 @@ def sockets(pid: int) -> list[str]:
 
 
 @needs_root
-@pytest.mark.parametrize("role", ["postgres", "tulia_owner", "tulia_app"])
+@pytest.mark.parametrize("role", sampled(["postgres", "tulia_owner", "tulia_app"], quick=2))
 def test_another_user_cannot_log_in_to_postgresql(postgres: EmbeddedPostgres, role: str) -> None:
     url = postgres.database("shop").runtime_url
     (listens,) = sockets(postgres.pid)

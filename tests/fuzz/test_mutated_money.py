@@ -13,7 +13,7 @@ from django.apps import apps
 
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
-from tests.depth import rounds
+from tests.depth import rounds, sampled
 from tests.fuzz import known
 from tests.fuzz.document import responses
 from tests.fuzz.mutations import ODD
@@ -176,7 +176,9 @@ def test_no_money_message_breaks_us(kept: Callable[[], dict[str, list[Any]]], is
         assert after == before
 
 
-@pytest.mark.parametrize("query", ["{}=%00", "%00=1", "{}=%ed%a0%80", "{}=%ff", "{0}=1&{0}=2", "{}=" + "9" * 9_000])
+@pytest.mark.parametrize(
+    "query", sampled(["{}=%00", "%00=1", "{}=%ed%a0%80", "{}=%ff", "{0}=1&{0}=2", "{}=" + "9" * 9_000], quick=2)
+)
 def test_no_query_breaks_us(known_tenant: Tenant, query: str) -> None:
     for written, path in GETS.items():
         headers = {"Authorization": known.credentials(path)}

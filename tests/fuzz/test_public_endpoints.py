@@ -36,7 +36,7 @@ def site(known_tenant: Tenant) -> schemathesis.BaseSchema:
     return schema
 
 
-@pytest.mark.parametrize(("path", "method"), sampled(OPERATIONS, quick=20))
+@pytest.mark.parametrize(("path", "method"), sampled(OPERATIONS, quick=10))
 def test_only_the_statuses_that_are_written_down_come_back(
     site: schemathesis.BaseSchema, path: str, method: str
 ) -> None:

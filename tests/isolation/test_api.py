@@ -13,6 +13,7 @@ from conversations.api import view
 from tenants.models import Customer, Tenant, User
 from tests.conversations.api.system import OnThisMachine, make_token
 from tests.conversations.api.test_document import DOCUMENT, NAMED
+from tests.depth import sampled
 from tests.isolation.conftest import secrets_of
 from tests.isolation.plant import Rows
 from tests.isolation.test_urls import FORGED, Address
@@ -21,7 +22,7 @@ from tools.catalog.models import Variant
 EXAMPLES = 2
 
 
-@pytest.mark.parametrize(("path", "method", "told"), NAMED)
+@pytest.mark.parametrize(("path", "method", "told"), sampled(NAMED, quick=15))
 def test_their_rows_are_not_there_for_us(
     path: str, method: str, told: Any, ours: Rows, theirs: Rows, untouched: Callable[[], bool],
     monkeypatch: pytest.MonkeyPatch,

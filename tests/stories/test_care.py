@@ -7,6 +7,7 @@ import pytest
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests import demo
+from tests.depth import sampled
 from tests.talk import Talk
 from tools.handoff.models import HandoffTicket
 
@@ -44,12 +45,15 @@ def test_a_refund_is_gone_on_with_after_a_question_in_between(grace: Say) -> Non
 
 @pytest.mark.parametrize(
     ("trouble", "told", "again", "then"),
-    [
-        ("taa ya LOS ni nyekundu", "LOS", "nimejaribu bado", "1. Check the plug"),
-        ("LOS iko red bana", "LOS", "nishatry bado tu", "technician"),
-        ("mobile data haifanyi kazi", "*544#", "nimefanya hivyo bado", "Put the SIM into another phone"),
-        ("my wifi drops again and again", "lights", "did that, still dropping", "channel"),
-    ],
+    sampled(
+        [
+            ("taa ya LOS ni nyekundu", "LOS", "nimejaribu bado", "1. Check the plug"),
+            ("LOS iko red bana", "LOS", "nishatry bado tu", "technician"),
+            ("mobile data haifanyi kazi", "*544#", "nimefanya hivyo bado", "Put the SIM into another phone"),
+            ("my wifi drops again and again", "lights", "did that, still dropping", "channel"),
+        ],
+        quick=2,
+    ),
 )
 def test_the_next_step_in_three_languages(grace: Say, trouble: str, told: str, again: str, then: str) -> None:
     assert told in grace(trouble)

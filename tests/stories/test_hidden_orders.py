@@ -11,6 +11,7 @@ from django.utils import timezone
 from knowledge import embed
 from knowledge.library import intake, upkeep
 from tenants.models import Tenant
+from tests.depth import sampled
 from tests.knowledge.load import made
 from tests.people import member, seated
 from tests.talk import Talk
@@ -45,7 +46,7 @@ def upload(tenant: Tenant, content: bytes) -> str:
 
 
 @pytest.mark.parametrize("hidden", [WHITE, TINY], ids=["white", "tiny"])
-@pytest.mark.parametrize("is_first", [True, False], ids=["above", "below"])
+@pytest.mark.parametrize("is_first", sampled([True, False], quick=1), ids=["above", "below"])
 def test_the_order_is_marked_and_the_rest_is_the_answer(
     shop: Tenant, talk: Callable[..., Talk], hidden: str, is_first: bool
 ) -> None:

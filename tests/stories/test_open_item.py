@@ -45,7 +45,7 @@ def test_of_a_form_that_there_is_not_the_others_are_told(shop: Say) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked", sampled(["bei?", "whats the price", "ni ngapi", "ngapi?", "how much", "how much is it"], quick=3)
+    "asked", sampled(["bei?", "whats the price", "ni ngapi", "ngapi?", "how much", "how much is it"], quick=2)
 )
 def test_its_price_is_told_alone(shop: Say, asked: str) -> None:
     shop("westlands leather sneaker", "1")
@@ -62,12 +62,15 @@ def test_what_nothing_tells_of_it_is_not_sought_on_the_shelves(shop: Say) -> Non
 
 @pytest.mark.parametrize(
     ("where", "place"),
-    [
-        ("ok deliver it to Rongai", "Rongai"),
-        ("deliver to Umoja, estate is Innercore, house 7", "Umoja, estate is Innercore, house 7"),
-        ("sawa nipelekee Thika Road, mtaa wa Kasarani", "Thika Road, mtaa wa Kasarani"),
-        ("can i get 2 of these delivered to Ruaka", "Ruaka"),
-    ],
+    sampled(
+        [
+            ("ok deliver it to Rongai", "Rongai"),
+            ("deliver to Umoja, estate is Innercore, house 7", "Umoja, estate is Innercore, house 7"),
+            ("sawa nipelekee Thika Road, mtaa wa Kasarani", "Thika Road, mtaa wa Kasarani"),
+            ("can i get 2 of these delivered to Ruaka", "Ruaka"),
+        ],
+        quick=2,
+    ),
 )
 def test_where_it_goes_orders_what_is_open(shop: Say, where: str, place: str) -> None:
     shop("cordless electric kettle", "1")
@@ -153,14 +156,19 @@ def test_a_yes_while_money_is_awaited_is_no_second_quote(shop: Say) -> None:
     assert "Please check your order" not in shop("yes")
 
 
-@pytest.mark.parametrize("asked", ["do i need an id", "do i bring my national id along?", "is a passport ok?"])
+@pytest.mark.parametrize(
+    "asked", sampled(["do i need an id", "do i bring my national id along?", "is a passport ok?"], quick=1)
+)
 def test_what_the_item_tells_answers_though_it_is_not_named(telecom: Say, asked: str) -> None:
     telecom("what is the price of a sim card")
     assert "national ID or passport" in telecom(asked)
 
 
 @pytest.mark.parametrize(
-    "asked", ["whats the difference between the first two", "compare 1 and 2", "tofauti ya hizo mbili ni gani"]
+    "asked",
+    sampled(
+        ["whats the difference between the first two", "compare 1 and 2", "tofauti ya hizo mbili ni gani"], quick=1
+    ),
 )
 def test_the_first_two_of_a_list_are_compared(telecom: Say, asked: str) -> None:
     telecom("show me routers")
@@ -177,7 +185,7 @@ def test_thanks_after_business_are_returned_by_the_most_sober_of_assistants(tele
     assert "Karibu" in telecom("asante")
 
 
-@pytest.mark.parametrize("way", ["till", "card please", "nitalipa na mpesa"])
+@pytest.mark.parametrize("way", sampled(["till", "card please", "nitalipa na mpesa"], quick=1))
 def test_a_way_to_pay_under_a_list_is_no_thing_that_is_sought(shop: Say, way: str) -> None:
     shop("do you sell school bags")
     told = shop(way)
@@ -186,7 +194,7 @@ def test_a_way_to_pay_under_a_list_is_no_thing_that_is_sought(shop: Say, way: st
 
 
 @pytest.mark.parametrize(
-    "asked", ["how much for 2 nights", "bei kwa watu wanne ni ngapi", "how much for three nights?"]
+    "asked", sampled(["how much for 2 nights", "bei kwa watu wanne ni ngapi", "how much for three nights?"], quick=1)
 )
 def test_a_price_for_so_many_is_asked_of_what_is_looked_at(resort: Say, asked: str) -> None:
     resort("show me the family cottage", "1")

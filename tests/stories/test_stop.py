@@ -10,6 +10,7 @@ from conversations.rights import erasure
 from tenants.consent import standing
 from tenants.models import ConsentEntry, Customer, Tenant
 from tenants.scope import tenant_scope
+from tests.depth import sampled
 from tests.talk import Talk
 from tools.handoff import handling
 from tools.handoff.models import HandoffTicket
@@ -61,13 +62,16 @@ def test_after_a_stop_an_order_goes_on_without_a_word(talk: Callable[..., Talk],
 
 @pytest.mark.parametrize(
     ("text", "wanted", "told"),
-    [
-        ("turn off order updates", {"order_updates": False}, "no more updates about your orders"),
-        ("zima taarifa za oda", {"order_updates": False}, "haitakutumia tena taarifa za oda"),
-        ("I want you to stop texting me", {"service": False, "marketing": False}, "not send you any more messages"),
-        ("stop promotions", {"marketing": False}, "no more offers"),
-        ("acha matangazo", {"marketing": False}, "haitakutumia tena ofa"),
-    ],
+    sampled(
+        [
+            ("turn off order updates", {"order_updates": False}, "no more updates about your orders"),
+            ("zima taarifa za oda", {"order_updates": False}, "haitakutumia tena taarifa za oda"),
+            ("I want you to stop texting me", {"service": False, "marketing": False}, "not send you any more messages"),
+            ("stop promotions", {"marketing": False}, "no more offers"),
+            ("acha matangazo", {"marketing": False}, "haitakutumia tena ofa"),
+        ],
+        quick=3,
+    ),
 )
 def test_what_ends_is_what_was_named(
     talk: Callable[..., Talk], duka: Tenant, text: str, wanted: dict[str, bool], told: str
@@ -78,7 +82,11 @@ def test_what_ends_is_what_was_named(
 
 
 @pytest.mark.parametrize(
-    "text", ["can you please STOP", "I want to unsubscribe now", "naomba mnitoe kwenye orodha", "how do I opt out?"]
+    "text",
+    sampled(
+        ["can you please STOP", "I want to unsubscribe now", "naomba mnitoe kwenye orodha", "how do I opt out?"],
+        quick=2,
+    ),
 )
 def test_inside_a_sentence_it_is_asked_about(talk: Callable[..., Talk], duka: Tenant, text: str) -> None:
     customer = talk(duka)
@@ -89,7 +97,9 @@ def test_inside_a_sentence_it_is_asked_about(talk: Callable[..., Talk], duka: Te
     assert stands(customer) == {"marketing": False}
 
 
-@pytest.mark.parametrize("text", ["stop the order please", "acha nifikirie", "do you stop at Kisumu?", "ondoa viatu"])
+@pytest.mark.parametrize(
+    "text", sampled(["stop the order please", "acha nifikirie", "do you stop at Kisumu?", "ondoa viatu"], quick=2)
+)
 def test_about_something_else_it_is_not(talk: Callable[..., Talk], duka: Tenant, text: str) -> None:
     customer = talk(duka)
     said = "".join(customer.say(text))

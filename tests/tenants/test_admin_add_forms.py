@@ -85,7 +85,7 @@ def filled(form: Any) -> dict[str, Any]:
     return values
 
 
-@pytest.mark.parametrize("model", sampled(ADDED, quick=6), ids=lambda model: model.__name__)
+@pytest.mark.parametrize("model", sampled(ADDED, quick=4), ids=lambda model: model.__name__)
 def test_an_add_form_takes_what_it_shows_and_breaks_at_no_nonsense(
     browser: Client, model: type[models.Model], request: pytest.FixtureRequest
 ) -> None:

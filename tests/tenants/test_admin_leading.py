@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tenants.choices import Role
 from tenants.models import Channel, Tenant
+from tests.depth import sampled
 from tests.people import address, furnish, member, platform, seated
 from tools.catalog.models import Category
 
@@ -27,7 +28,7 @@ PAGES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", sampled(PAGES, quick=3))
 def test_a_page_of_one_business_leads_to_the_choice_and_back(make_tenant: MakeTenant, page: str) -> None:
     tenant, staff = make_tenant(), seated(platform())
     path = reverse(f"admin:{page}")

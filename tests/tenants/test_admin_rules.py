@@ -14,6 +14,7 @@ from tenants.choices import Role
 from tenants.models import Tenant
 from tenants.rules import Escalation, Guardrails, read_rules
 from tenants.scope import fleet_scope
+from tests.depth import sampled
 from tests.people import member, platform, seated
 from tests.tenants.test_admin_settings import form, save
 
@@ -96,20 +97,26 @@ def test_rows_are_added_changed_and_taken_away(client: Client, tenant: Tenant) -
 
 @pytest.mark.parametrize(
     ("changes", "sentence"),
-    [
-        ({"escalation_rules-max_clarifications": "eleven"}, "Write a whole number."),
-        ({"escalation_rules-max_clarifications": "11"}, "Questions back before a person takes over: At most 10."),
-        ({"escalation_rules-max_clarifications": "0"}, "At least 1."),
-        ({"escalation_rules-phone": "7" * 81}, "Phone: At most 80 characters."),
-        ({"escalation_rules-phone": "a\0b"}, "a character that cannot be kept"),
-        ({"compliance-answers-style": "long"}, "Choose one of concise, detailed or bullet."),
-        ({"compliance-restricted-0-words": "odds"}, "Topics that are left alone, 1, Topic: This must not be empty."),
-        ({"compliance-data_notice-sw": "x" * 2001}, "Kiswahili: At most 2,000 characters."),
-        ({f"compliance-answers-details-{row}-en": "x" for row in range(11)}, "At most 10 of them."),
-        ({"templates-payment.settled-name": "Paid!"}, "small letters, digits and underscores"),
-        ({"templates-payment.settled-content_sid": "HX12"}, "A content SID is HX and 32 hex digits."),
-        ({"templates-payment.settled-variables-0": "due"}, "An order is paid, Values"),
-    ],
+    sampled(
+        [
+            ({"escalation_rules-max_clarifications": "eleven"}, "Write a whole number."),
+            ({"escalation_rules-max_clarifications": "11"}, "Questions back before a person takes over: At most 10."),
+            ({"escalation_rules-max_clarifications": "0"}, "At least 1."),
+            ({"escalation_rules-phone": "7" * 81}, "Phone: At most 80 characters."),
+            ({"escalation_rules-phone": "a\0b"}, "a character that cannot be kept"),
+            ({"compliance-answers-style": "long"}, "Choose one of concise, detailed or bullet."),
+            (
+                {"compliance-restricted-0-words": "odds"},
+                "Topics that are left alone, 1, Topic: This must not be empty.",
+            ),
+            ({"compliance-data_notice-sw": "x" * 2001}, "Kiswahili: At most 2,000 characters."),
+            ({f"compliance-answers-details-{row}-en": "x" for row in range(11)}, "At most 10 of them."),
+            ({"templates-payment.settled-name": "Paid!"}, "small letters, digits and underscores"),
+            ({"templates-payment.settled-content_sid": "HX12"}, "A content SID is HX and 32 hex digits."),
+            ({"templates-payment.settled-variables-0": "due"}, "An order is paid, Values"),
+        ],
+        quick=4,
+    ),
 )
 def test_what_is_wrong_is_told_by_its_title(
     client: Client, make_tenant: MakeTenant, changes: dict[str, str], sentence: str
@@ -153,27 +160,30 @@ def give(tenant: Tenant, content: bytes) -> Any:
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
-    [
-        (b"{", "This is not JSON: expecting property name"),
-        (b"\xff\xfe", "not UTF-8"),
-        (b"[1]", "must be a JSON object"),
-        (b"{}", "must be a JSON object"),
-        (b"[" * 100_000, "nested too deeply"),
-        (b'{"rules": {}}', "rules is not a part."),
-        (b'{"compliance": null}', "compliance: This must be a JSON object."),
-        (b'{"compliance": {"topics": ["medicine"]}}', "topics: There is no such setting."),
-        (b'{"compliance": {"restricted": [{"topic": " "}]}}', "Topic: This must not be empty."),
-        (b'{"compliance": {"data_notice": {"fr": "x"}}}', "fr is not a language."),
-        (b'{"compliance": {"data_notice": "\\u0000"}}', "cannot be kept"),
-        (b'{"compliance": {"data_notice": "\\ud800"}}', "cannot be kept"),
-        (b'{"compliance": {"\\ud800": 1}}', "cannot be kept"),
-        (b'{"escalation_rules": {"max_clarifications": 1.5}}', "Write a whole number."),
-        (b'{"escalation_rules": {"max_clarifications": NaN}}', "NaN is not a JSON number."),
-        (b'{"escalation_rules": {"max_clarifications": ' + b"9" * 5000 + b"}}", "a number in it is too long"),
-        (b'{"templates": {"payment.lost": {}}}', "payment.lost: There is no such setting."),
-        (b'{"templates": {"payment.settled": {"name": "x"}}}', "Content SID: This must not be empty."),
-        (b" " * 300_000, "too large"),
-    ],
+    sampled(
+        [
+            (b"{", "This is not JSON: expecting property name"),
+            (b"\xff\xfe", "not UTF-8"),
+            (b"[1]", "must be a JSON object"),
+            (b"{}", "must be a JSON object"),
+            (b"[" * 100_000, "nested too deeply"),
+            (b'{"rules": {}}', "rules is not a part."),
+            (b'{"compliance": null}', "compliance: This must be a JSON object."),
+            (b'{"compliance": {"topics": ["medicine"]}}', "topics: There is no such setting."),
+            (b'{"compliance": {"restricted": [{"topic": " "}]}}', "Topic: This must not be empty."),
+            (b'{"compliance": {"data_notice": {"fr": "x"}}}', "fr is not a language."),
+            (b'{"compliance": {"data_notice": "\\u0000"}}', "cannot be kept"),
+            (b'{"compliance": {"data_notice": "\\ud800"}}', "cannot be kept"),
+            (b'{"compliance": {"\\ud800": 1}}', "cannot be kept"),
+            (b'{"escalation_rules": {"max_clarifications": 1.5}}', "Write a whole number."),
+            (b'{"escalation_rules": {"max_clarifications": NaN}}', "NaN is not a JSON number."),
+            (b'{"escalation_rules": {"max_clarifications": ' + b"9" * 5000 + b"}}", "a number in it is too long"),
+            (b'{"templates": {"payment.lost": {}}}', "payment.lost: There is no such setting."),
+            (b'{"templates": {"payment.settled": {"name": "x"}}}', "Content SID: This must not be empty."),
+            (b" " * 300_000, "too large"),
+        ],
+        quick=7,
+    ),
 )
 def test_a_file_that_is_wrong_changes_nothing(tenant: Tenant, content: bytes, sentence: str) -> None:
     page = give(tenant, content)

@@ -22,7 +22,7 @@ READ_BY_OPERATORS = {"BlockEntry", "Conversation", "Customer", "Order", "Handoff
 NOT_TAUGHT = [model for model in pages() if model is not Exemplar]  # operators teach: see test_admin_teaching
 
 
-@pytest.mark.parametrize("model", sampled(NOT_TAUGHT, quick=8), ids=lambda model: model.__name__)
+@pytest.mark.parametrize("model", sampled(NOT_TAUGHT, quick=4), ids=lambda model: model.__name__)
 def test_an_operator_reads_conversations_and_customers_and_changes_nothing(
     model: type, make_tenant: MakeTenant
 ) -> None:
@@ -84,7 +84,9 @@ def test_the_first_membership_is_the_seat_until_another_is_picked(make_tenant: M
     assert browser.get(settings, follow=True).status_code == 403  # an operator there
 
 
-@pytest.mark.parametrize("wanted", ["stranger", "", "not-an-id", "c7d0c78c-43e8-4baa-bf30-0a023bfaddd7"])
+@pytest.mark.parametrize(
+    "wanted", sampled(["stranger", "", "not-an-id", "c7d0c78c-43e8-4baa-bf30-0a023bfaddd7"], quick=2)
+)
 def test_only_her_own_tenants_can_be_picked(make_tenant: MakeTenant, wanted: str) -> None:
     own, stranger = make_tenant(name="Own Shop"), make_tenant(name="Stranger Shop")
     browser = seated(member(own))

@@ -91,7 +91,7 @@ def chosen() -> list[Sentence]:
 INVERTED = ("You can return shoes after 14 days without the receipt.", "Refunds never take 5 working days.")
 
 
-@pytest.mark.parametrize("node", sampled(NODES, quick=3))
+@pytest.mark.parametrize("node", sampled(NODES, quick=2))
 def test_no_lie_leaves_a_node(node: str, openai_server: OpenAIServer) -> None:
     command, shop, said = NODES[node]
     lies = [lie.text.replace("T-533001", "T-123456") for lie in chosen()[[*NODES].index(node) % APART :: APART]]

@@ -20,6 +20,7 @@ from tenants.choices import Role
 from tenants.models import Customer, Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.desk.operator import Operator
+from tests.depth import sampled
 from tests.people import agree, member, platform, seated
 from tests.talk import Talk
 from tools.handoff.models import CannedReply, HandoffTicket, Team, TicketAction
@@ -173,10 +174,10 @@ def test_it_is_given_to_a_colleague_a_team_a_priority_and_a_later_hour(operator:
 
 @pytest.mark.parametrize(
     ("action", "form"),
-    [
+    sampled([
         ("assign", {"assignee": str(uuid4())}), ("team", {"team": str(uuid4())}), ("priority", {"priority": "99"}),
         ("snooze", {"minutes": "-5"}), ("note", {"text": " "}), ("write", {"text": "x", "key": "no"}),
-    ],
+    ], quick=3),
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused_in_words(operator: Operator, action: str, form: dict[str, str]) -> None:
     operator.do("take-over")

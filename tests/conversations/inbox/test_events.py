@@ -39,6 +39,14 @@ def customer(talk: Callable[..., Talk], make_tenant: Callable[..., Tenant]) -> T
     return customer
 
 
+@pytest.fixture
+def waiting(talk: Callable[..., Talk], make_tenant: Callable[..., Tenant]) -> Talk:
+    """Somebody who has just written and has no answer yet."""
+    customer = talk(make_tenant())
+    assert customer.post(Body="Hi").status_code == 200
+    return customer
+
+
 def leave(customer: Talk, key: str | None = None, name: str = "payment.settled", **facts: Any) -> bool:
     conversation = customer.conversation
     with tenant_scope(customer.tenant.id):
@@ -197,13 +205,9 @@ def test_an_event_of_another_customer_is_not_told_in_this_conversation(customer:
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(steps=st.lists(st.sampled_from(["leave", "again", "take"]), max_size=12))
 @undone
-def test_every_event_is_taken_once_and_in_order(
-    talk: Callable[..., Talk], make_tenant: Callable[..., Tenant], steps: list[str]
-) -> None:
+def test_every_event_is_taken_once_and_in_order(waiting: Talk, steps: list[str]) -> None:
     """Property 1: whatever is left and taken in between, each event is one line of the inbox, in the order left."""
-    customer = talk(make_tenant())
-    assert customer.post(Body="Hi").status_code == 200
-    left: list[str] = []
+    customer, left = waiting, list[str]()
     for step in steps:
         if step == "leave":
             left.append(f"key-{len(left)}")

@@ -157,5 +157,9 @@ class Phases(RuleBasedStateMachine):
 
 
 def test_a_run_keeps_its_promises(netco: Tenant) -> None:
-    enough = settings(max_examples=rounds(3, deep=150), stateful_step_count=18, suppress_health_check=list(HealthCheck))
+    # A dozen steps pass through all phases, and each example is then led to its end: more of them only repeat.
+    steps_each = rounds(12, deep=18)
+    enough = settings(
+        max_examples=rounds(3, deep=150), stateful_step_count=steps_each, suppress_health_check=list(HealthCheck)
+    )
     run_state_machine_as_test(partial(Phases, netco), settings=enough)

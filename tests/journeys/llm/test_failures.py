@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from tests.depth import sampled
 from tests.journeys.llm.asking import FACTS, GOOD, INTENT, mind, outcomes
 from tests.loopback import openai_server as says
 from tests.loopback.openai_server import OpenAIServer, Reply
@@ -54,7 +55,7 @@ def cases(table: dict[str, tuple[Reply, str]]) -> list[Any]:
     return [pytest.param(reply, reason, id=name) for name, (reply, reason) in table.items()]
 
 
-@pytest.mark.parametrize(("reply", "reason"), cases(RETRIED))
+@pytest.mark.parametrize(("reply", "reason"), sampled(cases(RETRIED), quick=9))
 def test_what_may_pass_is_tried_once_more_and_then_answered_locally(
     openai_server: OpenAIServer, reply: Reply, reason: str
 ) -> None:

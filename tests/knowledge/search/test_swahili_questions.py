@@ -54,7 +54,7 @@ def shop(db: None, make_tenant) -> Tenant:
             ("mnapokea yuro", "Which currencies do you take?"),
             ("my husband put the wrong pin again and again, now someone says I need a puk", "PIN"),
         ],
-        quick=6,
+        quick=3,
     ),
 )
 def test_the_page_that_tells_it_is_found(shop: Tenant, question: str, section: str) -> None:

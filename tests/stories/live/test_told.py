@@ -10,7 +10,7 @@ from tests.depth import sampled
 from tests.stories import kept
 
 
-@pytest.mark.parametrize("told", sampled(kept.list_kept(), quick=12), ids=lambda told: told.name)
+@pytest.mark.parametrize("told", sampled(kept.list_kept(), quick=8), ids=lambda told: told.name)
 def test_a_story_that_was_served_is_served_still(told: Story) -> None:
     (run,) = session.tell_all([told], against="local", random=Random())
     assert run.holds, table.failures([run])
