@@ -5,6 +5,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from journeys.context import TurnContext
+from journeys.state import ConversationState
 from journeys.wording.money import money, price_range
 from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult
@@ -41,22 +42,24 @@ def about(question: str, context: TurnContext, others: Sequence[str] = ()) -> li
     return [item for each in near if (item := fetched(each, context)) is not None]
 
 
-def for_the_model(item: CatalogGetItemResult) -> dict[str, Any]:
+def is_in_cart(item_id: str, state: ConversationState) -> bool:
+    """Whether it is in their own cart: the last one, set aside for them, is not sold out to them."""
+    return any(line.item_id == item_id for line in state.purchase.cart)
+
+
+def for_the_model(item: CatalogGetItemResult, state: ConversationState) -> dict[str, Any]:
     """Data in the user's message: what the catalog says, and which of its forms there are, each with its price."""
-    forms = {
-        is_left: [
-            f"{', '.join(variant.options.values()) or item.title}: {money(variant.price, variant.currency)}"
-            for variant in item.variants
-            if variant.in_stock == is_left
-        ]
-        for is_left in (True, False)
-    }
+    theirs = {line.sku for line in state.purchase.cart}
+    forms: dict[str, list[str]] = {"in_stock": [], "sold_out": [], "in_their_cart": []}
+    for variant in item.variants:
+        kind = "in_stock" if variant.in_stock else "in_their_cart" if variant.sku in theirs else "sold_out"
+        name = ", ".join(variant.options.values()) or item.title
+        forms[kind].append(f"{name}: {money(variant.price, variant.currency)}")
     return {
         **item.model_dump(mode="json", include={"title", "category", "brand", "attributes", "description"}),
         "price": price_range(item.price_from, item.price_to, item.currency),
         **({"price_is_for": f"one {item.unit}"} if item.unit != Unit.PIECE else {}),
-        "in_stock": forms[True],
-        "sold_out": forms[False],
+        **{kind: told for kind, told in forms.items() if told or kind != "in_their_cart"},
     }
 
 

@@ -42,6 +42,8 @@ class Flow(TypedDict, total=False):
     """How they are named under it."""
     looks: int
     """How often was looked again."""
+    before_look: tuple[ConversationState, int]
+    """The state before it, and how much of what was done stood already."""
     reply: Reply
     fallback: Reply
     """The reply as code alone would word it."""

@@ -59,8 +59,11 @@ def say(flow: Flow, runtime: Turn) -> dict[str, Any]:
     if again := _looks(said, flow, context):
         replaced = {look.finding for look in said.look_again}
         kept = tuple(each for number, each in enumerate(done, 1) if number not in replaced)
-        return {"commands": again, "looks": flow.get("looks", 0) + 1, "done": kept}
-    return _worded(said, flow, context, usual)
+        before = (flow["state"], len(kept))
+        return {"commands": again, "looks": flow.get("looks", 0) + 1, "done": kept, "before_look": before}
+    said, flow = _without_covered_looks(said, flow)
+    shown = joined([each.reply for each in flow["done"] if each.reply is not None])
+    return _worded(said, flow, context, shown or usual)
 
 
 def after_say(flow: Flow) -> str:
@@ -168,6 +171,16 @@ def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -
         "fallback": joined([usual, *passed_on]) if passed_on else usual,
         **{f"fallback_{name}": value for name, value in _rests_on(flow["done"]).items()},
     }
+
+
+def _without_covered_looks(said: WordedReply, flow: Flow) -> tuple[WordedReply, Flow]:
+    """What was looked up only for the words of another finding is not shown, nor asked about."""
+    state, first = flow.get("before_look", (flow["state"], 0))
+    covered = {part.finding - 1 for part in said.parts if part.status == "covered"}
+    if first == 0 or not covered.issuperset(range(first, len(flow["done"]))):
+        return said, flow
+    parts = [part for part in said.parts if part.finding <= first]
+    return said.model_copy(update={"parts": parts}), {**flow, "state": state, "done": flow["done"][:first]}
 
 
 def _citing(done: Done, worded: Worded, finished: Done) -> Done:

@@ -73,7 +73,7 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     reply = _answering(lead, opened.reply) if lead else opened.reply
     return Done(
         state=opened.state, reply=reply, lead=lead, links=opened.links,
-        wording=_wording([item], question, passages or library.near(question, context)),
+        wording=_wording([item], question, state, passages or library.near(question, context)),
         cited=tuple(snippet.chunk_id for snippet in cited), sources=library.citations(cited),
     )  # fmt: skip
 
@@ -134,7 +134,7 @@ def _form_of(item: CatalogGetItemResult, wanted: dict[str, str], state: Conversa
 
 
 def _to_buy(words: str, item: CatalogGetItemResult, state: ConversationState) -> Reply:
-    if not item.in_stock or any(line.item_id == item.item_id for line in state.purchase.cart):
+    if not item.in_stock or catalog.is_in_cart(item.item_id, state):
         return Text(text=words)
     title = say("buy_it", state)
     text = f"{words}\n{say('buy_hint', state, buy=title)}"
@@ -255,7 +255,7 @@ def _compared(
     block = "\n\n".join(_side(item, _differing(items), question, state) for item in items)
     reply = Text(text=f"{lead}\n\n{block}\n\n{say('compare_hint', state)}")
     changed = _listed(items, state).having(clarify_turns=0)
-    return Done(state=changed, reply=reply, lead=lead, wording=_wording(items, question))
+    return Done(state=changed, reply=reply, lead=lead, wording=_wording(items, question, state))
 
 
 def _listed(items: Sequence[CatalogGetItemResult], state: ConversationState) -> ConversationState:
@@ -282,16 +282,18 @@ def _side(item: CatalogGetItemResult, differing: set[str], question: str, state:
     lines += [f"{label(name, state)}: {', '.join(values)}" for name, values in in_stock(item).items() if values]
     if wanted := _asked_of(item, question, state):
         lines.append(of_form(item, state, wanted))
-    if not item.in_stock:
+    if not item.in_stock and not catalog.is_in_cart(item.item_id, state):
         lines.append(say("sold_out_now", state))
     first = item.description.partition(". ")[0].strip()
     return "\n".join([*lines, f"{first.rstrip('.')}." if first else ""]).strip()
 
 
-def _wording(items: Sequence[CatalogGetItemResult], question: str, passages: Sequence[Snippet] = ()) -> Wording:
+def _wording(
+    items: Sequence[CatalogGetItemResult], question: str, state: ConversationState, passages: Sequence[Snippet] = ()
+) -> Wording:
     facts = {
         "question": question,
-        "items": [catalog.for_the_model(item) for item in items],
+        "items": [catalog.for_the_model(item, state) for item in items],
         "passages": library.for_the_model(passages),
     }
     return Wording(node="item_answer", facts=facts, passages=passages)

@@ -186,7 +186,7 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[Catal
         **({"earlier": before} if before else {}),
         **({"told_before": told_before} if before and (told_before := going_on.told_steps(state)) else {}),
         "passages": passages,
-        **({"items": [catalog.for_the_model(item) for item in items]} if items else {}),
+        **({"items": [catalog.for_the_model(item, state) for item in items]} if items else {}),
         "style": STYLES[tenant.guardrails(context).answers.style],
         "opening_hours": hours.by_day if hours.is_known else None,
         "asked_back_before": state.support.support_asks,

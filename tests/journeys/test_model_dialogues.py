@@ -1,5 +1,6 @@
 """Messages of several wishes with a real endpoint: each is served, nothing is told twice, and true words are kept."""
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -275,6 +276,42 @@ def test_a_look_beside_another_list_is_numbered_on(provider: Provider, openai_se
     place = next(line.split(".")[0] for line in said.splitlines() if "Leather Handbag" in line)
     assert "*Leather Handbag*" in chat.say(place)
     assert "KES 6,200" in chat.said
+
+
+def test_what_was_looked_up_for_other_words_only_is_not_shown(provider: Provider, openai_server: OpenAIServer) -> None:
+    told = "The Savanna costs KES 3,200 and the Rift KES 4,800, KES 1,600 more."
+    turns = iter((
+        {"parts": [], "look_again": [{"command": "search", "query": "rift running shoes", "finding": 0}]},
+        {
+            "parts": [
+                {"finding": 1, "text": told, "status": "answered", "sources": []},
+                {"finding": 2, "text": "", "status": "covered", "sources": []},
+            ],
+            "look_again": [],
+        },
+    ))  # fmt: skip
+    understood = Script(give("ask_item", items=[THINGS[1].title], question="How much more is the Rift?"))
+    openai_server.reply = lambda asked: (
+        understood(asked) if "commands" in asked.schema["properties"] else answer(next(turns))
+    )
+    chat = Chat(shop=Till(), provider=provider)
+    assert told in chat.say("how much more than the savanna is the rift?")
+    assert "Here is what I found" not in chat.said
+    assert chat.state.sales.last_catalog_results == []
+
+
+def test_the_last_one_in_their_own_cart_is_not_sold_out_to_them(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    things = (Thing("Canvas Sneakers", 2900, sizes=("one",)), Thing("Trail Sneakers", 3900, sizes=("one",)))
+    chat = Chat(shop=Till(things=things), provider=provider)
+    openai_server.reply = Script(give("add", lines=[line("Canvas Sneakers", 1), line("Trail Sneakers", 1)]))
+    chat.say("one canvas sneakers and one trail")
+    chat.shop.things = (dataclasses.replace(things[0], stock=0), things[1])
+    openai_server.reply = Script(give("search", queries=["sneakers"]), text="")
+    assert "sold out" not in chat.say("which sneakers do you have?")
+    openai_server.reply = Script(give("ask_item", items=["Canvas Sneakers"], question="is it there"), text="")
+    assert "sold out" not in chat.say("is the canvas one there?").lower()
 
 
 def test_a_further_look_adds_nothing_to_a_full_list(provider: Provider, openai_server: OpenAIServer) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from journeys import catalog
 from journeys.local import asks
 from journeys.local.purchase import choice
 from journeys.sales.about_shown import MOST_PIECES
@@ -26,7 +27,7 @@ def card(item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[s
             [
                 *_attributes(item, state),
                 *_options(item, state),
-                say("in_stock" if item.in_stock else "sold_out_now", state),
+                *_stock(item, state),
             ]
         ),
         link or "",
@@ -41,9 +42,10 @@ def of_form(item: CatalogGetItemResult, state: ConversationState, wanted: dict[s
     fitting = [variant for variant in item.variants if _fits(variant, wanted)]
     if not fitting:
         return say("variant_unknown", state, wanted=said)
-    if not any(variant.in_stock for variant in fitting):
+    theirs = {line.sku for line in state.purchase.cart}
+    if not any(variant.in_stock or variant.sku in theirs for variant in fitting):
         return say("variant_sold_out", state, wanted=said)
-    prices = [variant.price for variant in fitting if variant.in_stock]
+    prices = [variant.price for variant in fitting if variant.in_stock or variant.sku in theirs]
     price = price_range(min(prices), max(prices), item.currency)
     return say("variant_in_stock", state, wanted=said, price=price)
 
@@ -85,8 +87,16 @@ def _options(item: CatalogGetItemResult, state: ConversationState) -> Iterator[s
         yield f"{label(name, state)}: {', '.join(marked)}"
 
 
+def _stock(item: CatalogGetItemResult, state: ConversationState) -> Iterator[str]:
+    """Nothing of what is left where they have the last one in their cart."""
+    if item.in_stock or not catalog.is_in_cart(item.item_id, state):
+        yield say("in_stock" if item.in_stock else "sold_out_now", state)
+
+
 def _marked(name: str, value: str, variants: Sequence[VariantFacts], state: ConversationState) -> str:
-    is_left = any(variant.in_stock for variant in variants if variant.options.get(name) == value)
+    theirs = {line.sku for line in state.purchase.cart}
+    own = (variant for variant in variants if variant.options.get(name) == value)
+    is_left = any(variant.in_stock or variant.sku in theirs for variant in own)
     return value if is_left else f"{value} ({say('sold_out', state)})"
 
 

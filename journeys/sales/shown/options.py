@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
+from journeys import catalog
 from journeys.local.purchase import choice
 from journeys.reply import ListReply, ReplyOption
 from journeys.sales.commands import OpenItem
@@ -42,7 +43,7 @@ def rows_of(items: Sequence[CatalogItem], state: ConversationState, words: str =
 
 
 def _row(item: CatalogItem, state: ConversationState, words: str) -> Row:
-    note = "" if item.in_stock else say("sold_out", state)
+    note = "" if item.in_stock or catalog.is_in_cart(item.item_id, state) else say("sold_out", state)
     named = choice.parse_choice(words, item.options, title=item.title, unit=item.unit).options if words else {}
     prices = {form.price for form in item.form_prices if named.items() <= form.options.items()}
     if not named or len(prices) != 1:
