@@ -90,6 +90,20 @@ def test_lines_that_code_writes_take_nothing_from_the_words_beside_them(
     assert place in said
 
 
+def test_where_a_model_words_nothing_our_hours_are_told_and_no_passage(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    asked = give("ask_library", question="What are your opening hours?", goes_on=False)
+    openai_server.reply = lambda each: (
+        Script(asked)(each) if "commands" in each.schema["properties"] else answer({"parts": [], "look_again": []})
+    )
+    hours = {"mon": "08:00-19:00", "sun": "closed"}
+    chat = Chat(shop=Shop(library=(DELIVERY,), tenant={"business_hours": hours}), provider=provider)
+    said = chat.say("when are you open?")
+    assert "Sunday: closed" in said
+    assert "KES 500" not in said
+
+
 def test_what_a_model_adds_to_lines_of_code_is_its_own(provider: Provider, openai_server: OpenAIServer) -> None:
     chat = Chat(shop=Till(library=(DELIVERY,)), provider=provider)
     openai_server.reply = Worder(
