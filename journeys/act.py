@@ -188,7 +188,8 @@ def _offered(
     if kind is None or context.by != "local":
         return None
     offer = known.owners["offer_person"].act
-    if requests.is_of_a_stay(context.text) and catalog.has_guests(context):
+    is_for_somebody = requests.is_of_a_stay(context.text) or requests.tells_of_themselves(context.text)
+    if is_for_somebody and catalog.has_guests(context):
         return offer(kind(), state, context)
     if is_unclear and _says_enough(context.text):
         return asking_back(offer(kind.model_validate({"why": "unknown"}), state, context), state, context)
@@ -197,7 +198,8 @@ def _offered(
 
 def _says_enough(text: str) -> bool:
     """Whether somebody who reads it may know what is wanted, and it is not plainly of no business here."""
-    return len(tokens(text)) >= FEWEST_OF_A_MATTER and not is_gibberish(text) and not intent.leans_elsewhere(text)
+    is_of_something = len(tokens(text)) >= FEWEST_OF_A_MATTER or (asks.may_be_done(text) and lexicon.things(text))
+    return bool(is_of_something) and not is_gibberish(text) and not intent.leans_elsewhere(text)
 
 
 def _otherwise(done: Done, context: TurnContext, known: Registry) -> Done:

@@ -107,6 +107,11 @@ def broader(name: str) -> str | None:
     return _lexicon().broader.get(name)
 
 
+def is_plain(word: str) -> bool:
+    """Whether it is an ordinary word that looks like a slip of another: "block" is no black."""
+    return word in _lexicon().plain_words
+
+
 def is_stop_word(word: str) -> bool:
     """Whether a word carries grammar or courtesy and no meaning to search for, "what's" and "doesn't" among them."""
     stop = _lexicon().stop_words

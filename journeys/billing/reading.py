@@ -11,6 +11,7 @@ from journeys.billing import state as billing
 from journeys.billing.commands import AskBilling, DropRefund, NoAccount, Reason, RequestRefund, Topic, VerifyMe
 from journeys.command import Command
 from journeys.context import TurnContext
+from journeys.local import asks
 from journeys.local.amounts import mark_amounts
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState, Pick, Question, Tell
@@ -192,6 +193,8 @@ def _answered_reason(said: str, text: str) -> Command | None:
 
 def _answered(question: Tell, said: str, text: str) -> Command | None:
     is_brief = len(tokens(text)) <= LONGEST_ANSWER and "?" not in text
+    if asks.asks_openly(text) and not any(map(str.isdigit, text)):
+        return None  # "when will I get it back" is no answer to the number that is asked for
     if question.what in ("account", "answer") and (ahead := _told_ahead(text, said)):
         return ahead
     match question.what:

@@ -17,6 +17,8 @@ from knowledge.text import words
 LONG: Final = 8
 _SIZE: Final = re.compile(r"\b(?:sizes?|saizi|saiz|size ya)\s(?P<size>\d{1,2}|xx?x?[sl]|[sml])\b")
 _COLOUR: Final = re.compile(either(COLOURS))
+# An address is held to those that were told; of an item its name stands in it.
+_LINK: Final = re.compile(r"https?://\S+", re.IGNORECASE)
 _UP_TO: Final = re.compile(r"\b(?:up to|hadi|mpaka|in|kwa) (?:size |saizi )?(?P<size>\d{2})\b(?! [a-z]{3,}s\b)")
 _NUMBER_WORD: Final = "|".join(sorted(numbers.words()))
 _SPLIT: Final = re.compile(
@@ -37,7 +39,7 @@ class Mention:
 
     def options(self) -> Iterator[str]:
         """The colours, as concepts, and the sizes that are named and not denied."""
-        plain = expanded(self.text)
+        plain = expanded(_LINK.sub(" ", self.text))
         if re.search(r"\b(?:not|no|haipo|hakuna|haiko|haipatikani|hatuna|sio)\b", plain):
             return
         for title in self.titles:

@@ -79,8 +79,8 @@ def _adds_to_ticket(text: str, state: ConversationState) -> bool:
     ticket, told = state.handoff.handoff_ticket_number, state.transcript.response_text or ""
     if not ticket or ticket not in told or is_gibberish(text):
         return False
-    if _OF_WHAT_TO_DO.search(plain(text)):
-        return True
+    if _OF_WHAT_TO_DO.search(plain(text)) or requests.is_of_a_stay(text):
+        return True  # "can we get more towels too"
     said = _STATES.sub(" ", circumstances.without(_ADDRESS.sub(" ", plain(text)), "when", "party"))
     is_told = _TELLS_OF_IT.match(said) is not None
     if asks.asks_openly(said) or _wishes(said) or (lexicon.things(said) and not is_told):

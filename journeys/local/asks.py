@@ -29,7 +29,9 @@ _PRICE = re.compile(
     r"|(?:what(?:'s|s| is) |and |what are )(?:the |your )?(?:\w{3,12} )?(?:fees?|rates?|tariffs?)"
     r"|(?:rates?|tariffs?|fees?) (?:for|of|per) |price[ds]?|costs?|bei|inagharimu"
     r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi|(?:iko|ziko|ni|ya|za) (?:how much|ngapi)"
-    r"|(?:m|u)na(?:charge|toza|lipisha) (?:how much|ngapi|aje)|analipa ngapi|unauza ngapi|mnauza ngapi|pesa gani)\b",
+    r"|(?:m|u)na(?:charge|toza|lipisha) (?:how much|ngapi|aje)"
+    r"|(?:a|wa|tu|ni|u)?nalipa (?:ngapi|how much|pesa ngapi) (?:kwa|for|ya|za) \w{3,20}"
+    r"|analipa ngapi|unauza ngapi|mnauza ngapi|pesa gani)\b",
     re.IGNORECASE,
 )
 POINTING = re.compile(
@@ -38,10 +40,16 @@ POINTING = re.compile(
 )
 OF_IT = re.compile(r"\b(?:it|its|this|that|hii|hiyo|hicho|hiki|yake|inaweza|ina|hio)\b", re.IGNORECASE)
 _WANTS = re.compile(
-    r"\b(?:(?:i|we) (?:want|need)|(?:i|we)(?:'d| d| would) (?:like|love)|give (?:me|us)|get (?:me|us)|bring (?:me|us)"
+    r"\b(?:(?<!\bdo )(?<!\bwill )(?<!\bwould )(?<!\bshould )(?:i|we) (?:want|need)"
+    r"|(?:i|we)(?:'d| d| would) (?:like|love)|give (?:me|us)|get (?:me|us)|bring (?:me|us)"
     r"|can (?:i|we) (?:get|have)|(?:na|tuna)(?:taka|omba|hitaji)|(?:ninge|tunge)(?:penda|taka)|nadai|nipe|tupe"
     r"|nipatie|nichukulie|niletee|nitumie|ninunulie|nunulia|niagizie|\A\W{0,3}(?:need|want|looking for|in need of))\b"
     r"(?!,? (?:to |just )?(?:see|look|view|know|ask|check|browse|ku(?:ona|angalia|tazama|cheki|jua|uliza|check))\b)",
+    re.IGNORECASE,
+)
+_TO_KNOW = re.compile(
+    r"\b(?:na|nina|ninge|tunge)?(?:omba|taka|penda) kujua\b"
+    r"|\b(?:want|need|like|wanted) to (?:know|check|ask|find out)\b",
     re.IGNORECASE,
 )
 _SHOWS = re.compile(
@@ -69,14 +77,6 @@ _BOOKS = re.compile(
     r"|\b(?:ni|tu)(?:wekee|bookie)\b|\b(?:ku|ni|tu)?(?:book|hifadhi) nafasi\b|\bkubook\b",
     re.IGNORECASE,
 )
-COMPARES = re.compile(
-    r"\b(?:diff(?:erence)?s? (?:between|btwn)|compare|versus|vs|better (?:than|value)"
-    r"|what(?:'s|s| is) (?:cheaper|better|bigger|faster)\b.{1,80}\bor|which (?:one )?is (?:better|best)"
-    r"|which (?:ones?|of (?:them|these|those))\b(?! (?:do|are|can|should|would) (?:you|i|we)\b)"
-    r"|kati ya|tofauti ya"
-    r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa)|\w*(?:pishan|tofautian)a\w*|how do \w.{1,60} differ)\b",
-    re.IGNORECASE,
-)
 _SPEAKS_OF_SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
 _MEASURE = re.compile(
     r"\bhow (?:long|many|big|large|far|heavy|early|late|often|fast)\b"
@@ -89,13 +89,14 @@ _MEASURE = re.compile(
 )
 _DATA = re.compile(r"\b\d{1,4}(?:\.\d)? ?(?:gb|gbs|mb|mbs|gigs?)\b", re.IGNORECASE)
 _MAY = re.compile(
-    r"\W{0,3}(?:can|could|may) (?:we|i|my|our|kids|children|guests)\b|\W{0,3}(?:tu|ni)?na(?:weza|eza)\b",
+    r"\W{0,3}(?:can|could|may) (?:we|i|my|our|kids|children|guests)\b|\W{0,3}(?:tu|ni)?na(?:weza|eza)\b"
+    r"|\W{0,3}m(?:ta|na)[a-z]{4,14} (?!nini|aje|vipi)[a-z]{3,20}\W{0,3}\Z",
     re.IGNORECASE,
 )
-_WHICH_ONE = re.compile(r"\bwhich (?:ones?|of (?:them|these|those))\b|\b(?:ipi|gani) kati ya\b", re.IGNORECASE)
-_WHICH_HAS = re.compile(
-    r"\A\W*(?:(?:and|so|na|je|ok) )?ipi (?:ina|iko|ni|inaweza)\b"
-    r"|\bwhich (?:has|is|lasts|holds|gives|comes with) (?:an? |the )?(?:more|most|better|best|\w{2,8}(?:er|est))\b",
+_STOCK = re.compile(
+    r"\b(?:in|out of) stock\b|\b(?:still|currently|now) (?:available|have (?:it|them)|there)\b|\bsold out\b"
+    r"|\bis (?:it|this|that) available\b|\b(?:iko|ziko|ipo|zipo|mko na) stock\b|\bbado (?:i|zi)(?:ko|po)\b"
+    r"|\b(?:i|zi)me(?:isha|baki)\b",
     re.IGNORECASE,
 )
 _FOR_ADVICE = re.compile(
@@ -111,16 +112,6 @@ _FOR_ADVICE = re.compile(
     r"|\b(?:recommend|suggest|advise)\b"
     r"|\b(?:nipendekezee|mnapendekeza|unapendekeza|nishauri|nisaidie kuchagua)\w*",
     re.IGNORECASE,
-)
-# "A or B, which is cheaper?": one after the other.
-COMPARES_IN_STEPS: Final = (
-    re.compile(r"\b(?:or|ama|au|na)\b", re.IGNORECASE),
-    re.compile(r"\b(?:which|gani|[iyzlhc]h?ipi|ipi|lipi)\b", re.IGNORECASE),
-    re.compile(
-        r"\b(?:cheaper|better|best|more|bigger|faster|longer|rahisi|nafuu|bora|nzuri|poa|sawa|kubwa|faida|haraka|zaidi"
-        r"|iko|ina|ni)\b",
-        re.IGNORECASE,
-    ),
 )
 _EXISTS = re.compile(
     r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling|host|rent|hire|bake|arrange)|(?:have you|u) got"
@@ -150,6 +141,11 @@ def wants_it(text: str) -> bool:
 def shops(text: str) -> bool:
     """Whether anything in it is said to a shop: a wish, a question after goods or their price, a limit, an advice."""
     return any(says(text) for says in (wants_it, shows, asks_price, asks_for_any, asks_advice, has_limits, buys_now))
+
+
+def wants_to_know(text: str) -> bool:
+    """Whether something is to be told, and nothing to be had: "naomba kujua salio langu"."""
+    return bool(_TO_KNOW.search(text))
 
 
 def shows(text: str) -> bool:
@@ -218,7 +214,7 @@ def names_data(text: str) -> bool:
 
 
 def may_be_done(text: str) -> bool:
-    """Whether it asks if something may be done there: "can we do yoga in the morning", "tunaweza kuvua samaki"."""
+    """Whether it asks if something may be done there: "can we do yoga in the morning", "mtaandaa mapambo"."""
     return _MAY.match(text) is not None
 
 
@@ -232,21 +228,14 @@ def asks_for_any(text: str) -> bool:
     return bool(_EXISTS.search(text))
 
 
-def compares(text: str) -> bool:
-    if COMPARES.search(text):
-        return True
-    at = 0
-    for step in COMPARES_IN_STEPS:
-        found = step.search(text, at)
-        if found is None:
-            return False
-        at = found.end()
-    return True
-
-
 def asks_measure(text: str) -> bool:
     """Whether it asks how long, how large or how many: "facial ni dakika ngapi"."""
     return bool(_MEASURE.search(text))
+
+
+def asks_stock(text: str) -> bool:
+    """Whether it asks if any is left: "bado iko"."""
+    return bool(_STOCK.search(text))
 
 
 def without_measure(text: str) -> str:
@@ -264,23 +253,13 @@ def speaks_of_several(text: str) -> bool:
     return bool(_SPEAKS_OF_SEVERAL.search(text))
 
 
-def asks_which_one(text: str) -> bool:
-    """Whether it asks which of those shown it is: "which one works without power?"."""
-    return bool(_WHICH_ONE.search(text))
-
-
-def asks_which_has(text: str) -> bool:
-    """Whether it asks which of those shown has more of something, or it at all: "which has a better battery"."""
-    return bool(_WHICH_HAS.search(text))
-
-
 def asks_advice(text: str) -> bool:
     """Whether it asks which of such things would do: "which bundle is best for films"."""
     return bool(_FOR_ADVICE.search(text))
 
 
 def points(text: str) -> bool:
-    """Whether it speaks of what was shown: "those", "hiyo", "the black ones"."""
+    """Whether it speaks of what was shown: "those", "hiyo"."""
     return bool(POINTING.search(text) or OF_IT.search(text))
 
 

@@ -54,12 +54,18 @@ def tells_time(said: str) -> bool:
 
 
 def time_in(text: str) -> tuple[int, int] | None:
-    """Where a message first names a day or an hour; None when it names none."""
+    """Where a message first names a day or an hour, both where they stand together; None when it names none."""
     said = text.lower()
     if len(said) != len(text):
         return None
-    found = [match.span() for pattern in _patterns("when") if (match := pattern.search(said))]
-    return min(found, key=lambda span: (span[0], -span[1])) if found else None
+    found = sorted(match.span() for pattern in _patterns("when") for match in pattern.finditer(said))
+    if not found:
+        return None
+    start, end = min(found, key=lambda span: (span[0], -span[1]))
+    for first, last in found:
+        if end <= first and said[end:first].strip(" ,") in ("", "at"):
+            end = last
+    return start, end
 
 
 def tells_age(said: str) -> bool:

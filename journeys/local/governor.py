@@ -145,6 +145,8 @@ def classify(text: str) -> Guess:
     is_of_business = bool(word_set("governor", "business", "words") & set(tokens(text)))
     if asks.may_be_done(text) and not _ABOUT_US.search(plain(text)):
         return guess("business", 0.5)  # "can we do yoga": whatever it is like, a business is asked for it
+    if meant.label == "unknown" and asks.asks_for_any(text):
+        return guess("business", 0.5)  # "kuna lifeguard"
     is_casual = meant.label == "spam_casual" or (meant.label == "unknown" and intent.leans_casual(text))
     if is_casual and (meant.confidence >= _PLAIN or not is_of_business):
         return guess("casual", max(0.55, meant.confidence))

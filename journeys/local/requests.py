@@ -13,7 +13,7 @@ OF_A_ROOM = frozenset({"towel", "pillow", "blanket", "bedsheet", "bed", "iron", 
 @cache
 def _asks() -> re.Pattern[str]:
     lines = "|".join(f"(?:{line})" for line in wordlist("requests")["asks"])
-    return re.compile(rf"(?:\A\W*|[.,;!]\W*|\b(?:so|and|but|please|kindly|na|tafadhali)\W+)(?:{lines})")
+    return re.compile(rf"(?:\A\W*|[.,;!]\W*|\b(?:so|and|but|also|please|kindly|na|pia|tafadhali)\W+)(?:{lines})")
 
 
 @cache
@@ -32,6 +32,11 @@ def is_request(text: str) -> bool:
     if is_fault(text):
         return True
     return not _pattern("questions").match(said) and _asks().search(said) is not None
+
+
+def tells_of_themselves(text: str) -> bool:
+    """Whether it only says how things stand with them, for somebody to know: "my wife is allergic to nuts"."""
+    return _pattern("themselves").match(plain(text)) is not None and "?" not in text
 
 
 def is_of_a_stay(text: str) -> bool:

@@ -8,7 +8,7 @@ from journeys.checkout.commands import Pay
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.language.numbers import words as written_numbers
-from journeys.local import asks, circumstances, wants
+from journeys.local import asks, circumstances, comparisons, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.attended import BY_THE_HEAD
 from journeys.local.wordlists import plain, tokens
@@ -29,7 +29,8 @@ _OF_THOSE = re.compile(
     r"\W{0,3}(?:and |na |je,? )?(?:(?:do|are) (?:they|these|those)|(?:is|does|can|will) it"
     r"|how (?:long|far|big|heavy|old|fast) (?:is|are|does|do|will) (?:it|they|these|those)"
     r"|how (?!much|many|come|about|else|do|can)[a-z]{3,12}\W{0,3}\Z"
-    r"|(?:i|zi)na(?:fanya kazi|work|fit|support|shika|beba)|iko|ziko|ina|zina|zinaweza|inaweza|inachukua|zinachukua)\b",
+    r"|(?:hii |hiyo |hizi |hizo )?(?:i|zi|ki|vi|li|ya)na(?!bidi|takiwa|semekana|onekana|kuwa|hitajika|fika)[a-z]{3,14}"
+    r"|iko|ziko|ina|zina)\b",
     re.IGNORECASE,
 )
 _OF_IT_PLAINLY = re.compile(
@@ -44,6 +45,13 @@ _RECIPIENT = re.compile(
     re.IGNORECASE,
 )
 """For whom a thing is bought, and on which number: "ok buy it for my sister 0711 …" names no other thing."""
+_HOW_TO_BUY = re.compile(
+    r"\W{0,3}(?:(?:ok|okay|so|and|sawa|na) ){0,2}(?:how (?:do|can|could) (?:i|we) (?:book|order|buy|get|reserve)"
+    r"|how to (?:book|order|buy)|(?:na|tuna)(?:weza|eza)(?:je)? ku(?:book|order|nunua|agiza|buy|pata)"
+    r"|(?:na|nina|nita|tuna|tuta)(?:book|order|nunua|agiza|buy)(?:je| ?aje| vipi))"
+    r"(?: (?:it|this|that|one|them|a room|hii|hiyo|hizi|moja))?(?: (?:then|now|please|basi|sasa))?\W{0,3}"
+)
+""" "How do I book" under what is shown begins it."""
 _IN_ANOTHER = re.compile(
     r"\b(?:have|get|got|come|available|there) (?:it|them|this|those)? ?(?:in|with) (?:an)?other\b"
     r"|\b(?:rangi|saizi|colou?rs?|sizes?) (?:nyingine|zingine|ingine|gani)\b"
@@ -56,6 +64,9 @@ _OF_THOSE_PLAINLY = re.compile(r"\W{0,3}(?:iko|ziko|ina|zina)\b", re.IGNORECASE)
 
 def read(text: str, query: str, said: wants.Wants, state: ConversationState, context: TurnContext) -> Command | None:
     """What is said of what is shown; None where another thing is named, or nothing is shown."""
+    is_shown = bool(state.sales.last_catalog_results or state.sales.selected_item_ids)
+    if is_shown and _HOW_TO_BUY.fullmatch(plain(text)):
+        return Add()
     about = _said_of_those(text, query, said, state)
     if about is None and _is_told_by_what_is_open(text, query, state, context):
         return AskItem(question=text[:LONGEST_WORDS])
@@ -100,7 +111,8 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
     is_unnamed = not _named_beside_numbers(asks.without_price(text))
     if len(shown) > 1 and not is_of_one and asks.asks_price(text) and is_unnamed:
         return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
-    is_of_those = _asks_of_those(text) or (len(shown) > 1 and asks.asks_which_has(text))
+    is_of_several = comparisons.asks_which_has(text) or (comparisons.compares(text) and not lexicon.things(query))
+    is_of_those = _asks_of_those(text) or (len(shown) > 1 and is_of_several)
     if shown and (is_of_those or _asks_measure_of_those(text, said, state)):
         return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
     return None
@@ -134,7 +146,7 @@ def _asks_measure_of_those(text: str, said: wants.Wants, state: ConversationStat
 
 def _asks_which_form(text: str, said: wants.Wants) -> bool:
     """ "Which is thicker?", "I want the cheaper": of the forms of what is looked at, since nothing is named."""
-    return not said.terms and (asks.asks_which_has(text) or (said.sort is not None and asks.is_brief(text)))
+    return not said.terms and (comparisons.asks_which_has(text) or (said.sort is not None and asks.is_brief(text)))
 
 
 def _asks_price_for_so_many(text: str, said: wants.Wants) -> bool:
@@ -172,7 +184,7 @@ def _names_no_other(query: str, state: ConversationState) -> bool:
 
 def _asks_of_it(text: str, query: str) -> bool:
     """A question about the item that is looked at, which names no other thing: "is it waterproof?"."""
-    if _IN_ANOTHER.search(text):
+    if _IN_ANOTHER.search(text) or (asks.asks_stock(text) and asks.is_brief(text)):
         return True
     if not query or asks.speaks_of_several(text):
         return False

@@ -143,7 +143,8 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
         return None
     in_cart = {line.item_id for line in state.purchase.cart}
     if said.is_empty and state.purchase.choosing is None and opened in in_cart:
-        return written("pay")  # "ok book" of what is in the cart already
+        # "Ok book" of what is in the cart already; "book it for Friday 10am" tells when.
+        return None if circumstances.tells_time(plain(text)) else written("pay")
     if not state.sales.selected_item_ids:
         return Add(lines=(Line(item=opened),), words=text[:LONGEST_WORDS])
     return Choose(words=text[:LONGEST_WORDS])

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from journeys.local import asks, ends, named
-from journeys.local.wordlists import tokens
+from journeys.local import asks, comparisons, ends, named, wants
+from journeys.local.wordlists import tokens, word_set
 from journeys.sales import seek
 from journeys.sales.wish import Wish
 from knowledge import lexicon
@@ -36,18 +36,24 @@ def is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
     words = {word for word in tokens(asked) if not word.isdecimal()}
     if words and words <= set(missed) and len(words) < len(tokens(asked)):
         return True
+    terms = (term for term in wants.parse(asked).terms if term not in word_set("purchase", "filler", "words"))
+    if {lexicon.kind(meaning) for meaning in lexicon.concepts(" ".join(terms))} == {"trade"}:
+        return True  # a gift wrap is no wrap
+    telling = {word for word in tokens(asked) if not (lexicon.is_stop_word(word) or says_little(word))}
+    strange = telling.intersection(missed)
+    is_mostly_strange = bool(strange) and 2 * len(strange) >= len(telling)
+    if is_mostly_strange and not (lexicon.things(asked) or asks.shops(text)):
+        return True  # "flight lands at 11": nothing that can be had is named, nor anything wanted
     if not asks.asks_openly(text.rstrip(" ?")) or any(
         shops(text)
         for shops in (
             asks.wants_it,
             asks.asks_for_any,
             asks.asks_price,
-            asks.compares,
+            comparisons.compares,
             asks.asks_advice,
             ends.wanted,
         )
     ):
         return False
-    telling = {word for word in tokens(asked) if not (lexicon.is_stop_word(word) or says_little(word))}
-    strange = telling.intersection(missed)
-    return bool(strange) and 2 * len(strange) >= len(telling)
+    return is_mostly_strange

@@ -47,7 +47,8 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     context.trace.notes["narrowed"] = {"action": action, **wish.for_the_record()}
     is_near = False
     if context.by == "local":
-        is_strange = doubt.is_of_something_else(asked, missed, context.text)
+        added = " ".join(command.queries) if command.refines else asked  # what was sought before is no part of this
+        is_strange = doubt.is_of_something_else(added, missed, context.text)
         if not is_strange:
             found, is_near = of_measure.kept(found, wish, context)
         if not is_near and (meant := meant_by(found, state, context, is_strange=is_strange)):
@@ -126,7 +127,8 @@ def _wish(command: Search, state: ConversationState, context: TurnContext) -> Wi
         return earlier.narrowed_by(said)
     # What they may spend on a gift holds for whatever is thought of as one; a model says so itself.
     is_limited = said.price_max is not None or said.price_min is not None or command.everything
-    if context.by == "model" or earlier is None or lexicon.things(earlier.query) or is_limited:
+    is_a_thing = bool(lexicon.things(said.query)) and not lexicon.things(earlier.query) if earlier else False
+    if context.by == "model" or earlier is None or is_limited or not is_a_thing:
         return said
     return said.model_copy(update={"price_max": earlier.price_max})
 
@@ -263,7 +265,8 @@ def _remembered(finding: Finding, rows: Sequence[Row], above: ConversationState 
         return state
     already = sales.catalog_shown_ids if finding.wants_others else []
     missed = [] if finding.found.items else [name for miss in finding.found.near_misses for name in miss.failed]
-    asked, listed, earlier = options.asked(rows), options.shown(rows), sales.last_catalog_results
+    asked, listed = options.asked(rows), options.shown(rows)
+    earlier = sales.last_catalog_results or sales.earlier_catalog_results  # an item that was opened without a list
     if above is not None and isinstance(before := above.controls.asked, Pick):
         asked = asked.model_copy(update={"choices": (*before.choices, *asked.choices)})
         listed, earlier = [*above.sales.last_catalog_results, *listed], sales.earlier_catalog_results

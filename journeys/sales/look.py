@@ -1,6 +1,5 @@
 """open_item, ask_item and compare: one item on its card, a question about items answered from what the catalog says."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -8,18 +7,18 @@ from journeys import catalog, library
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
-from journeys.local import asks, named, wants
+from journeys.local import asks, comparisons, named, wants
 from journeys.local.purchase import choice
-from journeys.local.wordlists import plain, tokens
+from journeys.local.wordlists import tokens
 from journeys.reply import Buttons, Reply, ReplyOption, Text
+from journeys.sales import beside
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link, options
-from journeys.sales.shown.item_card import beginning, card, cost_of_so_many, in_stock, label, of_form
+from journeys.sales.shown.item_card import beginning, card, cost_of_so_many, in_stock, label, of_form, whether_left
 from journeys.state import Choice, Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of
-from knowledge import lexicon
 from knowledge.answer import FoundPassage, extract
 from knowledge.answer.meaning import terms
 from tools.catalog.catalog_get_item import CatalogGetItemResult
@@ -41,15 +40,6 @@ def open_item(command: OpenItem, state: ConversationState, context: TurnContext)
     return _opened(item, command.words, state)
 
 
-_OF_WARRANTY: Final = re.compile(
-    r"(?:(?:and|also|ok|je|na|lakini|but) ){0,2}"
-    r"(?:(?:does|do|is|are|will|what|whats|hii|hiyo|ina|iko|ziko|zina|kuna|any)"
-    r"(?: (?:it|they|this|that|there|about|is|na|the|its|have|has|come|with|under|a|any|on|for)){0,6} )?"
-    r"(?:warranty|waranti|dhamana|guarantee)"
-    r"(?: (?:on|for|of|ya|kwa|with|ipo|iko|gani|je)(?: (?:it|this|that|hii|hiyo))?)?"
-)
-
-
 def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -> Done:
     """Answered from attributes and description, with the library beside them; else the card says all there is."""
     items = _items(command.items, state, context)
@@ -66,9 +56,10 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
         return _compared(items, question, state, context)
     item = items[0]
     opened = _opened(item, question, state)
-    told = _told(item, question, state) or _told_of_form(item, question, state)
+    told = "" if asks.asks_stock(question) else _told(item, question, state)
+    told = told or _told_of_form(item, question, state)
     is_told = bool(told) or asks.asks_price(question) or bool(_asked_of(item, question, state))
-    passages, quoted, cited = ([], "", []) if is_told else _ruled(item, question, context)
+    passages, quoted, cited = ([], "", []) if is_told else beside.ruled(item, question, context)
     lead = told or quoted or _told_little(item, question, is_told=is_told, state=state)
     reply = _answering(lead, opened.reply) if lead else opened.reply
     return Done(
@@ -81,7 +72,7 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
 def compare(command: Compare, state: ConversationState, context: TurnContext) -> Done:
     """Items side by side; without a list of them those shown last."""
     asked = command.question or context.text
-    most = MOST_ITEMS if asks.asks_which_one(asked) or asks.asks_which_has(asked) else 2
+    most = MOST_ITEMS if comparisons.asks_which_one(asked) or comparisons.asks_which_has(asked) else 2
     names = command.items or tuple(item.item_id for item in state.sales.last_catalog_results[:most])
     items = _items(names, state, context)
     if len(items) < 2 and context.by == "local":
@@ -152,7 +143,20 @@ def _asked_of(item: CatalogGetItemResult, words: str, state: ConversationState) 
     missing = {"colour": said.colours[:1], "size": [size for size in said.sizes[:1] if size != place]}
     asked = {name: values[0] for name, values in missing.items() if values and name in item.options}
     made = choice.parse_choice(words, item.options, title=item.title, unit=item.unit).options
+    if not (asked or made) and (end := _form_at_the_end(item, said.sort)):
+        return end
     return asked | {name: value for name, value in made.items() if value != place and len(item.options[name]) > 1}
+
+
+def _form_at_the_end(item: CatalogGetItemResult, sort: str | None) -> dict[str, str]:
+    """Of "the cheapest" what sets the cheapest form apart: its size, where the price hangs on it."""
+    left = [variant for variant in item.variants if variant.in_stock]
+    if sort not in ("cheapest", "dearest") or len({variant.price for variant in left}) < 2:
+        return {}
+    end = min if sort == "cheapest" else max
+    found = end(left, key=lambda variant: variant.price)
+    alike = [variant.options for variant in left if variant.price == found.price]
+    return {name: value for name, value in found.options.items() if all(each.get(name) == value for each in alike)}
 
 
 def _answering(lead: str, opened: Reply | None) -> Reply:
@@ -184,9 +188,10 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
 def _told_of_form(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
     """Its price, or whether it comes in a form, alone: whoever looks at it has seen the card."""
     wanted = _asked_of(item, question, state)
-    if item.item_id not in state.sales.selected_item_ids or not (wanted or asks.asks_price(question)):
+    is_of_stock = asks.asks_stock(question)
+    if item.item_id not in state.sales.selected_item_ids or not (wanted or is_of_stock or asks.asks_price(question)):
         return ""
-    heading = f"*{item.title}* — {price_of(item, state)}"
+    heading = f"*{item.title}* — {price_of(item, state)}\n{whether_left(item, state) if is_of_stock else ''}".strip()
     left = in_stock(item)
     others = [
         f"{label(name, state)}: {', '.join(left[name])}"
@@ -206,46 +211,6 @@ def _told_little(item: CatalogGetItemResult, question: str, *, is_told: bool, st
         return f"*{item.title}* — {price_of(item, state)}\n{beginning(item.description)}"
     known = [f"{label(name, state)}: {value}" for name, value in item.attributes.items() if name not in item.options]
     return "\n".join([f"*{item.title}* — {price_of(item, state)}", *known, say("all_that_is_known", state)])
-
-
-def _ruled(item: CatalogGetItemResult, question: str, context: TurnContext) -> tuple[list[Snippet], str, list[Snippet]]:
-    """The passages beside a question about an item, the sentences that answer it, and the passages these stand in.
-
-    Whether there is a warranty is told by how long it lasts: for what the item is, and else for things of its kind."""
-    if not _OF_WARRANTY.fullmatch(plain(question).strip(" ?!.")):
-        passages = _beside(item, question, context)
-        return passages, *_from_library(question, passages)
-    kind = (item.category or item.title).replace(">", " ")
-    wider = " ".join(filter(None, map(lexicon.broader, lexicon.things(item.title))))
-    for thing in filter(None, (item.title, wider, kind)):
-        asked = f"how long does the warranty of {thing} last"
-        passages = _beside(item, asked, context)
-        quoted, cited = _from_library(asked, passages)
-        if _named_in(quoted) & lexicon.things(thing):
-            return passages, quoted, cited
-    return passages, "", []
-
-
-def _named_in(row: str) -> frozenset[str]:
-    """What a row is of, each by its last word: that of kitchen appliances says nothing of a pot."""
-    parts = re.split(r"[^\w\s-]|\b(?:and|or|na|au)\b", row)
-    things = ([term for term in lexicon.terms(part) if lexicon.things(term)][-1:] for part in parts)
-    return frozenset().union(*(lexicon.things(term) for named in things for term in named))
-
-
-def _beside(item: CatalogGetItemResult, question: str, context: TurnContext) -> list[Snippet]:
-    """The passages that speak of what is asked of the item; a rule that names no item, as of warranties, holds too."""
-    asked = terms(question) - terms(item.title)
-    rules = [term for term in lexicon.terms(question) if lexicon.kind(lexicon.concept(term) or "") == "trade"]
-    found = library.passages(f"{item.title}: {question}", context)
-    telling = [each for each in found if asked & terms(f"{each.section} {each.text}")]
-    return telling or (library.passages(" ".join(rules), context) if rules else [])
-
-
-def _from_library(question: str, passages: Sequence[Snippet]) -> tuple[str, list[Snippet]]:
-    """The sentences that say it, and the passages that they stand in."""
-    found = extract(question, [library.passage_of(each) for each in passages], style="concise")
-    return found.text, [passages[place] for place in found.cited]
 
 
 def _compared(

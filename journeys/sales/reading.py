@@ -8,7 +8,7 @@ from journeys import catalog
 from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.units import forms
-from journeys.local import asks, replies, wants
+from journeys.local import asks, ends, replies, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import is_gibberish, word_set
@@ -55,6 +55,11 @@ DATA: Final = "data bundle"
 _HOW_MANY_CHILDREN = re.compile(
     r"(?<=\bmy )(?:\d|two|three|four|five) (?=(?:boys|girls|kids|children|sons|daughters)\b)"
     r"|(?<=\bfor )(?:\d|two|three|four|five) (?=(?:boys|girls|sons|daughters)\b)",
+    re.IGNORECASE,
+)
+_WHICH_THING = re.compile(
+    r"\bwhich (?P<thing>[a-z]{3,20}(?: [a-z]{3,20})?) (?:has|have|gives?|takes?|makes?) (?:the )?"
+    r"(?:best|better|most|longest|biggest|largest|fastest|strongest|good|nice|clearest)\b",
     re.IGNORECASE,
 )
 _TO_CARRY = re.compile(
@@ -116,10 +121,11 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         text = _BARE_SIZE.sub(r"size \1", text)
     said = wants.parse(_HOW_MANY_CHILDREN.sub(" ", _OTHER_THAN.sub(" ", text)))
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
-    query = "" if _is_only_counted(query) else _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()
+    query = "" if _is_only_counted(query) else _thing_of(text, query)
     query = DATA if asks.names_data(text) and not state.sales.selected_item_ids else query
     is_of_a_night = query in STAYS and said.guests is not None and catalog.has_guests(context)
-    query = "rooms" if is_of_a_night or (not query and asks.plans_a_stay(text)) else query
+    is_of_a_party = not query and said.guests is not None and not remembered(state) and catalog.has_guests(context)
+    query = "rooms" if is_of_a_night or is_of_a_party or (not query and asks.plans_a_stay(text)) else query
     query = _of_what_was_sought(text, query or _of_what_was_asked(text, said, state), state)
     if about := about_shown.read(text, query, said, state, context):
         return (about,)
@@ -135,6 +141,11 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     return (search.having(refines=_refines(text, wish, state)),)
 
 
+def _thing_of(text: str, query: str) -> str:
+    """What is meant by the words of a wish: what is asked about, what does it, or the thing without how much of it."""
+    return _asked_which(text, query) or _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()
+
+
 def _unmeasured(query: str) -> str:
     """The thing without how much of it: the sugar of "kilo mbili za sukari".
 
@@ -143,7 +154,8 @@ def _unmeasured(query: str) -> str:
     if _NETWORK.search(query) or is_of_time:
         return query
     left = " ".join(word for word in without_measures(query).split() if word not in forms())
-    return left if lexicon.things(left) else query
+    is_whole = lexicon.things(query) <= lexicon.things(left)  # of "minutes for calls" the minutes are the thing
+    return left if lexicon.things(left) and is_whole else query
 
 
 def _of_what_was_sought(text: str, query: str, state: ConversationState) -> str:
@@ -161,8 +173,9 @@ def _of_what_was_sought(text: str, query: str, state: ConversationState) -> str:
 
 
 def _of_what_was_asked(text: str, said: wants.Wants, state: ConversationState) -> str:
-    """The shoes of "show me black ones in that size" after a question about shoes, where no list is shown."""
-    is_of_some = (said.colours or said.sizes) and asks.speaks_of_several(text)
+    """The shoes of "show me black ones in that size" after a question about shoes, the fibre of "what is the fastest",
+    where no list is shown."""
+    is_of_some = ((said.colours or said.sizes) and asks.speaks_of_several(text)) or ends.wanted(text)
     if not is_of_some or state.sales.last_catalog_results:
         return ""
     asked = state.support.support_question or ""
@@ -192,6 +205,13 @@ def _tool_for(text: str) -> str:
     found = _TO_DO.search(text)
     does = found["does"].casefold() if found else ""
     return does if lexicon.kind(lexicon.concept(does) or "") == "product" else ""
+
+
+def _asked_which(text: str, query: str) -> str:
+    """The phone of "which phone has the best camera", which asks for no camera."""
+    found = _WHICH_THING.search(text)
+    thing = found["thing"] if found else ""
+    return thing if lexicon.things(thing) and lexicon.things(query) - lexicon.things(thing) else ""
 
 
 def _is_only_counted(query: str) -> bool:

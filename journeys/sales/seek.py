@@ -1,5 +1,6 @@
 """Asks the catalog for a wish, and again in other words where it finds little."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
 from typing import Final
@@ -23,6 +24,7 @@ NEAR: Final = 1.0
 FEW: Final = 3
 GUESTS: Final = "guests"
 BY_PRICE: Final = frozenset({"price_low", "price_high"})
+_ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th)")
 OCCASIONS: Final = frozenset({"gift", "birthday", "wedding", "honeymoon"})
 
 
@@ -57,6 +59,10 @@ def sought(
         if _is_sure(more, context) and (context.by == "model" or more.total_estimate <= FEW):
             break
     return _without_what_shares_its_use(best, best_wish, wish, context), best_wish, missed
+
+
+def _is_known(term: str) -> bool:
+    return lexicon.kind(lexicon.concept(term) or "") is not None
 
 
 def _without_what_shares_its_use(
@@ -111,11 +117,12 @@ def _is_a_thing_there(found: CatalogSearchResult, wish: Wish, context: TurnConte
 
 def _without_gift(wish: Wish) -> Wish:
     """Anything may be a gift: whom it is for, or what it is, says what to look for."""
-    terms = [term for term in lexicon.terms(wish.query) if not lexicon.is_stop_word(term)]
+    said = [term for term in lexicon.terms(wish.query) if not lexicon.is_stop_word(term)]
+    terms = [term for term in said if not _ORDINAL.fullmatch(term)]  # a 60th birthday is a birthday
     rest = [term for term in terms if lexicon.concept(term) != "gift"]
     if all(_tells_for_whom(lexicon.concept(term) or "") for term in rest):  # a birthday cake is a cake
         rest = [term for term in rest if lexicon.concept(term) not in OCCASIONS]
-    return wish.model_copy(update={"query": " ".join(rest)}) if rest and len(rest) < len(terms) else wish
+    return wish.model_copy(update={"query": " ".join(rest)}) if rest and len(rest) < len(said) else wish
 
 
 def _of_all_such(wish: Wish, context: TurnContext) -> list[str]:
@@ -175,7 +182,9 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
     things = _heads_first(
         [term for term in telling if lexicon.things(term)], said if context.by == "model" else context.text
     )
-    rest = [] if things and context.by == "model" else [term for term in telling if not lexicon.things(term)]
+    # Of a matching bottle that there is none "matching" finds other things; a model names no such words.
+    rest = [term for term in telling if not lexicon.things(term)]
+    rest = [term for term in rest if not things or (context.by == "local" and _is_known(term))]
     single = [*things, *rest] if len(terms) > 1 and not is_near else []  # of a small fridge "small" is nothing
     for query in (*queries[1:], without_measures(wish.query), *single):
         if query.strip() and query.casefold() not in tried:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from journeys import picking
 from journeys.command import parted
 from journeys.contract import Settled
-from journeys.local import asks, replies, wants
+from journeys.local import asks, comparisons, replies, wants
 from journeys.local.purchase import cart, choice, payment
 from journeys.local.wordlists import tokens
 from journeys.sales import of_measure
@@ -34,7 +34,11 @@ _PHONE = re.compile(
     r"(?:(?:kwa|to|for|on) )?(?:my |your )?(?:namba|number|line|laini|simu)?\W{0,2}\+?\d{9,13}\b", re.IGNORECASE
 )
 _THE_ONE = re.compile(
-    r"\W{0,3}(?:(?:ok|and|what about|how about|na|then) )?(?:the|that|ile|hiyo|kile|lile) \w", re.IGNORECASE
+    r"\W{0,3}(?:(?:ok|and|what about|how about|na|then) )?"
+    r"(?:(?:the|that|ile|hiyo|kile|lile)"
+    r"|(?:(?:i ?['\u2019]?ll|i will) (?:take|have|go (?:with|for)) the|n(?:ita|a)chukua(?: ile)? (?:[yzlw]a|cha|vya)))"
+    r" \w",
+    re.IGNORECASE,
 )
 _ROW = re.compile(r"\W{0,4}(\d{1,2})\b(?!\d|[.,]\d)\W{0,4}(?=\S)")
 # So many of what is looked at, and no row of the list.
@@ -135,7 +139,7 @@ def _way_on(question: Pick, text: str) -> Settled:
 
 def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     """One of the items shown: looked at, or bought when the words say so."""
-    if asks.compares(text) and _TWO_OF_THEM.search(text):
+    if comparisons.compares(text) and _TWO_OF_THEM.search(text):
         shown = state.sales.last_catalog_results[: len(question.choices)]
         return Compare(items=tuple(item.item_id for item in shown[:2]), question=text[:LONGEST_WORDS])
     if state.sales.selected_item_ids and _THAT_ONE.fullmatch(text):

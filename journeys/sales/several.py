@@ -8,7 +8,7 @@ from typing import Final
 from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.units import forms
-from journeys.local import asks, named, wants
+from journeys.local import asks, comparisons, named, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens
@@ -114,7 +114,7 @@ def beside(text: str, context: TurnContext) -> tuple[Command, ...]:
     if len(parts) != 2 or not all(named_in) or named_in[0] & named_in[1] or asks.has_limits(text):
         return ()
     queries = [_things(part)[:LONGEST] for part in parts]
-    if asks.compares(text):
+    if comparisons.compares(text):
         found = [context.call("catalog_search", query=query).result for query in queries]
         items = [named.the_one(one, part) if one else None for one, part in zip(found, parts, strict=True)]
         if all(items) and len({item.item_id for item in items if item}) == len(parts):

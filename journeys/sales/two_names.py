@@ -2,7 +2,7 @@
 
 import re
 
-from journeys.local import asks, two_measures
+from journeys.local import comparisons, two_measures
 from journeys.sales.commands import LONGEST_WORDS, Compare
 
 # "A or B" names nothing that could be looked for; a longer part is a sentence.
@@ -19,7 +19,7 @@ _AFTER_NAMES = re.compile(r"[,?.!]|\s(?:ipi|lipi|gani|zipi|which|what|is|are)\b"
 
 def compared(text: str) -> Compare | None:
     """Two things named beside each other, else those shown last."""
-    if not asks.compares(text):
+    if not comparisons.compares(text):
         return None
     if measured := two_measures.named(text):
         named: tuple[str, ...] = measured

@@ -143,7 +143,8 @@ def _for_a_model(asked: Asked) -> Done:
     if _is_about_our_hours(asked) and tenant.hours(asked.context).is_known:
         done = tell_hours.tell_hours(asked.question.now, asked.state, asked.context)
     done = done or replace(fixed("not_in_documents", asked.state), state=asked.state)
-    items = [] if asked.found.is_enough else catalog.about(asked.question.now, asked.context, asked.others)
+    is_told = asked.found.is_enough and not matter.is_of_here(asked.question.now, asked.found)
+    items = [] if is_told else catalog.about(asked.question.now, asked.context, asked.others)
     return replace(done, wording=_wording(asked, library.for_the_model(library.usable(asked.found)), items))
 
 
@@ -238,7 +239,8 @@ def without_answer(asked: Asked) -> Done:
     if _is_about_our_hours(asked) and tenant.hours(context).is_known:
         return tell_hours.tell_hours(asked.question.now, state, context)
     is_denied = kinds.asks_in_parts(question)  # nobody else's words tell it either
-    is_unclear = (kinds.is_trouble(question) or kinds.is_vague(question)) and not is_denied
+    is_of_trade = {lexicon.kind(meaning) for meaning in lexicon.concepts(question)} == {"trade"}  # "do you gift wrap"
+    is_unclear = (kinds.is_trouble(question) or kinds.is_vague(question)) and not (is_denied or is_of_trade)
     if is_unclear and not found.is_empty_library and state.support.support_asks < MOST_ASKS and context.by != "model":
         back = ask_back(question, "", state, context)
         is_plain = kinds.is_outage(question) or kinds.is_bare_trouble(question) or kinds.is_own_trouble(question)
@@ -258,7 +260,7 @@ def without_answer(asked: Asked) -> Done:
         done = fixed("no_documents" if found.is_empty_library else "not_in_documents", state)
     # Who tells of what they have bought, asks what is allowed, or where the business is, wants nothing of the shelves.
     is_of_rules = kinds.is_of_theirs(question) or kinds.asks_of_rules(question)
-    is_settled = (is_of_rules and not asks.shops(question)) or attributes.asks_where(question)
+    is_settled = (is_of_rules and not asks.shops(question)) or is_of_trade or attributes.asks_where(question)
     otherwise = "" if is_settled or is_denied else _in_catalog(asked)
     return replace(done, unanswered=unanswered, is_empty=not is_denied, otherwise=otherwise)
 
@@ -267,7 +269,8 @@ def _is_about_our_hours(asked: Asked) -> bool:
     """A model has seen our hours and tells them itself; what it could not answer is about another place's."""
     if asked.context.by == "model":
         return kinds.is_about_our_hours(asked.whole, asked.state.tenant.tenant_name or "")
-    return kinds.is_about_hours(asked.whole)
+    is_of_another = bool(lexicon.things(asked.question.now)) or asks.asks_for_any(asked.question.now)
+    return kinds.is_about_hours(asked.question.now if is_of_another else asked.whole)  # "do you have parking" after it
 
 
 def _in_catalog(asked: Asked) -> str:

@@ -4,10 +4,11 @@ import re
 from datetime import datetime
 from typing import Final
 
-from journeys.local import asks
+from journeys.local import asks, ends
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
-from journeys.support.question.complete import begins_as_follow_up
+from journeys.support.question import kinds
+from journeys.support.question.complete import begins_as_follow_up, speaks_of_it
 from journeys.understand.route import RECENT, Reason
 from knowledge import lexicon
 from knowledge.search.terms import attributes
@@ -49,6 +50,8 @@ def plainly_elsewhere(
         return "support", "held"  # a wrap on the shelves is a dress, and a show is on none
     if journey in ("sales", "unknown") and _REACHES.search(fold(text)) and any(map(is_place, tokens(text))):
         return "support", "held"  # where it is to be had is told by no shelf
+    if journey in ("support", "unknown") and _asks_for_an_end(text, state):
+        return "sales", "stays"
     if journey == "offers" and state.sales.last_catalog_results and asks.sorts(text):
         return "sales", "stays"  # "too dear, is there a cheaper one?" asks for another, and no reduction
     is_of_offers = "discount" in meanings
@@ -57,7 +60,7 @@ def plainly_elsewhere(
     is_of_a_fee = _FEE.search(fold(text)) and (lexicon.things(text) or asks.asks_openly(text))
     if journey == "orders" and has_bought_nothing(state) and is_of_a_fee:
         return "support", "held"
-    if journey == "orders" and has_bought_nothing(state) and _asks_price_of_shown(text, state):
+    if journey == "orders" and has_bought_nothing(state) and _asks_price_of_goods(text, state):
         return "sales", "stays"
     return None
 
@@ -71,7 +74,13 @@ def _asks_on(reason: Reason, state: ConversationState, text: str, now: datetime)
         return False
     is_of_goods = any(says(text) for says in (asks.asks_for_any, asks.wants_it, asks.shows, asks.buys_now))
     is_unnamed = asks.asks_openly(text) and asks.is_brief(text) and not (is_of_goods or lexicon.things(text))
-    return is_unnamed or (reason == "sure" and begins_as_follow_up(text))
+    return is_unnamed or speaks_of_it(text) or (reason == "sure" and begins_as_follow_up(text))
+
+
+def _asks_for_an_end(text: str, state: ConversationState) -> bool:
+    """ "What is the fastest", after a question about fibre: of what is sold of it."""
+    asked = state.support.support_question or ""
+    return ends.wanted(text) is not None and not lexicon.things(text) and bool(lexicon.things(asked))
 
 
 def ends_a_service(text: str, state: ConversationState) -> bool:
@@ -80,15 +89,22 @@ def ends_a_service(text: str, state: ConversationState) -> bool:
     return has_bought_nothing(state) and is_of_a_service and _ENDS.search(fold(text)) is not None
 
 
-def _asks_price_of_shown(text: str, state: ConversationState) -> bool:
-    """ "And the monthly fee?" under a list is what those on it cost."""
-    return bool(state.sales.last_catalog_results) and asks.asks_price(text)
+def _asks_price_of_goods(text: str, state: ConversationState) -> bool:
+    """ "And the monthly fee?" under a list is what those on it cost; what kids pay for a day pass is its price."""
+    return asks.asks_price(text) and bool(state.sales.last_catalog_results or lexicon.things(text))
 
 
-def asks_when_of_shown(text: str, state: ConversationState) -> bool:
+def _asks_when_of_shown(text: str, state: ConversationState) -> bool:
     """ "Zinaanza saa ngapi" under a list names nothing: those on the list are meant, and nobody's opening hours."""
     is_shown = bool(state.sales.last_catalog_results and state.sales.last_catalog_query)
     return is_shown and _OF_THOSE_WHEN.match(fold(text)) is not None and not lexicon.things(asks.without_measure(text))
+
+
+def in_full(journey: str, text: str, state: ConversationState) -> str:
+    """The message with what it leaves unsaid: "what do I need" under a list is asked of what was sought."""
+    sought = state.sales.last_catalog_query
+    is_of_those = _asks_when_of_shown(text, state) or (kinds.asks_of_rules(text) and not lexicon.things(text))
+    return f"{sought} {text}" if journey == "support" and sought and is_of_those else text
 
 
 def has_bought_nothing(state: ConversationState) -> bool:

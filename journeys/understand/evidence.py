@@ -7,7 +7,7 @@ from typing import Final
 
 from journeys import library
 from journeys.context import TurnContext
-from journeys.local import asks, circumstances, named
+from journeys.local import asks, circumstances, comparisons, named
 from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
 from journeys.support.question import complete, kinds
@@ -74,7 +74,8 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     """Ask both: the library with the words as they are, the catalog without when they come and how long they stay."""
     thing = circumstances.without(plain(text), "party", "stay", "when", "books").strip() or text
     found = context.call("catalog_search", query=thing[:LONGEST]).result
-    if found is not None and not found.items and (named_alone := asks.described(text) or _things_mostly(thing)):
+    named_alone = asks.described(text) or _things_mostly(thing) or _wanted_first(text)
+    if found is not None and not found.items and named_alone:
         found = context.call("catalog_search", query=named_alone[:LONGEST]).result
     held = library.retrieve(text, context)
     is_near = held is not None and not held.is_enough and held.best_score >= NEAR
@@ -86,7 +87,7 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     likely = 1 / (1 + exp(-sum(WEIGHTS[name] * value for name, value in seen.items())))
     has_items = found is not None and bool(found.items) and bool(lexicon.concepts(thing))
     is_held = found is not None and has_items and (found.confidence == "strong" or likely >= HELD)
-    if has_items and asks.compares(text):
+    if has_items and comparisons.compares(text):
         likely, is_held = max(likely, HELD), True
     return RoutingEvidence(for_sales=likely, library=answers, is_on_the_shelves=is_held, has_items=has_items)
 
@@ -96,11 +97,17 @@ def is_of_a_thing_wanted(text: str) -> bool:
     if not asks.wants_it(text) or kinds.is_trouble(text):
         return False
     thing = circumstances.without(plain(text), "party", "stay", "when", "books")
+    return bool(_wanted_first(text) or _things_mostly(thing))
+
+
+def _wanted_first(text: str) -> str:
+    """The fridge of "I need a fridge for a bedsitter": what follows the wish is wanted, the rest tells what for."""
+    if not asks.wants_it(text) or TO_DO.search(text):
+        return ""
+    thing = circumstances.without(plain(text), "party", "stay", "when", "books")
     telling = [term for term in lexicon.terms(thing) if not (lexicon.is_stop_word(term) or says_little(term))]
-    # "I need a fridge for a bedsitter": what follows the wish is wanted, the rest tells what for.
-    named_first = next((term for term in telling if not asks.wants_it(f"{term} x")), "")
-    is_a_thing = lexicon.kind(lexicon.concept(named_first) or "") in lexicon.THINGS and not TO_DO.search(text)
-    return is_a_thing or bool(_things_mostly(thing))
+    first = next((term for term in telling if not asks.wants_it(f"{term} x")), "")
+    return first if lexicon.kind(lexicon.concept(first) or "") in lexicon.THINGS else ""
 
 
 def wants_it_done(text: str) -> bool:

@@ -8,7 +8,7 @@ from journeys import catalog, registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
-from journeys.local import asks, circumstances, ends, governor, intent, two_measures
+from journeys.local import asks, circumstances, comparisons, ends, governor, intent, requests, two_measures
 from journeys.local.clauses import may_only_come
 from journeys.local.wordlists import is_gibberish, plain, spelled_out, tokens
 from journeys.registry import Registry
@@ -16,7 +16,7 @@ from journeys.state import ConversationState, Pick, Tell
 from journeys.support.question import kinds
 from journeys.support.question.complete import continues
 from journeys.understand import evidence
-from journeys.understand.elsewhere import asks_when_of_shown, has_bought_nothing, plainly_elsewhere
+from journeys.understand.elsewhere import has_bought_nothing, in_full, plainly_elsewhere
 from journeys.understand.parts import OF_INTENT, asked_alone, separate_wishes
 from journeys.understand.route import LIKELY, RECENT, SURE, Reason, is_mid_journey, route, standing_of
 from journeys.unknown.commands import Unclear
@@ -67,8 +67,7 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
     context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
     if journey == "sales" and "support" in known.by_name and kinds.is_only_trouble(text):
         journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
-    if journey == "support" and asks_when_of_shown(text, state):
-        text = f"{state.sales.last_catalog_query} {text}"
+    text = in_full(journey, text, state)
     commands = known.by_name[journey].read(text, state, context) if journey in known.by_name else ()
     if not commands and journey in OF_PURCHASES:  # it only sounded like one: what is held about it tells whose it is
         other = evidence.gather(text, state, context).journey or ("sales" if asks.asks_for_any(text) else "")
@@ -93,9 +92,14 @@ def _judged(
     bar = evidence.ENOUGH if is_of_ours else bar
     is_held_here = max(found.for_sales, found.library) >= bar
     is_of_nothing = intent.leans_elsewhere(text) and not is_held_here
-    is_of_rules = found.library >= evidence.NEAR and _asks_of_rules(text, journey, state)
+    is_priced = asks.asks_price(text) and found.for_sales > found.library
+    is_priced_there = (
+        is_priced and bool(lexicon.things(text)) and found.is_on_the_shelves and found.library < evidence.ENOUGH
+    )
+    is_of_rules = found.library >= evidence.NEAR and _asks_of_rules(text, journey, state) and not is_priced_there
     is_of_rules = is_of_rules or (found.library >= evidence.ENOUGH and _asks_when(text))
-    is_to_be_done = evidence.wants_it_done(text) and found.library >= evidence.SURELY
+    is_to_be_told = asks.wants_to_know(text) and not asks.asks_price(text)
+    is_to_be_done = (evidence.wants_it_done(text) or is_to_be_told) and found.library >= evidence.SURELY
     if is_of_rules or is_to_be_done or (found.journey == "sales" and _is_trouble_alone(text)):
         return "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
     is_told = is_surely_of_rules and asks.asks_openly(text)
@@ -104,8 +108,7 @@ def _judged(
     is_likely = found.has_items and found.for_sales >= evidence.EVEN and _is_for_the_shop(state)
     is_wanted = is_wanted or (is_likely and reason == "asks")
     is_wanted = is_wanted or (found.has_items and (asks.asks_advice(text) or bool(asks.described(text))))
-    is_wanted = is_wanted or _is_gift_for_somebody(text)
-    is_priced = asks.asks_price(text) and found.for_sales > found.library
+    is_wanted = is_wanted or _is_gift_for_somebody(text) or (found.has_items and asks.books(text))
     is_held_alone = asks.may_be_done(text) and bool(lexicon.things(text)) and found.library < evidence.NEAR
     is_wanted = is_wanted or (found.has_items and is_held_alone and found.for_sales >= evidence.EVEN)
     is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and (is_priced or asks.sorts(text)))
@@ -113,7 +116,7 @@ def _judged(
     is_within = asks.has_limits(text) and bool(lexicon.things(text)) and not _asks_of_delivery(text)
     if found.has_items and is_within and journey in ("unknown", "support", "sales"):
         return "sales", "held"  # who says what they can spend on a thing wants to buy it
-    if journey in ("unknown", "support") and is_wanted:
+    if journey in ("unknown", "support", "sales") and is_wanted:
         return "sales", "held"
     if found.journey and not (is_known_elsewhere and not is_surely_of_rules) and not is_of_nothing:
         return found.journey, "held"
@@ -154,7 +157,7 @@ def _told_by_form(text: str, context: TurnContext) -> str | None:
         or asks.plans_a_stay(text)
         or two_measures.named(text)
         or asks.names_data(text)
-        or ((asks.asks_advice(text) or asks.compares(text)) and lexicon.things(text))
+        or ((asks.asks_advice(text) or comparisons.compares(text)) and lexicon.things(text))
         or (circumstances.parse(plain(text)).guests and catalog.has_guests(context))
     ):
         return "sales"
@@ -192,7 +195,7 @@ def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, 
     if manners in ("spam", "abuse") or (manners == "casual" and sure >= BEYOND_DOUBT):
         return False
     if journey == "sales":
-        is_asked = asks.asks_openly(text) or _asks_of_rules(text, journey, state)
+        is_asked = asks.asks_openly(text) or asks.wants_to_know(text) or _asks_of_rules(text, journey, state)
         return is_asked or sure < PLAINLY or evidence.wants_it_done(text)
     is_of_nothing = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(text)
     return journey in ("support", "unknown") or sure < PLAINLY or is_of_nothing or _asks_of_rules(text, journey, state)
@@ -214,8 +217,8 @@ def _is_for_the_shop(state: ConversationState) -> bool:
 
 
 def _is_going_on(state: ConversationState, text: str, now: datetime) -> bool:
-    if state.understood.journey_at is None or now - state.understood.journey_at > RECENT:
-        return False
+    if state.understood.journey_at is None or now - state.understood.journey_at > RECENT or requests.is_fault(text):
+        return False  # "I lost my phone" goes on with no list of phones
     if isinstance(state.controls.asked, Tell):
         return True
     sales = state.sales

@@ -133,3 +133,109 @@ def test_what_is_to_be_done_with_a_line_buys_no_line(telecom: Say) -> None:
 
 def test_how_often_it_happens_is_no_hour_to_look_for(telecom: Say) -> None:
     assert "23:00" not in telecom("wifi yenu inazingua, kila saa inakatika")
+
+
+@pytest.mark.parametrize("said", ["khaki chinos", "do you have khaki chinos"])
+def test_a_colour_in_a_name_is_a_name(shop: Say, said: str) -> None:
+    assert "Khaki Chinos Tailored Fit" in shop(said)
+    assert "another colour" not in shop(said)
+    assert "beige" in shop(said, "1")  # the card of a thing that is called by a colour it does not come in
+
+
+@pytest.mark.parametrize("said", ["do you have burgers", "naweza pata benki", "mna wimbo"])
+def test_ordinary_words_are_no_slips_of_goods(shop: Say, said: str) -> None:
+    told = shop(said)
+    assert "black" not in told.lower()
+    assert "KES" not in told
+
+
+@pytest.mark.parametrize("said", ["do you gift wrap", "do you have parking", "our flight lands at 11:40pm"])
+def test_what_is_no_thing_is_looked_for_on_no_shelf(shop: Say, said: str) -> None:
+    assert "KES" not in shop(said)
+
+
+@pytest.mark.parametrize("said", ["bro mko wapi town", "mko wapi cbd"])
+def test_where_we_are_in_town(shop: Say, said: str) -> None:
+    assert "Moi Avenue" in shop(said)
+
+
+@pytest.mark.parametrize(
+    "said", ["a gift for my mother's 60th birthday, budget 5000", "present for my dad's 50th birthday"]
+)
+def test_which_birthday_it_is_leaves_the_gift(shop: Say, said: str) -> None:
+    assert "1. *" in shop(said)
+
+
+@pytest.mark.parametrize("said", ["mnatoza ngapi kupiga simu Uganda", "does my line work in Tanzania"])
+def test_what_holds_abroad_is_told_by_no_page_of_this_country(telecom: Say, said: str) -> None:
+    assert "T-" in telecom(said) or "pass it on" in telecom(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("what happens when my bundle finishes, do you use my airtime", "Hatukati"),
+        ("can i transfer data to another number", "*544*4#"),
+    ],
+)
+def test_what_a_swahili_page_tells_is_found_in_english(telecom: Say, said: str, told: str) -> None:
+    assert told in telecom(said)
+
+
+def test_how_something_is_paid_is_not_told_by_what_it_does(telecom: Say) -> None:
+    assert "PON" not in telecom("Ninawezaje kulipia intaneti ya nyumbani")
+
+
+def test_of_what_the_best_is_wanted_is_not_what_it_has(telecom: Say) -> None:
+    told = telecom("which phone has the best camera under 15k")
+    assert "Mtandao Neo 4G Phone" in told
+    assert "CCTV" not in told
+
+
+@pytest.mark.parametrize("said", ["how much do kids pay for the day pass", "watoto wanalipa ngapi kwa day pass"])
+def test_what_is_paid_for_a_thing_is_its_price(resort: Say, said: str) -> None:
+    assert "1,000" in resort(said)
+
+
+@pytest.mark.parametrize("said", ["how much for 3 people", "bei kwa watu watatu"])
+def test_so_many_people_want_a_room(resort: Say, said: str) -> None:
+    assert "Family Cottage" in resort(said)
+
+
+@pytest.mark.parametrize("said", ["my wife is allergic to nuts", "mke wangu ana mzio wa karanga"])
+def test_what_guests_tell_of_themselves_is_passed_on_if_they_like(resort: Say, said: str) -> None:
+    told = resort(said)
+    assert "pass it on" in told or "Niwafikishie" in told
+
+
+def test_what_is_asked_before_a_comma_is_the_question(resort: Say) -> None:
+    assert "14:00" in resort("what time can we check in, we arrive at 9am")
+
+
+@pytest.mark.parametrize("said", ["mtanitumia fundi lini", "naomba fundi aje"])
+def test_who_wants_a_technician_gets_a_person(telecom: Say, said: str) -> None:
+    assert "T-" in telecom(said)
+
+
+def test_a_machine_that_is_not_sold_is_no_other_machine(shop: Say) -> None:
+    assert "Mixer" not in shop("mna mashine ya kufulia")
+
+
+@pytest.mark.parametrize("said", ["I want wifi for my house in Syokimau", "nataka wifi ya nyumba yangu Rongai"])
+def test_what_is_wanted_for_a_house_is_sold(telecom: Say, said: str) -> None:
+    assert "Fibre Nyumbani" in telecom(said)
+
+
+@pytest.mark.parametrize("said", ["naomba kujua salio langu la data", "i need to know my data balance"])
+def test_who_wants_to_know_wants_to_be_told(telecom: Say, said: str) -> None:
+    assert "*544#" in telecom(said)
+
+
+def test_minutes_are_a_thing_at_a_telecom(telecom: Say) -> None:
+    assert "Minutes" in telecom("bei ya minutes za kupiga simu")
+
+
+@pytest.mark.parametrize("said", ["kuna life guard", "do you have a casino"])
+def test_whether_there_is_such_a_thing_is_no_small_talk(resort: Say, said: str) -> None:
+    assert "Nikutafutie" not in resort(said)
+    assert "small talk" not in resort(said)

@@ -373,3 +373,119 @@ def test_a_no_with_a_day_in_it_passes_nothing_on(resort: Say, said: str) -> None
 @pytest.mark.parametrize("said", ["naweza pata ingine lini", "who will tell me"])
 def test_what_names_no_thing_is_offered_to_a_person_and_not_denied_by_the_shelves(telecom: Say, said: str) -> None:
     assert "catalog" not in telecom("whats the fastest internet you have", said)
+
+
+def test_two_of_what_is_open_and_a_question_beside_it(shop: Say) -> None:
+    told = shop("do you have umbrellas", "1", "can i get two, and do you deliver to Ngong")
+    assert "KES 400" in told  # what it costs to Ngong
+    assert "Windproof Umbrella" in told
+    assert "Two-Piece" not in told
+
+
+@pytest.mark.parametrize("said", ["inacharge simu mara ngapi", "inabeba simu ngapi", "inadumu siku ngapi"])
+def test_what_is_asked_with_a_verb_alone_is_asked_of_what_is_open(shop: Say, said: str) -> None:
+    assert "Power Bank" in shop("mko na powerbank", "1", said)
+
+
+@pytest.mark.parametrize("said", ["is it in stock", "bado iko?", "is it available"])
+def test_whether_it_is_left_is_told(shop: Say, said: str) -> None:
+    told = shop("do you have laptops for students", "1", said)
+    assert "In stock" in told or "Ipo" in told or "Iko" in told
+    assert "Memory" not in told
+
+
+@pytest.mark.parametrize("said", ["nafuu kabisa ni ipi", "which is the cheapest", "the cheapest one?"])
+def test_the_cheapest_form_of_what_is_open(shop: Say, said: str) -> None:
+    assert "5,900" in shop("high-density mattress", said)
+
+
+@pytest.mark.parametrize("said", ["tofauti ni gani", "what's the difference", "which one would you recommend"])
+def test_those_on_the_list_are_compared(telecom: Say, said: str) -> None:
+    told = telecom("routers", said)
+    assert told.count("KES") > 1
+    assert told.count("Devices: ") > 1
+
+
+@pytest.mark.parametrize("said", ["nitachukua ya 4g", "i'll take the 4g home router"])
+def test_what_was_looked_at_before_the_list_can_be_had(telecom: Say, said: str) -> None:
+    told = telecom("bei ya router ya 4g", "na kama nataka ya 5g", said)
+    assert "4G Home Router" in told
+    assert "5,999" in told
+
+
+@pytest.mark.parametrize("said", ["how do i book", "nabook aje", "how can i book it"])
+def test_how_it_is_booked_begins_it(resort: Say, said: str) -> None:
+    told = resort("sunset dhow cruise", said)
+    assert "Sunset Dhow Cruise" in told
+    assert "?" in told  # how many, when or how to pay
+
+
+def test_when_it_shall_be_is_noted_with_what_is_booked(resort: Say) -> None:
+    assert "Friday 10am" in resort("sunset dhow cruise", "2 adults", "book it for Friday 10am")
+
+
+@pytest.mark.parametrize("said", ["when will i get it back", "nitapata lini", "why do you need that"])
+def test_a_question_is_no_answer_to_what_is_asked_of_an_account(telecom: Say, said: str) -> None:
+    told = telecom("I was charged twice this month", "account is 8812345", said)
+    assert "did not fit" not in told
+
+
+def test_how_many_guests_come_are_not_so_many_weddings(resort: Say) -> None:
+    told = resort("do you do weddings", "about 80 guests in march")
+    assert "only 1 left" not in told
+    assert "Guests: 30" in told
+
+
+@pytest.mark.parametrize("said", ["can I speak with whoever plans them", "can i talk to the one who plans it"])
+def test_whoever_does_it_is_a_person(resort: Say, said: str) -> None:
+    assert "T-" in resort("do you do weddings", said)
+
+
+@pytest.mark.parametrize("said", ["ok I'll think about it", "nitafikiria kwanza"])
+def test_who_thinks_about_it_is_sought_nothing(shop: Say, said: str) -> None:
+    assert "1." not in shop("do you have laptops for students", said)
+
+
+def test_where_it_goes_and_how_they_are_called(shop: Say) -> None:
+    told = shop("windproof umbrella", "2 please", "send it to my sister in Nakuru, her name is Wanjiku")
+    assert "For: my sister Wanjiku" in told
+    assert "To: Nakuru" in told
+
+
+@pytest.mark.parametrize("said", ["what's the total with delivery", "jumla pamoja na delivery"])
+def test_the_total_with_delivery_is_the_cart(shop: Say, said: str) -> None:
+    assert "*Standing Fan 16-Inch*: KES 3,600" in shop("standing fan", "i want one", said)
+
+
+def test_what_they_need_for_what_is_listed_is_told_by_the_rules(telecom: Say) -> None:
+    assert "ID" in telecom("nataka line mpya", "ninahitaji nini")
+
+
+def test_more_for_the_room_goes_with_the_ticket(resort: Say) -> None:
+    told = resort("our shower is blocked, we're in room 22", "also can we get more towels")
+    assert "T-" in told
+    assert "towel hut" not in told
+
+
+def test_nothing_is_put_into_the_cart_by_a_word_of_service(shop: Say) -> None:
+    assert "Wrap Dress" not in shop("gift for my mother", "add it and gift wrap it please")
+
+
+def test_what_was_lost_goes_on_with_no_list(telecom: Say) -> None:
+    told = telecom("do you have phones", "i lost my phone")
+    assert "blocked" in told
+    assert "1. *" not in told
+
+
+@pytest.mark.parametrize("said", ["is it fast enough for zoom calls", "does it work at the beach"])
+def test_it_is_what_was_just_told(resort: Say, said: str) -> None:
+    assert "1. *" not in resort("do you have wifi in the rooms", said)
+
+
+def test_a_bottle_that_is_not_there_is_nothing_else_that_matches(shop: Say) -> None:
+    assert "Football" not in shop("school bag twiga", "and a matching water bottle?")
+
+
+@pytest.mark.parametrize("said", ["do you have parking", "kuna maegesho"])
+def test_what_is_asked_after_the_hours_is_no_hour(shop: Say, said: str) -> None:
+    assert "08:00" not in shop("is your shop open on sunday", said).partition("Expect")[0]

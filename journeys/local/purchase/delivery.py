@@ -40,12 +40,13 @@ def read(text: str) -> DeliveryWish | None:
     said, when = _without_time(said)
     said = said.strip(" ,.!")
     if is_collected(said):
-        return DeliveryWish(place=said, when=when, note=note)
+        return DeliveryWish(place=_without_lead(said), when=when, note=note)
     if when and _only_brought().fullmatch(said):
         return DeliveryWish(when=when, note=note)
     phone = payment.phone_in(said)
     brought = _brought().fullmatch(payment.without_phones(said).strip(" ,.!"))
-    if brought is None and (at := _brought_there().fullmatch(said)) and _is_place(at["place"]):
+    at = _brought_there().fullmatch(said) if brought is None else None
+    if at is not None and _is_place(at["place"]) and (at["surely"] or place_alone(at["place"])):
         return DeliveryWish(place=at["place"], when=when, note=note)
     if brought is None:
         return None
@@ -108,7 +109,7 @@ def is_collected(place: str) -> bool:
 
 def _parted(rest: str, *, has_phone: bool) -> tuple[str, str]:
     """Who gets it, and where: "to my sister in Nakuru, Wanjiru" are both, "to Nakuru" is a place."""
-    rest, *names = re.split(rf",\s{{0,3}}(?={_NAMES}\Z)", rest, maxsplit=1)
+    rest, *names = re.split(rf",\s{{0,3}}(?:{_any('is_called')} )?(?={_NAMES}\Z)", rest, maxsplit=1)
     if found := _to_somebody().fullmatch(rest):
         who = [found["whom"], found["name"] or "", *names]
         return " ".join(filter(None, who)), (found["place"] or "").strip()
@@ -120,6 +121,11 @@ def _parted(rest: str, *, has_phone: bool) -> tuple[str, str]:
 
 def _is_place(place: str) -> bool:
     return len(place.split()) <= MOST_WORDS_OF_A_PLACE and not _no_place().search(place)
+
+
+def _without_lead(said: str) -> str:
+    lead = _compiled(rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}").match(said)
+    return said[lead.end() :] if lead else said
 
 
 def _without_note(said: str) -> tuple[str, str]:
@@ -152,14 +158,17 @@ def _brought() -> re.Pattern[str]:
 @cache
 def _only_brought() -> re.Pattern[str]:
     lead, thing = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}", _any("thing")
-    return _compiled(rf"{lead}{_any('brings')}(?: {thing})?")
+    return _compiled(rf"{lead}(?:{_any('brings')}|book|reserve|(?:ni|tu)bookie)(?: {thing})?(?: (?:for|on|at|kwa|ya))?")
 
 
 @cache
 def _brought_there() -> re.Pattern[str]:
-    """A name right after the verb is a place: "nipelekee Ngong Road, mtaa wa Adams"."""
+    """A name right after the verb is a place: "nipelekee Ngong Road, mtaa wa Adams".
+
+    What is said of things too, as "lete", leaves it to the name whether it is one: "lete Thika road"."""
     lead, place = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}", rf"(?P<place>{_NAMES}(?:,? \S.*)?)"
-    return _compiled(rf"{lead}{_any('delivers')}(?: {_any('thing')})? {place}")
+    verb = rf"(?:(?P<surely>{_any('delivers')})|{_any('brings')})"
+    return _compiled(rf"{lead}{verb}(?: {_any('thing')})? {place}")
 
 
 @cache

@@ -23,17 +23,17 @@ def card(item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[s
         "\n".join([f"*{item.title}*", price_of(item, state)]),
         of_form(item, state, wanted) if wanted else "",
         beginning(item.description),
-        "\n".join(
-            [
-                *_attributes(item, state),
-                *_options(item, state),
-                *_stock(item, state),
-            ]
-        ),
+        "\n".join(filter(None, [*_attributes(item, state), *_options(item, state), whether_left(item, state)])),
         link or "",
         say("item_hint", state),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def whether_left(item: CatalogGetItemResult, state: ConversationState) -> str:
+    """Whether there is one left; nothing where they have the last one in their cart."""
+    is_theirs = not item.in_stock and catalog.is_in_cart(item.item_id, state)
+    return "" if is_theirs else say("in_stock" if item.in_stock else "sold_out_now", state)
 
 
 def of_form(item: CatalogGetItemResult, state: ConversationState, wanted: dict[str, str]) -> str:
@@ -85,12 +85,6 @@ def _options(item: CatalogGetItemResult, state: ConversationState) -> Iterator[s
     for name, values in item.options.items():
         marked = [_marked(name, value, item.variants, state) for value in values]
         yield f"{label(name, state)}: {', '.join(marked)}"
-
-
-def _stock(item: CatalogGetItemResult, state: ConversationState) -> Iterator[str]:
-    """Nothing of what is left where they have the last one in their cart."""
-    if item.in_stock or not catalog.is_in_cart(item.item_id, state):
-        yield say("in_stock" if item.in_stock else "sold_out_now", state)
 
 
 def _marked(name: str, value: str, variants: Sequence[VariantFacts], state: ConversationState) -> str:

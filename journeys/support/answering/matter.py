@@ -15,6 +15,8 @@ from knowledge.search.terms.glossary import says_little
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 _IN_ENGLISH: Final = re.compile(r"\b(?:do|is|are|can|could|have|any)\b", re.IGNORECASE)
+# "Up to 30 Mbps" is no word of the fibre that is sold by it.
+_SO_MUCH: Final = re.compile(r"\b\d[\d.,]{0,12} [A-Za-z]{1,20}")
 SURELY: Final = 0.8
 """A passage that answers so strongly tells what is to be done: it settles a complaint by explaining it."""
 
@@ -23,6 +25,12 @@ def is_lacking(question: str, found: KbRetrieveResult) -> bool:
     """Whether the attribute that is asked for stands in none of the passages: the "heated" of "is the pool heated"."""
     wanted = kinds.attribute_asked(question)
     return bool(wanted) and all(wanted.isdisjoint(_said(each)) for each in library.usable(found))
+
+
+def is_of_here(question: str, found: KbRetrieveResult) -> bool:
+    """Whether another country is asked about, and every passage tells of this one."""
+    abroad = kinds.country_asked(question)
+    return bool(abroad) and all(abroad.isdisjoint(_said(each)) for each in library.usable(found))
 
 
 def is_missed(question: str, found: KbRetrieveResult, sources: Sequence[int]) -> bool:
@@ -34,11 +42,14 @@ def is_missed(question: str, found: KbRetrieveResult, sources: Sequence[int]) ->
 
 
 def _is_another(question: str, cited: Sequence[Snippet], *, is_sure: bool) -> bool:
-    """Whether no passage speaks of towns where one is asked for.
+    """Whether no passage speaks of towns where one is asked for, or none of what is asked for there; or of abroad.
 
-    So, where the library is not sure of its answer, of what is to be done: "can I keep my number" is not answered by
-    how to set up a line."""
-    matters = [kinds.places_asked(question), *([] if is_sure else [kinds.act_asked(question)])]
+    So of what is to be done, "can I keep my number" is not answered by how to set up a line; where the library is sure
+    of its answer, only if we know other words for it too."""
+    places = kinds.places_asked(question)
+    if places and (there := lexicon.things(question)) and not any(there & _things_of(each) for each in cited):
+        return True
+    matters = [places, kinds.country_asked(question), kinds.act_asked(question, known_only=is_sure)]
     return any(matter and all(matter.isdisjoint(_said(each)) for each in cited) for matter in matters)
 
 
@@ -60,6 +71,12 @@ def _is_hardly_met(question: str, cited: Sequence[Snippet]) -> bool:
 def _goes_unsaid(word: str) -> bool:
     is_of_whom = lexicon.kind(lexicon.concept(word) or "") == "audience"
     return is_of_whom or kinds.is_done_to_anything(word) or lexicon.is_stop_word(word) or says_little(word)
+
+
+def _things_of(snippet: Snippet) -> frozenset[str]:
+    """What a passage speaks of, by each name of it: fibre is internet."""
+    named = lexicon.things(_SO_MUCH.sub(" ", f"{snippet.section} {snippet.text}"))
+    return named | {wider for each in named if (wider := lexicon.broader(each))}
 
 
 def _said(snippet: Snippet) -> set[str]:

@@ -40,6 +40,10 @@ _ASKS_ANEW = re.compile(
 _PARTS = re.compile(r"[.,;!?\n]+|\s(?:and|but|so|because|na|lakini|kwa sababu|alafu|halafu|then)\s", re.IGNORECASE)
 # "What time can we check in? We land at 7am": what is asked stands by itself.
 _QUESTIONS = re.compile(r"(?<![^.,;!?\n])[^.,;!?\n]+(?=\?)")
+# So does what is asked before a comma: "what time can we check in, we land at 7am".
+_ASKED_FIRST = re.compile(
+    r"\A\W{0,3}((?:what|when|how|where|which|who|can|could|do|does|is|are|je|saa)\b[^.,;!?\n]+)(?=,)", re.IGNORECASE
+)
 OF_AGE = "age"
 OF_THEMSELVES = ("age", "party", "one_more", "stay", "since", "when")
 # A part of fewer telling words is no question of its own, nor is "why?"; more parts are a letter.
@@ -80,6 +84,11 @@ def begins_as_follow_up(text: str) -> bool:
     return re.match(r"(?:and|what about|how about|na|je|vipi)\b", fold(text)) is not None and len(tokens(text)) <= 8
 
 
+def speaks_of_it(text: str) -> bool:
+    """Whether it asks of what was just spoken of: "is it fast enough for calls"."""
+    return _SPEAKS_OF_IT.match(fold(text)) is not None
+
+
 def core_of(question: str) -> str:
     """The question without what only surrounds it: "what's wrong?", "please help", a greeting, in which case."""
     core = circumstances.without(
@@ -101,7 +110,7 @@ def without_case(question: str) -> str:
 
 def parts_of(question: str) -> list[str]:
     """What a long message says one after another, each enough to be asked by itself: a story, and what is wanted."""
-    asked = [part.strip() for part in _QUESTIONS.findall(question)]
+    asked = [part.strip() for part in (*_QUESTIONS.findall(question), *_ASKED_FIRST.findall(question))]
     parts = [*asked, *(part.strip() for part in _PARTS.split(question))]
     kept = [
         part
@@ -123,7 +132,7 @@ def is_answering(state: ConversationState) -> bool:
 
 def continues(text: str) -> bool:
     """Whether a message cannot be understood without the question before it."""
-    if _GOES_ON.match(fold(text)) or (_SPEAKS_OF_IT.match(fold(text)) and not lexicon.things(text)):
+    if _GOES_ON.match(fold(text)) or (speaks_of_it(text) and not lexicon.things(text)):
         return True
     if len(tokens(text)) > SHORT_FOLLOW_UP:
         return False

@@ -86,18 +86,26 @@ def places_asked(question: str) -> frozenset[str]:
     return frozenset(lexicon.stem(each) for each in (*glossary.places(), *_words("anywhere")))
 
 
+def country_asked(question: str) -> frozenset[str]:
+    """What a page says that holds in another country that is asked about: its name, abroad, roaming."""
+    abroad = [word for word in tokens(question) if glossary.elsewhere(word) and not glossary.is_place(word)]
+    return frozenset(lexicon.stem(each) for each in (*abroad, *_words("abroad"))) if abroad else frozenset()
+
+
 def asks_of_doing(question: str) -> bool:
     """Whether it asks how something is done or whether it may be, whatever it is."""
     return _doing(question) is not None
 
 
-def act_asked(question: str) -> frozenset[str]:
+def act_asked(question: str, *, known_only: bool = False) -> frozenset[str]:
     """What is to be done, where it is asked how or whether that may be: the "share" of "how do I share data".
 
-    None where the question has no such form, or where what is done says little: "how do I get"."""
+    None where the question has no such form, where what is done says little, "how do I get", or where nothing but the
+    word itself is known of what should be known."""
     found = _doing(question)
     done = next((value for value in found.groups() if value), "") if found else ""
-    return frozenset() if not done or is_done_to_anything(done) else frozenset(terms(done))
+    act = frozenset() if not done or is_done_to_anything(done) else frozenset(terms(done))
+    return frozenset() if known_only and act <= {lexicon.stem(done)} else act
 
 
 def _doing(question: str) -> re.Match[str] | None:

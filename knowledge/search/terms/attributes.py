@@ -19,6 +19,7 @@ _WHERE = re.compile(
     r"|\A\W{0,3}(?:(?:send|share|nitumie|nishow|what is|whats|what s) )?(?:me )?(?:the |your )?"
     r"(?:location|address|directions)(?: pin)?\W{0,3}\Z"
     r"|\b(?:m|u|li|i|zi)(?:ko|po|napatikana|meketi) (?:wapi|(?:mtaa|area|side|pande|sehemu|eneo) (?:gani|ipi))\b"
+    r"(?: (?:town|cbd|mjini|hapa|tao))?"
     r"|\b(?:duka|ofisi|shop|hoteli)\w* (?:\w+ )?(?:wapi|mtaa gani)\b"
     r"|\b(?:have|got|open|there|other|more|mna|mnayo|(?:mko|iko|uko|kuna)(?: na)?) (?:an?|any|the|other|another)? ?"
     rf"{_A_SHOP}\b{_IN_A_TOWN}"

@@ -172,7 +172,7 @@ def _asked_in(term: str) -> Iterator[QueryConcept]:
             _key(f"word:{stem(word)}"),
             () if is_english else _keys(english),
             meaning,
-            () if is_english else _related(word),
+            _in_english(word) if is_english else _related(word),
             _keys(each for each in called if is_english or each not in english),
             times=OF_PLACE if glossary.is_place(word) else 1,
             may_lack=is_abroad or glossary.says_little(word) or concept(term) == THERE_IS,
@@ -196,6 +196,11 @@ def _related(word: str) -> tuple[int, ...]:
     english = dict.fromkeys(stem(other) for other in glossary.in_english(word))
     root = roots.root(word)
     return (*(_key(f"english:{one}") for one in english), *([_key(f"root:{root}")] if root else []))
+
+
+def _in_english(word: str) -> tuple[int, ...]:
+    """What an English word finds Swahili passages by: those of their words that mean it."""
+    return (_key(f"english:{stem(word)}"),)
 
 
 @lru_cache(maxsize=2)

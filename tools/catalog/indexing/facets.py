@@ -48,12 +48,14 @@ def of_category(path: str) -> set[str]:
 
 
 def told_by_name(texts: Iterable[str], known: set[str]) -> set[str]:
-    """Colour and audience as the title says them, when no attribute does; else it is for any audience."""
+    """Colour and audience as the title says them; else it is for any audience.
+
+    An attribute tells better for whom it is; khaki chinos that come in beige are asked for as khaki all the same."""
     found = {
         facet
         for text in texts
         for meaning in lexicon.concepts(text)
-        if (name := _SELF_NAMED.get(lexicon.kind(meaning) or "")) and not _has(known, name)
+        if (name := _SELF_NAMED.get(lexicon.kind(meaning) or "")) and not (name == AUDIENCE and _has(known, name))
         for facet in facets(name, meaning)
     }
     return found if _has(known | found, AUDIENCE) else found | {ANY_AUDIENCE}

@@ -77,12 +77,12 @@ def _derive_facets(product: Product, variants: Sequence[Variant], described: wor
     if product.brand:
         shared |= facets.facets(facets.BRAND, product.brand)
     own = [facets.of_options(variant.options) for variant in variants]
-    shared |= facets.told_by_name((described.title, described.category), shared.union(*own))
+    by_name = facets.told_by_name((described.title, described.category), shared.union(*own))
     for variant, found in zip(variants, own, strict=True):
         named = {facet.partition("=")[0] for facet in found}
-        variant.facets = sorted(found | {facet for facet in shared if facet.partition("=")[0] not in named})
+        variant.facets = sorted(found | by_name | {facet for facet in shared if facet.partition("=")[0] not in named})
     on_shelf = facets.of_category(described.category)
-    product.facets = sorted(on_shelf | shared.union(*(variant.facets for variant in variants)))
+    product.facets = sorted(on_shelf | shared.union(by_name, *(variant.facets for variant in variants)))
 
 
 def _search_text(described: words.Described) -> str:

@@ -7,6 +7,7 @@ from django.db import connection
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from knowledge import lexicon
 from tenants.postgresql.planned import Planned
 from tenants.scope import current_tenant_id
 
@@ -32,8 +33,8 @@ class Vocabulary:
         return word in self.words
 
     def near(self, word: str) -> list[str]:
-        """Words that this one is a slip of; numbers and short words are taken as they are."""
-        if len(word) < _SHORTEST_TYPO or not word.isalpha():
+        """Words that this one is a slip of; numbers, short and ordinary words are taken as they are."""
+        if len(word) < _SHORTEST_TYPO or not word.isalpha() or lexicon.is_plain(word):
             return []
         slips = 2 if len(word) >= _TWO_SLIPS else 1
         close = process.extract(word, self.words, scorer=OSA.distance, score_cutoff=slips, limit=3)

@@ -1,0 +1,55 @@
+"""Whether things are to be compared: "which is better", "what is the difference", "A or B, which is cheaper?"."""
+
+import re
+from typing import Final
+
+_COMPARES = re.compile(
+    r"\b(?:diff(?:erence)?s? (?:between|btwn)|compare|versus|vs|better (?:than|value)"
+    r"|what(?:'s|s| is) (?:cheaper|better|bigger|faster)\b.{1,80}\bor|which (?:one )?is (?:better|best)"
+    r"|which (?:ones?|of (?:them|these|those))\b(?! (?:do|are|can|should|would) (?:you|i|we)\b)"
+    r"|which (?:ones?|of (?:them|these|those)) (?:would|do|can|should) (?:you|i|we) "
+    r"(?:recommend|suggest|advise|take|get|choose)"
+    r"|(?:una|mna|unge|mnge)(?:nishauri|nipendekezea|pendekeza) (?:gani|ipi)|nichukue ipi"
+    r"|kati ya|tofauti ya|tofauti (?:ni|iko|yake ni|yao ni|zao ni) (?:gani|nini|ipi|wapi)"
+    r"|what(?:'s|s| is| are) the (?:main |real )?diff(?:erences?)?"
+    r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa)|\w*(?:pishan|tofautian)a\w*|how do \w.{1,60} differ)\b",
+    re.IGNORECASE,
+)
+_WHICH_ONE = re.compile(r"\bwhich (?:ones?|of (?:them|these|those))\b|\b(?:ipi|gani) kati ya\b", re.IGNORECASE)
+_WHICH_HAS = re.compile(
+    r"\A\W*(?:(?:and|so|na|je|ok) )?ipi (?:ina|iko|ni|inaweza)\b"
+    r"|\bwhich (?:has|is|lasts|holds|gives|comes with) (?:an? |the )?(?:more|most|better|best|\w{2,8}(?:er|est))\b",
+    re.IGNORECASE,
+)
+# "A or B, which is cheaper?": one after the other.
+_IN_STEPS: Final = (
+    re.compile(r"\b(?:or|ama|au|na)\b", re.IGNORECASE),
+    re.compile(r"\b(?:which|gani|[iyzlhc]h?ipi|ipi|lipi)\b", re.IGNORECASE),
+    re.compile(
+        r"\b(?:cheaper|better|best|more|bigger|faster|longer|rahisi|nafuu|bora|nzuri|poa|sawa|kubwa|faida|haraka|zaidi"
+        r"|iko|ina|ni)\b",
+        re.IGNORECASE,
+    ),
+)
+
+
+def compares(text: str) -> bool:
+    if _COMPARES.search(text):
+        return True
+    at = 0
+    for step in _IN_STEPS:
+        found = step.search(text, at)
+        if found is None:
+            return False
+        at = found.end()
+    return True
+
+
+def asks_which_one(text: str) -> bool:
+    """Whether it asks which of those shown it is: "which one works without power?"."""
+    return bool(_WHICH_ONE.search(text))
+
+
+def asks_which_has(text: str) -> bool:
+    """Whether it asks which of those shown has more of something, or it at all: "which has a better battery"."""
+    return bool(_WHICH_HAS.search(text))
