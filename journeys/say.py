@@ -7,7 +7,7 @@ from typing import Any, Final
 from journeys import library, registry
 from journeys.act import TICKET
 from journeys.card import card_of
-from journeys.command import Command
+from journeys.command import Command, parted
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
 from journeys.flow import Flow, Turn
@@ -22,8 +22,6 @@ from journeys.wording.phrases import spoken
 # Once, so that a turn stays within its calls.
 MOST_LOOKS: Final = 1
 BESIDE_THEM: Final = frozenset({"told", "insufficient"})
-OFFERS: Final = '["add",'
-"""How the written command of a button begins that buys an item."""
 NOT_FOUND: Final = ("not_in_documents", "no_documents")
 """How code says it; a hand-over for that reason begins with the same words."""
 PROMPT: Final = """\
@@ -239,5 +237,6 @@ def joined(replies: Sequence[Reply]) -> Reply | None:
 
 def _asks(reply: Reply) -> bool:
     if isinstance(reply, Buttons):
-        return not all(option.id.startswith(OFFERS) for option in reply.options)
+        commands = (parted(option.id) for option in reply.options)
+        return not all(command is not None and command[0] == "add" for command in commands)
     return isinstance(reply, ListReply)

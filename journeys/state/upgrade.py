@@ -1,6 +1,7 @@
 """Brings a stored state of an earlier version to this one: version 1 was one flat document with prefixed answers."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from journeys.command import written
@@ -113,10 +114,13 @@ PREFIXED: Final[tuple[tuple[str, Callable[[str], str]], ...]] = (
 
 
 def command_of(answer: str) -> str | None:
-    """The command that an answer of version 1 stood for; also what a tap on a row of that time means."""
+    """The command that an answer of version 1 stood for; also what a tap on a row of that time means.
+
+    None for what no row of that time said: "quantity:" without a number."""
     if answer in FIXED:
         return FIXED[answer]
     for prefix, command in PREFIXED:
         if answer.startswith(prefix):
-            return command(answer.removeprefix(prefix))
+            with suppress(ValueError):
+                return command(answer.removeprefix(prefix))
     return None

@@ -129,7 +129,18 @@ def test_no_tap_whatever_it_says_becomes_more_than_a_command(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["", "[]", '["open_item"]', '["rm -rf"]', '["open_item",{"item":1}]', '["open_item",{"item":"a","x":1}]']
+    "written",
+    [
+        "",
+        "[]",
+        "quantity:",
+        "quantity:two",
+        "cart:set:",
+        '["open_item"]',
+        '["rm -rf"]',
+        '["open_item",{"item":1}]',
+        '["open_item",{"item":"a","x":1}]',
+    ],
 )
 def test_what_is_no_command_is_refused(written: str) -> None:
     with pytest.raises(CommandUnknown):
