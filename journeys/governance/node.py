@@ -86,8 +86,9 @@ def _with_person(flow: Flow, state: ConversationState, context: TurnContext) -> 
 
 
 def _for(reason: Reason, asked: HandOver) -> HandOver:
-    """What rules see tells more than that a person was asked for."""
-    return asked.model_copy(update={"reason": reason}) if asked.reason == "human_request" else asked
+    """What rules see tells more than that a person was asked for, or is to do something."""
+    tells_more = asked.reason == "human_request" or (asked.reason == "request" and reason != "human_request")
+    return asked.model_copy(update={"reason": reason}) if tells_more else asked
 
 
 def manners_of(state: ConversationState, text: str, *, has_commands: bool) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from journeys.compose.grounds import grounds
@@ -42,6 +42,7 @@ FIGURES = st.one_of(
 
 @settings(max_examples=100)
 @given(before=st.lists(st.sampled_from(BEFORE), max_size=3), wish=st.sampled_from(WISHES))
+@example(before=["fix my network", "running shoes", "running shoes"], wish="my lawyer will call you")
 def test_a_hand_over_carries_its_context(before: list[str], wish: str) -> None:
     """Property 12: Escalation Context Preservation."""
     talk = chat()
