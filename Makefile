@@ -17,7 +17,7 @@ WORKERS ?= 3
 run: $(READY) $(EXTRAS:%=.venv/.extra-%)
 	@$(BIN)/python -m config.run
 
-# About five minutes on two cores: without the second looks, which tests/depth.py tells of.
+# Under five minutes on two cores: without the second looks, which tests/depth.py tells of.
 test: $(READY) $(EXTRAS:%=.venv/.extra-%)
 	@$(BIN)/python -m pytest -n $(WORKERS) -m 'not outside and not thorough'
 

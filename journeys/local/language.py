@@ -21,7 +21,8 @@ _BORROWED_VERB = re.compile(rf"(?:{_SUBJECT}{_TENSE}|ni|u|ku|wa|tu){_OBJECT}(?P<
 _FOREIGN_VERB = re.compile(
     r"(?:(?:ni|tu|wa|u|a|i|m)(?:na|me|li|ta)|ku(?:ni|ku|ji|wa)?|ni(?:ku|ki))(?P<stem>[a-z]{3,12})"
 )
-_WORD = re.compile(r"(?P<word>[^\W\d_]+(?:['\u2019][^\W\d_]+)*)(?P<after>[^\w]*)")
+# Letters that stand with digits are a code or a measure, in no language: KARIBU10.
+_WORD = re.compile(r"(?<!\w)(?P<word>[^\W\d_]++(?:['\u2019][^\W\d_]++){0,3}+)(?![\d_])(?P<after>[^\w]*)")
 _FOREIGN_SCRIPT = re.compile(r"[\u0370-\u1fff\u3040-\ud7ff]{2}")
 _ENDS_SENTENCE = re.compile(r"[.!?\n:]")
 

@@ -40,7 +40,9 @@ def apply_coupon(command: ApplyCoupon, state: ConversationState, context: TurnCo
 def _kept(code: str, state: ConversationState) -> Done:
     codes = [kept for kept in state.purchase.order_totals.get("codes", []) if kept != code]
     changed = state.having(order_totals=state.purchase.order_totals | {"codes": [*codes, code]}, clarify_turns=0)
-    return Done(state=changed, reply=Text(text=say("coupon_kept", state, code=code)))
+    is_looking = state.purchase.choosing or state.sales.last_catalog_results or state.sales.selected_item_ids
+    asked = "" if is_looking else say("what_do_you_want", state)
+    return Done(state=changed, reply=Text(text=f"{say('coupon_kept', state, code=code)} {asked}".strip()))
 
 
 def _applied(result: OrderApplyCouponResult, code: str, state: ConversationState) -> str:

@@ -489,3 +489,10 @@ def test_a_bottle_that_is_not_there_is_nothing_else_that_matches(shop: Say) -> N
 @pytest.mark.parametrize("said", ["do you have parking", "kuna maegesho"])
 def test_what_is_asked_after_the_hours_is_no_hour(shop: Say, said: str) -> None:
     assert "08:00" not in shop("is your shop open on sunday", said).partition("Expect")[0]
+
+
+def test_a_code_is_in_no_language(shop: Say) -> None:
+    told = shop("do you have running shoes in 42", "1", "KARIBU10")
+    assert "KARIBU10" in told
+    assert "nitajaribu" not in told
+    assert "What are you looking for" not in told  # they are looking at it
