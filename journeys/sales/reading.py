@@ -30,7 +30,7 @@ from knowledge.text import words
 
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
 STAYS: Final = frozenset({
-    "night", "nights", "usiku", "space", "spaces", "vacancy", "vacancies", "accommodation", "malazi", "stay",
+    "night", "nights", "usiku", "space", "spaces", "vacancy", "vacancies", "accommodation", "malazi", "stay", "kulala",
 })  # fmt: skip
 """What a stay is counted in or called, and no thing: "how much is a night for two", "do you have space for four"."""
 SORTS: Final[dict[str | None, Sort]] = {"cheapest": "price_low", "dearest": "price_high", "newest": "newest"}

@@ -111,8 +111,9 @@ def _judged(
     is_wanted = is_wanted or _is_gift_for_somebody(text) or (found.has_items and asks.books(text))
     is_held_alone = asks.may_be_done(text) and bool(lexicon.things(text)) and found.library < evidence.NEAR
     is_wanted = is_wanted or (found.has_items and is_held_alone and found.for_sales >= evidence.EVEN)
-    is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and (is_priced or asks.sorts(text)))
-    is_wanted = is_wanted or (found.has_items and ends.wanted(text) is not None and bool(lexicon.things(text)))
+    is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and is_priced)
+    is_of_an_end = asks.sorts(text) or ends.wanted(text) is not None
+    is_wanted = is_wanted or (found.has_items and is_of_an_end and bool(lexicon.things(text)))
     is_within = asks.has_limits(text) and bool(lexicon.things(text)) and not _asks_of_delivery(text)
     if found.has_items and is_within and journey in ("unknown", "support", "sales"):
         return "sales", "held"  # who says what they can spend on a thing wants to buy it

@@ -239,3 +239,14 @@ def test_minutes_are_a_thing_at_a_telecom(telecom: Say) -> None:
 def test_whether_there_is_such_a_thing_is_no_small_talk(resort: Say, said: str) -> None:
     assert "Nikutafutie" not in resort(said)
     assert "small talk" not in resort(said)
+
+
+@pytest.mark.parametrize("said", ["room ya bei chini kabisa", "chumba cha bei nafuu zaidi", "the cheapest room"])
+def test_the_cheapest_of_a_thing_is_listed(resort: Say, said: str) -> None:
+    assert "Garden Room" in resort(said)
+
+
+@pytest.mark.parametrize("said", ["Nataka kulipa kwa awamu", "can i pay by instalments"])
+def test_paying_in_parts_is_not_promised(shop: Say, said: str) -> None:
+    told = shop(said)
+    assert "T-" in told or "pass it on" in told or "Niwafikishie" in told
