@@ -67,7 +67,7 @@ class QueryConcept:
     """One thing that a question speaks of: its own word, other words for it, and what it means.
 
     `otherwise`: what documents may call it, a little less surely. `related`: what Swahili passages share with a Swahili
-    word, its root and its English, whatever form it has there.
+    word, its root and its English, whatever form it has there, or with an English one that their words mean.
     `may_lack`: customers say it around what they ask, so that a library without it may answer all the same."""
 
     word: int
