@@ -9,7 +9,6 @@ from journeys.context import TurnContext
 from journeys.local import replies
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
-from knowledge import lexicon
 from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchResult
@@ -79,8 +78,8 @@ def _placed(place: int, shown: Sequence[object]) -> str | None:
 
 def _sought(reference: str, context: TurnContext) -> str | None:
     """An item that was not shown yet, by its title: the only hit, or the one whose title says all of the words."""
-    if {lexicon.kind(meaning) for meaning in lexicon.concepts(reference)} <= {"trade"}:
-        return None  # nothing is named, or what is no thing: "gift wrap it"
+    if not reference.strip():
+        return None
     found = context.call("catalog_search", query=reference[:300]).result
     if found is None or not found.items:
         return None
