@@ -61,7 +61,7 @@ soak: $(READY)
 # What the search is measured beside; nothing else needs it.
 .venv/.compared: $(READY) tests/benchmarks/requirements.lock
 	@echo "Installing what is measured beside ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r tests/benchmarks/requirements.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r tests/benchmarks/requirements.lock
 	@touch .venv/.compared
 
 .venv/.extra-%: $(READY) requirements-%.lock
