@@ -31,6 +31,7 @@ from journeys.check.catalogued import OfItems
 from journeys.check.clauses import Clause, clauses_of, expanded, sentences
 from journeys.check.facts import Fact
 from journeys.check.faults import fault_of
+from journeys.check.named import of_another_row
 from journeys.check.nearest import about, best, stands, terms_told, values_in
 from journeys.check.polarity import CLOSED, OPPOSITE, not_well, opposite
 from journeys.check.reckoned import RECKONS, is_of_a_sum
@@ -120,7 +121,7 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
         rested += [(clause, last)] if last else []
         if why := why or _of_another_case(rested, sources) or not_well(clause, rested):
             return why
-    return ""
+    return of_another_row(rested, sources)
 
 
 class SaidOf(NamedTuple):

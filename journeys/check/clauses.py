@@ -77,6 +77,8 @@ _BURE = re.compile(
 # What is said in several words of one language is one in the other.
 _PHRASES = tuple((re.compile(rf"\b{phrase}\b"), word) for phrase, word in PHRASES.items())
 _WIFI = re.compile(r"\bwi[- ]fi\b")
+# "Pesa" is money.
+_MPESA = re.compile(r"\bm[- ]pesa\b")
 # Letters that a "not" reaches within its clause.
 FAR = 60
 # In which a "not" stands that ends its clause, with what marks follow it.
@@ -153,7 +155,7 @@ def expanded(text: str) -> str:
     """Folded, with contractions written out: "won't" is "will not"."""
     plain = fold(USSD.sub(" ", text)).replace("*", "").replace("_", " ")
     plain = _NOT_WITHOUT.sub(r"only \g<how> with", plain)
-    plain = _BURE.sub("bure", _FREE.sub("free", _WIFI.sub("wifi", plain)))
+    plain = _BURE.sub("bure", _FREE.sub("free", _MPESA.sub("mpesa", _WIFI.sub("wifi", plain))))
     for phrase, word in _PHRASES:
         plain = phrase.sub(word, plain)
     if "'" not in plain:

@@ -1,0 +1,47 @@
+"""What a sentence names, and says of it in another clause: "to Kisumu, no problem: it is KES 400", of Thika's row."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from journeys.check.around import origin_of
+from journeys.check.clauses import Clause
+from journeys.check.nearest import stands, values_in
+from journeys.check.terms import Group, groups_of, terms_of
+from journeys.check.units import Source, SourceUnit, denied_in
+
+# What every line may speak of names none: "opening hours", and M-Pesa by what is done with it.
+_OF_ALL = terms_of("open opening hours time pay price cost deliver order day about")
+
+
+def of_another_row(rested: Sequence[tuple[Clause, SourceUnit]], sources: Sequence[Source]) -> str:
+    """Why a value is not that of the one row or labelled line that its sentence names: it stands in another's.
+
+    What the clauses before name goes before what stands beside the value; a clause of a value alone goes on with
+    the first that is named."""
+    for at, (clause, unit) in enumerate(rested):
+        stated, name = values_in(clause.text), _name_of(unit)
+        own = groups_of(clause.text)
+        if not stated or clause.asks or not (unit.key or unit.label) or any(group & name for group in own):
+            continue
+        origin = origin_of(unit, sources)
+        before = [group for other, _ in rested[:at] for group in groups_of(other.text)]
+        before = before or groups_of(clause.sentence.partition(clause.text)[0])
+        named = list(_named(before, origin, clause)) or list(_named(own, origin, clause))
+        is_one = unit not in named and (len(named) == 1 or (bool(named) and not own))
+        if is_one and not all(stands(fact, named[0], origin) for fact in stated):
+            return f"the source says it of {unit.text.partition(' | ')[0].partition(':')[0]}"
+    return ""
+
+
+def _named(said: Iterable[Group], origin: Source, clause: Clause) -> Iterator[SourceUnit]:
+    """The rows and labelled lines that are named by a word of theirs alone, as they are named."""
+    denied, found = denied_in(clause), set[int]()
+    for group in said:
+        of = [unit for unit in origin.units if group & _name_of(unit) and group not in denied]
+        if len(of) == 1 and of[0].values and of[0].at not in found:
+            found.add(of[0].at)
+            yield of[0]
+
+
+def _name_of(unit: SourceUnit) -> frozenset[str]:
+    """The words of what a row or a line with a label is about."""
+    return (unit.key or terms_of(unit.label)) - _OF_ALL
