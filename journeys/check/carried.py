@@ -102,7 +102,7 @@ def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHI
 def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownBeside, *, is_translated: bool) -> str:
     """Why no source carries the sentence, of its clauses the first; empty when all are carried."""
     last: SourceUnit | None = None
-    names = frozenset(name.casefold() for name in _PROPER.findall(sentence))
+    names = frozenset(name.casefold() for name in _PROPER.findall(sentence)) | _place_at_the_start(sentence, sources)
     unheard = _unheard(sentence, sources, known.asked_of)
     day, rested = "", list[tuple[Clause, SourceUnit]]()
     for clause in with_leads(parts_of(plain)):
@@ -122,6 +122,15 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
         if why := why or _of_another_case(rested, sources) or not_well(clause, rested):
             return why
     return of_another_row(rested, sources)
+
+
+def _place_at_the_start(sentence: str, sources: Sequence[Source]) -> frozenset[str]:
+    """The first word where it is one of several that a row is of, as places are: "Kisumu is free", of a list of them."""
+    first = _CAPITAL.match(sentence)
+    group = group_of(first.group().casefold()) if first else frozenset[str]()
+    is_place = first is not None and not lexicon.concept(first.group().casefold())
+    is_key = any(group & unit.key and "," in unit.text.partition(" | ")[0] for each in sources for unit in each.units)
+    return frozenset({first.group().casefold()}) if first and is_place and is_key else frozenset()
 
 
 class SaidOf(NamedTuple):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from journeys.check.clauses import expanded
+from journeys.check.demands import is_free_after_all, is_not_needed
 from journeys.check.extent import holds_of_all, is_another_part, is_not_free, is_of_another_time, is_open_always
 from journeys.check.facts import facts_in
 from journeys.check.hours import overlaps, spans_of
@@ -54,11 +55,18 @@ def _is_of_elsewhere(rested: Rested) -> str:
     named = [group_of(word) for word in WORD.findall(rested.clause.text) if word in rested.names]
     missing = [group for group in (*named, *rested.unheard) if group and not group & rested.known]
     place = _PLACE.search(told)
+    missing = [group for group in missing if place is None or not _is_of_the_place(group, place["of"], rested)]
     is_of_place = place is not None and bool(missing) and place["of"] not in rested.clause.sentence
     is_told = any(group & other.terms for group in missing for each in rested.sources for other in each.units)
     if _is_left_out(rested, missing):
         return ""
     return "it mixes two sentences of the source" if is_told or is_of_place else ""
+
+
+def _is_of_the_place(group: Group, place: str, rested: Rested) -> bool:
+    """Whether a row has both: Westlands in the row of "Nairobi CBD, Westlands, Kilimani"."""
+    of = group_of(place)
+    return any(of & unit.key and group & unit.key for each in rested.sources for unit in each.units)
 
 
 def _is_left_out(rested: Rested, names: Sequence[Group]) -> bool:
@@ -250,6 +258,6 @@ _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
     _mixes_rows, _is_of_others, _is_of_another_column, has_another_value, is_of_another_time, _is_at_another_time,
     _is_of_another_colour, _is_beyond_the_bound, is_another_part,
     is_open_always,
-    holds_of_all, is_not_free,
+    holds_of_all, is_not_free, is_free_after_all, is_not_needed,
     _is_turned_round,
 )  # fmt: skip

@@ -1,0 +1,59 @@
+"""What is asked of a customer: that they pay for what is free, or must do what a source does not ask for."""
+
+import re
+from typing import Final
+
+from journeys.check.clauses import expanded
+from journeys.check.polarity import OPPOSITE
+from journeys.check.rested import Rested
+from journeys.check.terms import terms_of
+from journeys.check.units import SourceUnit
+
+# That it costs something, without saying what.
+_CHARGED: Final = re.compile(
+    r"\b(?:(?:is|are|be|gets?) (?:charged|billed|payable|paid for)|we (?:will )?(?:charge|bill)|charges? (?:you|the|a|for)"
+    r"|(?:you|they|guests|who) (?:will |must |have to |need to )?pay\b(?! (?:nothing|no|half|less|by|with|at|in|when|once))"
+    r"|costs? (?:extra|more|money|something|a)|(?:for|at) (?:a|an extra|the same|another) (?:fee|charge|cost)|not (?:\w+ )?free"
+    r"|(?:in|zin|un|hu|vin|kin|an|mtu an|lin|wan)?a?(?:lipiwa|tozwa)|(?:una|uta|ana|tuna|mna|wana|ni lazima u)ku?lip(?:a|ia)"
+    r"|si (?:ya )?bure|(?:ina|ita|una|zina)?(?:kost|cost|gharimu)\w*)\b"
+)
+_IS_FREE: Final = re.compile(
+    r"\b(?<!room is )(?<!table is )(?:free|bure|not charged|no (?:[a-z]{2,20} ){0,3}(?:charge|fee)s?|without (?:a )?(?:fee|charge))\b"
+)
+_NOTHING: Final = re.compile(r"\b(?:nothing|free|bure|hakuna|chochote)\b")
+_COSTS: Final = re.compile(r"\b(?:costs?|kes|fee again|charged(?! under)|pays?)\b")
+# That it must be done or be there.
+_MUST: Final = re.compile(
+    r"\b(?:must|(?:you|guests) (?:need|have) (?:to|an?|your)|(?:is|are) (?:needed|required|necessary|a must|mandatory|compulsory)"
+    r"|only (?:if|after|with) you|(?:ni |ita)?lazima|sharti|(?:ina|una|m?na|zina|ita|uta|ana|wana)(?:hitaji|hitajika))\b"
+)
+_NEEDLESS: Final = re.compile(
+    r"\b(?:not (?:needed|required|necessary)|no (?:booking|reservation|need|id|contract)s?|none|(?:si|sio) lazima|ha\w{1,3}hitajik?i)\b"
+)
+
+
+def is_free_after_all(rested: Rested) -> str:
+    """That something is charged, of a line that says that it is free and nowhere what it costs."""
+    charged, told = _CHARGED.search(rested.clause.text), expanded(rested.unit.text)
+    is_said = charged is not None and not (rested.clause.asks or rested.readings or _NOTHING.search(rested.clause.text))
+    if not is_said or charged is None or rested.clause.denies(charged.start()):
+        return ""
+    return OPPOSITE if _IS_FREE.search(told) and not _COSTS.search(_IS_FREE.sub(" ", told)) else ""
+
+
+def is_not_needed(rested: Rested) -> str:
+    """That it must be done, of what a line of the same thing says not to be needed."""
+    must = _MUST.search(rested.clause.text)
+    if must is None or rested.clause.asks or rested.clause.denies(must.start()):
+        return ""
+    return OPPOSITE if any(_spares(unit, rested) for unit in rested.origin.units if _is_near(unit, rested)) else ""
+
+
+def _spares(unit: SourceUnit, rested: Rested) -> bool:
+    """Whether a line says that what the clause speaks of is not needed."""
+    of = terms_of(unit.label) | (unit.terms if unit is rested.unit else frozenset())
+    return bool(_NEEDLESS.search(expanded(unit.text))) and any(group & of for group in rested.groups)
+
+
+def _is_near(unit: SourceUnit, rested: Rested) -> bool:
+    return unit is rested.unit or (bool(unit.label) and bool(rested.origin.name))
