@@ -29,6 +29,8 @@ from journeys.check.around import (
 )
 from journeys.check.catalogued import OfItems
 from journeys.check.clauses import Clause, clauses_of, expanded, sentences
+from journeys.check.closed_days import of_another_day
+from journeys.check.extent import ONE_ALONE
 from journeys.check.facts import Fact
 from journeys.check.faults import fault_of
 from journeys.check.named import of_another_row
@@ -218,8 +220,9 @@ def _translated(sentence: str, stated: Sequence[Fact], sources: Sequence[Source]
             if _nearest(fact, groups, about, origin)
         ]
         if all(any(fact.readings & each.readings for each in held) for fact in stated):
-            whys = (opposite(clause, groups, unit, origin, sources) for clause, groups in clauses for unit in about)
-            return next(filter(None, whys), "")
+            whys = [opposite(clause, groups, unit, origin, sources) for clause, groups in clauses for unit in about]
+            days = (of_another_day(clause, origin) for clause, _ in clauses) if origin.name else ()
+            return next(filter(None, (*whys, *days)), "")
     return f"no one passage has {', '.join(fact.text for fact in stated)}"
 
 
@@ -286,7 +289,7 @@ def _rested(
             for unit, origin, covered in found
         ]
     )
-    if why and not readings and is_a_case(clause) and is_of_what_was_said(groups, sources, known.asked_of):
+    if why and why != ONE_ALONE and not readings and is_a_case(clause) and is_of_what_was_said(groups, sources, known.asked_of):
         return last, ""  # a case in other words than the source's
     if why and (other := row_around(clause, groups, readings, sources)):
         return other, ""

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from journeys.check.claims import claims_in
-from journeys.check.clauses import Clause, clauses
+from journeys.check.clauses import Clause, clauses, expanded
 from journeys.check.facts import Fact
 from journeys.check.items import named_in
 from journeys.check.nearest import values_in
@@ -37,6 +37,7 @@ _COMPARED: Final = frozenset(
 ) | {"better", "best", "bora", "kuliko"}
 # When it holds is told of each item, or not at all.
 _OF_THE_DAY: Final = terms_of("day night morning noon evening mchana usiku asubuhi jioni")
+_FREE: Final = re.compile(r"\b(?:free|bure)\b(?! to\b)")
 _EACH: Final = re.compile(r"\b(?:both|all|each|every|two|three|zote|vyote|yote|wote|kila|mbili|tatu)\b")
 
 
@@ -47,11 +48,20 @@ def of_items(clause: Clause, sentence: str, evidence: "Evidence") -> bool:
         return False
     own = {title for part in named_in(text, evidence.titles) for title in part.titles}
     named = own or {title for part in named_in(sentence, evidence.titles) for title in part.titles}
-    if _denies_them(clause, named or evidence.titles, evidence):
+    if _denies_them(clause, named or evidence.titles, evidence) or _is_free_of_itself(clause, named, evidence):
         return False
     if named:
         return _carry(sorted(named), text, sentence, evidence)
     return any(_carry([title], text, sentence, evidence, is_named=False) for title in evidence.titles)
+
+
+def _is_free_of_itself(clause: Clause, titles: Iterable[str], evidence: "Evidence") -> bool:
+    """Whether it gives away what no item says to be free: a house rule of its sources must carry that."""
+    free = _FREE.search(clause.text)
+    if free is None or clause.denies(free.start()):
+        return False
+    told = (text for title in titles or evidence.titles for text in evidence.told.items[title].texts)
+    return not any(map(_FREE.search, map(expanded, told)))
 
 
 def _denies_them(clause: Clause, titles: Iterable[str], evidence: "Evidence") -> bool:

@@ -34,6 +34,13 @@ _NO_COST: Final = re.compile(
 )
 _NO_CHARGE: Final = re.compile(r"\bno (?P<of>[a-z]{3,20}(?: [a-z]{3,20}){0,2}) (?:charge|fee|cost)s?\b")
 _COSTS: Final = re.compile(r"\b(?:costs? kes|for kes|(?:fee|charge) is (?:owed|due))\b")
+ONE_ALONE: Final = "the source says it of more than one"
+_ONE_TIME: Final = re.compile(
+    r"\b(?:one|a single|just a|any) (?:single )?(?:evening|day|night|morning|time)\b|\b(?:siku|usiku|jioni|mara) (?:moja|yoyote)\b"
+)
+_SEVERAL_DAYS: Final = re.compile(
+    r"\b(?:two|three|four|five|(?<!1 to )[2-9]) (?:[a-z]{2,12} )?(?:days|nights|times|evenings)\b|\b(?:siku|mara) (?:mbili|tatu|nne|tano|[2-9])\b"
+)
 _LIMIT: Final = re.compile(r"\b(?:at most|up to|maximum|not more than|no more than|isiyozidi|hadi)\b")
 _DAY: Final = re.compile(rf"\b{either(day for day in WEEKDAYS if len(day) > SHORT)}\b")
 
@@ -78,6 +85,13 @@ def holds_of_all(rested: Rested) -> str:
     if universal.group() in ("never", "kamwe") and unit.denied:
         return ""  # "nobody asks for it"
     return f"the source does not say “{universal.group()}”"
+
+
+def is_of_one_alone(rested: Rested) -> str:
+    """On one evening, of what must be so on three days."""
+    one, several = _ONE_TIME.search(rested.clause.text), _SEVERAL_DAYS.search(expanded(rested.unit.text))
+    is_said = one is not None and several is not None and not rested.clause.denies(one.start())
+    return ONE_ALONE if is_said and not _SEVERAL_DAYS.search(rested.clause.text) else ""
 
 
 def is_not_free(rested: Rested) -> str:

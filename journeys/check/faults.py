@@ -5,8 +5,16 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from journeys.check.clauses import expanded
+from journeys.check.closed_days import is_on_another_day
 from journeys.check.demands import is_free_after_all, is_not_needed
-from journeys.check.extent import holds_of_all, is_another_part, is_not_free, is_of_another_time, is_open_always
+from journeys.check.extent import (
+    holds_of_all,
+    is_another_part,
+    is_not_free,
+    is_of_another_time,
+    is_of_one_alone,
+    is_open_always,
+)
 from journeys.check.facts import facts_in
 from journeys.check.hours import overlaps, spans_of
 from journeys.check.nearest import ENOUGH, about, is_covered_near, terms_told, values_in
@@ -256,8 +264,9 @@ _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
     _says_nothing_of_the_row, _is_of_another_in_order,
     _is_not_covered, _is_of_no_thing_here, _is_of_another_number,
     _mixes_rows, _is_of_others, _is_of_another_column, has_another_value, is_of_another_time, _is_at_another_time,
+    is_on_another_day,
     _is_of_another_colour, _is_beyond_the_bound, is_another_part,
-    is_open_always,
+    is_open_always, is_of_one_alone,
     holds_of_all, is_not_free, is_free_after_all, is_not_needed,
     _is_turned_round,
 )  # fmt: skip

@@ -36,8 +36,8 @@ def wrong(text: str, hours: Mapping[str, str], today: date | None = None) -> Ite
         is_ours = _OURS.search(clause.sentence) and (_OPENS.search(clause.sentence) or _CLOSED.search(clause.sentence))
         if clause.asks or not is_ours or _NOW.search(clause.text):
             continue
-        named = _days(clause.text, today)
-        days = named or _days(clause.sentence, today) or DAYS
+        named = days_in(clause.text, today)
+        days = named or days_in(clause.sentence, today) or DAYS
         spans = [hours[day] for day in days if day in hours]
         is_so = _agree(clause, spans, is_named=bool(named)) if spans else not _states(clause)
         if not is_so:
@@ -47,7 +47,7 @@ def wrong(text: str, hours: Mapping[str, str], today: date | None = None) -> Ite
 def _parts(clause: Clause) -> list[Clause]:
     """One of two hours on two days each by itself: "at eight on weekdays and at nine on Saturdays"."""
     parts = _AND.split(clause.text)
-    is_each = len(parts) > 1 and all(_hours_in(part) and _days(part, None) for part in parts)
+    is_each = len(parts) > 1 and all(_hours_in(part) and days_in(part, None) for part in parts)
     return [replace(clause, text=part) for part in parts] if is_each else [clause]
 
 
@@ -61,7 +61,7 @@ def _states(clause: Clause) -> bool:
     return bool(_OPENS.search(clause.text) and (says_hours or _ALWAYS.search(clause.text)))
 
 
-def _days(text: str, today: date | None) -> Sequence[str]:
+def days_in(text: str, today: date | None = None) -> Sequence[str]:
     if _WEEKDAYS.search(text):
         return DAYS[:5]
     if _WEEKEND.search(text):
