@@ -289,7 +289,13 @@ def _rested(
             for unit, origin, covered in found
         ]
     )
-    if why and why != ONE_ALONE and not readings and is_a_case(clause) and is_of_what_was_said(groups, sources, known.asked_of):
+    if (
+        why
+        and why != ONE_ALONE
+        and not readings
+        and is_a_case(clause)
+        and is_of_what_was_said(groups, sources, known.asked_of)
+    ):
         return last, ""  # a case in other words than the source's
     if why and (other := row_around(clause, groups, readings, sources)):
         return other, ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from journeys.check import bound, compared, everyone, opening, shelf
+from journeys.check import bound, compared, everyone, features, opening, shelf
 from journeys.check.carried import KnownBeside, uncarried
 from journeys.check.catalogued import of_items
 from journeys.check.claims import Claim, claims_in, restricts
@@ -32,13 +32,13 @@ from journeys.check.readings import code_key
 from journeys.check.strange import strange, unheard_things
 from journeys.check.terms import groups_of, terms_of
 from journeys.check.untold import told_after_all
-from journeys.check.words import COLOURS, FEATURES, MONTHS, UNITS, either
+from journeys.check.words import COLOURS, UNITS, either
 from knowledge import lexicon
 from knowledge.text import words
 
 Author = Literal["model", "both", "code"]
 # A clause that shares less than half of its words with another speaks of something else.
-HALF, LONG_MONTH = 0.5, 3  # "May" is another word too
+HALF: Final = 0.5
 # One unknown word may be a word for a known thing; two are news.
 MUCH: Final = 2
 # What an item comes in must be told; a colour that was asked for may be spoken of.
@@ -49,8 +49,6 @@ _OWN_COLOUR: Final = re.compile(
 _TIME: Final = re.compile(r"\W{0,4}(?:from|until|after|within|kuanzia|hadi|baada)\b")
 _OF_TIME: Final = terms_of(" ".join(UNITS))
 _WHOLE_DAY: Final = re.compile(r"(?:(?:the whole|all|full) day|siku nzima)(?! and night| long)")
-_FEATURE: Final = re.compile(rf"\b{either(FEATURES)}\b")
-_MONTH: Final = re.compile(rf"\b{either(name for name in MONTHS if len(name) > LONG_MONTH)}\b")
 _COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
 
 
@@ -153,12 +151,8 @@ def _colours(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _features(text: str, evidence: Evidence) -> Iterator[Objection]:
-    """What it is made of or has, which nobody told; to be asked for it does not make it so."""
-    for clause in clauses(text):
-        for match in (*_FEATURE.finditer(clause.text), *_MONTH.finditer(clause.text)):
-            is_told = any(term in evidence.told_terms for group in groups_of(match.group()) for term in group)
-            if not is_told and not clause.asks and not clause.denies(match.start()):
-                yield Objection("feature", match.group(), "Nobody told that of it")
+    for said in features.made_up(text, evidence):
+        yield Objection("feature", said, "Nobody told that of it")
 
 
 def _names(text: str, evidence: Evidence) -> Iterator[Objection]:

@@ -1,0 +1,102 @@
+"""What an item is made of, has, is for or includes: told of that item, or it is made up.
+
+Words of a few closed kinds (materials, meals, who wears it, what a room has) mean nothing but a feature, so that each
+must stand in what was told of the items that its sentence names, or of any where it names none.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from journeys.check.clauses import Clause, clauses
+from journeys.check.items import named_in
+from journeys.check.readings import key
+from journeys.check.terms import groups_of, terms_of
+from journeys.check.values import Values
+from journeys.check.words import FEATURES, MONTHS, either
+from journeys.language.numbers import spoken
+
+if TYPE_CHECKING:
+    from journeys.check.evidence import Evidence
+
+LONG_MONTH: Final = 3  # "May" is another word too
+_FEATURE: Final = re.compile(
+    rf"\b(?:{either(FEATURES['words'])}|{either(name for name in MONTHS if len(name) > LONG_MONTH)})\b"
+)
+# What else a word of a kind may be told by: "ladies" of a women's shoe.
+_KINDS: Final = {word: kind for kind, words in FEATURES.items() if kind != "words" for word in words}
+_ALSO: Final = {kind: {kind} for kind in FEATURES} | {"men": {"men", "unisex"}, "women": {"women", "unisex"}}
+_OF_A_KIND: Final = re.compile(rf"\b{either(_KINDS)}\b")
+# "Only at night", of what holds at any hour.
+_ONLY_THEN: Final = re.compile(
+    r"\b(?:only|just|exclusively)\b(?: [a-z]{1,12}){0,5}? (?P<when>nights?|days?|daytime|mornings?|evenings?|weekends?|weekdays?|noon)\b"
+    r"|\b(?P<then>usiku|mchana|asubuhi|jioni|wikendi|night|day|weekend)\b(?: [a-z]{1,12}){0,2}? (?:only|tu|pekee)\b"
+)
+_SLEEPS: Final = re.compile(
+    r"\b(?:sleeps?|(?:room|space|beds?|big enough) for|accommodates?|(?:i|ki|vi|zi)n(?:a|aweza ku)lala|inatosha|hulala)"
+    r"(?: up to| watu| wageni)? (?P<number>[a-z]{3,8}|\d{1,2})(?: (?:people|guests|adults|persons|of you|watu|wageni))?\b"
+)
+
+
+_EACH: Final = re.compile(r"\b(?:both|all|each|every|zote|vyote|yote|wote|kila)\b")
+
+
+def made_up(text: str, evidence: "Evidence") -> Iterator[str]:
+    """Each feature of a text that was not told; to be asked for it does not make it so."""
+    for clause in clauses(text):
+        if clause.asks:
+            continue
+        for match in (*_FEATURE.finditer(clause.text), *_OF_A_KIND.finditer(clause.text)):
+            if not clause.denies(match.start()) and not _is_told(match.group(), clause, evidence):
+                yield match.group()
+        only = _ONLY_THEN.search(clause.text)
+        if only and evidence.titles and not clause.denies(only.start()):
+            when = only["when"] or only["then"]
+            if any(terms_of(when).isdisjoint(told) for told in _told_of(clause, evidence)):
+                yield only.group()
+        yield from _too_many(clause, evidence)
+
+
+def _too_many(clause: Clause, evidence: "Evidence") -> Iterator[str]:
+    """For how many an item is said to be, where no such number was told of it: "the Garden Room sleeps four"."""
+    sleeps = _SLEEPS.search(clause.text)
+    if sleeps is None or not evidence.titles or clause.denies(sleeps.start()):
+        return
+    titles = _titles(clause, evidence.titles) or evidence.titles
+    told = [text for title in titles for text in evidence.told.items[title].texts]
+    known = {key(each.value) for text in told for each in spoken(text.casefold())}
+    known |= {reading for title in titles for reading in evidence.told.items[title].by_kind.get("number", ())}
+    said = {key(each.value) for each in spoken(sleeps["number"])} | (
+        {sleeps["number"]} if sleeps["number"].isdigit() else set()
+    )
+    if said and said.isdisjoint(known):
+        yield sleeps.group()
+
+
+def _is_told(word: str, clause: Clause, evidence: "Evidence") -> bool:
+    meant = [word, *(other for other, kind in _KINDS.items() if kind in _ALSO.get(_KINDS.get(word, ""), ()))]
+    groups = [group for each in meant for group in groups_of(each)]
+    return all(any(group & told for group in groups) for told in _told_of(clause, evidence))
+
+
+def _told_of(clause: Clause, evidence: "Evidence") -> list[frozenset[str]]:
+    """What was told of the items that a clause names; of each where it says "both", of any where it names none."""
+    titles, loose = _titles(clause, evidence.titles), evidence.told.loose or Values()
+    beside = _terms((*loose.texts, *loose.words))
+    each = {title: _terms((title, *own.texts, *own.words)) for title, own in evidence.told.items.items()}
+    if titles:
+        return [frozenset().union(*(each[title] for title in titles)) | beside]
+    if len(each) > 1 and _EACH.search(clause.text):
+        return [own | beside for own in each.values()]
+    return [evidence.told_terms]
+
+
+def _titles(clause: Clause, titles: tuple[str, ...]) -> frozenset[str]:
+    found = named_in(clause.text, titles) or named_in(clause.sentence, titles)
+    return frozenset(title for part in found for title in part.titles)
+
+
+@lru_cache(maxsize=256)
+def _terms(texts: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(term for text in texts for term in terms_of(text))
