@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from journeys.check import bound, compared, everyone, features, opening, shelf
+from journeys.check import bound, compared, everyone, features, offered, opening, shelf
 from journeys.check.carried import KnownBeside, uncarried
 from journeys.check.catalogued import of_items
 from journeys.check.claims import Claim, claims_in, restricts
@@ -85,6 +85,7 @@ def objections(
             *_foreign(free, evidence),
             *_compared(free, evidence),
             *_bound(free, evidence),
+            *_offered(free, evidence),
             *_hours(free, evidence),
             *_untold(free, evidence),
             *_unheard(free, evidence),
@@ -129,6 +130,11 @@ def _bound(text: str, evidence: Evidence) -> Iterator[Objection]:
     asked = [*evidence.said.texts, *evidence.said.words]
     for said, title, form in bound.wrong(text, evidence.flags.shelf, asked):
         yield Objection("other_form", said, f"That is not the price that was told of {title} with {form}")
+
+
+def _offered(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for said, name in offered.wrong(text, evidence):
+        yield Objection("offer", said, f"What was told of the offer {name} does not say that")
 
 
 def _hours(text: str, evidence: Evidence) -> Iterator[Objection]:

@@ -14,6 +14,7 @@ from typing import Final
 
 from journeys.check import patterns
 from journeys.check.clauses import expanded, sentences
+from journeys.check.offered import offers_in
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import ItemForm
 from journeys.check.readings import key
@@ -79,8 +80,8 @@ def values(
         found |= {abs(price - each) for each in budgets for item in items for price in item.prices}
     if _PER.search(plain):
         found |= {_cents(price / measure) for item in items for measure in item.measures for price in item.prices}
-    if _SAVES.search(plain):
-        found |= set(_saved(plain, items, offers))
+    if (own := offers_in(plain, offers)) or _SAVES.search(plain):
+        found |= set(_saved(plain, items, own or offers))
     if _EACH.search(plain) and 1 < len(items) <= MOST_ITEMS:
         found.add(sum((min(item.prices) for item in items), Decimal(0)))
     found |= set(_totals(plain, items)) | set(_of_two(plain, named))

@@ -1,0 +1,93 @@
+"""What a text says of an offer that it names by its code or its name, held to that offer's own words and terms."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from journeys.check.clauses import Clause, clauses, expanded
+from journeys.check.facts import facts_in
+from journeys.check.items import named_in
+from journeys.check.readings import key
+from journeys.check.strange import talk
+from journeys.check.terms import groups_of, terms_of
+from tools.offers.offers_get_applicable import OfferFacts
+
+if TYPE_CHECKING:
+    from journeys.check.evidence import Evidence
+
+_ALL: Final = re.compile(
+    r"\b(?:every|each|any|all|everything|anything|always|again|twice|whatever|kila|yoyote|wowote|chochote|(?:z|w|y|v|ch)ote)\b"
+)
+_EVEN: Final = re.compile(
+    r"\b(?:even|however (?:little|small|much)|no (?:minimum|limit)|hata|ndogo|without (?:a|any) minimum|no matter)\b"
+)
+_FIRST: Final = re.compile(r"\b(?:not (?:just|only) (?:the|your|on the)? ?first|second|next|later|more than once|si (?:ya )?kwanza tu)\b")
+_TOGETHER: Final = re.compile(
+    r"\b(?:together|on top(?: of)?|combined?|both codes|at the same time|on the same (?:order|one)|same order|stack\w*|pamoja|juu ya hiyo)\b"
+)
+_WORKS_ON: Final = re.compile(
+    r"\b(?:works?|valid|applies|apply|holds?|good|use(?:d|able)?|usable|off|inafanya kazi|hufanya kazi|inatumika|(?:una|m)?(?:weza )?kuitumia)"
+    r"(?: (?:also|too|as well|even|pia|code|it|hata))* (?:on|for|with|off|kwa|kwenye|any|every|all)"
+    r"(?: (?:the|a|an|any|every|all|our|your|both|kila))* (?P<thing>[a-z' -]{3,40})"
+)
+
+
+def offers_in(text: str, offers: Sequence[OfferFacts]) -> list[OfferFacts]:
+    """The offers that a text names."""
+    plain = expanded(text)
+    return [
+        offer
+        for offer in offers
+        if any(name and re.search(rf"\b{re.escape(expanded(name))}\b", plain) for name in (offer.code, offer.name))
+    ]
+
+
+def wrong(text: str, evidence: "Evidence") -> Iterator[tuple[str, str]]:
+    """What a clause says beyond the offer that it names, and that offer's name."""
+    offers = evidence.flags.offers
+    for clause in clauses(text) if offers else ():
+        named = offers_in(clause.text, offers) or offers_in(clause.sentence, offers)
+        if clause.asks or not named:
+            continue
+        together = _TOGETHER.search(clause.text)
+        if len(named) > 1:
+            is_said = together is not None and not clause.denies(together.start())
+            if is_said and together is not None and not any(_TOGETHER.search(expanded(each.description)) for each in named):
+                yield together.group(), named[0].name
+            continue
+        if said := _beyond(clause, named[0], evidence):
+            yield said, named[0].name
+
+
+def _beyond(clause: Clause, offer: OfferFacts, evidence: "Evidence") -> str:
+    told = expanded(offer.description)
+    has_minimum = offer.minimum_spend is not None
+    is_bounded = has_minimum and any(key(offer.minimum_spend or 0) in fact.readings for fact in facts_in(clause.sentence)[0])
+    for pattern, is_told in (
+        (_ALL, is_bounded or (bool(_ALL.search(told)) and not has_minimum)),
+        (_EVEN, not has_minimum),
+        (_FIRST, "first" not in told),
+    ):
+        match = pattern.search(clause.text)
+        if match and not is_told and not (pattern is _ALL and clause.denies(match.start())):
+            return match.group()
+    return _of_another_shelf(clause, offer, evidence)
+
+
+def _of_another_shelf(clause: Clause, offer: OfferFacts, evidence: "Evidence") -> str:
+    """What an offer is said to hold for, and neither its words nor its shelves name."""
+    works = _WORKS_ON.search(clause.text)
+    if works is None or not offer.scope or clause.denies(works.start()):
+        return ""
+    titles = [title for part in named_in(works["thing"], evidence.titles) for title in part.titles]
+    if titles:
+        return next((title for title in titles if not _is_on_a_shelf(title, offer, evidence)), "")
+    told = terms_of(f"{offer.description} {offer.name} {' '.join(offer.scope)}") | talk()
+    strange = [group for group in groups_of(works["thing"]) if group.isdisjoint(told)]
+    return works["thing"] if strange else ""
+
+
+def _is_on_a_shelf(title: str, offer: OfferFacts, evidence: "Evidence") -> bool:
+    texts = evidence.told.items[title].texts
+    shelves = [text for text in texts if " > " in text]
+    return not shelves or any(text.startswith(shelf) for text in shelves for shelf in offer.scope)
