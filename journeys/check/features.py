@@ -76,8 +76,8 @@ def _too_many(clause: Clause, evidence: "Evidence") -> Iterator[str]:
 
 def _is_told(word: str, clause: Clause, evidence: "Evidence") -> bool:
     meant = [word, *(other for other, kind in _KINDS.items() if kind in _ALSO.get(_KINDS.get(word, ""), ()))]
-    groups = [group for each in meant for group in groups_of(each)]
-    return all(any(group & told for group in groups) for told in _told_of(clause, evidence))
+    ways = [groups for each in meant if (groups := groups_of(each))]
+    return all(any(all(group & told for group in way) for way in ways) for told in _told_of(clause, evidence))
 
 
 def _told_of(clause: Clause, evidence: "Evidence") -> list[frozenset[str]]:
