@@ -20,6 +20,7 @@ _SAYS_SIZE: Final = frozenset({"size", "sizes", "saizi", "namba", "number", "no"
 _JOINS: Final = frozenset({"and", "na"})
 _INSTEAD: Final = ("not", "than", "instead of", "rather than", "si", "sio", "kuliko", "badala ya", "against")
 _POINTS: Final = re.compile(r"\W{0,9}(?:it|its|that|this|they|ni|hiyo|hii|inagharimu|iko)\b", re.IGNORECASE)
+_AGES: Final = re.compile(r"(?<=[a-z]) \d{1,2}-\d{1,2}$")
 Value = tuple[str, str]
 
 
@@ -59,13 +60,19 @@ def _stated(text: str, titles: tuple[str, ...], several: Mapping[str, Sequence[I
         named = list(dict.fromkeys(title for part in parts for title in part.titles))
         if len(named) < 2:
             last = named[0] if named else last or (titles[0] if len(titles) == 1 else "")
-            found = [(sentence, last)]
+            found = [(sentence, last or _only_one_with(sentence, several))]
         else:
             found = [(part.text, part.titles[0]) for part in parts if len(part.titles) == 1]
             last = found[-1][1] if found else last
         for said, title in found:
             if title in several and (prices := tuple(_prices(said, several[title]))):
                 yield Stated(said, title, prices)
+
+
+def _only_one_with(sentence: str, several: Mapping[str, Sequence[ItemForm]]) -> str:
+    """The item that alone has the prices of a sentence, where none is named: "the child pays KES 9,500"."""
+    titles = [title for title, own in several.items() if any(_prices(sentence, own))]
+    return titles[0] if len(titles) == 1 else ""
 
 
 def _prices(text: str, forms: Sequence[ItemForm]) -> Iterator[tuple[str, Decimal]]:
@@ -89,7 +96,8 @@ def _mentioned(text: str, forms: Sequence[ItemForm], title: str) -> list[Value]:
     taken, found = [False] * len(said), list[tuple[int, Value]]()
     values = {(name, value) for form in forms for name, values in form.options.items() for value in values}
     for name, value in sorted(values, key=lambda each: (-len(each[1]), each)):
-        wanted = [_meaning(word) for word in words(value) if word not in _JOINS]
+        # A child is named without its ages: "child 4-12".
+        wanted = [_meaning(word) for word in words(_AGES.sub("", value)) if word not in _JOINS]
         for at in range(len(said) - len(wanted) + 1):
             is_free = not any(taken[at : at + len(wanted)])
             if not is_free or said[at : at + len(wanted)] != wanted or set(wanted) <= set(own):

@@ -34,7 +34,8 @@ def wrong(text: str, hours: Mapping[str, str], today: date | None = None) -> Ite
     """Each clause that gives a day hours that it does not have, closes an open one, or opens us when we are not."""
     for clause in (part for each in clauses(text) for part in _parts(each)):
         is_ours = _OURS.search(clause.sentence) and (_OPENS.search(clause.sentence) or _CLOSED.search(clause.sentence))
-        if clause.asks or not is_ours or _NOW.search(clause.text):
+        is_of_days = "\u00b7" not in text and bool(hours and _hours_in(clause.text) and days_in(clause.text, today))
+        if clause.asks or not (is_ours or is_of_days) or _NOW.search(clause.text):
             continue
         named = days_in(clause.text, today)
         days = named or days_in(clause.sentence, today) or DAYS

@@ -21,6 +21,9 @@ from knowledge.text import words
 # "Few left" is true up to three.
 FEW: Final = 3
 _OTHERS: Final = re.compile(rf"\b{either(CLAUSES['others'])}\b")
+_NOW: Final = re.compile(
+    r"\b(?:still|open|free|left|spots?|slots?|places?|seats?|tomorrow|tonight|\w{3,6}days?|bado|wazi|nafasi|kesho|leo|juma\w+|ijumaa)\b"
+)
 _UNKNOWN: Final = "?"
 Wanted = Mapping[str, frozenset[str]]
 
@@ -35,6 +38,8 @@ def stands(claim: Claim, forms: Sequence[ItemForm], *, is_out: bool) -> bool:
     meant = [form for form in forms if form.title in named] if named else list(forms)
     wanted = _wanted(claim, meant, named)
     code = claim.rule.code
+    if code == "stock_some" and named and _NOW.search(claim.clause) and not any(form.is_in_stock for form in meant):
+        return False  # "there is still a kitesurfing lesson open on Saturday"
     if code in ("stock_some", "stock_none") and not (meant and wanted):
         return True
     fitting = [[form for form in meant if _fits(form, one)] for one in _each(wanted)]
