@@ -8,7 +8,7 @@ from typing import Final
 
 from journeys.check.clauses import Clause, clauses
 from journeys.check.facts import facts_in
-from journeys.check.words import DAYS, OPENING, either
+from journeys.check.words import CARRIED, DAYS, OPENING, either
 
 
 def _any(name: str) -> re.Pattern[str]:
@@ -25,6 +25,7 @@ _OPENS: Final = re.compile(rf"\b{either(OPENING['opens'])}")
 _AND: Final = re.compile(r"\s(?:and|na)\s")
 _BEGINS: Final = re.compile(r"\b(?:opens?|from|\w{0,6}fungu\w+|kuanzia)\b")
 _CLOSES: Final = re.compile(r"\b(?:closes?|until|till|\w{0,6}funga|\w{0,6}fungwa|hadi|mpaka)\b")
+_BUT: Final = re.compile(rf"\b(?:{either(CARRIED['exception'])}|but not|not on|ila|bar)\b")
 # Two days are from the one to the other; more are a list.
 RANGE: Final = 2
 ALL_DAY: Final = frozenset({"00:00-24:00", "00:00-00:00", "00:00-23:59"})
@@ -84,6 +85,8 @@ def _agree(clause: Clause, spans: Sequence[str], *, is_named: bool) -> bool:
     open_days = [span for span in spans if "-" in span]
     if _ALWAYS.search(clause.text):
         return ALL_DAY.issuperset(spans)
+    if is_named and len(open_days) < len(spans) and not (_CLOSED.search(clause.text) or _BUT.search(clause.sentence)):
+        return clause.denies(len(clause.text) - 1)  # "every day", of a week with a day off
     if said := [fact.hours for fact in facts_in(clause.text)[0] if fact.hours]:
         if len(said) == 1:
             is_closing, is_opening = _CLOSES.search(clause.text), _BEGINS.search(clause.text)
