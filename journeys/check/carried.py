@@ -59,6 +59,8 @@ _SUBJECT: Final = re.compile(rf"(?P<of>\w[\w' ]{{1,60}}?) {_VERBS} ")
 _DENIES: Final = re.compile(r"\b(?:not|cannot|no|never|haiwezekani|hapana|haitawezekana|si)\b")
 _DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY: Final = re.compile(rf"\b{either(_DAYS)}\b")
+# What is done between us and them is of no item.
+_OF_US: Final = re.compile(r"(?:and |but |so |lakini |na )?(?:you|we|guests|huhitaji|hatu\w+|un\w+|hu\w+)\b")
 _CAPITAL: Final = re.compile(r"\b[A-Z][a-z]{2,}")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
@@ -117,7 +119,8 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
         last, why = _judged(clause, meant, sources, last, known)
         if why and (whole := _with_its_subject(clause)):  # "is closed on Mondays and opens at seven on other days"
             last, why = _judged(whole, SaidOf(names, unheard), sources, before, known)
-        if why and known.of_items(clause, sentence):
+        is_of_us = why == OPPOSITE and _OF_US.match(clause.text) is not None and not values_in(clause.text)
+        if why and not is_of_us and known.of_items(clause, sentence):
             last, why = before, ""
             continue
         rested += [(clause, last)] if last else []

@@ -41,6 +41,11 @@ _ONE_TIME: Final = re.compile(
 _SEVERAL_DAYS: Final = re.compile(
     r"\b(?:two|three|four|five|(?<!1 to )[2-9]) (?:[a-z]{2,12} )?(?:days|nights|times|evenings)\b|\b(?:siku|mara) (?:mbili|tatu|nne|tano|[2-9])\b"
 )
+BEYOND_ONLY: Final = "the source says it of one alone"
+_ONLY_SAID: Final = re.compile(r"\b(?:only|just|except|unless|tu|pekee|isipokuwa|ila|hadi|until)\b")
+_ONLY_THEY: Final = re.compile(r"\A\W*only (?P<who>[a-z' ]{3,40}?) (?:may|can|must|are|is|will|do|does)\b")
+_ONLY_THERE: Final = re.compile(r"\bonly (?:in|at|on|with|if|when|by|for|to|between|inside|within|after|the|our|one)\b")
+_ALSO: Final = re.compile(r"\b(?:also|too|as well|even|any\w*|every\w*|elsewhere|other|hata|pia|popote|yoyote|(?:w|ny|z|l|v)?ingine)\b")
 _LIMIT: Final = re.compile(r"\b(?:at most|up to|maximum|not more than|no more than|isiyozidi|hadi)\b")
 _DAY: Final = re.compile(rf"\b{either(day for day in WEEKDAYS if len(day) > SHORT)}\b")
 
@@ -92,6 +97,18 @@ def is_of_one_alone(rested: Rested) -> str:
     one, several = _ONE_TIME.search(rested.clause.text), _SEVERAL_DAYS.search(expanded(rested.unit.text))
     is_said = one is not None and several is not None and not rested.clause.denies(one.start())
     return ONE_ALONE if is_said and not _SEVERAL_DAYS.search(rested.clause.text) else ""
+
+
+def is_beyond_only(rested: Rested) -> str:
+    """Somebody or something else, of what a line says of one alone: "you may move it yourself", of "only our people"."""
+    clause, told = rested.clause, expanded(rested.unit.text)
+    if clause.asks or clause.denies(len(clause.text) - 1) or _ONLY_SAID.search(clause.sentence):
+        return ""
+    who = _ONLY_THEY.search(told)
+    if who and all(group.isdisjoint(terms_of(who["who"])) for group in groups_of(clause.sentence)):
+        return BEYOND_ONLY
+    also = (match.group() for match in _ALSO.finditer(clause.text)) if _ONLY_THERE.search(told) else ()
+    return BEYOND_ONLY if any(each not in told for each in also) else ""
 
 
 def is_not_free(rested: Rested) -> str:

@@ -10,6 +10,7 @@ from journeys.check.demands import is_free_after_all, is_not_needed
 from journeys.check.extent import (
     holds_of_all,
     is_another_part,
+    is_beyond_only,
     is_not_free,
     is_of_another_time,
     is_of_one_alone,
@@ -24,13 +25,20 @@ from journeys.check.rested import Rested
 from journeys.check.strange import talk
 from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
 from journeys.check.units import SourceUnit, denied_in, readings_in
-from journeys.check.words import CARRIED, COLOURS, either
+from journeys.check.words import CARRIED, COLOURS, WEEKDAYS, either
 from knowledge import lexicon
 
 # So much of a clause is enough where its unit stands beside one that carries the rest.
 NEARLY: Final = 0.4
 # What two units together must carry.
 MOST_OF_IT: Final = 0.66
+# Words before the subject of a sentence: "a", "the", "if your".
+MOST_BEFORE: Final = 4
+_GOES_ON: Final = re.compile(r"(?:it|its|this|that|they|these|off|on|after that|then)\b")
+_IS_CASE: Final = re.compile(
+    rf"\A(?:if|when|once|after|before|un\w+|kama|ukiw\w+)\b|\b{either(CARRIED['exception'])}\b"
+)
+_OF_DAYS: Final = terms_of(" ".join(WEEKDAYS))
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 # Where it holds: "free inside Nairobi".
 _PLACE: Final = re.compile(r"\b(?:inside|within|ndani ya) (?P<of>[a-z]{3,})")
@@ -122,6 +130,24 @@ def _is_of_another_thing(rested: Rested) -> str:
     others = [other for other in rested.sources if other.name and other not in named]
     whose = [other for other in others if any(group & terms_told([other]) for group in missing)]
     return f"the source says it of {' '.join(whose[0].name)}" if whose else ""
+
+
+def _is_of_another_subject(rested: Rested) -> str:
+    """What begins with the subject of another line of its passage, of which its own never speaks: a "restart"."""
+    unit, first = rested.unit, _first_of(rested.clause.text)
+    if unit.key or not first or rested.clause.asks or not first.isdisjoint(rested.known):
+        return ""
+    if _GOES_ON.match(expanded(unit.text)) or _IS_CASE.search(rested.clause.sentence):
+        return ""
+    others = (each for each in rested.origin.units if each is not unit and not each.key)
+    is_theirs = any(first & _first_of(expanded(each.text)) for each in others)
+    return "the source says it of something else" if is_theirs else ""
+
+
+def _first_of(text: str) -> Group:
+    """The first word that means something."""
+    groups = map(group_of, WORD.findall(text)[:MOST_BEFORE])
+    return next((group for group in groups if group and group.isdisjoint(talk() | _OF_DAYS)), frozenset())
 
 
 def _is_of_no_thing_here(rested: Rested) -> str:
@@ -260,13 +286,13 @@ def _is_turned_round(rested: Rested) -> str:
 
 
 _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
-    _is_of_another_thing, _is_of_elsewhere,
+    _is_of_another_thing, _is_of_another_subject, _is_of_elsewhere,
     _says_nothing_of_the_row, _is_of_another_in_order,
     _is_not_covered, _is_of_no_thing_here, _is_of_another_number,
     _mixes_rows, _is_of_others, _is_of_another_column, has_another_value, is_of_another_time, _is_at_another_time,
     is_on_another_day,
     _is_of_another_colour, _is_beyond_the_bound, is_another_part,
-    is_open_always, is_of_one_alone,
+    is_open_always, is_of_one_alone, is_beyond_only,
     holds_of_all, is_not_free, is_free_after_all, is_not_needed,
     _is_turned_round,
 )  # fmt: skip
