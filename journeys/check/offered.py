@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from journeys.check.clauses import Clause, clauses, expanded
@@ -21,6 +22,12 @@ _ALL: Final = re.compile(
 _EVEN: Final = re.compile(
     r"\b(?:even|however (?:little|small|much)|no (?:minimum|limit)|hata|ndogo|without (?:a|any) minimum|no matter)\b"
 )
+_PARTS: Final = {
+    "half": Decimal(50), "quarter": Decimal(25), "fifth": Decimal(20), "tenth": Decimal(10),
+    "nusu": Decimal(50), "robo": Decimal(25),
+}  # fmt: skip
+_PART: Final = re.compile(rf"\b(?:{'|'.join(_PARTS)})\b")
+_ANYTHING: Final = re.compile(r"\b(?:anything|everything|whatever|chochote|kila kitu|vitu vyote)\b")
 _FIRST: Final = re.compile(r"\b(?:not (?:just|only) (?:the|your|on the)? ?first|second|next|later|more than once|si (?:ya )?kwanza tu)\b")
 _TOGETHER: Final = re.compile(
     r"\b(?:together|on top(?: of)?|combined?|both codes|at the same time|on the same (?:order|one)|same order|stack\w*|pamoja|juu ya hiyo)\b"
@@ -71,7 +78,20 @@ def _beyond(clause: Clause, offer: OfferFacts, evidence: "Evidence") -> str:
         match = pattern.search(clause.text)
         if match and not is_told and not (pattern is _ALL and clause.denies(match.start())):
             return match.group()
+    if part := _of_another_part(clause, offer):
+        return part
+    anything = _ANYTHING.search(clause.text)
+    if anything and offer.scope and not clause.denies(anything.start()):
+        return anything.group()
     return _of_another_shelf(clause, offer, evidence)
+
+
+def _of_another_part(clause: Clause, offer: OfferFacts) -> str:
+    """A half or a fifth of the price, of an offer that takes off something else."""
+    for match in _PART.finditer(clause.text):
+        if offer.percent is None or Decimal(offer.percent) != _PARTS[match.group()]:
+            return match.group()
+    return ""
 
 
 def _of_another_shelf(clause: Clause, offer: OfferFacts, evidence: "Evidence") -> str:
