@@ -61,6 +61,8 @@ _DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturda
 _DAY: Final = re.compile(rf"\b{either(_DAYS)}\b")
 # What is done between us and them is of no item.
 _OF_US: Final = re.compile(r"(?:and |but |so |lakini |na )?(?:you|we|guests|huhitaji|hatu\w+|un\w+|hu\w+)\b")
+# "Saa tatu asubuhi" speaks of no hours ahead.
+OF_THE_HOUR: Final = groups_of("saa masaa asubuhi mchana jioni usiku alasiri")
 _CAPITAL: Final = re.compile(r"\b[A-Z][a-z]{2,}")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
@@ -231,6 +233,11 @@ def _translated(sentence: str, stated: Sequence[Fact], sources: Sequence[Source]
 
 def _nearest(fact: Fact, groups: list[Group], units: Sequence[SourceUnit], origin: Source) -> bool:
     """Whether the value stands in the line that speaks most of what its clause does."""
+    bare = [group for group in groups if group not in OF_THE_HOUR]
+    return any(_is_nearest(fact, each, units, origin) for each in (groups, bare))
+
+
+def _is_nearest(fact: Fact, groups: list[Group], units: Sequence[SourceUnit], origin: Source) -> bool:
     shared = {unit.at: sum(bool(group & unit.terms) for group in groups) for unit in units}
     best = max(shared.values(), default=0)
     return any(shared[unit.at] == best and stands(fact, unit, origin) for unit in units)

@@ -20,6 +20,8 @@ _NOT: Final = re.compile(r"\b(?:not|never)\b")
 _TOPIC: Final = re.compile(
     r"\b(?:questions? (?:about|on)|ask (?:me )?about|(?:ma)?swali (?:kuhusu|ya)|uliza kuhusu)(?: \w+){0,3} \Z"
 )
+# A clause with a subject of its own: "your payment has arrived; the parcel has not".
+_OF_MONEY: Final = re.compile(r"\b(?:payment|money|refund|malipo|pesa|doh|hela)\b")
 _RESTRICTION: Final = re.compile(rf"\b{either(RESTRICTIONS)}\b")
 
 
@@ -155,5 +157,6 @@ def _said(rule: Rule, clause: Clause) -> re.Match[str] | None:
     if rule.says and (match := rule.says.search(clause.text)):
         return match
     if rule.predicate and rule.subject and (match := rule.predicate.search(clause.text)):
-        return match if rule.subject.search(clause.text if rule.near else clause.sentence) else None
+        is_near = rule.near or (rule.code.startswith("order") and _OF_MONEY.search(clause.text) is not None)
+        return match if rule.subject.search(clause.text if is_near else clause.sentence) else None
     return None

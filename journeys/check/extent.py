@@ -11,6 +11,8 @@ from journeys.check.words import CARRIED, OPENING, WEEKDAYS, either
 
 # "Sun" and "Mon" are other words too; the names of days are longer.
 SHORT: Final = 3
+# Words that a sentence shares with a line of the same matter.
+MANY: Final = 2
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
 _UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
 # "Less anything that is owed".
@@ -46,6 +48,7 @@ _ONLY_SAID: Final = re.compile(r"\b(?:only|just|except|unless|tu|pekee|isipokuwa
 _ONLY_THEY: Final = re.compile(r"\A\W*only (?P<who>[a-z' ]{3,40}?) (?:may|can|must|are|is|will|do|does)\b")
 _ONLY_THERE: Final = re.compile(r"\bonly (?:in|at|on|with|if|when|by|for|to|between|inside|within|after|the|our|one)\b")
 _ALSO: Final = re.compile(r"\b(?:also|too|as well|even|any\w*|every\w*|elsewhere|other|hata|pia|popote|yoyote|(?:w|ny|z|l|v)?ingine)\b")
+_NOT_CHARGED: Final = re.compile(r"\b(?:not charged|nothing is charged|haitozwi|hailipiwi)\b")
 _LIMIT: Final = re.compile(r"\b(?:at most|up to|maximum|not more than|no more than|isiyozidi|hadi)\b")
 _DAY: Final = re.compile(rf"\b{either(day for day in WEEKDAYS if len(day) > SHORT)}\b")
 
@@ -124,7 +127,16 @@ def is_not_free(rested: Rested) -> str:
         return "the source says it of another charge"
     if not _NO_COST.search(expanded(rested.unit.text)) and any(map(_COSTS.search, near)):
         return "the source says that it costs something"
-    return "" if any(map(_NO_COST.search, near)) else "the source does not say that it is free"
+    if any(map(_NO_COST.search, near)) or _is_free_elsewhere(rested):
+        return ""
+    return "the source does not say that it is free"
+
+
+def _is_free_elsewhere(rested: Rested) -> bool:
+    """Whether another line says so of most that the sentence speaks of: "scratches are ordinary wear, and cost nothing"."""
+    groups = groups_of(rested.clause.sentence)
+    lines = (unit for each in rested.sources for unit in each.units if _NOT_CHARGED.search(expanded(unit.text)))
+    return any(sum(bool(group & unit.terms) for group in groups) >= MANY for unit in lines)
 
 
 def _is_one(after: str, unit: SourceUnit) -> bool:

@@ -174,12 +174,16 @@ def _numbered(text: str) -> dict[str, set[str]]:
 
 
 def _is_not_covered(rested: Rested) -> str:
+    unit = rested.unit
     near = [other for other in rested.origin.units if abs(other.at - rested.unit.at) <= 1]
     is_near = is_covered_near(rested.groups, near, rested.unit)
     # Two lines of a list in one: "unworn, with its labels and in its box".
     is_joined = " and " in rested.clause.text and not rested.unit.key
     is_joined = is_joined and is_covered_near(rested.groups, near, rested.unit, MOST_OF_IT)
-    is_enough = rested.covered >= ENOUGH or (is_near and (rested.covered >= NEARLY or is_joined))
+    names = [group for group in map(group_of, rested.names) if group and not group & rested.known]
+    # "We cannot bring a mattress to Kisumu", of what goes "only in Nairobi".
+    is_left_out = _is_left_out(rested, names) and any(group & unit.terms for group in rested.groups)
+    is_enough = is_left_out or rested.covered >= ENOUGH or (is_near and (rested.covered >= NEARLY or is_joined))
     return "" if is_enough else "no source says it"
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from journeys.check.clauses import Clause, expanded
-from journeys.check.terms import PAIRS, Group, meant_by, opposites
-from journeys.check.units import NO, Source, SourceUnit, denied_in
+from journeys.check.terms import PAIRS, Group, group_of, meant_by, opposites
+from journeys.check.units import LACKS, NO, Source, SourceUnit, denied_in
 from journeys.check.words import CARRIED, OPENING, either
 
 OPPOSITE: Final = "the source says the opposite"
@@ -43,7 +43,7 @@ def ordinals(text: str) -> set[str]:
 
 def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Source, sources: Sequence[Source]) -> str:
     """Why it is the opposite of the source: denied here and not there, or the other way round."""
-    denied = set(denied_in(clause))
+    denied = set(denied_in(clause)) | {group_of(match[1]) for match in LACKS.finditer(clause.text)}
     shared = [group for group in groups if group & unit.terms]
     here = any(group in denied for group in shared)
     there = any(group & unit.denied for group in shared)

@@ -145,7 +145,7 @@ def _unit(
             )
         denied = denied - terms_of(cell) | (said - (terms_of(text.replace(cell, " ")) if " | " in text else set()))
     own = terms_of(text)
-    denied |= frozenset(term for match in _LACKS.finditer(expanded(text)) for term in group_of(match[1]))
+    denied |= frozenset(term for match in LACKS.finditer(expanded(text)) for term in group_of(match[1]))
     if NO.match(expanded(text)):  # not what it is made a condition of: "no charge is owed if the line was down"
         denied |= terms_of(_CASE.split(expanded(text), maxsplit=1)[0])
     return SourceUnit(
@@ -176,7 +176,7 @@ def parts_of(sentence: str) -> list[Clause]:
     return parts
 
 
-_LACKS: Final = re.compile(r"\b([a-z]{3,})-free\b")  # "smoke-free"
+LACKS: Final = re.compile(r"\b([a-z]{3,})-free\b")  # "smoke-free"
 NO: Final = re.compile(r"\A(?:[a-z]{1,20}(?: [a-z]{1,20}){0,2}: )?(?:no|not|none|hapana)\b")
 _CASE: Final = re.compile(r"\b(?:if|unless|when|where|except|kama|ikiwa|iwapo|isipokuwa)\b")
 _OTHERS: Final = re.compile(r"(?:all )?other\b|elsewhere\b|[a-z]{3,20} (?:z|w|m|v|ny|l|k)?ingine\b|kwingineko\b")
