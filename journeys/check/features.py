@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from journeys.check.clauses import Clause, clauses
+from journeys.check.clauses import Clause, clauses, expanded
 from journeys.check.items import named_in
 from journeys.check.readings import key
 from journeys.check.terms import groups_of, terms_of
@@ -32,6 +32,12 @@ _OF_A_KIND: Final = re.compile(rf"\b{either(_KINDS)}\b")
 _ONLY_THEN: Final = re.compile(
     r"\b(?:only|just|exclusively)\b(?: [a-z]{1,12}){0,5}? (?P<when>nights?|days?|daytime|mornings?|evenings?|weekends?|weekdays?|noon)\b"
     r"|\b(?P<then>usiku|mchana|asubuhi|jioni|wikendi|night|day|weekend)\b(?: [a-z]{1,12}){0,2}? (?:only|tu|pekee)\b"
+)
+_DIGITS: Final = re.compile(r"\d+")
+_MOST: Final = re.compile(
+    r"\b(light|soft|fast|firm|strong|tough|warm|cool|quiet|gentl|sturd|thick|thin|heav|flexibl|durabl)i?est\b"
+    r"|\bmost (comfortable|durable|breathable|flexible|stable|cushioned|modern|powerful)\b"
+    r"|\b(light|soft|fast|firm|strong|warm|nyepesi|laini|imara|kasi|joto) (?:zaidi ya (?:zote|vyote|yote)|kuliko (?:zote|vyote|yote))"
 )
 _SLEEPS: Final = re.compile(
     r"\b(?:sleeps?|(?:room|space|beds?|big enough) for|accommodates?|(?:i|ki|vi|zi)n(?:a|aweza ku)lala|inatosha|hulala)"
@@ -56,6 +62,31 @@ def made_up(text: str, evidence: "Evidence") -> Iterator[str]:
             if any(terms_of(when).isdisjoint(told) for told in _told_of(clause, evidence)):
                 yield only.group()
         yield from _too_many(clause, evidence)
+        yield from _other_number(clause, evidence)
+        yield from _superlative(clause, evidence)
+
+
+def _superlative(clause: Clause, evidence: "Evidence") -> Iterator[str]:
+    """What an item is said to be most of all, and is not said to be at all: "the lightest of them"."""
+    titles = _titles(clause, evidence.titles)
+    told = expanded(" ".join(text for title in titles for text in evidence.told.items[title].texts))
+    for match in _MOST.finditer(clause.text) if titles and len(evidence.titles) > 1 else ():
+        base = next(filter(None, match.groups()))
+        of = (base, *terms_of(base))
+        if not clause.denies(match.start()) and not any(re.search(rf"\b{re.escape(each)}", told) for each in of):
+            yield match.group()
+
+
+def _other_number(clause: Clause, evidence: "Evidence") -> Iterator[str]:
+    """Another number than an attribute of the item has: "by two therapists", of what has one."""
+    for title in _titles(clause, evidence.titles) or evidence.titles:
+        for name, value in evidence.told.items[title].attributes.items():
+            told = {key(each.value) for each in spoken(value.casefold())} | set(_DIGITS.findall(value))
+            said = re.search(rf"\b(?P<number>[a-z]{{3,6}}|\d{{1,2}}) {re.escape(name)}s?\b", clause.text)
+            number = _numbers(said["number"]) if said and told and name.isalpha() else set()
+            if said and number and number.isdisjoint(told):
+                yield said.group()
+                return
 
 
 def _too_many(clause: Clause, evidence: "Evidence") -> Iterator[str]:
@@ -67,11 +98,13 @@ def _too_many(clause: Clause, evidence: "Evidence") -> Iterator[str]:
     told = [text for title in titles for text in evidence.told.items[title].texts]
     known = {key(each.value) for text in told for each in spoken(text.casefold())}
     known |= {reading for title in titles for reading in evidence.told.items[title].by_kind.get("number", ())}
-    said = {key(each.value) for each in spoken(sleeps["number"])} | (
-        {sleeps["number"]} if sleeps["number"].isdigit() else set()
-    )
+    said = _numbers(sleeps["number"])
     if said and said.isdisjoint(known):
         yield sleeps.group()
+
+
+def _numbers(word: str) -> set[str]:
+    return {key(each.value) for each in spoken(word)} | ({word} if word.isdigit() else set())
 
 
 def _is_told(word: str, clause: Clause, evidence: "Evidence") -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from journeys.check.clauses import clauses_of, sentences
 from journeys.check.ours import vocabulary
 from journeys.check.terms import groups_of
-from journeys.check.words import NAMES, RUDE, SYSTEM_TALK, either
+from journeys.check.words import NAMES, RIVALS, RUDE, SYSTEM_TALK, either
 from journeys.language import numbers
 from journeys.local import governor, language
 from journeys.local.wordlists import common_words
@@ -28,6 +28,7 @@ FEWEST_WORDS: Final = 6
 FRAME: Final = 1 / 3
 # Six words in a row that stand in the prompt are no chance.
 SHINGLE: Final = 6
+_RIVAL: Final = re.compile(rf"(?<![\w.@/]){either(RIVALS)}(?![\w@])")
 _SYSTEM: Final = re.compile(rf"(?<![^\W_]){either(SYSTEM_TALK)}(?![^\W_])")
 _CODE: Final = re.compile(
     r"```|^[^\S\n]*[\[{]\s*\"|\"\w+\"\s*:|</?[a-z]{1,10}>|^[^\S\n]*(?:\|[^\S\n]*)?:?-{3,}[^\S\n]*\|",
@@ -103,6 +104,11 @@ def system_talk(text: str, told: str = "") -> str | None:
         return found.group().strip()
     found = _SNAKE.search(text)
     return found.group() if found and found.group() not in told else None
+
+
+def rival(text: str, known: Collection[str]) -> str | None:
+    """The name of another house that nobody told or asked about."""
+    return next((match.group() for match in _RIVAL.finditer(fold(text)) if match.group() not in known), None)
 
 
 def is_abusive(text: str) -> bool:

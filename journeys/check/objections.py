@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from journeys.check import bound, compared, everyone, features, offered, opening, shelf
+from journeys.check import bound, compared, everyone, features, offered, opening, shelf, unpaid
 from journeys.check.carried import KnownBeside, uncarried
 from journeys.check.catalogued import of_items
 from journeys.check.claims import Claim, claims_in, restricts
@@ -22,6 +22,7 @@ from journeys.check.manner import (
     is_abusive,
     other_name,
     repeats_prompt,
+    rival,
     strange_names,
     system_talk,
 )
@@ -86,6 +87,7 @@ def objections(
             *_compared(free, evidence),
             *_bound(free, evidence),
             *_offered(free, evidence),
+            *_unpaid(free, evidence),
             *_hours(free, evidence),
             *_untold(free, evidence),
             *_unheard(free, evidence),
@@ -132,6 +134,11 @@ def _bound(text: str, evidence: Evidence) -> Iterator[Objection]:
         yield Objection("other_form", said, f"That is not the price that was told of {title} with {form}")
 
 
+def _unpaid(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for said in unpaid.says_paid(text, evidence):
+        yield Objection("payment_received", said, "No tool says that a payment has arrived")
+
+
 def _offered(text: str, evidence: Evidence) -> Iterator[Objection]:
     for said, name in offered.wrong(text, evidence):
         yield Objection("offer", said, f"What was told of the offer {name} does not say that")
@@ -165,6 +172,8 @@ def _names(text: str, evidence: Evidence) -> Iterator[Objection]:
     if evidence.own_names and (name := false_identity(text, (*evidence.own_names, *evidence.titles))):
         yield Objection("identity", name, "You speak for this business only, under its own name")
     if name := other_name(text, evidence.other_names, evidence.own_names, evidence.told_plainly):
+        yield Objection("other_name", name, "It names another business")
+    if name := rival(text, evidence.known_words):
         yield Objection("other_name", name, "It names another business")
 
 
