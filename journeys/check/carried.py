@@ -30,6 +30,7 @@ from journeys.check.around import (
 from journeys.check.catalogued import OfItems
 from journeys.check.clauses import Clause, clauses_of, expanded, sentences
 from journeys.check.closed_days import of_another_day
+from journeys.check.demands import is_free_in_another_case
 from journeys.check.extent import ONE_ALONE
 from journeys.check.facts import Fact
 from journeys.check.faults import fault_of
@@ -128,7 +129,7 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
         rested += [(clause, last)] if last else []
         if why := why or _of_another_case(rested, sources) or not_well(clause, rested):
             return why
-    return of_another_row(rested, sources)
+    return of_another_row(rested, sources) or is_free_in_another_case(rested, clauses_of(plain), sources)
 
 
 def _place_at_the_start(sentence: str, sources: Sequence[Source]) -> frozenset[str]:

@@ -1,13 +1,15 @@
 """What is asked of a customer: that they pay for what is free, or must do what a source does not ask for."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from journeys.check.clauses import expanded
+from journeys.check.around import IF
+from journeys.check.clauses import Clause, expanded
 from journeys.check.polarity import OPPOSITE
 from journeys.check.rested import Rested
-from journeys.check.terms import terms_of
-from journeys.check.units import SourceUnit
+from journeys.check.terms import groups_of, terms_of
+from journeys.check.units import Source, SourceUnit
 
 # That it costs something, without saying what.
 _CHARGED: Final = re.compile(
@@ -18,8 +20,10 @@ _CHARGED: Final = re.compile(
     r"|si (?:ya )?bure|(?:ina|ita|una|zina)?(?:kost|cost|gharimu)\w*)\b"
 )
 _IS_FREE: Final = re.compile(
-    r"\b(?<!room is )(?<!table is )(?:free|bure|not charged|no (?:[a-z]{2,20} ){0,3}(?:charge|fee)s?|without (?:a )?(?:fee|charge))\b"
+    r"\b(?<!room is )(?<!table is )(?:free|bure|not charged|nothing is charged|no (?:[a-z]{2,20} ){0,3}(?:charge|fee)s?|without (?:a )?(?:fee|charge))\b"
 )
+_FREE: Final = re.compile(r"\b(?:free|bure)\b(?! to\b)")
+_PRICED: Final = re.compile(r"\bcosts? (?:kes|extra)\b|\bfor kes\b")
 _NOTHING: Final = re.compile(r"\b(?:nothing|free|bure|hakuna|chochote)\b")
 _COSTS: Final = re.compile(r"\b(?:costs?|kes|fee again|charged(?! under)|pays?)\b")
 # That it must be done or be there.
@@ -57,3 +61,18 @@ def _spares(unit: SourceUnit, rested: Rested) -> bool:
 
 def _is_near(unit: SourceUnit, rested: Rested) -> bool:
     return unit is rested.unit or (bool(unit.label) and bool(rested.origin.name))
+
+
+def is_free_in_another_case(rested: Sequence[tuple[Clause, SourceUnit]], parts: Sequence[Clause], origins: Sequence[Source]) -> str:
+    """For nothing, in a case of which another line of the passage says what it costs: "if water got in"."""
+    cases = [group for part in parts if IF.match(part.text) for group in groups_of(part.text)]
+    for clause, unit in rested:
+        free = _FREE.search(clause.text)
+        if free is None or clause.denies(free.start()) or IF.match(clause.text):
+            continue
+        origin = next(each for each in origins if unit in each.units)
+        own = [group for group in cases if group.isdisjoint(unit.terms | unit.shared)]
+        told = [each for each in origin.units if _PRICED.search(expanded(each.text)) and not _IS_FREE.search(expanded(each.text))]
+        if any(group & other.terms for group in own for other in told):
+            return "the source says that it costs something then"
+    return ""

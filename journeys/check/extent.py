@@ -37,6 +37,8 @@ _NO_COST: Final = re.compile(
 _NO_CHARGE: Final = re.compile(r"\bno (?P<of>[a-z]{3,20}(?: [a-z]{3,20}){0,2}) (?:charge|fee|cost)s?\b")
 _COSTS: Final = re.compile(r"\b(?:costs? kes|for kes|(?:fee|charge) is (?:owed|due))\b")
 ONE_ALONE: Final = "the source says it of more than one"
+_ONCE: Final = re.compile(r"\bonly (?:once|one time)\b|\bmara moja tu\b")
+_AGAIN: Final = re.compile(r"\b(?:twice|two times|several times|again|more than once|many times|mara (?:mbili|tatu|nyingi|kadhaa)|tena)\b")
 _ONE_TIME: Final = re.compile(
     r"\b(?:one|a single|just a|any) (?:single )?(?:evening|day|night|morning|time)\b|\b(?:siku|usiku|jioni|mara) (?:moja|yoyote)\b"
 )
@@ -97,6 +99,9 @@ def holds_of_all(rested: Rested) -> str:
 
 def is_of_one_alone(rested: Rested) -> str:
     """On one evening, of what must be so on three days."""
+    again = _AGAIN.search(rested.clause.text) if _ONCE.search(expanded(rested.unit.text)) else None
+    if again and not rested.clause.denies(again.start()):
+        return ONE_ALONE
     one, several = _ONE_TIME.search(rested.clause.text), _SEVERAL_DAYS.search(expanded(rested.unit.text))
     is_said = one is not None and several is not None and not rested.clause.denies(one.start())
     return ONE_ALONE if is_said and not _SEVERAL_DAYS.search(rested.clause.text) else ""
