@@ -24,7 +24,7 @@ from journeys.check.polarity import OPPOSITE, is_switched, opposite, ordinals
 from journeys.check.rested import Rested
 from journeys.check.strange import talk
 from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
-from journeys.check.turned import is_another_time, is_of_the_other_half, is_on_the_other_side
+from journeys.check.turned import is_another_time, is_of_the_other_half, is_on_the_other_side, is_too_young
 from journeys.check.units import SourceUnit, denied_in, readings_in
 from journeys.check.words import CARRIED, COLOURS, WEEKDAYS, either
 from knowledge import lexicon
@@ -295,7 +295,7 @@ _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
     _says_nothing_of_the_row, _is_of_another_in_order,
     _is_not_covered, _is_of_no_thing_here, _is_of_another_number,
     _mixes_rows, _is_of_others, _is_of_another_column, has_another_value, is_of_another_time, _is_at_another_time,
-    is_on_the_other_side, is_another_time, is_of_the_other_half, is_on_another_day,
+    is_on_the_other_side, is_another_time, is_of_the_other_half, is_too_young, is_on_another_day,
     _is_of_another_colour, _is_beyond_the_bound, is_another_part,
     is_open_always, is_of_one_alone, is_beyond_only,
     holds_of_all, is_not_free, is_free_after_all, is_not_needed,

@@ -37,6 +37,7 @@ _DIGITS: Final = re.compile(r"\d+")
 _MOST: Final = re.compile(
     r"\b(light|soft|fast|firm|strong|tough|warm|cool|quiet|gentl|sturd|thick|thin|heav|flexibl|durabl)i?est\b"
     r"|\bmost (comfortable|durable|breathable|flexible|stable|cushioned|modern|powerful)\b"
+    r"|\b(light|soft|fast|firm|strong|tough|warm|cool|quiet|sturd|thick|thin|heav)i?er than (?:any|all|every|most|other|the rest)"
     r"|\b(light|soft|fast|firm|strong|warm|nyepesi|laini|imara|kasi|joto) (?:zaidi ya (?:zote|vyote|yote)|kuliko (?:zote|vyote|yote))"
 )
 _SLEEPS: Final = re.compile(
@@ -69,8 +70,8 @@ def made_up(text: str, evidence: "Evidence") -> Iterator[str]:
 def _superlative(clause: Clause, evidence: "Evidence") -> Iterator[str]:
     """What an item is said to be most of all, and is not said to be at all: "the lightest of them"."""
     titles = _titles(clause, evidence.titles)
-    told = expanded(" ".join(text for title in titles for text in evidence.told.items[title].texts))
-    for match in _MOST.finditer(clause.text) if titles and len(evidence.titles) > 1 else ():
+    told = expanded(" ".join(text for title in titles or evidence.titles for text in evidence.told.items[title].texts))
+    for match in _MOST.finditer(clause.text) if evidence.titles else ():
         base = next(filter(None, match.groups()))
         of = (base, *terms_of(base))
         if not clause.denies(match.start()) and not any(re.search(rf"\b{re.escape(each)}", told) for each in of):

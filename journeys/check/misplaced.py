@@ -148,7 +148,10 @@ def _foreign_attribute(part: Mention, evidence: "Evidence") -> str | None:
     """What another item is and this one is not: "for men" of a women's shoe."""
     plain = expanded(part.text)
     own = [evidence.told.items[title] for title in part.titles]
+    shelves = {expanded(text) for each in own for text in each.texts if " > " in text}
     told = f"{_told_of(part.titles, evidence)} {expanded(' '.join(part.titles))}"
+    for shelf in shelves:  # "Rooms > Garden & Pool" gives no room both
+        told = told.replace(shelf, " ")
     for name in {name for each in own for name in each.attributes}:
         mine = words(f"{told} {' '.join(each.attributes.get(name, '') for each in own)}")
         others = {each.attributes.get(name, "").casefold() for each in evidence.told.items.values()} - {""}

@@ -17,6 +17,7 @@ from journeys.check.items import named_in
 from journeys.check.manner import (
     LONGEST,
     LONGEST_OF_A_MODEL,
+    asks_secret,
     false_identity,
     foreign_language,
     is_abusive,
@@ -299,6 +300,8 @@ def _manner(
         yield Objection("prompt", shingle, "It repeats what you were instructed")
     if talk := system_talk(free, " ".join(evidence.told.texts)):
         yield Objection("system_talk", talk, "It speaks of the machine, not to the customer")
+    if secret := asks_secret(free):
+        yield Objection("secret", secret, "It asks for what nobody may ask for")
     if is_abusive(free):
         yield Objection("abuse", "", "It is rude to the customer")
 

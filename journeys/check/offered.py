@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from journeys.check.clauses import Clause, clauses, expanded
 from journeys.check.facts import facts_in
 from journeys.check.items import named_in
-from journeys.check.readings import key
+from journeys.check.readings import key, percents_in
 from journeys.check.strange import talk
 from journeys.check.terms import groups_of, terms_of
 from tools.offers.offers_get_applicable import OfferFacts
@@ -91,7 +91,9 @@ def _of_another_part(clause: Clause, offer: OfferFacts) -> str:
     for match in _PART.finditer(clause.text):
         if offer.percent is None or Decimal(offer.percent) != _PARTS[match.group()]:
             return match.group()
-    return ""
+    percents = percents_in(clause.text)
+    is_so = offer.percent is not None and key(Decimal(offer.percent)) in percents
+    return next(iter(percents), "") if percents and not is_so else ""
 
 
 def _of_another_shelf(clause: Clause, offer: OfferFacts, evidence: "Evidence") -> str:

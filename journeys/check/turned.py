@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from journeys.check.bounds import is_within
 from journeys.check.clauses import expanded, says_when
 from journeys.check.facts import Fact, facts_in
 from journeys.check.nearest import values_in
@@ -26,6 +27,11 @@ _TO_THE_DAY: Final = re.compile(
     r"\b(?:until|till|up to|even on|on|hadi|mpaka) (?:the )?(?:very |same )?(?:day (?:of|before|you)|arrival|you arrive|siku ya kufika)\b"
 )
 _DAYS_BEFORE: Final = re.compile(r"\b\d{1,3} days (?:before|ahead)\b")
+_OF_AGE: Final = re.compile(r"(?:minimum age|age limit|ages?)\b")
+_AGED: Final = re.compile(
+    r"\b(?:child(?:ren)?|kids?|guests?|anyone|daughter|son|boys?|girls?|everyone|people|aged?|(?:wa )?miaka) (?:of |aged |from |wa (?:umri wa )?(?:miaka )?)?$"
+)
+_WITH: Final = re.compile(r"\b(?:parents?|with you|with one of you|mzazi|too young|under|only from)\b")
 _HALVES: Final = re.compile(r"\s(?:and|na)\s")
 BOUND: Final = "the source says the other side of it"
 
@@ -58,6 +64,17 @@ def is_another_time(rested: Rested) -> str:
     to_the_day = _TO_THE_DAY.search(clause.text)
     is_late = to_the_day and _DAYS_BEFORE.search(told) and not rested.readings
     return "the source says when" if is_late and to_the_day and not clause.denies(to_the_day.start()) else ""
+
+
+def is_too_young(rested: Rested) -> str:
+    """An age at which the thing that is spoken of is not for them: "open to children of 5", of a minimum age of 8."""
+    limits = [unit for unit in rested.origin.units if _OF_AGE.match(expanded(unit.label or unit.text))]
+    for fact in values_in(rested.clause.text) if limits else ():
+        is_age = _AGED.search(fact.before.casefold()) is not None and not rested.clause.denies(0)
+        is_denied = rested.clause.denies(len(rested.clause.text) - 1) or _WITH.search(rested.clause.sentence)
+        if is_age and not is_denied and not any(is_within(fact, unit.text) for unit in limits):
+            return "the source says another age"
+    return ""
 
 
 def is_of_the_other_half(rested: Rested) -> str:
