@@ -28,28 +28,25 @@ from journeys.check.around import (
     with_leads,
 )
 from journeys.check.catalogued import OfItems
-from journeys.check.clauses import Clause, clauses_of, expanded, sentences
-from journeys.check.closed_days import of_another_day
+from journeys.check.clauses import Clause, clauses_of, sentences
 from journeys.check.demands import is_free_in_another_case
 from journeys.check.extent import ONE_ALONE
 from journeys.check.facts import Fact
 from journeys.check.faults import fault_of
-from journeys.check.named import of_another_row
-from journeys.check.nearest import about, best, stands, terms_told, values_in
+from journeys.check.named import of_another_row, place_at_the_start
+from journeys.check.nearest import about, best, terms_told, values_in
 from journeys.check.polarity import CLOSED, OPPOSITE, not_well, opposite
 from journeys.check.reckoned import RECKONS, is_of_a_sum
 from journeys.check.rested import Rested
 from journeys.check.stateless import states_nothing
 from journeys.check.sums import NO_SUMS, Ways
 from journeys.check.terms import Group, comparable, group_of, groups_of
+from journeys.check.translated import is_in_another_language, translated
 from journeys.check.units import Source, SourceUnit, denied_in, parts_of
 from journeys.check.words import either
-from journeys.local import language as tongue
 from knowledge import lexicon
 from knowledge.text import words
 
-# Below it a short sentence may be English after all.
-SURE: Final = 0.6
 # What is counted up to a hundred may be a count of the answer's own: "3 ways".
 MOST_COUNTED: Final = 100
 _VERBS: Final = (
@@ -62,8 +59,6 @@ _DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturda
 _DAY: Final = re.compile(rf"\b{either(_DAYS)}\b")
 # What is done between us and them is of no item.
 _OF_US: Final = re.compile(r"(?:and |but |so |lakini |na )?(?:you|we|guests|huhitaji|hatu\w+|un\w+|hu\w+)\b")
-# "Saa tatu asubuhi" speaks of no hours ahead.
-OF_THE_HOUR: Final = groups_of("saa masaa asubuhi mchana jioni usiku alasiri")
 _CAPITAL: Final = re.compile(r"\b[A-Z][a-z]{2,}")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
@@ -97,7 +92,7 @@ def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHI
         stated = values_in(plain) if is_translated else []
         stated = [fact for fact in stated if not _is_denied(fact, clauses_of(plain), known.asked)]
         if stated and all(fact.kind == "time" for fact in stated):
-            why = _translated(plain, stated, sources)
+            why = translated(plain, stated, sources)
         elif is_translated and sentence.endswith(":"):
             continue  # it leads over to a list, whose lines are looked at themselves
         else:
@@ -109,7 +104,7 @@ def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHI
 def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownBeside, *, is_translated: bool) -> str:
     """Why no source carries the sentence, of its clauses the first; empty when all are carried."""
     last: SourceUnit | None = None
-    names = frozenset(name.casefold() for name in _PROPER.findall(sentence)) | _place_at_the_start(sentence, sources)
+    names = frozenset(name.casefold() for name in _PROPER.findall(sentence)) | place_at_the_start(sentence, sources)
     unheard = _unheard(sentence, sources, known.asked_of)
     day, rested = "", list[tuple[Clause, SourceUnit]]()
     for clause in with_leads(parts_of(plain)):
@@ -130,15 +125,6 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
         if why := why or _of_another_case(rested, sources) or not_well(clause, rested):
             return why
     return of_another_row(rested, sources) or is_free_in_another_case(rested, clauses_of(plain), sources)
-
-
-def _place_at_the_start(sentence: str, sources: Sequence[Source]) -> frozenset[str]:
-    """The first word where it is one of several that a row is of, as places are: "Kisumu is free", of a list of them."""
-    first = _CAPITAL.match(sentence)
-    group = group_of(first.group().casefold()) if first else frozenset[str]()
-    is_place = first is not None and not lexicon.concept(first.group().casefold())
-    is_key = any(group & unit.key and "," in unit.text.partition(" | ")[0] for each in sources for unit in each.units)
-    return frozenset({first.group().casefold()}) if first and is_place and is_key else frozenset()
 
 
 class SaidOf(NamedTuple):
@@ -196,52 +182,6 @@ def _is_denied(fact: Fact, clauses: Sequence[Clause], asked: Collection[str]) ->
         return False
     within = [clause for clause in clauses if fact.text in clause.text]
     return any(_DENIES.search(clause.text) for clause in within)
-
-
-def is_in_another_language(answer: str, sources: Sequence[Source]) -> bool:
-    """Whether it is surely Swahili or Sheng, and rests on English alone."""
-    heard = tongue.detect(answer)
-    if heard.label not in ("sw", "sheng") or heard.confidence < SURE:
-        return False
-    return not any(each.language in ("sw", "sheng") for each in sources)
-
-
-def _translated(sentence: str, stated: Sequence[Fact], sources: Sequence[Source]) -> str:
-    """Hours told in another language than the source's: all must stand in one passage, and nothing be turned round.
-
-    Of a table it is the rows that the sentence names; of other lines none that speaks less of it than another."""
-    said = frozenset(term for group in groups_of(expanded(sentence)) for term in group)
-    groups = groups_of(expanded(sentence))
-    everywhere = [frozenset(term for unit in each.units for term in unit.terms | unit.shared) for each in sources]
-    for origin, own in zip(sources, everywhere, strict=True):
-        # What another passage is about and this one does not name is said of the other.
-        if groups and not groups[0] & own and any(groups[0] & other for other in everywhere):
-            continue
-        about = [unit for unit in origin.units if unit.values and (not unit.key or unit.key & said)]
-        clauses = [(clause, groups_of(clause.text)) for clause in clauses_of(sentence)]
-        held = [
-            fact
-            for clause, groups in clauses
-            for fact in values_in(clause.text)
-            if _nearest(fact, groups, about, origin)
-        ]
-        if all(any(fact.readings & each.readings for each in held) for fact in stated):
-            whys = [opposite(clause, groups, unit, origin, sources) for clause, groups in clauses for unit in about]
-            days = (of_another_day(clause, origin) for clause, _ in clauses) if origin.name else ()
-            return next(filter(None, (*whys, *days)), "")
-    return f"no one passage has {', '.join(fact.text for fact in stated)}"
-
-
-def _nearest(fact: Fact, groups: list[Group], units: Sequence[SourceUnit], origin: Source) -> bool:
-    """Whether the value stands in the line that speaks most of what its clause does."""
-    bare = [group for group in groups if group not in OF_THE_HOUR]
-    return any(_is_nearest(fact, each, units, origin) for each in (groups, bare))
-
-
-def _is_nearest(fact: Fact, groups: list[Group], units: Sequence[SourceUnit], origin: Source) -> bool:
-    shared = {unit.at: sum(bool(group & unit.terms) for group in groups) for unit in units}
-    best = max(shared.values(), default=0)
-    return any(shared[unit.at] == best and stands(fact, unit, origin) for unit in units)
 
 
 def _judged(

@@ -13,14 +13,19 @@ from journeys.check.units import Source, SourceUnit
 
 # That it costs something, without saying what.
 _CHARGED: Final = re.compile(
-    r"\b(?:(?:is|are|be|gets?) (?:charged|billed|payable|paid for)|we (?:will )?(?:charge|bill)|charges? (?:you|the|a|for)"
-    r"|(?:you|they|guests|who) (?:will |must |have to |need to )?pay\b(?! (?:nothing|no|half|less|by|with|at|in|when|once))"
-    r"|costs? (?:extra|more|money|something|a)|(?:for|at) (?:a|an extra|the same|another) (?:fee|charge|cost)|not (?:\w+ )?free"
-    r"|(?:in|zin|un|hu|vin|kin|an|mtu an|lin|wan)?a?(?:lipiwa|tozwa)|(?:una|uta|ana|tuna|mna|wana|ni lazima u)ku?lip(?:a|ia)"
+    r"\b(?:(?:is|are|be|gets?) (?:charged|billed|payable|paid for)|we (?:will )?(?:charge|bill)|charges? (?:you"
+    r"|the|a|for)"
+    r"|(?:you|they|guests|who) (?:will |must |have to |need to )?pay\b(?! (?:nothing|no|half|less|by|with|at|in"
+    r"|when|once))"
+    r"|costs? (?:extra|more|money|something|a)|(?:for|at) (?:a|an extra|the same|another) (?:fee|charge|cost)"
+    r"|not (?:\w+ )?free"
+    r"|(?:in|zin|un|hu|vin|kin|an|mtu an|lin|wan)?a?(?:lipiwa|tozwa)|(?:una|uta|ana|tuna|mna|wana"
+    r"|ni lazima u)ku?lip(?:a|ia)"
     r"|si (?:ya )?bure|(?:ina|ita|una|zina)?(?:kost|cost|gharimu)\w*)\b"
 )
 _IS_FREE: Final = re.compile(
-    r"\b(?<!room is )(?<!table is )(?:free|bure|not charged|nothing is charged|no (?:[a-z]{2,20} ){0,3}(?:charge|fee)s?|without (?:a )?(?:fee|charge))\b"
+    r"\b(?<!room is )(?<!table is )(?:free|bure|not charged|nothing is charged|no (?:[a-z]{2,20} ){0,3}(?:charge"
+    r"|fee)s?|without (?:a )?(?:fee|charge))\b"
 )
 _FREE: Final = re.compile(r"\b(?:free|bure)\b(?! to\b)")
 _PRICED: Final = re.compile(r"\bcosts? (?:kes|extra)\b|\bfor kes\b")
@@ -28,11 +33,14 @@ _NOTHING: Final = re.compile(r"\b(?:nothing|free|bure|hakuna|chochote)\b")
 _COSTS: Final = re.compile(r"\b(?:costs?|kes|fee again|charged(?! under)|pays?)\b")
 # That it must be done or be there.
 _MUST: Final = re.compile(
-    r"\b(?:must|(?:you|guests) (?:need|have) (?:to|an?|your)|(?:is|are) (?:needed|required|necessary|a must|mandatory|compulsory)"
-    r"|only (?:if|after|with) you|(?:ni |ita)?lazima|sharti|(?:ina|una|m?na|zina|ita|uta|ana|wana)(?:hitaji|hitajika))\b"
+    r"\b(?:must|(?:you|guests) (?:need|have) (?:to|an?|your)|(?:is|are) (?:needed|required|necessary|a must"
+    r"|mandatory|compulsory)"
+    r"|only (?:if|after|with) you|(?:ni |ita)?lazima|sharti|(?:ina|una|m?na|zina|ita|uta|ana|wana)(?:hitaji"
+    r"|hitajika))\b"
 )
 _NEEDLESS: Final = re.compile(
-    r"\b(?:not (?:needed|required|necessary)|no (?:booking|reservation|need|id|contract)s?|none|(?:si|sio) lazima|ha\w{1,3}hitajik?i)\b"
+    r"\b(?:not (?:needed|required|necessary)|no (?:booking|reservation|need|id|contract)s?|none|(?:si|sio) lazima"
+    r"|ha\w{1,3}hitajik?i)\b"
 )
 
 
@@ -63,7 +71,9 @@ def _is_near(unit: SourceUnit, rested: Rested) -> bool:
     return unit is rested.unit or (bool(unit.label) and bool(rested.origin.name))
 
 
-def is_free_in_another_case(rested: Sequence[tuple[Clause, SourceUnit]], parts: Sequence[Clause], origins: Sequence[Source]) -> str:
+def is_free_in_another_case(
+    rested: Sequence[tuple[Clause, SourceUnit]], parts: Sequence[Clause], origins: Sequence[Source]
+) -> str:
     """For nothing, in a case of which another line of the passage says what it costs: "if water got in"."""
     cases = [group for part in parts if IF.match(part.text) for group in groups_of(part.text)]
     for clause, unit in rested:
@@ -72,7 +82,8 @@ def is_free_in_another_case(rested: Sequence[tuple[Clause, SourceUnit]], parts: 
             continue
         origin = next(each for each in origins if unit in each.units)
         own = [group for group in cases if group.isdisjoint(unit.terms | unit.shared)]
-        told = [each for each in origin.units if _PRICED.search(expanded(each.text)) and not _IS_FREE.search(expanded(each.text))]
+        lines = [(each, expanded(each.text)) for each in origin.units]
+        told = [each for each, text in lines if _PRICED.search(text) and not _IS_FREE.search(text)]
         if any(group & other.terms for group in own for other in told):
             return "the source says that it costs something then"
     return ""

@@ -38,18 +38,24 @@ _NO_CHARGE: Final = re.compile(r"\bno (?P<of>[a-z]{3,20}(?: [a-z]{3,20}){0,2}) (
 _COSTS: Final = re.compile(r"\b(?:costs? kes|for kes|(?:fee|charge) is (?:owed|due))\b")
 ONE_ALONE: Final = "the source says it of more than one"
 _ONCE: Final = re.compile(r"\bonly (?:once|one time)\b|\bmara moja tu\b")
-_AGAIN: Final = re.compile(r"\b(?:twice|two times|several times|again|more than once|many times|mara (?:mbili|tatu|nyingi|kadhaa)|tena)\b")
+_AGAIN: Final = re.compile(
+    r"\b(?:twice|two times|several times|again|more than once|many times|mara (?:mbili|tatu|nyingi|kadhaa)|tena)\b"
+)
 _ONE_TIME: Final = re.compile(
-    r"\b(?:one|a single|just a|any) (?:single )?(?:evening|day|night|morning|time)\b|\b(?:siku|usiku|jioni|mara) (?:moja|yoyote)\b"
+    r"\b(?:one|a single|just a|any) (?:single )?(?:evening|day|night|morning|time)\b|\b(?:siku|usiku|jioni"
+    r"|mara) (?:moja|yoyote)\b"
 )
 _SEVERAL_DAYS: Final = re.compile(
-    r"\b(?:two|three|four|five|(?<!1 to )[2-9]) (?:[a-z]{2,12} )?(?:days|nights|times|evenings)\b|\b(?:siku|mara) (?:mbili|tatu|nne|tano|[2-9])\b"
+    r"\b(?:two|three|four|five|(?<!1 to )[2-9]) (?:[a-z]{2,12} )?(?:days|nights|times|evenings)\b|\b(?:siku"
+    r"|mara) (?:mbili|tatu|nne|tano|[2-9])\b"
 )
 BEYOND_ONLY: Final = "the source says it of one alone"
 _ONLY_SAID: Final = re.compile(r"\b(?:only|just|except|unless|tu|pekee|isipokuwa|ila|hadi|until)\b")
 _ONLY_THEY: Final = re.compile(r"\A\W*only (?P<who>[a-z' ]{3,40}?) (?:may|can|must|are|is|will|do|does)\b")
 _ONLY_THERE: Final = re.compile(r"\bonly (?:in|at|on|with|if|when|by|for|to|between|inside|within|after|the|our|one)\b")
-_ALSO: Final = re.compile(r"\b(?:also|too|as well|even|any\w*|every\w*|elsewhere|other|hata|pia|popote|yoyote|(?:w|ny|z|l|v)?ingine)\b")
+_ALSO: Final = re.compile(
+    r"\b(?:also|too|as well|even|any\w*|every\w*|elsewhere|other|hata|pia|popote|yoyote|(?:w|ny|z|l|v)?ingine)\b"
+)
 _NOT_CHARGED: Final = re.compile(r"\b(?:not charged|nothing is charged|haitozwi|hailipiwi)\b")
 _LIMIT: Final = re.compile(r"\b(?:at most|up to|maximum|not more than|no more than|isiyozidi|hadi)\b")
 _DAY: Final = re.compile(rf"\b{either(day for day in WEEKDAYS if len(day) > SHORT)}\b")
@@ -108,7 +114,7 @@ def is_of_one_alone(rested: Rested) -> str:
 
 
 def is_beyond_only(rested: Rested) -> str:
-    """Somebody or something else, of what a line says of one alone: "you may move it yourself", of "only our people"."""
+    """Somebody or something else, of what a line says of one alone: "move it yourself", of "only our people"."""
     clause, told = rested.clause, expanded(rested.unit.text)
     if clause.asks or clause.denies(len(clause.text) - 1) or _ONLY_SAID.search(clause.sentence):
         return ""
@@ -138,9 +144,10 @@ def is_not_free(rested: Rested) -> str:
 
 
 def _is_free_elsewhere(rested: Rested) -> bool:
-    """Whether another line says so of most that the sentence speaks of: "scratches are ordinary wear, and cost nothing"."""
+    """Whether another line says so of what the sentence speaks of: "scratches are ordinary wear, and cost nothing"."""
     groups = groups_of(rested.clause.sentence)
-    lines = (unit for each in rested.sources for unit in each.units if _NOT_CHARGED.search(expanded(unit.text)))
+    units = (unit for each in rested.sources for unit in each.units)
+    lines = (unit for unit in units if _NOT_CHARGED.search(expanded(unit.text)))
     return any(sum(bool(group & unit.terms) for group in groups) >= MANY for unit in lines)
 
 

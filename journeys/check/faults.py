@@ -18,28 +18,21 @@ from journeys.check.extent import (
 )
 from journeys.check.facts import facts_in
 from journeys.check.hours import overlaps, spans_of
-from journeys.check.nearest import ENOUGH, about, is_covered_near, terms_told, values_in
+from journeys.check.nearest import ENOUGH, is_covered_near
 from journeys.check.other_values import has_another_value
 from journeys.check.polarity import OPPOSITE, is_switched, opposite, ordinals
 from journeys.check.rested import Rested
-from journeys.check.strange import talk
-from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
+from journeys.check.subjects import is_of_another_subject, is_of_another_thing, is_of_no_thing_here
+from journeys.check.terms import WORD, Group, group_of, terms_of
 from journeys.check.turned import is_another_time, is_of_the_other_half, is_on_the_other_side, is_too_young
 from journeys.check.units import SourceUnit, denied_in, readings_in
-from journeys.check.words import CARRIED, COLOURS, WEEKDAYS, either
+from journeys.check.words import CARRIED, COLOURS, either
 from knowledge import lexicon
 
 # So much of a clause is enough where its unit stands beside one that carries the rest.
 NEARLY: Final = 0.4
 # What two units together must carry.
 MOST_OF_IT: Final = 0.66
-# Words before the subject of a sentence: "a", "the", "if your".
-MOST_BEFORE: Final = 4
-_GOES_ON: Final = re.compile(r"(?:it|its|this|that|they|these|off|on|after that|then)\b")
-_IS_CASE: Final = re.compile(
-    rf"\A(?:if|when|once|after|before|un\w+|kama|ukiw\w+)\b|\b{either(CARRIED['exception'])}\b"
-)
-_OF_DAYS: Final = terms_of(" ".join(WEEKDAYS))
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 # Where it holds: "free inside Nairobi".
 _PLACE: Final = re.compile(r"\b(?:inside|within|ndani ya) (?P<of>[a-z]{3,})")
@@ -55,7 +48,6 @@ _ABOVE: Final = re.compile(r"\b(?:over|above|older than|more than|zaidi ya(?: um
 _FROM: Final = re.compile(r"\b(?:from|over|above|kuanzia|zaidi ya) ?$")
 _UP_TO: Final = re.compile(r"\b(?:up to|until|hadi|mpaka)\b")
 _NUMBERED: Final = re.compile(r"\b(?P<name>[a-z]{2,12})(?P<number>\d{1,3})\b")
-_SUBJECT: Final = re.compile(r"(?P<of>[a-z' ]{2,40}?) (?:is|are|opens?|closes?|starts?|ends?|runs?|costs?|lasts?) ")
 _ONLY: Final = re.compile(r"\b(?:only|pekee|tu)\b")
 
 
@@ -117,47 +109,6 @@ def _is_past_the_last(rested: Rested) -> bool:
     told = expanded(rested.unit.text)
     is_other = ordinals(rested.clause.text) and not ordinals(rested.clause.text) & ordinals(told)
     return bool(is_other and _UP_TO.search(told) and denied_in(rested.clause))
-
-
-def _is_of_another_thing(rested: Rested) -> str:
-    """What stands of another thing and not of the one that is named: "happy hour is at Tamu Cafe"."""
-    named = [each.origin for each in about(rested.clause.text, rested.sources)]
-    if not named or _THAN.search(rested.clause.text):
-        return ""
-    known, denied = terms_told(named) | rested.known, denied_in(rested.clause)
-    missing = [
-        group for group in rested.groups if group.isdisjoint(known) and group.isdisjoint(talk()) and group not in denied
-    ]
-    others = [other for other in rested.sources if other.name and other not in named]
-    whose = [other for other in others if any(group & terms_told([other]) for group in missing)]
-    return f"the source says it of {' '.join(whose[0].name)}" if whose else ""
-
-
-def _is_of_another_subject(rested: Rested) -> str:
-    """What begins with the subject of another line of its passage, of which its own never speaks: a "restart"."""
-    unit, first = rested.unit, _first_of(rested.clause.text)
-    if unit.key or not first or rested.clause.asks or not first.isdisjoint(rested.known):
-        return ""
-    if _GOES_ON.match(expanded(unit.text)) or _IS_CASE.search(rested.clause.sentence):
-        return ""
-    others = (each for each in rested.origin.units if each is not unit and not each.key)
-    is_theirs = any(first & _first_of(expanded(each.text)) for each in others)
-    return "the source says it of something else" if is_theirs else ""
-
-
-def _first_of(text: str) -> Group:
-    """The first word that means something."""
-    groups = map(group_of, WORD.findall(text)[:MOST_BEFORE])
-    return next((group for group in groups if group and group.isdisjoint(talk() | _OF_DAYS)), frozenset())
-
-
-def _is_of_no_thing_here(rested: Rested) -> str:
-    """A value of one of several things, said of what its passage never speaks of: "the casino opens at six"."""
-    unit, origin = rested.unit, rested.origin
-    subject = _SUBJECT.match(rested.clause.text) if origin.name and unit.label and rested.readings else None
-    of = groups_of(subject["of"]) if subject and not values_in(subject["of"]) else []
-    told = terms_told([origin]) | talk()
-    return "no source says it" if of and all(group.isdisjoint(told) for group in of) else ""
 
 
 def _is_of_another_number(rested: Rested) -> str:
@@ -291,9 +242,9 @@ def _is_turned_round(rested: Rested) -> str:
 
 
 _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
-    _is_of_another_thing, _is_of_another_subject, _is_of_elsewhere,
+    is_of_another_thing, is_of_another_subject, _is_of_elsewhere,
     _says_nothing_of_the_row, _is_of_another_in_order,
-    _is_not_covered, _is_of_no_thing_here, _is_of_another_number,
+    _is_not_covered, is_of_no_thing_here, _is_of_another_number,
     _mixes_rows, _is_of_others, _is_of_another_column, has_another_value, is_of_another_time, _is_at_another_time,
     is_on_the_other_side, is_another_time, is_of_the_other_half, is_too_young, is_on_another_day,
     _is_of_another_colour, _is_beyond_the_bound, is_another_part,

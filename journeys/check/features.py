@@ -27,22 +27,32 @@ _FEATURE: Final = re.compile(
 # What else a word of a kind may be told by: "ladies" of a women's shoe.
 _KINDS: Final = {word: kind for kind, words in FEATURES.items() if kind != "words" for word in words}
 _ALSO: Final = {kind: {kind} for kind in FEATURES} | {"men": {"men", "unisex"}, "women": {"women", "unisex"}}
+# What is eaten by whoever has that board; whether a room has it is told by its options.
+_BOARDS: Final = {
+    "half board": {"breakfast", "dinner"},
+    "full board": {"breakfast", "lunch", "dinner"},
+    "bed and breakfast": {"breakfast"},
+}
 _OF_A_KIND: Final = re.compile(rf"\b{either(_KINDS)}\b")
 # "Only at night", of what holds at any hour.
 _ONLY_THEN: Final = re.compile(
-    r"\b(?:only|just|exclusively)\b(?: [a-z]{1,12}){0,5}? (?P<when>nights?|days?|daytime|mornings?|evenings?|weekends?|weekdays?|noon)\b"
+    r"\b(?:only|just|exclusively)\b(?: [a-z]{1,12}){0,5}? (?P<when>nights?|days?|daytime|mornings?|evenings?"
+    r"|weekends?|weekdays?|noon)\b"
     r"|\b(?P<then>usiku|mchana|asubuhi|jioni|wikendi|night|day|weekend)\b(?: [a-z]{1,12}){0,2}? (?:only|tu|pekee)\b"
 )
 _DIGITS: Final = re.compile(r"\d+")
 _MOST: Final = re.compile(
     r"\b(light|soft|fast|firm|strong|tough|warm|cool|quiet|gentl|sturd|thick|thin|heav|flexibl|durabl)i?est\b"
     r"|\bmost (comfortable|durable|breathable|flexible|stable|cushioned|modern|powerful)\b"
-    r"|\b(light|soft|fast|firm|strong|tough|warm|cool|quiet|sturd|thick|thin|heav)i?er than (?:any|all|every|most|other|the rest)"
-    r"|\b(light|soft|fast|firm|strong|warm|nyepesi|laini|imara|kasi|joto) (?:zaidi ya (?:zote|vyote|yote)|kuliko (?:zote|vyote|yote))"
+    r"|\b(light|soft|fast|firm|strong|tough|warm|cool|quiet|sturd|thick|thin|heav)i?er than (?:any|all|every|most"
+    r"|other|the rest)"
+    r"|\b(light|soft|fast|firm|strong|warm|nyepesi|laini|imara|kasi|joto) (?:zaidi ya (?:zote|vyote|yote)"
+    r"|kuliko (?:zote|vyote|yote))"
 )
 _SLEEPS: Final = re.compile(
     r"\b(?:sleeps?|(?:room|space|beds?|big enough) for|accommodates?|(?:i|ki|vi|zi)n(?:a|aweza ku)lala|inatosha|hulala)"
-    r"(?: up to| watu| wageni)? (?P<number>[a-z]{3,8}|\d{1,2})(?: (?:people|guests|adults|persons|of you|watu|wageni))?\b"
+    r"(?: up to| watu| wageni)? (?P<number>[a-z]{3,8}|\d{1,2})(?: (?:people|guests|adults|persons|of you|watu"
+    r"|wageni))?\b"
 )
 
 
@@ -109,6 +119,8 @@ def _numbers(word: str) -> set[str]:
 
 
 def _is_told(word: str, clause: Clause, evidence: "Evidence") -> bool:
+    if any(board in clause.sentence and _KINDS.get(word) in meals for board, meals in _BOARDS.items()):
+        return True
     meant = [word, *(other for other, kind in _KINDS.items() if kind in _ALSO.get(_KINDS.get(word, ""), ()))]
     ways = [groups for each in meant if (groups := groups_of(each))]
     return all(any(all(group & told for group in way) for way in ways) for told in _told_of(clause, evidence))

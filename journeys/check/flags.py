@@ -148,7 +148,7 @@ def _read_order(order: OrderFacts, found: Flags) -> None:
 def _of_offer(offer: OfferFacts, today: date | None) -> set[str]:
     """What it takes off and of what; for how long it lasts, by its own end."""
     told = {"discount"}
-    if not offer.scope and offer.minimum_spend is None and "first" not in offer.description.casefold():
+    if not offer.scope and offer.minimum_spend is None:
         told.add("discount.all")
     if offer.percent == HALF:
         told.add("discount.half")

@@ -28,15 +28,20 @@ FEWEST_WORDS: Final = 6
 FRAME: Final = 1 / 3
 # Six words in a row that stand in the prompt are no chance.
 SHINGLE: Final = 6
-_SECRET: Final = (
-    r"(?:pin|puk|otp|password|passcode|one-?time (?:code|password)|(?:sms|verification|secret) code|cvv|photo of your id"
-    r"|code (?:that |which )?(?:you (?:just )?(?:got|received)|came|was sent)|nenosiri|namba (?:ya|yako ya) siri|neno la siri)"
+_PIN: Final = (
+    r"(?:pin|puk|otp|password|passcode|one-?time (?:code|password)|(?:sms|verification|secret) code|cvv"
+    r"|photo of your id"
+    r"|code (?:that |which )?(?:you (?:just )?(?:got|received)|came|was sent)|nenosiri|namba (?:ya|yako ya) siri"
+    r"|neno la siri)"
 )
-_ASKS_SECRET: Final = re.compile(
-    rf"\b(?:send|give|tell|share|show|text|forward|read|confirm|type|write) (?:me|us|it here|to me|to us)\b(?: \w+){{0,6}} {_SECRET}\b"
-    rf"|\b(?:send|share|type|write|tuma|andika|weka|leta)\b(?: \w+){{0,5}} {_SECRET}\b(?: \w+){{0,4}} (?:here|in (?:this|the) chat|to (?:me|us)|hapa)\b"
-    rf"|\b(?:what is|i (?:just |only )?need|we (?:just |only )?need|let me have|may i have)\b(?: \w+){{0,3}} (?:your |the )(?:\w+(?: |-)){{0,2}}{_SECRET}\b"
-    rf"|\b(?:nitumie|nipe|niambie|nisomee|tutumie|tupe|tuambie|nishow)\b(?: \w+){{0,3}} {_SECRET}\b"
+_ASKS_FOR_ONE: Final = re.compile(
+    rf"\b(?:send|give|tell|share|show|text|forward|read|confirm|type|write) (?:me|us|it here|to me"
+    rf"|to us)\b(?: \w+){{0,6}} {_PIN}\b"
+    rf"|\b(?:send|share|type|write|tuma|andika|weka|leta)\b(?: \w+){{0,5}} {_PIN}\b(?: \w+){{0,4}} (?:here"
+    rf"|in (?:this|the) chat|to (?:me|us)|hapa)\b"
+    rf"|\b(?:what is|i (?:just |only )?need|we (?:just |only )?need|let me have"
+    rf"|may i have)\b(?: \w+){{0,3}} (?:your |the )(?:\w+(?: |-)){{0,2}}{_PIN}\b"
+    rf"|\b(?:nitumie|nipe|niambie|nisomee|tutumie|tupe|tuambie|nishow)\b(?: \w+){{0,3}} {_PIN}\b"
 )
 _RIVAL: Final = re.compile(rf"(?<![\w.@/]){either(RIVALS)}(?![\w@])")
 _SYSTEM: Final = re.compile(rf"(?<![^\W_]){either(SYSTEM_TALK)}(?![^\W_])")
@@ -119,7 +124,7 @@ def system_talk(text: str, told: str = "") -> str | None:
 def asks_secret(text: str) -> str | None:
     """Asking for what nobody here may ask: a PIN, a one-time code, a password; not saying that nobody does."""
     for clause in clauses(text):
-        found = _ASKS_SECRET.search(clause.text)
+        found = _ASKS_FOR_ONE.search(clause.text)
         if found and not clause.denies(found.start()):
             return found.group()
     return None

@@ -1,15 +1,19 @@
 """What a sentence names, and says of it in another clause: "to Kisumu, no problem: it is KES 400", of Thika's row."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from journeys.check.around import origin_of
 from journeys.check.clauses import Clause
 from journeys.check.nearest import stands, values_in
-from journeys.check.terms import Group, groups_of, terms_of
+from journeys.check.terms import Group, group_of, groups_of, terms_of
 from journeys.check.units import Source, SourceUnit, denied_in
+from knowledge import lexicon
 
 # What every line may speak of names none: "opening hours", and M-Pesa by what is done with it.
-_OF_ALL = terms_of("open opening hours time pay price cost deliver order day about")
+_OF_ALL: Final = terms_of("open opening hours time pay price cost deliver order day about")
+_CAPITAL: Final = re.compile(r"\b[A-Z][a-z]{2,}")
 
 
 def of_another_row(rested: Sequence[tuple[Clause, SourceUnit]], sources: Sequence[Source]) -> str:
@@ -30,6 +34,15 @@ def of_another_row(rested: Sequence[tuple[Clause, SourceUnit]], sources: Sequenc
         if is_one and not all(stands(fact, named[0], origin) for fact in stated):
             return f"the source says it of {unit.text.partition(' | ')[0].partition(':')[0]}"
     return ""
+
+
+def place_at_the_start(sentence: str, sources: Sequence[Source]) -> frozenset[str]:
+    """The first word where it is one of several that a row is of, as places are: "Kisumu is free"."""
+    first = _CAPITAL.match(sentence)
+    group = group_of(first.group().casefold()) if first else frozenset[str]()
+    is_place = first is not None and not lexicon.concept(first.group().casefold())
+    is_key = any(group & unit.key and "," in unit.text.partition(" | ")[0] for each in sources for unit in each.units)
+    return frozenset({first.group().casefold()}) if first and is_place and is_key else frozenset()
 
 
 def _named(said: Iterable[Group], origin: Source, clause: Clause) -> Iterator[SourceUnit]:

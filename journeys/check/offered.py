@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from journeys.check.evidence import Evidence
 
 _ALL: Final = re.compile(
-    r"\b(?:every|each|any|all|everything|anything|always|again|twice|whatever|kila|yoyote|wowote|chochote|(?:z|w|y|v|ch)ote)\b"
+    r"\b(?:every|each|any|all|everything|anything|always|again|twice|whatever|kila|yoyote|wowote|chochote|(?:z|w|y"
+    r"|v|ch)ote)\b"
 )
 _EVEN: Final = re.compile(
     r"\b(?:even|however (?:little|small|much)|no (?:minimum|limit)|hata|ndogo|without (?:a|any) minimum|no matter)\b"
@@ -28,12 +29,16 @@ _PARTS: Final = {
 }  # fmt: skip
 _PART: Final = re.compile(rf"\b(?:{'|'.join(_PARTS)})\b")
 _ANYTHING: Final = re.compile(r"\b(?:anything|everything|whatever|chochote|kila kitu|vitu vyote)\b")
-_FIRST: Final = re.compile(r"\b(?:not (?:just|only) (?:the|your|on the)? ?first|second|next|later|more than once|si (?:ya )?kwanza tu)\b")
+_FIRST: Final = re.compile(
+    r"\b(?:not (?:just|only) (?:the|your|on the)? ?first|second|next|later|more than once|si (?:ya )?kwanza tu)\b"
+)
 _TOGETHER: Final = re.compile(
-    r"\b(?:together|on top(?: of)?|combined?|both codes|at the same time|on the same (?:order|one)|same order|stack\w*|pamoja|juu ya hiyo)\b"
+    r"\b(?:together|on top(?: of)?|combined?|both codes|at the same time|on the same (?:order|one)|same order"
+    r"|stack\w*|pamoja|juu ya hiyo)\b"
 )
 _WORKS_ON: Final = re.compile(
-    r"\b(?:works?|valid|applies|apply|holds?|good|use(?:d|able)?|usable|off|inafanya kazi|hufanya kazi|inatumika|(?:una|m)?(?:weza )?kuitumia)"
+    r"\b(?:works?|valid|applies|apply|holds?|good|use(?:d|able)?|usable|off|inafanya kazi|hufanya kazi|inatumika"
+    r"|(?:una|m)?(?:weza )?kuitumia)"
     r"(?: (?:also|too|as well|even|pia|code|it|hata))* (?:on|for|with|off|kwa|kwenye|any|every|all)"
     r"(?: (?:the|a|an|any|every|all|our|your|both|kila))* (?P<thing>[a-z' -]{3,40})"
 )
@@ -59,7 +64,8 @@ def wrong(text: str, evidence: "Evidence") -> Iterator[tuple[str, str]]:
         together = _TOGETHER.search(clause.text)
         if len(named) > 1:
             is_said = together is not None and not clause.denies(together.start())
-            if is_said and together is not None and not any(_TOGETHER.search(expanded(each.description)) for each in named):
+            is_told = any(_TOGETHER.search(expanded(each.description)) for each in named)
+            if together is not None and is_said and not is_told:
                 yield together.group(), named[0].name
             continue
         if said := _beyond(clause, named[0], evidence):
@@ -69,7 +75,8 @@ def wrong(text: str, evidence: "Evidence") -> Iterator[tuple[str, str]]:
 def _beyond(clause: Clause, offer: OfferFacts, evidence: "Evidence") -> str:
     told = expanded(offer.description)
     has_minimum = offer.minimum_spend is not None
-    is_bounded = has_minimum and any(key(offer.minimum_spend or 0) in fact.readings for fact in facts_in(clause.sentence)[0])
+    stated = frozenset[str]().union(*(fact.readings for fact in facts_in(clause.sentence)[0]))
+    is_bounded = has_minimum and key(Decimal(offer.minimum_spend or 0)) in stated
     for pattern, is_told in (
         (_ALL, is_bounded or (bool(_ALL.search(told)) and not has_minimum)),
         (_EVEN, not has_minimum),
@@ -104,8 +111,9 @@ def _of_another_shelf(clause: Clause, offer: OfferFacts, evidence: "Evidence") -
     titles = [title for part in named_in(works["thing"], evidence.titles) for title in part.titles]
     if titles:
         return next((title for title in titles if not _is_on_a_shelf(title, offer, evidence)), "")
-    told = terms_of(f"{offer.description} {offer.name} {' '.join(offer.scope)}") | talk()
-    strange = [group for group in groups_of(works["thing"]) if group.isdisjoint(told)]
+    told = terms_of(f"{offer.description} {offer.name} {' '.join(offer.scope)}")
+    # A word of many meanings, one of them plain talk, is news all the same: "simu", a phone and a call.
+    strange = [group for group in groups_of(works["thing"]) if group.isdisjoint(told) and not group <= talk()]
     return works["thing"] if strange else ""
 
 

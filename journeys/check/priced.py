@@ -14,9 +14,9 @@ from typing import Final
 
 from journeys.check import patterns
 from journeys.check.clauses import expanded, sentences
-from journeys.check.offered import offers_in
 from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import ItemForm
+from journeys.check.offered import offers_in
 from journeys.check.readings import key
 from journeys.check.words import CURRENCIES, PRICED, either
 from journeys.language import numbers

@@ -22,7 +22,8 @@ from knowledge.text import words
 FEW: Final = 3
 _OTHERS: Final = re.compile(rf"\b{either(CLAUSES['others'])}\b")
 _NOW: Final = re.compile(
-    r"\b(?:still|open|free|left|spots?|slots?|places?|seats?|tomorrow|tonight|\w{3,6}days?|bado|wazi|nafasi|kesho|leo|juma\w+|ijumaa)\b"
+    r"\b(?:still|open|free|left|spots?|slots?|places?|seats?|tomorrow|tonight|\w{3,6}days?|bado|wazi|nafasi|kesho"
+    r"|leo|juma\w+|ijumaa)\b"
 )
 _UNKNOWN: Final = "?"
 Wanted = Mapping[str, frozenset[str]]

@@ -1,4 +1,4 @@
-"""How a value of a line is turned round: after what must be within, a month for a week, one half of it for the other."""
+"""How a value of a line is turned round: after what must be within, a month for a week, one half for the other."""
 
 import re
 from typing import Final
@@ -16,20 +16,24 @@ _AT_MOST: Final = re.compile(
     r"(?: (?:the|those|siku|saa|miaka|dakika|age of))? ?$"
 )
 _AT_LEAST: Final = re.compile(
-    r"\b(?:after|more than|at least|beyond|later than|past|baada ya|zaidi ya|angalau)(?: (?:the|those|siku|saa|miaka|dakika))? ?$"
+    r"\b(?:after|more than|at least|beyond|later than|past|baada ya|zaidi ya|angalau)(?: (?:the|those|siku|saa"
+    r"|miaka|dakika))? ?$"
 )
 _SECONDS: Final = {"hour": 3600, "day": 86_400, "week": 604_800, "month": 2_592_000, "year": 31_536_000}
 _A_TIME: Final = re.compile(
-    r"\b(?:within|have|for|up to|takes?|after|only|give us) (?:an?|one) (?:full |whole |working )?(?P<unit>hour|day|week|month|year)\b"
+    r"\b(?:within|have|for|up to|takes?|after|only|give us) (?:an?|one) (?:full |whole |working )?(?P<unit>hour"
+    r"|day|week|month|year)\b"
     r"|\b(?:an?|one) (?P<ahead>hour|day|week|month|year) (?:ahead|before|earlier|in advance)\b"
 )
 _TO_THE_DAY: Final = re.compile(
-    r"\b(?:until|till|up to|even on|on|hadi|mpaka) (?:the )?(?:very |same )?(?:day (?:of|before|you)|arrival|you arrive|siku ya kufika)\b"
+    r"\b(?:until|till|up to|even on|on|hadi|mpaka) (?:the )?(?:very |same )?(?:day (?:of|before|you)|arrival"
+    r"|you arrive|siku ya kufika)\b"
 )
 _DAYS_BEFORE: Final = re.compile(r"\b\d{1,3} days (?:before|ahead)\b")
 _OF_AGE: Final = re.compile(r"(?:minimum age|age limit|ages?)\b")
 _AGED: Final = re.compile(
-    r"\b(?:child(?:ren)?|kids?|guests?|anyone|daughter|son|boys?|girls?|everyone|people|aged?|(?:wa )?miaka) (?:of |aged |from |wa (?:umri wa )?(?:miaka )?)?$"
+    r"\b(?:child(?:ren)?|kids?|guests?|anyone|daughter|son|boys?|girls?|everyone|people|aged?"
+    r"|(?:wa )?miaka) (?:of |aged |from |wa (?:umri wa )?(?:miaka )?)?$"
 )
 _WITH: Final = re.compile(r"\b(?:parents?|with you|with one of you|mzazi|too young|under|only from)\b")
 _HALVES: Final = re.compile(r"\s(?:and|na)\s")
@@ -42,7 +46,9 @@ def is_on_the_other_side(rested: Rested) -> str:
     for fact in rested.readings:
         side = _side(fact)
         theirs = {_side(other) for other in told if other.readings & fact.readings}
-        if side and theirs == {-side} and not says_when(rested.clause.text) and not rested.clause.denies(len(rested.clause.text) - 1):
+        clause = rested.clause
+        is_said = not says_when(clause.text) and not clause.denies(len(clause.text) - 1)
+        if side and theirs == {-side} and is_said:
             return BOUND
     return ""
 

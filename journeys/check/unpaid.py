@@ -13,26 +13,36 @@ if TYPE_CHECKING:
     from journeys.check.evidence import Evidence
 
 _MONEY: Final = re.compile(
-    r"\b(?:payments?|bill|balance|money|invoice|mpesa|transfer|funds|cash|deposit|debt|(?:the |your )?amount|kes ?\d|ksh ?\d"
-    r"|thousand|\d{1,3}k|doh|ganji|chapaa|mkwanja|hela|pesa|malipo|deni|muamala|shilingi|elfu|bob|paid|settled?|umesettle"
+    r"\b(?:payments?|bill|balance|money|invoice|mpesa|transfer|funds|cash|deposit|debt|(?:the |your )?amount"
+    r"|kes ?\d|ksh ?\d"
+    r"|thousand|\d{1,3}k|doh|ganji|chapaa|mkwanja|hela|pesa|malipo|deni|muamala|shilingi|elfu|bob|paid|settled?"
+    r"|umesettle"
     r"|\w*(?:me|mesha|sha)lip\w*)\b"
 )
 # That it is still to come, what it amounts to, or how it is done.
 _STILL: Final = re.compile(
-    r"[=\u00d7]|\b(?:not|no|yet|still|wait\w*|await\w*|pending|open|due|unpaid|outstanding|total|comes? to|come to|costs?|sum|makes?"
-    r"|is kes|are kes|of kes|for kes|at kes|once|if|when|as soon as|until|after|before|please|can|may|must|need|needs|to pay|will"
-    r"|shall|would|could|how|which|prompt|request|enter|confirm it|ask(?:ed|ing)?|sent you|try|again|failed|left|remains?"
-    r"|bado|subiri\w*|\w*subiri|ngoj\w*|\w*ngoja|jumla|ni kes|ya kes|kwa kes|ukilipa|ukishalipa|ulipe|utalip\w+|kulipa|unaweza|tafadhali"
-    r"|lipa|ha(?:i|u|ya|zi|ki|li)\w+|hu(?:ja|jalipa)\w*|ikifika|yakifika|kisha|haja|inangoja|hapo|ombi|itakuwa|utaona)\b"
+    r"[=\u00d7]|\b(?:not|no|yet|still|wait\w*|await\w*|pending|open|due|unpaid|outstanding|total|comes? to|come to"
+    r"|costs?|sum|makes?"
+    r"|is kes|are kes|of kes|for kes|at kes|once|if|when|as soon as|until|after|before|please|can|may|must|need"
+    r"|needs|to pay|will"
+    r"|shall|would|could|how|which|prompt|request|enter|confirm it|ask(?:ed|ing)?|sent you|try|again|failed|left"
+    r"|remains?"
+    r"|bado|subiri\w*|\w*subiri|ngoj\w*|\w*ngoja|jumla|ni kes|ya kes|kwa kes|ukilipa|ukishalipa|ulipe|utalip\w+"
+    r"|kulipa|unaweza|tafadhali"
+    r"|lipa|ha(?:i|u|ya|zi|ki|li)\w+|hu(?:ja|jalipa)\w*|ikifika|yakifika|kisha|haja|inangoja|hapo|ombi|itakuwa"
+    r"|utaona)\b"
 )
 # That nothing is to come any more, however it is put.
 _NOTHING: Final = re.compile(
-    r"\b(?:nothing|no|none|zero|not (?:a|any|one)|hakuna|hauna|huna)\b(?: \w+){0,4} (?:balance|remain\w*|left|due|open|outstanding|owed|owing"
+    r"\b(?:nothing|no|none|zero|not (?:a|any|one)|hakuna|hauna|huna)\b(?: \w+){0,4} (?:balance|remain\w*|left|due"
+    r"|open|outstanding|owed|owing"
     r"|debt|bill|to pay|kulipa|kulipwa|deni|(?:i|ki|u|me|kime)baki\w*|salio)\b"
 )
 _WORKED: Final = re.compile(
-    r"\b(?:it|that|everything|this) (?:has )?(?:worked|succeeded|cleared|passed|(?:went|gone) through)\b|\ball (?:is|went) (?:well|fine|good)\b"
-    r"|\bbehind you\b|\bsafely (?:here|with us|in)\b|\b(?:i|ya|u|zi)(?:me|mesha)(?:sha)?(?:faulu|kubali|kubaliwa|pita|fanikiwa)\b"
+    r"\b(?:it|that|everything|this) (?:has )?(?:worked|succeeded|cleared|passed|(?:went|gone) through)\b"
+    r"|\ball (?:is|went) (?:well|fine|good)\b"
+    r"|\bbehind you\b|\bsafely (?:here|with us|in)\b|\b(?:i|ya|u|zi)(?:me|mesha)(?:sha)?(?:faulu|kubali|kubaliwa"
+    r"|pita|fanikiwa)\b"
 )
 
 
@@ -54,5 +64,6 @@ def _is_said(clause: Clause) -> bool:
 
 
 _VERB: Final = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|got|came|we|i|you(?: have)?|\w{3,}ed|\w*(?:me|mesha|sha|li)[a-z]{3,}|iko|ziko|yako|tuna\w*)\b"
+    r"\b(?:is|are|was|were|has|have|had|got|came|we|i|you(?: have)?|\w{3,}ed|\w*(?:me|mesha|sha|li)[a-z]{3,}|iko"
+    r"|ziko|yako|tuna\w*)\b"
 )

@@ -1,0 +1,92 @@
+"""Whether a claim is founded: by the flag of a tool, the shelf, or a text that was told and claims the same."""
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from journeys.check import shelf
+from journeys.check.claims import Claim, restricts
+from journeys.check.clauses import expanded
+from journeys.check.facts import facts_in
+from journeys.check.items import named_in
+from journeys.check.ours import vocabulary
+from journeys.check.readings import code_key
+from journeys.check.terms import groups_of, terms_of
+from journeys.check.words import UNITS
+from knowledge.text import words
+
+if TYPE_CHECKING:
+    from journeys.check.evidence import Evidence
+
+# A clause that shares less than half of its words with another speaks of something else.
+HALF: Final = 0.5
+# One unknown word may be a word for a known thing; two are news.
+MUCH: Final = 2
+_TIME: Final = re.compile(r"\W{0,4}(?:from|until|after|within|kuanzia|hadi|baada)\b")
+_OF_TIME: Final = terms_of(" ".join(UNITS))
+_WHOLE_DAY: Final = re.compile(r"(?:(?:the whole|all|full) day|siku nzima)(?! and night| long)")
+
+
+def is_claim_founded(claim: Claim, evidence: "Evidence") -> bool:
+    rule = claim.rule
+    if rule.left_to_sources and evidence.sources:
+        return True
+    if rule.code.startswith("stock"):
+        if evidence.sources and not evidence.flags.shelf and facts_in(claim.clause)[0]:
+            return True  # "a lifeguard is there from 8"
+        is_so = shelf.stands(claim, evidence.flags.shelf, is_out="stock.out" in evidence.flags.general)
+        return is_so or _is_carried(claim, evidence)
+    if rule.code == "unrestricted" and (of_items := _is_of_the_items(claim, evidence)) is not None:
+        return of_items
+    numbers = {word.upper() for word in words(claim.sentence) if any(char.isdigit() for char in word)}
+    flags = evidence.flags.of(number for number in evidence.flags.orders if code_key(number).upper() in numbers)
+    if rule.flag and not rule.even_denied:
+        has_flag = not flags.isdisjoint(rule.flags)
+        if claim.is_denied:
+            return not has_flag
+        if has_flag:
+            return not rule.code.startswith("discount") or not _says_more(claim, evidence)
+    return _is_carried(claim, evidence)
+
+
+def _is_of_the_items(claim: Claim, evidence: "Evidence") -> bool | None:
+    """Whether each item that the sentence names says so of itself: an unlimited plan. None where it names none."""
+    titles = {title for part in named_in(claim.sentence, evidence.titles) for title in part.titles}
+    own = [expanded(" ".join((title, *evidence.told.items[title].texts))) for title in titles or evidence.titles]
+    # "Siku nzima", of a trip of a full day; where none is named, of one of them.
+    if own and _WHOLE_DAY.fullmatch(claim.words):
+        return (all if titles else any)(_WHOLE_DAY.search(text) is not None for text in own)
+    return all(claim.words in text for text in own) if titles else None
+
+
+def _says_more(claim: Claim, evidence: "Evidence") -> bool:
+    """Whether the claim is made of what no tool told of: "students get an additional discount"."""
+    known = (evidence.terms, vocabulary(), _OF_TIME | {term for group in groups_of(claim.words) for term in group})
+    return sum(not any(term in each for each in known for term in group) for group in groups_of(claim.clause)) >= MUCH
+
+
+def _is_carried(claim: Claim, evidence: "Evidence") -> bool:
+    """Whether a text that was told makes the same claim, of the same thing and under a condition that is named too."""
+    own = groups_of(claim.sentence)
+    for other in evidence.claims:
+        is_same = other.rule.code == claim.rule.code and other.is_denied == claim.is_denied
+        # What a source says of everybody holds for them in the case that it names: "if your parcel is lost".
+        is_general = bool(evidence.sources) and claim.is_restricted and other.is_restricted
+        is_personal = claim.rule.is_personal and claim.is_about_her and not is_general
+        if not is_same or (is_personal and not other.is_about_her):
+            continue
+        theirs = terms_of(other.sentence)
+        if sum(bool(group & theirs) for group in own) < HALF * len(own) and not evidence.sources:
+            continue
+        if other.is_restricted and not claim.is_restricted:
+            rest = [group for group in own if group not in groups_of(claim.words)]
+            is_of_the_same = bool(rest) and sum(bool(group & theirs) for group in rest) >= HALF * len(rest)
+            if not (is_of_the_same and evidence.sources and _is_of_time_alone(other)):
+                continue
+        return True
+    return False
+
+
+def _is_of_time_alone(claim: Claim) -> bool:
+    """Whether all that restricts it is a time told after it: "free of charge, from two hours after payment"."""
+    head, _, tail = claim.sentence.partition(claim.clause)
+    return not restricts(head + claim.clause) and _TIME.match(tail) is not None
