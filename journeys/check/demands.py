@@ -1,4 +1,4 @@
-"""What is asked of a customer: that they pay for what is free, or must do what a source does not ask for."""
+"""That they must pay for what a source says to be free, or get for nothing what costs in their case."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from journeys.check.around import IF
 from journeys.check.clauses import Clause, expanded
 from journeys.check.polarity import OPPOSITE
 from journeys.check.rested import Rested
-from journeys.check.terms import groups_of, terms_of
+from journeys.check.terms import groups_of
 from journeys.check.units import Source, SourceUnit
 
 # That it costs something, without saying what.
@@ -31,17 +31,6 @@ _FREE: Final = re.compile(r"\b(?:free|bure)\b(?! to\b)")
 _PRICED: Final = re.compile(r"\bcosts? (?:kes|extra)\b|\bfor kes\b")
 _NOTHING: Final = re.compile(r"\b(?:nothing|free|bure|hakuna|chochote)\b")
 _COSTS: Final = re.compile(r"\b(?:costs?|kes|fee again|charged(?! under)|pays?)\b")
-# That it must be done or be there.
-_MUST: Final = re.compile(
-    r"\b(?:must|(?:you|guests) (?:need|have) (?:to|an?|your)|(?:is|are) (?:needed|required|necessary|a must"
-    r"|mandatory|compulsory)"
-    r"|only (?:if|after|with) you|(?:ni |ita)?lazima|sharti|(?:ina|una|m?na|zina|ita|uta|ana|wana)(?:hitaji"
-    r"|hitajika))\b"
-)
-_NEEDLESS: Final = re.compile(
-    r"\b(?:not (?:needed|required|necessary)|no (?:booking|reservation|need|id|contract)s?|none|(?:si|sio) lazima"
-    r"|ha\w{1,3}hitajik?i)\b"
-)
 
 
 def is_free_after_all(rested: Rested) -> str:
@@ -51,24 +40,6 @@ def is_free_after_all(rested: Rested) -> str:
     if not is_said or charged is None or rested.clause.denies(charged.start()):
         return ""
     return OPPOSITE if _IS_FREE.search(told) and not _COSTS.search(_IS_FREE.sub(" ", told)) else ""
-
-
-def is_not_needed(rested: Rested) -> str:
-    """That it must be done, of what a line of the same thing says not to be needed."""
-    must = _MUST.search(rested.clause.text)
-    if must is None or rested.clause.asks or rested.clause.denies(must.start()):
-        return ""
-    return OPPOSITE if any(_spares(unit, rested) for unit in rested.origin.units if _is_near(unit, rested)) else ""
-
-
-def _spares(unit: SourceUnit, rested: Rested) -> bool:
-    """Whether a line says that what the clause speaks of is not needed."""
-    of = terms_of(unit.label) | (unit.terms if unit is rested.unit else frozenset())
-    return bool(_NEEDLESS.search(expanded(unit.text))) and any(group & of for group in rested.groups)
-
-
-def _is_near(unit: SourceUnit, rested: Rested) -> bool:
-    return unit is rested.unit or (bool(unit.label) and bool(rested.origin.name))
 
 
 def is_free_in_another_case(

@@ -6,7 +6,7 @@ from typing import Final
 
 from journeys.check.clauses import expanded
 from journeys.check.closed_days import is_on_another_day
-from journeys.check.demands import is_free_after_all, is_not_needed
+from journeys.check.demands import is_free_after_all
 from journeys.check.extent import (
     holds_of_all,
     is_another_part,
@@ -249,6 +249,6 @@ _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
     is_on_the_other_side, is_another_time, is_of_the_other_half, is_too_young, is_on_another_day,
     _is_of_another_colour, _is_beyond_the_bound, is_another_part,
     is_open_always, is_of_one_alone, is_beyond_only,
-    holds_of_all, is_not_free, is_free_after_all, is_not_needed,
+    holds_of_all, is_not_free, is_free_after_all,
     _is_turned_round,
 )  # fmt: skip

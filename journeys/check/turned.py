@@ -37,6 +37,8 @@ _AGED: Final = re.compile(
 )
 _WITH: Final = re.compile(r"\b(?:parents?|with you|with one of you|mzazi|too young|under|only from)\b")
 _HALVES: Final = re.compile(r"\s(?:and|na)\s")
+# A line of two halves: the one and the other.
+BOTH: Final = (0, 1)
 BOUND: Final = "the source says the other side of it"
 
 
@@ -98,6 +100,3 @@ def is_of_the_other_half(rested: Rested) -> str:
         if any(group & (other - own) for group in groups) and not any(group & (own - other) for group in groups):
             return "the source says it of the other"
     return ""
-
-
-BOTH: Final = (0, 1)
