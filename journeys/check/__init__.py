@@ -4,8 +4,8 @@
 remembers and the customer's own words; values stand in it and belong to their item (values, items, features), what is
 said of an offer to that offer (offered), claims need the flag of a tool result (flags, claims, promises, unpaid), a
 library answer is carried by what it cites (carried), links and phones are seen through their disguise (addresses), and
-manner looks at language, length, prompts, names and what is asked for. What remains of a refused text, `mended`, or else
-the lines of its sources, `lines_about`, may stand in its place.
+manner looks at language, length, prompts, names and what is asked for. What remains of a refused text, `mended`, or
+else the lines of its sources, `lines_about`, may stand in its place.
 """
 
 from journeys.check.evidence import Evidence
