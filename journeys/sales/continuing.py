@@ -67,8 +67,19 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     is_of_cart = all(cart.is_of(word, known) for word in change.said.rest)
     if is_looking and change.kind != "remove" and not (is_of_cart and lexicon.things(" ".join(change.said.rest))):
         return None  # "the second in blue" is of the list, "make the rice 5 kg" of the cart
+    others = lexicon.things(" ".join(change.said.rest)) - lexicon.things(known)
+    if change.kind == "remove" and others and not asks.asks_openly(text):
+        is_of_cart = True  # that it is not in there is told with what is
     is_other = bool(change.said.rest) and change.kind in ("set", "swap") and cart.replaces(text)
+    is_other = is_other and not others & _shown_things(state)
     return ChangeCart(change="words", words=text[:LONGEST_WORDS]) if is_of_cart or is_other else None
+
+
+def _shown_things(state: ConversationState) -> frozenset[str]:
+    """What is on the lists that were shown: to change one of those is no change of the cart."""
+    sales = state.sales
+    titles = " ".join(item.title for item in (*sales.last_catalog_results, *sales.earlier_catalog_results))
+    return frozenset(lexicon.things(titles))
 
 
 def _is_a_measure(text: str, unit: str) -> bool:
@@ -81,6 +92,11 @@ def _form_of(opened: str, state: ConversationState) -> tuple[dict[str, list[str]
     """The options and the unit of an item, as the list it stood on told them."""
     shown = state.sales.shown(opened)
     return (shown.options, shown.unit) if shown is not None else ({}, Unit.PIECE)
+
+
+def chosen_already(state: ConversationState) -> dict[str, str]:
+    """The form of the item in hand, as far as it was told."""
+    return dict(state.purchase.choosing.options) if state.purchase.choosing else {}
 
 
 def _asks_of_a_form(said: choice.UnderstoodChoice, text: str) -> bool:
@@ -122,7 +138,7 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     if opened is None:
         return None
     options, unit = _form_of(opened, state)
-    if lines := several.of_one_item(text, opened, options, unit):
+    if lines := several.of_one_item(text, opened, options, unit, chosen_already(state)):
         return lines
     if party := _for_a_party(text, state.sales.shown(opened)):
         return party

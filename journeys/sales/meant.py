@@ -27,10 +27,9 @@ _OF_IT: Final = re.compile(
 
 
 def meant_by(
-    found: CatalogSearchResult, state: ConversationState, context: TurnContext, *, is_strange: bool
+    found: CatalogSearchResult, text: str, state: ConversationState, context: TurnContext, *, is_strange: bool
 ) -> Done | None:
     """Words that name one item ask about it or buy it, and are no wish to see a list."""
-    text = context.text
     in_full = [item.item_id for item in found.items if _is_named(item.title, text)]
     meant = named.the_one(found, text)
     asks_of_one = bool(meant and _OF_IT.match(text) and named.is_said_mostly(meant, found, text))

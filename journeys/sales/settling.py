@@ -10,7 +10,7 @@ from journeys.contract import Settled
 from journeys.local import asks, comparisons, replies, wants
 from journeys.local.purchase import cart, choice, payment
 from journeys.local.wordlists import tokens
-from journeys.sales import of_measure
+from journeys.sales import of_measure, several
 from journeys.sales.commands import (
     LONGEST_WORDS,
     Add,
@@ -105,10 +105,18 @@ def _form(question: Pick, text: str, state: ConversationState) -> Settled:
     """Which form, and how many."""
     if cart.command(text) == "cancel" or payment.agrees(text) is False:
         return DropItem()
+    choosing = state.purchase.choosing
+    shown = state.sales.shown(choosing.item_id) if choosing else None
+    if (
+        choosing
+        and shown
+        and (lines := several.of_one_item(text, choosing.item_id, shown.options, choosing.unit, choosing.options))
+    ):
+        return lines
     values = tuple(each.title for each in question.choices)
     if question.of == "quantity" and payment.agrees(text) is True:
         return Choose(quantity=Decimal(1))  # the quote that follows says how many
-    unit = state.purchase.choosing.unit if state.purchase.choosing else Unit.PIECE
+    unit = choosing.unit if choosing else Unit.PIECE
     if question.of == "option" and (row := _row_of_values(text, values, question)):
         return row
     said = choice.parse_choice(text, {question.option: values} if question.option else {}, question.option, unit=unit)

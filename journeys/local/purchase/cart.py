@@ -32,7 +32,14 @@ def command(text: str) -> Command | None:
 
 def _command(text: str) -> Command | None:
     said = _plainly(text)
-    return next((name for name in COMMANDS if any_of("purchase", "cart", name).fullmatch(said)), None)
+    found = next((name for name in COMMANDS if any_of("purchase", "cart", name).fullmatch(said)), None)
+    return found or ("show" if _asks_total(set(said.split())) else None)
+
+
+def _asks_total(said: set[str]) -> bool:
+    """ "So is that the total with delivery": nothing is spoken of but the total, and what it may be made of."""
+    total = word_set("purchase", "total", "words")
+    return bool(said & total) and said <= total | word_set("purchase", "total", "around")
 
 
 def _plainly(text: str) -> str:
@@ -50,7 +57,7 @@ def edit(text: str, options: Options, *, titles: str = "", units: Sequence[str] 
     said = parse_choice(
         without(_KEPT.split(text, maxsplit=1)[0] if kind == "remove" else text), options, title=titles, unit=unit
     )
-    if kind is None and said.quantity and titles and _corrects(folded):
+    if kind is None and (said.quantity or said.is_unclear) and titles and _corrects(folded):
         return Edit("set", said)
     if kind == "remove":
         return Edit("remove", said)
@@ -82,7 +89,7 @@ def _is_bare(kind: str, folded: str) -> bool:
 
 def without(text: str) -> str:
     """The message without the verbs of a change."""
-    verbs = "|".join(wordlist("purchase")["edit"][kind] for kind in ("remove", "set", "add", "less"))
+    verbs = "|".join(wordlist("purchase")["edit"][kind] for kind in ("remove", "set", "add", "less", "corrects"))
     return re.sub(rf"\b(?:{verbs})\b", " ", text, flags=re.IGNORECASE)
 
 
