@@ -1,6 +1,7 @@
 """Reads what a message says of the item that is looked at, or of those on the list, and of nothing else."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from journeys import catalog
@@ -12,9 +13,10 @@ from journeys.local import asks, circumstances, comparisons, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.attended import BY_THE_HEAD
 from journeys.local.wordlists import plain, tokens
+from journeys.sales import beside
 from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, Compare
 from journeys.sales.items import in_hand
-from journeys.state import ConversationState
+from journeys.state import ConversationState, ShownItem
 from knowledge import lexicon
 from knowledge.search.terms.glossary import says_little
 from tools.catalog.catalog_get_item import CatalogGetItemResult
@@ -30,7 +32,7 @@ _OF_THOSE = re.compile(
     r"|how (?:long|far|big|heavy|old|fast) (?:is|are|does|do|will) (?:it|they|these|those)"
     r"|how (?!much|many|come|about|else|do|can)[a-z]{3,12}\W{0,3}\Z"
     r"|(?:hii |hiyo |hizi |hizo )?(?:i|zi|ki|vi|li|ya)na(?!bidi|takiwa|semekana|onekana|kuwa|hitajika|fika)[a-z]{3,14}"
-    r"|iko|ziko|ina|zina)\b",
+    r"|(?:i|zi|ki|vi|li)(?:ko|na)|yana)\b",
     re.IGNORECASE,
 )
 _OF_IT_PLAINLY = re.compile(
@@ -59,7 +61,11 @@ _IN_ANOTHER = re.compile(
     re.IGNORECASE,
 )
 """In which forms they come: "do you have it in another colour"."""
-_OF_THOSE_PLAINLY = re.compile(r"\W{0,3}(?:iko|ziko|ina|zina)\b", re.IGNORECASE)
+_OF_THOSE_PLAINLY = re.compile(r"\W{0,3}(?:(?:i|zi|ki|vi|li)(?:ko|na)|yana)\b", re.IGNORECASE)
+# What may stand around a form of those on the list in a question about it: "is the 100ml in stock".
+_AROUND_A_FORM: Final = frozenset({
+    "stock", "still", "available", "now", "left", "bado", "ipo", "zipo", "kuna", "ni", "ngapi", "gani", "much", "how",
+})  # fmt: skip
 
 
 def read(text: str, query: str, said: wants.Wants, state: ConversationState, context: TurnContext) -> Command | None:
@@ -71,6 +77,26 @@ def read(text: str, query: str, said: wants.Wants, state: ConversationState, con
     if about is None and _is_told_by_what_is_open(text, query, state, context):
         return AskItem(question=text[:LONGEST_WORDS])
     return about
+
+
+def form_of_those(text: str, state: ConversationState) -> Command | None:
+    """A question that names nothing but a form in which some on the list come: "is the 100ml in stock".
+
+    Colours and sizes by number narrow the list instead."""
+    shown, said = state.sales.last_catalog_results, wants.parse(text)
+    if len(shown) < 2 or state.sales.selected_item_ids or not asks.asks(text) or said.colours or said.sizes:
+        return None
+    if choice.buys(text) or asks.speaks_of_several(text):
+        return None
+    fitting = []
+    for item in shown:
+        told = choice.parse_choice(asks.without_price(text), item.options, title=item.title, unit=item.unit)
+        rest = [word for word in told.rest if wants.is_content(word) and word not in _AROUND_A_FORM]
+        if told.options and not (rest or told.unknown or told.quantity):
+            fitting.append(item.item_id)
+    if len(fitting) == 1:
+        return AskItem(items=tuple(fitting), question=text[:LONGEST_WORDS])
+    return Compare(items=tuple(fitting[:MOST_COMPARED]), question=text[:LONGEST_WORDS]) if fitting else None
 
 
 def is_only_bought(text: str) -> bool:
@@ -114,8 +140,18 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
     is_of_several = comparisons.asks_which_has(text) or (comparisons.compares(text) and not lexicon.things(query))
     is_of_those = _asks_of_those(text) or (len(shown) > 1 and is_of_several)
     if shown and (is_of_those or _asks_measure_of_those(text, said, state)):
-        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
+        meant = tuple(item.item_id for item in _named_among(text, shown)[:MOST_COMPARED])
+        question = text[:LONGEST_WORDS]
+        return AskItem(items=meant, question=question) if len(meant) == 1 else Compare(items=meant, question=question)
     return None
+
+
+def _named_among(text: str, shown: Sequence[ShownItem]) -> Sequence[ShownItem]:
+    """Those of the list whose titles have the most of the words that not all of them have; all, where none has any."""
+    titles = [set(tokens(item.title)) for item in shown]
+    telling = {word for word in tokens(text) if len(word) > 2} - set.intersection(*titles)
+    said = [len(telling & title) for title in titles]
+    return [item for item, count in zip(shown, said, strict=True) if count == max(said)]
 
 
 def _named_beside_numbers(text: str) -> list[str]:
@@ -160,19 +196,13 @@ def _asks_price_for_so_many(text: str, said: wants.Wants) -> bool:
 def _asks_of_the_one(text: str, query: str, said: wants.Wants, state: ConversationState) -> bool:
     """A question after a single item was shown is about it: "whats the price again", "ziko na warranty"."""
     has_limits = said.price_max or said.price_min or said.sort or said.sees_all
-    is_of_goods = asks.asks_for_any(text) and not _is_of_rules(query)
+    is_of_goods = asks.asks_for_any(text) and not lexicon.is_only_of_trade(query)
     return asks.asks(text) and not (has_limits or is_of_goods) and _names_no_other(query, state)
 
 
 def _names_an_option(text: str, options: choice.Options) -> bool:
     """ "Chocolate flavour" of a cake that comes in flavours, whether or not in that one."""
     return asks.is_brief(text) and not {"colour", "size"}.issuperset(options) and bool(set(options) & set(tokens(text)))
-
-
-def _is_of_rules(query: str) -> bool:
-    """Whether nothing is named but what holds of any thing: "any warranty?"."""
-    kinds = {lexicon.kind(lexicon.concept(term) or "") for term in lexicon.terms(query)}
-    return kinds == {"trade"}
 
 
 def _names_no_other(query: str, state: ConversationState) -> bool:
@@ -205,6 +235,8 @@ def asked_of_the_one(text: str, state: ConversationState, context: TurnContext) 
     named = [term for term in terms if wants.is_content(term) and not says_little(term)]
     if not named or asks.speaks_of_several(text) or len(named) > MOST_ASKED:
         return None
+    if beside.is_of_warranty(text):
+        return AskItem(items=(item_id,), question=text[:LONGEST_WORDS])
     item = catalog.fetched(item_id, context)
     told = _told(item) if item else ""
     known = set(lexicon.concepts(told)) | set(tokens(told))

@@ -37,7 +37,7 @@ def is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
     if words and words <= set(missed) and len(words) < len(tokens(asked)):
         return True
     terms = (term for term in wants.parse(asked).terms if term not in word_set("purchase", "filler", "words"))
-    if {lexicon.kind(meaning) for meaning in lexicon.concepts(" ".join(terms))} == {"trade"}:
+    if lexicon.is_only_of_trade(" ".join(terms)):
         return True  # a gift wrap is no wrap
     telling = {word for word in tokens(asked) if not (lexicon.is_stop_word(word) or says_little(word))}
     strange = telling.intersection(missed)

@@ -51,9 +51,8 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         is_strange = doubt.is_of_something_else(added, missed, context.text)
         if not is_strange:
             found, is_near = of_measure.kept(found, wish, context)
-        if not is_near and (
-            meant := meant_by(found, command.words or context.text, state, context, is_strange=is_strange)
-        ):
+        own = command.words or context.text
+        if not is_near and (meant := meant_by(found, own, state, context, is_strange=is_strange)):
             return meant
         if is_strange:
             found = found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})

@@ -72,6 +72,13 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
     return (*((Add(lines=tuple(lines)),) if lines else ()), *sought)
 
 
+def is_a_list(text: str) -> bool:
+    """Whether each part is so much of something: "2kg rice, sugar 1kg and two loaves of bread"."""
+    parts = [part for part in _PARTS.split(text) if part.strip()]
+    counted = [part for part in parts if any(sign.isdigit() for sign in part) or _COUNTED.match(part)]
+    return 2 <= len(parts) <= MOST_PARTS and len(counted) == len(parts) and _begins_with_a_count(text)
+
+
 def _begins_with_a_count(text: str) -> bool:
     """ "Two packs of diapers", "2kg rice"."""
     return _COUNTED.match(text) is not None or MEASURE.match(joined(text, ALL).lstrip(" ,.-")) is not None

@@ -239,7 +239,7 @@ def without_answer(asked: Asked) -> Done:
     if _is_about_our_hours(asked) and tenant.hours(context).is_known:
         return tell_hours.tell_hours(asked.question.now, state, context)
     is_denied = kinds.asks_in_parts(question)  # nobody else's words tell it either
-    is_of_trade = {lexicon.kind(meaning) for meaning in lexicon.concepts(question)} == {"trade"}  # "do you gift wrap"
+    is_of_trade = lexicon.is_only_of_trade(question)  # "do you gift wrap"
     is_unclear = (kinds.is_trouble(question) or kinds.is_vague(question)) and not (is_denied or is_of_trade)
     if is_unclear and not found.is_empty_library and state.support.support_asks < MOST_ASKS and context.by != "model":
         back = ask_back(question, "", state, context)

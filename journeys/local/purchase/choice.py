@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final
 
+from journeys.language.numbers import units as number_words
 from journeys.language.units import ages_in, joined, units_in
 from journeys.local import circumstances, wants
 from journeys.local.amounts import mark_amounts
@@ -27,7 +28,12 @@ _ASKS_WHERE: Final = re.compile(
     re.IGNORECASE,
 )
 # Five by six feet: "5x6", "5 by 6", "5 kwa 6".
-_BY: Final = re.compile(r"(?<![\d.,])(\d{1,3}) ?(?:x|by|kwa|\*|\u00d7) ?(\d{1,3})(?![\d.,]\d)", re.IGNORECASE)
+_SIDE: Final = rf"(\d{{1,3}}|{'|'.join(number_words())})"
+_BY: Final = re.compile(
+    rf"(?<![\w.,])(?:(?:futi|feet|ft) )?{_SIDE} ?(?:x|by|kwa|\*|\u00d7) ?{_SIDE}(?![\d.,]\d|\w)"
+    r"(?: ?(?:futi|feet|ft)\b)?",
+    re.IGNORECASE,
+)
 _RANGE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?[-\u2013] ?(\d{1,2})(?!\d)")
 
 
@@ -68,7 +74,7 @@ def parse_choice(
             return replace(said, quantity=wanted.quantity, is_unclear=False, rest=rest)
         return replace(said, quantity=None, is_unclear=True, rest=rest)
     ages = [*ages_in(text)]
-    text = _BY.sub(r"\1x\2", text) if any(_BY.search(value) for each in options.values() for value in each) else text
+    text = _BY.sub(_by, text) if any(_BY.search(value) for each in options.values() for value in each) else text
     values = [value for values in options.values() for value in values]
     if not any(circumstances.tells_time(plain(value)) for value in values):
         text = circumstances.without(plain(text), "when")
@@ -90,6 +96,11 @@ def parse_choice(
     doubts = word_set("purchase", "filler", "doubt") if is_unclear else frozenset()
     rest = tuple(word for word in words.rest if word not in doubts)
     return UnderstoodChoice(chosen, tuple(unknown), quantity, is_unclear, is_any, rest)
+
+
+def _by(found: re.Match[str]) -> str:
+    """ "Tano kwa sita" as it is written: 5x6."""
+    return "x".join(str(number_words().get(side.casefold(), side)) for side in found.groups())
 
 
 def _chosen(words: WordsLeft, options: Options, asked: str, units: frozenset[str]) -> dict[str, str]:

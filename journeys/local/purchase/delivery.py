@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from journeys.local import circumstances
-from journeys.local.purchase import payment
+from journeys.local.purchase import delivery_clauses, payment
 from journeys.local.wordlists import plain, tokens, word_set, wordlist
 from knowledge.search.terms.glossary import is_place
 
@@ -43,6 +43,8 @@ def read(text: str) -> DeliveryWish | None:
         return DeliveryWish(place=_without_lead(said), when=when, note=note)
     if when and _only_brought().fullmatch(said):
         return DeliveryWish(when=when, note=note)
+    if told := delivery_clauses.read(said):
+        return DeliveryWish(recipient=told[0], place=told[1], when=when, note=note)
     phone = payment.phone_in(said)
     brought = _brought().fullmatch(payment.without_phones(said).strip(" ,.!"))
     at = _brought_there().fullmatch(said) if brought is None else None

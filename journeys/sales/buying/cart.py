@@ -83,6 +83,8 @@ def _as_worded(command: ChangeCart, state: ConversationState, context: TurnConte
         return go_on(Pay(), state, context, leading=(say("not_in_cart", state, items=unknown),))
     if edit.kind in ("set", "swap") and (done := _parted(edit, command.words, state, context)):
         return done
+    if line and edit.kind == "set" and (of_its_own := _in_its_own_forms(line, command.words, state, context)):
+        edit = of_its_own
     if line and edit.said.rest and words.replaces(command.words) and (done := _replaced(line, edit, state, context)):
         return done
     kinds = {"remove": "remove", "add": "more", "less": "fewer", "set": "set", "swap": "swap"}
@@ -108,6 +110,13 @@ def _replaced(line: CartLine, edit: words.Edit, state: ConversationState, contex
     kept = [other for other in state.purchase.cart if other.sku != line.sku]
     wanted = Line(item=item.item_id, quantity=_bounded(edit.said.quantity) or line.quantity)
     return add(Add(lines=(wanted,)), purchase.changed(state, kept), context)
+
+
+def _in_its_own_forms(line: CartLine, text: str, state: ConversationState, context: TurnContext) -> words.Edit | None:
+    """The change as the item's own options read it: of rice in bags "make it 5 kg" is another bag, and not five."""
+    item = item_of(line.item_id, state, context)
+    edit = words.edit(text, item.options, titles=item.title, units=[line.unit]) if item is not None else None
+    return edit if edit is not None and edit.kind == "swap" and edit.said.options else None
 
 
 def _parted(edit: words.Edit, text: str, state: ConversationState, context: TurnContext) -> Done | None:
