@@ -13,6 +13,8 @@ BRIEF: Final = 8
 ASKS: Final = re.compile(
     r"\?|\b(?:is|are|does|do|how much|price|bei|ngapi|je|iko|ziko|kuna|mko|uko|ipo)\b", re.IGNORECASE
 )
+# "Nguo ya kuogelea iko?"
+_THERE_AT_THE_END = re.compile(r"\w (?:i|zi|ki|vi|li)(?:ko|po)\W*\Z", re.IGNORECASE)
 _OPEN = re.compile(
     r"\?|\b(?:is|are|does|do|can|how|what|when|where|which|who|je|iko|ziko|kuna|ngapi|gani|lini|wapi|vipi|aje)\b",
     re.IGNORECASE,
@@ -116,7 +118,7 @@ _FOR_ADVICE = re.compile(
 _EXISTS = re.compile(
     r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling|host|rent|hire|bake|arrange)|(?:have you|u) got"
     r"|any|(?:is|are) there"
-    r"|mna|mnayo|mnazo|mnauza|mna(?:offer|sell|stock|provide)|(?:mko|uko) na|kuna)\b"
+    r"|(?<!\w )una|mna|mnayo|mnazo|mnauza|mna(?:offer|sell|stock|provide)|(?:mko|uko) na|kuna)\b"
     r"|\b(?:you|u|ya) (?:guys )?(?:have|sell|stock|got|offer)\W*$|\b(?:lipo|ipo|zipo|vipo|yapo|kipo)\W*$",
     re.IGNORECASE,
 )
@@ -226,6 +228,12 @@ def plans_a_stay(text: str) -> bool:
 def asks_for_any(text: str) -> bool:
     """Whether it asks if there are such things at all: those are shown, not told about."""
     return bool(_EXISTS.search(text))
+
+
+def asks_to_have(text: str) -> bool:
+    """Whether something is to be had, and nothing to be told: a wish, or a question whether it is there."""
+    is_wish = asks_for_any(text) or wants_it(text) or _THERE_AT_THE_END.search(text) is not None
+    return is_wish and not wants_to_know(text)
 
 
 def asks_measure(text: str) -> bool:

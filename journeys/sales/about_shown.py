@@ -148,8 +148,8 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
 
 def _named_among(text: str, shown: Sequence[ShownItem]) -> Sequence[ShownItem]:
     """Those of the list whose titles have the most of the words that not all of them have; all, where none has any."""
-    titles = [set(tokens(item.title)) for item in shown]
-    telling = {word for word in tokens(text) if len(word) > 2} - set.intersection(*titles)
+    titles = [frozenset(tokens(item.title)) for item in shown]
+    telling = {word for word in tokens(text) if len(word) > 2 and not all(word in title for title in titles)}
     said = [len(telling & title) for title in titles]
     return [item for item, count in zip(shown, said, strict=True) if count == max(said)]
 

@@ -119,6 +119,8 @@ def _judged(
         return "sales", "held"  # who says what they can spend on a thing wants to buy it
     if journey in ("unknown", "support", "sales") and is_wanted:
         return "sales", "held"
+    if _is_for_the_shop(state) and _wants_goods(text) and not kinds.asks_of_rules(text):
+        return "sales", "held"  # the documents that tell how such things are taken back sell none
     if found.journey and not (is_known_elsewhere and not is_surely_of_rules) and not is_of_nothing:
         return found.journey, "held"
     if journey == "unknown" and (told := _told_by_form(text, context)):
@@ -205,6 +207,12 @@ def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, 
 def _asks_of_delivery(text: str) -> bool:
     """ "Free delivery over 5,000?" names a sum, and no limit of what something may cost."""
     return asks.asks_openly(text) and "delivery" in lexicon.concepts(text)
+
+
+def _wants_goods(text: str) -> bool:
+    """Whether such goods are to be had as stand on shelves, and nothing is to be done with them."""
+    is_of_goods = {lexicon.kind(thing) for thing in lexicon.things(text)} == {"product"}
+    return is_of_goods and asks.asks_to_have(text) and not evidence.says_what_to_do(text)
 
 
 def _is_gift_for_somebody(text: str) -> bool:
