@@ -13,6 +13,12 @@ BRIEF: Final = 8
 ASKS: Final = re.compile(
     r"\?|\b(?:is|are|does|do|how much|price|bei|ngapi|je|iko|ziko|kuna|mko|uko|ipo)\b", re.IGNORECASE
 )
+_FOR_SOMEBODY = re.compile(
+    r"\bwhat (?:can|could|should|do|would) (?:i|we) (?:get|buy|give|gift|take)(?: for)? (?:her|him|them|my|our|a|the)\b"
+    r"|\b(?:ni|tu)m(?:nunulie|pee?|letee|tafutie)(?: \w{2,10}){0,2} nini\b"
+    r"|\bnini (?:naweza |tunaweza )?(?:ku)?m(?:nunulia|pea)\b",
+    re.IGNORECASE,
+)
 # "Nguo ya kuogelea iko?"
 _THERE_AT_THE_END = re.compile(r"\w (?:i|zi|ki|vi|li)(?:ko|po)\W*\Z", re.IGNORECASE)
 _OPEN = re.compile(
@@ -105,6 +111,7 @@ _FOR_ADVICE = re.compile(
     r"\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:is|are|would be) (?:the )?(?:most )?"
     r"(?:best|better|good|ideal|suitable|right)\b"
     r"|\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:would |can |will |could )?(?:fits?|suits?|takes?|holds?)\b"
+    r"|\b(?:which|what) (?:\w{1,20} ){1,2}(?:can|will|could) (?!i\b|we\b|you\b|u\b)\w"
     r"|\b(?:which|what) (?:\w{1,20} ){1,3}(?:should|would|can|do) (?:i|we) (?:take|get|buy|choose|pick|go)\b"
     r"|\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:lasts|gives|has|holds|offers|is) (?:me |you )?(?:the )?"
     r"(?:longest|most|biggest|largest|fastest|strongest)\b"
@@ -210,6 +217,11 @@ def sorts(text: str) -> bool:
     return wants.parse(text).sort is not None
 
 
+def sees_all(text: str) -> bool:
+    """Whether all there is shall be shown: "naomba orodha ya bidhaa zenu"."""
+    return wants.parse(text).sees_all
+
+
 def names_data(text: str) -> bool:
     """Whether so much data is named, and nothing that has it: "niuzie 1gb"."""
     return _DATA.search(text) is not None and not lexicon.things(_DATA.sub(" ", text))
@@ -234,6 +246,11 @@ def asks_to_have(text: str) -> bool:
     """Whether something is to be had, and nothing to be told: a wish, or a question whether it is there."""
     is_wish = asks_for_any(text) or wants_it(text) or _THERE_AT_THE_END.search(text) is not None
     return is_wish and not wants_to_know(text)
+
+
+def seeks_a_gift(text: str) -> bool:
+    """ "What can I get her", "nimnunulie nini": something is sought for somebody, and nothing is named."""
+    return _FOR_SOMEBODY.search(text) is not None
 
 
 def asks_measure(text: str) -> bool:

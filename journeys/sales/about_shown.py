@@ -54,9 +54,15 @@ _HOW_TO_BUY = re.compile(
     r"(?: (?:it|this|that|one|them|a room|hii|hiyo|hizi|moja))?(?: (?:then|now|please|basi|sasa))?\W{0,3}"
 )
 """ "How do I book" under what is shown begins it."""
+_DONE_WITH_IT = re.compile(
+    r"\b(?:can|could|will|would|do|does|may) (?:you|u|someone|somebody|anyone|they|i|we|your \w{3,12}) \w{3,12}"
+    r" (?:it|this|that)\b",
+    re.IGNORECASE,
+)
+""" "Can someone install it" asks for no installation, but of what is looked at."""
 _IN_ANOTHER = re.compile(
     r"\b(?:have|get|got|come|available|there) (?:it|them|this|those)? ?(?:in|with) (?:an)?other\b"
-    r"|\b(?:rangi|saizi|colou?rs?|sizes?) (?:nyingine|zingine|ingine|gani)\b"
+    r"|\b(?:rangi|saizi|colou?rs?|sizes?) (?:nyingine|zingine|ingine|gani|zipi|ipi)\b"
     r"|\W{0,3}(?:which|what) (?:colou?rs?|sizes?)\b",
     re.IGNORECASE,
 )
@@ -148,8 +154,8 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
 
 def _named_among(text: str, shown: Sequence[ShownItem]) -> Sequence[ShownItem]:
     """Those of the list whose titles have the most of the words that not all of them have; all, where none has any."""
-    titles = [frozenset(tokens(item.title)) for item in shown]
-    telling = {word for word in tokens(text) if len(word) > 2 and not all(word in title for title in titles)}
+    titles = [_meanings(item.title) for item in shown]
+    telling = {meant for meant in _meanings(text) if not all(meant in title for title in titles)}
     said = [len(telling & title) for title in titles]
     return [item for item, count in zip(shown, said, strict=True) if count == max(said)]
 
@@ -157,6 +163,12 @@ def _named_among(text: str, shown: Sequence[ShownItem]) -> Sequence[ShownItem]:
 def _named_beside_numbers(text: str) -> list[str]:
     """What is named but for how many: nothing in "how much would 2 be"."""
     return [term for term in wants.parse(text).terms if not term.isdecimal() and term not in written_numbers()]
+
+
+def _meanings(text: str) -> frozenset[str]:
+    """The words of a text, and what they mean in any of our languages: "presha" is of a pressure cooker."""
+    said = {word for word in tokens(text) if len(word) > 2}
+    return frozenset(said | {concept for concept in lexicon.concepts(text) if lexicon.kind(concept)})
 
 
 def _tells_only_how_many(text: str) -> bool:
@@ -222,7 +234,7 @@ def _asks_of_it(text: str, query: str) -> bool:
     if is_plain or _asks_how_much_of(text, query):
         return True  # "does it come with a charger" asks for no charger
     is_of_it = asks.asks_openly(text) and asks.OF_IT.search(text)
-    return bool(is_of_it) and not lexicon.things(query)
+    return bool(is_of_it) and (not lexicon.things(query) or _DONE_WITH_IT.search(text) is not None)
 
 
 def asked_of_the_one(text: str, state: ConversationState, context: TurnContext) -> AskItem | None:

@@ -46,6 +46,9 @@ def _paid_at_once(text: str, state: ConversationState) -> Add | None:
 
 def _of_cart(text: str, state: ConversationState) -> Settled:
     """While a list is being looked at, only what can mean nothing else."""
+    is_looking = bool(state.sales.last_catalog_results or state.sales.selected_item_ids)
+    if is_looking and not state.purchase.cart and not asks.asks(text) and _takes_out(text):
+        return ChangeCart(change="words", words=text[:LONGEST_WORDS])  # the cart is empty, which is told
     if not state.purchase.cart or state.purchase.payment_status == "pending":
         return None
     match cart.command(text):
@@ -59,7 +62,8 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     titles, units = " ".join(line.title for line in lines), [line.unit for line in lines]
     if len(units) == 1 and _is_a_measure(text, units[0]):
         return ChangeCart(change="words", words=f"make it {text}"[:LONGEST_WORDS])
-    change, asked = cart.edit(text, {}, titles=titles, units=units), state.controls.asked
+    forms, asked = " ".join(value for line in lines for value in line.options.values()), state.controls.asked
+    change = cart.edit(text, {}, titles=titles, units=units, forms=forms)
     is_looking = isinstance(asked, Pick) and asked.of == "item"
     if change is None:
         return None
@@ -73,6 +77,11 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     is_other = bool(change.said.rest) and change.kind in ("set", "swap") and cart.replaces(text)
     is_other = is_other and not others & _shown_things(state)
     return ChangeCart(change="words", words=text[:LONGEST_WORDS]) if is_of_cart or is_other else None
+
+
+def _takes_out(text: str) -> bool:
+    change = cart.edit(text, {})
+    return change is not None and change.kind == "remove" and bool(lexicon.things(" ".join(change.said.rest)))
 
 
 def _shown_things(state: ConversationState) -> frozenset[str]:

@@ -51,7 +51,8 @@ def _near_enough(
     first: CatalogSearchResult, wish: Wish, anew: Sequence[Wish], queries: Sequence[str], context: TurnContext
 ) -> tuple[CatalogSearchResult, Wish, Sequence[str]]:
     """The best of what other wordings find, where the first one finds nothing surely."""
-    best, best_wish, missed = first, wish, first.unmatched_words
+    best, best_wish = first, wish
+    missed: Sequence[str] = first.unmatched_words
     is_near = bool(first.items) and named.ranked(first, wish.query)[0].answers >= NEAR
     for again in [*anew, *_other_wishes(wish, queries, context, is_near=is_near)][: MOST_TRIES - 1]:
         if best.items and context.by == "model" and again.query not in queries:
@@ -230,7 +231,7 @@ def _heads_first(things: list[str], said: str) -> list[str]:
 
 
 def _modifies(thing: str, after: str, said: str) -> bool:
-    return f"{thing} {after}" in said.casefold() and not in_english(thing)
+    return f"{thing} {after}" in said.casefold() and not any(in_english(word) for word in thing.split())
 
 
 def _tells_for_whom(meaning: str) -> bool:

@@ -34,6 +34,8 @@ _BEFORE_A_NUMBER = re.compile(rf"(?<=\w)\s+(?={_NUMBER}\b)", re.IGNORECASE)
 _BEHIND_A_NUMBER = re.compile(
     r"(?:(?<=\bmoja)|(?<=\bmbili)|(?<=\btatu)|(?<=\bnne)|(?<=\btano)|(?<=\s\d))\s+(?=\w)", re.IGNORECASE
 )
+# "The pink one, and the grey bag".
+_ONE = re.compile(r"\b(?:one|ile|hiyo|hio|moja)\b", re.IGNORECASE)
 _OR = re.compile(r"\b(?:or|ama|au|vs\.?|versus)\b", re.IGNORECASE)
 # What stands before the first of two names, or behind the second: "which is better, ...", "... ipi ni nzuri".
 _LAST_CLAUSE = re.compile(r"\A.*,|,.*\Z|\b(?:which|ipi|gani) .*\Z", re.IGNORECASE)
@@ -106,10 +108,11 @@ def with_the_shown(text: str, item: ShownItem | None, context: TurnContext) -> t
     if item is None or not 1 <= len(others) < MOST_PARTS or asks.asks(text):
         return ()
     said = choice.parse_choice(first, item.options, title=item.title, unit=item.unit)
-    is_counted = said.quantity is not None and not (said.rest or said.unknown)
-    if not is_counted or not all(_is_there(part, context) for part in others):
+    is_of_it = bool(said.quantity or (said.options and _ONE.search(first))) and not (said.rest or said.unknown)
+    if not is_of_it or not all(_is_there(part, context) for part in others):
         return ()
-    lines, sought = [Line(item=item.item_id, options=_options(said), quantity=said.quantity)], list[Search]()
+    quantity = said.quantity or Decimal(1)
+    lines, sought = [Line(item=item.item_id, options=_options(said), quantity=quantity)], list[Search]()
     for part in others:
         search, line = _read(part, lines, context)
         if line is None:

@@ -8,6 +8,7 @@ from typing import Final
 from journeys import library
 from journeys.context import TurnContext
 from journeys.local import asks, circumstances, comparisons, named
+from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
 from journeys.support.question import complete, kinds
@@ -74,7 +75,8 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     """Ask both: the library with the words as they are, the catalog without when they come and how long they stay."""
     thing = circumstances.without(plain(text), "party", "stay", "when", "books").strip() or text
     found = context.call("catalog_search", query=thing[:LONGEST]).result
-    named_alone = asks.described(text) or _things_mostly(thing) or _wanted_first(text)
+    plainly = without_measures(asks.without_price(thing))
+    named_alone = asks.described(text) or _things_mostly(thing) or _things_mostly(plainly) or _wanted_first(text)
     if found is not None and not found.items and named_alone:
         found = context.call("catalog_search", query=named_alone[:LONGEST]).result
     held = library.retrieve(text, context)

@@ -111,7 +111,9 @@ def _judged(
     is_wanted = is_wanted or _is_gift_for_somebody(text) or (found.has_items and asks.books(text))
     is_held_alone = asks.may_be_done(text) and bool(lexicon.things(text)) and found.library < evidence.NEAR
     is_wanted = is_wanted or (found.has_items and is_held_alone and found.for_sales >= evidence.EVEN)
-    is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and is_priced)
+    is_of_goods = {lexicon.kind(thing) for thing in lexicon.things(text)} == {"product"}
+    is_wanted = is_wanted or (found.has_items and is_priced and (is_of_goods or found.for_sales >= evidence.EVEN))
+    is_wanted = is_wanted or (asks.sees_all(text) and not lexicon.things(text))
     is_of_an_end = asks.sorts(text) or ends.wanted(text) is not None
     is_wanted = is_wanted or (found.has_items and is_of_an_end and bool(lexicon.things(text)))
     is_within = asks.has_limits(text) and bool(lexicon.things(text)) and not _asks_of_delivery(text)
@@ -218,7 +220,8 @@ def _wants_goods(text: str) -> bool:
 def _is_gift_for_somebody(text: str) -> bool:
     """ "A gift for my dad": whom it is for is looked for, whatever the rules say of gift cards."""
     is_for_somebody = not circumstances.audiences().keys().isdisjoint(tokens(text))
-    return "gift" in lexicon.concepts(text) and is_for_somebody and not asks.asks_openly(text)
+    is_of_a_gift = "gift" in lexicon.concepts(text) and not asks.asks_openly(text)
+    return is_for_somebody and (is_of_a_gift or asks.seeks_a_gift(text))
 
 
 def _is_for_the_shop(state: ConversationState) -> bool:

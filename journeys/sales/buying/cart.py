@@ -75,7 +75,8 @@ def _as_worded(command: ChangeCart, state: ConversationState, context: TurnConte
     """The change that the customer's own words say, with the line that they mean."""
     cart = state.purchase.cart
     titles, units = " ".join(line.title for line in cart), [line.unit for line in cart]
-    edit = words.edit(command.words, {}, titles=titles, units=units)
+    forms = " ".join(value for line in cart for value in line.options.values())
+    edit = words.edit(command.words, {}, titles=titles, units=units, forms=forms)
     if edit is None:
         return go_on(Pay(), state, context)
     line = _line_meant(edit, state)
