@@ -86,11 +86,11 @@ def read(text: str, query: str, said: wants.Wants, state: ConversationState, con
 
 
 def form_of_those(text: str, state: ConversationState) -> Command | None:
-    """A question that names nothing but a form in which some on the list come: "is the 100ml in stock".
+    """What names nothing but a form in which some on the list come: "is the 100ml in stock"; "20 oz", of one alone.
 
     Colours and sizes by number narrow the list instead."""
     shown, said = state.sales.last_catalog_results, wants.parse(text)
-    if len(shown) < 2 or state.sales.selected_item_ids or not asks.asks(text) or said.colours or said.sizes:
+    if len(shown) < 2 or state.sales.selected_item_ids or said.colours or said.sizes:
         return None
     if choice.buys(text) or asks.speaks_of_several(text):
         return None
@@ -100,6 +100,8 @@ def form_of_those(text: str, state: ConversationState) -> Command | None:
         rest = [word for word in told.rest if wants.is_content(word) and word not in _AROUND_A_FORM]
         if told.options and not (rest or told.unknown or told.quantity):
             fitting.append(item.item_id)
+    if fitting and not asks.asks(text) and len(fitting) > 1:
+        return None  # "4 litres" of which of them is not said
     if len(fitting) == 1:
         return AskItem(items=tuple(fitting), question=text[:LONGEST_WORDS])
     return Compare(items=tuple(fitting[:MOST_COMPARED]), question=text[:LONGEST_WORDS]) if fitting else None

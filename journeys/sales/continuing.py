@@ -1,5 +1,6 @@
 """What goes on with what stands, whatever was asked: the cart, a form of the opened item, so many of it, its price."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
 
@@ -72,7 +73,8 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     if is_looking and change.kind != "remove" and not (is_of_cart and lexicon.things(" ".join(change.said.rest))):
         return None  # "the second in blue" is of the list, "make the rice 5 kg" of the cart
     others = lexicon.things(" ".join(change.said.rest)) - lexicon.things(known)
-    if change.kind == "remove" and others and not asks.asks_openly(text):
+    is_of_goods = any(lexicon.kind(each) == "product" for each in others) or _names_a_shown(change.said.rest, state)
+    if change.kind == "remove" and is_of_goods and not asks.asks_openly(text):
         is_of_cart = True  # that it is not in there is told with what is
     is_other = bool(change.said.rest) and change.kind in ("set", "swap") and cart.replaces(text)
     is_other = is_other and not others & _shown_things(state)
@@ -82,6 +84,13 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
 def _takes_out(text: str) -> bool:
     change = cart.edit(text, {})
     return change is not None and change.kind == "remove" and bool(lexicon.things(" ".join(change.said.rest)))
+
+
+def _names_a_shown(rest: Sequence[str], state: ConversationState) -> bool:
+    """Whether nothing else is said than words of the titles that were shown."""
+    sales = state.sales
+    titles = {w for item in (*sales.last_catalog_results, *sales.earlier_catalog_results) for w in tokens(item.title)}
+    return bool(rest) and set(rest) <= titles
 
 
 def _shown_things(state: ConversationState) -> frozenset[str]:

@@ -19,6 +19,7 @@ from tools.catalog.units import Unit
 
 # What the commands that it makes take as words.
 LONGEST_QUESTION: Final = 300
+_GOES_ON: Final = re.compile(r"\W{0,3}(?:and|also|plus|na|pia|halafu|alafu|ongeza|add)\b", re.IGNORECASE)
 _OF_IT: Final = re.compile(
     r"\W{0,3}(?:(?:and|so|but|je)\W{1,2})?(?:(?:does|do|is|are|can|will) (?:the|your|this|that) \w"
     r"|\w{1,20}(?: \w{1,20}){0,4} (?:i|zi|ki)na(?:weza|eza)\b)",
@@ -39,7 +40,8 @@ def meant_by(
     item = next((each for each in found.items if each.item_id == one), None)
     if item is not None:
         words = _uncounted(item, text, context)
-        if line := _ordered(item, words, is_in_full=bool(in_full)):
+        is_added = bool(state.purchase.cart) and _GOES_ON.match(text) is not None
+        if line := _ordered(item, words, is_in_full=bool(in_full), is_added=is_added):
             return put_together.add(Add(lines=(line,), words=words[:LONGEST_QUESTION]), state, context)
     is_of_price = asks.asks_price(text)
     asks_of_it = is_of_price or asks.asks_measure(text) or asks_of_one or state.understood.intent == "product_question"
@@ -67,8 +69,8 @@ def _uncounted(item: SearchItem, text: str, context: TurnContext) -> str:
     return text if item.unit != Unit.PIECE or catalog.has_guests(context) else alone
 
 
-def _ordered(item: SearchItem, text: str, *, is_in_full: bool) -> Line | None:
-    """The line that a message orders; None when it does not order.
+def _ordered(item: SearchItem, text: str, *, is_in_full: bool, is_added: bool) -> Line | None:
+    """The line that a message orders, or adds to a cart: "na sweta kijani saizi 28"; None when it does not order.
 
     Who says what it may cost at most, or at least, is still choosing: "I need running shoes in 42 under 6,000"."""
     limits = wants.parse(text)
@@ -76,10 +78,10 @@ def _ordered(item: SearchItem, text: str, *, is_in_full: bool) -> Line | None:
         return None
     said = choice.parse_choice(text, item.options, title=item.title, unit=item.unit)
     is_counted = bool(said.quantity) and (is_in_full or asks.is_brief(text))
-    has_form = bool(said.quantity or said.options) and asks.wants_it(text)
+    has_form = bool(said.quantity or said.options) and (asks.wants_it(text) or (is_added and not asks.asks(text)))
     if not (asks.buys_now(text) or has_form or (is_counted and not asks.asks(text))):
         return None
-    is_one = asks.means_one(text) and said.quantity is None and not said.is_unclear
+    is_one = (asks.means_one(text) or is_added) and said.quantity is None and not said.is_unclear
     return Line(item=item.item_id, quantity=Decimal(1) if is_one else None)
 
 

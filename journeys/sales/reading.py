@@ -100,7 +100,7 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     sales, purchase = state.sales, state.purchase
     if more := several.with_the_shown(text, sales.shown(in_hand(state)), context):
         return more
-    if several.is_a_list(text) and (listed := several.ordered(text, context)):
+    if (several.is_a_list(text) or asks.asks_price(text)) and (listed := several.ordered(text, context)):
         return listed
     if asked := about_shown.asked_of_the_one(text, state, context) or about_shown.form_of_those(text, state):
         return (asked,)

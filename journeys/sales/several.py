@@ -19,6 +19,7 @@ from tools.catalog.units import Unit
 
 # A shopping list of more is a person's, or a model's.
 MOST_PARTS: Final = 5
+FEW: Final = 3
 # A thing's name, not a text.
 LONGEST: Final = 200
 FORMS: Final = frozenset({"s", "m", "l", "xs", "xl", "xxl", "2xl", "3xl", "small", "medium", "large", "size", "saizi"})
@@ -198,7 +199,11 @@ def _is_there(part: str, context: TurnContext) -> bool:
     if lexicon.things(query := _things(part)):
         return True
     found = context.call("catalog_search", query=query[:LONGEST]).result if query else None
-    return bool(found and found.confidence == "strong" and named.ranked(found, part)[0].literal)
+    if not found or found.confidence != "strong":
+        return False
+    # A name of its own, in the title or beside it, brings few; what only shares a use with much brings much.
+    is_its_own_name = found.total_estimate <= FEW and not found.unmatched_words
+    return is_its_own_name or bool(named.ranked(found, part)[0].literal)
 
 
 def _things(part: str) -> str:

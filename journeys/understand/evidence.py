@@ -57,6 +57,8 @@ class RoutingEvidence:
     is_on_the_shelves: bool
     has_items: bool = False
     """Whether the catalog has anything like it, however unsure."""
+    is_named: bool = False
+    """Whether a word of an item's own name was said, which is surely sold."""
 
     @property
     def is_surely_of_rules(self) -> bool:
@@ -89,9 +91,14 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     likely = 1 / (1 + exp(-sum(WEIGHTS[name] * value for name, value in seen.items())))
     has_items = found is not None and bool(found.items) and bool(lexicon.concepts(thing))
     is_held = found is not None and has_items and (found.confidence == "strong" or likely >= HELD)
+    is_named = (
+        has_items and found is not None and found.confidence == "strong" and bool(named.ranked(found, text)[0].literal)
+    )
     if has_items and comparisons.compares(text):
         likely, is_held = max(likely, HELD), True
-    return RoutingEvidence(for_sales=likely, library=answers, is_on_the_shelves=is_held, has_items=has_items)
+    return RoutingEvidence(
+        for_sales=likely, library=answers, is_on_the_shelves=is_held, has_items=has_items, is_named=is_named
+    )
 
 
 def is_of_a_thing_wanted(text: str) -> bool:

@@ -96,6 +96,7 @@ def _judged(
     is_priced_there = (
         is_priced and bool(lexicon.things(text)) and found.is_on_the_shelves and found.library < evidence.ENOUGH
     )
+    is_priced_there = is_priced_there or (asks.asks_price(text) and found.is_named and not _speaks_of_rules(text))
     is_of_rules = found.library >= evidence.NEAR and _asks_of_rules(text, journey, state) and not is_priced_there
     is_of_rules = is_of_rules or (found.library >= evidence.ENOUGH and _asks_when(text))
     is_to_be_told = asks.wants_to_know(text) and not asks.asks_price(text)
@@ -113,6 +114,7 @@ def _judged(
     is_wanted = is_wanted or (found.has_items and is_held_alone and found.for_sales >= evidence.EVEN)
     is_of_goods = {lexicon.kind(thing) for thing in lexicon.things(text)} == {"product"}
     is_wanted = is_wanted or (found.has_items and is_priced and (is_of_goods or found.for_sales >= evidence.EVEN))
+    is_wanted = is_wanted or is_priced_there
     is_wanted = is_wanted or (asks.sees_all(text) and not lexicon.things(text))
     is_of_an_end = asks.sorts(text) or ends.wanted(text) is not None
     is_wanted = is_wanted or (found.has_items and is_of_an_end and bool(lexicon.things(text)))
@@ -209,6 +211,15 @@ def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, 
 def _asks_of_delivery(text: str) -> bool:
     """ "Free delivery over 5,000?" names a sum, and no limit of what something may cost."""
     return asks.asks_openly(text) and "delivery" in lexicon.concepts(text)
+
+
+def _speaks_of_rules(text: str) -> bool:
+    """Whether it names what holds of any thing, as a delivery or a deposit, or asks what may be."""
+    return kinds.asks_of_rules(text) or any(lexicon.kind(each) == "trade" for each in _beside_price(text))
+
+
+def _beside_price(text: str) -> tuple[str, ...]:
+    return lexicon.concepts(asks.without_price(text))
 
 
 def _wants_goods(text: str) -> bool:

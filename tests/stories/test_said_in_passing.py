@@ -83,3 +83,28 @@ def test_goods_are_shown_for_what_they_are_to_do(shop: Say, asked: str, found: s
 
 def test_names_of_goods_are_no_foreign_language(shop: Say) -> None:
     assert "I read and write" not in shop("add diapers small")
+
+
+@pytest.mark.parametrize(
+    "said", sampled(["na sweta ya shule kijani saizi 28", "and a green school sweater size 28"], quick=1)
+)
+def test_what_is_named_with_its_form_beside_a_cart_is_added(shop: Say, said: str) -> None:
+    told = shop("buy one wall clock wooden", said)
+    assert "*School Sweater V-Neck* (28, green)" in told
+    assert "*Wall Clock Wooden*" in told
+
+
+def test_what_is_only_asked_about_is_not_added(shop: Say) -> None:
+    assert "In your cart: 1 \u00d7 *School" not in shop(
+        "buy one wall clock wooden", "and do you have school sweaters in 28?"
+    )
+
+
+def test_what_is_to_be_deleted_may_be_no_line(shop: Say) -> None:
+    assert "in your cart" not in shop("buy one wall clock wooden", "delete my data")
+
+
+def test_the_prices_of_two_things_are_told_of_both(shop: Say) -> None:
+    told = shop("umbrella na kettle ya umeme bei")
+    assert "780" in told
+    assert "1,690" in told

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final
 
-from journeys.language.numbers import units as number_words
 from journeys.language.units import ages_in, joined, units_in
 from journeys.local import circumstances, wants
 from journeys.local.amounts import mark_amounts
-from journeys.local.purchase import measured, numbers
+from journeys.local.purchase import measured, numbers, relative
 from journeys.local.purchase.words_left import WordsLeft
 from journeys.local.wordlists import any_of, plain, tokens, word_set
 from knowledge import lexicon
@@ -25,13 +24,6 @@ _ASKS_WHERE: Final = re.compile(
     r"\b(?:where|how|wapi|vipi) (?:(?:can|do|could|to|should|else) )?(?:(?:i|we|one|you) )?(?:can )?"
     r"(?:buy|order|get|purchase)\b"
     r"|\b(?:na|tuna|nita|nina)?(?:weza )?(?:ku)?(?:nunu|pat|agiz)\w{1,6} (?:wapi|vipi|aje)\b",
-    re.IGNORECASE,
-)
-# Five by six feet: "5x6", "5 by 6", "5 kwa 6".
-_SIDE: Final = rf"(\d{{1,3}}|{'|'.join(number_words())})"
-_BY: Final = re.compile(
-    rf"(?<![\w.,])(?:(?:futi|feet|ft) )?{_SIDE} ?(?:x|by|kwa|\*|\u00d7) ?{_SIDE}(?![\d.,]\d|\w)"
-    r"(?: ?(?:futi|feet|ft)\b)?",
     re.IGNORECASE,
 )
 _RANGE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?[-\u2013] ?(\d{1,2})(?!\d)")
@@ -74,7 +66,8 @@ def parse_choice(
             return replace(said, quantity=wanted.quantity, is_unclear=False, rest=rest)
         return replace(said, quantity=None, is_unclear=True, rest=rest)
     ages = [*ages_in(text)]
-    text = _BY.sub(_by, text) if any(_BY.search(value) for each in options.values() for value in each) else text
+    has_sides = any(numbers.SIDES.search(value) for each in options.values() for value in each)
+    text = numbers.sides(text) if has_sides else text
     values = [value for values in options.values() for value in values]
     if not any(circumstances.tells_time(plain(value)) for value in values):
         text = circumstances.without(plain(text), "when")
@@ -96,11 +89,6 @@ def parse_choice(
     doubts = word_set("purchase", "filler", "doubt") if is_unclear else frozenset()
     rest = tuple(word for word in words.rest if word not in doubts)
     return UnderstoodChoice(chosen, tuple(unknown), quantity, is_unclear, is_any, rest)
-
-
-def _by(found: re.Match[str]) -> str:
-    """ "Tano kwa sita" as it is written: 5x6."""
-    return "x".join(str(number_words().get(side.casefold(), side)) for side in found.groups())
 
 
 def _chosen(words: WordsLeft, options: Options, asked: str, units: frozenset[str]) -> dict[str, str]:
@@ -178,6 +166,9 @@ def _meant(words: WordsLeft, options: Options, units: frozenset[str], sums: froz
             for value in values
             if (places := _places_meant(_own(value, units), telling[value], words, sums)) is not None
         }
+        if not fitting and (at_the_end := relative.at_the_end(values, words.said)):
+            value, place = at_the_end
+            fitting = {value: [place]} if not words.is_taken[place] else {}
         if len(fitting) == 1:
             (value, places), *_ = fitting.items()
             chosen[name] = value

@@ -26,7 +26,6 @@ from journeys.wording.choices import choice
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
-from knowledge import lexicon
 from tools.catalog.units import MEASURED, MOST, fits
 
 # What the tool takes as a query.
@@ -143,7 +142,7 @@ def _not_in_there(edit: words.Edit, state: ConversationState) -> str:
     """What shall be taken out and is not in the cart, as they call it."""
     told = " ".join(f"{line.title} {' '.join(line.options.values())}" for line in state.purchase.cart)
     strange = [word for word in edit.said.rest if not words.is_of(word, told)]
-    return " ".join(strange) if strange and lexicon.things(" ".join(strange)) else ""
+    return " ".join(strange)
 
 
 def _without_measures(title: str) -> str:
