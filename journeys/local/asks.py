@@ -28,7 +28,7 @@ _OPEN = re.compile(
 # What it should be able to do: "a blender that can crush ice" asks for nothing, but for such a blender.
 _DESCRIBES = re.compile(
     r"\b(?:that|which) (?:can|could|will|would|does|is|are|has|have|fits?|takes?|holds?|works?|goes|comes"
-    r"|makes?|plays?|runs?|lasts?|keeps?)\b"
+    r"|makes?|plays?|runs?|lasts?|keeps?|wo ?n['\u2019]?t|do(?:es)? ?n['\u2019]?t|can(?:not| ?['\u2019]?t)|never)\b"
     r"|\b[a-z]{1,3}na(?:yo|zo|lo|cho|vyo|o)(?:(?:weza|eza) (?:ku)?[a-z]{3,16}|toshea|ingia|fit|fanya)\b",
     re.IGNORECASE,
 )

@@ -32,7 +32,7 @@ _OF_THOSE = re.compile(
     r"|how (?:long|far|big|heavy|old|fast) (?:is|are|does|do|will) (?:it|they|these|those)"
     r"|how (?!much|many|come|about|else|do|can)[a-z]{3,12}\W{0,3}\Z"
     r"|(?:hii |hiyo |hizi |hizo )?(?:i|zi|ki|vi|li|ya)na(?!bidi|takiwa|semekana|onekana|kuwa|hitajika|fika)[a-z]{3,14}"
-    r"|(?:i|zi|ki|vi|li)(?:ko|na)|yana)\b",
+    r"|(?:(?:i|zi|ki|vi|li)(?:ko|na)|yana)|(?:i|zi|ki|vi|li)ta(?!faa\b|fika|kuja|wasili) ?[a-z]{3,14})\b",
     re.IGNORECASE,
 )
 _OF_IT_PLAINLY = re.compile(

@@ -76,6 +76,8 @@ def _ordered(item: SearchItem, text: str, *, is_in_full: bool, is_added: bool) -
     limits = wants.parse(text)
     if (limits.price_min is None) != (limits.price_max is None):
         return None
+    if asks.asks_price(text) and not choice.buys(text):
+        return None  # "nipe bei" wants the price
     said = choice.parse_choice(text, item.options, title=item.title, unit=item.unit)
     is_counted = bool(said.quantity) and (is_in_full or asks.is_brief(text))
     has_form = bool(said.quantity or said.options) and (asks.wants_it(text) or (is_added and not asks.asks(text)))

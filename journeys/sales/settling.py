@@ -75,6 +75,9 @@ _ALL_OF_THEM = re.compile(
 )
 # More are a whole list, which nobody wants of each.
 MOST_OF_THEM: Final = 4
+_JUST_THAT = re.compile(
+    r"\b(?:that|this) one\b|\b(?:hiyo|hio|hii)\b(?! (?:ya|za|la|cha|ingine|nyingine)\b)", re.IGNORECASE
+)
 _OF_THESE = re.compile(r"\b(?:of|among|from) (?:these|those|them)\b|\bkati ya h\w{2,4}\b", re.IGNORECASE)
 # "Leta mbili" under a list are two of one of them, and not its second.
 _BRINGS_SO_MANY = re.compile(
@@ -121,6 +124,9 @@ def _form(question: Pick, text: str, state: ConversationState) -> Settled:
         and (lines := several.of_one_item(text, choosing.item_id, shown.options, choosing.unit, choosing.options))
     ):
         return lines
+    is_told = choosing is not None and question.of == "option" and question.option in choosing.options
+    if is_told and picking.POINTS_BACK.search(text) and not asks.ASKS.search(text):
+        return Choose(words=text[:LONGEST_WORDS])  # the form that was just asked about
     values = tuple(each.title for each in question.choices)
     if question.of == "quantity" and payment.agrees(text) is True:
         return Choose(quantity=Decimal(1))  # the quote that follows says how many
@@ -157,7 +163,7 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     """One of the items shown: looked at, or bought when the words say so."""
     if of_several := _two_compared(text, question, state) or _all_of_them(text, state):
         return of_several
-    if state.sales.selected_item_ids and _THAT_ONE.fullmatch(text):
+    if state.sales.selected_item_ids and (_THAT_ONE.fullmatch(text) or _takes_just_that(text)):
         return Add(words=text[:LONGEST_WORDS])
     agrees = replies.yes_or_no(text)
     by_price = _of_price(text, question, state)
@@ -205,6 +211,12 @@ def _all_of_them(text: str, state: ConversationState) -> Add | None:
     if len(shown) != count or not 1 < count <= MOST_OF_THEM:
         return None
     return Add(lines=tuple(Line(item=item.item_id) for item in shown))
+
+
+def _takes_just_that(text: str) -> bool:
+    """ "I'll have that one please": what was just looked at, and no first one."""
+    is_wanted = choice.buys(text) or asks.wants_it(text)
+    return is_wanted and _JUST_THAT.search(text) is not None and not (wants.parse(text).terms or asks.asks(text))
 
 
 def _means_some(text: str, state: ConversationState) -> bool:

@@ -59,6 +59,8 @@ class RoutingEvidence:
     """Whether the catalog has anything like it, however unsure."""
     is_named: bool = False
     """Whether a word of an item's own name was said, which is surely sold."""
+    is_name_alone: bool = False
+    """Whether nothing was said but such a name: "power bank"."""
 
     @property
     def is_surely_of_rules(self) -> bool:
@@ -97,8 +99,18 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     if has_items and comparisons.compares(text):
         likely, is_held = max(likely, HELD), True
     return RoutingEvidence(
-        for_sales=likely, library=answers, is_on_the_shelves=is_held, has_items=has_items, is_named=is_named
+        for_sales=likely,
+        library=answers,
+        is_on_the_shelves=is_held,
+        has_items=has_items,
+        is_named=is_named,
+        is_name_alone=is_named and found is not None and _is_name_alone(text, found),
     )
+
+
+def _is_name_alone(text: str, found: CatalogSearchResult) -> bool:
+    said = set(tokens(text))
+    return any(said <= set(tokens(item.title)) for item in found.items)
 
 
 def is_of_a_thing_wanted(text: str) -> bool:

@@ -81,6 +81,8 @@ def _judged(
     """Whose a message is by what the business holds about it, where its words alone do not settle that."""
     found = evidence.gather(text, state, context)
     context.trace.notes["evidence"] = {"for_sales": round(found.for_sales, 2), "library": round(found.library, 2)}
+    if found.is_name_alone:
+        return "sales", "held"
     is_sure = state.understood.intent_confidence >= SURE and not may_only_come(fold(text))
     is_known_elsewhere = journey in OF_PURCHASES and is_sure
     is_of_an_order = state.understood.intent == "order_status" and is_known_elsewhere
@@ -123,7 +125,8 @@ def _judged(
         return "sales", "held"  # who says what they can spend on a thing wants to buy it
     if journey in ("unknown", "support", "sales") and is_wanted:
         return "sales", "held"
-    if _is_for_the_shop(state) and _wants_goods(text) and not kinds.asks_of_rules(text):
+    is_of_ours = found.is_named and asks.asks_to_have(text) and not evidence.says_what_to_do(text)
+    if (_is_for_the_shop(state) and (_wants_goods(text) or is_of_ours)) and not kinds.asks_of_rules(text):
         return "sales", "held"  # the documents that tell how such things are taken back sell none
     if found.journey and not (is_known_elsewhere and not is_surely_of_rules) and not is_of_nothing:
         return found.journey, "held"

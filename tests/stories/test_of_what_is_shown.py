@@ -103,3 +103,27 @@ def test_who_and_where_may_be_told_in_clauses(shop: Say, said: str, noted: tuple
 
 def test_to_buy_it_for_somebody_is_to_buy(shop: Say) -> None:
     assert "colour" in shop("windproof umbrella", "buy it for my sister").casefold()
+
+
+@pytest.mark.parametrize("said", sampled(["ill have that one please", "nipe hiyo", "ok i'll take this one"], quick=1))
+def test_that_one_is_the_form_that_was_asked_about(shop: Say, said: str) -> None:
+    told = shop("i need a frying pan", "whats the price of the 24cm", said)
+    assert "24 cm" in told
+    assert "20 cm" not in told
+
+
+@pytest.mark.parametrize("asked", ["nipe bei ya carpet kubwa", "give me the price of the big carpet"])
+def test_who_wants_the_price_buys_nothing(shop: Say, asked: str) -> None:
+    told = shop(asked)
+    assert "7,900" in told
+    assert "Jumla" not in told
+    assert "Total" not in told
+
+
+def test_thousands_of_a_measure_are_no_money(shop: Say) -> None:
+    for asked in ("ya 20k mAh ni ngapi", "how much is the 20000 mah"):
+        assert "2,950" in shop("power bank", "1", asked), asked
+
+
+def test_what_it_will_not_do_describes_a_thing(shop: Say) -> None:
+    assert "Windproof Umbrella" in shop("hi, any umbrellas that wont break in wind")

@@ -7,7 +7,7 @@ from typing import Final
 
 from journeys.local.wordlists import word_set
 
-_MEASURE: Final = re.compile(r"(?P<number>\d+(?:\.\d+)?) ?(?P<unit>[^\W\d_]+)(?: \w+)?")
+_MEASURE: Final = re.compile(r"(?P<number>\d+(?:\.\d+)?) ?(?P<unit>x(?= ?\d)|[^\W\d_]+)(?: ?(?P<side>\d+)| \w+)?")
 # With more than two "the big one" may be the second.
 FEW: Final = 2
 
@@ -20,7 +20,7 @@ def at_the_end(values: Sequence[str], said: Sequence[str]) -> tuple[str, int] | 
     measures = [found for found in read if found is not None]
     if len(measures) < len(values) or len({found["unit"] for found in measures}) != 1:
         return None
-    numbers = [Decimal(found["number"]) for found in measures]
+    numbers = [Decimal(found["number"]) * Decimal(found["side"] or 1) for found in measures]
     for place, word in enumerate(said):
         is_superlative = word in word_set("purchase", "relative", "superlative")
         if len(values) > FEW and not is_superlative:
