@@ -19,6 +19,7 @@ from tools.catalog.units import Unit
 
 # A shopping list of more is a person's, or a model's.
 MOST_PARTS: Final = 5
+# So few are called so; more only share a word or a use.
 FEW: Final = 3
 # A thing's name, not a text.
 LONGEST: Final = 200

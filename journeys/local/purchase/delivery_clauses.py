@@ -1,4 +1,4 @@
-"""Reads where an order goes and to whom from several clauses: "send it to her, she is in Thika, 0722 000 111"."""
+"""Reads where an order goes and to whom from several clauses: "send it to my sister, Thika, 0722 000 111"."""
 
 import re
 from dataclasses import dataclass
@@ -11,11 +11,9 @@ from knowledge.search.terms.glossary import is_place
 
 # More clauses are a story.
 MOST_CLAUSES: Final = 4
+# An estate, a road and its house.
 MOST_WORDS_OF_A_PLACE: Final = 8
 _NAME: Final = r"(?-i:[A-Z][\w'\u2019-]{1,30})"
-_CLAUSES: Final = re.compile(
-    r"[,.;\n]+|\s(?:and|na|then|alafu)\s(?=(?:her|his|their|my|the|she|he|they|i|yu|a|ni|namba)\w*\s)"
-)
 
 
 @dataclass(slots=True)
@@ -29,9 +27,9 @@ class _Told:
 def read(text: str) -> tuple[str, str] | None:
     """The recipient, with the number if one is told, and the place; None where a clause says anything else."""
     phone, told = payment.phone_in(text), _Told()
-    if not phone and not _CLAUSES.search(text) and not _lives().fullmatch(text):
+    if not phone and not _clauses().search(text) and not _lives().fullmatch(text):
         return None
-    clauses = [clause.strip(" :!") for clause in _CLAUSES.split(payment.without_phones(without_number_words(text)))]
+    clauses = [clause.strip(" :!") for clause in _clauses().split(payment.without_phones(without_number_words(text)))]
     clauses = [clause for clause in clauses if clause]
     if len(clauses) > MOST_CLAUSES or not all(_takes(clause, told) for clause in clauses):
         return None
@@ -41,7 +39,7 @@ def read(text: str) -> tuple[str, str] | None:
 
 
 def without_number_words(text: str) -> str:
-    """The message without what only says that a number follows: the "her number is" of "her number is 0722 …"."""
+    """The message without what only says that a number follows: the "my number is" of "my number is 0722 …"."""
     return _number_words().sub(" ", text)
 
 
@@ -74,6 +72,11 @@ def _takes(clause: str, told: _Told) -> bool:
 def _any(name: str) -> str:
     phrases = f"(?:{'|'.join(wordlist('delivery')[name])})"
     return re.sub("THING|WHOM|TO|SHOP", lambda named: _any(named.group().lower()), phrases)
+
+
+@cache
+def _clauses() -> re.Pattern[str]:
+    return re.compile(rf"[,.;\n]+|\s(?:and|na|then|alafu)\s(?={_any('clause_begins')}\s)", re.IGNORECASE)
 
 
 @cache
