@@ -34,6 +34,13 @@ _PRICE = re.compile(
     r"|analipa ngapi|unauza ngapi|mnauza ngapi|pesa gani)\b",
     re.IGNORECASE,
 )
+_PER = re.compile(
+    r"\b(?:per|every|each|kila|kwa(?: kila)?|a) "
+    r"(?:month|mwezi|night|usiku|day|siku|week|wiki|year|mwaka|person|mtu|head)\b"
+    r"|\b(?:monthly|nightly|weekly|daily)\W*\Z",
+    re.IGNORECASE,
+)
+""" "How much per month" names no month, nor does "bei kwa mwezi"."""
 POINTING = re.compile(
     r"\b(?:ones?|those|these|them|it|hii|hizi|hizo|hiyo|hivyo|hivi|zile|ile|vile|za|ya|vya|la|cha|wa)\b",
     re.IGNORECASE,
@@ -117,7 +124,8 @@ _EXISTS = re.compile(
     r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling|host|rent|hire|bake|arrange)|(?:have you|u) got"
     r"|any|(?:is|are) there"
     r"|mna|mnayo|mnazo|mnauza|mna(?:offer|sell|stock|provide)|(?:mko|uko) na|kuna)\b"
-    r"|\b(?:you|u|ya) (?:guys )?(?:have|sell|stock|got|offer)\W*$|\b(?:lipo|ipo|zipo|vipo|yapo|kipo)\W*$",
+    r"|\b(?:you|u|ya) (?:guys )?(?:have|sell|stock|got|offer)\W*$"
+    r"|\b(?:lipo|ipo|zipo|vipo|yapo|kipo|ziko|yako|kiko|viko|zinapatikana|inapatikana|hupatikana)\W*$",
     re.IGNORECASE,
 )
 
@@ -244,8 +252,8 @@ def without_measure(text: str) -> str:
 
 
 def without_price(text: str) -> str:
-    """The message without the words that ask what something costs."""
-    return _PRICE.sub(" ", text)
+    """The message without the words that ask what something costs, and for how long or for whom that is."""
+    return _PER.sub(" ", _PRICE.sub(" ", text))
 
 
 def speaks_of_several(text: str) -> bool:

@@ -12,7 +12,8 @@ from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
 from journeys.support.question import complete, kinds
 from knowledge import lexicon
-from knowledge.search.terms.glossary import says_little
+from knowledge.search.terms import attributes
+from knowledge.search.terms.glossary import is_place, says_little
 from tools.catalog.catalog_search import CatalogSearchResult
 
 # What the tools take as a query.
@@ -79,17 +80,43 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
         found = context.call("catalog_search", query=named_alone[:LONGEST]).result
     held = library.retrieve(text, context)
     is_near = held is not None and not held.is_enough and held.best_score >= NEAR
-    if is_near and (core := complete.core_of(text)) != text:
+    for core in _cores(text) if is_near else ():
         again = library.retrieve(core, context)
-        held = again if again is not None and again.is_enough else held
+        is_better = again is not None and held is not None and again.best_score > held.best_score
+        held = again if again is not None and again.is_enough and is_better else held
     answers = held.best_score if held is not None else 0.0
     seen = _features(text, found, answers, state)
     likely = 1 / (1 + exp(-sum(WEIGHTS[name] * value for name, value in seen.items())))
     has_items = found is not None and bool(found.items) and bool(lexicon.concepts(thing))
     is_held = found is not None and has_items and (found.confidence == "strong" or likely >= HELD)
-    if has_items and comparisons.compares(text):
+    is_had = is_held or _is_sold_itself(text, context)
+    if has_items and (comparisons.compares(text) or (is_had and _asks_for_a_thing(text))):
         likely, is_held = max(likely, HELD), True
     return RoutingEvidence(for_sales=likely, library=answers, is_on_the_shelves=is_held, has_items=has_items)
+
+
+def _cores(text: str) -> list[str]:
+    """The question without what only surrounds it, and what is asked in a part of it."""
+    asked = [part for part in complete.parts_of(text) if asks.asks_openly(part)]
+    return [core for core in dict.fromkeys([complete.core_of(text), *asked[:1]]) if core != text]
+
+
+def _asks_for_a_thing(text: str) -> bool:
+    """Whether it asks if there is such a thing, which a page that only speaks of it does not tell: "do you have wifi".
+
+    Where it is to be had is told by the documents, and so is what to do when it does not work."""
+    is_of_a_place = attributes.asks_where(text) or any(map(is_place, tokens(text)))
+    is_asked = asks.asks_for_any(text) and bool(lexicon.things(text))
+    return is_asked and not (is_of_a_place or kinds.is_trouble(text) or kinds.asks_of_rules(text))
+
+
+def _is_sold_itself(text: str, context: TurnContext) -> bool:
+    """Whether the thing that is asked for stands on the shelves under its own name, whatever is said beside it."""
+    things = [term for term in lexicon.terms(text) if lexicon.things(term)]
+    if not _asks_for_a_thing(text) or not things:
+        return False
+    found = context.call("catalog_search", query=" ".join(things)[:LONGEST]).result
+    return found is not None and found.confidence == "strong"
 
 
 def is_of_a_thing_wanted(text: str) -> bool:

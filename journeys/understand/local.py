@@ -8,7 +8,7 @@ from journeys import catalog, registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
-from journeys.local import asks, circumstances, comparisons, ends, governor, intent, requests, two_measures
+from journeys.local import asks, circumstances, comparisons, ends, governor, intent, requests, two_measures, wants
 from journeys.local.clauses import may_only_come
 from journeys.local.wordlists import is_gibberish, plain, spelled_out, tokens
 from journeys.registry import Registry
@@ -109,6 +109,9 @@ def _judged(
     is_wanted = is_wanted or (is_likely and reason == "asks")
     is_wanted = is_wanted or (found.has_items and (asks.asks_advice(text) or bool(asks.described(text))))
     is_wanted = is_wanted or _is_gift_for_somebody(text) or (found.has_items and asks.books(text))
+    # Who wants something of which the documents say nothing is shown what comes closest, before it is denied.
+    is_held_alone = asks.wants_it(text) and found.library < evidence.NEAR and journey == "unknown"
+    is_wanted = is_wanted or (found.has_items and is_held_alone and found.for_sales >= evidence.EVEN)
     is_held_alone = asks.may_be_done(text) and bool(lexicon.things(text)) and found.library < evidence.NEAR
     is_wanted = is_wanted or (found.has_items and is_held_alone and found.for_sales >= evidence.EVEN)
     is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and is_priced)
@@ -225,8 +228,14 @@ def _is_going_on(state: ConversationState, text: str, now: datetime) -> bool:
     sales = state.sales
     is_looking = bool(sales.last_catalog_results or sales.selected_item_ids or state.purchase.cart)
     if state.understood.journey == "sales" and is_looking:
-        return asks.points(text) or len(tokens(text)) <= BRIEF
+        return asks.points(text) or len(tokens(text)) <= BRIEF or _tells_only_how_many(text)
     return state.understood.journey == "support" and bool(state.support.support_question) and continues(text)
+
+
+def _tells_only_how_many(text: str) -> bool:
+    """ "2 adults and 2 kids aged 6 and 9" names nothing but who comes."""
+    told = circumstances.parse(plain(text))
+    return told.guests is not None and not (wants.parse(text).terms or asks.asks_openly(told.rest))
 
 
 def _is_telling_details(state: ConversationState, now: datetime, known: Registry) -> bool:
@@ -240,7 +249,8 @@ def _asks_of_rules(text: str, journey: str, state: ConversationState) -> bool:
     """What must be, may be or is included, and what to do about a thing that broke.
 
     Of an item that is looked at, the item tells it first."""
-    if state.sales.selected_item_ids or len(state.sales.last_catalog_results) == 1:
+    is_of_an_item = state.sales.selected_item_ids or len(state.sales.last_catalog_results) == 1
+    if is_of_an_item and not kinds.asks_of_own(text):
         return False
     if journey == "orders":
         return has_bought_nothing(state) and kinds.asks_of_rules(text)
