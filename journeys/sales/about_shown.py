@@ -1,22 +1,23 @@
 """Reads what a message says of the item that is looked at, or of those on the list, and of nothing else."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from journeys import catalog
 from journeys.checkout.commands import Pay
-from journeys.command import Command
+from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.numbers import words as written_numbers
 from journeys.local import asks, circumstances, comparisons, wants
 from journeys.local.purchase import choice
-from journeys.local.purchase.attended import BY_THE_HEAD
-from journeys.local.wordlists import plain, tokens
-from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, Compare
+from journeys.local.purchase.attended import BY_THE_HEAD, is_attended
+from journeys.local.wordlists import plain, tokens, word_set
+from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, Compare, Search
 from journeys.sales.items import in_hand
-from journeys.state import ConversationState
+from journeys.state import ConversationState, ShownItem
 from knowledge import lexicon
-from knowledge.search.terms.glossary import says_little
+from knowledge.search.terms.glossary import in_english, says_little
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 
 MOST_PIECES: Final = 999
@@ -78,26 +79,19 @@ def is_only_bought(text: str) -> bool:
     said = choice.parse_choice(text, {})
     if said.quantity is not None and said.quantity > MOST_PIECES:
         return False  # the number of an order, a phone or a year
+    if word_set("purchase", "pieces", "parts_of_it") & set(tokens(text)):
+        return False  # "the 25 Mbps one" is called by its measure
     return not said.rest and (choice.buys(text) or said.quantity is not None)
 
 
 def _said_of_those(text: str, query: str, said: wants.Wants, state: ConversationState) -> Command | None:
     """What a message says of the item that is looked at, or of those on the list."""
-    shown = state.sales.last_catalog_results
     if state.sales.selected_item_ids:
-        if choice.buys(text) and not said.sees_all and not lexicon.things(query):
-            return Add(words=text[:LONGEST_WORDS])
-        is_asked = _asks_of_it(text, query) or _asks_measure_of_those(text, said, state)
-        is_asked = is_asked or _asks_price_for_so_many(text, said) or _asks_which_form(text, said)
-        return AskItem(question=text[:LONGEST_WORDS]) if is_asked else None
-    if (
-        state.purchase.cart
-        and asks.asks_price(text)
-        and not (query.strip() and lexicon.things(query))
-        and asks.is_brief(text)
-    ):
+        return _said_of_the_opened(text, query, said, state)
+    shown, cart = state.sales.last_catalog_results, state.purchase.cart
+    is_priced, is_named = asks.asks_price(text), bool(query.strip() and lexicon.things(query))
+    if cart and is_priced and not is_named and asks.is_brief(text):
         return Pay()
-    cart = state.purchase.cart
     is_of_its_forms = (asks.asks_measure(text) and asks.is_brief(text)) or _IN_ANOTHER.search(text)
     if len(cart) == 1 and not shown and is_of_its_forms and not lexicon.things(query):
         return AskItem(items=(cart[0].item_id,), question=text[:LONGEST_WORDS])
@@ -107,20 +101,58 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
         return Add(words=text[:LONGEST_WORDS])
     if len(shown) == 1 and (_asks_of_the_one(text, query, said, state) or _names_an_option(text, shown[0].options)):
         return AskItem(items=(shown[0].item_id,), question=text[:LONGEST_WORDS])
+    return _said_of_a_list(text, query, said, state) if shown else None
+
+
+def _said_of_the_opened(text: str, query: str, said: wants.Wants, state: ConversationState) -> Command | None:
+    if choice.buys(text) and not said.sees_all and not lexicon.things(query):
+        return Add(words=text[:LONGEST_WORDS])
+    is_asked = _asks_of_it(text, query) or _asks_measure_of_those(text, said, state)
+    is_asked = is_asked or _asks_price_for_so_many(text, said) or _asks_which_form(text, said)
+    return AskItem(question=text[:LONGEST_WORDS]) if is_asked else None
+
+
+def _said_of_a_list(text: str, query: str, said: wants.Wants, state: ConversationState) -> Command | None:
+    shown = state.sales.last_catalog_results
+    those = Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
     is_of_one = asks.OF_IT.search(text) is not None
-    is_unnamed = not _named_beside_numbers(asks.without_price(text))
-    if len(shown) > 1 and not is_of_one and asks.asks_price(text) and is_unnamed:
-        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
+    if len(shown) > 1 and not is_of_one and asks.asks_price(text) and _names_only_forms(text, state):
+        return those
+    if not asks.asks_openly(text) and (narrowed := narrowed_by_form(text, state)):
+        return narrowed
     is_of_several = comparisons.asks_which_has(text) or (comparisons.compares(text) and not lexicon.things(query))
     is_of_those = _asks_of_those(text) or (len(shown) > 1 and is_of_several)
-    if shown and (is_of_those or _asks_measure_of_those(text, said, state)):
-        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
-    return None
+    return those if is_of_those or _asks_measure_of_those(text, said, state) else None
 
 
 def _named_beside_numbers(text: str) -> list[str]:
     """What is named but for how many: nothing in "how much would 2 be"."""
     return [term for term in wants.parse(text).terms if not term.isdecimal() and term not in written_numbers()]
+
+
+def _names_only_forms(text: str, state: ConversationState) -> bool:
+    """Whether nothing is named but in which form, how many they are and how long they stay: "3 nights full board"."""
+    left = circumstances.without(plain(asks.without_price(text)), "party", "couple", "stay", "when")
+    forms = {word for item in state.sales.last_catalog_results for word in _words_of_forms(item)}
+    return forms.issuperset(_named_beside_numbers(left))
+
+
+def narrowed_by_form(text: str, state: ConversationState) -> Search | None:
+    """Those on the list that come in the form that is said alone: "basi half board" of the rooms that were shown."""
+    sales = state.sales
+    if len(sales.last_catalog_results) < 2 or asks.asks_for_any(text):
+        return None
+    shown = (*sales.last_catalog_results, *sales.earlier_catalog_results)
+    told = [choice.parse_choice(text, item.options, title=item.title, unit=item.unit) for item in shown]
+    forms = {(name, value) for each in told if not each.rest for name, value in each.options.items()}
+    if len(forms) != 1 or any(name in ("colour", "size") for name, _ in forms):
+        return None
+    (name, value) = forms.pop()
+    return Search(options=(Option(name=name, value=value),), refines=True)
+
+
+def _words_of_forms(item: ShownItem) -> list[str]:
+    return [word for values in item.options.values() for value in values for word in tokens(value)]
 
 
 def _tells_only_how_many(text: str) -> bool:
@@ -195,21 +227,36 @@ def _asks_of_it(text: str, query: str) -> bool:
     return bool(is_of_it) and not lexicon.things(query)
 
 
-def asked_of_the_one(text: str, state: ConversationState, context: TurnContext) -> AskItem | None:
-    """A question that the one item in sight answers by what is told of it: "projector iko?", "how many guests"."""
+def asked_of_the_shown(text: str, state: ConversationState, context: TurnContext) -> Command | None:
+    """A question that the one item in sight, or those on the list, answer by what is told of them.
+
+    "Projector iko?", "how many guests", and under a list of trips "is lunch included"."""
     item_id = in_hand(state) or _only_bought_one(state)
     goes_on = re.match(r"\W{0,3}(?:and|na|je|plus|pia)\b", text, re.IGNORECASE) is not None
-    if not item_id or not (asks.asks_openly(text) or goes_on) or asks.asks_for_any(text) or choice.buys(text):
+    is_of_goods = asks.asks_for_any(text) and (item_id is None or bool(lexicon.things(text)))
+    if not (asks.asks_openly(text) or goes_on) or is_of_goods or choice.buys(text):
         return None
     terms = lexicon.terms(asks.without_price(text))
     named = [term for term in terms if wants.is_content(term) and not says_little(term)]
+    shown = state.sales.last_catalog_results if state.understood.journey == "sales" else []
+    is_of_each = bool(shown) and all(map(is_attended, shown)) and asks.asks_measure(text)
+    if not lexicon.things(text) and is_of_each and asks.is_brief(text) and not circumstances.tells_time(plain(text)):
+        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
     if not named or asks.speaks_of_several(text) or len(named) > MOST_ASKED:
         return None
+    if item_id:
+        is_told = _is_told_by(item_id, named, context)
+        return AskItem(items=(item_id,), question=text[:LONGEST_WORDS]) if is_told else None
+    those = tuple(item.item_id for item in shown if _is_told_by(item.item_id, named, context))
+    is_of_those = bool(those) and 2 * len(those) >= len(shown)  # one suite of six that tells of breakfast is no answer
+    return Compare(items=those[:MOST_COMPARED], question=text[:LONGEST_WORDS]) if is_of_those else None
+
+
+def _is_told_by(item_id: str, named: Sequence[str], context: TurnContext) -> bool:
     item = catalog.fetched(item_id, context)
     told = _told(item) if item else ""
     known = set(lexicon.concepts(told)) | set(tokens(told))
-    is_told = all({term, lexicon.concept(term)} & known for term in named)
-    return AskItem(items=(item_id,), question=text[:LONGEST_WORDS]) if is_told else None
+    return all({term, lexicon.concept(term), *in_english(term)} & known for term in named)
 
 
 def _only_bought_one(state: ConversationState) -> str | None:

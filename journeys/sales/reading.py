@@ -94,7 +94,7 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     sales, purchase = state.sales, state.purchase
     if more := several.with_the_shown(text, sales.shown(in_hand(state)), context):
         return more
-    if asked := about_shown.asked_of_the_one(text, state, context):
+    if asked := about_shown.asked_of_the_shown(text, state, context):
         return (asked,)
     is_in_sight = sales.last_catalog_results or sales.selected_item_ids or purchase.cart or purchase.choosing
     if is_in_sight or state.controls.asked is not None or _OWN_ORDER.search(text):

@@ -17,6 +17,9 @@ from tools.catalog.units import NAMES, Unit, fits
 
 Options = Mapping[str, Sequence[str]]
 MARKS = frozenset({"size", "sizes", "saizi", "saiz", "sz", "namba", "number", "no", "eu", "uk", "us"})
+OF_WHICH: Final = frozenset({"ya", "za", "la", "cha", "vya", "wa", "the"})
+A_PRICE: Final = 50
+"""So much after "the" tells which one, and not how many: "hiyo ya 1999"."""
 FEW: Final = 12
 """Up to here a bare number says how many; above it, it may be the number of a measure: "the 128 one"."""
 _PHONE: Final = re.compile(r"(?:0|254)[17]\d{8}")
@@ -149,7 +152,7 @@ def _take_measures(words: WordsLeft, title: Sequence[str]) -> None:
         if _PHONE.fullmatch(word):
             words.take(place, 1)
         elif word in word_set("purchase", "pieces", "parts_of_it"):
-            near = [at for at in (place + 1, place - 1) if 0 <= at < len(words.said) and numbers.at(words.said, at)]
+            near = [at for at in (place - 1, place + 1) if 0 <= at < len(words.said) and numbers.at(words.said, at)]
             words.take(place, 1)
             for at in near[:1]:
                 words.take(at, 1)
@@ -277,7 +280,10 @@ def _quantity(words: WordsLeft, text: str) -> tuple[Decimal | None, bool]:
 def _numbers(words: WordsLeft) -> Iterator[int]:
     place = 0
     while place < len(words.said):
-        number = None if words.is_taken[place] else numbers.at(words.said, place)
+        is_of_it = (
+            words.before(place) in OF_WHICH and words.said[place].isdecimal() and int(words.said[place]) >= A_PRICE
+        )
+        number = None if words.is_taken[place] or is_of_it else numbers.at(words.said, place)
         if number:
             words.take(place, number[1])
             yield number[0]
