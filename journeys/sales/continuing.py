@@ -113,7 +113,16 @@ def _for_a_party(text: str, item: ShownItem | None) -> Settled:
         return Choose()
     if item is None or not is_attended(item):
         return AskItem(question=text[:LONGEST_WORDS])
+    if _are_of_several_forms(text, item):
+        return Choose()
     return Choose(quantity=Decimal(told.guests), words=text[:LONGEST_WORDS])
+
+
+def _are_of_several_forms(text: str, item: ShownItem) -> bool:
+    """Whether guests of more than one form come: adults and children are not so many of one."""
+    said = set(lexicon.concepts(text)) | set(tokens(text))
+    forms = [value for values in item.options.values() for value in values]
+    return sum(bool(said & (set(lexicon.concepts(form)) | set(tokens(form)))) for form in forms) > 1
 
 
 def _of_opened(text: str, state: ConversationState) -> Settled:

@@ -9,7 +9,7 @@ from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.units import forms
 from journeys.local import asks, comparisons, named, wants
-from journeys.local.purchase import choice
+from journeys.local.purchase import ages, choice
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, Compare, Line, Search
@@ -140,7 +140,7 @@ def _is_form(word: str) -> bool:
 
 def of_one_item(text: str, item_id: str, options: choice.Options, unit: str = Unit.PIECE) -> Add | None:
     """Forms of the same item, each with its number; None where only one is told."""
-    parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
+    parts = [part.strip() for part in _PARTS.split(ages.without_ages(text, options)) if part.strip()]
     if not 2 <= len(parts) <= MOST_PARTS:
         return None
     told = [choice.parse_choice(part, options, unit=unit) for part in parts]

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final
 
-from journeys.language.units import ages_in, joined, units_in
+from journeys.language.units import joined, units_in
 from journeys.local import circumstances, wants
 from journeys.local.amounts import mark_amounts
-from journeys.local.purchase import measured, numbers
+from journeys.local.purchase import ages, measured, numbers
 from journeys.local.purchase.words_left import WordsLeft
 from journeys.local.wordlists import any_of, plain, tokens, word_set
 from knowledge import lexicon
@@ -31,7 +31,6 @@ _ASKS_WHERE: Final = re.compile(
 )
 # Five by six feet: "5x6", "5 by 6", "5 kwa 6".
 _BY: Final = re.compile(r"(?<![\d.,])(\d{1,3}) ?(?:x|by|kwa|\*|\u00d7) ?(\d{1,3})(?![\d.,]\d)", re.IGNORECASE)
-_RANGE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?[-\u2013] ?(\d{1,2})(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +69,19 @@ def parse_choice(
         if fits(wanted.quantity, unit) and wanted.quantity > 0:
             return replace(said, quantity=wanted.quantity, is_unclear=False, rest=rest)
         return replace(said, quantity=None, is_unclear=True, rest=rest)
-    ages = [*ages_in(text)]
+    told = ages.told_in(text)
+    text = ages.without_ages(text, options)
     text = _BY.sub(r"\1x\2", text) if any(_BY.search(value) for each in options.values() for value in each) else text
     values = [value for values in options.values() for value in values]
     if not any(circumstances.tells_time(plain(value)) for value in values):
         text = circumstances.without(plain(text), "when")
     text = circumstances.without(plain(text), "lasts", unless=tokens(" ".join([title, *values])))
-    units = units_in([title, *values]) | ({"year"} if any(_RANGE.search(value) for value in values) else set())
+    units = units_in([title, *values]) | ({"year"} if any(ages.YEARS.search(value) for value in values) else set())
     sums, text = _sums(text) if "bob" in units else (frozenset[str](), text)
     text = _lettered(numbers.without_those_of(title, text), options)
     text = numbers.whole(joined(text, units) if units else text)
     words = WordsLeft(text)
-    chosen = _chosen(words, options, asked, units) | _of_age(options, ages)
+    chosen = _chosen(words, options, asked, units) | ages.of_age(options, told)
     named = _own(title, units)
     _take_title(words, named)
     _take_measures(words, named)
@@ -126,16 +126,6 @@ def _lettered(text: str, options: Options) -> str:
 
 def _own(value: str, units: frozenset[str]) -> list[str]:
     return tokens(numbers.whole(joined(value, units)))
-
-
-def _of_age(options: Options, ages: Sequence[int]) -> dict[str, str]:
-    """The value whose years hold the age that was told: a child of 7 is "child 4-12"."""
-    return {
-        name: value
-        for name, values in options.items()
-        for value in values
-        if (years := _RANGE.search(value)) and any(int(years[1]) <= age <= int(years[2]) for age in ages)
-    }
 
 
 def _take_title(words: WordsLeft, title: Sequence[str]) -> None:
