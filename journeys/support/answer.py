@@ -160,7 +160,8 @@ def _drafted(asked: Asked) -> tuple[Draft | None, ConversationState]:
     whole = quoted(asked.whole, asked.found, asked.state, asked.context).draft
     goes_on = bool(asked.question.before)
     if whole is not None and follow_up.was_just_told(whole.answer, asked.question, asked.state):
-        found = follow_up.of_what_was_told(asked.found, asked.state)
+        is_elsewhere = kinds.asks_when(asked.question.now)  # what it costs and how long it takes stand in two documents
+        found = asked.found if is_elsewhere else follow_up.of_what_was_told(asked.found, asked.state)
         whole = quoted(asked.question.now, found, asked.state, asked.context).draft
     if whole is None or (goes_on and follow_up.tells_when(whole.answer, asked.question)):
         return whole, asked.state  # when somebody comes is no step to take

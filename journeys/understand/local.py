@@ -256,7 +256,7 @@ def _asks_of_rules(text: str, journey: str, state: ConversationState) -> bool:
         return has_bought_nothing(state) and kinds.asks_of_rules(text)
     if journey not in ("sales", "unknown", "support"):
         return False
-    if attributes.asks_where(text):
+    if attributes.asks_where(text) or kinds.asks_cost_of_doing(text):
         return True
     is_of_rules = kinds.asks_of_rules(text) and not asks.asks_price(_IN_THE_PRICE.sub(" ", text))
     return is_of_rules or bool(GONE_WRONG & set(lexicon.concepts(text)))

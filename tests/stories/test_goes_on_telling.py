@@ -147,3 +147,66 @@ def test_what_is_wanted_and_written_nowhere_is_looked_for(telecom: Say) -> None:
 @pytest.mark.parametrize("asked", ["can non residents use the pool", "naeza kam kuswim na nisilale hapo"])
 def test_who_does_not_stay_is_shown_the_day_pass(resort: Say, asked: str) -> None:
     assert "Day Pass" in resort(asked)
+
+
+@pytest.mark.parametrize("said", ["watu wazima 2 na mtoto 1 wa miaka 7", "2 adults and 1 child aged 7"])
+def test_adults_and_children_are_each_had_in_their_form(resort: Say, said: str) -> None:
+    assert "24,500" in resort("wasini dhow and snorkelling trip", said)
+
+
+def test_what_only_a_description_speaks_of_comes_closest(resort: Say, telecom: Say) -> None:
+    for asked in ("tunataka kwenda kuona pomboo", "we want to see dolphins"):
+        assert "Wasini" in resort(asked), asked
+    assert "Biashara" in telecom("i want a static ip")
+
+
+@pytest.mark.parametrize("asked", ["naenda uganda wiki ijayo naweza tumia laini yangu", "can i use my line in rwanda"])
+def test_another_country_is_for_roaming(telecom: Say, asked: str) -> None:
+    assert "Roaming Pass" in telecom(asked)
+
+
+@pytest.mark.parametrize("asked", ["how much does it cost to move my fibre", "gharama ya kuhama nyumba na faiba"])
+def test_what_it_costs_to_have_it_done_is_no_price_of_goods(telecom: Say, asked: str) -> None:
+    told = telecom(asked)
+    assert "2,000" in told or "2,500" in told
+
+
+@pytest.mark.parametrize("said", ["ok nataka hiyo ya 1999", "i'll take the 1999 one"])
+def test_a_price_counts_no_pieces(telecom: Say, said: str) -> None:
+    told = telecom("fibre installation", said)
+    assert "only" not in told
+    assert "zimebaki" not in told
+
+
+def test_a_day_of_the_month_counts_no_nights(resort: Say) -> None:
+    told = resort("tuko watu sita tunataka villa", "sawa book kuanzia tarehe 12")
+    assert "zimebaki" not in told
+
+
+@pytest.mark.parametrize("asked", ["my flight leaves at 10pm, can we check out late", "can we check out late"])
+def test_whether_they_may_is_told_and_not_refused(resort: Say, asked: str) -> None:
+    assert "late check-out" in resort(asked)
+
+
+@pytest.mark.parametrize("asked", ["kuna mpishi?", "is there a cook"])
+def test_what_the_one_in_sight_has_is_told(resort: Say, asked: str) -> None:
+    assert "cook" in resort("tuko watu sita tunataka villa", asked)
+
+
+def test_so_many_nights_of_the_only_one_on_the_list(resort: Say) -> None:
+    assert "178,000" in resort("tuko watu sita tunataka villa", "bei ya usiku mbili full board")
+
+
+@pytest.mark.parametrize("asked", ["minutes za kupiga network zote ziko?", "cctv mnauza"])
+def test_whether_there_is_any_however_it_is_put(telecom: Say, asked: str) -> None:
+    assert "1. *" in telecom(asked)
+
+
+@pytest.mark.parametrize("said", ["simu yangu imeibiwa nifunge laini", "my phone was stolen, i want to block the line"])
+def test_what_was_stolen_is_blocked(telecom: Say, said: str) -> None:
+    assert "Call 100" in telecom(said)
+
+
+@pytest.mark.parametrize("said", ["niko na deni gani", "nina deni ngapi"])
+def test_what_they_owe_is_asked_of_their_account(telecom: Say, said: str) -> None:
+    assert "kaunti" in telecom(said) or "ccount" in telecom(said)

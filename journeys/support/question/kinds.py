@@ -102,6 +102,11 @@ def countries_in(question: str) -> list[str]:
     return [word for word in tokens(question) if glossary.elsewhere(word) and not glossary.is_place(word)]
 
 
+def asks_cost_of_doing(question: str) -> bool:
+    """Whether it asks what it costs to have something done: "how much does it cost to move my fibre"."""
+    return _pattern("cost_of_doing").search(fold(question)) is not None
+
+
 def asks_whether_they_may(question: str) -> bool:
     """Whether they ask what they may do themselves: "can we check out late", and not "can you send somebody"."""
     return _pattern("they_may").search(fold(question)) is not None
