@@ -17,6 +17,7 @@ from knowledge.search.terms import hours
 from tools.support.kb_retrieve import KbRetrieveResult
 
 _SPAN: Final = re.compile(r"\b\d{1,3} (?:\w+ )?(?:minutes?|hours?|days?|weeks?)\b|\b(?:dakika|saa|siku|wiki) \d")
+# Who comes back after a longer while begins anew.
 STILL_SPOKEN_OF: Final = timedelta(minutes=30)
 
 
