@@ -6,6 +6,12 @@ from typing import Final
 from journeys.local import replies, wants
 from journeys.state import Question
 
+# "That one" is no first one.
+POINTS_BACK: Final = re.compile(
+    r"\b(?:that|this)(?: one)?\b(?! (?:first|second|third))|\bthe same\b"
+    r"|\b(?:hiyo|hio|hii)\b(?! (?:ya|za|la|cha|ingine|nyingine)\b)",
+    re.IGNORECASE,
+)
 NUMBER: Final = re.compile(r"\A\W*\d{1,2}\W*")
 _POINTER = re.compile(
     r"(?:\b(?:number|no|option|namba|nambari)\W{0,2}|#)\d{1,2}\b"
@@ -40,7 +46,7 @@ def pointed(text: str, question: Question) -> str | None:
 
 def placed(text: str, question: Question) -> str | None:
     """ "The first": its place in words, since a figure may be a size or how many."""
-    return None if re.search(r"\d", text) else numbered(text, question)
+    return None if re.search(r"\d", text) or POINTS_BACK.search(text) else numbered(text, question)
 
 
 def named(text: str, question: Question) -> str | None:

@@ -151,6 +151,8 @@ class Review:
         done = _of(part, self.done)
         if done is None or done.wording is None or done.wording.node != OF_PASSAGES or part.status != "answered":
             return None
+        if not part.sources and done.wording.facts.get("items"):
+            return None  # it rests on items, of which no passage speaks
         found = sorted(enumerate(done.wording.passages, 1), key=lambda each: each[0] not in part.sources)
         for of_those in (found, [each for each in found if each[0] in part.sources]):
             told = [(each.text, f"{each.title} {each.section}") for _, each in of_those]

@@ -102,6 +102,11 @@ def things(text: str) -> frozenset[str]:
     return frozenset(meaning for meaning in concepts(text) if kind(meaning) in THINGS)
 
 
+def is_only_of_trade(text: str) -> bool:
+    """Whether nothing is named but what holds of any thing, as a warranty, a gift wrap or a price."""
+    return {kind(meaning) for meaning in concepts(text)} == {"trade"}
+
+
 def broader(name: str) -> str | None:
     """The wider concept that a customer may name instead: a sneaker is a shoe."""
     return _lexicon().broader.get(name)

@@ -29,6 +29,7 @@ from journeys.check.around import (
 )
 from journeys.check.catalogued import OfItems
 from journeys.check.clauses import Clause, clauses_of, sentences
+from journeys.check.closed_days import of_another_day
 from journeys.check.demands import is_free_in_another_case
 from journeys.check.extent import ONE_ALONE
 from journeys.check.facts import Fact
@@ -41,22 +42,25 @@ from journeys.check.rested import Rested
 from journeys.check.stateless import states_nothing
 from journeys.check.sums import NO_SUMS, Ways
 from journeys.check.terms import Group, comparable, group_of, groups_of
+from journeys.check.town_parts import as_rows_call_it
 from journeys.check.translated import is_in_another_language, translated
 from journeys.check.units import Source, SourceUnit, denied_in, parts_of
-from journeys.check.words import either
+from journeys.check.words import WEEKDAYS, either
 from knowledge import lexicon
 from knowledge.text import words
 
 # What is counted up to a hundred may be a count of the answer's own: "3 ways".
 MOST_COUNTED: Final = 100
 _VERBS: Final = (
-    "(?:is|are|costs?|opens?|closes?|takes?|has|have|lasts?|gives?|works?|starts?|ends?|stays?|comes?|serves?)"
+    "(?:is|are|costs?|opens?|closes?|takes?|has|have|lasts?|gives?|works?|starts?|ends?|stays?|comes?|serves?|needs?)"
 )
 _SAYS: Final = re.compile(rf"{_VERBS} ")
 _SUBJECT: Final = re.compile(rf"(?P<of>\w[\w' ]{{1,60}}?) {_VERBS} ")
 _DENIES: Final = re.compile(r"\b(?:not|cannot|no|never|haiwezekani|hapana|haitawezekana|si)\b")
 _DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY: Final = re.compile(rf"\b{either(_DAYS)}\b")
+_TOO: Final = r"(?:also|even|and|na|pia|hata|on|too|as well|kila)"
+_DAY_ALONE: Final = re.compile(rf"(?:{_TOO}\W+)*{either(WEEKDAYS)}s?(?:\W+{_TOO})*\W*")
 # What is done between us and them is of no item.
 _OF_US: Final = re.compile(r"(?:and |but |so |lakini |na )?(?:you|we|guests|huhitaji|hatu\w+|un\w+|hu\w+)\b")
 _CAPITAL: Final = re.compile(r"\b[A-Z][a-z]{2,}")
@@ -74,6 +78,8 @@ class KnownBeside:
     """The customer's own values: they may be told that it is not so then."""
     asked_of: Collection[str] = ()
     """The customer's own words: a place that they named may be one that no source does."""
+    told_of: Collection[str] = ()
+    """What was told of in all, as terms."""
     of_items: OfItems = lambda _clause, _sentence: False
     """Whether the catalog carries a clause."""
 
@@ -96,7 +102,8 @@ def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHI
         elif is_translated and sentence.endswith(":"):
             continue  # it leads over to a list, whose lines are looked at themselves
         else:
-            why = _why_not(sentence, plain, sources, known, is_translated=is_translated)
+            said, plain = (as_rows_call_it(each, sources) for each in (sentence, plain))
+            why = _why_not(said, plain, sources, known, is_translated=is_translated)
         if why:
             yield sentence, why
 
@@ -210,8 +217,11 @@ def _judged(
         is_denied = len(groups) == 1 and not clause.asks and groups[0] in denied_in(clause)
         said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
         is_opposite = bool(said) and not any(groups[0] & unit.denied or CLOSED.search(unit.text) for unit in said)
-        return row_led_to(clause, groups, sources) or last, OPPOSITE if is_opposite else ""
-    if is_of_a_sum(clause, groups, stated, readings, sums, sources):
+        # "… from nine to five, on Mondays too."
+        is_day_alone = last is not None and _DAY_ALONE.fullmatch(clause.text) is not None
+        why = of_another_day(clause, origin_of(last, sources)) if last and is_day_alone else ""
+        return row_led_to(clause, groups, sources) or last, OPPOSITE if is_opposite else why
+    if is_of_a_sum(clause, groups, stated, readings, sums, sources, known.told_of):
         return last, ""
     if last and readings and all(group & RECKONS for group in groups) and is_all_in(last, readings, sources):
         return last, ""

@@ -24,9 +24,8 @@ from knowledge.text import words
 from tools.context.tenant_get_context import TenantGetContextResult
 from tools.contract import Call
 
-# Up to a hundred a rounded value would be another one.
+# A number up to it may be a count, and is no budget.
 SMALL: Final = Decimal(100)
-HALF_TENTH: Final = Decimal("0.05")
 
 
 @dataclass(frozen=True)
@@ -140,17 +139,9 @@ class Evidence:
         return any(self.follows_from_prices(fact, sentence) for sentence in [*within, *([text] if is_total else ())])
 
     def _is_rounded(self, fact: Fact, text: str) -> bool:
-        """Whether it is said to be near a known amount, and is: "just under 3,500" for 3,499."""
-        near = patterns.SAYS_NEAR.search(fact.before) if fact.kind in ("money", "number") else None
-        if near is None:
-            return False
         known = {Decimal(each) for each in self.told.by_kind.get("money", ())}
         known |= {Decimal(each) for key, values in self._priced_values.items() if key[0] in text for each in values}
-        most, least = (
-            (HALF_TENTH, 0) if near["under"] else (0, HALF_TENTH) if near["over"] else (HALF_TENTH, HALF_TENTH)
-        )
-        stated = [Decimal(reading) for reading in fact.readings]
-        return any(each * (1 - most) <= one <= each * (1 + least) for each in stated for one in known if one > SMALL)
+        return priced.is_near(fact, known)
 
     def is_factor(self, fact: Fact, text: str) -> bool:
         return priced.is_factor(fact, text, {price for item in self.prices.values() for price in item.prices})
@@ -204,6 +195,12 @@ class Evidence:
     def claims(self) -> tuple[Claim, ...]:
         """What the texts that were told claim themselves: passages, descriptions, terms of offers."""
         return tuple(claim for text in self.told.texts for claim in claims_in(text))
+
+    @cached_property
+    def title_of(self) -> dict[str, str]:
+        """The item whose own text makes a claim, by the claim's sentence."""
+        texts = ((title, text) for title, item in self.told.items.items() for text in item.texts)
+        return {claim.sentence: title for title, text in texts for claim in claims_in(text)}
 
     @cached_property
     def asked(self) -> frozenset[str]:

@@ -101,6 +101,9 @@ def _is_of_another_in_order(rested: Rested) -> str:
     said, told = ordinals(rested.clause.text), ordinals(expanded(rested.unit.text))
     if _is_past_the_last(rested):
         return ""
+    if len(said) > 1:  # "the second is free and the third costs", of two sentences
+        near = (other for other in rested.origin.units if abs(other.at - rested.unit.at) == 1)
+        told = told.union(*(ordinals(expanded(other.text)) for other in near))
     return f"the source says it of the {min(told)}" if said and told and not said <= told else ""
 
 

@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from journeys.check.claims import Claim
 from journeys.check.clauses import Clause, clauses, expanded
+from journeys.check.facts import facts_in
 from journeys.check.items import named_in
 from journeys.check.readings import key
+from journeys.check.strange import talk
 from journeys.check.terms import groups_of, terms_of
 from journeys.check.values import Values
 from journeys.check.words import FEATURES, MONTHS, either
@@ -40,6 +43,9 @@ _ONLY_THEN: Final = re.compile(
     r"|weekends?|weekdays?|noon)\b"
     r"|\b(?P<then>usiku|mchana|asubuhi|jioni|wikendi|night|day|weekend)\b(?: [a-z]{1,12}){0,2}? (?:only|tu|pekee)\b"
 )
+# Of others than those that the sentence names.
+_OTHERS: Final = re.compile(r"\b(?:others?|the rest|zingine|nyingine|mengine|vingine)\b")
+_COMES_WITH: Final = re.compile(r"comes with\b")
 _DIGITS: Final = re.compile(r"\d+")
 _MOST: Final = re.compile(
     r"\b(light|soft|fast|firm|strong|tough|warm|cool|quiet|gentl|sturd|thick|thin|heav|flexibl|durabl)i?est\b"
@@ -65,6 +71,8 @@ def made_up(text: str, evidence: "Evidence") -> Iterator[str]:
         if clause.asks:
             continue
         for match in (*_FEATURE.finditer(clause.text), *_OF_A_KIND.finditer(clause.text)):
+            if match.group() in MONTHS and _is_of_their_date(clause, evidence):
+                continue
             if not clause.denies(match.start()) and not _is_told(match.group(), clause, evidence):
                 yield match.group()
         only = _ONLY_THEN.search(clause.text)
@@ -100,6 +108,24 @@ def _other_number(clause: Clause, evidence: "Evidence") -> Iterator[str]:
                 return
 
 
+def comes_with_it(claim: Claim, evidence: "Evidence") -> bool:
+    """Whether what an item is said to come with was told of it: "comes with a hood" gives nothing away."""
+    _, said, thing = claim.clause.partition(claim.words)
+    if not evidence.titles or not _COMES_WITH.match(said):
+        return False
+    titles = {title for part in named_in(claim.sentence, evidence.titles) for title in part.titles} or evidence.titles
+    of = [group for group in groups_of(thing) if group.isdisjoint(talk())]
+    told = (_terms((title, *(own := evidence.told.items[title]).texts, *own.words)) for title in titles)
+    return bool(of) and any(all(group & own for group in of) for own in told)
+
+
+def _is_of_their_date(clause: Clause, evidence: "Evidence") -> bool:
+    """Whether all its dates are the customer's own: "from 5 to 8 January"."""
+    theirs = evidence.said.by_kind.get("date", set())
+    dates = [fact for fact in facts_in(clause.text)[0] if fact.kind == "date"]
+    return bool(dates) and all(not fact.readings.isdisjoint(theirs) for fact in dates)
+
+
 def _too_many(clause: Clause, evidence: "Evidence") -> Iterator[str]:
     """For how many an item is said to be, where no such number was told of it: "the Garden Room sleeps four"."""
     sleeps = _SLEEPS.search(clause.text)
@@ -131,7 +157,7 @@ def _told_of(clause: Clause, evidence: "Evidence") -> list[frozenset[str]]:
     titles, loose = _titles(clause, evidence.titles), evidence.told.loose or Values()
     beside = _terms((*loose.texts, *loose.words))
     each = {title: _terms((title, *own.texts, *own.words)) for title, own in evidence.told.items.items()}
-    if titles:
+    if titles and not _OTHERS.search(clause.text):
         return [frozenset().union(*(each[title] for title in titles)) | beside]
     if len(each) > 1 and _EACH.search(clause.text):
         return [own | beside for own in each.values()]

@@ -3,9 +3,9 @@
 import re
 from typing import TYPE_CHECKING, Final
 
-from journeys.check import shelf
+from journeys.check import features, shelf
 from journeys.check.claims import Claim, restricts
-from journeys.check.clauses import expanded
+from journeys.check.clauses import clauses, expanded
 from journeys.check.facts import facts_in
 from journeys.check.items import named_in
 from journeys.check.ours import vocabulary
@@ -35,6 +35,10 @@ def is_claim_founded(claim: Claim, evidence: "Evidence") -> bool:
             return True  # "a lifeguard is there from 8"
         is_so = shelf.stands(claim, evidence.flags.shelf, is_out="stock.out" in evidence.flags.general)
         return is_so or _is_carried(claim, evidence)
+    if rule.code == "unrestricted" and _is_their_day(claim, evidence):
+        return True
+    if rule.code == "discount_gift" and features.comes_with_it(claim, evidence):
+        return True
     if rule.code == "unrestricted" and (of_items := _is_of_the_items(claim, evidence)) is not None:
         return of_items
     numbers = {word.upper() for word in words(claim.sentence) if any(char.isdigit() for char in word)}
@@ -58,6 +62,14 @@ def _is_of_the_items(claim: Claim, evidence: "Evidence") -> bool | None:
     return all(claim.words in text for text in own) if titles else None
 
 
+def _is_their_day(claim: Claim, evidence: "Evidence") -> bool:
+    """Whether they have told so of themselves: "two of you on video calls all day"."""
+    of = groups_of(claim.clause.partition(claim.words)[0])[-2:] if _WHOLE_DAY.fullmatch(claim.words) else []
+    theirs = (clause for said in (*evidence.said.texts, *evidence.said.words) for clause in clauses(said))
+    told = [terms_of(clause.text) for clause in theirs if not clause.asks and _WHOLE_DAY.search(clause.text)]
+    return bool(of) and any(all(group & terms for group in of) for terms in told)
+
+
 def _says_more(claim: Claim, evidence: "Evidence") -> bool:
     """Whether the claim is made of what no tool told of: "students get an additional discount"."""
     known = (evidence.terms, vocabulary(), _OF_TIME | {term for group in groups_of(claim.words) for term in group})
@@ -74,8 +86,13 @@ def _is_carried(claim: Claim, evidence: "Evidence") -> bool:
         is_personal = claim.rule.is_personal and claim.is_about_her and not is_general
         if not is_same or (is_personal and not other.is_about_her):
             continue
-        theirs = terms_of(other.sentence)
-        if sum(bool(group & theirs) for group in own) < HALF * len(own) and not evidence.sources:
+        theirs, title = terms_of(other.sentence), evidence.title_of.get(other.sentence, "")
+        # Its name says nothing of it, and neither does the claim itself.
+        is_of_it = title in {each for part in named_in(claim.sentence, evidence.titles) for each in part.titles}
+        empty = terms_of(f"{title} {claim.words}") if is_of_it else frozenset[str]()
+        said = [group for group in own if group.isdisjoint(empty)]
+        shared = sum(bool(group & theirs) for group in said)
+        if not evidence.sources and (shared < HALF * len(said) or (is_of_it and said and 2 * shared == len(said))):
             continue
         if other.is_restricted and not claim.is_restricted:
             rest = [group for group in own if group not in groups_of(claim.words)]

@@ -18,6 +18,8 @@ OF_HEADING: Final = 0.5
 MOST_LINES: Final = 8
 # A step or a row is read as a whole; of a longer paragraph the sentence is enough.
 LONGEST: Final = 160
+# What every row of a table has, is what none of them is about: "Product: Phones; Warranty: 12 months".
+_NAME_OF_CELL: Final = re.compile(r"(?:\A|(?<=; ))[A-Z][^:;]{1,40}: ")
 _MARK: Final = re.compile(r"\A\s*(?:[-•*]|\d{1,2}[.)])\s+")
 
 
@@ -57,7 +59,9 @@ def _lines(passages: Sequence[tuple[str, str]]) -> Iterator[SourceLine]:
                 is_whole = len(line) <= LONGEST or "; " in line or " | " in line
                 for part in [line] if is_whole else sentences(line):
                     at += 1
-                    yield SourceLine(at, part.strip(), place, terms_of(part), above, readings_in(part))
+                    names = " ".join(_NAME_OF_CELL.findall(part)) if "; " in part else ""
+                    own = terms_of(_NAME_OF_CELL.sub(" ", part) if names else part)
+                    yield SourceLine(at, part.strip(), place, own, above | terms_of(names), readings_in(part))
 
 
 def _of_sentence(sentence: str, lines: Sequence[SourceLine], told: frozenset[str]) -> Iterator[SourceLine]:

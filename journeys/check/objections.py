@@ -203,7 +203,7 @@ def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 def _carried(text: str, evidence: Evidence) -> Iterator[Objection]:
     of = partial(of_items, evidence=evidence)
-    known = KnownBeside(evidence.sums(text), evidence.today, evidence.asked, evidence.said_words, of)
+    known = KnownBeside(evidence.sums(text), evidence.today, evidence.asked, evidence.said_words, evidence.terms, of)
     for sentence, why in uncarried(text, evidence.sources, known):
         yield Objection("not_carried", sentence, f"The passages you cite do not carry this sentence: {why}")
 

@@ -9,14 +9,18 @@ from typing import Final
 
 from journeys.check.clauses import Clause, expanded
 from journeys.check.terms import PAIRS, Group, group_of, meant_by, opposites
-from journeys.check.units import LACKS, NO, Source, SourceUnit, denied_in
+from journeys.check.units import LACKS, NO, Source, SourceUnit, denied_in, readings_in
 from journeys.check.words import CARRIED, OPENING, either
+from knowledge import lexicon
 
 OPPOSITE: Final = "the source says the opposite"
 # Letters: a "not" that stands right before the word.
 NEAR: Final = 14
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 CLOSED: Final = re.compile(rf"\b{either(OPENING['closed'])}\b")
+_CLOSED_AT: Final = re.compile(rf"\b{either(OPENING['closed'])}(?: [a-z]{{2,9}})?\W{{1,3}}\d")
+_IS_NONE: Final = re.compile(r": (?:not (?:needed|required|necessary)|none|no)\b")
+_OPEN: Final = frozenset(map(lexicon.stem, ("open", "opens", "wazi")))
 _CONDITION: Final = re.compile(rf"\b{either(CARRIED['condition'])}\b")
 _ORDINALS: Final = {"ya kwanza": "first", "ya pili": "second", "ya tatu": "third", "ya nne": "fourth"}
 # "A tenth off" is a part.
@@ -50,12 +54,21 @@ def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Sour
     said, told = meant_by(clause.text), meant_by(expanded(unit.text.removeprefix(unit.label)))
     not_said = {term for group in denied for term in group}
     said -= not_said
+    if _is_at_its_hours(clause, unit):
+        if _CLOSED_AT.search(clause.text) and not _CLOSED_AT.search(expanded(unit.text)):
+            return OPPOSITE
+        said -= _OPEN  # in its hours it is open, also where they say when it is closed
+    # A word of many meanings says neither side for sure: "inabaki" may be stays.
+    meant = said | not_said | {term for group in groups for term in group}
     flips = sum(
         1 for one, other in PAIRS for a, b in ((one, other), (other, one))
-        if a in said and b not in said | not_said and b in told and a not in told
+        if a in said and b not in meant and b in told and a not in told
     )  # fmt: skip
     if here:  # "does not delete", of what keeps
         flips += any(opposites(group) & told and not group & told for group in denied_in(clause, far=NEAR))
+    there = there or (
+        here and _IS_NONE.search(expanded(unit.text)) is not None
+    )  # "no booking", of "booking: not needed"
     here = here or (there and bool(denied) and NO.match(expanded(unit.text)) is not None)  # "No, pets are not allowed"
     there = there or (
         here and not flips and CLOSED.search(expanded(unit.text)) is not None
@@ -78,6 +91,12 @@ def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Sour
     near = set(denied_in(clause, far=NEAR))
     new = [group for group in about if group not in denied or (group in near and not opposites(group) & told)]
     return OPPOSITE if any(_is_turned_by(group, groups, denied, unit, origin, sources) for group in new) else ""
+
+
+def _is_at_its_hours(clause: Clause, unit: SourceUnit) -> bool:
+    """Whether it tells the hours that the line has."""
+    times = {reading for reading in readings_in(clause.text) if ":" in reading}
+    return bool(times) and times <= unit.values
 
 
 def _is_turned_by(

@@ -5,7 +5,7 @@ operands need not be written out: "two pairs would be …", "it is … cheaper t
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
@@ -24,6 +24,9 @@ from knowledge import lexicon
 from knowledge.text import words
 from tools.offers.offers_get_applicable import OfferFacts
 
+# Up to a hundred a rounded value would be another one.
+SMALL: Final = Decimal(100)
+HALF_TENTH: Final = Decimal("0.05")
 CENT: Final = Decimal("0.01")
 # Percent.
 HUNDRED: Final = Decimal(100)
@@ -200,3 +203,13 @@ def _off(known: Iterable[Decimal], offers: Sequence[OfferFacts]) -> Iterator[Dec
                 continue
             off = offer.amount if offer.amount is not None else price * (offer.percent or 0) / HUNDRED
             yield from (_cents(off), _cents(price - off))
+
+
+def is_near(fact: Fact, known: Collection[Decimal]) -> bool:
+    """Whether it is said to be near a known amount, and is: "just under 3,500" for 3,499."""
+    near = patterns.SAYS_NEAR.search(fact.before) if fact.kind in ("money", "number") else None
+    if near is None:
+        return False
+    most, least = (HALF_TENTH, 0) if near["under"] else (0, HALF_TENTH) if near["over"] else (HALF_TENTH, HALF_TENTH)
+    stated = [Decimal(reading) for reading in fact.readings]
+    return any(each * (1 - most) <= one <= each * (1 + least) for each in stated for one in known if one > SMALL)

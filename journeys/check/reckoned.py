@@ -1,6 +1,6 @@
 """What a library answer reckons: a sum of values that sources have, what it is made of, and what leads up to it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from journeys.check.clauses import Clause
@@ -22,8 +22,11 @@ def is_of_a_sum(
     readings: Sequence[Fact],
     sums: Ways,
     sources: Sequence[Source],
+    told_of: Collection[str] = (),
 ) -> bool:
     """Whether it says a sum, what that is made of, or what leads up to it, and nothing more than sources do.
+
+    `told_of` is what else was told of, as terms: the goods whose price a fee is added to.
 
     "Jumla na usafirishaji wa Kisumu (KES 500) ni KES 5,810" falls into three such clauses."""
     own = [fact for fact in stated if not fact.readings.isdisjoint(sums)]
@@ -34,23 +37,31 @@ def is_of_a_sum(
         return bool(readings)
     made = own or [fact for fact in values_in(clause.sentence) if not fact.readings.isdisjoint(sums)]
     is_said = bool(own) or any(group & RECKONS for group in groups)
-    return bool(made) and is_said and _is_reckoned(groups, made, readings, sums, sources)
+    return bool(made) and is_said and _is_reckoned(groups, made, readings, sums, sources, told_of)
 
 
 def _is_reckoned(
-    groups: Sequence[Group], made: Sequence[Fact], readings: Sequence[Fact], sums: Ways, sources: Sequence[Source]
+    groups: Sequence[Group],
+    made: Sequence[Fact],
+    readings: Sequence[Fact],
+    sums: Ways,
+    sources: Sequence[Source],
+    told_of: Collection[str],
 ) -> bool:
     """Whether it gives a sum of values that sources have, and speaks of nothing else than they do there.
 
     "Nusu ya KES 25,500 ni KES 12,750"; "with delivery to Kisumu it is KES 5,810", of the goods and of Kisumu's fee."""
     told = [(unit, origin) for origin in sources for unit in origin.units]
-    if not all(any(stands(fact, unit, origin) for unit, origin in told) for fact in readings):
+    ways = [way for fact in made for reading in fact.readings for way in sums.get(reading, ())]
+    added = frozenset(value for way in ways for value in way)
+    if not all(fact.readings & added or any(stands(fact, unit, origin) for unit, origin in told) for fact in readings):
         return False
     left = [group for group in groups if not group & RECKONS]
-    if not left:
-        return True
-    ways = [way for fact in made for reading in fact.readings for way in sums.get(reading, ())]
-    return any(_are_of_one(left, way, told) for way in ways)
+    # A fee is of the place in its line; what it is added to is known from elsewhere.
+    priced = [group for group in left if any(unit.values and group & (unit.terms | unit.key) for unit, _ in told)]
+    if all(any(term in told_of for term in group) for group in left if group not in priced):
+        left = priced
+    return not left or any(_are_of_one(left, way, told) for way in ways)
 
 
 def _are_of_one(left: Sequence[Group], way: frozenset[str], told: Sequence[tuple[SourceUnit, Source]]) -> bool:

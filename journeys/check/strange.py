@@ -10,6 +10,7 @@ from journeys.check.terms import WORD, group_of
 from journeys.check.words import CARRIED, TALK
 from journeys.language import numbers
 from knowledge import lexicon
+from knowledge.search.terms import glossary
 
 # Words that the source has not: an English one is read by its stem, others by a glossary that has gaps.
 FEW_IN_ENGLISH: Final = 2
@@ -20,10 +21,17 @@ _VERB: Final = re.compile(
     r"(?:ha|si|hu)?(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku|pa)?"
     r"(?:na|li|ta|me|mesha|sha|ki|nge|ka|ja|taka|si)(?:yo|zo|cho|vyo|ye|o|lo|po)?(?:ku|ni|tu|wa|m|i|zi|ya|ki|vi)?[a-z]{3,}"
     r"|ku[a-z]{4,}|h[aiu](?:tu|wa|i|zi|u|ya|ki|vi|li)[a-z]{3,}"
+    # "Tunayo", "mnazo": that we have it.
+    r"|(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku|pa)na(?:yo|zo|cho|vyo|ye|o|lo|po|mo|ko)"
 )
+# "Soli inayodumu": what follows says what it does.
+_WHICH_DOES: Final = re.compile(r"(?:i|zi|u|ya|li|ki|vi|a|wa)(?:na|li|ta)?(?:yo|zo|o|lo|cho|vyo|ye)[a-z]{3,}")
+# To several people: "agizeni siku moja kabla".
+_IMPERATIVE: Final = re.compile(r"(?P<root>[a-z]{3,}?)(?:eni|ieni)")
 _THERE_IS: Final = re.compile(
     r"\b(?:there (?:is|are)(?! (?:no|not|nothing|nobody|never)\b)|we (?:also )?(?:offer|run)"
-    r"|we (?:also |do )?have(?= (?:also |even )?(?:an?|our own|some) )|you will find|tuna|kuna|pana|mna)"
+    r"|we (?:also |do )?have(?= (?:also |even )?(?:an?|our own|some) )|you will find"
+    r"|tuna(?:yo|zo|cho|vyo|ye)?|kuna|pana|mna)"
     r"(?: (?:also|even|a|an|some|the|our|own|pia|hata|both)){0,3} (?P<what>[a-z' ]{3,60})"
 )
 _HAS: Final = re.compile(
@@ -57,9 +65,14 @@ def _unknown_in(clause: Clause, language: str, known: Sequence[Collection[str]])
     for match in WORD.finditer(
         "" if clause.asks else clause.text, supposed.end() if supposed and not clause.asks else 0
     ):
-        is_verb = language != "en" and _VERB.fullmatch(match.group())
+        is_verb = language != "en" and _is_verb(match.group())
         if not is_verb and _is_unknown(match.group(), known) and not clause.denies(match.start()):
             yield match.group()
+
+
+def _is_verb(word: str) -> bool:
+    asked = _IMPERATIVE.fullmatch(word)
+    return bool(_VERB.fullmatch(word) or (asked and glossary.verb_in(f"{asked['root']}a")))
 
 
 def _is_unknown(word: str, known: Sequence[Collection[str]]) -> bool:
@@ -114,7 +127,7 @@ def _unheard_features(text: str, told: Collection[str]) -> Iterator[str]:
 def _thing(what: str) -> list[str]:
     said: list[str] = []
     for word in WORD.findall(what):
-        if word in _ENDS or len(said) == MOST:
+        if word in _ENDS or _WHICH_DOES.match(word) or len(said) == MOST:
             break
         said.append(word)
     return said

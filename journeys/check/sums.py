@@ -9,7 +9,7 @@ looked at, and all that they can make is made once: a long text takes no longer 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import combinations
+from itertools import combinations, product
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -104,8 +104,9 @@ def _ways(
     for one, other in combinations(amounts, 2):
         if goal.value == abs(one.value - other.value):
             yield frozenset({key(one.value), key(other.value)})
-    for so_many in [Number(-1, ONE), *others]:
-        for each in made.get(goal.value / so_many.value, ()):
+    # "Half of 7 months at 4,299" is a share of so many times.
+    for so_many, share in product([Number(-1, ONE), *others], [ONE, *shares]):
+        for each in made.get(goal.value * share / so_many.value, ()):
             if goal not in each.of and so_many not in each.of and (len(each.of) > 1 or so_many.value != ONE):
                 yield frozenset(key(part.value) for part in each.of if part in amounts)
 

@@ -78,10 +78,19 @@ def group_of(word: str) -> Group:
     english = [each for form in forms for each in (*in_english(form), *MEANINGS.get(form, "").split())]
     english = [each for each in english if not lexicon.is_stop_word(each)]
     own = {lexicon.concept(form) or lexicon.stem(form) for form in forms}
+    own |= _called_by(word)
     own |= {lexicon.concept(each) or lexicon.stem(each) for each in english}
     own |= {lexicon.stem(each) for each in (word, *english)}
     own |= {lexicon.stem(f"{word.removesuffix(end)}y") for end in ("iest", "ier") if word.endswith(end)}  # "busiest"
     return frozenset(own)
+
+
+def _called_by(word: str) -> set[str]:
+    """The concept that is called by what an English verb in -ed or -ing does: "delivered" is of delivery."""
+    ending = next((each for each in ("ed", "ing") if word.endswith(each)), "")
+    base = word.removesuffix(ending)
+    found = next(filter(None, map(lexicon.concept, (f"{base}e", base))), "") if ending and len(base) > FEW else ""
+    return {found} if found and found.startswith(lexicon.stem(base)) else set()
 
 
 def _borrowed(word: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from journeys.check.facts import facts_in
-from journeys.check.readings import code_key, currency, key, measure, percents_in, without_year
+from journeys.check.readings import clock, code_key, currency, key, measure, percents_in, without_year
 from journeys.check.words import FIELDS, UNITS
 from journeys.language.numbers import spoken
 from knowledge import lexicon
@@ -34,6 +34,15 @@ LONG_ENOUGH_FOR_A_CODE = 5
 # A shorter text is a word of a value, and states nothing.
 LONG_ENOUGH_TO_STATE = 12
 Names = tuple[str, ...]
+# An hour as many write it: "our flight lands at 11.20".
+_DOTTED = re.compile(
+    r"(?<![\d.,])(?:[01]?\d|2[0-3])\.[0-5]\d(?![\d.,]*\d|\s?(?:kg|g|l|ml|gb|mb|mbps|inch|m|cm|%)\b)", re.IGNORECASE
+)
+_SPAN = re.compile(
+    r"\b(?P<first>\d{1,2})(?:st|nd|rd|th)?\s?(?:-|\u2013|to|till|until|hadi|mpaka)\s?(?:the )?"
+    r"(?P<last>\d{1,2}(?:st|nd|rd|th)?\s(?:of )?[a-z]{3,9})",
+    re.IGNORECASE,
+)
 
 
 @dataclass(slots=True)
@@ -207,11 +216,25 @@ def _words(name: str) -> Names:
 
 
 def with_words(values: Values, said: Iterable[Any]) -> Values:
-    """The numbers that were said in words are theirs in digits too: "three nights" is 3."""
+    """The numbers that were said in words are theirs in digits too: "three nights" is 3; and so are the days of a date,
+    both of "from 5 to 8 January".
+    """
     for text in said:
         if isinstance(text, str):
             values.add("number", *(key(each.value) for each in spoken(text.lower())))
+            values.add("time", *(clock(found.replace(".", ":")) for found in _DOTTED.findall(text)))
+            _add_span(values, text)
+    values.add("number", *(day.rpartition("/")[2] for day in values.by_kind.get("date", ())))
     return values
+
+
+def _add_span(values: Values, text: str) -> None:
+    """A span of days: the day that it begins, of the month at its end, and for how many nights it is."""
+    for span in _SPAN.finditer(text):
+        for reading in (each for fact in facts_in(span["last"])[0] if fact.kind == "date" for each in fact.readings):
+            month, _, last = reading.rpartition("/")
+            values.add("date", f"{month}/{int(span['first'])}")
+            values.add("number", str(max(int(last) - int(span["first"]), 0)))
 
 
 def words_of(values: Iterable[Any]) -> Iterable[str]:

@@ -7,7 +7,7 @@ from journeys import catalog
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.handoff.commands import HandOver
-from journeys.local import asks, circumstances, governor, intent, replies, requests
+from journeys.local import asks, circumstances, exemplars, governor, intent, replies, requests
 from journeys.local.wordlists import is_gibberish, plain, tokens, word_set
 from journeys.state import ConversationState, YesNo
 from knowledge import lexicon
@@ -16,6 +16,7 @@ from knowledge import lexicon
 LONGEST: Final = 300
 # "Yes please": more words say more than yes.
 BARE: Final = 2
+THANKS: Final = "thanks"
 # Longer ones are another matter.
 MOST_OF_DETAILS: Final = 8
 _TABLE: Final = re.compile(
@@ -46,7 +47,10 @@ _ASKS_ABOUT_IT: Final = re.compile(
     r"\A\W*(?:do|does|must|should|is|are|how|what|when|where|why|which|je|lazima|kwani|ni lazima)\b"
 )
 _WHEN: Final = re.compile(
-    r"(?:(?:ok|okay|and|so|sawa|na|but|lakini|please|pls) ){0,2}(?:how long|how soon|when|what time|lini|muda gani"
+    r"(?:(?:ok|okay|and|so|sawa|na|but|lakini|please|pls|basi) ){0,2}(?:(?:m|a|wa)(?:na|ta)(?:ni|tu)?(?:kuja|ja|fika"
+    r"|fix|kam|jibu|pigia|letea|rudish|rejesh|refund|rekebisha|tengeneza)\w{0,3}"
+    r" (?:lini|saa ngapi|when|muda gani|leo|kesho)"
+    r"|how long|how soon|when|what time|lini|muda gani"
     r"|itachukua (?:muda|dakika|saa|siku)|(?:ni )?(?:saa|dakika|siku) ngapi|kwa muda gani"
     r"|(?:mtu|fundi|someone|somebody) (?:anakuja|atakuja|(?:is )?coming|will come) (?:lini|when|saa ngapi))"
     r"(?: (?:will|would|should|must|can|i|we|wait|does|do|is|are|it|that|this|they|you|someone|somebody|a person"
@@ -109,7 +113,8 @@ def _wishes(said: str) -> bool:
 
 
 def _only_agrees(text: str, state: ConversationState) -> bool:
-    """A bare yes where nothing else was asked or shown."""
+    """A bare yes where nothing else was asked or shown; "sawa asante" is a thanks, and ends it."""
     sales = state.sales
     is_open = state.controls.asked or sales.last_catalog_results or sales.selected_item_ids or state.purchase.cart
-    return not is_open and len(tokens(text)) <= BARE and replies.yes_or_no(text) is True
+    is_yes = len(tokens(text)) <= BARE and replies.yes_or_no(text) is True
+    return not is_open and is_yes and THANKS not in exemplars.concepts(text)

@@ -29,7 +29,7 @@ def units_in(texts: Iterable[str]) -> frozenset[str]:
 
 def joined(text: str, units: frozenset[str]) -> str:
     """The text, folded, with every measure in one of these units as one word; all else is left as it is."""
-    said = fold(text)
+    said = _thousands().sub(_in_figures, fold(text))
     for pattern in (_after(), _before()):
         said = pattern.sub(lambda found: _joined(found, units), said)
     return said
@@ -46,6 +46,20 @@ def ages_in(text: str) -> Iterator[int]:
 def forms() -> frozenset[str]:
     """Every way in which a unit is written."""
     return frozenset(_known())
+
+
+@cache
+def _thousands() -> re.Pattern[str]:
+    """ "20k mAh", "lita elfu moja": so many thousands of a measure."""
+    units, few = "|".join(sorted(_known(), key=len, reverse=True)), "|".join(number_words())
+    in_figures = rf"(?<![\w.,])(?P<k>\d{{1,3}})k(?= (?:{units})\b|mah\b)"
+    return re.compile(rf"{in_figures}|(?<!\w)(?P<unit>{units}) elfu (?P<word>{few})\b")
+
+
+def _in_figures(found: re.Match[str]) -> str:
+    if found["k"]:
+        return f"{found['k']}000"
+    return f"{found['unit']} {number_words()[found['word']] * 1000}"
 
 
 def _joined(found: re.Match[str], units: frozenset[str]) -> str:

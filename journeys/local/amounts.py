@@ -48,11 +48,13 @@ def _read(tokens: Tokens, at: int, said: str) -> tuple[Amount, int] | None:
     value, end = (summed or bare or (Decimal(0), at))[:2]
     is_signed = bool(_CURRENCY_SIGN.match(said, tokens[end - 1].end))
     is_named = tokens.text(end) in currency
+    # "20k mAh" is no sum of money.
+    is_measured = tokens.text(end) in forms() - currency
     amount = Amount(
         value=value,
         said=format(value.normalize(), "f"),
-        is_money=bool(summed) or start > at or is_signed or is_named,
-        is_measure=tokens.text(end) in word_set("wants", "unit", "measures") | (forms() - currency),
+        is_money=(bool(summed) and not is_measured) or start > at or is_signed or is_named,
+        is_measure=is_measured or tokens.text(end) in word_set("wants", "unit", "measures"),
         scale=summed.scale if summed else 1,
     )
     return amount, end + 1 if is_named else end

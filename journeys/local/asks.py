@@ -5,7 +5,7 @@ from typing import Final
 
 from journeys.local import circumstances, wants
 from journeys.local.purchase import choice
-from journeys.local.wordlists import plain, tokens
+from journeys.local.wordlists import any_of, plain, tokens
 from knowledge import lexicon
 
 # A longer sentence may ask of anything.
@@ -13,6 +13,8 @@ BRIEF: Final = 8
 ASKS: Final = re.compile(
     r"\?|\b(?:is|are|does|do|how much|price|bei|ngapi|je|iko|ziko|kuna|mko|uko|ipo)\b", re.IGNORECASE
 )
+# "Nguo ya kuogelea iko?"
+_THERE_AT_THE_END = re.compile(r"\w (?:i|zi|ki|vi|li)(?:ko|po)\W*\Z", re.IGNORECASE)
 _OPEN = re.compile(
     r"\?|\b(?:is|are|does|do|can|how|what|when|where|which|who|je|iko|ziko|kuna|ngapi|gani|lini|wapi|vipi|aje)\b",
     re.IGNORECASE,
@@ -20,7 +22,7 @@ _OPEN = re.compile(
 # What it should be able to do: "a blender that can crush ice" asks for nothing, but for such a blender.
 _DESCRIBES = re.compile(
     r"\b(?:that|which) (?:can|could|will|would|does|is|are|has|have|fits?|takes?|holds?|works?|goes|comes"
-    r"|makes?|plays?|runs?|lasts?|keeps?)\b"
+    r"|makes?|plays?|runs?|lasts?|keeps?|wo ?n['\u2019]?t|do(?:es)? ?n['\u2019]?t|can(?:not| ?['\u2019]?t)|never)\b"
     r"|\b[a-z]{1,3}na(?:yo|zo|lo|cho|vyo|o)(?:(?:weza|eza) (?:ku)?[a-z]{3,16}|toshea|ingia|fit|fanya)\b",
     re.IGNORECASE,
 )
@@ -34,6 +36,13 @@ _PRICE = re.compile(
     r"|analipa ngapi|unauza ngapi|mnauza ngapi|pesa gani)\b",
     re.IGNORECASE,
 )
+_PER = re.compile(
+    r"\b(?:per|every|each|kila|kwa(?: kila)?|a) "
+    r"(?:month|mwezi|night|usiku|day|siku|week|wiki|year|mwaka|person|mtu|head)\b"
+    r"|\b(?:monthly|nightly|weekly|daily)\W*\Z",
+    re.IGNORECASE,
+)
+""" "How much per month" names no month, nor does "bei kwa mwezi"."""
 POINTING = re.compile(
     r"\b(?:ones?|those|these|them|it|hii|hizi|hizo|hiyo|hivyo|hivi|zile|ile|vile|za|ya|vya|la|cha|wa)\b",
     re.IGNORECASE,
@@ -103,6 +112,7 @@ _FOR_ADVICE = re.compile(
     r"\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:is|are|would be) (?:the )?(?:most )?"
     r"(?:best|better|good|ideal|suitable|right)\b"
     r"|\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:would |can |will |could )?(?:fits?|suits?|takes?|holds?)\b"
+    r"|\b(?:which|what) (?:\w{1,20} ){1,2}(?:can|will|could) (?!i\b|we\b|you\b|u\b)\w"
     r"|\b(?:which|what) (?:\w{1,20} ){1,3}(?:should|would|can|do) (?:i|we) (?:take|get|buy|choose|pick|go)\b"
     r"|\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:lasts|gives|has|holds|offers|is) (?:me |you )?(?:the )?"
     r"(?:longest|most|biggest|largest|fastest|strongest)\b"
@@ -116,8 +126,9 @@ _FOR_ADVICE = re.compile(
 _EXISTS = re.compile(
     r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling|host|rent|hire|bake|arrange)|(?:have you|u) got"
     r"|any|(?:is|are) there"
-    r"|mna|mnayo|mnazo|mnauza|mna(?:offer|sell|stock|provide)|(?:mko|uko) na|kuna)\b"
-    r"|\b(?:you|u|ya) (?:guys )?(?:have|sell|stock|got|offer)\W*$|\b(?:lipo|ipo|zipo|vipo|yapo|kipo)\W*$",
+    r"|(?<!\w )una|mna|mnayo|mnazo|mnauza|mna(?:offer|sell|stock|provide)|(?:mko|uko) na|kuna)\b"
+    r"|\b(?:you|u|ya) (?:guys )?(?:have|sell|stock|got|offer)\W*$"
+    r"|\b(?:lipo|ipo|zipo|vipo|yapo|kipo|ziko|yako|kiko|viko|zinapatikana|inapatikana|hupatikana)\W*$",
     re.IGNORECASE,
 )
 
@@ -208,6 +219,11 @@ def sorts(text: str) -> bool:
     return wants.parse(text).sort is not None
 
 
+def sees_all(text: str) -> bool:
+    """Whether all there is shall be shown: "naomba orodha ya bidhaa zenu"."""
+    return wants.parse(text).sees_all
+
+
 def names_data(text: str) -> bool:
     """Whether so much data is named, and nothing that has it: "niuzie 1gb"."""
     return _DATA.search(text) is not None and not lexicon.things(_DATA.sub(" ", text))
@@ -228,6 +244,17 @@ def asks_for_any(text: str) -> bool:
     return bool(_EXISTS.search(text))
 
 
+def asks_to_have(text: str) -> bool:
+    """Whether something is to be had, and nothing to be told: a wish, or a question whether it is there."""
+    is_wish = asks_for_any(text) or wants_it(text) or _THERE_AT_THE_END.search(text) is not None
+    return is_wish and not wants_to_know(text)
+
+
+def seeks_a_gift(text: str) -> bool:
+    """ "What can I get my son", "nimnunulie nini": something is sought for somebody, and nothing is named."""
+    return any_of("purchase", "gift", "phrases").search(plain(text)) is not None
+
+
 def asks_measure(text: str) -> bool:
     """Whether it asks how long, how large or how many: "facial ni dakika ngapi"."""
     return bool(_MEASURE.search(text))
@@ -244,8 +271,8 @@ def without_measure(text: str) -> str:
 
 
 def without_price(text: str) -> str:
-    """The message without the words that ask what something costs."""
-    return _PRICE.sub(" ", text)
+    """The message without the words that ask what something costs, and for how long or for whom that is."""
+    return _PER.sub(" ", _PRICE.sub(" ", text))
 
 
 def speaks_of_several(text: str) -> bool:

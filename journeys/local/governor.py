@@ -26,6 +26,7 @@ _ABOUT_US = re.compile(
     r"\b(?:friends?|marry|date|chat|talk|kuongea|kupiga story|story|stories|jokes?|songs?|sing|dance|play|(?:ku)?cheza"
     r"|love|kiss|rafiki|marafiki|urafiki|know (?:you|your)|ask (?:you )?(?:something|a question))\b"
 )
+_BEGINS_TO_ASK = re.compile(r"(?<!how )\b(?:do|are|is)(?: (?:u|you|ya))?\W*\Z", re.IGNORECASE)
 _MARKS = frozenset(",.!?;:\n\u2026-")
 
 
@@ -126,6 +127,8 @@ def without_greeting(text: str) -> str:
         rest = rest[found.end() :]
         if _MARKS & set(found["after"]) and len(tokens(rest)) >= FEWEST_AFTER:
             return rest.strip()
+    if asks := _BEGINS_TO_ASK.search(text[: len(text) - len(rest)]):
+        rest = text[asks.start() :]  # "hi do you have wifi"
     opening = text[: len(text) - len(rest)]
     is_greeting = bool(set(tokens(opening)) & word_set("governor", "greeting", "core"))
     return rest.strip() if is_greeting and len(tokens(rest)) >= FEWEST_AFTER else text

@@ -182,7 +182,7 @@ def detect(text: str) -> Guess:
     )
     telling = [word.text for word in words if not (word.is_name or word.is_thing)]
     likely, neither = tongues.likelihoods(" ".join(telling) or text)
-    if len(words) >= FEWEST_OF_ANOTHER and _is_another(words, weights, neither):
+    if len(telling) >= FEWEST_OF_ANOTHER and _is_another(words, weights, neither):
         return guess("other", max(neither, NEITHER))
     odds = log(max(likely, 1e-6) / max(1 - likely, 1e-6)) + LISTED * (sw + sheng - en)
     likely = 1 / (1 + exp(-odds))

@@ -73,9 +73,11 @@ def _judged(
     item: SearchItem, said: frozenset[str], words: frozenset[str], units: frozenset[str], sums: Collection[Decimal]
 ) -> Named:
     title = _meanings([joined(item.title, units)])
-    literal = {word for word in tokens(joined(item.title, units)) if len(word) >= LONG} & said
+    spelled = {word for word in tokens(joined(item.title, units)) if len(word) >= LONG} & said
     values = _meanings(joined(value, units) for value in _texts(item)) - title
     telling = title & words
+    # The thing itself may be said in another language: "mchele" is the rice of a title as it stands.
+    literal = _meanings(spelled) | {meaning for meaning in telling if lexicon.kind(meaning) in lexicon.THINGS}
     return Named(
         item=item,
         answers=OF_TITLE * len(telling)

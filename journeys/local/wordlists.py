@@ -19,7 +19,9 @@ _TOKEN = re.compile(r"[^\W_]+")
 _KEY_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz")
 _SAME_LETTER = re.compile(r"(.)\1{2,}|^(.{1,3}?)\2{2,}$")
 _GLUED = re.compile(r"(?<=\d)(?=mbps\b)", re.IGNORECASE)
-_ABBREVIATIONS = frozenset({"hdmi", "dstv", "gotv", "http", "https", "html", "kplc", "nssf", "nhif", "mbps"})
+_ABBREVIATIONS = frozenset(
+    {"hdmi", "dstv", "gotv", "http", "https", "html", "kplc", "nssf", "nhif", "mbps", "cctv", "ntsa", "kshs", "sms"}
+)
 _LAUGHTER = re.compile(r"(?:ha|he|hi|ah|eh|lo)+l?h?")
 # Log-likelihood of a letter: below it keys were hit, not words written.
 _UNLIKELY = -3.5

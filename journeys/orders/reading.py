@@ -40,6 +40,7 @@ _LATER: Final = re.compile(
 # How and where they pay, which the settings tell and no page: a page that says "pay" says it of something else.
 _WAY: Final = re.compile(
     r"\b(?:which|what|whats|your|the|share|send|give me|nipe|nitumie) (?:\w{1,12} ){0,2}(?:till|pay ?bill)\b"
+    r"|\A\W*(?:(?:and|na|ok|the|je) )?(?:till|pay ?bill)(?: (?:number|no|namba))?(?: (?:please|pls))?\W*\Z"
     r"|\b(?:till|pay ?bill)(?: number| no| namba)? (?:yenu|gani|ni ipi|ni gani|ngapi)\b"
     r"|\b(?:what|which) (?:number|account|no) (?:do|should|can|must|to) (?:(?:i|we) )?(?:send|pay|deposit|use to pay)\b"
     r"|\bwhere (?:do|should|can|must) (?:i|we) (?:send|deposit|put) (?:the |my )?(?:money|cash|payment)\b"

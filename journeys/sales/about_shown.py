@@ -1,36 +1,30 @@
 """Reads what a message says of the item that is looked at, or of those on the list, and of nothing else."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from journeys import catalog
 from journeys.checkout.commands import Pay
-from journeys.command import Command
+from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.numbers import words as written_numbers
 from journeys.local import asks, circumstances, comparisons, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.attended import BY_THE_HEAD
-from journeys.local.wordlists import plain, tokens
-from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, Compare
-from journeys.sales.items import in_hand
-from journeys.state import ConversationState
+from journeys.local.wordlists import plain, tokens, word_set
+from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, Compare, Search
+from journeys.sales.told_by_shown import MOST_COMPARED, is_told_by_what_is_open
+from journeys.state import ConversationState, ShownItem
 from knowledge import lexicon
-from knowledge.search.terms.glossary import says_little
-from tools.catalog.catalog_get_item import CatalogGetItemResult
 
 MOST_PIECES: Final = 999
 """A number beyond it, with no thing beside it, counts no pieces."""
-# A question that names more is about more than one thing's form.
-MOST_ASKED: Final = 3
-# More cannot be compared in one message.
-MOST_COMPARED: Final = 4
 _OF_THOSE = re.compile(
     r"\W{0,3}(?:and |na |je,? )?(?:(?:do|are) (?:they|these|those)|(?:is|does|can|will) it"
     r"|how (?:long|far|big|heavy|old|fast) (?:is|are|does|do|will) (?:it|they|these|those)"
     r"|how (?!much|many|come|about|else|do|can)[a-z]{3,12}\W{0,3}\Z"
     r"|(?:hii |hiyo |hizi |hizo )?(?:i|zi|ki|vi|li|ya)na(?!bidi|takiwa|semekana|onekana|kuwa|hitajika|fika)[a-z]{3,14}"
-    r"|iko|ziko|ina|zina)\b",
+    r"|(?:(?:i|zi|ki|vi|li)(?:ko|na)|yana)|(?:i|zi|ki|vi|li)ta(?!faa\b|fika|kuja|wasili) ?[a-z]{3,14})\b",
     re.IGNORECASE,
 )
 _OF_IT_PLAINLY = re.compile(
@@ -52,14 +46,24 @@ _HOW_TO_BUY = re.compile(
     r"(?: (?:it|this|that|one|them|a room|hii|hiyo|hizi|moja))?(?: (?:then|now|please|basi|sasa))?\W{0,3}"
 )
 """ "How do I book" under what is shown begins it."""
+_DONE_WITH_IT = re.compile(
+    r"\b(?:can|could|will|would|do|does|may) (?:you|u|someone|somebody|anyone|they|i|we|your \w{3,12}) \w{3,12}"
+    r" (?:it|this|that)\b",
+    re.IGNORECASE,
+)
+""" "Can someone install it" asks for no installation, but of what is looked at."""
 _IN_ANOTHER = re.compile(
     r"\b(?:have|get|got|come|available|there) (?:it|them|this|those)? ?(?:in|with) (?:an)?other\b"
-    r"|\b(?:rangi|saizi|colou?rs?|sizes?) (?:nyingine|zingine|ingine|gani)\b"
+    r"|\b(?:rangi|saizi|colou?rs?|sizes?) (?:nyingine|zingine|ingine|gani|zipi|ipi)\b"
     r"|\W{0,3}(?:which|what) (?:colou?rs?|sizes?)\b",
     re.IGNORECASE,
 )
 """In which forms they come: "do you have it in another colour"."""
-_OF_THOSE_PLAINLY = re.compile(r"\W{0,3}(?:iko|ziko|ina|zina)\b", re.IGNORECASE)
+_OF_THOSE_PLAINLY = re.compile(r"\W{0,3}(?:(?:i|zi|ki|vi|li)(?:ko|na)|yana)\b", re.IGNORECASE)
+# What may stand around a form of those on the list in a question about it: "is the 100ml in stock".
+_AROUND_A_FORM: Final = frozenset({
+    "stock", "still", "available", "now", "left", "bado", "ipo", "zipo", "kuna", "ni", "ngapi", "gani", "much", "how",
+})  # fmt: skip
 
 
 def read(text: str, query: str, said: wants.Wants, state: ConversationState, context: TurnContext) -> Command | None:
@@ -68,9 +72,31 @@ def read(text: str, query: str, said: wants.Wants, state: ConversationState, con
     if is_shown and _HOW_TO_BUY.fullmatch(plain(text)):
         return Add()
     about = _said_of_those(text, query, said, state)
-    if about is None and _is_told_by_what_is_open(text, query, state, context):
+    if about is None and is_told_by_what_is_open(text, query, state, context):
         return AskItem(question=text[:LONGEST_WORDS])
     return about
+
+
+def form_of_those(text: str, state: ConversationState) -> Command | None:
+    """What names nothing but a form in which some on the list come: "is the 100ml in stock"; "20 oz", of one alone.
+
+    Colours and sizes by number narrow the list instead."""
+    shown, said = state.sales.last_catalog_results, wants.parse(text)
+    if len(shown) < 2 or state.sales.selected_item_ids or said.colours or said.sizes:
+        return None
+    if choice.buys(text) or asks.speaks_of_several(text):
+        return None
+    fitting = []
+    for item in shown:
+        told = choice.parse_choice(asks.without_price(text), item.options, title=item.title, unit=item.unit)
+        rest = [word for word in told.rest if wants.is_content(word) and word not in _AROUND_A_FORM]
+        if told.options and not (rest or told.unknown or told.quantity):
+            fitting.append(item.item_id)
+    if fitting and not asks.asks(text) and len(fitting) > 1:
+        return None  # "4 litres" of which of them is not said
+    if len(fitting) == 1:
+        return AskItem(items=tuple(fitting), question=text[:LONGEST_WORDS])
+    return Compare(items=tuple(fitting[:MOST_COMPARED]), question=text[:LONGEST_WORDS]) if fitting else None
 
 
 def is_only_bought(text: str) -> bool:
@@ -78,26 +104,19 @@ def is_only_bought(text: str) -> bool:
     said = choice.parse_choice(text, {})
     if said.quantity is not None and said.quantity > MOST_PIECES:
         return False  # the number of an order, a phone or a year
+    if word_set("purchase", "pieces", "parts_of_it") & set(tokens(text)):
+        return False  # "the 25 Mbps one" is called by its measure
     return not said.rest and (choice.buys(text) or said.quantity is not None)
 
 
 def _said_of_those(text: str, query: str, said: wants.Wants, state: ConversationState) -> Command | None:
     """What a message says of the item that is looked at, or of those on the list."""
-    shown = state.sales.last_catalog_results
     if state.sales.selected_item_ids:
-        if choice.buys(text) and not said.sees_all and not lexicon.things(query):
-            return Add(words=text[:LONGEST_WORDS])
-        is_asked = _asks_of_it(text, query) or _asks_measure_of_those(text, said, state)
-        is_asked = is_asked or _asks_price_for_so_many(text, said) or _asks_which_form(text, said)
-        return AskItem(question=text[:LONGEST_WORDS]) if is_asked else None
-    if (
-        state.purchase.cart
-        and asks.asks_price(text)
-        and not (query.strip() and lexicon.things(query))
-        and asks.is_brief(text)
-    ):
+        return _said_of_the_opened(text, query, said, state)
+    shown, cart = state.sales.last_catalog_results, state.purchase.cart
+    is_priced, is_named = asks.asks_price(text), bool(query.strip() and lexicon.things(query))
+    if cart and is_priced and not is_named and asks.is_brief(text):
         return Pay()
-    cart = state.purchase.cart
     is_of_its_forms = (asks.asks_measure(text) and asks.is_brief(text)) or _IN_ANOTHER.search(text)
     if len(cart) == 1 and not shown and is_of_its_forms and not lexicon.things(query):
         return AskItem(items=(cart[0].item_id,), question=text[:LONGEST_WORDS])
@@ -107,20 +126,76 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
         return Add(words=text[:LONGEST_WORDS])
     if len(shown) == 1 and (_asks_of_the_one(text, query, said, state) or _names_an_option(text, shown[0].options)):
         return AskItem(items=(shown[0].item_id,), question=text[:LONGEST_WORDS])
+    return _said_of_a_list(text, query, said, state) if shown else None
+
+
+def _said_of_the_opened(text: str, query: str, said: wants.Wants, state: ConversationState) -> Command | None:
+    if choice.buys(text) and not said.sees_all and not lexicon.things(query):
+        return Add(words=text[:LONGEST_WORDS])
+    is_asked = _asks_of_it(text, query) or _asks_measure_of_those(text, said, state)
+    is_asked = is_asked or _asks_price_for_so_many(text, said) or _asks_which_form(text, said)
+    return AskItem(question=text[:LONGEST_WORDS]) if is_asked else None
+
+
+def _said_of_a_list(text: str, query: str, said: wants.Wants, state: ConversationState) -> Command | None:
+    shown = state.sales.last_catalog_results
+    those = Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
     is_of_one = asks.OF_IT.search(text) is not None
-    is_unnamed = not _named_beside_numbers(asks.without_price(text))
-    if len(shown) > 1 and not is_of_one and asks.asks_price(text) and is_unnamed:
-        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
+    if len(shown) > 1 and not is_of_one and asks.asks_price(text) and _names_only_forms(text, state):
+        return those
+    if not asks.asks_openly(text) and (narrowed := narrowed_by_form(text, state)):
+        return narrowed
     is_of_several = comparisons.asks_which_has(text) or (comparisons.compares(text) and not lexicon.things(query))
     is_of_those = _asks_of_those(text) or (len(shown) > 1 and is_of_several)
-    if shown and (is_of_those or _asks_measure_of_those(text, said, state)):
-        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
+    if is_of_those or _asks_measure_of_those(text, said, state):
+        meant = tuple(item.item_id for item in _named_among(text, shown)[:MOST_COMPARED])
+        question = text[:LONGEST_WORDS]
+        return AskItem(items=meant, question=question) if len(meant) == 1 else Compare(items=meant, question=question)
     return None
+
+
+def _named_among(text: str, shown: Sequence[ShownItem]) -> Sequence[ShownItem]:
+    """Those of the list whose titles have the most of the words that not all of them have; all, where none has any."""
+    titles = [_meanings(item.title) for item in shown]
+    telling = {meant for meant in _meanings(text) if not all(meant in title for title in titles)}
+    said = [len(telling & title) for title in titles]
+    return [item for item, count in zip(shown, said, strict=True) if count == max(said)]
 
 
 def _named_beside_numbers(text: str) -> list[str]:
     """What is named but for how many: nothing in "how much would 2 be"."""
     return [term for term in wants.parse(text).terms if not term.isdecimal() and term not in written_numbers()]
+
+
+def _meanings(text: str) -> frozenset[str]:
+    """The words of a text, and what they mean in any of our languages: "presha" is of a pressure cooker."""
+    said = {word for word in tokens(text) if len(word) > 2}
+    return frozenset(said | {concept for concept in lexicon.concepts(text) if lexicon.kind(concept)})
+
+
+def _names_only_forms(text: str, state: ConversationState) -> bool:
+    """Whether nothing is named but in which form, how many they are and how long they stay: "3 nights full board"."""
+    left = circumstances.without(plain(asks.without_price(text)), "party", "couple", "stay", "when")
+    forms = {word for item in state.sales.last_catalog_results for word in _words_of_forms(item)}
+    return forms.issuperset(_named_beside_numbers(left))
+
+
+def narrowed_by_form(text: str, state: ConversationState) -> Search | None:
+    """Those on the list that come in the form that is said alone: "basi half board" of the rooms that were shown."""
+    sales = state.sales
+    if len(sales.last_catalog_results) < 2 or asks.asks_for_any(text):
+        return None
+    shown = (*sales.last_catalog_results, *sales.earlier_catalog_results)
+    told = [choice.parse_choice(text, item.options, title=item.title, unit=item.unit) for item in shown]
+    forms = {(name, value) for each in told if not each.rest for name, value in each.options.items()}
+    if len(forms) != 1 or any(name in ("colour", "size") for name, _ in forms):
+        return None
+    (name, value) = forms.pop()
+    return Search(options=(Option(name=name, value=value),), refines=True)
+
+
+def _words_of_forms(item: ShownItem) -> list[str]:
+    return [word for values in item.options.values() for value in values for word in tokens(value)]
 
 
 def _tells_only_how_many(text: str) -> bool:
@@ -160,19 +235,13 @@ def _asks_price_for_so_many(text: str, said: wants.Wants) -> bool:
 def _asks_of_the_one(text: str, query: str, said: wants.Wants, state: ConversationState) -> bool:
     """A question after a single item was shown is about it: "whats the price again", "ziko na warranty"."""
     has_limits = said.price_max or said.price_min or said.sort or said.sees_all
-    is_of_goods = asks.asks_for_any(text) and not _is_of_rules(query)
+    is_of_goods = asks.asks_for_any(text) and not lexicon.is_only_of_trade(query)
     return asks.asks(text) and not (has_limits or is_of_goods) and _names_no_other(query, state)
 
 
 def _names_an_option(text: str, options: choice.Options) -> bool:
     """ "Chocolate flavour" of a cake that comes in flavours, whether or not in that one."""
     return asks.is_brief(text) and not {"colour", "size"}.issuperset(options) and bool(set(options) & set(tokens(text)))
-
-
-def _is_of_rules(query: str) -> bool:
-    """Whether nothing is named but what holds of any thing: "any warranty?"."""
-    kinds = {lexicon.kind(lexicon.concept(term) or "") for term in lexicon.terms(query)}
-    return kinds == {"trade"}
 
 
 def _names_no_other(query: str, state: ConversationState) -> bool:
@@ -192,35 +261,7 @@ def _asks_of_it(text: str, query: str) -> bool:
     if is_plain or _asks_how_much_of(text, query):
         return True  # "does it come with a charger" asks for no charger
     is_of_it = asks.asks_openly(text) and asks.OF_IT.search(text)
-    return bool(is_of_it) and not lexicon.things(query)
-
-
-def asked_of_the_one(text: str, state: ConversationState, context: TurnContext) -> AskItem | None:
-    """A question that the one item in sight answers by what is told of it: "projector iko?", "how many guests"."""
-    item_id = in_hand(state) or _only_bought_one(state)
-    goes_on = re.match(r"\W{0,3}(?:and|na|je|plus|pia)\b", text, re.IGNORECASE) is not None
-    if not item_id or not (asks.asks_openly(text) or goes_on) or asks.asks_for_any(text) or choice.buys(text):
-        return None
-    terms = lexicon.terms(asks.without_price(text))
-    named = [term for term in terms if wants.is_content(term) and not says_little(term)]
-    if not named or asks.speaks_of_several(text) or len(named) > MOST_ASKED:
-        return None
-    item = catalog.fetched(item_id, context)
-    told = _told(item) if item else ""
-    known = set(lexicon.concepts(told)) | set(tokens(told))
-    is_told = all({term, lexicon.concept(term)} & known for term in named)
-    return AskItem(items=(item_id,), question=text[:LONGEST_WORDS]) if is_told else None
-
-
-def _only_bought_one(state: ConversationState) -> str | None:
-    """The item of a cart of one line, where no list has been shown since."""
-    cart = state.purchase.cart
-    return cart[0].item_id if len(cart) == 1 and not state.sales.last_catalog_results else None
-
-
-def _told(item: CatalogGetItemResult) -> str:
-    """What is told of an item beside its name."""
-    return " ".join([item.description, *item.attributes, *item.attributes.values()]).replace("_", " ")
+    return bool(is_of_it) and (not lexicon.things(query) or _DONE_WITH_IT.search(text) is not None)
 
 
 def _asks_how_much_of(text: str, query: str) -> bool:
@@ -228,13 +269,3 @@ def _asks_how_much_of(text: str, query: str) -> bool:
     is_of_much = re.match(r"\W{0,3}(?:how (?:much|many)|what|whats|which) \w", text, re.IGNORECASE) is not None
     kinds = {lexicon.kind(meaning) for meaning in lexicon.concepts(query)}
     return is_of_much and asks.is_brief(text) and not kinds & {"product", "telecom", "hospitality", "trade"}
-
-
-def _is_told_by_what_is_open(text: str, query: str, state: ConversationState, context: TurnContext) -> bool:
-    """Whether a question names nothing but what is told of the item that is looked at: "is a passport ok?"."""
-    opened = state.sales.selected_item_ids
-    if not (opened and query) or not asks.asks_openly(text) or asks.asks_for_any(text) or lexicon.things(query):
-        return False
-    item = catalog.fetched(opened[-1], context)
-    told = _told(item) if item else ""
-    return bool(told and set(lexicon.concepts(query)) & set(lexicon.concepts(told)))

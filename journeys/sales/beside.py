@@ -6,27 +6,23 @@ from typing import Final
 
 from journeys import library
 from journeys.context import TurnContext
+from journeys.local.wants import is_content
 from journeys.local.wordlists import plain
 from knowledge import lexicon
 from knowledge.answer import extract
 from knowledge.answer.meaning import terms
+from knowledge.search.terms.glossary import says_little
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import Snippet
 
-_OF_WARRANTY: Final = re.compile(
-    r"(?:(?:and|also|ok|je|na|lakini|but) ){0,2}"
-    r"(?:(?:does|do|is|are|will|what|whats|hii|hiyo|ina|iko|ziko|zina|kuna|any)"
-    r"(?: (?:it|they|this|that|there|about|is|na|the|its|have|has|come|with|under|a|any|on|for)){0,6} )?"
-    r"(?:warranty|waranti|dhamana|guarantee)"
-    r"(?: (?:on|for|of|ya|kwa|with|ipo|iko|gani|je)(?: (?:it|this|that|hii|hiyo))?)?"
-)
+_HOW_LONG: Final = frozenset({"long", "muda", "miezi", "months", "period", "last", "lasts", "miaka", "years", "na"})
 
 
 def ruled(item: CatalogGetItemResult, question: str, context: TurnContext) -> tuple[list[Snippet], str, list[Snippet]]:
     """The passages beside a question about an item, the sentences that answer it, and the passages these stand in.
 
     Whether there is a warranty is told by how long it lasts: for what the item is, and else for things of its kind."""
-    if not _OF_WARRANTY.fullmatch(plain(question).strip(" ?!.")):
+    if not is_of_warranty(question):
         passages = _beside(item, question, context)
         return passages, *_from_library(question, passages)
     kind = (item.category or item.title).replace(">", " ")
@@ -38,6 +34,12 @@ def ruled(item: CatalogGetItemResult, question: str, context: TurnContext) -> tu
         if _named_in(quoted) & lexicon.things(thing):
             return passages, quoted, cited
     return passages, "", []
+
+
+def is_of_warranty(question: str) -> bool:
+    """Whether nothing is asked but whether there is one, or how long it lasts."""
+    told = [term for term in lexicon.terms(plain(question)) if is_content(term) and not says_little(term)]
+    return bool(told) and all(lexicon.concept(term) == "warranty" or term in _HOW_LONG for term in told)
 
 
 def _named_in(row: str) -> frozenset[str]:

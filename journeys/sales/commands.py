@@ -34,6 +34,8 @@ class Search(Command):
     """Whether it narrows the search before, or is another wish."""
     everything: bool = False
     """All there is of it, rather than a few to choose from."""
+    words: str = Field("", max_length=LONGEST_WORDS)
+    """What the customer said of this alone, in a message of several things."""
 
 
 class More(Command):

@@ -1,5 +1,6 @@
 """What goes on with what stands, whatever was asked: the cart, a form of the opened item, so many of it, its price."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
 
@@ -46,6 +47,9 @@ def _paid_at_once(text: str, state: ConversationState) -> Add | None:
 
 def _of_cart(text: str, state: ConversationState) -> Settled:
     """While a list is being looked at, only what can mean nothing else."""
+    is_looking = bool(state.sales.last_catalog_results or state.sales.selected_item_ids)
+    if is_looking and not state.purchase.cart and not asks.asks(text) and _takes_out(text):
+        return ChangeCart(change="words", words=text[:LONGEST_WORDS])  # the cart is empty, which is told
     if not state.purchase.cart or state.purchase.payment_status == "pending":
         return None
     match cart.command(text):
@@ -59,7 +63,8 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     titles, units = " ".join(line.title for line in lines), [line.unit for line in lines]
     if len(units) == 1 and _is_a_measure(text, units[0]):
         return ChangeCart(change="words", words=f"make it {text}"[:LONGEST_WORDS])
-    change, asked = cart.edit(text, {}, titles=titles, units=units), state.controls.asked
+    forms, asked = " ".join(value for line in lines for value in line.options.values()), state.controls.asked
+    change = cart.edit(text, {}, titles=titles, units=units, forms=forms)
     is_looking = isinstance(asked, Pick) and asked.of == "item"
     if change is None:
         return None
@@ -67,8 +72,32 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     is_of_cart = all(cart.is_of(word, known) for word in change.said.rest)
     if is_looking and change.kind != "remove" and not (is_of_cart and lexicon.things(" ".join(change.said.rest))):
         return None  # "the second in blue" is of the list, "make the rice 5 kg" of the cart
+    others = lexicon.things(" ".join(change.said.rest)) - lexicon.things(known)
+    is_of_goods = any(lexicon.kind(each) == "product" for each in others) or _names_a_shown(change.said.rest, state)
+    if change.kind == "remove" and is_of_goods and not asks.asks_openly(text):
+        is_of_cart = True  # that it is not in there is told with what is
     is_other = bool(change.said.rest) and change.kind in ("set", "swap") and cart.replaces(text)
+    is_other = is_other and not others & _shown_things(state)
     return ChangeCart(change="words", words=text[:LONGEST_WORDS]) if is_of_cart or is_other else None
+
+
+def _takes_out(text: str) -> bool:
+    change = cart.edit(text, {})
+    return change is not None and change.kind == "remove" and bool(lexicon.things(" ".join(change.said.rest)))
+
+
+def _names_a_shown(rest: Sequence[str], state: ConversationState) -> bool:
+    """Whether nothing else is said than words of the titles that were shown."""
+    sales = state.sales
+    titles = {w for item in (*sales.last_catalog_results, *sales.earlier_catalog_results) for w in tokens(item.title)}
+    return bool(rest) and set(rest) <= titles
+
+
+def _shown_things(state: ConversationState) -> frozenset[str]:
+    """What is on the lists that were shown: to change one of those is no change of the cart."""
+    sales = state.sales
+    titles = " ".join(item.title for item in (*sales.last_catalog_results, *sales.earlier_catalog_results))
+    return frozenset(lexicon.things(titles))
 
 
 def _is_a_measure(text: str, unit: str) -> bool:
@@ -81,6 +110,11 @@ def _form_of(opened: str, state: ConversationState) -> tuple[dict[str, list[str]
     """The options and the unit of an item, as the list it stood on told them."""
     shown = state.sales.shown(opened)
     return (shown.options, shown.unit) if shown is not None else ({}, Unit.PIECE)
+
+
+def chosen_already(state: ConversationState) -> dict[str, str]:
+    """The form of the item in hand, as far as it was told."""
+    return dict(state.purchase.choosing.options) if state.purchase.choosing else {}
 
 
 def _asks_of_a_form(said: choice.UnderstoodChoice, text: str) -> bool:
@@ -113,7 +147,16 @@ def _for_a_party(text: str, item: ShownItem | None) -> Settled:
         return Choose()
     if item is None or not is_attended(item):
         return AskItem(question=text[:LONGEST_WORDS])
+    if _are_of_several_forms(text, item):
+        return Choose()
     return Choose(quantity=Decimal(told.guests), words=text[:LONGEST_WORDS])
+
+
+def _are_of_several_forms(text: str, item: ShownItem) -> bool:
+    """Whether guests of more than one form come: adults and children are not so many of one."""
+    said = set(lexicon.concepts(text)) | set(tokens(text))
+    forms = [value for values in item.options.values() for value in values]
+    return sum(bool(said & (set(lexicon.concepts(form)) | set(tokens(form)))) for form in forms) > 1
 
 
 def _of_opened(text: str, state: ConversationState) -> Settled:
@@ -122,7 +165,7 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     if opened is None:
         return None
     options, unit = _form_of(opened, state)
-    if lines := several.of_one_item(text, opened, options, unit):
+    if lines := several.of_one_item(text, opened, options, unit, chosen_already(state)):
         return lines
     if party := _for_a_party(text, state.sales.shown(opened)):
         return party

@@ -1,6 +1,8 @@
 """Whether what was found is what was meant: who asks may mean something else, who wants is shown what comes near."""
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from journeys.local import asks, comparisons, ends, named, wants
 from journeys.local.wordlists import tokens, word_set
@@ -9,6 +11,13 @@ from journeys.sales.wish import Wish
 from knowledge import lexicon
 from knowledge.search.terms.glossary import says_little
 from tools.catalog.catalog_search import CatalogSearchResult
+
+_OFFERS: Final = re.compile(
+    r"\b(?:sell|sells|sold|have|has|offer|offers|stock|stocks|make|makes|provide|order|available"
+    r"|hire|rent|lend|there (?:is|are)"
+    r"|t(?:una|wa)uza|tuna|tuko na|inapatikana|zinapatikana|vinapatikana|kuna)\b",
+    re.IGNORECASE,
+)
 
 
 def is_wanted(found: CatalogSearchResult, wish: Wish, text: str) -> bool:
@@ -20,6 +29,18 @@ def is_wanted(found: CatalogSearchResult, wish: Wish, text: str) -> bool:
     if any(wants(text) for wants in (asks.wants_it, asks.shows, asks.asks_price, ends.wanted)):
         return True
     return asks.asks_for_any(text) and _is_plainly_there(found, wish.query)
+
+
+def is_of_goods_alone(query: str, text: str) -> bool:
+    """Whether what is asked for are such goods as stand on shelves, and no rule about them."""
+    return asks.asks_to_have(text) and {lexicon.kind(thing) for thing in lexicon.things(query)} == {"product"}
+
+
+def is_offered(query: str, passages: Sequence[str]) -> bool:
+    """Whether a passage says that such goods are to be had; that they are not taken back offers none."""
+    things = lexicon.things(query)
+    lines = (line for passage in passages for line in re.split(r"(?<=[.!?])\s|\n", passage))
+    return any(things & lexicon.things(line) and _OFFERS.search(line) for line in lines)
 
 
 def _is_plainly_there(found: CatalogSearchResult, query: str) -> bool:
@@ -37,7 +58,7 @@ def is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
     if words and words <= set(missed) and len(words) < len(tokens(asked)):
         return True
     terms = (term for term in wants.parse(asked).terms if term not in word_set("purchase", "filler", "words"))
-    if {lexicon.kind(meaning) for meaning in lexicon.concepts(" ".join(terms))} == {"trade"}:
+    if lexicon.is_only_of_trade(" ".join(terms)):
         return True  # a gift wrap is no wrap
     telling = {word for word in tokens(asked) if not (lexicon.is_stop_word(word) or says_little(word))}
     strange = telling.intersection(missed)

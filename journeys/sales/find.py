@@ -51,7 +51,8 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         is_strange = doubt.is_of_something_else(added, missed, context.text)
         if not is_strange:
             found, is_near = of_measure.kept(found, wish, context)
-        if not is_near and (meant := meant_by(found, state, context, is_strange=is_strange)):
+        own = command.words or context.text
+        if not is_near and (meant := meant_by(found, own, state, context, is_strange=is_strange)):
             return meant
         if is_strange:
             found = found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})
@@ -78,6 +79,9 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         held = library.retrieve(words, context)
         is_told = asks.asks_openly(context.text) or not found.items
         is_unsure = held is not None and held.is_enough and is_told
+    if context.by == "local" and doubt.is_of_goods_alone(asked, context.text):
+        held = library.retrieve(words, context)
+        is_unsure = held is not None and doubt.is_offered(asked, [each.text for each in held.snippets])
     is_doubtful = (
         is_alone and bool(asked) and is_unsure and not (is_shown or doubt.is_wanted(found, wish, context.text))
     )
@@ -158,7 +162,10 @@ def _shown(finding: Finding, beside: _Beside | None = None) -> Done:
         return Done(state=finding.state)  # the lists above it have taken the room of the whole reply
     # WhatsApp takes no row twice.
     above = {item.item_id for item in beside.state.sales.last_catalog_results} if beside.state else set()
-    rows = [row for row in _rows(finding) if row.item.item_id not in above][: beside.most]
+    found = _rows(finding)
+    rows = [row for row in found if row.item.item_id not in above][: beside.most]
+    if found and not rows:
+        return Done(state=finding.state)  # all of it stands in the list above
     opening = _opening(finding, rows)
     links = (finding.link,) if finding.link else ()
     wording = _wording(finding, rows) if rows and finding.action == "search" else None

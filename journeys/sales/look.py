@@ -42,7 +42,7 @@ def open_item(command: OpenItem, state: ConversationState, context: TurnContext)
 
 def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -> Done:
     """Answered from attributes and description, with the library beside them; else the card says all there is."""
-    items = _items(command.items, state, context)
+    items = _items(command.items or _few_shown(state), state, context)
     if not items:
         # "How much is it?" under a list asks for nothing that the library could tell.
         asked = (command.question or context.text)[:1000]
@@ -57,7 +57,7 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     item = items[0]
     opened = _opened(item, question, state)
     told = "" if asks.asks_stock(question) else _told(item, question, state)
-    told = told or _told_of_form(item, question, state)
+    told = told or _told_of_form(item, question, state) or _told_cost(item, question, state)
     is_told = bool(told) or asks.asks_price(question) or bool(_asked_of(item, question, state))
     passages, quoted, cited = ([], "", []) if is_told else beside.ruled(item, question, context)
     lead = told or quoted or _told_little(item, question, is_told=is_told, state=state)
@@ -84,6 +84,13 @@ def compare(command: Compare, state: ConversationState, context: TurnContext) ->
     if len(items) < 2:
         return ask_item(AskItem(items=names, question=command.question), state, context)
     return _compared(items, command.question or context.text, state, context)
+
+
+def _few_shown(state: ConversationState) -> tuple[str, ...]:
+    """Those on a short list, where none of them is in hand: "whats included" is told of each."""
+    shown = state.sales.last_catalog_results
+    is_of_all = 1 < len(shown) <= MOST_ITEMS and in_hand(state) is None
+    return tuple(item.item_id for item in shown) if is_of_all else ()
 
 
 def _said_in(question: str, state: ConversationState, context: TurnContext) -> list[CatalogGetItemResult]:
@@ -202,6 +209,14 @@ def _told_of_form(item: CatalogGetItemResult, question: str, state: Conversation
     return "\n".join([heading, *([of_form(item, state, wanted)] if wanted else []), *others, *filter(None, [cost])])
 
 
+def _told_cost(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
+    """What as many as they say come to, also of what they have not opened: "3 nights full board"."""
+    wanted = _asked_of(item, question, state)
+    cost = cost_of_so_many(item, question, wanted, state) if asks.asks_price(question) else ""
+    form = [of_form(item, state, wanted)] if wanted else []
+    return "\n".join([f"*{item.title}* — {price_of(item, state)}", *form, cost]) if cost else ""
+
+
 def _told_little(item: CatalogGetItemResult, question: str, *, is_told: bool, state: ConversationState) -> str:
     """Of an item whose card was seen: its description where that speaks of it, else all else that is known of it."""
     about = terms(question) - terms(item.title)
@@ -217,7 +232,8 @@ def _compared(
     items: Sequence[CatalogGetItemResult], question: str, state: ConversationState, context: TurnContext
 ) -> Done:
     lead = say("compare_lead", state)
-    block = "\n\n".join(_side(item, _differing(items), question, state) for item in items)
+    names = _differing(items) | _asked_for(items, question)
+    block = "\n\n".join(_side(item, names, question, state) for item in items)
     reply = Text(text=f"{lead}\n\n{block}\n\n{say('compare_hint', state)}")
     changed = _listed(items, state).having(clarify_turns=0)
     return Done(state=changed, reply=reply, lead=lead, wording=_wording(items, question, state))
@@ -240,6 +256,16 @@ def _differing(items: Sequence[CatalogGetItemResult]) -> set[str]:
     return {name for name in names if len({item.attributes.get(name) for item in items}) > 1}
 
 
+def _asked_for(items: Sequence[CatalogGetItemResult], question: str) -> set[str]:
+    """The attributes that are asked for; all of them where it is not told which: "how long does it take"."""
+    asked = terms(question)
+    told = [(name, value) for item in items for name, value in item.attributes.items()]
+    known = {name: terms(f"{name.replace('_', ' ')} {value}") for name, value in told}
+    named = {name for name, words in known.items() if asked & words}
+    is_open = asks.asks_openly(question) and not asks.asks_price(question) and not comparisons.compares(question)
+    return named or (set(known) if is_open else set())
+
+
 def _side(item: CatalogGetItemResult, differing: set[str], question: str, state: ConversationState) -> str:
     told = {name: value for name, value in item.attributes.items() if name in differing and name not in item.options}
     lines = [f"*{item.title}* — {price_of(item, state)}"]
@@ -247,6 +273,8 @@ def _side(item: CatalogGetItemResult, differing: set[str], question: str, state:
     lines += [f"{label(name, state)}: {', '.join(values)}" for name, values in in_stock(item).items() if values]
     if wanted := _asked_of(item, question, state):
         lines.append(of_form(item, state, wanted))
+    if asks.asks_price(question) and (cost := cost_of_so_many(item, question, wanted, state)):
+        lines.append(cost)
     if not item.in_stock and not catalog.is_in_cart(item.item_id, state):
         lines.append(say("sold_out_now", state))
     first = item.description.partition(". ")[0].strip()

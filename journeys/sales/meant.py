@@ -9,6 +9,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import asks, circumstances, named, wants
 from journeys.local.purchase import choice
+from journeys.local.purchase.attended import BY_THE_HEAD
 from journeys.local.wordlists import tokens
 from journeys.sales import look, seek
 from journeys.sales.buying import put_together
@@ -19,6 +20,13 @@ from tools.catalog.units import Unit
 
 # What the commands that it makes take as words.
 LONGEST_QUESTION: Final = 300
+_GOES_ON: Final = re.compile(r"\W{0,3}(?:and|also|plus|na|pia|halafu|alafu|ongeza|add)\b", re.IGNORECASE)
+# "We want to take the kids to see elephants" takes nothing yet.
+_TAKES_SOMEBODY: Final = re.compile(
+    r"\b(?:take|taking|bring) (?:the |my |our )?(?:kids|children|family|wife|husband|parents|mum|mom|dad|friends?"
+    r"|guests|son|daughter|group|team|class)\b|\b(?:ku|tu)?(?:peleka|leta) (?:watoto|familia|wazazi|mke|mume|wageni)\b",
+    re.IGNORECASE,
+)
 _OF_IT: Final = re.compile(
     r"\W{0,3}(?:(?:and|so|but|je)\W{1,2})?(?:(?:does|do|is|are|can|will) (?:the|your|this|that) \w"
     r"|\w{1,20}(?: \w{1,20}){0,4} (?:i|zi|ki)na(?:weza|eza)\b)",
@@ -27,10 +35,9 @@ _OF_IT: Final = re.compile(
 
 
 def meant_by(
-    found: CatalogSearchResult, state: ConversationState, context: TurnContext, *, is_strange: bool
+    found: CatalogSearchResult, text: str, state: ConversationState, context: TurnContext, *, is_strange: bool
 ) -> Done | None:
     """Words that name one item ask about it or buy it, and are no wish to see a list."""
-    text = context.text
     in_full = [item.item_id for item in found.items if _is_named(item.title, text)]
     meant = named.the_one(found, text)
     asks_of_one = bool(meant and _OF_IT.match(text) and named.is_said_mostly(meant, found, text))
@@ -40,7 +47,8 @@ def meant_by(
     item = next((each for each in found.items if each.item_id == one), None)
     if item is not None:
         words = _uncounted(item, text, context)
-        if line := _ordered(item, words, is_in_full=bool(in_full)):
+        is_added = bool(state.purchase.cart) and _GOES_ON.match(text) is not None
+        if line := _ordered(item, words, is_in_full=bool(in_full), is_added=is_added):
             return put_together.add(Add(lines=(line,), words=words[:LONGEST_QUESTION]), state, context)
     is_of_price = asks.asks_price(text)
     asks_of_it = is_of_price or asks.asks_measure(text) or asks_of_one or state.understood.intent == "product_question"
@@ -68,19 +76,24 @@ def _uncounted(item: SearchItem, text: str, context: TurnContext) -> str:
     return text if item.unit != Unit.PIECE or catalog.has_guests(context) else alone
 
 
-def _ordered(item: SearchItem, text: str, *, is_in_full: bool) -> Line | None:
-    """The line that a message orders; None when it does not order.
+def _ordered(item: SearchItem, text: str, *, is_in_full: bool, is_added: bool) -> Line | None:
+    """The line that a message orders, or adds to a cart: "na sweta kijani saizi 28"; None when it does not order.
 
     Who says what it may cost at most, or at least, is still choosing: "I need running shoes in 42 under 6,000"."""
     limits = wants.parse(text)
     if (limits.price_min is None) != (limits.price_max is None):
         return None
+    if asks.asks_price(text) and not choice.buys(text):
+        return None  # "nipe bei" wants the price
+    if _TAKES_SOMEBODY.search(text) and not is_in_full:
+        return None
     said = choice.parse_choice(text, item.options, title=item.title, unit=item.unit)
     is_counted = bool(said.quantity) and (is_in_full or asks.is_brief(text))
-    has_form = bool(said.quantity or said.options) and asks.wants_it(text)
+    has_form = bool(said.quantity or (said.options and item.unit not in BY_THE_HEAD))  # "take the kids" tells who comes
+    has_form = has_form and (asks.wants_it(text) or (is_added and not asks.asks(text)))
     if not (asks.buys_now(text) or has_form or (is_counted and not asks.asks(text))):
         return None
-    is_one = asks.means_one(text) and said.quantity is None and not said.is_unclear
+    is_one = (asks.means_one(text) or is_added) and said.quantity is None and not said.is_unclear
     return Line(item=item.item_id, quantity=Decimal(1) if is_one else None)
 
 

@@ -12,7 +12,7 @@ from journeys.local import asks, ends, replies, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import is_gibberish, word_set
-from journeys.sales import about_shown, several, two_names
+from journeys.sales import about_shown, several, told_by_shown, two_names
 from journeys.sales.commands import (
     LONGEST_WORDS,
     Add,
@@ -80,6 +80,12 @@ _ONE_OF_THEM = re.compile(
 )
 # What was ordered before, or is thought to have been, is changed and not bought.
 _OWN_ORDER = re.compile(r"\b(?:my|our|the) (?:order|oda)\b|\b(?:order|oda) (?:yangu|yetu)\b", re.IGNORECASE)
+_FOR_IT = re.compile(
+    r"\b[a-z]{3,15} (?:for|to go with|that (?:fits?|goes with)) (?:it|this|that|them|these|those)\b"
+    r"|\b[a-z]{3,15} (?:(?:[yzl]|ch|vy)ake|(?:[yzl]a|cha|vya) (?:hii|hiyo|hizi|hizo))\b",
+    re.IGNORECASE,
+)
+"""What belongs to the thing that is looked at: "a cover for it", "kava yake"."""
 _WITH = re.compile(
     r"\b(?:[yzclvw]h?enye|iliyo na|ones? (?:with|that|which)|something (?:with|that)|with (?:an? )?\w{3,20}\W*\Z)\b",
     re.IGNORECASE,
@@ -94,7 +100,9 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     sales, purchase = state.sales, state.purchase
     if more := several.with_the_shown(text, sales.shown(in_hand(state)), context):
         return more
-    if asked := about_shown.asked_of_the_one(text, state, context):
+    if (several.is_a_list(text) or asks.asks_price(text)) and (listed := several.ordered(text, context)):
+        return listed
+    if asked := told_by_shown.asked(text, state, context) or about_shown.form_of_those(text, state):
         return (asked,)
     is_in_sight = sales.last_catalog_results or sales.selected_item_ids or purchase.cart or purchase.choosing
     if is_in_sight or state.controls.asked is not None or _OWN_ORDER.search(text):
@@ -126,6 +134,7 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     is_of_a_night = query in STAYS and said.guests is not None and catalog.has_guests(context)
     is_of_a_party = not query and said.guests is not None and not remembered(state) and catalog.has_guests(context)
     query = "rooms" if is_of_a_night or is_of_a_party or (not query and asks.plans_a_stay(text)) else query
+    query = _for_what_is_open(text, query, state)
     query = _of_what_was_sought(text, query or _of_what_was_asked(text, said, state), state)
     if about := about_shown.read(text, query, said, state, context):
         return (about,)
@@ -170,6 +179,16 @@ def _of_what_was_sought(text: str, query: str, state: ConversationState) -> str:
     kept = [term for term in lexicon.terms(earlier.query) if lexicon.things(term)]
     is_told = not things and not _WITH.search(text)
     return query if is_told or not before or things & (before | titles) else f"{query} {kept[0]}"
+
+
+def _for_what_is_open(text: str, query: str, state: ConversationState) -> str:
+    """Of "a cover for it" after phones a phone cover."""
+    earlier = remembered(state)
+    if earlier is None or not query or not _FOR_IT.search(text):
+        return query
+    known = [term for term in lexicon.terms(earlier.query) if lexicon.things(term)]
+    kept = [term for term in known if lexicon.kind(lexicon.concept(term) or "") == "product"]
+    return query if not kept or lexicon.things(query) & lexicon.things(earlier.query) else f"{kept[-1]} {query}"
 
 
 def _of_what_was_asked(text: str, said: wants.Wants, state: ConversationState) -> str:

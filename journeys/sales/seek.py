@@ -37,12 +37,22 @@ def sought(
     stand the wish that found it, and the words of the first query that nothing in the catalog answers to."""
     wish = _without_gift(wish) if context.by == "local" else wish
     first = context.call("catalog_search", **wish.arguments()).result
-    if first is not None and not first.items and GUESTS in wish.options:
+    if first is None:
+        return None, wish, ()
+    if not first.items and GUESTS in wish.options:
         first, wish = _for_any_party(first, wish, context)
-    if first is None or _is_sure(first, context):
-        found = first and _filled(first, wish, [*queries[1:], *_of_all_such(wish, context)], context)
-        return found, wish, first.unmatched_words if first else ()
-    best, best_wish, missed = first, wish, first.unmatched_words
+    if _is_sure(first, context):
+        found = _filled(first, wish, [*queries[1:], *_of_all_such(wish, context)], context)
+        return _as_near_as_it_is(found, wish, wish, first.unmatched_words, context)
+    return _near_enough(first, wish, anew, queries, context)
+
+
+def _near_enough(
+    first: CatalogSearchResult, wish: Wish, anew: Sequence[Wish], queries: Sequence[str], context: TurnContext
+) -> tuple[CatalogSearchResult, Wish, Sequence[str]]:
+    """The best of what other wordings find, where the first one finds nothing surely."""
+    best, best_wish = first, wish
+    missed: Sequence[str] = first.unmatched_words
     is_near = bool(first.items) and named.ranked(first, wish.query)[0].answers >= NEAR
     for again in [*anew, *_other_wishes(wish, queries, context, is_near=is_near)][: MOST_TRIES - 1]:
         if best.items and context.by == "model" and again.query not in queries:
@@ -58,7 +68,27 @@ def sought(
             best, best_wish = more, again
         if _is_sure(more, context) and (context.by == "model" or more.total_estimate <= FEW):
             break
-    return _without_what_shares_its_use(best, best_wish, wish, context), best_wish, missed
+    return _as_near_as_it_is(best, best_wish, wish, missed, context)
+
+
+def _as_near_as_it_is(
+    best: CatalogSearchResult, by: Wish, wish: Wish, missed: Sequence[str], context: TurnContext
+) -> tuple[CatalogSearchResult, Wish, Sequence[str]]:
+    """What was found in other words, which may be no more than near: a toy car is no car tyre."""
+    found = _without_what_shares_its_use(best, by, wish, context) if by != wish else best
+    if context.by == "local" and found.items and _lacks_its_head(wish, missed, context.text):
+        return found.model_copy(update={"confidence": "weak"}), wish, missed
+    return found, by, missed
+
+
+def _lacks_its_head(wish: Wish, missed: Sequence[str], said: str) -> bool:
+    """Whether nothing is called so, and only what it is for was found: the tyres of "car tyres"."""
+    terms = [term for term in lexicon.terms(wish.query) if not lexicon.is_stop_word(term)]
+    if len(terms) < 2 or lexicon.things(wish.query):
+        return False
+    is_swahili = in_english(terms[0]) or re.search(r"\b(?:ya|za|wa|la|cha|vya|mwa)\b", said.casefold())
+    head = terms[0] if is_swahili else terms[-1]
+    return any(lexicon.stem(head) == lexicon.stem(word) for word in missed)
 
 
 def _is_known(term: str) -> bool:
@@ -201,7 +231,7 @@ def _heads_first(things: list[str], said: str) -> list[str]:
 
 
 def _modifies(thing: str, after: str, said: str) -> bool:
-    return f"{thing} {after}" in said.casefold() and not in_english(thing)
+    return f"{thing} {after}" in said.casefold() and not any(in_english(word) for word in thing.split())
 
 
 def _tells_for_whom(meaning: str) -> bool:

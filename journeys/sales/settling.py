@@ -3,14 +3,15 @@
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import Final
 
 from journeys import picking
 from journeys.command import parted
 from journeys.contract import Settled
 from journeys.local import asks, comparisons, replies, wants
-from journeys.local.purchase import cart, choice, payment
+from journeys.local.purchase import cart, choice, numbers, payment
 from journeys.local.wordlists import tokens
-from journeys.sales import of_measure
+from journeys.sales import of_measure, several
 from journeys.sales.commands import (
     LONGEST_WORDS,
     Add,
@@ -67,6 +68,16 @@ _THAT_ONE = re.compile(
     r"|\W{0,3}(?:that|this) one (?:please|pls|then|is (?:fine|ok|good))\W{0,3}",
     re.IGNORECASE,
 )
+_ALL_OF_THEM = re.compile(
+    r"\bboth\b|\b(?:zote|vyote|yote|hizo|hizi|vitu) (?:mbili|tatu|nne|viwili|vitatu|vinne)\b|\b(?:zote|vyote)\b"
+    r"|\ball (?:of (?:them|these|those)|(?:the )?(?:two|three|four))\b|\b(?:them|these|those) all\b",
+    re.IGNORECASE,
+)
+# More are a whole list, which nobody wants of each.
+MOST_OF_THEM: Final = 4
+_JUST_THAT = re.compile(
+    r"\b(?:that|this) one\b|\b(?:hiyo|hio|hii)\b(?! (?:ya|za|la|cha|ingine|nyingine)\b)", re.IGNORECASE
+)
 _OF_THESE = re.compile(r"\b(?:of|among|from) (?:these|those|them)\b|\bkati ya h\w{2,4}\b", re.IGNORECASE)
 # "Leta mbili" under a list are two of one of them, and not its second.
 _BRINGS_SO_MANY = re.compile(
@@ -105,10 +116,21 @@ def _form(question: Pick, text: str, state: ConversationState) -> Settled:
     """Which form, and how many."""
     if cart.command(text) == "cancel" or payment.agrees(text) is False:
         return DropItem()
+    choosing = state.purchase.choosing
+    shown = state.sales.shown(choosing.item_id) if choosing else None
+    if (
+        choosing
+        and shown
+        and (lines := several.of_one_item(text, choosing.item_id, shown.options, choosing.unit, choosing.options))
+    ):
+        return lines
+    is_told = choosing is not None and question.of == "option" and question.option in choosing.options
+    if is_told and picking.POINTS_BACK.search(text) and not asks.ASKS.search(text):
+        return Choose(words=text[:LONGEST_WORDS])  # the form that was just asked about
     values = tuple(each.title for each in question.choices)
     if question.of == "quantity" and payment.agrees(text) is True:
         return Choose(quantity=Decimal(1))  # the quote that follows says how many
-    unit = state.purchase.choosing.unit if state.purchase.choosing else Unit.PIECE
+    unit = choosing.unit if choosing else Unit.PIECE
     if question.of == "option" and (row := _row_of_values(text, values, question)):
         return row
     said = choice.parse_choice(text, {question.option: values} if question.option else {}, question.option, unit=unit)
@@ -139,10 +161,9 @@ def _way_on(question: Pick, text: str) -> Settled:
 
 def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     """One of the items shown: looked at, or bought when the words say so."""
-    if comparisons.compares(text) and _TWO_OF_THEM.search(text):
-        shown = state.sales.last_catalog_results[: len(question.choices)]
-        return Compare(items=tuple(item.item_id for item in shown[:2]), question=text[:LONGEST_WORDS])
-    if state.sales.selected_item_ids and _THAT_ONE.fullmatch(text):
+    if of_several := _two_compared(text, question, state) or _all_of_them(text, state):
+        return of_several
+    if state.sales.selected_item_ids and (_THAT_ONE.fullmatch(text) or _takes_just_that(text)):
         return Add(words=text[:LONGEST_WORDS])
     agrees = replies.yes_or_no(text)
     by_price = _of_price(text, question, state)
@@ -171,6 +192,31 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
         words = _PHONE.sub(" ", _PRICED.sub(" ", text)) if by_price else text  # neither counts the pieces
         return Add(lines=(Line(item=item),), words=words[:LONGEST_WORDS])
     return OpenItem(item=item, words="" if picking.NUMBER.fullmatch(text) else text[:LONGEST_WORDS])
+
+
+def _two_compared(text: str, question: Pick, state: ConversationState) -> Compare | None:
+    if not (comparisons.compares(text) and _TWO_OF_THEM.search(text)):
+        return None
+    shown = state.sales.last_catalog_results[: len(question.choices)]
+    return Compare(items=tuple(item.item_id for item in shown[:2]), question=text[:LONGEST_WORDS])
+
+
+def _all_of_them(text: str, state: ConversationState) -> Add | None:
+    """Each of the two that are shown, or of all that are: "ok buy both", "nichukulie zote tatu"."""
+    shown, said = state.sales.last_catalog_results, _ALL_OF_THEM.search(text)
+    if said is None or asks.asks(text) or not (choice.buys(text) or asks.wants_it(text) or asks.orders(text)):
+        return None
+    counts = {numbers.words().get(word) for word in tokens(said[0])} - {None}
+    count = 2 if "both" in said[0].casefold() else counts.pop() if counts else len(shown)
+    if len(shown) != count or not 1 < count <= MOST_OF_THEM:
+        return None
+    return Add(lines=tuple(Line(item=item.item_id) for item in shown))
+
+
+def _takes_just_that(text: str) -> bool:
+    """ "I'll have that one please": what was just looked at, and no first one."""
+    is_wanted = choice.buys(text) or asks.wants_it(text)
+    return is_wanted and _JUST_THAT.search(text) is not None and not (wants.parse(text).terms or asks.asks(text))
 
 
 def _means_some(text: str, state: ConversationState) -> bool:

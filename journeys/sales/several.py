@@ -1,15 +1,15 @@
 """Several things ordered in one message: "2 kg of sugar and one flour", "two adults and one child" of one pass."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 
 from journeys.command import Command, Option
 from journeys.context import TurnContext
-from journeys.language.units import forms
+from journeys.language.units import ALL, MEASURE, forms, joined
 from journeys.local import asks, comparisons, named, wants
-from journeys.local.purchase import choice
+from journeys.local.purchase import ages, choice
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, Compare, Line, Search
@@ -19,14 +19,25 @@ from tools.catalog.units import Unit
 
 # A shopping list of more is a person's, or a model's.
 MOST_PARTS: Final = 5
+# So few are called so; more only share a word or a use.
+FEW: Final = 3
 # A thing's name, not a text.
 LONGEST: Final = 200
 FORMS: Final = frozenset({"s", "m", "l", "xs", "xl", "xxl", "2xl", "3xl", "small", "medium", "large", "size", "saizi"})
+OF_ALL: Final = frozenset({"all", "each", "both", "every", "zote", "vyote", "yote", "wote", "kila", "pia", "also"})
 _PARTS = re.compile(r"[,;&+\n](?!\d)|\b(?:and also|n also|and|plus|pamoja na|na pia|na|n)\b", re.IGNORECASE)
 # "Two packs of diapers and ...": who begins with a number orders.
 _COUNTED = re.compile(
     r"\W{0,3}(?:\d{1,2}|an?|one|two|three|four|five|six|moja|mbili|tatu|nne|tano) (?=[a-z]{3})", re.IGNORECASE
 )
+_NUMBER = r"(?:\d{1,2}|one|two|three|four|five|six|moja|mbili|tatu|nne|tano|sita)"
+# "2 black 1 white", "nyeusi mbili nyeupe moja".
+_BEFORE_A_NUMBER = re.compile(rf"(?<=\w)\s+(?={_NUMBER}\b)", re.IGNORECASE)
+_BEHIND_A_NUMBER = re.compile(
+    r"(?:(?<=\bmoja)|(?<=\bmbili)|(?<=\btatu)|(?<=\bnne)|(?<=\btano)|(?<=\s\d))\s+(?=\w)", re.IGNORECASE
+)
+# "The pink one, and the grey bag".
+_ONE = re.compile(r"\b(?:one|ile|hiyo|hio|moja)\b", re.IGNORECASE)
 _OR = re.compile(r"\b(?:or|ama|au|vs\.?|versus)\b", re.IGNORECASE)
 # What stands before the first of two names, or behind the second: "which is better, ...", "... ipi ni nzuri".
 _LAST_CLAUSE = re.compile(r"\A.*,|,.*\Z|\b(?:which|ipi|gani) .*\Z", re.IGNORECASE)
@@ -37,11 +48,13 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
 
     Nothing where only one thing is spoken of."""
     parts = _with_their_forms([part.strip() for part in _PARTS.split(text) if part.strip()])
-    if not 2 <= len(parts) <= MOST_PARTS or not all(lexicon.things(_things(part)) for part in parts):
+    if not 2 <= len(parts) <= MOST_PARTS:
         return ()
     is_priced, is_sought = asks.asks_price(text), asks.asks_for_any(text) or asks.shows(text)
-    is_ordered = asks.buys_now(text) or asks.wants_it(text) or _COUNTED.match(text) is not None
+    is_ordered = asks.buys_now(text) or asks.wants_it(text) or _begins_with_a_count(text)
     if not (is_priced or is_sought) and (asks.asks(text) or not is_ordered):
+        return ()
+    if not all(_is_there(part, context) for part in parts):
         return ()
     if _is_one_of_all(parts, text, context):
         return ()
@@ -63,6 +76,18 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
     return (*((Add(lines=tuple(lines)),) if lines else ()), *sought)
 
 
+def is_a_list(text: str) -> bool:
+    """Whether each part is so much of something: "2kg rice, sugar 1kg and two loaves of bread"."""
+    parts = [part for part in _PARTS.split(text) if part.strip()]
+    counted = [part for part in parts if any(sign.isdigit() for sign in part) or _COUNTED.match(part)]
+    return 2 <= len(parts) <= MOST_PARTS and len(counted) == len(parts) and _begins_with_a_count(text)
+
+
+def _begins_with_a_count(text: str) -> bool:
+    """ "Two packs of diapers", "2kg rice"."""
+    return _COUNTED.match(text) is not None or MEASURE.match(joined(text, ALL).lstrip(" ,.-")) is not None
+
+
 def _read(part: str, lines: Sequence[Line], context: TurnContext) -> tuple[Search, Line | None]:
     """The search for what a part names, and the line where that is plainly one item; one of `lines` where it is only
     named once more, in other words."""
@@ -70,7 +95,7 @@ def _read(part: str, lines: Sequence[Line], context: TurnContext) -> tuple[Searc
     found = context.call("catalog_search", query=query).result
     item = named.the_one(found, part) if found else None
     if item is None:
-        return Search(queries=(query,)), None
+        return Search(queries=(query,), words=part[:LONGEST_WORDS]), None
     said = choice.parse_choice(part, item.options, title=item.title, unit=item.unit)
     same = next((line for line in lines if line.item == item.item_id), None)
     if same is not None and not (said.quantity or said.options):
@@ -85,10 +110,11 @@ def with_the_shown(text: str, item: ShownItem | None, context: TurnContext) -> t
     if item is None or not 1 <= len(others) < MOST_PARTS or asks.asks(text):
         return ()
     said = choice.parse_choice(first, item.options, title=item.title, unit=item.unit)
-    is_counted = said.quantity is not None and not (said.rest or said.unknown)
-    if not is_counted or not all(lexicon.things(_things(part)) for part in others):
+    is_of_it = bool(said.quantity or (said.options and _ONE.search(first))) and not (said.rest or said.unknown)
+    if not is_of_it or not all(_is_there(part, context) for part in others):
         return ()
-    lines, sought = [Line(item=item.item_id, options=_options(said), quantity=said.quantity)], list[Search]()
+    quantity = said.quantity or Decimal(1)
+    lines, sought = [Line(item=item.item_id, options=_options(said), quantity=quantity)], list[Search]()
     for part in others:
         search, line = _read(part, lines, context)
         if line is None:
@@ -138,21 +164,52 @@ def _is_form(word: str) -> bool:
     return word in FORMS or word.isdecimal() or (meaning is not None and lexicon.kind(meaning) == "colour")
 
 
-def of_one_item(text: str, item_id: str, options: choice.Options, unit: str = Unit.PIECE) -> Add | None:
-    """Forms of the same item, each with its number; None where only one is told."""
-    parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
-    if not 2 <= len(parts) <= MOST_PARTS:
-        return None
-    told = [choice.parse_choice(part, options, unit=unit) for part in parts]
-    is_whole = all(said.options and said.quantity and not (said.rest or said.unknown) for said in told)
-    if not is_whole or len({tuple(sorted(said.options.items())) for said in told}) < len(told):
-        return None
-    return Add(lines=tuple(Line(item=item_id, options=_options(said), quantity=said.quantity) for said in told))
+def of_one_item(
+    text: str, item_id: str, options: choice.Options, unit: str = Unit.PIECE, held: Mapping[str, str] | None = None
+) -> Add | None:
+    """Forms of the same item, each with its number; None where only one is told. `held` is chosen of each already.
+
+    What one part alone tells holds for all: "2 black and 1 white, all in size 42"."""
+    for parts in _parted_forms(ages.without_ages(text, options)):
+        read = [choice.parse_choice(part, options, unit=unit) for part in parts]
+        told = [said for said in read if said.rest or not said.is_empty]
+        if any(set(said.rest) - OF_ALL or said.unknown or not said.options for said in told):
+            continue
+        values = {name: {said.options[name] for said in told if name in said.options} for name in options}
+        shared = {**(held or {}), **{name: min(each) for name, each in values.items() if len(each) == 1}}
+        counted = [said for said in told if said.quantity]
+        are_shared = all(said.options.items() <= shared.items() for said in told if not said.quantity)
+        forms_of = {tuple(sorted({**shared, **said.options}.items())) for said in counted}
+        if are_shared and 2 <= len(counted) == len(forms_of):
+            lines = (Line(item=item_id, options=_options(said, shared), quantity=said.quantity) for said in counted)
+            return Add(lines=tuple(lines))
+    return None
+
+
+def _parted_forms(text: str) -> Iterator[list[str]]:
+    """The parts of a message where it joins them by a word, then before or behind each number: "2 black 1 white"."""
+    joined_parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
+    for pattern in (None, _BEFORE_A_NUMBER, _BEHIND_A_NUMBER):
+        parts = [each for part in joined_parts for each in (pattern.split(part) if pattern else [part])]
+        if 2 <= len(parts) <= MOST_PARTS:
+            yield parts
+
+
+def _is_there(part: str, context: TurnContext) -> bool:
+    """Whether a part names a thing: one that we know, or that is sold here by that name."""
+    if lexicon.things(query := _things(part)):
+        return True
+    found = context.call("catalog_search", query=query[:LONGEST]).result if query else None
+    if not found or found.confidence != "strong":
+        return False
+    # A name of its own, in the title or beside it, brings few; what only shares a use with much brings much.
+    is_its_own_name = found.total_estimate <= FEW and not found.unmatched_words
+    return is_its_own_name or bool(named.ranked(found, part)[0].literal)
 
 
 def _things(part: str) -> str:
     return " ".join(wants.parse(part).terms)
 
 
-def _options(said: choice.UnderstoodChoice) -> tuple[Option, ...]:
-    return tuple(Option(name=name, value=value) for name, value in said.options.items())
+def _options(said: choice.UnderstoodChoice, held: Mapping[str, str] | None = None) -> tuple[Option, ...]:
+    return tuple(Option(name=name, value=value) for name, value in {**(held or {}), **said.options}.items())

@@ -12,7 +12,7 @@ from journeys.guard.injection import is_suspicious
 from journeys.local import asks
 from journeys.reply import Reply, Text
 from journeys.state import ConversationState
-from journeys.support import tell_hours
+from journeys.support import follow_up, retrieving, tell_hours
 from journeys.support.answering import matter, support_answer_review
 from journeys.support.answering.confidence import DOUBTFUL
 from journeys.support.answering.draft import Draft
@@ -32,9 +32,7 @@ from tools.support.kb_retrieve import KbRetrieveResult
 
 # As was specified: a shorter question is asked back.
 SHORTEST: Final = 10
-WENT_WRONG: Final = "broken"
-OF_REPAIRS: Final = "faulty warranty repair replace"
-OF_EXCHANGES: Final = "how long can it be exchanged for another size"
+ABROAD: Final = "roaming"
 OWN_HOURS: Final = 0
 """The source that a model names for the hours of the business itself."""
 # Below half of what is enough, the library is about other things.
@@ -68,17 +66,22 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
     text = (command.question or context.text).strip()
     if is_suspicious(text):
         return fixed("takes_no_orders", state)
+    earlier = state
     question, state = complete.question_of(state, text, goes_on=command.goes_on)
     context.trace.notes["asked"] = {"question": question.whole, "asks": state.support.support_asks}
     if context.by != "model" and (settled := _settled_by_words(question.whole, text, state, context)):
         return settled
-    found = _retrieved(question, context, command.queries)
+    found = retrieving.retrieved(question, context, command.queries)
     if _is_an_order(question.whole, found, context):
         return replace(fixed("cannot_do_that", state), is_empty=True)
     if found is None:
         return Done(state=state, then=written("hand_over", reason="tool_errors", about=question.whole))
+    if follow_up.says_nothing(question, found, context) and (on := follow_up.goes_on_after_all(text, earlier, context)):
+        question, found = on
+        state = earlier
     others = tuple(command.queries)
-    return _answered(Asked(question=question, state=state, context=context, found=found, others=others))
+    done = _answered(Asked(question=question, state=state, context=context, found=found, others=others))
+    return follow_up.still_of(earlier, done) if context.by == "local" else done
 
 
 def _settled_by_words(question: str, text: str, state: ConversationState, context: TurnContext) -> Done | None:
@@ -93,28 +96,11 @@ def _settled_by_words(question: str, text: str, state: ConversationState, contex
 
 
 def _is_an_order(question: str, found: KbRetrieveResult | None, context: TurnContext) -> bool:
-    """Whether something shall be done that is not ours to do, and no page tells how they do it themselves."""
-    is_explained = found is not None and found.is_enough and found.best_score >= matter.SURELY
+    """Whether something shall be done that is not ours to do, and no page tells how they do it themselves, or whether
+    they may: "can we check out late"."""
+    score = found.best_score if found is not None and found.is_enough else 0.0
+    is_explained = score >= matter.SURELY or (score > 0 and kinds.asks_whether_they_may(question))
     return context.by != "model" and kinds.asks_to_act(question) and not is_explained
-
-
-def _retrieved(question: SupportQuestion, context: TurnContext, queries: Sequence[str]) -> KbRetrieveResult | None:
-    """The library asked; again with the core of the question, then its parts, where the whole found too little."""
-    found = library.retrieve(question.now, context, before=question.before, others=queries)
-    if found is None or found.is_enough or found.is_empty_library:
-        return found
-    core, parts = complete.core_of(question.now), complete.parts_of(question.now)
-    others: list[tuple[str, Sequence[str]]] = [(core, ())] if core != question.now.strip(" .,;!?") else []
-    others += [(parts[0], parts[1:])] if context.by == "local" and parts and parts[0] != core else []
-    if WENT_WRONG in lexicon.concepts(question.now):
-        others += [(f"{' '.join(lexicon.things(question.now))} {OF_REPAIRS}", ()), (OF_REPAIRS, ())]
-    if kinds.is_misfit(question.now):
-        others.append((OF_EXCHANGES, ()))
-    for first, more in others:
-        again = library.retrieve(first, context, before=question.before, others=more)
-        if again is not None and again.is_enough:
-            return again
-    return found
 
 
 def _answered(asked: Asked) -> Done:
@@ -172,9 +158,13 @@ def _is_unsure_of_trouble(asked: Asked) -> bool:
 def _drafted(asked: Asked) -> tuple[Draft | None, ConversationState]:
     """What the passages say; of steps for a trouble the first, and the state that remembers them."""
     whole = quoted(asked.whole, asked.found, asked.state, asked.context).draft
-    if whole is None:
-        return None, asked.state
     goes_on = bool(asked.question.before)
+    if whole is not None and follow_up.was_just_told(whole.answer, asked.question, asked.state):
+        is_elsewhere = kinds.asks_when(asked.question.now)  # what it costs and how long it takes stand in two documents
+        found = asked.found if is_elsewhere else follow_up.of_what_was_told(asked.found, asked.state)
+        whole = quoted(asked.question.now, found, asked.state, asked.context).draft
+    if whole is None or (goes_on and follow_up.tells_when(whole.answer, asked.question)):
+        return whole, asked.state  # when somebody comes is no step to take
     return going_on.opened(asked.whole, whole, asked.found, asked.state, asked.context, goes_on=goes_on)
 
 
@@ -239,8 +229,10 @@ def without_answer(asked: Asked) -> Done:
     if _is_about_our_hours(asked) and tenant.hours(context).is_known:
         return tell_hours.tell_hours(asked.question.now, state, context)
     is_denied = kinds.asks_in_parts(question)  # nobody else's words tell it either
-    is_of_trade = {lexicon.kind(meaning) for meaning in lexicon.concepts(question)} == {"trade"}  # "do you gift wrap"
-    is_unclear = (kinds.is_trouble(question) or kinds.is_vague(question)) and not (is_denied or is_of_trade)
+    is_of_trade = lexicon.is_only_of_trade(question)  # "do you gift wrap"
+    is_new = not (asked.question.before or state.support.kb_snippets)  # what goes on is as clear as what was answered
+    is_unclear = kinds.is_trouble(question) or (kinds.is_vague(question) and is_new)
+    is_unclear = is_unclear and not (is_denied or is_of_trade)
     if is_unclear and not found.is_empty_library and state.support.support_asks < MOST_ASKS and context.by != "model":
         back = ask_back(question, "", state, context)
         is_plain = kinds.is_outage(question) or kinds.is_bare_trouble(question) or kinds.is_own_trouble(question)
@@ -251,17 +243,19 @@ def without_answer(asked: Asked) -> Done:
     if state.support.support_asks:
         then = written("hand_over", reason="insufficient_context", about=question)
         return Done(state=state, then=then, unanswered=unanswered)
+    # Who tells of what they have bought, asks what is allowed, or where the business is, wants nothing of the shelves.
+    is_of_rules = (kinds.is_of_theirs(question) or kinds.asks_of_rules(question)) and not kinds.countries_in(question)
+    is_settled = (is_of_rules and not asks.shops(question)) or is_of_trade or attributes.asks_where(question)
+    otherwise = "" if is_settled or is_denied else _in_catalog(asked)
     if not found.is_empty_library and found.best_score < FAR_OFF * found.threshold:
         done = fixed("not_our_business", state)
+    elif tenant.escalation(context).escalate_unanswered and otherwise and _is_had_abroad(asked):
+        done = Done(state=state, then=otherwise)
     elif tenant.escalation(context).escalate_unanswered:
         reason = "empty_library" if found.is_empty_library else "insufficient_context"
         done = Done(state=state, then=written("hand_over", reason=reason, about=question))
     else:
         done = fixed("no_documents" if found.is_empty_library else "not_in_documents", state)
-    # Who tells of what they have bought, asks what is allowed, or where the business is, wants nothing of the shelves.
-    is_of_rules = kinds.is_of_theirs(question) or kinds.asks_of_rules(question)
-    is_settled = (is_of_rules and not asks.shops(question)) or is_of_trade or attributes.asks_where(question)
-    otherwise = "" if is_settled or is_denied else _in_catalog(asked)
     return replace(done, unanswered=unanswered, is_empty=not is_denied, otherwise=otherwise)
 
 
@@ -274,8 +268,18 @@ def _is_about_our_hours(asked: Asked) -> bool:
 
 
 def _in_catalog(asked: Asked) -> str:
-    """What a product costs, or whether there is one, stands in the catalog whoever was asked."""
-    return written("search", queries=[asked.question.now[:200]])
+    """What a product costs, or whether there is one, stands in the catalog whoever was asked; so does what can be used
+    in another country."""
+    abroad = kinds.countries_in(asked.question.now)
+    return written("search", queries=[ABROAD if abroad else asked.question.now[:200]])
+
+
+def _is_had_abroad(asked: Asked) -> bool:
+    """Whether another country is asked about, and something on the shelves is for that."""
+    if not kinds.countries_in(asked.question.now):
+        return False
+    found = asked.context.call("catalog_search", query=ABROAD).result
+    return found is not None and found.confidence == "strong"
 
 
 def fixed(name: str, state: ConversationState) -> Done:

@@ -8,11 +8,13 @@ from typing import Final
 from journeys import library
 from journeys.context import TurnContext
 from journeys.local import asks, circumstances, comparisons, named
+from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
 from journeys.support.question import complete, kinds
 from knowledge import lexicon
-from knowledge.search.terms.glossary import says_little
+from knowledge.search.terms import attributes
+from knowledge.search.terms.glossary import is_place, says_little
 from tools.catalog.catalog_search import CatalogSearchResult
 
 # What the tools take as a query.
@@ -56,6 +58,10 @@ class RoutingEvidence:
     is_on_the_shelves: bool
     has_items: bool = False
     """Whether the catalog has anything like it, however unsure."""
+    is_named: bool = False
+    """Whether a word of an item's own name was said, which is surely sold."""
+    is_name_alone: bool = False
+    """Whether nothing was said but such a name: "power bank"."""
 
     @property
     def is_surely_of_rules(self) -> bool:
@@ -74,22 +80,77 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     """Ask both: the library with the words as they are, the catalog without when they come and how long they stay."""
     thing = circumstances.without(plain(text), "party", "stay", "when", "books").strip() or text
     found = context.call("catalog_search", query=thing[:LONGEST]).result
-    named_alone = asks.described(text) or _things_mostly(thing) or _wanted_first(text)
+    plainly = without_measures(asks.without_price(thing))
+    named_alone = asks.described(text) or _things_mostly(thing) or _things_mostly(plainly) or _wanted_first(text)
     if found is not None and not found.items and named_alone:
         found = context.call("catalog_search", query=named_alone[:LONGEST]).result
     held = library.retrieve(text, context)
     is_near = held is not None and not held.is_enough and held.best_score >= NEAR
-    if is_near and (core := complete.core_of(text)) != text:
+    for core in _cores(text) if is_near else ():
         again = library.retrieve(core, context)
-        held = again if again is not None and again.is_enough else held
+        is_better = again is not None and held is not None and again.best_score > held.best_score
+        held = again if again is not None and again.is_enough and is_better else held
     answers = held.best_score if held is not None else 0.0
     seen = _features(text, found, answers, state)
     likely = 1 / (1 + exp(-sum(WEIGHTS[name] * value for name, value in seen.items())))
     has_items = found is not None and bool(found.items) and bool(lexicon.concepts(thing))
     is_held = found is not None and has_items and (found.confidence == "strong" or likely >= HELD)
-    if has_items and comparisons.compares(text):
+    is_named = (
+        has_items and found is not None and found.confidence == "strong" and bool(named.ranked(found, text)[0].literal)
+    )
+    is_had = is_held or _is_sold_itself(text, context)
+    if has_items and (comparisons.compares(text) or (is_had and _asks_for_a_thing(text))):
         likely, is_held = max(likely, HELD), True
-    return RoutingEvidence(for_sales=likely, library=answers, is_on_the_shelves=is_held, has_items=has_items)
+    return RoutingEvidence(
+        for_sales=likely,
+        library=answers,
+        is_on_the_shelves=is_held,
+        has_items=has_items,
+        is_named=is_named,
+        is_name_alone=is_named and found is not None and _is_name_alone(text, found),
+    )
+
+
+def _is_name_alone(text: str, found: CatalogSearchResult) -> bool:
+    said = set(tokens(text))
+    return any(said <= set(tokens(item.title)) for item in found.items)
+
+
+def _cores(text: str) -> list[str]:
+    """The question without what only surrounds it, and what is asked in a part of it."""
+    asked = [part for part in complete.parts_of(text) if asks.asks_openly(part)]
+    return [core for core in dict.fromkeys([complete.core_of(text), *asked[:1]]) if core != text]
+
+
+def _asks_for_a_thing(text: str) -> bool:
+    """Whether it asks if there is such a thing, which a page that only speaks of it does not tell: "do you have wifi".
+
+    Where it is to be had is told by the documents, and so is what to do when it does not work."""
+    is_of_a_place = attributes.asks_where(text) or any(map(is_place, tokens(text)))
+    is_asked = asks.asks_for_any(text) and bool(lexicon.things(text))
+    return is_asked and not (is_of_a_place or kinds.is_trouble(text) or kinds.asks_of_rules(text))
+
+
+def _is_sold_itself(text: str, context: TurnContext) -> bool:
+    """Whether the thing that is asked for stands on the shelves under its own name, whatever is said beside it."""
+    things = [term for term in lexicon.terms(text) if lexicon.things(term)]
+    if not _asks_for_a_thing(text) or not things:
+        return False
+    found = context.call("catalog_search", query=" ".join(things)[:LONGEST]).result
+    return found is not None and found.confidence == "strong"
+
+
+def wants_goods(text: str) -> bool:
+    """Whether such goods are to be had as stand on shelves, and nothing is to be done with them."""
+    is_of_goods = {lexicon.kind(thing) for thing in lexicon.things(text)} == {"product"}
+    return is_of_goods and asks.asks_to_have(text) and not says_what_to_do(text)
+
+
+def is_gift_for_somebody(text: str) -> bool:
+    """ "A gift for my dad": whom it is for is looked for, whatever the rules say of gift cards."""
+    is_for_somebody = not circumstances.audiences().keys().isdisjoint(tokens(text))
+    is_of_a_gift = "gift" in lexicon.concepts(text) and not asks.asks_openly(text)
+    return is_for_somebody and (is_of_a_gift or asks.seeks_a_gift(text))
 
 
 def is_of_a_thing_wanted(text: str) -> bool:

@@ -8,7 +8,7 @@ from journeys import catalog, registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
-from journeys.local import asks, circumstances, comparisons, ends, governor, intent, requests, two_measures
+from journeys.local import asks, circumstances, comparisons, ends, governor, intent, requests, two_measures, wants
 from journeys.local.clauses import may_only_come
 from journeys.local.wordlists import is_gibberish, plain, spelled_out, tokens
 from journeys.registry import Registry
@@ -81,6 +81,8 @@ def _judged(
     """Whose a message is by what the business holds about it, where its words alone do not settle that."""
     found = evidence.gather(text, state, context)
     context.trace.notes["evidence"] = {"for_sales": round(found.for_sales, 2), "library": round(found.library, 2)}
+    if found.is_name_alone:
+        return "sales", "held"
     is_sure = state.understood.intent_confidence >= SURE and not may_only_come(fold(text))
     is_known_elsewhere = journey in OF_PURCHASES and is_sure
     is_of_an_order = state.understood.intent == "order_status" and is_known_elsewhere
@@ -96,6 +98,7 @@ def _judged(
     is_priced_there = (
         is_priced and bool(lexicon.things(text)) and found.is_on_the_shelves and found.library < evidence.ENOUGH
     )
+    is_priced_there = is_priced_there or (asks.asks_price(text) and found.is_named and not _speaks_of_rules(text))
     is_of_rules = found.library >= evidence.NEAR and _asks_of_rules(text, journey, state) and not is_priced_there
     is_of_rules = is_of_rules or (found.library >= evidence.ENOUGH and _asks_when(text))
     is_to_be_told = asks.wants_to_know(text) and not asks.asks_price(text)
@@ -108,10 +111,16 @@ def _judged(
     is_likely = found.has_items and found.for_sales >= evidence.EVEN and _is_for_the_shop(state)
     is_wanted = is_wanted or (is_likely and reason == "asks")
     is_wanted = is_wanted or (found.has_items and (asks.asks_advice(text) or bool(asks.described(text))))
-    is_wanted = is_wanted or _is_gift_for_somebody(text) or (found.has_items and asks.books(text))
+    is_wanted = is_wanted or evidence.is_gift_for_somebody(text) or (found.has_items and asks.books(text))
+    # Who wants something of which the documents say nothing is shown what comes closest, before it is denied.
+    is_held_alone = asks.wants_it(text) and found.library < evidence.NEAR and journey == "unknown"
+    is_wanted = is_wanted or (found.has_items and is_held_alone and found.for_sales >= evidence.EVEN)
     is_held_alone = asks.may_be_done(text) and bool(lexicon.things(text)) and found.library < evidence.NEAR
     is_wanted = is_wanted or (found.has_items and is_held_alone and found.for_sales >= evidence.EVEN)
-    is_wanted = is_wanted or (found.has_items and found.for_sales >= evidence.EVEN and is_priced)
+    is_of_goods = {lexicon.kind(thing) for thing in lexicon.things(text)} == {"product"}
+    is_wanted = is_wanted or (found.has_items and is_priced and (is_of_goods or found.for_sales >= evidence.EVEN))
+    is_wanted = is_wanted or is_priced_there
+    is_wanted = is_wanted or (asks.sees_all(text) and not lexicon.things(text))
     is_of_an_end = asks.sorts(text) or ends.wanted(text) is not None
     is_wanted = is_wanted or (found.has_items and is_of_an_end and bool(lexicon.things(text)))
     is_within = asks.has_limits(text) and bool(lexicon.things(text)) and not _asks_of_delivery(text)
@@ -119,6 +128,9 @@ def _judged(
         return "sales", "held"  # who says what they can spend on a thing wants to buy it
     if journey in ("unknown", "support", "sales") and is_wanted:
         return "sales", "held"
+    is_of_ours = found.is_named and asks.asks_to_have(text) and not evidence.says_what_to_do(text)
+    if (_is_for_the_shop(state) and (evidence.wants_goods(text) or is_of_ours)) and not kinds.asks_of_rules(text):
+        return "sales", "held"  # the documents that tell how such things are taken back sell none
     if found.journey and not (is_known_elsewhere and not is_surely_of_rules) and not is_of_nothing:
         return found.journey, "held"
     if journey == "unknown" and (told := _told_by_form(text, context)):
@@ -207,10 +219,13 @@ def _asks_of_delivery(text: str) -> bool:
     return asks.asks_openly(text) and "delivery" in lexicon.concepts(text)
 
 
-def _is_gift_for_somebody(text: str) -> bool:
-    """ "A gift for my dad": whom it is for is looked for, whatever the rules say of gift cards."""
-    is_for_somebody = not circumstances.audiences().keys().isdisjoint(tokens(text))
-    return "gift" in lexicon.concepts(text) and is_for_somebody and not asks.asks_openly(text)
+def _speaks_of_rules(text: str) -> bool:
+    """Whether it names what holds of any thing, as a delivery or a deposit, or asks what may be."""
+    return kinds.asks_of_rules(text) or any(lexicon.kind(each) == "trade" for each in _beside_price(text))
+
+
+def _beside_price(text: str) -> tuple[str, ...]:
+    return lexicon.concepts(asks.without_price(text))
 
 
 def _is_for_the_shop(state: ConversationState) -> bool:
@@ -225,8 +240,14 @@ def _is_going_on(state: ConversationState, text: str, now: datetime) -> bool:
     sales = state.sales
     is_looking = bool(sales.last_catalog_results or sales.selected_item_ids or state.purchase.cart)
     if state.understood.journey == "sales" and is_looking:
-        return asks.points(text) or len(tokens(text)) <= BRIEF
+        return asks.points(text) or len(tokens(text)) <= BRIEF or _tells_only_how_many(text)
     return state.understood.journey == "support" and bool(state.support.support_question) and continues(text)
+
+
+def _tells_only_how_many(text: str) -> bool:
+    """ "2 adults and 2 kids aged 6 and 9" names nothing but who comes."""
+    told = circumstances.parse(plain(text))
+    return told.guests is not None and not (wants.parse(text).terms or asks.asks_openly(told.rest))
 
 
 def _is_telling_details(state: ConversationState, now: datetime, known: Registry) -> bool:
@@ -240,13 +261,14 @@ def _asks_of_rules(text: str, journey: str, state: ConversationState) -> bool:
     """What must be, may be or is included, and what to do about a thing that broke.
 
     Of an item that is looked at, the item tells it first."""
-    if state.sales.selected_item_ids or len(state.sales.last_catalog_results) == 1:
+    is_of_an_item = state.sales.selected_item_ids or len(state.sales.last_catalog_results) == 1
+    if is_of_an_item and not kinds.asks_of_own(text):
         return False
     if journey == "orders":
         return has_bought_nothing(state) and kinds.asks_of_rules(text)
     if journey not in ("sales", "unknown", "support"):
         return False
-    if attributes.asks_where(text):
+    if attributes.asks_where(text) or kinds.asks_cost_of_doing(text):
         return True
     is_of_rules = kinds.asks_of_rules(text) and not asks.asks_price(_IN_THE_PRICE.sub(" ", text))
     return is_of_rules or bool(GONE_WRONG & set(lexicon.concepts(text)))

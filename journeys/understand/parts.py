@@ -46,26 +46,44 @@ _TELLS = re.compile(
 )
 
 
+# "I want to do some shopping", before the list of it.
+_ANNOUNCES = re.compile(
+    r"\b(?:want|need|like|love|here|wish|came|come|going) to (?:shop|buy|order|purchase|get|do|make|place)\b"
+    r"|\b(?:taka|omba|hitaji|penda|kuja|jia) (?:ku)?(?:nunua|agiza|order|shop|buy|fanya|pata|chukua)\b"
+    r"|\b(?:my|the|a|an|our) (?:shopping|order|list)\b|\bi(?: a|')?m (?:shopping|buying|ordering)\b",
+    re.IGNORECASE,
+)
+
+
 def separate_wishes(text: str, state: ConversationState, context: TurnContext) -> list[tuple[str, str]]:
     """The parts of a message that each plainly want something of another journey; none when it is about one thing."""
-    parts = [part.strip() for part in _PARTS.split(text) if len(tokens(part)) >= SHORTEST_PART]
+    parts, joints = _parted(text)
     if len(parts) < 2:
         # A comma parts wishes only where each side has the form of one: "red, size 42" is one wish.
         parts = [part.strip() for part in text.split(",")]
+        joints = [", "] * len(parts)
         parts = parts if all(len(tokens(part)) >= SHORTEST_PART and _WISH.search(part) for part in parts) else []
     if not 2 <= len(parts) <= MOST_PARTS:
         return []
     found: list[tuple[str, str]] = []
-    for part in _spoken_out(parts):
+    for joint, part in zip(joints, _spoken_out(parts), strict=True):
         journey = _journey_of(part, state, context)
         if journey is None:
             return []
         is_of_the_same = found and found[-1][1] == journey and not _asks_two_things(found[-1][0], part, journey)
         if is_of_the_same or (found and _ASKS_OF_IT.search(fold(part))):
-            found[-1] = (f"{found[-1][0]} {part}", found[-1][1])
+            found[-1] = (f"{found[-1][0]}{joint}{part}", found[-1][1])
         else:
             found.append((part, journey))
     return found if len(found) > 1 else []
+
+
+def _parted(text: str) -> tuple[list[str], list[str]]:
+    """The parts, and what stood before each: those of one journey are read together as they were written."""
+    first, *rest = re.split(f"({_PARTS.pattern})", text)
+    parted = [("", first), *zip(rest[::2], rest[1::2], strict=True)]
+    kept = [(joint, part.strip()) for joint, part in parted if len(tokens(part)) >= SHORTEST_PART]
+    return [part for _, part in kept], [joint for joint, _ in kept]
 
 
 def _spoken_out(parts: list[str]) -> list[str]:
@@ -82,11 +100,20 @@ def asked_alone(text: str) -> str:
     if len(said) != 2 or len(kept) != 1:
         return text
     is_asked = kept[0].rstrip().endswith("?") or (asks.shops(kept[0]) and bool(lexicon.things(kept[0])))
-    return kept[0] if is_asked else text
+    return kept[0] if is_asked or any(_announces(part) for part in said) else text
+
+
+def _announces(part: str) -> bool:
+    """Whether a sentence only tells that they want to buy, and nothing of what: that stands in the other one."""
+    if not _ANNOUNCES.search(part) or lexicon.things(part) or asks.asks_openly(part):
+        return False
+    return not any(word.isdecimal() for word in tokens(part))
 
 
 def _only_tells(part: str) -> bool:
     """Whether a sentence speaks of themselves alone: of no thing, no number of guests and no trouble."""
+    if _announces(part):
+        return True
     if not _TELLS.match(fold(part)) or kinds.is_trouble(part) or asks.wants_it(part) or lexicon.things(part):
         return False
     return not _WISH.search(part) and circumstances.parse(plain(part)).guests is None

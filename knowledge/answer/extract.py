@@ -45,7 +45,10 @@ _SUM = re.compile(
     re.IGNORECASE,
 )
 _HOW_LONG = re.compile(
-    r"\b(?:how (?:long|soon|many (?:days|weeks|months|hours))|muda gani|siku ngapi)\b", re.IGNORECASE
+    r"\b(?:how (?:long|soon|many (?:days|weeks|months|hours))|muda gani|siku ngapi|masaa mangapi)\b"
+    r"|\bwhen (?:will|can|are|do) (?:you|they|it|someone|somebody|the technician)\b"
+    r"|\b(?:m|a|wa|i|zi|u)ta\w{3,12} (?:\w{3,12} )?lini\b",
+    re.IGNORECASE,
 )
 _SPAN = re.compile(
     r"\b\d{1,4} (?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b|\bat once\b|\bsame day\b"

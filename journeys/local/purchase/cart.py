@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from journeys.local.purchase import measured, numbers
@@ -32,7 +32,14 @@ def command(text: str) -> Command | None:
 
 def _command(text: str) -> Command | None:
     said = _plainly(text)
-    return next((name for name in COMMANDS if any_of("purchase", "cart", name).fullmatch(said)), None)
+    found = next((name for name in COMMANDS if any_of("purchase", "cart", name).fullmatch(said)), None)
+    return found or ("show" if _asks_total(set(said.split())) else None)
+
+
+def _asks_total(said: set[str]) -> bool:
+    """ "So is that the total with delivery": nothing is spoken of but the total, and what it may be made of."""
+    total = word_set("purchase", "total", "words")
+    return bool(said & total) and said <= total | word_set("purchase", "total", "around")
 
 
 def _plainly(text: str) -> str:
@@ -40,17 +47,23 @@ def _plainly(text: str) -> str:
     return " ".join(word for word in tokens(text) if word not in courtesy)
 
 
-def edit(text: str, options: Options, *, titles: str = "", units: Sequence[str] = ()) -> Edit | None:
-    """The change that a message asks for; None when it is something else. `titles` and `units` are the lines' own."""
+def _without_courtesy(text: str) -> str:
+    """The message as it was written, but for a "samahani" or "ok sorry" before it."""
+    words = r"|".join(sorted(word_set("purchase", "cart", "courtesy") - {"no", "hapana"}))
+    return re.sub(rf"\A\W*(?:(?:oh|{words})\b\W*)+", "", text, flags=re.IGNORECASE)
+
+
+def edit(text: str, options: Options, *, titles: str = "", units: Sequence[str] = (), forms: str = "") -> Edit | None:
+    """The change that a message asks for; None when it is something else. `titles`, `units` and `forms` are the lines'
+    own: a colour of one of them tells which is meant, where so many of it are wanted."""
     unit = measured.named(text, units)
     folded = " ".join(
         word for word in tokens(numbers.whole(text)) if word not in word_set("purchase", "cart", "courtesy")
     )
     kind = next((kind for kind in ("remove", "less", "add", "set") if _has(kind, folded)), None)
-    said = parse_choice(
-        without(_KEPT.split(text, maxsplit=1)[0] if kind == "remove" else text), options, title=titles, unit=unit
-    )
-    if kind is None and said.quantity and titles and _corrects(folded):
+    kept = _without_courtesy(_KEPT.split(text, maxsplit=1)[0] if kind == "remove" else text)
+    said = parse_choice(without(kept), options, title=titles, unit=unit)
+    if kind is None and (said.quantity or said.is_unclear) and titles and _corrects(folded):
         return Edit("set", said)
     if kind == "remove":
         return Edit("remove", said)
@@ -58,6 +71,8 @@ def edit(text: str, options: Options, *, titles: str = "", units: Sequence[str] 
         return Edit("set", said)
     if kind in ("add", "less") and (said.quantity or said.is_unclear or _is_bare(kind, folded)):
         return Edit("add" if kind == "add" else "less", said)
+    if kind == "set" and said.quantity and said.unknown and all(is_of(word, forms) for word in said.unknown):
+        return Edit("set", replace(said, unknown=(), rest=(*said.rest, *said.unknown)))
     if said.options or said.unknown:
         return Edit("swap", said) if kind else None
     return Edit("set", said) if kind and (said.quantity or said.is_unclear) else None
@@ -82,7 +97,7 @@ def _is_bare(kind: str, folded: str) -> bool:
 
 def without(text: str) -> str:
     """The message without the verbs of a change."""
-    verbs = "|".join(wordlist("purchase")["edit"][kind] for kind in ("remove", "set", "add", "less"))
+    verbs = "|".join(wordlist("purchase")["edit"][kind] for kind in ("remove", "set", "add", "less", "corrects"))
     return re.sub(rf"\b(?:{verbs})\b", " ", text, flags=re.IGNORECASE)
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final
 
-from journeys.language.units import ages_in, joined, units_in
+from journeys.language.units import joined, units_in
 from journeys.local import circumstances, wants
 from journeys.local.amounts import mark_amounts
-from journeys.local.purchase import measured, numbers
+from journeys.local.purchase import ages, measured, numbers, relative
 from journeys.local.purchase.words_left import WordsLeft
 from journeys.local.wordlists import any_of, plain, tokens, word_set
 from knowledge import lexicon
@@ -17,6 +17,9 @@ from tools.catalog.units import NAMES, Unit, fits
 
 Options = Mapping[str, Sequence[str]]
 MARKS = frozenset({"size", "sizes", "saizi", "saiz", "sz", "namba", "number", "no", "eu", "uk", "us"})
+OF_WHICH: Final = frozenset({"ya", "za", "la", "cha", "vya", "wa", "the"})
+A_PRICE: Final = 50
+"""So much after "the" tells which one, and not how many: "hiyo ya 1999"."""
 FEW: Final = 12
 """Up to here a bare number says how many; above it, it may be the number of a measure: "the 128 one"."""
 _PHONE: Final = re.compile(r"(?:0|254)[17]\d{8}")
@@ -26,9 +29,6 @@ _ASKS_WHERE: Final = re.compile(
     r"|\b(?:na|tuna|nita|nina)?(?:weza )?(?:ku)?(?:nunu|pat|agiz)\w{1,6} (?:wapi|vipi|aje)\b",
     re.IGNORECASE,
 )
-# Five by six feet: "5x6", "5 by 6", "5 kwa 6".
-_BY: Final = re.compile(r"(?<![\d.,])(\d{1,3}) ?(?:x|by|kwa|\*|\u00d7) ?(\d{1,3})(?![\d.,]\d)", re.IGNORECASE)
-_RANGE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?[-\u2013] ?(\d{1,2})(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +67,20 @@ def parse_choice(
         if fits(wanted.quantity, unit) and wanted.quantity > 0:
             return replace(said, quantity=wanted.quantity, is_unclear=False, rest=rest)
         return replace(said, quantity=None, is_unclear=True, rest=rest)
-    ages = [*ages_in(text)]
-    text = _BY.sub(r"\1x\2", text) if any(_BY.search(value) for each in options.values() for value in each) else text
+    told = ages.told_in(text)
+    text = ages.without_ages(text, options)
+    has_sides = any(numbers.SIDES.search(value) for each in options.values() for value in each)
+    text = numbers.sides(text) if has_sides else text
     values = [value for values in options.values() for value in values]
     if not any(circumstances.tells_time(plain(value)) for value in values):
         text = circumstances.without(plain(text), "when")
     text = circumstances.without(plain(text), "lasts", unless=tokens(" ".join([title, *values])))
-    units = units_in([title, *values]) | ({"year"} if any(_RANGE.search(value) for value in values) else set())
+    units = units_in([title, *values]) | ({"year"} if any(ages.YEARS.search(value) for value in values) else set())
     sums, text = _sums(text) if "bob" in units else (frozenset[str](), text)
     text = _lettered(numbers.without_those_of(title, text), options)
     text = numbers.whole(joined(text, units) if units else text)
     words = WordsLeft(text)
-    chosen = _chosen(words, options, asked, units) | _of_age(options, ages)
+    chosen = _chosen(words, options, asked, units) | ages.of_age(options, told)
     named = _own(title, units)
     _take_title(words, named)
     _take_measures(words, named)
@@ -125,16 +127,6 @@ def _own(value: str, units: frozenset[str]) -> list[str]:
     return tokens(numbers.whole(joined(value, units)))
 
 
-def _of_age(options: Options, ages: Sequence[int]) -> dict[str, str]:
-    """The value whose years hold the age that was told: a child of 7 is "child 4-12"."""
-    return {
-        name: value
-        for name, values in options.items()
-        for value in values
-        if (years := _RANGE.search(value)) and any(int(years[1]) <= age <= int(years[2]) for age in ages)
-    }
-
-
 def _take_title(words: WordsLeft, title: Sequence[str]) -> None:
     """The numbers of a name: the 200 of "SMS Pack 200"."""
     for place, word in enumerate(words.said):
@@ -149,7 +141,7 @@ def _take_measures(words: WordsLeft, title: Sequence[str]) -> None:
         if _PHONE.fullmatch(word):
             words.take(place, 1)
         elif word in word_set("purchase", "pieces", "parts_of_it"):
-            near = [at for at in (place + 1, place - 1) if 0 <= at < len(words.said) and numbers.at(words.said, at)]
+            near = [at for at in (place - 1, place + 1) if 0 <= at < len(words.said) and numbers.at(words.said, at)]
             words.take(place, 1)
             for at in near[:1]:
                 words.take(at, 1)
@@ -167,6 +159,9 @@ def _meant(words: WordsLeft, options: Options, units: frozenset[str], sums: froz
             for value in values
             if (places := _places_meant(_own(value, units), telling[value], words, sums)) is not None
         }
+        if not fitting and (at_the_end := relative.at_the_end(values, words.said)):
+            value, place = at_the_end
+            fitting = {value: [place]} if not words.is_taken[place] else {}
         if len(fitting) == 1:
             (value, places), *_ = fitting.items()
             chosen[name] = value
@@ -277,7 +272,10 @@ def _quantity(words: WordsLeft, text: str) -> tuple[Decimal | None, bool]:
 def _numbers(words: WordsLeft) -> Iterator[int]:
     place = 0
     while place < len(words.said):
-        number = None if words.is_taken[place] else numbers.at(words.said, place)
+        is_of_it = (
+            words.before(place) in OF_WHICH and words.said[place].isdecimal() and int(words.said[place]) >= A_PRICE
+        )
+        number = None if words.is_taken[place] or is_of_it else numbers.at(words.said, place)
         if number:
             words.take(place, number[1])
             yield number[0]

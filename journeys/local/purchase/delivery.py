@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from journeys.local import circumstances
-from journeys.local.purchase import payment
+from journeys.local.purchase import delivery_clauses, payment
 from journeys.local.wordlists import plain, tokens, word_set, wordlist
 from knowledge.search.terms.glossary import is_place
 
@@ -17,6 +17,9 @@ MOST_WORDS_OF_A_PLACE: Final = 10
 # A town alone may be the answer to anything.
 FEWEST_OF_AN_ADDRESS: Final = 2
 _PLEASE: Final = re.compile(r"[ ,]{1,3}(?:please|pls|plz|tafadhali|thanks|thank you|asante)[ .!]{0,3}\Z", re.IGNORECASE)
+_ASKS_TO_COME: Final = re.compile(
+    r"\A(?:(?:can|could|may) (?:i|we) (?:come|do it|have it)|(?:tuna|na)(?:weza|eza) (?:ku)?ja) ", re.IGNORECASE
+)
 NAMED: Final = ("THING", "WHOM", "TO", "SHOP")
 _NAMES: Final = r"(?-i:[A-Z][\w'\u2019-]{1,30}(?: [A-Z][\w'\u2019-]{1,30}){0,2})"
 
@@ -43,6 +46,8 @@ def read(text: str) -> DeliveryWish | None:
         return DeliveryWish(place=_without_lead(said), when=when, note=note)
     if when and _only_brought().fullmatch(said):
         return DeliveryWish(when=when, note=note)
+    if told := delivery_clauses.read(said):
+        return DeliveryWish(recipient=told[0], place=told[1], when=when, note=note)
     phone = payment.phone_in(said)
     brought = _brought().fullmatch(payment.without_phones(said).strip(" ,.!"))
     at = _brought_there().fullmatch(said) if brought is None else None
@@ -99,7 +104,7 @@ def time_alone(text: str) -> str:
     said, when = _without_time(_PLEASE.sub("", text.strip(" .,!")))
     rest, days = set(tokens(circumstances.without(plain(said), "when"))), word_set("delivery", "when", "days")
     is_all = (when or rest & days) and "?" not in text and rest <= days | word_set("delivery", "when", "words")
-    return text.strip(" .,!")[:LONGEST] if is_all else ""
+    return _ASKS_TO_COME.sub("", text.strip(" .,!"))[:LONGEST] if is_all else ""
 
 
 def is_collected(place: str) -> bool:

@@ -13,11 +13,23 @@ from knowledge import lexicon
 _GROUPED = re.compile(r"(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)")
 _BROKEN = re.compile(r"(?<![\w.,])-\s?\d|\d\s?[.,/]\s?\d")
 _TIMES = re.compile(r"(?<![^\W\d])x ?(\d+)\b|\b(\d+) ?x(?!\w)", re.IGNORECASE)
+# Five by six feet: "5x6", "5 by 6", "futi tano kwa sita".
+_SIDE: Final = rf"(\d{{1,3}}|{'|'.join(units())})"
+SIDES: Final = re.compile(
+    rf"(?<![\w.,])(?:(?:futi|feet|ft) )?{_SIDE} ?(?:x|by|kwa|\*|\u00d7) ?{_SIDE}(?![\d.,]\d|\w)"
+    r"(?: ?(?:futi|feet|ft)\b)?",
+    re.IGNORECASE,
+)
 # Tens take a unit behind them, units take none.
 TEN: Final = 10
 # Numbers that follow the class of their noun: watu wawili, vikombe vitatu, mablanketi manne.
 NOUN_CLASSES: Final = ("wa", "vi", "ma", "mi")
 AGREEING: Final[Mapping[str, int]] = {"wili": 2, "tatu": 3, "nne": 4, "tano": 5}
+
+
+def sides(text: str) -> str:
+    """The text with two sides as they are written: 5x6."""
+    return SIDES.sub(lambda found: "x".join(str(units().get(each.casefold(), each)) for each in found.groups()), text)
 
 
 def whole(text: str) -> str:

@@ -14,8 +14,8 @@ from journeys.language.units import ALL, MEASURE, joined
 from journeys.local import replies
 from journeys.local.named import the_one
 from journeys.local.purchase import cart as words
-from journeys.local.purchase.choice import UnderstoodChoice
 from journeys.reply import MAX_ROWS, Text
+from journeys.sales import several
 from journeys.sales.buying import question
 from journeys.sales.buying.choose import QUANTITY, Chosen
 from journeys.sales.buying.put_together import add, chosen_of
@@ -74,10 +74,17 @@ def _as_worded(command: ChangeCart, state: ConversationState, context: TurnConte
     """The change that the customer's own words say, with the line that they mean."""
     cart = state.purchase.cart
     titles, units = " ".join(line.title for line in cart), [line.unit for line in cart]
-    edit = words.edit(command.words, {}, titles=titles, units=units)
+    forms = " ".join(value for line in cart for value in line.options.values())
+    edit = words.edit(command.words, {}, titles=titles, units=units, forms=forms)
     if edit is None:
         return go_on(Pay(), state, context)
     line = _line_meant(edit, state)
+    if edit.kind == "remove" and (unknown := _not_in_there(edit, state)):
+        return go_on(Pay(), state, context, leading=(say("not_in_cart", state, items=unknown),))
+    if edit.kind in ("set", "swap") and (done := _parted(edit, command.words, state, context)):
+        return done
+    if line and edit.kind == "set" and (of_its_own := _in_its_own_forms(line, command.words, state, context)):
+        edit = of_its_own
     if line and edit.said.rest and words.replaces(command.words) and (done := _replaced(line, edit, state, context)):
         return done
     kinds = {"remove": "remove", "add": "more", "less": "fewer", "set": "set", "swap": "swap"}
@@ -105,6 +112,39 @@ def _replaced(line: CartLine, edit: words.Edit, state: ConversationState, contex
     return add(Add(lines=(wanted,)), purchase.changed(state, kept), context)
 
 
+def _in_its_own_forms(line: CartLine, text: str, state: ConversationState, context: TurnContext) -> words.Edit | None:
+    """The change as the item's own options read it: of rice in bags "make it 5 kg" is another bag, and not five."""
+    item = item_of(line.item_id, state, context)
+    edit = words.edit(text, item.options, titles=item.title, units=[line.unit]) if item is not None else None
+    return edit if edit is not None and edit.kind == "swap" and edit.said.options else None
+
+
+def _parted(edit: words.Edit, text: str, state: ConversationState, context: TurnContext) -> Done | None:
+    """Several forms in the place of what there is of one item: "make it 2 black and 1 white".
+
+    One that is not to be had changes nothing."""
+    line, cart = _line_meant(edit, state), state.purchase.cart
+    meant = [each for each in cart if each.item_id == (line or cart[-1]).item_id]
+    item = item_of(meant[0].item_id, state, context) if line or len(meant) == len(cart) else None
+    held = dict(set.intersection(*(set(each.options.items()) for each in meant)))
+    parted = several.of_one_item(words.without(text), item.item_id, item.options, item.unit, held) if item else None
+    if item is None or parted is None:
+        return None
+    changed = purchase.changed(state, [other for other in cart if other not in meant])
+    for wanted in parted.lines:
+        chosen = chosen_of(wanted, "", item, changed)
+        if chosen.asks:
+            return _left_as_it_is(meant[0], chosen, state)
+    return add(parted, changed, context)
+
+
+def _not_in_there(edit: words.Edit, state: ConversationState) -> str:
+    """What shall be taken out and is not in the cart, as they call it."""
+    told = " ".join(f"{line.title} {' '.join(line.options.values())}" for line in state.purchase.cart)
+    strange = [word for word in edit.said.rest if not words.is_of(word, told)]
+    return " ".join(strange)
+
+
 def _without_measures(title: str) -> str:
     return " ".join(word for word in joined(title, ALL).split() if not MEASURE.fullmatch(word))
 
@@ -118,7 +158,8 @@ def _line_meant(edit: words.Edit, state: ConversationState) -> CartLine | None:
     cart = state.purchase.cart
     if len(cart) == 1:
         return cart[0]
-    named = [line for line in cart if edit.said.rest and _names(edit.said, line)]
+    is_named = edit.said.rest or (edit.said.unknown and edit.kind != "swap")
+    named = [line for line in cart if is_named and _names(edit, line)]
     if len(named) == 1:
         return named[0]
     if edit.kind == "remove" and edit.said.quantity and edit.said.quantity <= len(cart):
@@ -126,8 +167,10 @@ def _line_meant(edit: words.Edit, state: ConversationState) -> CartLine | None:
     return cart[-1] if edit.kind in ("swap", "add") and not edit.said.rest else None
 
 
-def _names(said: UnderstoodChoice, line: CartLine) -> bool:
-    return all(words.is_of(word, f"{line.title} {' '.join(line.options.values())}") for word in said.rest)
+def _names(edit: words.Edit, line: CartLine) -> bool:
+    """Whether all that was said is of this line; where it is not changed to another form, a colour tells which."""
+    said = (*edit.said.rest, *(edit.said.unknown if edit.kind != "swap" else ()))
+    return all(words.is_of(word, f"{line.title} {' '.join(line.options.values())}") for word in said)
 
 
 def _line_of(reference: str, state: ConversationState) -> CartLine | None:

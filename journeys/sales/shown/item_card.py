@@ -4,11 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from journeys import catalog
-from journeys.local import asks
+from journeys.local import asks, circumstances
 from journeys.local.purchase import choice
+from journeys.local.purchase.attended import is_attended
+from journeys.local.wordlists import plain
 from journeys.sales.about_shown import MOST_PIECES
+from journeys.sales.shown import options
 from journeys.state import ConversationState
-from journeys.wording.money import money, price_range
+from journeys.wording.money import price_range
 from journeys.wording.phrases import phrases, say
 from journeys.wording.quantity import price_of, so_many
 from knowledge import lexicon
@@ -103,15 +106,18 @@ def beginning(description: str) -> str:
 
 
 def cost_of_so_many(item: CatalogGetItemResult, question: str, wanted: dict[str, str], state: ConversationState) -> str:
-    """What as many as they say cost together; nothing where the form that they mean may cost this or that."""
-    said = choice.parse_choice(asks.without_price(question), item.options, title=item.title, unit=item.unit)
+    """What as many as they say cost together; from the cheapest form to the dearest where they have named none."""
+    counted = asks.without_price(question)
+    if not is_attended(options.of_item(item)):
+        counted = circumstances.without(plain(counted), "party", "couple")  # a line is not had by each who uses it
+    said = choice.parse_choice(counted, item.options, title=item.title, unit=item.unit)
     if said.quantity is None or not 1 < said.quantity <= MOST_PIECES:
         return ""
     chosen = state.purchase.choosing
     form = (dict(chosen.options) if chosen and chosen.item_id == item.item_id else {}) | wanted
     prices = {each.price for each in item.variants if form.items() <= each.options.items()}
-    if len(prices) != 1:
+    if not prices:
         return ""
-    price = prices.pop()
-    whole = money(said.quantity * price, item.currency)
-    return f"{so_many(said.quantity, item.unit, state)} \u00d7 {money(price, item.currency)} = {whole}"
+    low, high = min(prices), max(prices)
+    each, whole = (price_range(low * count, high * count, item.currency) for count in (1, said.quantity))
+    return f"{so_many(said.quantity, item.unit, state)} \u00d7 {each} = {whole}"

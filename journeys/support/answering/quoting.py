@@ -11,6 +11,7 @@ from journeys.support.answering.draft import Draft
 from journeys.support.question import kinds
 from journeys.wording.phrases import spoken
 from knowledge.answer import Extract, FoundPassage, extract
+from knowledge.answer.meaning import terms
 from tools.support.kb_retrieve import KbRetrieveResult
 
 
@@ -42,6 +43,8 @@ def quoted(
     language = tongue.preferred(passages, spoken(state.understood.response_language))
     if kinds.is_trouble(question) and not kinds.asks_what_is_meant(question):
         passages = [passage for passage in passages if not kinds.is_definition(passage["section"])] or passages
+    if deed := kinds.deed_told(question):
+        passages.sort(key=lambda passage: deed.isdisjoint(terms(passage["section"].rpartition(" > ")[2])))
     now: datetime = tenant.local_now(context)
     quotable = when.fitting(passages, question, now)
     material = [

@@ -44,6 +44,11 @@ _QUESTIONS = re.compile(r"(?<![^.,;!?\n])[^.,;!?\n]+(?=\?)")
 _ASKED_FIRST = re.compile(
     r"\A\W{0,3}((?:what|when|how|where|which|who|can|could|do|does|is|are|je|saa)\b[^.,;!?\n]+)(?=,)", re.IGNORECASE
 )
+# And behind one: "our flight leaves at 10pm, can we check out late".
+_ASKED_LAST = re.compile(
+    r"(?<=[,.;] )((?:can|could|what|when|how|where|which|is|are|do|does|je|naweza|tunaweza|naeza)\b[^.,;!?\n]+)\W*\Z",
+    re.IGNORECASE,
+)
 OF_AGE = "age"
 OF_THEMSELVES = ("age", "party", "one_more", "stay", "since", "when")
 # A part of fewer telling words is no question of its own, nor is "why?"; more parts are a letter.
@@ -110,7 +115,8 @@ def without_case(question: str) -> str:
 
 def parts_of(question: str) -> list[str]:
     """What a long message says one after another, each enough to be asked by itself: a story, and what is wanted."""
-    asked = [part.strip() for part in (*_QUESTIONS.findall(question), *_ASKED_FIRST.findall(question))]
+    found = (each.findall(question) for each in (_QUESTIONS, _ASKED_FIRST, _ASKED_LAST))
+    asked = [part.strip() for each in found for part in each]
     parts = [*asked, *(part.strip() for part in _PARTS.split(question))]
     kept = [
         part

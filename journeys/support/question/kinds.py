@@ -52,9 +52,14 @@ def asks_of_rules(question: str) -> bool:
     """Whether it asks what is required or allowed, or whether a meal or a service is included, and of nothing else:
     "do I need to book", "na kifungua kinywa kimo?"."""
     said = fold(question)
-    if _pattern("of_rules").search(said) or asks_in_parts(question):
+    if _pattern("of_rules").search(said) or asks_in_parts(question) or asks_of_own(question):
         return True
     return _pattern("included").search(said) is not None and lexicon.things(said) <= OF_A_PRICE
+
+
+def asks_of_own(question: str) -> bool:
+    """Whether it asks what may be done with what is theirs: "can I keep my number", "naweza kuja na pombe yetu"."""
+    return _pattern("of_own").search(fold(question)) is not None
 
 
 def asks_in_parts(question: str) -> bool:
@@ -88,8 +93,23 @@ def places_asked(question: str) -> frozenset[str]:
 
 def country_asked(question: str) -> frozenset[str]:
     """What a page says that holds in another country that is asked about: its name, abroad, roaming."""
-    abroad = [word for word in tokens(question) if glossary.elsewhere(word) and not glossary.is_place(word)]
+    abroad = countries_in(question)
     return frozenset(lexicon.stem(each) for each in (*abroad, *_words("abroad"))) if abroad else frozenset()
+
+
+def countries_in(question: str) -> list[str]:
+    """The other countries that are named."""
+    return [word for word in tokens(question) if glossary.elsewhere(word) and not glossary.is_place(word)]
+
+
+def asks_cost_of_doing(question: str) -> bool:
+    """Whether it asks what it costs to have something done: "how much does it cost to move my fibre"."""
+    return _pattern("cost_of_doing").search(fold(question)) is not None
+
+
+def asks_whether_they_may(question: str) -> bool:
+    """Whether they ask what they may do themselves: "can we check out late", and not "can you send somebody"."""
+    return _pattern("they_may").search(fold(question)) is not None
 
 
 def asks_of_doing(question: str) -> bool:
@@ -106,6 +126,19 @@ def act_asked(question: str, *, known_only: bool = False) -> frozenset[str]:
     done = next((value for value in found.groups() if value), "") if found else ""
     act = frozenset() if not done or is_done_to_anything(done) else frozenset(terms(done))
     return frozenset() if known_only and act <= {lexicon.stem(done)} else act
+
+
+def deed_told(question: str) -> frozenset[str]:
+    """What they say that they want to do: the "terminate" of "I want to terminate my contract"; nothing where they ask
+    when, or what it costs."""
+    found = None if asks_when(question) else _pattern("wants_to").fullmatch(fold(question).strip(" ?!."))
+    done = next((value for value in found.groups() if value), "") if found else ""
+    return frozenset() if not done or is_done_to_anything(done) else frozenset(terms(done))
+
+
+def asks_when(question: str) -> bool:
+    """Whether it asks when something comes, and says nothing else: "mtakuja lini", "how long will it take"."""
+    return _pattern("asks_when").search(fold(question)) is not None
 
 
 def _doing(question: str) -> re.Match[str] | None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from journeys.command import Command
 from journeys.context import TurnContext
+from journeys.local import asks
 from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState, Trouble, YesNo
 from journeys.support.commands import AskLibrary, Tried
@@ -60,6 +61,8 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     is_tried, is_still, new = says("tried", text), says("still", text), news(text, trouble)
     if (is_tried and (is_still or len(new) <= MOST_NEW)) or (is_still and not new) or _reports(text, new, trouble):
         return (Tried(),)
+    if state.understood.journey == "support" and _describes(text):
+        return (Tried(),)
     if says("sees", text) and len(tokens(text)) <= MOST_SEEN and not says("shops", text):
         return (AskLibrary(question=text, goes_on=True),)
     return ()
@@ -82,6 +85,12 @@ def news(text: str, trouble: Trouble) -> set[str]:
     """What a message tells that neither the trouble nor the steps told have said."""
     known = terms(" ".join([trouble.question, *trouble.told, *trouble.tried]))
     return kinds.content_terms(kinds.without_trouble(text)) - known - _of_no_meaning()
+
+
+def _describes(text: str) -> bool:
+    """Whether it only tells what they have, which is no wish to buy one: "router ni huawei", "natumia fibre"."""
+    is_wish = says("shops", text) or asks.shops(text) or asks.asks_openly(text)
+    return says("describes", text) and len(tokens(text)) <= MOST_SEEN and not is_wish
 
 
 def _reports(text: str, new: set[str], trouble: Trouble) -> bool:

@@ -18,6 +18,7 @@ _WHERE = re.compile(
     r"|\b(?:location|address|anwani) (?:yenu|yako|ya (?:duka|shop|ofisi|hoteli))\b"
     r"|\A\W{0,3}(?:(?:send|share|nitumie|nishow|what is|whats|what s) )?(?:me )?(?:the |your )?"
     r"(?:location|address|directions)(?: pin)?\W{0,3}\Z"
+    r"|\A\W{0,3}wapi (?:m|u|li)(?:ko|po|napatikana)\b"
     r"|\b(?:m|u|li|i|zi)(?:ko|po|napatikana|meketi) (?:wapi|(?:mtaa|area|side|pande|sehemu|eneo) (?:gani|ipi))\b"
     r"(?: (?:town|cbd|mjini|hapa|tao))?"
     r"|\b(?:duka|ofisi|shop|hoteli)\w* (?:\w+ )?(?:wapi|mtaa gani)\b"

@@ -16,6 +16,11 @@ STEPS = (
     "Slow internet > Slow with the cable too",
 )
 
+WARRANTIES = (
+    "How long it lasts\nProduct: Phones and tablets; Warranty: 12 months\nProduct: Shoes; Warranty: 3 months",
+    "Warranty > How long it lasts",
+)
+
 
 @pytest.mark.parametrize(
     ("said", "line"),
@@ -47,3 +52,8 @@ def test_of_several_steps_each_stands_in_the_order_of_its_source() -> None:
 @pytest.mark.parametrize("said", ["Your money is with our pilot already.", "Do you live in Kisumu?", ""])
 def test_what_no_line_is_near_has_none(said: str) -> None:
     assert lines_about(said, [STEPS, AREAS]) == ("", ())
+
+
+def test_what_every_row_has_is_what_none_of_them_is_about() -> None:
+    assert lines_about("Utapata bidhaa ile ile au pesa zako.", [WARRANTIES]) == ("", ())
+    assert lines_about("Phones have it for 12 months.", [WARRANTIES])[0].startswith("Product: Phones")

@@ -36,22 +36,39 @@ def run(wanted: CatalogQuery, meaning: Meaning | None) -> CatalogResult:
     read = query.build(_said(wanted, known, understood, has_lost_shelf=has_lost_shelf), known)
     active = [*filters.of_category(shelves), *understood.filters, *filters.of_price_and_stock(wanted)]
     matches = matching.rank(read, meaning, active, sort=wanted.sort)
+    is_described = not matches and _names_things_alone(read)
+    if is_described:  # dolphins are called by no trip, and seen on one
+        matches = matching.rank(read, meaning, active, sort=wanted.sort, as_detail=matching.AS_DESCRIBED)
     total = matches[0].total if matches else 0
     fitting = [match for match in matches if match.fits]
     left = [match for match in fitting if str(match.product_id) not in wanted.exclude_item_ids]
     hits = _hits(left[: wanted.limit], active) if total else []
+    if is_described:
+        hits = [hit for hit in hits if not _is_goods(hit)]
+        total = len(hits)
     return CatalogResult(
         hits=hits,
         total=total,
         confidence=_confidence(fitting if hits else [], read, is_filtered=bool(active)),
         is_vague=read.is_vague,
-        unmatched=read.unmatched,
+        unmatched=[] if is_described and hits else read.unmatched,
         categories=_categories(fitting, is_whole_shop=not wanted.query and not wanted.category),
         near=[] if hits or not active else _near(matches[:_NEAR_LOOKED_AT], active),
         category=shelves,
         attributes=understood.attributes,
         unknown=[*(["category"] if has_lost_shelf else []), *understood.unknown],
     )
+
+
+def _names_things_alone(read: Query) -> bool:
+    """Whether all that is said names what can be had: other words stand in any description."""
+    kinds = {lexicon.kind(word) or "" for group in read.groups for word in group.words}
+    return bool(kinds) and kinds <= lexicon.THINGS
+
+
+def _is_goods(hit: CatalogHit) -> bool:
+    """Of goods a description tells where they are kept and what for: milk is no fridge."""
+    return any(lexicon.kind(word) == "product" for word in hit.product.kind_words)
 
 
 def _vocabulary(wanted: CatalogQuery) -> Vocabulary:

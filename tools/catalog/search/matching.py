@@ -23,6 +23,8 @@ OF_BEST_BY_PRICE = 0.9
 _MOST = 300
 # What a word is worth by where it stands: as the kind of thing, in the title, in a detail.
 _AS_KIND, _AS_WORD, _AS_DETAIL = 1.0, 0.7, 0.4
+# Where nothing is called so: what all descriptions say of it is just relevant, and never strong.
+AS_DESCRIBED = 0.6
 _ORDERS: dict[Sort, str] = {
     "relevance": "score DESC",
     "price_low": "price ASC, score DESC",
@@ -89,9 +91,11 @@ class Match:
     total: int
 
 
-def rank(query: Query, meaning: Meaning | None, filters: Sequence[Filter], *, sort: Sort) -> list[Match]:
+def rank(
+    query: Query, meaning: Meaning | None, filters: Sequence[Filter], *, sort: Sort, as_detail: float = _AS_DETAIL
+) -> list[Match]:
     """The relevant products, those that fit first, then those that miss the fewest filters; 300 at most."""
-    measured, measures = _measured(query, meaning)
+    measured, measures = _measured(query, meaning, as_detail)
     sorted_out, conditions = _sorted_out(filters, with_price=sort.startswith("price"))
     statement = _RANKED.format(measured=measured, sorted_out=sorted_out, order=_ORDERS[sort])
     of_best = OF_BEST_BY_PRICE if sort.startswith("price") else OF_BEST
@@ -106,9 +110,9 @@ def _bars(meaning: Meaning | None) -> list[float]:
     return [bar.strong, STRONG, bar.weak, RELEVANT, bar.weak, slope]
 
 
-def _measured(query: Query, meaning: Meaning | None) -> tuple[str, list[Any]]:
+def _measured(query: Query, meaning: Meaning | None, as_detail: float) -> tuple[str, list[Any]]:
     """How near every product is to what was said; vectors of another model say nothing about this one's."""
-    coverage, worths = _coverage(query)
+    coverage, worths = _coverage(query, as_detail)
     is_thing, named = _is_thing(query)
     similarity = [meaning.model, _written(meaning.vector)] if meaning else ["", None]
     statement = _MEASURED.format(coverage=coverage, is_thing=is_thing)
@@ -138,13 +142,13 @@ def _alone(one: Filter) -> str:
     return one.condition if one.on_product else f"EXISTS (SELECT {_VARIANTS} AND {one.condition})"
 
 
-def _coverage(query: Query) -> tuple[str, list[Any]]:
+def _coverage(query: Query, as_detail: float) -> tuple[str, list[Any]]:
     """How much of what was said the product's words answer, from 0 to 1."""
     values: list[Any] = []
     for group in query.groups:
         words, worth = list(group.words), group.weight * group.worth
         as_word = _AS_WORD if group.is_thing else _AS_KIND
-        values += [words, worth * _AS_KIND, words, worth * as_word, words, worth * _AS_DETAIL]
+        values += [words, worth * _AS_KIND, words, worth * as_word, words, worth * as_detail]
     if not values:
         return "1.0", []
     return f"({' + '.join([_COVERED] * len(query.groups))}) / %s", [*values, query.weight]
@@ -166,7 +170,7 @@ class Thresholds:
 
 _BY_MODEL = {
     # The built-in model hashes words: its likeness of unrelated texts is noise, and words are counted anyway.
-    "local/tulia-3": Thresholds(weak=0.60, strong=0.80),
+    "local/tulia-4": Thresholds(weak=0.60, strong=0.80),
     # Measured on the demo's shelves: what they do not hold comes to 0.84 at most.
     "e5/multilingual-e5-small-q4": Thresholds(weak=0.83, strong=0.86),
     "openai/text-embedding-3-small": Thresholds(weak=0.38, strong=0.52),

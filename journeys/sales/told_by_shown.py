@@ -1,0 +1,78 @@
+"""Reads a question that what is told of the items in sight answers: of the one, or of those on the list."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from journeys import catalog
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.local import asks, circumstances, wants
+from journeys.local.purchase import choice
+from journeys.local.purchase.attended import is_attended
+from journeys.local.wordlists import plain, tokens
+from journeys.sales import beside
+from journeys.sales.commands import LONGEST_WORDS, AskItem, Compare
+from journeys.sales.items import in_hand
+from journeys.state import ConversationState
+from knowledge import lexicon
+from knowledge.search.terms.glossary import in_english, says_little
+from tools.catalog.catalog_get_item import CatalogGetItemResult
+
+# A question that names more is about more than one thing's form.
+MOST_ASKED: Final = 3
+# More cannot be compared in one message.
+MOST_COMPARED: Final = 4
+
+
+def asked(text: str, state: ConversationState, context: TurnContext) -> Command | None:
+    """A question that the one item in sight, or those on the list, answer by what is told of them.
+
+    "Projector iko?", "how many guests", and under a list of trips "is lunch included"."""
+    item_id = in_hand(state) or _only_bought_one(state)
+    goes_on = re.match(r"\W{0,3}(?:and|na|je|plus|pia)\b", text, re.IGNORECASE) is not None
+    is_of_goods = asks.asks_for_any(text) and (item_id is None or bool(lexicon.things(text)))
+    if not (asks.asks_openly(text) or goes_on) or is_of_goods or choice.buys(text):
+        return None
+    terms = lexicon.terms(asks.without_price(text))
+    named = [term for term in terms if wants.is_content(term) and not says_little(term)]
+    shown = state.sales.last_catalog_results if state.understood.journey == "sales" else []
+    is_of_each = bool(shown) and all(map(is_attended, shown)) and asks.asks_measure(text)
+    if not lexicon.things(text) and is_of_each and asks.is_brief(text) and not circumstances.tells_time(plain(text)):
+        return Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
+    if not named or asks.speaks_of_several(text) or len(named) > MOST_ASKED:
+        return None
+    if item_id:
+        is_told = beside.is_of_warranty(text) or _is_told_by(item_id, named, context)
+        return AskItem(items=(item_id,), question=text[:LONGEST_WORDS]) if is_told else None
+    those = tuple(item.item_id for item in shown if _is_told_by(item.item_id, named, context))
+    is_of_those = bool(those) and 2 * len(those) >= len(shown)  # one suite of six that tells of breakfast is no answer
+    return Compare(items=those[:MOST_COMPARED], question=text[:LONGEST_WORDS]) if is_of_those else None
+
+
+def _is_told_by(item_id: str, named: Sequence[str], context: TurnContext) -> bool:
+    item = catalog.fetched(item_id, context)
+    told = _told(item) if item else ""
+    known = set(lexicon.concepts(told)) | set(tokens(told))
+    return all({term, lexicon.concept(term), *in_english(term)} & known for term in named)
+
+
+def _only_bought_one(state: ConversationState) -> str | None:
+    """The item of a cart of one line, where no list has been shown since."""
+    cart = state.purchase.cart
+    return cart[0].item_id if len(cart) == 1 and not state.sales.last_catalog_results else None
+
+
+def _told(item: CatalogGetItemResult) -> str:
+    """What is told of an item beside its name."""
+    return " ".join([item.description, *item.attributes, *item.attributes.values()]).replace("_", " ")
+
+
+def is_told_by_what_is_open(text: str, query: str, state: ConversationState, context: TurnContext) -> bool:
+    """Whether a question names nothing but what is told of the item that is looked at: "is a passport ok?"."""
+    opened = state.sales.selected_item_ids
+    if not (opened and query) or not asks.asks_openly(text) or asks.asks_for_any(text) or lexicon.things(query):
+        return False
+    item = catalog.fetched(opened[-1], context)
+    told = _told(item) if item else ""
+    return bool(told and set(lexicon.concepts(query)) & set(lexicon.concepts(told)))

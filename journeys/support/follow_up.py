@@ -1,0 +1,84 @@
+"""A question that goes on from the answer before it, though its own words do not say so."""
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from journeys import library
+from journeys.context import TurnContext
+from journeys.contract import Done
+from journeys.local import asks
+from journeys.state import ConversationState
+from journeys.support.question import kinds
+from journeys.support.question.complete import SupportQuestion
+from journeys.support.trouble import reading
+from knowledge.search.terms import hours
+from tools.support.kb_retrieve import KbRetrieveResult
+
+_SPAN: Final = re.compile(r"\b\d{1,3} (?:\w+ )?(?:minutes?|hours?|days?|weeks?)\b|\b(?:dakika|saa|siku|wiki) \d")
+# Who comes back after a longer while begins anew.
+STILL_SPOKEN_OF: Final = timedelta(minutes=30)
+
+
+def says_nothing(question: SupportQuestion, found: KbRetrieveResult, context: TurnContext) -> bool:
+    return context.by == "local" and not (question.before or found.is_enough or found.is_empty_library)
+
+
+def goes_on_after_all(
+    text: str, earlier: ConversationState, context: TurnContext
+) -> tuple[SupportQuestion, KbRetrieveResult] | None:
+    """What says nothing by itself, asked once more as the rest of the question that was just answered.
+
+    After a lost SIM "will I keep my number" is asked of that, however many words it has."""
+    before, at = earlier.support.support_question, earlier.understood.journey_at
+    is_fresh = at is not None and context.tools.now - at <= STILL_SPOKEN_OF
+    if not is_fresh or asks.shops(text) or reading.current(earlier, context.tools.now):
+        return None  # what goes on with a trouble is told by its steps
+    if opened := _looked_at(earlier):
+        question = SupportQuestion(text, opened)
+        found = library.retrieve(question.now, context, before=opened)
+        return (question, found) if found is not None and found.is_enough else None
+    if not (before and earlier.support.kb_snippets):
+        return None
+    question = SupportQuestion(text, before)
+    found = library.retrieve(question.now, context, before=before)
+    told = {snippet["document_id"] for snippet in earlier.support.kb_snippets}
+    is_of_it = found is not None and found.is_enough and library.usable(found)[0].document_id in told
+    return (question, found) if found is not None and is_of_it else None
+
+
+def _looked_at(state: ConversationState) -> str:
+    """The name of the item that they look at: "do i have to come to the shop" is asked of the eSIM."""
+    opened = state.sales.selected_item_ids[-1:]
+    shown = state.sales.shown(opened[0]) if opened else None
+    return shown.title if shown is not None else ""
+
+
+def was_just_told(answer: str, question: SupportQuestion, state: ConversationState) -> bool:
+    """Whether they have just read this: then only what speaks of what they ask now is news.
+
+    The hours of another day may well be those of this one: "and on Sunday?"; a trouble goes on step by step."""
+    is_told_again = hours.is_about(question.before) or kinds.is_trouble(question.before)
+    return bool(question.before) and not is_told_again and answer in (state.transcript.response_text or "")
+
+
+def tells_when(answer: str, question: SupportQuestion) -> bool:
+    """Whether it says how soon something is, where that is asked for."""
+    return kinds.asks_when(question.now) and _SPAN.search(answer) is not None
+
+
+def of_what_was_told(found: KbRetrieveResult, state: ConversationState) -> KbRetrieveResult:
+    """The passages of the documents that were told from last, where the best one is of them."""
+    told = {snippet["document_id"] for snippet in state.support.kb_snippets}
+    kept = [snippet for snippet in found.snippets if snippet.document_id in told]
+    is_best = bool(kept) and kept[0].score == max(snippet.score for snippet in found.snippets)
+    return found.model_copy(update={"snippets": kept}) if is_best else found
+
+
+def still_of(earlier: ConversationState, done: Done) -> Done:
+    """What could not be answered is not what they go on from: "how much is it" stays with what was told before."""
+    before = earlier.support.support_question
+    if done.cited or done.state.controls.asked is not None or not (before and earlier.support.kb_snippets):
+        return done
+    return replace(done, state=done.state.having(support_question=before))

@@ -1,0 +1,34 @@
+"""Asks the library for a question: as it stands, and where that finds too little by its core and its parts."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from journeys import library
+from journeys.context import TurnContext
+from journeys.support.question import complete, kinds
+from journeys.support.question.complete import SupportQuestion
+from knowledge import lexicon
+from tools.support.kb_retrieve import KbRetrieveResult
+
+WENT_WRONG: Final = "broken"
+OF_REPAIRS: Final = "faulty warranty repair replace"
+OF_EXCHANGES: Final = "how long can it be exchanged for another size"
+
+
+def retrieved(question: SupportQuestion, context: TurnContext, queries: Sequence[str]) -> KbRetrieveResult | None:
+    """The library asked; again with the core of the question, then its parts, where the whole found too little."""
+    found = library.retrieve(question.now, context, before=question.before, others=queries)
+    if found is None or found.is_enough or found.is_empty_library:
+        return found
+    core, parts = complete.core_of(question.now), complete.parts_of(question.now)
+    others: list[tuple[str, Sequence[str]]] = [(core, ())] if core != question.now.strip(" .,;!?") else []
+    others += [(parts[0], parts[1:])] if context.by == "local" and parts and parts[0] != core else []
+    if WENT_WRONG in lexicon.concepts(question.now):
+        others += [(f"{' '.join(lexicon.things(question.now))} {OF_REPAIRS}", ()), (OF_REPAIRS, ())]
+    if kinds.is_misfit(question.now):
+        others.append((OF_EXCHANGES, ()))
+    for first, more in others:
+        again = library.retrieve(first, context, before=question.before, others=more)
+        if again is not None and again.is_enough:
+            return again
+    return found

@@ -1,0 +1,184 @@
+"""True sentences as a good model words them, and beside each a false one that differs in a word."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from journeys.check import Evidence, objections
+from tests.attacks.lying_model.contexts import CONTEXTS, _beside, _cited, _library, item, of
+
+DELIVERY = "duka/library/delivery.md"
+EVERYDAY = tomllib.loads(Path(__file__).with_name("everyday.toml").read_text(encoding="utf-8"))["said"]
+KNOWN: dict[str, Callable[[], Evidence]] = {
+    "shoes": lambda: of(
+        *(item("duka", title) for title in ("Mtaa Runner Knit", "Eldoret Daily Trainer", "Uhuru Park Jogger")),
+        words=("running shoes for long runs, my budget is 5000, size 42",),
+    ),
+    "rooms": lambda: of(
+        *(item("oasis", title) for title in ("Garden Room", "Pool Terrace Room", "Family Cottage")),
+        words=("room for 2 adults, 3 nights, half board?",), tenant="oasis",
+    ),
+    "delivery": lambda: _library(DELIVERY, words="do you deliver to Thika? and Naivasha? when?"),
+}  # fmt: skip
+
+
+def is_sound(text: str, evidence: Evidence, language: str = "en") -> bool:
+    return not objections(text, evidence, language=language)
+
+
+@pytest.mark.parametrize(
+    ("of_what", "language", "text"),
+    [(each["of"], each["language"], text) for each in EVERYDAY for text in each["texts"]],
+)
+def test_what_a_good_model_says_every_day_leaves(of_what: str, language: str, text: str) -> None:
+    assert is_sound(text, (KNOWN.get(of_what) or CONTEXTS[of_what])(), language)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Orders of KES 5,000 and more are delivered free inside Nairobi.", True),
+        ("Inside Nairobi orders of KES 5,000 and above are delivered for free.", True),
+        ("Orders of KES 5,000 and more are delivered free outside Nairobi.", False),
+        ("Orders of KES 4,000 and more are delivered free inside Nairobi.", False),
+    ],
+)
+def test_what_is_delivered_rests_on_what_delivery_is(text: str, is_true: bool) -> None:
+    assert is_sound(text, _library(DELIVERY, words="is delivery free?")) is is_true
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "is_true"),
+    [
+        ("sheng", "Delivery ya Umoja ni KES 300, na inafika next working day.", True),
+        ("en", "Delivery to Kasarani is KES 300, on the next working day.", True),
+        ("sw", "Kupeleka Umoja ni KES 300.", True),
+        ("en", "Umoja is KES 600.", False),
+        ("en", "To Umoja it is KES 200.", False),
+        ("en", "To Umoja it takes 3 to 5 working days.", False),
+        ("en", "Westlands is KES 300.", False),  # it has a row of its own
+    ],
+)
+def test_a_part_of_a_town_is_of_the_row_of_its_rest(language: str, text: str, is_true: bool) -> None:
+    evidence = _library(DELIVERY, words="niletee Umoja 1 kesho jioni, ama Kasarani. na Westlands?")
+    assert is_sound(text, evidence, language) is is_true
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "is_true"),
+    [
+        ("en", "Delivery to Upper Hill is KES 200. With the shoe at KES 3,950 that makes KES 4,150.", True),
+        ("en", "Delivery to Upper Hill is KES 200. So 3,950 plus 200 is KES 4,150.", True),
+        ("sheng", "Delivery ya Upper Hill ni KES 200. So 3,950 plus 200 ni KES 4,150.", True),
+        ("sw", "Usafirishaji hadi Upper Hill ni KES 200. Pamoja na kiatu cha KES 3,950 jumla ni KES 4,150.", True),
+        ("en", "Delivery to Upper Hill is KES 200. With the shoe at KES 3,950 that makes KES 4,050.", False),
+        ("en", "Delivery to Upper Hill is KES 200. With the gift wrap at KES 3,950 that makes KES 4,150.", False),
+        ("en", "Delivery to Kisumu with the shoe at KES 3,950 makes KES 4,150.", False),
+    ],
+)
+def test_a_fee_is_added_to_what_goods_cost(language: str, text: str, is_true: bool) -> None:
+    shoe = item("duka", "Mtaa Runner Knit")
+    evidence = _beside(shoe, words="deliver to Upper Hill, how much is it all?", cited=_cited(DELIVERY))
+    assert is_sound(text, evidence, language) is is_true
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "is_true"),
+    [
+        ("we work from home, video calls the whole day", "For your video calls all day: Fibre Kazi 50 Mbps.", True),
+        ("tunafanya kazi nyumbani, video calls siku nzima", "For your video calls all day: Fibre Kazi 50 Mbps.", True),
+        ("we work from home the whole day", "Our support answers calls all day.", False),
+        ("do you repair lines the whole day?", "We repair lines all day.", False),
+    ],
+)  # fmt: skip
+def test_what_they_tell_of_their_own_day_may_be_said_again(asked: str, text: str, is_true: bool) -> None:
+    assert is_sound(text, of(item("mtandao", "Fibre Kazi 50 Mbps"), words=(asked,), tenant="mtandao")) is is_true
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "is_true"),
+    [
+        ("our flight lands at 11.20, a taxi please", "Shall I add the transfer for your 11:20 landing?", True),
+        ("our flight lands at 11.20, a taxi please", "Shall I add the transfer for your 12:20 landing?", False),
+        ("a rope of 2.50 m please", "It is open until 2:50.", False),
+    ],
+)
+def test_an_hour_with_a_dot_is_one(asked: str, text: str, is_true: bool) -> None:
+    transfer = item("oasis", "Ukunda Airstrip Transfer")
+    assert is_sound(text, of(transfer, words=(asked,), tenant="oasis")) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Keki tunayo: Birthday Cake One Kilo, ladha ya vanilla au passion; agizeni siku moja kabla.", True),
+        ("Tunazo keki za siku ya kuzaliwa.", True),
+        ("Tunazo baluni na mapambo ya maua.", False),
+        ("Keki tunayo, na muziki wa bendi na zulia jekundu.", False),
+    ],
+)
+def test_that_we_have_it_and_to_order_it_is_plain_swahili(text: str, is_true: bool) -> None:
+    cake = item("oasis", "Birthday Cake One Kilo")
+    assert is_sound(text, of(cake, words=("mna keki?",), tenant="oasis"), "sw") is is_true
+
+
+def test_our_team_can_be_reached_today_and_a_parcel_does_not_arrive() -> None:
+    ticket = CONTEXTS["ticket"]()
+    assert is_sound("Utajibiwa leo, unaweza kufikia timu yetu hapa.", ticket, "sw")
+    assert not is_sound("Mzigo utakufikia leo.", ticket, "sw")
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "is_true"),
+    [
+        ("tarehe 5 mpaka 8 January", "Usiku 3, kutoka tarehe 5 hadi 8, kwa half board ni KES 115,500.", True),
+        ("from 5th to 8th January", "Kutoka 5 January hadi 8 January mko nasi.", True),
+        ("tarehe 5 mpaka 8 January", "Kutoka tarehe 6 hadi 9, kwa half board.", False),
+        ("tarehe 5 mpaka 8 January", "Kutoka 5 March hadi 8 March mko nasi.", False),
+    ],
+)
+def test_both_days_of_their_span_are_theirs(asked: str, text: str, is_true: bool) -> None:
+    suite = item("oasis", "Honeymoon Dhow Suite")
+    assert is_sound(text, of(suite, words=(asked,), tenant="oasis"), "sw") is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("The kids' club Kobe is open 09:00-17:00, closed on Mondays.", True),
+        ("The kids' club Kobe is open 09:00-17:00, but not on Mondays.", True),
+        ("The kids' club Kobe is open from 09:00 to 17:00, on Tuesdays too.", True),
+        ("The kids' club Kobe is open 09:00-17:00, also on Mondays.", False),
+        ("The kids' club Kobe is open 09:00-17:00, Mondays too.", False),
+        ("The kids' club Kobe is closed 09:00-17:00.", False),
+    ],
+)
+def test_in_its_hours_it_is_open(text: str, is_true: bool) -> None:
+    assert is_sound(text, CONTEXTS["amenities"]()) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("The cheapest is the Refurbished Business Laptop, tested, with six months' warranty.", True),
+        ("The 14-Inch Student Laptop has nine hours of battery and six months' warranty.", False),
+        ("The Refurbished Business Laptop has two years' warranty.", False),
+    ],
+)
+def test_the_name_of_an_item_makes_its_claim_no_other(text: str, is_true: bool) -> None:
+    laptops = item("duka", "Refurbished Business Laptop"), item("duka", "14-Inch Student Laptop")
+    assert is_sound(text, of(*laptops, words=("a laptop",))) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("The Masika Raincoat comes with a hood.", True),
+        ("The Masika Raincoat comes with an umbrella.", False),
+        ("The Masika Raincoat comes with a free hood.", False),
+    ],
+)
+def test_what_an_item_comes_with_is_no_gift(text: str, is_true: bool) -> None:
+    assert is_sound(text, of(item("duka", "Masika Raincoat"), words=("a raincoat",))) is is_true
