@@ -60,7 +60,7 @@ _DENIES: Final = re.compile(r"\b(?:not|cannot|no|never|haiwezekani|hapana|haitaw
 _DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY: Final = re.compile(rf"\b{either(_DAYS)}\b")
 _TOO: Final = r"(?:also|even|and|na|pia|hata|on|too|as well|kila)"
-_DAY_ALONE: Final = re.compile(rf"(?:{_TOO}\W+)*{either(WEEKDAYS)}s?(?:\W+{_TOO})*\W*")
+_DAY_ALONE: Final = re.compile(rf"(?:{_TOO}\W{{1,3}}){{0,3}}{either(WEEKDAYS)}s?(?:\W{{1,3}}{_TOO}){{0,2}}\W{{0,3}}")
 # What is done between us and them is of no item.
 _OF_US: Final = re.compile(r"(?:and |but |so |lakini |na )?(?:you|we|guests|huhitaji|hatu\w+|un\w+|hu\w+)\b")
 _CAPITAL: Final = re.compile(r"\b[A-Z][a-z]{2,}")

@@ -27,7 +27,7 @@ _VERB: Final = re.compile(
 # "Soli inayodumu": what follows says what it does.
 _WHICH_DOES: Final = re.compile(r"(?:i|zi|u|ya|li|ki|vi|a|wa)(?:na|li|ta)?(?:yo|zo|o|lo|cho|vyo|ye)[a-z]{3,}")
 # To several people: "agizeni siku moja kabla".
-_IMPERATIVE: Final = re.compile(r"(?P<root>[a-z]{3,}?)(?:eni|ieni)")
+_IMPERATIVE: Final = re.compile(r"(?P<root>[a-z]{3,16}?)i?eni")
 _THERE_IS: Final = re.compile(
     r"\b(?:there (?:is|are)(?! (?:no|not|nothing|nobody|never)\b)|we (?:also )?(?:offer|run)"
     r"|we (?:also |do )?have(?= (?:also |even )?(?:an?|our own|some) )|you will find"

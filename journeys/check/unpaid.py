@@ -30,7 +30,10 @@ _STILL: Final = re.compile(
     r"|bado|subiri\w*|\w*subiri|ngoj\w*|\w*ngoja|jumla|ni kes|ya kes|kwa kes|ukilipa|ukishalipa|ulipe|utalip\w+"
     r"|kulipa|unaweza|tafadhali"
     r"|lipa|ha(?:i|u|ya|zi|ki|li)\w+|hu(?:ja|jalipa)\w*|ikifika|yakifika|kisha|haja|inangoja|hapo|ombi|itakuwa"
-    r"|utaona)\b"
+    r"|utaona"
+    # Which ways there are, and the one that they chose.
+    r"|(?:we|they|shop) (?:also |do |only )?(?:accept|take)|you (?:have |just )?(?:chose|chosen|picked)"
+    r"|tunakubali|tunapokea tu|(?:ume|mme)(?:chagua|pick))\b"
 )
 # That nothing is to come any more, however it is put.
 _NOTHING: Final = re.compile(

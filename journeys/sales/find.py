@@ -79,7 +79,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         held = library.retrieve(words, context)
         is_told = asks.asks_openly(context.text) or not found.items
         is_unsure = held is not None and held.is_enough and is_told
-    if context.by == "local" and doubt.is_of_goods_alone(asked, context.text):
+    if context.by == "local" and is_unsure and doubt.is_of_goods_alone(asked, context.text):
         held = library.retrieve(words, context)
         is_unsure = held is not None and doubt.is_offered(asked, [each.text for each in held.snippets])
     is_doubtful = (

@@ -6,6 +6,9 @@ from datetime import timedelta
 from typing import Final
 
 from journeys import library
+from journeys.check.clauses import expanded
+from journeys.check.strange import talk
+from journeys.check.terms import groups_of, terms_of
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import asks
@@ -44,8 +47,16 @@ def goes_on_after_all(
     question = SupportQuestion(text, before)
     found = library.retrieve(question.now, context, before=before)
     told = {snippet["document_id"] for snippet in earlier.support.kb_snippets}
-    is_of_it = found is not None and found.is_enough and library.usable(found)[0].document_id in told
-    return (question, found) if found is not None and is_of_it else None
+    if found is None or not found.is_enough or not (kept := library.usable(found)):
+        return None
+    is_of_it = kept[0].document_id in told and _speaks_of(kept[0].text, text)
+    return (question, found) if is_of_it else None
+
+
+def _speaks_of(passage: str, text: str) -> bool:
+    """Whether a passage has most of what is asked for: camels and Mars are of no return policy."""
+    said, told = [group for group in groups_of(expanded(text)) if group.isdisjoint(talk())], terms_of(passage)
+    return 2 * sum(group.isdisjoint(told) for group in said) <= len(said)
 
 
 def _looked_at(state: ConversationState) -> str:

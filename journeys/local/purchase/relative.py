@@ -7,7 +7,9 @@ from typing import Final
 
 from journeys.local.wordlists import word_set
 
-_MEASURE: Final = re.compile(r"(?P<number>\d+(?:\.\d+)?) ?(?P<unit>x(?= ?\d)|[^\W\d_]+)(?: ?(?P<side>\d+)| \w+)?")
+_MEASURE: Final = re.compile(
+    r"(?P<number>\d{1,9}(?:\.\d{1,4})?) ?(?P<unit>x(?= ?\d)|[^\W\d_]{1,20})(?: ?(?P<side>\d{1,9})| \w{1,20})?"
+)
 # With more than two "the big one" may be the second.
 FEW: Final = 2
 
