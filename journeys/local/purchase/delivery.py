@@ -20,6 +20,12 @@ _PLEASE: Final = re.compile(r"[ ,]{1,3}(?:please|pls|plz|tafadhali|thanks|thank 
 _ASKS_TO_COME: Final = re.compile(
     r"\A(?:(?:can|could|may) (?:i|we) (?:come|do it|have it)|(?:tuna|na)(?:weza|eza) (?:ku)?ja) ", re.IGNORECASE
 )
+# "…, how much is that" is no part of an address.
+_ASKS_BESIDE: Final = re.compile(
+    r"[,.;]\s{1,3}(?:(?:and|na|so) )?(?:how (?:much|long|soon)|what(?:s|'s| is)|when (?:will|does|do|is)"
+    r"|ni (?:pesa|bei|how)|(?:i|u|zi)takuwa|(?:i|u|zi)tafika lini|(?:shilingi|pesa|bei) ngapi)\b",
+    re.IGNORECASE,
+)
 NAMED: Final = ("THING", "WHOM", "TO", "SHOP")
 _NAMES: Final = r"(?-i:[A-Z][\w'\u2019-]{1,30}(?: [A-Z][\w'\u2019-]{1,30}){0,2})"
 
@@ -37,7 +43,7 @@ class DeliveryWish:
 def read(text: str) -> DeliveryWish | None:
     """The delivery that the whole message is about; None when it says anything else."""
     said = _PLEASE.sub("", text.strip()[: LONGEST + 1])
-    if len(said) > LONGEST or "?" in said:
+    if len(said) > LONGEST or "?" in said or _ASKS_BESIDE.search(said):
         return None
     said, note = _without_note(said)
     said, when = _without_time(said)
