@@ -38,7 +38,6 @@ _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 _PLACE: Final = re.compile(r"\b(?:inside|within|ndani ya) (?P<of>[a-z]{3,})")
 _MEANS: Final = re.compile(r"\b(?:means|meaning|maana|inamaanisha|because)\b")
 _THAN: Final = re.compile(r"\b(?:\w{2,}er|more|less|further|better|worse) than\b")
-_STATES: Final = re.compile(r"\b(?:is|are|was|has|have|can|may|iko|ziko|ina|zina|unaweza)\b")
 _DAY_PARTS: Final = {"morning": (5, 12), "asubuhi": (5, 12), "afternoon": (12, 18), "alasiri": (12, 18)}
 _OF_DAY: Final = re.compile(rf"\b(?:in the |kila |ya |za )?(?P<part>{either(_DAY_PARTS)})\b")
 _COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
