@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final, NamedTuple
 
-from journeys.check import hours
+from journeys.check import hours, own_hour
 from journeys.check.around import (
     IF,
     SAME_MATTER,
@@ -40,8 +40,10 @@ from journeys.check.polarity import CLOSED, OPPOSITE, not_well, opposite
 from journeys.check.reckoned import RECKONS, is_of_a_sum
 from journeys.check.rested import Rested
 from journeys.check.stateless import states_nothing
+from journeys.check.strange import talk
 from journeys.check.sums import NO_SUMS, Ways
-from journeys.check.terms import Group, comparable, group_of, groups_of
+from journeys.check.terms import Group, comparable, group_of, groups_of, terms_of
+from journeys.check.told_by import source_named
 from journeys.check.town_parts import as_rows_call_it
 from journeys.check.translated import is_in_another_language, translated
 from journeys.check.units import Source, SourceUnit, denied_in, parts_of
@@ -63,6 +65,8 @@ _TOO: Final = r"(?:also|even|and|na|pia|hata|on|too|as well|kila)"
 _DAY_ALONE: Final = re.compile(rf"(?:{_TOO}\W{{1,3}}){{0,3}}{either(WEEKDAYS)}s?(?:\W{{1,3}}{_TOO}){{0,2}}\W{{0,3}}")
 # What is done between us and them is of no item.
 _OF_US: Final = re.compile(r"(?:and |but |so |lakini |na )?(?:you|we|guests|huhitaji|hatu\w+|un\w+|hu\w+)\b")
+_REASON: Final = re.compile(r"(?:since|as|because|given that|kwa (?:kuwa|vile|sababu)|maadamu) ")
+_OF_TRYING: Final = terms_of("help helped work worked try tried fix fixed solve solved saidia fanya kazi jaribu")
 _CAPITAL: Final = re.compile(r"\b[A-Z][a-z]{2,}")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
@@ -115,13 +119,20 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
     unheard = _unheard(sentence, sources, known.asked_of)
     day, rested = "", list[tuple[Clause, SourceUnit]]()
     for clause in with_leads(parts_of(plain)):
+        theirs, why = _of_their_case(clause, plain, known)
+        if why:
+            return why
+        if theirs is None:
+            continue
+        clause = theirs
         own_day = _DAY.search(clause.text)
         if own_day is None and day and values_in(clause.text):  # "tomorrow is Monday, so it opens at 7"
             clause = replace(clause, text=f"{day} {clause.text}")
         day = own_day.group() if own_day else day
         before = last
         meant = SaidOf(names, unheard, is_translated=is_translated)
-        last, why = _judged(clause, meant, sources, last, known)
+        clause, told_by = source_named(clause, sources)
+        last, why = _judged(clause, meant, told_by, last if told_by is sources else None, known)
         if why and (whole := _with_its_subject(clause)):  # "is closed on Mondays and opens at seven on other days"
             last, why = _judged(whole, SaidOf(names, unheard), sources, before, known)
         is_of_us = why == OPPOSITE and _OF_US.match(clause.text) is not None and not values_in(clause.text)
@@ -141,6 +152,22 @@ class SaidOf(NamedTuple):
     unheard: frozenset[Group] = frozenset()
     """The places that the customer named and no source does."""
     is_translated: bool = False
+
+
+def _of_their_case(clause: Clause, plain: str, known: KnownBeside) -> tuple[Clause | None, str]:
+    """What is left to be looked up of a clause: nothing of what they have told themselves, "since a restart did not
+    help", nor of what follows for their own hour; beside it why that does not follow."""
+    if (follows := own_hour.judged(clause, clauses_of(plain), known.asked)) is not None:
+        return None, follows
+    reason = _REASON.match(clause.text)
+    if reason is None:
+        return clause, ""
+    rest = clause.text[reason.end() :]
+    if values_in(rest):
+        return replace(clause, text=rest), ""
+    of_theirs = frozenset(term for word in known.asked_of for term in terms_of(word)) | _OF_TRYING | talk()
+    is_theirs = not clause.sentence.endswith(clause.text) and all(group & of_theirs for group in groups_of(rest))
+    return None if is_theirs else clause, ""
 
 
 def _unheard(sentence: str, sources: Sequence[Source], asked_of: Collection[str]) -> frozenset[Group]:

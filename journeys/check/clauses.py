@@ -67,7 +67,18 @@ _FREE = re.compile(
     r"|(?:do|does|will)(?: not|n't) charge (?:you )?(?:anything |extra )?(?=for\b))\b"
 )
 # "Do not walk on the reef without a guide": only with one.
-_NOT_WITHOUT = re.compile(r"\b(?:do not|don't|never|cannot|can't) (?P<how>[a-z]{2,12}(?: [a-z]{1,12}){0,5}) without\b")
+_NOT_WITHOUT = re.compile(
+    r"\b(?:do not|don't|never|cannot|can't) (?!(?:say|tell|mention|state|show|know)\b)"
+    r"(?P<how>[a-z]{2,12}(?: [a-z]{1,12}){0,5}) without\b"
+)
+# What a source says is said, whoever is named before it: "they only say that no charge is owed".
+_SAYS_THAT = re.compile(
+    r"(?:what )?(?:they|it|(?:the|our|this) (?:[a-z]{2,12} )?"
+    r"(?:documents?|pages?|policy|agreement|catalog|rules?|terms))"
+    r"(?: only| just| do| does)? (?:says?|tells?|states?|mentions?)(?: you| us)?(?: is)?(?: only)? that "
+    r"|(?:hati|nyaraka|kurasa|ukurasa|sera|mkataba|katalogi)(?: zetu| yetu| wetu)? (?:zi|i|u)(?:na|me)sema(?: tu)?"
+    r" (?:kuwa|kwamba) "
+)
 _BURE = re.compile(
     r"\bbila (?:malipo|ada|gharama)(?: (?:yoyote|zozote))?\b(?! y)"
     r"|\b(?:ha(?:zi|i|li|vi|ki|u)lipiwi|ha(?:wa)?(?:ta)?lip[ai]"
@@ -169,6 +180,7 @@ def expanded(text: str) -> str:
 def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
     """The clauses of one sentence."""
     plain = _IDIOM.sub(" ", expanded(sentence)).strip()
+    plain = plain[frame.end() :] if (frame := _SAYS_THAT.match(plain)) else plain
     parts = [each for part in _CLAUSE.split(plain) for each in _case_and_rest(part) if each.strip()]
     is_question = sentence.rstrip("\"”')*_ ").endswith("?")
     found: list[Clause] = []

@@ -62,6 +62,14 @@ _SLEEPS: Final = re.compile(
 )
 
 
+# For whom by their age, where an item says from which age it is: "6+", "3-8".
+_AGES: Final = re.compile(r"(?P<from>\d{1,2}) ?(?:\+|(?:-|to) ?(?P<to>\d{1,2})|and up)", re.IGNORECASE)
+_OF_AGE: Final = re.compile(
+    r"(?P<side>\b(?:under|below|younger than|over|above|older than|chini ya|zaidi ya)(?: miaka| umri| age)? )?"
+    r"(?:\b(?:aged?(?: of)?|children of|child of|kids? of|(?:umri (?:wa )?)?miaka) (?P<age>\d{1,2})\b"
+    r"|\b(?P<years>\d{1,2})[ -]years?[ -]olds?\b)"
+)
+_TOO_YOUNG: Final = re.compile(r"\b(?:too (?:young|small|little)|wadogo sana|mdogo sana|bado (?:m|wa)dogo)\b")
 _EACH: Final = re.compile(r"\b(?:both|all|each|every|zote|vyote|yote|wote|kila)\b")
 
 
@@ -82,6 +90,7 @@ def made_up(text: str, evidence: "Evidence") -> Iterator[str]:
                 yield only.group()
         yield from _too_many(clause, evidence)
         yield from _other_number(clause, evidence)
+        yield from _other_age(clause, evidence)
         yield from _superlative(clause, evidence)
 
 
@@ -104,6 +113,20 @@ def _other_number(clause: Clause, evidence: "Evidence") -> Iterator[str]:
             said = re.search(rf"\b(?P<number>[a-z]{{3,6}}|\d{{1,2}}) {re.escape(name)}s?\b", clause.text)
             number = _numbers(said["number"]) if said and told and name.isalpha() else set()
             if said and number and number.isdisjoint(told):
+                yield said.group()
+                return
+
+
+def _other_age(clause: Clause, evidence: "Evidence") -> Iterator[str]:
+    """For whom an item is said to be that is too young for it, or not to be that is old enough."""
+    said = _OF_AGE.search(clause.text)
+    if said is None or said["side"]:
+        return
+    age, is_denied = int(said["age"] or said["years"]), clause.denies(said.start()) or _TOO_YOUNG.search(clause.text)
+    for title in _titles(clause, evidence.titles) or evidence.titles:
+        for name, value in evidence.told.items[title].attributes.items():
+            span = _AGES.match(value.strip()) if "age" in name.split() else None
+            if span and bool(is_denied) == (int(span["from"]) <= age <= int(span["to"] or age)):
                 yield said.group()
                 return
 

@@ -30,6 +30,7 @@ ITEM_FIELDS = frozenset({"item_id", "sku", "price", "price_from", "unit_price"})
 # What is counted in the unit that stands beside it: the 2 of two nights is no 2 kg.
 COUNTED = frozenset({"quantity", "stock"})
 # Five digits in a row are no count: a code, an account, a till.
+LARGEST_SAID_BY_THE_WAY = 12  # as "one of", "two-tone", "a dozen"
 LONG_ENOUGH_FOR_A_CODE = 5
 # A shorter text is a word of a value, and states nothing.
 LONG_ENOUGH_TO_STATE = 12
@@ -137,6 +138,7 @@ class Values:
             self.loose.read_text(text)
         if parts := percents_in(text):
             self.add("percent", *parts)
+        self.add("number", *(key(each.value) for each in spoken(text.lower()) if each.value > LARGEST_SAID_BY_THE_WAY))
         for fact in facts_in(text)[0]:
             self.add(fact.kind, *fact.readings)
             self.add("named", *fact.names)
@@ -160,9 +162,10 @@ class Values:
             self.words.append(" ".join(own))
             if any(map(str.isdigit, str(name))):
                 self.read_text(str(name))
-            if isinstance(part, str) and "attributes" in names and not any(map(str.isdigit, part)):
+            if isinstance(part, str) and "attributes" in names:
                 self.attributes[" ".join(own)] = part
-                self.texts.append(f"{' '.join(own)} {part}")
+                if not any(map(str.isdigit, part)):
+                    self.texts.append(f"{' '.join(own)} {part}")
             is_money = MONEY.intersection(names) and isinstance(part, str | Decimal) and not COUNT.intersection(own)
             self.read(part, (*own, "amount") if is_money else own)
 

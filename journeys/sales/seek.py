@@ -68,6 +68,9 @@ def _near_enough(
             best, best_wish = more, again
         if _is_sure(more, context) and (context.by == "model" or more.total_estimate <= FEW):
             break
+    if context.by == "model" and best_wish != wish and _is_enough(best):
+        # Each name that a model gives may serve the need: a toy is a game, but also a doll.
+        best = _filled(best, best_wish, [query for query in queries if query.strip() != best_wish.query], context)
     return _as_near_as_it_is(best, best_wish, wish, missed, context)
 
 

@@ -253,6 +253,16 @@ def test_two_lists_of_one_reply_have_one_numbering(provider: Provider, openai_se
     assert "*Leather Handbag*" in chat.say("4")
 
 
+def test_each_name_that_a_model_gives_is_looked_for(provider: Provider, openai_server: OpenAIServer) -> None:
+    # The first says too much, the second is found, and the third serves the same need.
+    names = ["something for a grandmother", "cooking pot", "leather handbag"]
+    openai_server.reply = Script(give("search", queries=names), text="See:")
+    chat = Chat(shop=Till(), provider=provider)
+    said = chat.say("a gift for my grandmother who cooks, or something of leather")
+    assert "*Clay Cooking Pot*" in said
+    assert "*Leather Handbag*" in said
+
+
 def test_by_their_places_the_things_of_two_lists_are_bought(provider: Provider, openai_server: OpenAIServer) -> None:
     openai_server.reply = Script(give("search", queries=["running shoes"]), give("search", queries=["cooking pot"]))
     chat = Chat(shop=Till(), provider=provider)

@@ -182,3 +182,89 @@ def test_the_name_of_an_item_makes_its_claim_no_other(text: str, is_true: bool) 
 )
 def test_what_an_item_comes_with_is_no_gift(text: str, is_true: bool) -> None:
     assert is_sound(text, of(item("duka", "Masika Raincoat"), words=("a raincoat",))) is is_true
+
+
+def of_the_board_game() -> Evidence:
+    return of(item("duka", "Wooden Ajua Board Game"), words=("is it safe for a 2 year old? mtoto wa miaka 7?",))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "is_true"),
+    [
+        ("en", "It is for ages 6 and up, so it is not meant for a 2-year-old.", True),
+        ("en", "A 2-year-old is too young for it.", True),
+        ("en", "It's made for children aged 6 and over, so I wouldn't give it to a 2 year old.", True),
+        ("en", "Yes, a 7-year-old can play it.", True),
+        ("en", "It's not suitable for children under 6.", True),
+        ("en", "It has 72 seeds.", True),
+        ("sw", "Mchezo huu ni wa watoto kuanzia miaka 6, kwa hivyo haumfai mtoto wa miaka 2.", True),
+        ("sw", "Mtoto wa miaka 2 ni mdogo sana kwake.", True),
+        ("en", "It suits a 2-year-old.", False),
+        ("en", "It's not for a 7-year-old.", False),
+        ("en", "A 7-year-old is too young for it.", False),
+        ("en", "It has 27 seeds.", False),
+        ("sw", "Ni salama kwa mtoto wa miaka 2.", False),
+        ("sw", "Haifai mtoto wa miaka 7.", False),
+    ],
+)
+def test_whom_an_item_is_for_follows_from_its_age(language: str, text: str, *, is_true: bool) -> None:
+    assert is_sound(text, of_the_board_game(), language) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Since a restart did not help, forget the network on the phone and connect again.", True),
+        ("As you restarted the router already, forget the network on the phone and connect again.", True),
+        ("Our documents do not say whether days without service are paid for.", True),
+        ("They only say that no early termination charge is owed if the line was down for more than 10 days in a row.",
+         True),
+        ("The agreement says that a home fibre agreement has a minimum term of 12 months.", True),
+        ("Since the fault is in our exchange, forget the network on the phone and connect again.", False),
+        ("They only say that an early termination charge is owed if the line was down for more than 10 days in a row.",
+         False),
+        ("The agreement says that a home fibre agreement has a minimum term of 24 months.", False),
+    ],
+)  # fmt: skip
+def test_who_says_it_and_what_they_told_themselves_takes_nothing_from_it(text: str, *, is_true: bool) -> None:
+    pages = ("mtandao/library/01_home_wifi.md", "mtandao/library/11_service_agreement.md")
+    told = "my internet drops every evening, already restarted the router. do i pay for the days without service?"
+    assert is_sound(text, _library(*pages, words=told)) is is_true
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "is_true"),
+    [
+        ("en", "The ONT guide says moving the line costs KES 2,000, but the schedule of fees says KES 2,500.", True),
+        ("en", "Our schedule of fees gives KES 2,500 for moving the line.", True),
+        ("sw", "Mwongozo wa ONT unasema kuhamisha ni KES 2,000, lakini Schedule of fees inasema KES 2,500.", True),
+        ("sw", "Pasipo na fibre tunatoa 5G home internet kwa bei ya kifurushi chako.", True),
+        ("en", "The schedule of fees says KES 2,000 for moving the line.", False),
+        ("en", "The ONT guide says moving the line costs KES 2,500.", False),
+        ("sw", "Mwongozo wa ONT unasema kuhamisha ni KES 2,500, lakini Schedule of fees inasema KES 2,000.", False),
+        ("sw", "Palipo na fibre tunatoa 5G home internet kwa bei ya kifurushi chako.", False),
+    ],
+)
+def test_where_two_pages_differ_each_may_be_told_by_its_name(language: str, text: str, *, is_true: bool) -> None:
+    names = ("03_ont_installation.md", "11_service_agreement.md", "12_schedule_of_fees.md")
+    told = "nataka kuhamisha internet yangu, gharama ya kuhamisha ni ngapi? what does moving cost?"
+    pages = (f"mtandao/library/{name}" for name in names)
+    assert is_sound(text, _library(*pages, words=told), language) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Check-in is from 14:00, so 10:00 is too early.", True),
+        ("10:00 is too early, since check-in is from 14:00.", True),
+        ("Check-out is until 10:30, so 13:00 is too late.", True),
+        ("Check-in is from 14:00, so 10:00 is fine.", False),
+        ("Check-in is from 14:00, so you can come at 10:00.", False),
+        ("Check-in is from 14:00, so 10:00 is too late.", False),
+        ("Check-out is until 10:30, so 13:00 is too early.", False),
+        ("Check-in is from 09:00, so 10:00 is fine.", False),
+    ],
+)
+def test_whether_their_own_hour_is_too_early_follows_from_the_one_that_is_told(text: str, *, is_true: bool) -> None:
+    evidence = _library("oasis/library/property.json", words="can we check in at 10am and out at 13:00?")
+    assert is_sound(text, evidence) is is_true
