@@ -52,13 +52,17 @@ class Hour(NamedTuple):
 
 def hours_in(text: str) -> Iterator[Hour]:
     """Every hour that is said in words or with its part of the day, in no order."""
+    swahili: set[int] = set()
     for match in _SWAHILI.finditer(text):
         if match["minutes"] or match["of"] or _is_hour(text, match):
             said = match["hour"].casefold()
+            swahili.update(range(*match.span()))
             yield _hour(
                 match, {(_SW.get(said) or int(said)) + 6, *((int(said),) if said.isdigit() else ())}, match["of"]
             )
     for match in _ENGLISH.finditer(text):
+        if match.start() in swahili:  # "saa 3 asubuhi" is no "3 in the morning"
+            continue
         if match["named"]:
             yield Hour(match.start(), match.end(), frozenset(NAMED[match["named"].casefold()]))
         elif match["beyond"]:

@@ -121,8 +121,10 @@ def is_beyond_only(rested: Rested) -> str:
     who = _ONLY_THEY.search(told)
     if who and all(group.isdisjoint(terms_of(who["who"])) for group in groups_of(clause.sentence)):
         return BEYOND_ONLY
-    also = (match.group() for match in _ALSO.finditer(clause.text)) if _ONLY_THERE.search(told) else ()
-    return BEYOND_ONLY if any(each not in told for each in also) else ""
+    only = _ONLY_THERE.search(told)
+    if only is None or all(group & terms_of(clause.sentence) for group in groups_of(told[only.end() :])):
+        return ""  # "the fee comes back too, as the mistake was ours", of "only when the mistake was ours"
+    return BEYOND_ONLY if any(match.group() not in told for match in _ALSO.finditer(clause.text)) else ""
 
 
 def is_not_free(rested: Rested) -> str:

@@ -31,8 +31,9 @@ def is_claim_founded(claim: Claim, evidence: "Evidence") -> bool:
     if rule.left_to_sources and evidence.sources:
         return True
     if rule.code.startswith("stock"):
-        if evidence.sources and not evidence.flags.shelf and facts_in(claim.clause)[0]:
-            return True  # "a lifeguard is there from 8"
+        stated = facts_in(claim.clause)[0] if evidence.sources else ()
+        if any(fact.kind == "time" for fact in stated) or (stated and not evidence.flags.shelf):
+            return True  # "a lifeguard is there from 8", "the last treatment is at 7 pm": left to the sources
         is_so = shelf.stands(claim, evidence.flags.shelf, is_out="stock.out" in evidence.flags.general)
         return is_so or _is_carried(claim, evidence)
     if rule.code == "unrestricted" and _is_their_day(claim, evidence):

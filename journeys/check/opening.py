@@ -26,6 +26,10 @@ _AND: Final = re.compile(r"\s(?:and|na)\s")
 _BEGINS: Final = re.compile(r"\b(?:opens?|from|\w{0,6}fungu\w+|kuanzia)\b")
 _CLOSES: Final = re.compile(r"\b(?:closes?|until|till|\w{0,6}funga|\w{0,6}fungwa|hadi|mpaka)\b")
 _BUT: Final = re.compile(rf"\b(?:{either(CARRIED['exception'])}|but not|not on|ila|bar)\b")
+# When somebody answers is no hour of opening.
+_ANSWERED: Final = re.compile(
+    r"\b(?:(?:an|the|your|our) (?:answer|reply|response)|hear (?:back )?from|get back|[um]tajibiwa|\w{1,4}takujibu)\b"
+)
 # Two days are from the one to the other; more are a list.
 RANGE: Final = 2
 ALL_DAY: Final = frozenset({"00:00-24:00", "00:00-00:00", "00:00-23:59"})
@@ -36,6 +40,7 @@ def wrong(text: str, hours: Mapping[str, str], today: date | None = None) -> Ite
     for clause in (part for each in clauses(text) for part in _parts(each)):
         is_ours = _OURS.search(clause.sentence) and (_OPENS.search(clause.sentence) or _CLOSED.search(clause.sentence))
         is_of_days = "\u00b7" not in text and bool(hours and _hours_in(clause.text) and days_in(clause.text, today))
+        is_of_days = is_of_days and not _ANSWERED.search(clause.text)
         if clause.asks or not (is_ours or is_of_days) or _NOW.search(clause.text):
             continue
         named = days_in(clause.text, today)

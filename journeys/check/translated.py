@@ -37,7 +37,8 @@ def translated(sentence: str, stated: Sequence[Fact], sources: Sequence[Source])
         # What another passage is about and this one does not name is said of the other.
         if groups and not groups[0] & own and any(groups[0] & other for other in everywhere):
             continue
-        about = [unit for unit in origin.units if unit.values and (not unit.key or unit.key & said)]
+        hours = [unit for unit in origin.units if any(":" in value for value in unit.values)]
+        about = [unit for unit in hours if not unit.key or unit.key & said]
         clauses = [(clause, groups_of(clause.text)) for clause in clauses_of(sentence)]
         held = [
             fact

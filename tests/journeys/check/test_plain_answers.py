@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from journeys.check import Evidence, objections
+from journeys.check import Evidence, objections, opening
 from tests.attacks.lying_model.contexts import CONTEXTS, _beside, _cited, _library, item, of
 
 DELIVERY = "duka/library/delivery.md"
@@ -268,3 +268,64 @@ def test_where_two_pages_differ_each_may_be_told_by_its_name(language: str, text
 def test_whether_their_own_hour_is_too_early_follows_from_the_one_that_is_told(text: str, *, is_true: bool) -> None:
     evidence = _library("oasis/library/property.json", words="can we check in at 10am and out at 13:00?")
     assert is_sound(text, evidence) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Our rider fetches it, which is free because we sent the wrong thing.", True),
+        ("The delivery fee comes back too when the mistake was ours.", True),
+        ("The delivery fee is paid back too, as the mistake was ours.", True),
+        ("The delivery fee comes back too.", False),
+        ("The delivery fee comes back too when you change your mind.", False),
+        ("Our rider fetches it for free because you asked so kindly.", False),
+        ("Fetching is free because you are a new customer.", False),
+    ],
+)
+def test_a_condition_of_the_source_may_be_told_as_the_reason(text: str, *, is_true: bool) -> None:
+    evidence = _library("duka/library/returns.md", words="what came is a blender, I want my money back on M-Pesa")
+    assert is_sound(text, evidence) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_wrong"),
+    [
+        ("Expect an answer Monday by 08:30.", False),
+        ("You will hear from us on Monday by 07:10.", False),
+        ("Utajibiwa Jumatatu kabla ya saa 08:30.", False),
+        ("We open on Monday at 05:30.", True),
+        ("We answer the phone on Monday from 05:30.", True),
+    ],
+)
+def test_when_somebody_answers_them_is_no_hour_of_opening(text: str, *, is_wrong: bool) -> None:
+    hours = CONTEXTS["hours"]().hours
+    assert hours
+    assert bool(list(opening.wrong(text, hours))) is is_wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Spa inafunguliwa kila siku, pia Jumapili, kuanzia saa 3 asubuhi hadi saa 2 usiku.", True),
+        ("Spa inafunguliwa kuanzia saa tatu asubuhi hadi saa mbili usiku.", True),
+        ("Huduma ya mwisho inaanza saa 1 usiku.", True),
+        ("Mgahawa wa Jahazi Grill unafunguliwa saa 1 usiku hadi saa 4:30 usiku.", True),
+        ("Spa inafunguliwa kuanzia saa 3 asubuhi hadi saa 3 usiku.", False),
+        ("Huduma ya mwisho inaanza saa 2:30 usiku.", False),
+        ("Spa inafunguliwa saa 1 asubuhi.", False),
+    ],
+)
+def test_an_hour_in_digits_is_swahili_where_saa_stands_before_it(text: str, *, is_true: bool) -> None:
+    asked = "spa na Jahazi Grill zinafunguliwa saa ngapi Jumapili?"
+    cited = _cited("oasis/library/property.json", only=("Oasis Spa", "Jahazi"))
+    assert is_sound(text, _beside(words=asked, cited=cited, tenant="oasis"), "sw") is is_true
+
+
+def test_the_last_of_a_day_is_not_the_last_in_stock() -> None:
+    evidence = _beside(
+        item("oasis", "Deep Tissue Massage"), words="mna massage? hadi saa ngapi?",
+        cited=_cited("oasis/library/property.json", only=("Spa",)), tenant="oasis",
+    )  # fmt: skip
+    assert is_sound("Massage ya mwisho inaanza saa 1 usiku.", evidence, "sw")
+    assert is_sound("The last treatment starts at 19:00.", evidence)
+    assert not is_sound("These are the last two massages left.", evidence)
