@@ -18,6 +18,9 @@ _DEARER: Final = re.compile(rf"\b{either(PRICED['dearer'])}\b")
 _MORE: Final = re.compile(r" ?(?:more|less|extra|cheaper|dearer|zaidi|pungufu)\b")
 _SAME: Final = re.compile(rf"\b{either(PRICED['same'])}\b")
 _MOST: Final = re.compile(rf"\b{either(PRICED['superlative'])}\b")
+_IN_STOCK: Final = re.compile(
+    r"\b(?:in stock|available|that (?:are|is) left|(?:i|zi|vi)(?:liyo|lizo|livyo)po|zilizobaki)\b"
+)
 _PER: Final = re.compile(r"\b(?:per|kwa kila|kwa bei ya)\b")
 _THAN: Final = re.compile(r"\b(?:than|kuliko|kushinda)\b")
 # For a use, a size or a unit it may be the cheapest all the same.
@@ -40,11 +43,15 @@ _NONE: Final = re.compile(r"\b(?:none|neither|hakuna)\b")
 Prices = Mapping[str, Sequence[Decimal]]
 
 
-def wrong(text: str, prices: Prices) -> Iterator[tuple[str, str]]:
-    """Each comparison that the prices do not bear out: its words, and the item that it is said of."""
-    if len(prices) < 2:
-        return
-    for clause in clauses(text):
+def wrong(text: str, prices: Prices, in_stock: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    """Each comparison that the prices do not bear out: its words, and the item that it is said of.
+
+    "The cheapest in stock" is compared with what is `in_stock`."""
+    every = prices if len(prices) >= PAIR else {}
+    for clause in clauses(text) if every else ():
+        prices = every
+        if _IN_STOCK.search(clause.text):
+            prices = {title: of for title, of in every.items() if title in in_stock}
         match = (
             None if clause.asks or _FOR_SOME.search(clause.text) or _PER.search(clause.sentence) else _compares(clause)
         )

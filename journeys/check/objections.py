@@ -110,7 +110,7 @@ def _compared(text: str, evidence: Evidence) -> Iterator[Objection]:
     prices = {title: sorted(item.prices) for title, item in evidence.prices.items()}
     told = {title: evidence.told.items[title].texts for title in prices}
     for said, title in (
-        *compared.wrong(text, prices),
+        *compared.wrong(text, prices, {form.title for form in evidence.flags.shelf if form.is_in_stock}),
         *compared.unequal(text, prices),
         *compared.out_of_bounds(text, prices, evidence.options, told),
         *compared.over_budget(text, prices, evidence.budgets),

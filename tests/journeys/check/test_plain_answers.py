@@ -329,3 +329,19 @@ def test_the_last_of_a_day_is_not_the_last_in_stock() -> None:
     assert is_sound("Massage ya mwisho inaanza saa 1 usiku.", evidence, "sw")
     assert is_sound("The last treatment starts at 19:00.", evidence)
     assert not is_sound("These are the last two massages left.", evidence)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("The cheapest in stock is the 43-Inch 4K Smart TV at KES 31,500.", True),
+        ("The 32-inch is sold out, so the cheapest available is the 43-Inch 4K Smart TV.", True),
+        ("The 32-Inch Smart TV Frameless would be the cheapest, but it is sold out.", True),
+        ("The cheapest in stock is the 55-Inch 4K Smart TV.", False),
+        ("The cheapest of the three is the 43-Inch 4K Smart TV.", False),
+    ],
+)
+def test_the_cheapest_in_stock_is_compared_with_what_is_in_stock(text: str, *, is_true: bool) -> None:
+    titles = ("32-Inch Smart TV Frameless", "43-Inch 4K Smart TV", "55-Inch 4K Smart TV")
+    evidence = of(*(item("duka", title) for title in titles), words=("which tv is cheaper, 32 or 43 inch?",))
+    assert is_sound(text, evidence) is is_true
