@@ -30,6 +30,7 @@ from tenants.postgresql.compiled import compiled
 from tenants.postgresql.planned import Planned
 from tenants.scope import tenant_scope
 from tenants.tenancy import new_id
+from tools.catalog.selectors import own_words
 from tools.context.profiles import with_consents
 from tools.contract import ToolContext
 from tools.exemplars.models import Exemplar
@@ -132,6 +133,7 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         state=_state(lease, turn_id, trace),
         context=replace(
             _context(lease, tenant, profile, turn_id, waiting, events, _count_of_minute(recent, now), trace, now),
+            own_words=partial(own_words, lease.tenant_id),
             taught=partial(list_taught, lease.tenant_id) if profile and profile.has_exemplars else tuple,
             blocked=partial(blocklist.of, lease.tenant_id, lease.customer_id)
             if profile and profile.has_blocklist

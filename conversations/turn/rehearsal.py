@@ -26,6 +26,7 @@ from tenants.names import OtherNames
 from tenants.scope import tenant_scope
 from tenants.tenancy import new_id
 from tools import registry as tools
+from tools.catalog.selectors import own_words
 from tools.contract import Call, ToolContext
 from tools.exemplars.selectors import list_taught
 
@@ -102,6 +103,7 @@ def _context(
         mind=llm.Mind(provider=provider, trace=trace, has_budget=batch.has_budget(tenant, now)),
         remembered=registry.remembered,
         other_names=OtherNames(tenant.pk),
+        own_words=partial(own_words, tenant.pk),
         taught=partial(list_taught, tenant.pk),
         call_tool=tools.call_if_read,
     )

@@ -113,6 +113,9 @@ _FOR_ADVICE = re.compile(
     r"(?:best|better|good|ideal|suitable|right)\b"
     r"|\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:would |can |will |could )?(?:fits?|suits?|takes?|holds?)\b"
     r"|\b(?:which|what) (?:\w{1,20} ){1,2}(?:can|will|could) (?!i\b|we\b|you\b|u\b)\w"
+    r"|\A\W{0,3}what (?:can|could|will|would) (?!i\b|we\b|you\b|u\b|be\b|happen)[a-z]{3,12} (?!if\b)\w"
+    r"|\bwhat (?:can|could|should|do|must) (?:i|we) (?:use|spray|apply|buy|get|take) (?:for|on|to|against|kwa)\b"
+    r"|\b(?:na|ni|tu)tumi[ae] (?:nini|gani)\b|\b[a-z]{3,15} gani (?:ya|za|ina|zina|inaweza|inaua|nitumie|nzuri)"
     r"|\b(?:which|what) (?:\w{1,20} ){1,3}(?:should|would|can|do) (?:i|we) (?:take|get|buy|choose|pick|go)\b"
     r"|\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:lasts|gives|has|holds|offers|is) (?:me |you )?(?:the )?"
     r"(?:longest|most|biggest|largest|fastest|strongest)\b"
@@ -124,7 +127,8 @@ _FOR_ADVICE = re.compile(
     re.IGNORECASE,
 )
 _EXISTS = re.compile(
-    r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling|host|rent|hire|bake|arrange)|(?:have you|u) got"
+    r"\b(?:(?:what|which) (?:\w{2,20} ){1,3}do (?:you|u) (?:guys )?(?:have|sell|stock|offer)"
+    r"|(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling|host|rent|hire|bake|arrange)|(?:have you|u) got"
     r"|any|(?:is|are) there"
     r"|(?<!\w )una|mna|mnayo|mnazo|mnauza|mna(?:offer|sell|stock|provide)|(?:mko|uko) na|kuna)\b"
     r"|\b(?:you|u|ya) (?:guys )?(?:have|sell|stock|got|offer)\W*$"

@@ -40,6 +40,14 @@ _PIECES_OF = re.compile(
     re.IGNORECASE,
 )
 """How much of a thing is no part of its name: "2 packs of diapers"."""
+_HOLDS: Final = re.compile(
+    r"\b(?:(?:\d{1,3}|an?|one|two|three|four|five|ten|each|per) )?"
+    r"(?:bags?|sacks?|box(?:es)?|cartons?|rolls?|tins?|bottles?|packets?|crates?|trays?|bundles?|buckets?|dozens?"
+    r"|m?i?fuko|magunia|gunia|debe|madebe|maboksi|boksi|mkebe|mikebe|chupa|pakiti|roli|trei)"
+    r"(?: (?:\d{1,3}|moja|mbili|tatu|nne|tano|sita|kumi))? (?:of|[ywlz]a|cha|vya) (?P<what>[a-z]{3,20}(?: [a-z]{3,20})?)\b",
+    re.IGNORECASE,
+)
+"""What goods come in, before what is sought: "a bag of cement", "mifuko miwili ya saruji"; a school bag is a bag."""
 _TO_DO = re.compile(
     r"\b(?:something|anything|kitu|sth) (?:to|cha ku|ya ku|for) ?(?P<does>[a-z]{3,15})\b", re.IGNORECASE
 )
@@ -152,6 +160,10 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
 
 def _thing_of(text: str, query: str) -> str:
     """What is meant by the words of a wish: what is asked about, what does it, or the thing without how much of it."""
+    if (held := _HOLDS.search(query)) and any(
+        lexicon.kind(thing) == "product" for thing in lexicon.things(held["what"])
+    ):
+        query = f"{query[: held.start()]} {query[held.start('what') :]}".strip()
     return _asked_which(text, query) or _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()
 
 

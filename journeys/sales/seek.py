@@ -53,7 +53,9 @@ def _near_enough(
     """The best of what other wordings find, where the first one finds nothing surely."""
     best, best_wish = first, wish
     missed: Sequence[str] = first.unmatched_words
-    is_near = bool(first.items) and named.ranked(first, wish.query)[0].answers >= NEAR
+    # What all words together find is meant, and not what one of them is: blight of tomatoes is no tomato.
+    is_whole = context.by == "local" and not first.unmatched_words and not wish.options
+    is_near = bool(first.items) and (is_whole or named.ranked(first, wish.query)[0].answers >= NEAR)
     for again in [*anew, *_other_wishes(wish, queries, context, is_near=is_near)][: MOST_TRIES - 1]:
         if best.items and context.by == "model" and again.query not in queries:
             break  # what a model named is a thing, and not one of its words: a rain jacket is nothing for rain

@@ -1,11 +1,18 @@
 """Reading the catalog, inside the tenant in scope."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 
+from knowledge import lexicon
+from knowledge.own_words import OwnWords
+from knowledge.text import words
 from tenants.postgresql.compiled import compiled
+from tenants.postgresql.planned import Planned
+from tenants.scope import current_tenant_id, tenant_scope
+from tools.catalog.indexing.refresh import AS_DETAIL, AS_KIND
 from tools.catalog.models import Product, Variant
 
 # What only the search in the database needs, and a row is slow to carry.
@@ -20,6 +27,31 @@ SEARCH_COLUMNS = (
 )
 # Nobody is told when a product was put on a shelf, and a time is slow to read.
 _TIMES = ("created_at", "updated_at")
+
+# Of what is said in a turn more is a speech.
+_MOST_WORDS = 200
+# Plan: each word by its key, twice.
+_OWN = Planned("SELECT text FROM catalog_word WHERE tenant_id = %(tenant)s AND text = ANY(%(words)s)")
+
+
+def own_words(tenant_id: UUID, texts: Iterable[str]) -> OwnWords:
+    """Which words of these texts stand on the tenant's shelves, which are what it calls its goods, and which only
+    describe them."""
+    said = dict.fromkeys(word for text in texts for word in words(text) if not lexicon.is_stop_word(word))
+    kept = [word for word in list(said)[:_MOST_WORDS] if not word.isdigit()]
+    meant = {meaning for word in kept for meaning in (lexicon.listed(word), *lexicon.stems_of(word)) if meaning}
+    return _held(tenant_id, meant) if meant else OwnWords()
+
+
+def _held(tenant_id: UUID, meant: Collection[str]) -> OwnWords:
+    looked_for = [f"{mark}{meaning}" for meaning in meant for mark in ("", AS_KIND, AS_DETAIL)]
+    with tenant_scope(tenant_id), connection.cursor() as cursor:
+        cursor.execute(_OWN, {"tenant": current_tenant_id(), "words": looked_for})
+        found = {text for (text,) in cursor.fetchall()}
+    goods, details = (
+        frozenset(text.removeprefix(mark) for text in found if text.startswith(mark)) for mark in (AS_KIND, AS_DETAIL)
+    )
+    return OwnWords(goods=goods, described=details - found, spelled=found | details)
 
 
 def find_variants(reference: str) -> list[Variant]:
