@@ -75,8 +75,8 @@ class TurnContext:
     """Answers whether a name is another tenant's, and tells none of them."""
     taught: Callable[[], Sequence[Taught]] = tuple
     """What the tenant has taught, as it stands now."""
-    own_words: Callable[[Iterable[str]], OwnWords] = lambda texts: OwnWords()
-    """Which words of these texts the business has for its goods."""
+    own_words: OwnWords = OwnWords()  # noqa: RUF009  frozen
+    """What the business calls its goods, of all that is spoken of; see `state.spoken_of`."""
     conduct_lately: Callable[[], Mapping[str, int]] = dict
     """How often this customer chatted, spammed or abused of late, in any conversation; asked for when it counts."""
     settle: Callable[..., None] = lambda *, is_answer: None

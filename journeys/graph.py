@@ -115,22 +115,13 @@ def respond(state: ConversationState, context: TurnContext) -> Outcome:
     begins: Flow = {
         "state": state, "waiting": state.controls.asked, "events": events_in(context), "listens": context.listens,
     }  # fmt: skip
-    own = context.own_words(_spoken_of(state, context))
     with (
-        own_words.speaking_of(own),
+        own_words.speaking_of(context.own_words),
         tracing_context(enabled=False),
     ):  # whatever the environment says, a customer's words go to no tracing service
         # One value at the end: `invoke` would put the whole flow together after every node.
         *_, outcome = GRAPH.stream(begins, context=context, stream_mode="values", output_keys="outcome")
     return cast(Outcome, outcome)
-
-
-def _spoken_of(state: ConversationState, context: TurnContext) -> list[str]:
-    """What is said now, and what it may go on from; nothing where nothing is said in words."""
-    if not any(message.kind != "event" and not message.tapped_id for message in context.incoming):
-        return []
-    shown = [item.title for item in (*state.sales.last_catalog_results, *state.purchase.cart)]
-    return [context.text, state.sales.last_catalog_query or "", state.support.support_question or "", *shown]
 
 
 def outcome_of(flow: Flow) -> Outcome:

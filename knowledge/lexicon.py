@@ -45,8 +45,6 @@ _LONGEST_PHRASE = 4
 _SHORTEST_TYPO = 5
 # Shorter words are other words more often than forms of a verb; a verb of three letters is in half of them.
 _SHORTEST_FORM, _SHORTEST_ROOT = 6, 4
-# What is done for guests and callers, and stands on no shelf.
-_SERVED = frozenset({"hospitality", "telecom"})
 # The kinds of concepts that are called by what is done: "kuswim", "nitabook".
 _DONE = frozenset({"activity", "hospitality", "telecom", "trade"})
 
@@ -136,20 +134,27 @@ def terms(text: str) -> list[str]:
 
 
 def kind(name: str) -> str | None:
-    """The kind of a concept: product, hospitality, telecom, activity, audience, colour, quality or trade.
-
-    What a shop only says of its goods is no room and no meal: there "outside" is where a paint is used."""
-    found, own = _lexicon().kind_of.get(name), own_words.spoken_of()
-    if own is None:
+    """The kind of a concept: product, hospitality, telecom, activity, audience, colour, quality or trade."""
+    if found := listed_kind(name):
         return found
-    if found is None:
-        return "product" if name in own.goods else None
-    return "quality" if found in _SERVED and name in own.described - own.goods else found
+    own = own_words.spoken_of()
+    return "product" if own is not None and name in own.goods else None
+
+
+def listed_kind(name: str) -> str | None:
+    """The kind as the lists have it, whoever is spoken of."""
+    return _lexicon().kind_of.get(name)
 
 
 def things(text: str) -> frozenset[str]:
     """The concepts of a text that can be had: goods, rooms and meals, lines and bundles."""
     return frozenset(meaning for meaning in concepts(text) if kind(meaning) in THINGS)
+
+
+def is_sold_here(text: str) -> bool:
+    """Whether the business that is spoken of calls goods of its own so."""
+    own = own_words.spoken_of()
+    return own is not None and not own.goods.isdisjoint(concepts(text))
 
 
 def is_only_of_trade(text: str) -> bool:

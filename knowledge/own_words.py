@@ -9,11 +9,9 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class OwnWords:
-    """As meanings and stems: what it calls its goods, what only its descriptions say, and all that it writes, which is
-    no slip."""
+    """As meanings and stems: what it calls its goods, and all that it writes, which is no slip."""
 
     goods: frozenset[str] = frozenset()
-    described: frozenset[str] = frozenset()
     spelled: Container[str] = frozenset()
 
 

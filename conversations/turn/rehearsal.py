@@ -4,7 +4,7 @@ Nothing is claimed, kept or sent, and a tool that would change something is not 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -19,7 +19,7 @@ from conversations.turn import batch
 from journeys import graph, llm, registry
 from journeys.context import Incoming, Trace, TurnContext
 from journeys.handoff.handed_back import handed_back
-from journeys.state import ConversationState
+from journeys.state import ConversationState, spoken_of
 from journeys.wording.phrases import say
 from tenants.models import Tenant
 from tenants.names import OtherNames
@@ -54,8 +54,9 @@ def rehearse(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> Rehear
             return Rehearsal()
         tenant = Tenant.objects.get(pk=tenant_id)
         state = _state(row)
+        own = own_words(spoken_of(state, [each.body for each in waiting]))
     turn_id = new_id()
-    context = _context(tenant, row, waiting, turn_id, now)
+    context = replace(_context(tenant, row, waiting, turn_id, now), own_words=own)
     outcome = graph.respond(state.having(request_id=str(turn_id), is_introduced=True), context)
     is_kept = _keep(context, outcome.state, row, now)
     if not _is_sayable(state, outcome, context):
@@ -103,7 +104,6 @@ def _context(
         mind=llm.Mind(provider=provider, trace=trace, has_budget=batch.has_budget(tenant, now)),
         remembered=registry.remembered,
         other_names=OtherNames(tenant.pk),
-        own_words=partial(own_words, tenant.pk),
         taught=partial(list_taught, tenant.pk),
         call_tool=tools.call_if_read,
     )

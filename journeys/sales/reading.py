@@ -44,7 +44,8 @@ _HOLDS: Final = re.compile(
     r"\b(?:(?:\d{1,3}|an?|one|two|three|four|five|ten|each|per) )?"
     r"(?:bags?|sacks?|box(?:es)?|cartons?|rolls?|tins?|bottles?|packets?|crates?|trays?|bundles?|buckets?|dozens?"
     r"|m?i?fuko|magunia|gunia|debe|madebe|maboksi|boksi|mkebe|mikebe|chupa|pakiti|roli|trei)"
-    r"(?: (?:\d{1,3}|moja|mbili|tatu|nne|tano|sita|kumi))? (?:of|[ywlz]a|cha|vya) (?P<what>[a-z]{3,20}(?: [a-z]{3,20})?)\b",
+    r"(?: (?:\d{1,3}|moja|mbili|tatu|nne|tano|sita|kumi))? (?:of|[ywlz]a|cha|vya) "
+    r"(?P<what>[a-z]{3,20}(?: [a-z]{3,20})?)\b",
     re.IGNORECASE,
 )
 """What goods come in, before what is sought: "a bag of cement", "mifuko miwili ya saruji"; a school bag is a bag."""
@@ -165,6 +166,13 @@ def _thing_of(text: str, query: str) -> str:
     ):
         query = f"{query[: held.start()]} {query[held.start('what') :]}".strip()
     return _asked_which(text, query) or _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()
+
+
+def _what_it_holds(found: re.Match[str]) -> str:
+    """The cement of a bag of it, where that is sold here; a "chupa ya chai" is a flask."""
+    holder = found[0][: found.start("what") - found.start()]
+    is_it = lexicon.is_sold_here(found["what"]) and not lexicon.is_sold_here(holder)
+    return str(found["what"]) if is_it else found[0]
 
 
 def _unmeasured(query: str) -> str:

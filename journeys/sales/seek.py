@@ -24,6 +24,10 @@ NEAR: Final = 1.0
 FEW: Final = 3
 GUESTS: Final = "guests"
 BY_PRICE: Final = frozenset({"price_low", "price_high"})
+# "Which bundle does not expire" wants none of which that is told.
+_DENIES: Final = re.compile(
+    r"\b(?:not|\w{2,6}n['\u2019]?t|never|no|without|bila|si|sio|siyo|ha[a-z]{2,12}i)\b", re.IGNORECASE
+)
 _ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th)")
 OCCASIONS: Final = frozenset({"gift", "birthday", "wedding", "honeymoon"})
 
@@ -53,9 +57,12 @@ def _near_enough(
     """The best of what other wordings find, where the first one finds nothing surely."""
     best, best_wish = first, wish
     missed: Sequence[str] = first.unmatched_words
-    # What all words together find is meant, and not what one of them is: blight of tomatoes is no tomato.
-    is_whole = context.by == "local" and not first.unmatched_words and not wish.options
-    is_near = bool(first.items) and (is_whole or named.ranked(first, wish.query)[0].answers >= NEAR)
+    # What all words together are told of is meant, and not what one of them is: blight of tomatoes is no tomato.
+    is_plain = context.by == "local" and not _DENIES.search(context.text)
+    if is_plain and (told := [item for item in first.items if _tells_all_of(wish.query, item)]):
+        sure = first.model_copy(update={"items": told, "total_estimate": len(told), "confidence": "strong"})
+        return sure, wish, first.unmatched_words
+    is_near = bool(first.items) and named.ranked(first, wish.query)[0].answers >= NEAR
     for again in [*anew, *_other_wishes(wish, queries, context, is_near=is_near)][: MOST_TRIES - 1]:
         if best.items and context.by == "model" and again.query not in queries:
             break  # what a model named is a thing, and not one of its words: a rain jacket is nothing for rain
@@ -78,7 +85,9 @@ def _as_near_as_it_is(
 ) -> tuple[CatalogSearchResult, Wish, Sequence[str]]:
     """What was found in other words, which may be no more than near: a toy car is no car tyre."""
     found = _without_what_shares_its_use(best, by, wish, context) if by != wish else best
-    if context.by == "local" and found.items and _lacks_its_head(wish, missed, context.text):
+    is_of_a_part = by.query != wish.query and not any(_tells_all_of(wish.query, item) for item in found.items)
+    is_doubted = _is_unlisted(wish) and (is_of_a_part or _lacks_its_head(wish, missed, context.text))
+    if context.by == "local" and found.items and is_doubted:
         return found.model_copy(update={"confidence": "weak"}), wish, missed
     return found, by, missed
 
@@ -86,11 +95,15 @@ def _as_near_as_it_is(
 def _lacks_its_head(wish: Wish, missed: Sequence[str], said: str) -> bool:
     """Whether nothing is called so, and only what it is for was found: the tyres of "car tyres"."""
     terms = [term for term in lexicon.terms(wish.query) if not lexicon.is_stop_word(term)]
-    if len(terms) < 2 or lexicon.things(wish.query):
-        return False
     is_swahili = in_english(terms[0]) or re.search(r"\b(?:ya|za|wa|la|cha|vya|mwa)\b", said.casefold())
     head = terms[0] if is_swahili else terms[-1]
     return any(lexicon.stem(head) == lexicon.stem(word) for word in missed)
+
+
+def _is_unlisted(wish: Wish) -> bool:
+    """Whether more than one word was said, and none that any business would know."""
+    meant = lexicon.listed_concepts(wish.query)
+    return len(meant) > 1 and not any(lexicon.listed_kind(meaning) in lexicon.THINGS for meaning in meant)
 
 
 def _is_known(term: str) -> bool:
@@ -141,6 +154,12 @@ def _words_of(item: SearchItem) -> str:
         [item.title, item.category or "", item.description, *item.attributes, *item.attributes.values(), *values]
     )
     return f" {' '.join(tokens(told.replace('_', ' ')))} "
+
+
+def _tells_all_of(query: str, item: SearchItem) -> bool:
+    """Whether all that is sought, and more than one word of it, is told of the item somewhere."""
+    meant, told = set(lexicon.concepts(query)), _words_of(item)
+    return len(meant) > 1 and meant <= {*lexicon.concepts(told), *told.split()}
 
 
 def _is_a_thing_there(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> bool:

@@ -1,6 +1,6 @@
 """Reading the catalog, inside the tenant in scope."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from django.db import connection
@@ -11,7 +11,7 @@ from knowledge.own_words import OwnWords
 from knowledge.text import words
 from tenants.postgresql.compiled import compiled
 from tenants.postgresql.planned import Planned
-from tenants.scope import current_tenant_id, tenant_scope
+from tenants.scope import current_tenant_id
 from tools.catalog.indexing.refresh import AS_DETAIL, AS_KIND
 from tools.catalog.models import Product, Variant
 
@@ -34,24 +34,19 @@ _MOST_WORDS = 200
 _OWN = Planned("SELECT text FROM catalog_word WHERE tenant_id = %(tenant)s AND text = ANY(%(words)s)")
 
 
-def own_words(tenant_id: UUID, texts: Iterable[str]) -> OwnWords:
-    """Which words of these texts stand on the tenant's shelves, which are what it calls its goods, and which only
-    describe them."""
+def own_words(texts: Iterable[str]) -> OwnWords:
+    """Which words of these texts stand on the tenant's shelves, and which are what it calls its goods."""
     said = dict.fromkeys(word for text in texts for word in words(text) if not lexicon.is_stop_word(word))
     kept = [word for word in list(said)[:_MOST_WORDS] if not word.isdigit()]
     meant = {meaning for word in kept for meaning in (lexicon.listed(word), *lexicon.stems_of(word)) if meaning}
-    return _held(tenant_id, meant) if meant else OwnWords()
-
-
-def _held(tenant_id: UUID, meant: Collection[str]) -> OwnWords:
+    if not meant:
+        return OwnWords()
     looked_for = [f"{mark}{meaning}" for meaning in meant for mark in ("", AS_KIND, AS_DETAIL)]
-    with tenant_scope(tenant_id), connection.cursor() as cursor:
+    with connection.cursor() as cursor:
         cursor.execute(_OWN, {"tenant": current_tenant_id(), "words": looked_for})
         found = {text for (text,) in cursor.fetchall()}
-    goods, details = (
-        frozenset(text.removeprefix(mark) for text in found if text.startswith(mark)) for mark in (AS_KIND, AS_DETAIL)
-    )
-    return OwnWords(goods=goods, described=details - found, spelled=found | details)
+    goods = frozenset(text.removeprefix(AS_KIND) for text in found if text.startswith(AS_KIND))
+    return OwnWords(goods=goods, spelled={text.removeprefix(AS_DETAIL) for text in found})
 
 
 def find_variants(reference: str) -> list[Variant]:

@@ -9,7 +9,7 @@ from typing import Final
 from journeys.language.units import joined, units_in
 from journeys.local import circumstances, wants
 from journeys.local.amounts import mark_amounts
-from journeys.local.purchase import ages, measured, numbers, relative
+from journeys.local.purchase import ages, measured, numbers, other_measures, relative
 from journeys.local.purchase.words_left import WordsLeft
 from journeys.local.wordlists import any_of, plain, tokens, word_set
 from knowledge import lexicon
@@ -22,8 +22,6 @@ A_PRICE: Final = 50
 """So much after "the" tells which one, and not how many: "hiyo ya 1999"."""
 FEW: Final = 12
 """Up to here a bare number says how many; above it, it may be the number of a measure: "the 128 one"."""
-_A_MEASURE: Final = re.compile(r"(?P<number>\d{1,9}(?:p\d{1,3})?)(?P<unit>[a-z]{1,12})")
-"""As `joined` writes one."""
 _PHONE: Final = re.compile(r"(?:0|254)[17]\d{8}")
 _ASKS_WHERE: Final = re.compile(
     r"\b(?:where|how|wapi|vipi) (?:(?:can|do|could|to|should|else) )?(?:(?:i|we|one|you) )?(?:can )?"
@@ -89,7 +87,9 @@ def parse_choice(
     chosen = _meant(words, options, units, sums) | chosen
     unknown = [word for word in _colours(words, options, chosen) if word not in named]
     unknown += _sizes(words, options, chosen, text)
-    unknown += _measures(words, options, chosen, units)
+    unknown += other_measures.named(
+        words, {name: values for name, values in options.items() if name not in chosen}, units
+    )
     is_any = _any(words)
     quantity, is_unclear = _quantity(words, text)
     doubts = word_set("purchase", "filler", "doubt") if is_unclear else frozenset()
@@ -184,7 +184,7 @@ def _places_meant(
     value: Sequence[str], telling: Sequence[str], words: WordsLeft, sums: frozenset[str]
 ) -> list[int] | None:
     """Where all that tells this value from the others was said, and nothing else was read there; None if it was not."""
-    if measure := _A_MEASURE.fullmatch(" ".join(value)):
+    if measure := other_measures.A_MEASURE.fullmatch(" ".join(value)):
         number = measure["number"].replace("p", ".")
         places = words.places(tokens(number))
         if places and ("." in number or int(number) > FEW):
@@ -254,19 +254,6 @@ def _sizes(words: WordsLeft, options: Options, chosen: dict[str, str], text: str
             if is_marked and "size" not in chosen:
                 words.take(place, 1)
                 missing.append(size)
-    return missing
-
-
-def _measures(words: WordsLeft, options: Options, chosen: dict[str, str], units: frozenset[str]) -> list[str]:
-    """Measures of the kind that an option of the item comes in, though not in that one: 20 litres of 5 and 10."""
-    missing = []
-    for name, values in options.items():
-        own = {found["unit"] for value in values if (found := _A_MEASURE.fullmatch(" ".join(_own(value, units))))}
-        for place, word in enumerate(words.said) if own and name not in chosen else ():
-            said = _A_MEASURE.fullmatch(word)
-            if said and said["unit"] in own and not words.is_taken[place]:
-                words.take(place, 1)
-                missing.append(f"{said['number'].replace('p', '.')} {said['unit']}")
     return missing
 
 

@@ -1,5 +1,6 @@
 """The cart as it is changed: a line out, more or fewer of it, another form of it, all of it given up."""
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
@@ -14,6 +15,8 @@ from journeys.language.units import ALL, MEASURE, joined
 from journeys.local import replies
 from journeys.local.named import the_one
 from journeys.local.purchase import cart as words
+from journeys.local.purchase.choice import MARKS
+from journeys.local.wordlists import tokens
 from journeys.reply import MAX_ROWS, Text
 from journeys.sales import several
 from journeys.sales.buying import question
@@ -87,6 +90,7 @@ def _as_worded(command: ChangeCart, state: ConversationState, context: TurnConte
         edit = of_its_own
     if line and edit.said.rest and words.replaces(command.words) and (done := _replaced(line, edit, state, context)):
         return done
+    edit = replace(edit, kind="less") if line and _takes_some_out(edit, line, command.words, state) else edit
     kinds = {"remove": "remove", "add": "more", "less": "fewer", "set": "set", "swap": "swap"}
     said = ChangeCart.model_validate({
         "change": kinds[edit.kind], "line": line.sku if line else "", "quantity": _bounded(edit.said.quantity),
@@ -97,6 +101,12 @@ def _as_worded(command: ChangeCart, state: ConversationState, context: TurnConte
     if line is not None and edit.said.quantity is not None and said.quantity is None:
         return _unclear(line, state)
     return change(said, state, context) if line else _which(said, state)
+
+
+def _takes_some_out(edit: words.Edit, line: CartLine, text: str, state: ConversationState) -> bool:
+    """Of "remove two" where there are ten: some are left. Of several lines the number may be that of the line."""
+    is_of_it = edit.kind == "remove" and (len(state.purchase.cart) == 1 or bool(edit.said.rest))
+    return is_of_it and MARKS.isdisjoint(tokens(text)) and 0 < (edit.said.quantity or 0) < line.quantity
 
 
 def _replaced(line: CartLine, edit: words.Edit, state: ConversationState, context: TurnContext) -> Done | None:

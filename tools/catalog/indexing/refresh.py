@@ -50,20 +50,20 @@ def rebuild_vocabulary(tenant_id: UUID) -> None:
     wait_for_turn(tenant_id)
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM catalog_word WHERE tenant_id = %s", [tenant_id])
-        cursor.execute(_COUNT_WORDS, [tenant_id])
+        cursor.execute(_COUNT_WORDS, [AS_KIND, AS_DETAIL, tenant_id])
 
 
 # Plan: the tenant's products once, their words grouped in memory; run after an import, under the catalog's turn.
-_COUNT_WORDS = f"""
+_COUNT_WORDS = """
 INSERT INTO catalog_word (id, tenant_id, created_at, text, products)
 SELECT gen_random_uuid(), product.tenant_id, now(), word.text, count(*)
 FROM catalog_product AS product
 CROSS JOIN LATERAL (
     SELECT DISTINCT unnest(product.kind_words || product.words || product.facets) AS text
      UNION ALL
-    SELECT DISTINCT '{AS_KIND}' || unnest(product.kind_words)
+    SELECT DISTINCT %s || unnest(product.kind_words)
      UNION ALL
-    SELECT DISTINCT '{AS_DETAIL}' || unnest(product.detail_words)
+    SELECT DISTINCT %s || unnest(product.detail_words)
 ) AS word
 WHERE product.tenant_id = %s AND product.is_active
 GROUP BY product.tenant_id, word.text

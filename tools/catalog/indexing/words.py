@@ -24,7 +24,9 @@ _MEASURE = re.compile(
     r"(?: \d{1,5})?\b",
     re.IGNORECASE,
 )
-UNITS = frozenset("mm cm m ml l kg g w v gb mb tb mbps mah hp kva inch ft".split())
+UNITS = frozenset(
+    ["mm", "cm", "m", "ml", "l", "kg", "g", "w", "v", "gb", "mb", "tb", "mbps", "mah", "hp", "kva", "inch", "ft"]
+)
 _WRITTEN_TOGETHER = re.compile(
     rf"(?<![\w.,-])(?![2-6]g\b)(\d{{1,6}}(?:\.\d{{1,3}})?)({'|'.join(sorted(UNITS, key=len, reverse=True))})\b",
     re.IGNORECASE,

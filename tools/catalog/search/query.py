@@ -106,9 +106,11 @@ def _groups(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Iterator[
 
 
 def _answers(meaning: str, vocabulary: Vocabulary) -> list[str]:
-    if meaning in vocabulary or f"{AS_DETAIL}{meaning}" in vocabulary:
+    """The words that answer it: itself, what it may be a slip of, and where only descriptions have it, that as well."""
+    if meaning in vocabulary:
         return [meaning]
-    return [] if lexicon.kind(meaning) else vocabulary.near(meaning)
+    near = [] if lexicon.kind(meaning) else vocabulary.near(meaning)
+    return [*near, meaning] if f"{AS_DETAIL}{meaning}" in vocabulary else near
 
 
 def _stand_ins(meaning: str, vocabulary: Vocabulary) -> list[str]:
