@@ -157,6 +157,12 @@ def is_sold_here(text: str) -> bool:
     return own is not None and not own.goods.isdisjoint(concepts(text))
 
 
+def is_written_here(word: str) -> bool:
+    """Whether the business that is spoken of writes this word somewhere on its shelves."""
+    own = own_words.spoken_of()
+    return own is not None and any(stem in own.spelled for stem in (listed(word) or "", *stems_of(word)))
+
+
 def is_only_of_trade(text: str) -> bool:
     """Whether nothing is named but what holds of any thing, as a warranty, a gift wrap or a price."""
     return {kind(meaning) for meaning in concepts(text)} == {"trade"}

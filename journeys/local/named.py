@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from journeys.language.units import joined, units_in
+from journeys.local import numbered
 from journeys.local.amounts import mark_amounts
 from journeys.local.wordlists import plain, tokens, word_set
 from knowledge import lexicon
@@ -42,8 +43,13 @@ def ranked(found: CatalogSearchResult, text: str) -> list[Named]:
     units = units_in(value for item in found.items for value in _texts(item))
     said = frozenset(tokens(joined(text, units)))
     words = _meanings([joined(text, units)])
+    numbers = numbered.pairs_in(text)
     sums = {amount.value for amount in mark_amounts(plain(text))[1] if not amount.is_measure}
-    judged = [_judged(item, said, words, units, sums) for item in found.items]
+    judged = [
+        _judged(item, said, words, units, sums)
+        for item in found.items
+        if not numbered.is_of_another(numbers, numbered.pairs_of(item))
+    ] or [_judged(item, said, words, units, sums) for item in found.items]
     return sorted(judged, key=lambda one: (-one.answers, -one.said))
 
 
@@ -52,7 +58,7 @@ def the_one(found: CatalogSearchResult, text: str) -> SearchItem | None:
     if not found.items or found.confidence == "none":
         return None
     best, *others = ranked(found, text)
-    if len(found.items) == 1:
+    if not others:
         return best.item if found.confidence == "strong" or best.said >= MOST_OF_IT else None
     is_clear = best.answers - others[0].answers >= CLEARLY
     return best.item if is_clear and (best.said >= MOST_OF_IT or _is_all_of(best, others)) else None
@@ -60,8 +66,8 @@ def the_one(found: CatalogSearchResult, text: str) -> SearchItem | None:
 
 def is_said_mostly(item: SearchItem, found: CatalogSearchResult, text: str) -> bool:
     """Whether most of the words of its title were said, and more than one of them."""
-    one = next(each for each in ranked(found, text) if each.item.item_id == item.item_id)
-    return one.said > MOST_OF_IT and one.answers > OF_TITLE
+    one = next((each for each in ranked(found, text) if each.item.item_id == item.item_id), None)
+    return one is not None and one.said > MOST_OF_IT and one.answers > OF_TITLE
 
 
 def _is_all_of(best: Named, others: Sequence[Named]) -> bool:

@@ -123,7 +123,11 @@ def _asks_of_a_form(said: choice.UnderstoodChoice, text: str) -> bool:
     Whether there are any others in a form that it does not come in is asked of the shelves."""
     if not said.options and (not said.unknown or asks.speaks_of_several(text)):
         return False
-    is_asked = asks.asks(text) or ABOUT.issuperset(tokens(text)[:2])
+    first, *others = tokens(text) or [""]
+    is_going_on = (
+        bool(said.options) and not (said.quantity or others[:1] == [""]) and first in ABOUT
+    )  # "and the big one"
+    is_asked = asks.asks(text) or ABOUT.issuperset(tokens(text)[:2]) or is_going_on
     return is_asked and not any(wants.is_content(word) and word not in GOES_ON for word in said.rest)
 
 

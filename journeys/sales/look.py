@@ -8,6 +8,7 @@ from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local import asks, comparisons, named, wants
+from journeys.local.measures_asked import measures_asked
 from journeys.local.wordlists import tokens
 from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales import beside
@@ -151,9 +152,9 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
     told_of = {name: value for name, value in item.attributes.items() if name not in item.options}
     attributes = told_of | {name: ", ".join(values) for name, values in item.options.items()}
     asked = terms(question) - terms(item.title)
-    if form_asked(item, question, state) or not asked:
+    if form_asked(item, question, state) or not (asked or measures_asked(question)):
         return ""
-    said = set(tokens(question))
+    said = set(tokens(question)) | measures_asked(question)
     named = [
         f"{label(name, state)}: {value}"
         for name, value in attributes.items()

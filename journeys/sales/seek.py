@@ -6,7 +6,7 @@ from itertools import pairwise, zip_longest
 from typing import Final
 
 from journeys.context import TurnContext
-from journeys.local import named
+from journeys.local import named, numbered
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens
 from journeys.sales.wish import Wish
@@ -43,12 +43,24 @@ def sought(
     first = context.call("catalog_search", **wish.arguments()).result
     if first is None:
         return None, wish, ()
+    if context.by == "local" and wish.colour and not first.items and (told := _told_in_words(wish, context)):
+        return told, wish.without(["colour"]), told.unmatched_words
     if not first.items and GUESTS in wish.options:
         first, wish = _for_any_party(first, wish, context)
     if _is_sure(first, context):
         found = _filled(first, wish, [*queries[1:], *_of_all_such(wish, context)], context)
         return _as_near_as_it_is(found, wish, wish, first.unmatched_words, context)
     return _near_enough(first, wish, anew, queries, context)
+
+
+def _told_in_words(wish: Wish, context: TurnContext) -> CatalogSearchResult | None:
+    """What is described so, where nothing comes in the colour: a sunscreen with no white cast."""
+    plain = wish.without(["colour"]).model_copy(update={"query": f"{wish.query} {wish.colour}"})
+    found: CatalogSearchResult | None = context.call("catalog_search", **plain.arguments()).result
+    told = [item for item in found.items if _tells_all_of(plain.query, item)] if found else []
+    if found is None or not told:
+        return None
+    return found.model_copy(update={"items": told, "total_estimate": len(told), "confidence": "strong"})
 
 
 def _near_enough(
@@ -85,11 +97,22 @@ def _as_near_as_it_is(
 ) -> tuple[CatalogSearchResult, Wish, Sequence[str]]:
     """What was found in other words, which may be no more than near: a toy car is no car tyre."""
     found = _without_what_shares_its_use(best, by, wish, context) if by != wish else best
+    found = _in_their_words(found, wish, context) if context.by == "local" and found.items else found
     is_of_a_part = by.query != wish.query and not any(_tells_all_of(wish.query, item) for item in found.items)
     is_doubted = _is_unlisted(wish) and (is_of_a_part or _lacks_its_head(wish, missed, context.text))
     if context.by == "local" and found.items and is_doubted:
         return found.model_copy(update={"confidence": "weak"}), wish, missed
     return found, by, missed
+
+
+def _in_their_words(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult:
+    """Without those of another number, and what is called by the very word first: all makeup is near to foundation."""
+    items = list(numbered.kept(found.items, context.text))
+    said = {lexicon.stem(word) for word in tokens(wish.query)}
+    if wish.sort == "relevance":
+        items.sort(key=lambda item: -len(said & set(map(lexicon.stem, tokens(f"{item.title} {item.category or ''}")))))
+    left = found.total_estimate if len(items) == len(found.items) else len(items)
+    return found.model_copy(update={"items": items, "total_estimate": left})
 
 
 def _lacks_its_head(wish: Wish, missed: Sequence[str], said: str) -> bool:

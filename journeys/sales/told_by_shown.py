@@ -14,7 +14,7 @@ from journeys.local.wordlists import plain, tokens
 from journeys.sales import beside
 from journeys.sales.commands import LONGEST_WORDS, AskItem, Compare
 from journeys.sales.items import in_hand
-from journeys.state import ConversationState
+from journeys.state import ConversationState, ShownItem
 from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english, says_little
 from tools.catalog.catalog_get_item import CatalogGetItemResult
@@ -43,11 +43,18 @@ def asked(text: str, state: ConversationState, context: TurnContext) -> Command 
     if not named or asks.speaks_of_several(text) or len(named) > MOST_ASKED:
         return None
     if item_id:
+        if asks.asks_price(text) and _names_another(text, state.sales.shown(item_id)):
+            return None  # "how much is the lamp" that it needs is the price of a lamp
         is_told = beside.is_of_warranty(text) or _is_told_by(item_id, named, context)
         return AskItem(items=(item_id,), question=text[:LONGEST_WORDS]) if is_told else None
     those = tuple(item.item_id for item in shown if _is_told_by(item.item_id, named, context))
     is_of_those = bool(those) and 2 * len(those) >= len(shown)  # one suite of six that tells of breakfast is no answer
     return Compare(items=those[:MOST_COMPARED], question=text[:LONGEST_WORDS]) if is_of_those else None
+
+
+def _names_another(text: str, shown: ShownItem | None) -> bool:
+    """Whether goods are named that this one is not called by."""
+    return shown is not None and not lexicon.things(text) <= lexicon.things(shown.title)
 
 
 def _is_told_by(item_id: str, named: Sequence[str], context: TurnContext) -> bool:

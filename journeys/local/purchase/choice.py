@@ -218,6 +218,8 @@ def _place_of(value: Sequence[str], name: str, words: WordsLeft, is_asked: bool)
     """Where the value stands; a bare number is one only if it is not a number of pieces."""
     for place in words.places(value):
         is_marked = words.before(place) in MARKS or words.before(place) in tokens(name)
+        # "Za 24" of what comes in twelves and in twenty-fours tells which.
+        is_marked = is_marked or (words.before(place) in OF_WHICH and value[0].isdecimal() and int(value[0]) > FEW)
         if not (len(value) == 1 and value[0].isdecimal()) or is_marked:
             return place
         if words.after(place) not in word_set("purchase", "pieces", "words") and (is_asked or name == "size"):
