@@ -89,6 +89,7 @@ def _judged(
         answers=OF_TITLE * len(telling)
         + OF_VALUE * len(values & words)
         + OF_WORD * len(literal)
+        + OF_WORD * len({word for word in spelled if lexicon.listed(word)})  # a straightener is no dryer
         + OF_PRICE * (item.price_from in sums or item.price_to in sums),
         said=len(telling) / max(len(title), 1),
         literal=len(literal),
@@ -110,3 +111,10 @@ def _meanings(texts: Iterable[str]) -> frozenset[str]:
 def most_named(found: CatalogSearchResult, text: str, count: int = 2) -> list[SearchItem]:
     """The items whose titles were said most; fewer where nothing of the others was said."""
     return [one.item for one in ranked(found, text) if one.said][:count]
+
+
+def is_name_of_goods(text: str) -> bool:
+    """ "Perfume for men?": nothing is said but such goods, for whom, and what they are like."""
+    terms = [term for term in lexicon.terms(text) if not lexicon.is_stop_word(term)]
+    kinds_said = {lexicon.kind(lexicon.concept(term) or "") for term in terms}
+    return "product" in kinds_said and kinds_said <= {"product", "audience", "colour", "quality"}

@@ -72,7 +72,7 @@ def read(text: str, query: str, said: wants.Wants, state: ConversationState, con
     is_shown = bool(state.sales.last_catalog_results or state.sales.selected_item_ids)
     if is_shown and _HOW_TO_BUY.fullmatch(plain(text)):
         return Add()
-    if choice.buys(text) and is_of_another(query, state, context):
+    if choice.buys(text) and not asks.asks_openly(text) and is_of_another(query, state, context):
         return None
     about = _said_of_those(text, query, said, state)
     if about is None and is_told_by_what_is_open(text, query, state, context):
@@ -130,7 +130,7 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
     if len(shown) == 1 and (_asks_of_the_one(text, query, said, state) or _names_an_option(text, shown[0].options)):
         return AskItem(items=(shown[0].item_id,), question=text[:LONGEST_WORDS])
     having = [item.item_id for item in shown if _names_an_option(text, item.options)]
-    if having and asks.asks_openly(text) and not lexicon.things(query):
+    if having and asks.asks_openly(text):
         question = text[:LONGEST_WORDS]
         alone = AskItem(items=(having[0],), question=question)
         return alone if len(having) == 1 else Compare(items=tuple(having[:MOST_COMPARED]), question=question)

@@ -161,17 +161,15 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
 
 def _thing_of(text: str, query: str) -> str:
     """What is meant by the words of a wish: what is asked about, what does it, or the thing without how much of it."""
-    if (held := _HOLDS.search(query)) and any(
-        lexicon.kind(thing) == "product" for thing in lexicon.things(held["what"])
-    ):
-        query = f"{query[: held.start()]} {query[held.start('what') :]}".strip()
+    query = _HOLDS.sub(_what_it_holds, query)
     return _asked_which(text, query) or _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()
 
 
 def _what_it_holds(found: re.Match[str]) -> str:
     """The cement of a bag of it, where that is sold here; a "chupa ya chai" is a flask."""
     holder = found[0][: found.start("what") - found.start()]
-    is_it = lexicon.is_sold_here(found["what"]) and not lexicon.is_sold_here(holder)
+    is_phrase = len(lexicon.terms(found[0])) <= len(found["what"].split())
+    is_it = lexicon.is_sold_here(found["what"]) and not (is_phrase or lexicon.is_sold_here(holder))
     return str(found["what"]) if is_it else found[0]
 
 

@@ -146,13 +146,6 @@ def wants_goods(text: str) -> bool:
     return is_of_goods and asks.asks_to_have(text) and not says_what_to_do(text)
 
 
-def is_name_of_goods(text: str) -> bool:
-    """ "Perfume for men?": nothing is said but such goods, for whom, and what they are like."""
-    terms = [term for term in lexicon.terms(text) if not lexicon.is_stop_word(term)]
-    kinds_said = {lexicon.kind(lexicon.concept(term) or "") for term in terms}
-    return "product" in kinds_said and kinds_said <= {"product", "audience", "colour", "quality"}
-
-
 def is_gift_for_somebody(text: str) -> bool:
     """ "A gift for my dad": whom it is for is looked for, whatever the rules say of gift cards."""
     is_for_somebody = not circumstances.audiences().keys().isdisjoint(tokens(text))
