@@ -121,10 +121,8 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         if opened is None:
             return None
         turn_id, attempts, errors = opened
-        trace = Trace()
-        before = _state(lease, turn_id, trace)
-        said = [] if any(message.tapped_id for message in waiting) else [message.body for message in waiting]
-        own = own_words(spoken_of(before, said))
+        before = _state(lease, turn_id, trace := Trace())
+        own = own_words(spoken_of(before, [message.body for message in waiting if not message.tapped_id]))
     patience = _patience(lease, tenant)
     return Batch(
         turn_id=turn_id,

@@ -150,7 +150,8 @@ def _said_of_a_list(text: str, query: str, said: wants.Wants, state: Conversatio
     those = Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
     is_of_one = asks.OF_IT.search(text) is not None
     if len(shown) > 1 and not is_of_one and asks.asks_price(text) and _names_only_forms(text, state):
-        return those
+        named = _named_among(text, shown)  # "brown ni ngapi" is of the brown bread
+        return AskItem(items=(named[0].item_id,), question=text[:LONGEST_WORDS]) if len(named) == 1 else those
     if not asks.asks_openly(text) and (narrowed := narrowed_by_form(text, state)):
         return narrowed
     is_of_several = comparisons.asks_which_has(text) or (comparisons.compares(text) and not lexicon.things(query))

@@ -246,7 +246,8 @@ def _side(item: CatalogGetItemResult, differing: set[str], question: str, state:
     lines = [f"*{item.title}* — {price_of(item, state)}"]
     lines += [f"{label(name, state)}: {value}" for name, value in told.items()]
     lines += [f"{label(name, state)}: {', '.join(values)}" for name, values in in_stock(item).items() if values]
-    if wanted := form_asked(item, question, state):
+    asked = form_asked(item, question, state)
+    if wanted := {name: value for name, value in asked.items() if name in item.options}:
         lines.append(of_form(item, state, wanted))
     if asks.asks_price(question) and (cost := cost_of_so_many(item, question, wanted, state)):
         lines.append(cost)

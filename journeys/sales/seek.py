@@ -8,7 +8,7 @@ from typing import Final
 from journeys.context import TurnContext
 from journeys.local import named, numbered
 from journeys.local.purchase.measured import without_measures
-from journeys.local.wordlists import tokens
+from journeys.local.wordlists import tokens, word_set
 from journeys.sales.wish import Wish
 from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english
@@ -125,7 +125,8 @@ def _lacks_its_head(wish: Wish, missed: Sequence[str], said: str) -> bool:
 
 def _is_unlisted(wish: Wish) -> bool:
     """Whether more than one word was said, and none that any business would know."""
-    meant = lexicon.listed_concepts(wish.query)
+    said = [term for term in lexicon.terms(wish.query) if term not in word_set("purchase", "filler", "words")]
+    meant = lexicon.listed_concepts(" ".join(said))
     return len(meant) > 1 and not any(lexicon.listed_kind(meaning) in lexicon.THINGS for meaning in meant)
 
 

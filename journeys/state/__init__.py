@@ -131,5 +131,5 @@ def load(stored: dict[str, Any] | None, *, tenant_id: str, conversation_id: str,
 def spoken_of(state: ConversationState, said: Iterable[str]) -> list[str]:
     """What is said now, and what it may go on from; nothing where nothing is said."""
     said = [text for text in said if text]
-    shown = [item.title for item in (*state.sales.last_catalog_results, *state.purchase.cart)]
+    shown = [item.title for item in state.sales.last_catalog_results] + [line.title for line in state.purchase.cart]
     return [*said, state.sales.last_catalog_query or "", state.support.support_question or "", *shown] if said else []

@@ -15,8 +15,6 @@ from journeys.language.units import ALL, MEASURE, joined
 from journeys.local import replies
 from journeys.local.named import the_one
 from journeys.local.purchase import cart as words
-from journeys.local.purchase.choice import MARKS
-from journeys.local.wordlists import tokens
 from journeys.reply import MAX_ROWS, Text
 from journeys.sales import several
 from journeys.sales.buying import question
@@ -75,8 +73,8 @@ def change(command: ChangeCart, state: ConversationState, context: TurnContext) 
 
 def _as_worded(command: ChangeCart, state: ConversationState, context: TurnContext) -> Done:
     """The change that the customer's own words say, with the line that they mean."""
-    cart = state.purchase.cart
-    titles, units = " ".join(line.title for line in cart), [line.unit for line in cart]
+    cart, units = state.purchase.cart, [line.unit for line in state.purchase.cart]
+    titles = " ".join(line.title for line in cart)
     forms = " ".join(value for line in cart for value in line.options.values())
     edit = words.edit(command.words, {}, titles=titles, units=units, forms=forms)
     if edit is None:
@@ -90,7 +88,8 @@ def _as_worded(command: ChangeCart, state: ConversationState, context: TurnConte
         edit = of_its_own
     if line and edit.said.rest and words.replaces(command.words) and (done := _replaced(line, edit, state, context)):
         return done
-    edit = replace(edit, kind="less") if line and _takes_some_out(edit, line, command.words, state) else edit
+    if line is not None and words.takes_some(edit, command.words, line.quantity, is_alone=len(cart) == 1):
+        edit = replace(edit, kind="less")
     kinds = {"remove": "remove", "add": "more", "less": "fewer", "set": "set", "swap": "swap"}
     said = ChangeCart.model_validate({
         "change": kinds[edit.kind], "line": line.sku if line else "", "quantity": _bounded(edit.said.quantity),
@@ -101,12 +100,6 @@ def _as_worded(command: ChangeCart, state: ConversationState, context: TurnConte
     if line is not None and edit.said.quantity is not None and said.quantity is None:
         return _unclear(line, state)
     return change(said, state, context) if line else _which(said, state)
-
-
-def _takes_some_out(edit: words.Edit, line: CartLine, text: str, state: ConversationState) -> bool:
-    """Of "remove two" where there are ten: some are left. Of several lines the number may be that of the line."""
-    is_of_it = edit.kind == "remove" and (len(state.purchase.cart) == 1 or bool(edit.said.rest))
-    return is_of_it and MARKS.isdisjoint(tokens(text)) and 0 < (edit.said.quantity or 0) < line.quantity
 
 
 def _replaced(line: CartLine, edit: words.Edit, state: ConversationState, context: TurnContext) -> Done | None:

@@ -17,6 +17,7 @@ UNTELLING = frozenset({
 PERIODS = frozenset({"day", "night", "week", "weekend", "month", "year", "morning", "evening"})
 THINGS = frozenset({"product", "hospitality", "telecom"})
 _PHRASE_ENDS = re.compile(r"\s[\u2013\u2014-]\s|[,;:(/|]")
+# Shorter ones are letters of a model, or grammar.
 _SHORTEST = 3
 _MEASURE = re.compile(
     r"\b(?:\d[\d.,/x-]{0,9}|half|quarter|gauge|size)[ -]?"
