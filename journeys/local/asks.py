@@ -27,7 +27,8 @@ _DESCRIBES = re.compile(
     re.IGNORECASE,
 )
 _PRICE = re.compile(
-    r"\A\W{0,3}ngapi\W{0,3}\Z|\b(?:how much|what (?:does|do|would|will) .{1,60} (?:cost|charge)"
+    r"\A\W{0,3}ngapi\W{0,3}\Z|\b(?:how much(?! [a-z]{3,15} (?:do|does|should|will) (?:i|we|it|a|the)\b)"
+    r"|what (?:does|do|would|will) .{1,60} (?:cost|charge)"
     r"|(?:what(?:'s|s| is) |and |what are )(?:the |your )?(?:\w{3,12} )?(?:fees?|rates?|tariffs?)"
     r"|(?:rates?|tariffs?|fees?) (?:for|of|per) |price[ds]?|costs?|bei|inagharimu"
     r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi|(?:iko|ziko|ni|ya|za) (?:how much|ngapi)"
@@ -130,7 +131,7 @@ _EXISTS = re.compile(
     r"\b(?:(?:what|which) (?:\w{2,20} ){1,3}do (?:you|u) (?:guys )?(?:have|sell|stock|offer)"
     r"|(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling|host|rent|hire|bake|arrange)|(?:have you|u) got"
     r"|any|(?:is|are) there"
-    r"|(?<!\w )una|mna|mnayo|mnazo|mnauza|mna(?:offer|sell|stock|provide)|(?:mko|uko) na|kuna)\b"
+    r"|(?<!\w )una|mna|mnayo|mnazo|mnauza|mna(?:offer|sell|stock|provide)|(?:mko|uko) na(?:[yzl]o|cho|vyo)?|kuna)\b"
     r"|\b(?:you|u|ya) (?:guys )?(?:have|sell|stock|got|offer)\W*$"
     r"|\b(?:lipo|ipo|zipo|vipo|yapo|kipo|ziko|yako|kiko|viko|zinapatikana|inapatikana|hupatikana)\W*$",
     re.IGNORECASE,

@@ -43,7 +43,7 @@ def ranked(found: CatalogSearchResult, text: str) -> list[Named]:
     units = units_in(value for item in found.items for value in _texts(item))
     said = frozenset(tokens(joined(text, units)))
     words = _meanings([joined(text, units)])
-    numbers = numbered.pairs_in(text)
+    numbers = numbered.pairs_said(text)
     sums = {amount.value for amount in mark_amounts(plain(text))[1] if not amount.is_measure}
     judged = [
         _judged(item, said, words, units, sums)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from journeys.local.wordlists import tokens
+from journeys.local.wordlists import tokens, word_set
 from knowledge import lexicon
 from tools.catalog.items import CatalogItem
 
@@ -25,6 +25,16 @@ def pairs_in(text: str) -> Pairs:
     )
 
 
+def pairs_said(text: str) -> Pairs:
+    """Those of a message, in which a number before a thing counts it: of "3 books" is no number 3."""
+    counted = {
+        (lexicon.stem(word), number)
+        for number, word in pairwise(tokens(text))
+        if lexicon.things(word) or word in word_set("purchase", "pieces", "words")
+    }
+    return pairs_in(text) - counted
+
+
 def pairs_of(item: CatalogItem) -> Pairs:
     """Those of its name and of what is told of it."""
     told = (pairs_in(f"{name} {value}".replace("_", " ")) for name, value in item.attributes.items())
@@ -39,6 +49,6 @@ def is_of_another(said: Pairs, own: Pairs) -> bool:
 
 def kept(items: Iterable[Item], text: str) -> Sequence[Item]:
     """Those whose numbers are not other ones; all where that leaves none."""
-    found, said = list(items), pairs_in(text)
+    found, said = list(items), pairs_said(text)
     fitting = [item for item in found if not is_of_another(said, pairs_of(item))] if said else found
     return fitting or found

@@ -11,6 +11,8 @@ from journeys.local.wordlists import tokens
 
 A_MEASURE: Final = re.compile(r"(?P<number>\d{1,9}(?:p\d{1,3})?)(?P<unit>[a-z]{1,12})")
 """As `joined` writes one."""
+# A letter alone is no unit to who reads it.
+_IN_FULL: Final = {"l": "litres", "m": "metres", "g": "grams", "w": "watts", "min": "minutes"}
 
 
 def named(words: WordsLeft, options: Mapping[str, Sequence[str]], units: frozenset[str]) -> list[str]:
@@ -21,14 +23,14 @@ def named(words: WordsLeft, options: Mapping[str, Sequence[str]], units: frozens
         said = A_MEASURE.fullmatch(word)
         if said and said["unit"] in own and not words.is_taken[place]:
             words.take(place, 1)
-            missing.append(f"{said['number'].replace('p', '.')} {said['unit']}")
+            missing.append(f"{said['number'].replace('p', '.')} {_IN_FULL.get(said['unit'], said['unit'])}")
     return missing
 
 
 def option_of(options: Mapping[str, Sequence[str]], measure: str) -> str | None:
-    """The option that comes in measures of this kind: the volume, of "20 l"."""
-    unit = measure.rpartition(" ")[2]
-    return next((name for name, values in options.items() if unit in _units_of(values, units_in(values))), None)
+    """The option that comes in measures of this kind: the volume, of "20 litres"."""
+    own = _units_of([measure], units_in([measure]))
+    return next((name for name, values in options.items() if own & _units_of(values, units_in(values))), None)
 
 
 def _units_of(values: Sequence[str], units: frozenset[str]) -> set[str]:
