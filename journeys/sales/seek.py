@@ -24,9 +24,9 @@ NEAR: Final = 1.0
 FEW: Final = 3
 GUESTS: Final = "guests"
 BY_PRICE: Final = frozenset({"price_low", "price_high"})
-# "Which bundle does not expire" wants none of which that is told.
 _DENIES: Final = re.compile(
-    r"\b(?:not|\w{2,6}n['\u2019]?t|never|no|without|bila|si|sio|siyo|ha[a-z]{2,12}i)\b", re.IGNORECASE
+    r"\b(?:not|\w{2,6}n['\u2019]t|(?:do|does|did|is|are|ca|wo)nt|never|no|without|bila|si|sio|siyo|ha[a-z]{2,12}i)\b",
+    re.IGNORECASE,
 )
 _ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th)")
 OCCASIONS: Final = frozenset({"gift", "birthday", "wedding", "honeymoon"})
@@ -69,9 +69,9 @@ def _near_enough(
     """The best of what other wordings find, where the first one finds nothing surely."""
     best, best_wish = first, wish
     missed: Sequence[str] = first.unmatched_words
-    # What all words together are told of is meant, and not what one of them is: blight of tomatoes is no tomato.
-    is_plain = context.by == "local" and not _DENIES.search(context.text)
-    if is_plain and (told := [item for item in first.items if _tells_all_of(wish.query, item)]):
+    # What all words are told of is meant: blight of tomatoes is no tomato; but "which does not expire" denies it.
+    told = [item for item in first.items if context.by == "local" and _tells_all_of(wish.query, item)]
+    if told and not _DENIES.search(context.text):
         sure = first.model_copy(update={"items": told, "total_estimate": len(told), "confidence": "strong"})
         return sure, wish, first.unmatched_words
     is_near = bool(first.items) and named.ranked(first, wish.query)[0].answers >= NEAR
@@ -100,7 +100,7 @@ def _as_near_as_it_is(
     found = _in_their_words(found, wish, context) if context.by == "local" and found.items else found
     is_of_a_part = by.query != wish.query and not any(_tells_all_of(wish.query, item) for item in found.items)
     is_doubted = _is_unlisted(wish) and (is_of_a_part or _lacks_its_head(wish, missed, context.text))
-    if context.by == "local" and found.items and is_doubted:
+    if is_doubted and context.by == "local" and found.items:
         return found.model_copy(update={"confidence": "weak"}), wish, missed
     return found, by, missed
 
@@ -168,7 +168,7 @@ def _with_detail(
 
 def _is_of(thing: str, words: str) -> bool:
     named = lexicon.things(words)
-    return bool(lexicon.things(thing) & (named | {lexicon.broader(each) or "" for each in named}))
+    return not lexicon.things(thing).isdisjoint(named | {lexicon.broader(each) or "" for each in named})
 
 
 def _words_of(item: SearchItem) -> str:
@@ -182,7 +182,8 @@ def _words_of(item: SearchItem) -> str:
 
 def _tells_all_of(query: str, item: SearchItem) -> bool:
     """Whether all that is sought, and more than one word of it, is told of the item somewhere."""
-    meant, told = set(lexicon.concepts(query)), _words_of(item)
+    meant = {meaning for meaning in lexicon.concepts(query) if lexicon.kind(meaning) != "trade"}
+    told = _words_of(item)
     return len(meant) > 1 and meant <= {*lexicon.concepts(told), *told.split()}
 
 
