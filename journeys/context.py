@@ -8,6 +8,7 @@ from uuid import UUID
 
 from journeys.llm import Mind
 from journeys.trace import ModelCall, Trace
+from knowledge.own_words import OwnWords
 from tenants.blocklist.lookup import Blocked
 from tenants.telemetry import spans
 from tools import registry
@@ -74,6 +75,8 @@ class TurnContext:
     """Answers whether a name is another tenant's, and tells none of them."""
     taught: Callable[[], Sequence[Taught]] = tuple
     """What the tenant has taught, as it stands now."""
+    own_words: OwnWords = OwnWords()  # noqa: RUF009  frozen
+    """What the business calls its goods, of all that is spoken of; see `state.spoken_of`."""
     conduct_lately: Callable[[], Mapping[str, int]] = dict
     """How often this customer chatted, spammed or abused of late, in any conversation; asked for when it counts."""
     settle: Callable[..., None] = lambda *, is_answer: None

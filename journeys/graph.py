@@ -27,6 +27,7 @@ from journeys.reply import Reply
 from journeys.say import after_say, say
 from journeys.state import ConversationState, GovernorClass
 from journeys.understand.node import understand
+from knowledge import own_words
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,7 @@ class Turned(Flow, total=False):
     outcome: Outcome
 
 
+@own_words.speaking_of(None)
 def close(flow: Flow, runtime: Turn) -> dict[str, Any]:
     """The last gate, and what the turn leaves behind."""
     return {"outcome": outcome_of(cast(Flow, {**flow, **check(flow, runtime)}))}
@@ -113,7 +115,10 @@ def respond(state: ConversationState, context: TurnContext) -> Outcome:
     begins: Flow = {
         "state": state, "waiting": state.controls.asked, "events": events_in(context), "listens": context.listens,
     }  # fmt: skip
-    with tracing_context(enabled=False):  # whatever the environment says, a customer's words go to no tracing service
+    with (
+        own_words.speaking_of(context.own_words),
+        tracing_context(enabled=False),
+    ):  # whatever the environment says, a customer's words go to no tracing service
         # One value at the end: `invoke` would put the whole flow together after every node.
         *_, outcome = GRAPH.stream(begins, context=context, stream_mode="values", output_keys="outcome")
     return cast(Outcome, outcome)

@@ -13,6 +13,7 @@ import snowballstemmer
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from knowledge import own_words
 from knowledge.search.terms import glossary
 from knowledge.text import words
 
@@ -61,10 +62,33 @@ class Lexicon:
     verbs: Mapping[str, str]
 
 
-@lru_cache(maxsize=20_000)
 def concept(word: str) -> str | None:
-    """The concept a word or fixed phrase stands for: as written, in another number, as a form of a verb ("ukinunua",
-    and of an English one in Swahili grammar, "nitabook"), or one slip away."""
+    """The concept a word or fixed phrase stands for, be it only to the business that is spoken of.
+
+    What stands on its shelves is no slip of something else: tiles are no ties."""
+    own = own_words.spoken_of()
+    if own is None or _plainly(word):
+        return listed(word)
+    own_stems = stems_of(word)
+    goods = next((each for each in own_stems if each in own.goods), None)
+    return goods or (None if any(each in own.spelled for each in own_stems) else listed(word))
+
+
+def stems_of(word: str) -> list[str]:
+    """The stems of a word and of its other numbers, as own words are kept: of "vigae" also that of "kigae"."""
+    plain = " ".join(words(word))
+    return [plain] if " " in plain else list(dict.fromkeys([stem(plain), *map(stem, _other_numbers(plain))]))
+
+
+def listed(word: str) -> str | None:
+    """The concept as the lists have it: plainly, or one slip away."""
+    return _plainly(word) or _slipped(word)
+
+
+@lru_cache(maxsize=20_000)
+def _plainly(word: str) -> str | None:
+    """As written, in another number, or as a form of a verb ("ukinunua", and of an English one in Swahili grammar,
+    "nitabook")."""
     lexicon, plain = _lexicon(), " ".join(words(word))
     if found := lexicon.concept_of.get(plain):
         return found
@@ -73,13 +97,30 @@ def concept(word: str) -> str | None:
     for form in _other_numbers(plain):
         if found := lexicon.concept_of.get(form):
             return found
-    return _of_its_verb(plain) or _one_slip_away(plain)
+    return _of_its_verb(plain)
+
+
+@lru_cache(maxsize=20_000)
+def _slipped(word: str) -> str | None:
+    plain = " ".join(words(word))
+    return None if plain in _lexicon().stop_words or " " in plain else _one_slip_away(plain)
+
+
+def concepts(text: str) -> tuple[str, ...]:
+    """What a text speaks of, in its order: concepts, else word stems; stop words are left out."""
+    if own_words.spoken_of() is None:
+        return listed_concepts(text)
+    return tuple(concept(term) or stem(term) for term in _telling(text))
 
 
 @lru_cache(maxsize=4_000)
-def concepts(text: str) -> tuple[str, ...]:
-    """What a text speaks of, in its order: concepts, else word stems; stop words are left out."""
-    return tuple(concept(term) or stem(term) for term in terms(text) if not is_stop_word(term))
+def listed_concepts(text: str) -> tuple[str, ...]:
+    """The same by the lists alone, whoever is spoken of."""
+    return tuple(listed(term) or stem(term) for term in _telling(text))
+
+
+def _telling(text: str) -> list[str]:
+    return [term for term in terms(text) if not is_stop_word(term)]
 
 
 def terms(text: str) -> list[str]:
@@ -94,12 +135,32 @@ def terms(text: str) -> list[str]:
 
 def kind(name: str) -> str | None:
     """The kind of a concept: product, hospitality, telecom, activity, audience, colour, quality or trade."""
+    if found := listed_kind(name):
+        return found
+    own = own_words.spoken_of()
+    return "product" if own is not None and name in own.goods else None
+
+
+def listed_kind(name: str) -> str | None:
+    """The kind as the lists have it, whoever is spoken of."""
     return _lexicon().kind_of.get(name)
 
 
 def things(text: str) -> frozenset[str]:
     """The concepts of a text that can be had: goods, rooms and meals, lines and bundles."""
     return frozenset(meaning for meaning in concepts(text) if kind(meaning) in THINGS)
+
+
+def is_sold_here(text: str) -> bool:
+    """Whether the business that is spoken of calls goods of its own so."""
+    own = own_words.spoken_of()
+    return own is not None and not own.goods.isdisjoint(concepts(text))
+
+
+def is_written_here(word: str) -> bool:
+    """Whether the business that is spoken of writes this word somewhere on its shelves."""
+    own = own_words.spoken_of()
+    return own is not None and any(stem in own.spelled for stem in (listed(word) or "", *stems_of(word)))
 
 
 def is_only_of_trade(text: str) -> bool:

@@ -20,7 +20,7 @@ from conversations.turn.event_facts import EventFacts
 from conversations.turn.lease import Lease, stand
 from journeys import llm, registry, state
 from journeys.context import Incoming, ModelCall, Trace, TurnContext
-from journeys.state import ConversationState
+from journeys.state import ConversationState, spoken_of
 from tenants import conduct
 from tenants.blocklist import lookup as blocklist
 from tenants.blocklist.entry import BlockEntry
@@ -30,6 +30,7 @@ from tenants.postgresql.compiled import compiled
 from tenants.postgresql.planned import Planned
 from tenants.scope import tenant_scope
 from tenants.tenancy import new_id
+from tools.catalog.selectors import own_words
 from tools.context.profiles import with_consents
 from tools.contract import ToolContext
 from tools.exemplars.models import Exemplar
@@ -117,10 +118,11 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         tenant = profile.tenant if profile else Tenant.objects.get(pk=lease.tenant_id)
         events = event_facts.of(waiting, tenant, now=now)
         opened = _open_turn(lease, now)
-    if opened is None:
-        return None
-    turn_id, attempts, errors = opened
-    trace = Trace()
+        if opened is None:
+            return None
+        turn_id, attempts, errors = opened
+        before = _state(lease, turn_id, trace := Trace())
+        own = own_words(spoken_of(before, [message.body for message in waiting if not message.tapped_id]))
     patience = _patience(lease, tenant)
     return Batch(
         turn_id=turn_id,
@@ -129,9 +131,10 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         message_ids=tuple(message.id for message in waiting),
         last_provider_id=_last_of_hers(waiting).provider_id,
         heard_at=_last_of_hers(waiting).received_at,
-        state=_state(lease, turn_id, trace),
+        state=before,
         context=replace(
             _context(lease, tenant, profile, turn_id, waiting, events, _count_of_minute(recent, now), trace, now),
+            own_words=own,
             taught=partial(list_taught, lease.tenant_id) if profile and profile.has_exemplars else tuple,
             blocked=partial(blocklist.of, lease.tenant_id, lease.customer_id)
             if profile and profile.has_blocklist

@@ -4,7 +4,7 @@ Nothing is claimed, kept or sent, and a tool that would change something is not 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -19,13 +19,14 @@ from conversations.turn import batch
 from journeys import graph, llm, registry
 from journeys.context import Incoming, Trace, TurnContext
 from journeys.handoff.handed_back import handed_back
-from journeys.state import ConversationState
+from journeys.state import ConversationState, spoken_of
 from journeys.wording.phrases import say
 from tenants.models import Tenant
 from tenants.names import OtherNames
 from tenants.scope import tenant_scope
 from tenants.tenancy import new_id
 from tools import registry as tools
+from tools.catalog.selectors import own_words
 from tools.contract import Call, ToolContext
 from tools.exemplars.selectors import list_taught
 
@@ -53,8 +54,9 @@ def rehearse(tenant_id: UUID, conversation_id: UUID, *, now: datetime) -> Rehear
             return Rehearsal()
         tenant = Tenant.objects.get(pk=tenant_id)
         state = _state(row)
+        own = own_words(spoken_of(state, [each.body for each in waiting]))
     turn_id = new_id()
-    context = _context(tenant, row, waiting, turn_id, now)
+    context = replace(_context(tenant, row, waiting, turn_id, now), own_words=own)
     outcome = graph.respond(state.having(request_id=str(turn_id), is_introduced=True), context)
     is_kept = _keep(context, outcome.state, row, now)
     if not _is_sayable(state, outcome, context):

@@ -221,7 +221,13 @@ def _fact(match: re.Match[str], words: str) -> Fact:
         case "code":
             return Fact(kind="code", text=text, readings=frozenset({code_key(text)}), before=before_after[0])
         case "date":
-            return Fact(kind="date", text=text, readings=dates(text))
+            # "NPK 17-17-17" is the name of something, and no day of any year.
+            days = dates(text)
+            return (
+                Fact(kind="date", text=text, readings=days)
+                if days
+                else Fact(kind="id", text=text, readings=frozenset({text}))
+            )
         case "time":
             return Fact(kind="time", text=text, readings=frozenset({clock(text)}), hours=frozenset({clock(text)}))
         case "percent":

@@ -32,7 +32,7 @@ from journeys.check.promises import is_founded, promises_in
 from journeys.check.strange import strange, unheard_things
 from journeys.check.untold import told_after_all
 from journeys.check.words import COLOURS, either
-from knowledge import lexicon
+from knowledge import lexicon, own_words
 from knowledge.text import words
 
 Author = Literal["model", "both", "code"]
@@ -56,6 +56,7 @@ class Objection:
         return f"{self.why} ({self.what})" if self.what else self.why
 
 
+@own_words.speaking_of(None)  # a sentence is held to the same words whoever says it
 def objections(
     text: str, evidence: Evidence, *, language: str = "mixed", author: Author = "model", by_code: str = "",
     prompts: Iterable[str] = (),

@@ -9,11 +9,13 @@ from journeys.check import Evidence
 from journeys.check.flags import OF_EVENTS, OF_ORDERS, OF_PAYMENTS
 from journeys.context import TurnContext
 from journeys.state import ConversationState
+from knowledge import own_words
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchResult
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 
+@own_words.speaking_of(None)  # as `objections` reads it
 def grounds(
     state: ConversationState,
     context: TurnContext,

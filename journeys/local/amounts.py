@@ -7,11 +7,15 @@ from decimal import Decimal
 from journeys.language.numbers import Tokens, counted, sum_at, table, tokens_of
 from journeys.language.units import forms
 from journeys.local.wordlists import word_set
+from knowledge import lexicon
 
 _STUCK_CURRENCY = re.compile(r"(?<!\w)(ksh|kshs|kes|shs|sh|usd)[.:]?(?=\d)")
 _CURRENCY_SIGN = re.compile(r" ?(?:/=|/-|=/|-/)")
 # So many digits in a row are a phone number.
 _PHONE_DIGITS = 9
+
+# Shorter ones are grammar.
+_SHORTEST = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ def _read(tokens: Tokens, at: int, said: str) -> tuple[Amount, int] | None:
     is_signed = bool(_CURRENCY_SIGN.match(said, tokens[end - 1].end))
     is_named = tokens.text(end) in currency
     # "20k mAh" is no sum of money.
-    is_measured = tokens.text(end) in forms() - currency
+    is_measured = tokens.text(end) in forms() - currency or _is_counted_here(tokens.text(end))
     amount = Amount(
         value=value,
         said=format(value.normalize(), "f"),
@@ -58,6 +62,12 @@ def _read(tokens: Tokens, at: int, said: str) -> tuple[Amount, int] | None:
         scale=summed.scale if summed else 1,
     )
     return amount, end + 1 if is_named else end
+
+
+def _is_counted_here(word: str) -> bool:
+    """Whether the shop counts its goods by it: exercise books by their pages; 500 before shoes is what they cost."""
+    is_word = word.isalpha() and len(word) >= _SHORTEST and not lexicon.is_stop_word(word)
+    return is_word and lexicon.is_written_here(word) and not lexicon.concept(word)
 
 
 def mark_amounts(said: str) -> tuple[str, list[Amount]]:

@@ -27,7 +27,8 @@ _DESCRIBES = re.compile(
     re.IGNORECASE,
 )
 _PRICE = re.compile(
-    r"\A\W{0,3}ngapi\W{0,3}\Z|\b(?:how much|what (?:does|do|would|will) .{1,60} (?:cost|charge)"
+    r"\A\W{0,3}ngapi\W{0,3}\Z|\b(?:how much(?! [a-z]{3,15} (?:do|does|should|will) (?:i|we|it|a|the)\b)"
+    r"|what (?:does|do|would|will) .{1,60} (?:cost|charge)"
     r"|(?:what(?:'s|s| is) |and |what are )(?:the |your )?(?:\w{3,12} )?(?:fees?|rates?|tariffs?)"
     r"|(?:rates?|tariffs?|fees?) (?:for|of|per) |price[ds]?|costs?|bei|inagharimu"
     r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi|(?:iko|ziko|ni|ya|za) (?:how much|ngapi)"
@@ -113,6 +114,9 @@ _FOR_ADVICE = re.compile(
     r"(?:best|better|good|ideal|suitable|right)\b"
     r"|\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:would |can |will |could )?(?:fits?|suits?|takes?|holds?)\b"
     r"|\b(?:which|what) (?:\w{1,20} ){1,2}(?:can|will|could) (?!i\b|we\b|you\b|u\b)\w"
+    r"|\A\W{0,3}what (?:can|could|will|would) (?!i\b|we\b|you\b|u\b|be\b|happen)[a-z]{3,12} (?!if\b)\w"
+    r"|\bwhat (?:can|could|should|do|must) (?:i|we) (?:use|spray|apply|buy|get|take) (?:for|on|to|against|kwa)\b"
+    r"|\b(?:na|ni|tu)tumi[ae] (?:nini|gani)\b|\b[a-z]{3,15} gani (?:ya|za|ina|zina|inaweza|inaua|nitumie|nzuri)"
     r"|\b(?:which|what) (?:\w{1,20} ){1,3}(?:should|would|can|do) (?:i|we) (?:take|get|buy|choose|pick|go)\b"
     r"|\b(?:which|what) \w{1,20}(?: \w{1,20})? (?:lasts|gives|has|holds|offers|is) (?:me |you )?(?:the )?"
     r"(?:longest|most|biggest|largest|fastest|strongest)\b"
@@ -124,9 +128,10 @@ _FOR_ADVICE = re.compile(
     re.IGNORECASE,
 )
 _EXISTS = re.compile(
-    r"\b(?:(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling|host|rent|hire|bake|arrange)|(?:have you|u) got"
+    r"\b(?:(?:what|which) (?:\w{2,20} ){1,3}do (?:you|u) (?:guys )?(?:have|sell|stock|offer)"
+    r"|(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling|host|rent|hire|bake|arrange)|(?:have you|u) got"
     r"|any|(?:is|are) there"
-    r"|(?<!\w )una|mna|mnayo|mnazo|mnauza|mna(?:offer|sell|stock|provide)|(?:mko|uko) na|kuna)\b"
+    r"|(?<!\w )una|mna|mnayo|mnazo|mnauza|mna(?:offer|sell|stock|provide)|(?:mko|uko) na(?:[yzl]o|cho|vyo)?|kuna)\b"
     r"|\b(?:you|u|ya) (?:guys )?(?:have|sell|stock|got|offer)\W*$"
     r"|\b(?:lipo|ipo|zipo|vipo|yapo|kipo|ziko|yako|kiko|viko|zinapatikana|inapatikana|hupatikana)\W*$",
     re.IGNORECASE,

@@ -99,6 +99,15 @@ def audiences() -> Mapping[str, str]:
     }
 
 
+def is_somebody(word: str) -> bool:
+    """Whether a word names people: a wife, the kids, guests."""
+    return word in audiences() or word in wordlist("circumstances")["somebody"].split() or _is_audience(word)
+
+
+def _is_audience(word: str) -> bool:
+    return lexicon.listed_kind(lexicon.listed(word) or "") == "audience"
+
+
 def _number(match: re.Match[str]) -> int | None:
     said = match.groupdict().get("number")
     if said is None:

@@ -125,7 +125,7 @@ class _Word:
     def is_thing(self) -> bool:
         """Whether it names something that is sold or brought, which may be English in any sentence."""
         names = word_set("language", "en", "borrowed") | word_set("language", "neutral", "words")
-        return self.text in names or lexicon.concept(self.text) is not None
+        return self.text in names or lexicon.listed(self.text) is not None
 
 
 def _words(text: str) -> list[_Word]:

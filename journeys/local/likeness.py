@@ -37,7 +37,7 @@ def _dice(ours: frozenset[str], theirs: frozenset[str]) -> float:
 
 @lru_cache(maxsize=4_000)
 def _meanings(text: str) -> frozenset[str]:
-    return frozenset(lexicon.concepts(steady(text))) or frozenset(tokens(text))
+    return frozenset(lexicon.listed_concepts(steady(text))) or frozenset(tokens(text))
 
 
 @lru_cache(maxsize=4_000)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from journeys.language.units import joined, units_in
+from journeys.local import numbered
 from journeys.local.amounts import mark_amounts
 from journeys.local.wordlists import plain, tokens, word_set
 from knowledge import lexicon
@@ -42,8 +43,13 @@ def ranked(found: CatalogSearchResult, text: str) -> list[Named]:
     units = units_in(value for item in found.items for value in _texts(item))
     said = frozenset(tokens(joined(text, units)))
     words = _meanings([joined(text, units)])
+    numbers = numbered.pairs_said(text)
     sums = {amount.value for amount in mark_amounts(plain(text))[1] if not amount.is_measure}
-    judged = [_judged(item, said, words, units, sums) for item in found.items]
+    judged = [
+        _judged(item, said, words, units, sums)
+        for item in found.items
+        if not numbered.is_of_another(numbers, numbered.pairs_of(item))
+    ] or [_judged(item, said, words, units, sums) for item in found.items]
     return sorted(judged, key=lambda one: (-one.answers, -one.said))
 
 
@@ -52,7 +58,7 @@ def the_one(found: CatalogSearchResult, text: str) -> SearchItem | None:
     if not found.items or found.confidence == "none":
         return None
     best, *others = ranked(found, text)
-    if len(found.items) == 1:
+    if not others:
         return best.item if found.confidence == "strong" or best.said >= MOST_OF_IT else None
     is_clear = best.answers - others[0].answers >= CLEARLY
     return best.item if is_clear and (best.said >= MOST_OF_IT or _is_all_of(best, others)) else None
@@ -60,8 +66,8 @@ def the_one(found: CatalogSearchResult, text: str) -> SearchItem | None:
 
 def is_said_mostly(item: SearchItem, found: CatalogSearchResult, text: str) -> bool:
     """Whether most of the words of its title were said, and more than one of them."""
-    one = next(each for each in ranked(found, text) if each.item.item_id == item.item_id)
-    return one.said > MOST_OF_IT and one.answers > OF_TITLE
+    one = next((each for each in ranked(found, text) if each.item.item_id == item.item_id), None)
+    return one is not None and one.said > MOST_OF_IT and one.answers > OF_TITLE
 
 
 def _is_all_of(best: Named, others: Sequence[Named]) -> bool:
@@ -83,6 +89,7 @@ def _judged(
         answers=OF_TITLE * len(telling)
         + OF_VALUE * len(values & words)
         + OF_WORD * len(literal)
+        + OF_WORD * len({word for word in spelled if lexicon.listed(word)})  # a straightener is no dryer
         + OF_PRICE * (item.price_from in sums or item.price_to in sums),
         said=len(telling) / max(len(title), 1),
         literal=len(literal),
@@ -104,3 +111,10 @@ def _meanings(texts: Iterable[str]) -> frozenset[str]:
 def most_named(found: CatalogSearchResult, text: str, count: int = 2) -> list[SearchItem]:
     """The items whose titles were said most; fewer where nothing of the others was said."""
     return [one.item for one in ranked(found, text) if one.said][:count]
+
+
+def is_name_of_goods(text: str) -> bool:
+    """ "Perfume for men?": nothing is said but such goods, for whom, and what they are like."""
+    terms = [term for term in lexicon.terms(text) if not lexicon.is_stop_word(term)]
+    kinds_said = {lexicon.kind(lexicon.concept(term) or "") for term in terms}
+    return "product" in kinds_said and kinds_said <= {"product", "audience", "colour", "quality"}

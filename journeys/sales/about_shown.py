@@ -12,6 +12,7 @@ from journeys.local import asks, circumstances, comparisons, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.attended import BY_THE_HEAD
 from journeys.local.wordlists import plain, tokens, word_set
+from journeys.sales.another import is_of_another
 from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, Compare, Search
 from journeys.sales.told_by_shown import MOST_COMPARED, is_told_by_what_is_open
 from journeys.state import ConversationState, ShownItem
@@ -71,6 +72,8 @@ def read(text: str, query: str, said: wants.Wants, state: ConversationState, con
     is_shown = bool(state.sales.last_catalog_results or state.sales.selected_item_ids)
     if is_shown and _HOW_TO_BUY.fullmatch(plain(text)):
         return Add()
+    if choice.buys(text) and not asks.asks_openly(text) and is_of_another(query, state, context):
+        return None
     about = _said_of_those(text, query, said, state)
     if about is None and is_told_by_what_is_open(text, query, state, context):
         return AskItem(question=text[:LONGEST_WORDS])
@@ -126,6 +129,11 @@ def _said_of_those(text: str, query: str, said: wants.Wants, state: Conversation
         return Add(words=text[:LONGEST_WORDS])
     if len(shown) == 1 and (_asks_of_the_one(text, query, said, state) or _names_an_option(text, shown[0].options)):
         return AskItem(items=(shown[0].item_id,), question=text[:LONGEST_WORDS])
+    having = [item.item_id for item in shown if _names_an_option(text, item.options)]
+    if having and asks.asks_openly(text):
+        question = text[:LONGEST_WORDS]
+        alone = AskItem(items=(having[0],), question=question)
+        return alone if len(having) == 1 else Compare(items=tuple(having[:MOST_COMPARED]), question=question)
     return _said_of_a_list(text, query, said, state) if shown else None
 
 
@@ -142,7 +150,8 @@ def _said_of_a_list(text: str, query: str, said: wants.Wants, state: Conversatio
     those = Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
     is_of_one = asks.OF_IT.search(text) is not None
     if len(shown) > 1 and not is_of_one and asks.asks_price(text) and _names_only_forms(text, state):
-        return those
+        named = _named_among(text, shown)  # "brown ni ngapi" is of the brown bread
+        return AskItem(items=(named[0].item_id,), question=text[:LONGEST_WORDS]) if len(named) == 1 else those
     if not asks.asks_openly(text) and (narrowed := narrowed_by_form(text, state)):
         return narrowed
     is_of_several = comparisons.asks_which_has(text) or (comparisons.compares(text) and not lexicon.things(query))
@@ -241,7 +250,9 @@ def _asks_of_the_one(text: str, query: str, said: wants.Wants, state: Conversati
 
 def _names_an_option(text: str, options: choice.Options) -> bool:
     """ "Chocolate flavour" of a cake that comes in flavours, whether or not in that one."""
-    return asks.is_brief(text) and not {"colour", "size"}.issuperset(options) and bool(set(options) & set(tokens(text)))
+    said = {lexicon.stem(word) for word in tokens(text)}
+    named = {name for name in options if lexicon.stem(name.casefold()) in said}
+    return asks.is_brief(text) and bool(named - {"colour", "size"})
 
 
 def _names_no_other(query: str, state: ConversationState) -> bool:

@@ -123,7 +123,9 @@ def _asks_of_a_form(said: choice.UnderstoodChoice, text: str) -> bool:
     Whether there are any others in a form that it does not come in is asked of the shelves."""
     if not said.options and (not said.unknown or asks.speaks_of_several(text)):
         return False
-    is_asked = asks.asks(text) or ABOUT.issuperset(tokens(text)[:2])
+    is_one = said.quantity in (None, 1) and "1" not in text  # the one of "and the big one"
+    is_going_on = bool(said.options) and is_one and not choice.buys(text) and tokens(text)[0] in ABOUT
+    is_asked = asks.asks(text) or ABOUT.issuperset(tokens(text)[:2]) or is_going_on
     return is_asked and not any(wants.is_content(word) and word not in GOES_ON for word in said.rest)
 
 

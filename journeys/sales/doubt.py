@@ -28,6 +28,10 @@ def is_wanted(found: CatalogSearchResult, wish: Wish, text: str) -> bool:
         return False
     if any(wants(text) for wants in (asks.wants_it, asks.shows, asks.asks_price, ends.wanted)):
         return True
+    if asks.asks_advice(text) and not found.unmatched_words:
+        return True  # what does it stands on the shelves, with all that was said of it
+    if named.is_name_of_goods(text) and found.items:
+        return True
     return asks.asks_for_any(text) and _is_plainly_there(found, wish.query)
 
 

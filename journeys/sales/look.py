@@ -8,13 +8,14 @@ from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local import asks, comparisons, named, wants
-from journeys.local.purchase import choice
+from journeys.local.measures_asked import measures_asked
 from journeys.local.wordlists import tokens
 from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales import beside
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link, options
+from journeys.sales.shown.asked_form import form_asked
 from journeys.sales.shown.item_card import beginning, card, cost_of_so_many, in_stock, label, of_form, whether_left
 from journeys.state import Choice, Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
@@ -58,7 +59,7 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     opened = _opened(item, question, state)
     told = "" if asks.asks_stock(question) else _told(item, question, state)
     told = told or _told_of_form(item, question, state) or _told_cost(item, question, state)
-    is_told = bool(told) or asks.asks_price(question) or bool(_asked_of(item, question, state))
+    is_told = bool(told) or asks.asks_price(question) or bool(form_asked(item, question, state))
     passages, quoted, cited = ([], "", []) if is_told else beside.ruled(item, question, context)
     lead = told or quoted or _told_little(item, question, is_told=is_told, state=state)
     reply = _answering(lead, opened.reply) if lead else opened.reply
@@ -107,7 +108,7 @@ def _items(names: Sequence[str], state: ConversationState, context: TurnContext)
 
 def _opened(item: CatalogGetItemResult, words: str, state: ConversationState) -> Done:
     link = catalog_link.of_item(state, item.link_path)
-    wanted = _asked_of(item, words, state)
+    wanted = form_asked(item, words, state)
     text = card(item, state, wanted=wanted, link=link)
     changed = _seen(item, state).having(
         selected_item_ids=[item.item_id], choosing=_form_of(item, wanted, state), catalog_rejections=0, clarify_turns=0
@@ -127,7 +128,7 @@ def _form_of(item: CatalogGetItemResult, wanted: dict[str, str], state: Conversa
     """The form that was asked about, kept for when they take it; another question about the item keeps the last one."""
     before = state.purchase.choosing
     kept = dict(before.options) if before and before.item_id == item.item_id else {}
-    kept |= {name: value for name, value in wanted.items() if value in item.options[name]}
+    kept |= {name: value for name, value in wanted.items() if value in item.options.get(name, ())}
     return Choosing(item_id=item.item_id, options=kept, unit=item.unit) if kept else None
 
 
@@ -138,32 +139,6 @@ def _to_buy(words: str, item: CatalogGetItemResult, state: ConversationState) ->
     text = f"{words}\n{say('buy_hint', state, buy=title)}"
     command = Add(lines=(Line(item=item.item_id),)).written()
     return Buttons(text=text, options=(ReplyOption(id=command, title=title),))
-
-
-def _asked_of(item: CatalogGetItemResult, words: str, state: ConversationState) -> dict[str, str]:
-    """The form that the words ask about, also one that there is not; the number it was picked by is none."""
-    if not words:
-        return {}
-    titles = [shown.title for shown in state.sales.last_catalog_results]
-    place = str(titles.index(item.title) + 1) if item.title in titles else ""
-    said = wants.parse(words)
-    missing = {"colour": said.colours[:1], "size": [size for size in said.sizes[:1] if size != place]}
-    asked = {name: values[0] for name, values in missing.items() if values and name in item.options}
-    made = choice.parse_choice(words, item.options, title=item.title, unit=item.unit).options
-    if not (asked or made) and (end := _form_at_the_end(item, said.sort)):
-        return end
-    return asked | {name: value for name, value in made.items() if value != place and len(item.options[name]) > 1}
-
-
-def _form_at_the_end(item: CatalogGetItemResult, sort: str | None) -> dict[str, str]:
-    """Of "the cheapest" what sets the cheapest form apart: its size, where the price hangs on it."""
-    left = [variant for variant in item.variants if variant.in_stock]
-    if sort not in ("cheapest", "dearest") or len({variant.price for variant in left}) < 2:
-        return {}
-    end = min if sort == "cheapest" else max
-    found = end(left, key=lambda variant: variant.price)
-    alike = [variant.options for variant in left if variant.price == found.price]
-    return {name: value for name, value in found.options.items() if all(each.get(name) == value for each in alike)}
 
 
 def _answering(lead: str, opened: Reply | None) -> Reply:
@@ -177,9 +152,9 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
     told_of = {name: value for name, value in item.attributes.items() if name not in item.options}
     attributes = told_of | {name: ", ".join(values) for name, values in item.options.items()}
     asked = terms(question) - terms(item.title)
-    if _asked_of(item, question, state) or not asked:
+    if form_asked(item, question, state) or not (asked or measures_asked(question)):
         return ""
-    said = set(tokens(question))
+    said = set(tokens(question)) | measures_asked(question)
     named = [
         f"{label(name, state)}: {value}"
         for name, value in attributes.items()
@@ -194,7 +169,7 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
 
 def _told_of_form(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
     """Its price, or whether it comes in a form, alone: whoever looks at it has seen the card."""
-    wanted = _asked_of(item, question, state)
+    wanted = form_asked(item, question, state)
     is_of_stock = asks.asks_stock(question)
     if item.item_id not in state.sales.selected_item_ids or not (wanted or is_of_stock or asks.asks_price(question)):
         return ""
@@ -211,7 +186,7 @@ def _told_of_form(item: CatalogGetItemResult, question: str, state: Conversation
 
 def _told_cost(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
     """What as many as they say come to, also of what they have not opened: "3 nights full board"."""
-    wanted = _asked_of(item, question, state)
+    wanted = form_asked(item, question, state)
     cost = cost_of_so_many(item, question, wanted, state) if asks.asks_price(question) else ""
     form = [of_form(item, state, wanted)] if wanted else []
     return "\n".join([f"*{item.title}* — {price_of(item, state)}", *form, cost]) if cost else ""
@@ -271,7 +246,8 @@ def _side(item: CatalogGetItemResult, differing: set[str], question: str, state:
     lines = [f"*{item.title}* — {price_of(item, state)}"]
     lines += [f"{label(name, state)}: {value}" for name, value in told.items()]
     lines += [f"{label(name, state)}: {', '.join(values)}" for name, values in in_stock(item).items() if values]
-    if wanted := _asked_of(item, question, state):
+    asked = form_asked(item, question, state)
+    if wanted := {name: value for name, value in asked.items() if name in item.options}:
         lines.append(of_form(item, state, wanted))
     if asks.asks_price(question) and (cost := cost_of_so_many(item, question, wanted, state)):
         lines.append(cost)

@@ -22,10 +22,8 @@ from tools.catalog.units import Unit
 LONGEST_QUESTION: Final = 300
 _GOES_ON: Final = re.compile(r"\W{0,3}(?:and|also|plus|na|pia|halafu|alafu|ongeza|add)\b", re.IGNORECASE)
 # "We want to take the kids to see elephants" takes nothing yet.
-_TAKES_SOMEBODY: Final = re.compile(
-    r"\b(?:take|taking|bring) (?:the |my |our )?(?:kids|children|family|wife|husband|parents|mum|mom|dad|friends?"
-    r"|guests|son|daughter|group|team|class)\b|\b(?:ku|tu)?(?:peleka|leta) (?:watoto|familia|wazazi|mke|mume|wageni)\b",
-    re.IGNORECASE,
+_TAKES: Final = re.compile(
+    r"\b(?:take|taking|bring|(?:ku|tu)?(?:peleka|leta)) (?:(?:the|my|our) )?(?P<whom>[a-z]{2,15})\b", re.IGNORECASE
 )
 _OF_IT: Final = re.compile(
     r"\W{0,3}(?:(?:and|so|but|je)\W{1,2})?(?:(?:does|do|is|are|can|will) (?:the|your|this|that) \w"
@@ -85,7 +83,7 @@ def _ordered(item: SearchItem, text: str, *, is_in_full: bool, is_added: bool) -
         return None
     if asks.asks_price(text) and not choice.buys(text):
         return None  # "nipe bei" wants the price
-    if _TAKES_SOMEBODY.search(text) and not is_in_full:
+    if _takes_somebody(text) and not is_in_full:
         return None
     said = choice.parse_choice(text, item.options, title=item.title, unit=item.unit)
     is_counted = bool(said.quantity) and (is_in_full or asks.is_brief(text))
@@ -95,6 +93,11 @@ def _ordered(item: SearchItem, text: str, *, is_in_full: bool, is_added: bool) -
         return None
     is_one = (asks.means_one(text) or is_added) and said.quantity is None and not said.is_unclear
     return Line(item=item.item_id, quantity=Decimal(1) if is_one else None)
+
+
+def _takes_somebody(text: str) -> bool:
+    """Whether whom a thing would be for is named as who is taken somewhere."""
+    return any(circumstances.is_somebody(found["whom"].casefold()) for found in _TAKES.finditer(text))
 
 
 def _is_named(title: str, text: str) -> bool:

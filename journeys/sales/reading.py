@@ -40,6 +40,15 @@ _PIECES_OF = re.compile(
     re.IGNORECASE,
 )
 """How much of a thing is no part of its name: "2 packs of diapers"."""
+_HOLDS: Final = re.compile(
+    r"\b(?:(?:\d{1,3}|an?|one|two|three|four|five|ten|each|per) )?"
+    r"(?:bags?|sacks?|box(?:es)?|cartons?|rolls?|tins?|bottles?|packets?|crates?|trays?|bundles?|buckets?|dozens?"
+    r"|m?i?fuko|magunia|gunia|debe|madebe|maboksi|boksi|mkebe|mikebe|chupa|pakiti|roli|trei)"
+    r"(?: (?:\d{1,3}|moja|mbili|tatu|nne|tano|sita|kumi))? (?:of|[ywlz]a|cha|vya) "
+    r"(?P<what>[a-z]{3,20}(?: [a-z]{3,20})?)\b",
+    re.IGNORECASE,
+)
+"""What goods come in, before what is sought: "a bag of cement", "mifuko miwili ya saruji"; a school bag is a bag."""
 _TO_DO = re.compile(
     r"\b(?:something|anything|kitu|sth) (?:to|cha ku|ya ku|for) ?(?P<does>[a-z]{3,15})\b", re.IGNORECASE
 )
@@ -152,7 +161,16 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
 
 def _thing_of(text: str, query: str) -> str:
     """What is meant by the words of a wish: what is asked about, what does it, or the thing without how much of it."""
+    query = _HOLDS.sub(_what_it_holds, query)
     return _asked_which(text, query) or _tool_for(text) or _PIECES_OF.sub(" ", _unmeasured(query)).strip()
+
+
+def _what_it_holds(found: re.Match[str]) -> str:
+    """The cement of a bag of it, where that is sold here; a "chupa ya chai" is a flask."""
+    holder = found[0][: found.start("what") - found.start()]
+    is_phrase = len(lexicon.terms(found[0])) <= len(found["what"].split())
+    is_it = lexicon.is_sold_here(found["what"]) and not (is_phrase or lexicon.is_sold_here(holder))
+    return str(found["what"]) if is_it else found[0]
 
 
 def _unmeasured(query: str) -> str:

@@ -6,9 +6,9 @@ from itertools import pairwise, zip_longest
 from typing import Final
 
 from journeys.context import TurnContext
-from journeys.local import named
+from journeys.local import named, numbered
 from journeys.local.purchase.measured import without_measures
-from journeys.local.wordlists import tokens
+from journeys.local.wordlists import tokens, word_set
 from journeys.sales.wish import Wish
 from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english
@@ -24,6 +24,10 @@ NEAR: Final = 1.0
 FEW: Final = 3
 GUESTS: Final = "guests"
 BY_PRICE: Final = frozenset({"price_low", "price_high"})
+_DENIES: Final = re.compile(
+    r"\b(?:not|\w{2,6}n['\u2019]t|(?:do|does|did|is|are|ca|wo)nt|never|no|without|bila|si|sio|siyo|ha[a-z]{2,12}i)\b",
+    re.IGNORECASE,
+)
 _ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th)")
 OCCASIONS: Final = frozenset({"gift", "birthday", "wedding", "honeymoon"})
 
@@ -39,6 +43,8 @@ def sought(
     first = context.call("catalog_search", **wish.arguments()).result
     if first is None:
         return None, wish, ()
+    if context.by == "local" and wish.colour and not first.items and (told := _told_in_words(wish, context)):
+        return told, wish.without(["colour"]), told.unmatched_words
     if not first.items and GUESTS in wish.options:
         first, wish = _for_any_party(first, wish, context)
     if _is_sure(first, context):
@@ -47,12 +53,27 @@ def sought(
     return _near_enough(first, wish, anew, queries, context)
 
 
+def _told_in_words(wish: Wish, context: TurnContext) -> CatalogSearchResult | None:
+    """What is described so, where nothing comes in the colour: a sunscreen with no white cast."""
+    plain = wish.without(["colour"]).model_copy(update={"query": f"{wish.query} {wish.colour}"})
+    found: CatalogSearchResult | None = context.call("catalog_search", **plain.arguments()).result
+    told = [item for item in found.items if _tells_all_of(plain.query, item)] if found else []
+    if found is None or not told:
+        return None
+    return found.model_copy(update={"items": told, "total_estimate": len(told), "confidence": "strong"})
+
+
 def _near_enough(
     first: CatalogSearchResult, wish: Wish, anew: Sequence[Wish], queries: Sequence[str], context: TurnContext
 ) -> tuple[CatalogSearchResult, Wish, Sequence[str]]:
     """The best of what other wordings find, where the first one finds nothing surely."""
     best, best_wish = first, wish
     missed: Sequence[str] = first.unmatched_words
+    # What all words are told of is meant: blight of tomatoes is no tomato; but "which does not expire" denies it.
+    told = [item for item in first.items if context.by == "local" and _tells_all_of(wish.query, item)]
+    if told and not _DENIES.search(context.text):
+        sure = first.model_copy(update={"items": told, "total_estimate": len(told), "confidence": "strong"})
+        return sure, wish, first.unmatched_words
     is_near = bool(first.items) and named.ranked(first, wish.query)[0].answers >= NEAR
     for again in [*anew, *_other_wishes(wish, queries, context, is_near=is_near)][: MOST_TRIES - 1]:
         if best.items and context.by == "model" and again.query not in queries:
@@ -79,19 +100,37 @@ def _as_near_as_it_is(
 ) -> tuple[CatalogSearchResult, Wish, Sequence[str]]:
     """What was found in other words, which may be no more than near: a toy car is no car tyre."""
     found = _without_what_shares_its_use(best, by, wish, context) if by != wish else best
-    if context.by == "local" and found.items and _lacks_its_head(wish, missed, context.text):
+    found = _in_their_words(found, wish, context) if context.by == "local" and found.items else found
+    is_of_a_part = by.query != wish.query and not any(_tells_all_of(wish.query, item) for item in found.items)
+    is_doubted = _is_unlisted(wish) and (is_of_a_part or _lacks_its_head(wish, missed, context.text))
+    if is_doubted and context.by == "local" and found.items:
         return found.model_copy(update={"confidence": "weak"}), wish, missed
     return found, by, missed
+
+
+def _in_their_words(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult:
+    """Without those of another number, and what is called by the very word first: all makeup is near to foundation."""
+    items = list(numbered.kept(found.items, context.text))
+    said = {lexicon.stem(word) for word in tokens(wish.query)}
+    if wish.sort == "relevance":
+        items.sort(key=lambda item: -len(said & set(map(lexicon.stem, tokens(f"{item.title} {item.category or ''}")))))
+    left = found.total_estimate if len(items) == len(found.items) else len(items)
+    return found.model_copy(update={"items": items, "total_estimate": left})
 
 
 def _lacks_its_head(wish: Wish, missed: Sequence[str], said: str) -> bool:
     """Whether nothing is called so, and only what it is for was found: the tyres of "car tyres"."""
     terms = [term for term in lexicon.terms(wish.query) if not lexicon.is_stop_word(term)]
-    if len(terms) < 2 or lexicon.things(wish.query):
-        return False
     is_swahili = in_english(terms[0]) or re.search(r"\b(?:ya|za|wa|la|cha|vya|mwa)\b", said.casefold())
     head = terms[0] if is_swahili else terms[-1]
     return any(lexicon.stem(head) == lexicon.stem(word) for word in missed)
+
+
+def _is_unlisted(wish: Wish) -> bool:
+    """Whether more than one word was said, and none that any business would know."""
+    said = [term for term in lexicon.terms(wish.query) if term not in word_set("purchase", "filler", "words")]
+    meant = lexicon.listed_concepts(" ".join(said))
+    return len(meant) > 1 and not any(lexicon.listed_kind(meaning) in lexicon.THINGS for meaning in meant)
 
 
 def _is_known(term: str) -> bool:
@@ -132,7 +171,7 @@ def _with_detail(
 
 def _is_of(thing: str, words: str) -> bool:
     named = lexicon.things(words)
-    return bool(lexicon.things(thing) & (named | {lexicon.broader(each) or "" for each in named}))
+    return not lexicon.things(thing).isdisjoint(named | {lexicon.broader(each) or "" for each in named})
 
 
 def _words_of(item: SearchItem) -> str:
@@ -142,6 +181,13 @@ def _words_of(item: SearchItem) -> str:
         [item.title, item.category or "", item.description, *item.attributes, *item.attributes.values(), *values]
     )
     return f" {' '.join(tokens(told.replace('_', ' ')))} "
+
+
+def _tells_all_of(query: str, item: SearchItem) -> bool:
+    """Whether all that is sought, and more than one word of it, is told of the item somewhere."""
+    meant = {meaning for meaning in lexicon.concepts(query) if lexicon.kind(meaning) != "trade"}
+    told = _words_of(item)
+    return len(meant) > 1 and meant <= {*lexicon.concepts(told), *told.split()}
 
 
 def _is_a_thing_there(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> bool:

@@ -14,10 +14,12 @@ from journeys.local.wordlists import plain, tokens
 from journeys.sales import beside
 from journeys.sales.commands import LONGEST_WORDS, AskItem, Compare
 from journeys.sales.items import in_hand
-from journeys.state import ConversationState
+from journeys.sales.wish import remembered
+from journeys.state import ConversationState, ShownItem
 from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english, says_little
 from tools.catalog.catalog_get_item import CatalogGetItemResult
+from tools.catalog.catalog_search import SearchItem
 
 # A question that names more is about more than one thing's form.
 MOST_ASKED: Final = 3
@@ -34,7 +36,7 @@ def asked(text: str, state: ConversationState, context: TurnContext) -> Command 
     is_of_goods = asks.asks_for_any(text) and (item_id is None or bool(lexicon.things(text)))
     if not (asks.asks_openly(text) or goes_on) or is_of_goods or choice.buys(text):
         return None
-    terms = lexicon.terms(asks.without_price(text))
+    terms = lexicon.terms(asks.without_measure(asks.without_price(text)))  # the screen of "how big is the screen"
     named = [term for term in terms if wants.is_content(term) and not says_little(term)]
     shown = state.sales.last_catalog_results if state.understood.journey == "sales" else []
     is_of_each = bool(shown) and all(map(is_attended, shown)) and asks.asks_measure(text)
@@ -43,16 +45,34 @@ def asked(text: str, state: ConversationState, context: TurnContext) -> Command 
     if not named or asks.speaks_of_several(text) or len(named) > MOST_ASKED:
         return None
     if item_id:
+        if asks.asks_price(text) and _names_another(text, state.sales.shown(item_id)):
+            return None  # "how much is the lamp" that it needs is the price of a lamp
         is_told = beside.is_of_warranty(text) or _is_told_by(item_id, named, context)
         return AskItem(items=(item_id,), question=text[:LONGEST_WORDS]) if is_told else None
-    those = tuple(item.item_id for item in shown if _is_told_by(item.item_id, named, context))
+    told_of = _told_of_the_list(state, context) if shown else {}
+    those = tuple(item.item_id for item in shown if _tells(told_of.get(item.item_id, ""), named))
     is_of_those = bool(those) and 2 * len(those) >= len(shown)  # one suite of six that tells of breakfast is no answer
     return Compare(items=those[:MOST_COMPARED], question=text[:LONGEST_WORDS]) if is_of_those else None
 
 
+def _names_another(text: str, shown: ShownItem | None) -> bool:
+    """Whether goods are named that this one is not called by."""
+    return shown is not None and not lexicon.things(text) <= lexicon.things(shown.title)
+
+
 def _is_told_by(item_id: str, named: Sequence[str], context: TurnContext) -> bool:
     item = catalog.fetched(item_id, context)
-    told = _told(item) if item else ""
+    return _tells(_told(item) if item else "", named)
+
+
+def _told_of_the_list(state: ConversationState, context: TurnContext) -> dict[str, str]:
+    """What is told of each item on the list, in one look at the shelves."""
+    wish = remembered(state)
+    found = context.call("catalog_search", **wish.arguments()).result if wish else None
+    return {item.item_id: _told(item) for item in found.items} if found is not None else {}
+
+
+def _tells(told: str, named: Sequence[str]) -> bool:
     known = set(lexicon.concepts(told)) | set(tokens(told))
     return all({term, lexicon.concept(term), *in_english(term)} & known for term in named)
 
@@ -63,7 +83,7 @@ def _only_bought_one(state: ConversationState) -> str | None:
     return cart[0].item_id if len(cart) == 1 and not state.sales.last_catalog_results else None
 
 
-def _told(item: CatalogGetItemResult) -> str:
+def _told(item: CatalogGetItemResult | SearchItem) -> str:
     """What is told of an item beside its name."""
     return " ".join([item.description, *item.attributes, *item.attributes.values()]).replace("_", " ")
 

@@ -1,5 +1,6 @@
 """ConversationState: all that a conversation remembers between turns, one validated JSON document in slices."""
 
+from collections.abc import Iterable
 from typing import Any, Literal, TypeVar
 
 from pydantic import Field
@@ -125,3 +126,10 @@ def load(stored: dict[str, Any] | None, *, tenant_id: str, conversation_id: str,
     if (state.identity.tenant_id, state.identity.conversation_id) != (tenant_id, conversation_id):
         raise StateUnreadable("the state belongs to another conversation")
     return state.having(request_id=request_id)
+
+
+def spoken_of(state: ConversationState, said: Iterable[str]) -> list[str]:
+    """What is said now, and what it may go on from; nothing where nothing is said."""
+    said = [text for text in said if text]
+    shown = [item.title for item in state.sales.last_catalog_results] + [line.title for line in state.purchase.cart]
+    return [*said, state.sales.last_catalog_query or "", state.support.support_question or "", *shown] if said else []

@@ -154,6 +154,11 @@ class Sales(Slice):
         shown = (*self.last_catalog_results, *self.earlier_catalog_results)
         return next((item for item in shown if item.item_id == item_id), None)
 
+    @property
+    def looked_at(self) -> ShownItem | None:
+        """The item that was opened last, as a list showed it."""
+        return self.shown(self.selected_item_ids[-1]) if self.selected_item_ids else None
+
 
 class Purchase(Slice):
     """What the customer buys, where it goes, and how it is paid."""

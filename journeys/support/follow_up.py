@@ -38,9 +38,9 @@ def goes_on_after_all(
     is_fresh = at is not None and context.tools.now - at <= STILL_SPOKEN_OF
     if not is_fresh or asks.shops(text) or reading.current(earlier, context.tools.now):
         return None  # what goes on with a trouble is told by its steps
-    if opened := _looked_at(earlier):
-        question = SupportQuestion(text, opened)
-        found = library.retrieve(question.now, context, before=opened)
+    if opened := earlier.sales.looked_at:  # "do i have to come to the shop" is asked of the eSIM
+        question = SupportQuestion(text, opened.title)
+        found = library.retrieve(question.now, context, before=opened.title)
         return (question, found) if found is not None and found.is_enough else None
     if not (before and earlier.support.kb_snippets):
         return None
@@ -57,13 +57,6 @@ def _speaks_of(passage: str, text: str) -> bool:
     """Whether a passage has most of what is asked for: camels and Mars are of no return policy."""
     said, told = [group for group in groups_of(expanded(text)) if group.isdisjoint(talk())], terms_of(passage)
     return 2 * sum(group.isdisjoint(told) for group in said) <= len(said)
-
-
-def _looked_at(state: ConversationState) -> str:
-    """The name of the item that they look at: "do i have to come to the shop" is asked of the eSIM."""
-    opened = state.sales.selected_item_ids[-1:]
-    shown = state.sales.shown(opened[0]) if opened else None
-    return shown.title if shown is not None else ""
 
 
 def was_just_told(answer: str, question: SupportQuestion, state: ConversationState) -> bool:

@@ -18,7 +18,10 @@ from journeys.llm import Mind, Provider
 from journeys.state import begin
 from journeys.trace import Trace
 from journeys.understand.node import understand
+from knowledge.own_words import speaking_of
+from tenants.scope import tenant_scope
 from tools import registry
+from tools.catalog.selectors import own_words
 from tools.contract import ToolContext
 from tools.exemplars.selectors import Taught
 
@@ -47,8 +50,11 @@ def read_alone(text: str, tenant_id: UUID, taught: Sequence[Taught], now: dateti
     )
     nobody = {"conversation_id": str(NOBODY), "request_id": str(NOBODY)}
     flow: Flow = {"state": begin(tenant_id=str(tenant_id), **nobody)}
+    with tenant_scope(tenant_id):
+        own = own_words([text])
     for node in (arrive, guard, understand, govern):
-        flow |= node(flow, Runtime(context=context))  # type: ignore[typeddict-item]
+        with speaking_of(own):
+            flow |= node(flow, Runtime(context=context))  # type: ignore[typeddict-item]
         if is_over(flow):
             return Reading(fixed=flow["reply"].text if "reply" in flow else "")
         if node is guard and flow.get("commands"):

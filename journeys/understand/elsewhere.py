@@ -102,16 +102,10 @@ def _asks_when_of_shown(text: str, state: ConversationState) -> bool:
 
 def in_full(journey: str, text: str, state: ConversationState) -> str:
     """The message with what it leaves unsaid: "what do I need" under a list is asked of what was sought."""
-    sought = state.sales.last_catalog_query or _opened_last(state)
+    opened = state.sales.looked_at
+    sought = state.sales.last_catalog_query or (opened.title if opened else "")
     is_of_those = _asks_when_of_shown(text, state) or (kinds.asks_of_rules(text) and not lexicon.things(text))
     return f"{sought} {text}" if journey == "support" and sought and is_of_those else text
-
-
-def _opened_last(state: ConversationState) -> str:
-    """The name of what was looked at last, though no list was sought for it."""
-    opened = state.sales.selected_item_ids[-1:]
-    shown = state.sales.shown(opened[0]) if opened else None
-    return shown.title if shown is not None else ""
 
 
 def has_bought_nothing(state: ConversationState) -> bool:

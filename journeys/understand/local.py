@@ -10,6 +10,7 @@ from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
 from journeys.local import asks, circumstances, comparisons, ends, governor, intent, requests, two_measures, wants
 from journeys.local.clauses import may_only_come
+from journeys.local.named import is_name_of_goods
 from journeys.local.wordlists import is_gibberish, plain, spelled_out, tokens
 from journeys.registry import Registry
 from journeys.state import ConversationState, Pick, Tell
@@ -119,7 +120,7 @@ def _judged(
     is_wanted = is_wanted or (found.has_items and is_held_alone and found.for_sales >= evidence.EVEN)
     is_of_goods = {lexicon.kind(thing) for thing in lexicon.things(text)} == {"product"}
     is_wanted = is_wanted or (found.has_items and is_priced and (is_of_goods or found.for_sales >= evidence.EVEN))
-    is_wanted = is_wanted or is_priced_there
+    is_wanted = is_wanted or is_priced_there or (found.is_named and is_name_of_goods(text))
     is_wanted = is_wanted or (asks.sees_all(text) and not lexicon.things(text))
     is_of_an_end = asks.sorts(text) or ends.wanted(text) is not None
     is_wanted = is_wanted or (found.has_items and is_of_an_end and bool(lexicon.things(text)))

@@ -16,7 +16,7 @@ from knowledge.answer import meaning
 from knowledge.answer.blocks import ExtractBlock, blocks_of
 from knowledge.answer.meaning import terms
 from knowledge.answer.passage import FoundPassage, Style
-from knowledge.lexicon import concepts
+from knowledge.lexicon import listed_concepts
 from knowledge.search.terms import attributes, hours
 from knowledge.search.terms.glossary import around, verb_in
 from knowledge.search.terms.words import has_times
@@ -184,7 +184,7 @@ def _telling_apart(
         (
             NO_SUM,
             [_SUM.search(text) is not None for text in texts]
-            if PRICE & set(concepts(attributes.plainly(question)))
+            if PRICE & set(listed_concepts(attributes.plainly(question)))
             else [],
         ),
     ]

@@ -40,4 +40,4 @@ def _sense(word: str) -> frozenset[str]:
         return frozenset({word})  # a town is a name, though it may look like a verb
     english = in_english(word) or filter(None, [borrowed(word)])
     written = (word, *(each for each in (*english, *otherwise(word)) if not lexicon.is_stop_word(each)))
-    return frozenset(lexicon.concept(each) or lexicon.stem(each) for each in written)
+    return frozenset(lexicon.listed(each) or lexicon.stem(each) for each in written)

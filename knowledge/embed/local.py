@@ -11,7 +11,7 @@ from struct import iter_unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from knowledge.lexicon import broader, concept, is_stop_word, kind, stem, terms
+from knowledge.lexicon import broader, is_stop_word, kind, listed, stem, terms
 from knowledge.text import fold
 
 # As many as OpenAI's small model has, so that one column takes either.
@@ -58,7 +58,7 @@ def _features(found: Sequence[str]) -> Iterator[tuple[str, float]]:
     meanings = []
     for term in found:
         yield from _spelling(term)
-        name = concept(term)
+        name = listed(term)
         if name is None and is_stop_word(term):
             yield f"stop:{term}", _STOP
             continue
@@ -83,7 +83,7 @@ def _spelling(term: str) -> tuple[tuple[str, float], ...]:
         return ()
     edged = f"<{term}>"
     grams = sorted({edged[i : i + n] for n in (3, 4, 5) for i in range(len(edged) - n + 1)})
-    weight = _KNOWN_SPELLING if concept(term) else _UNKNOWN_SPELLING
+    weight = _KNOWN_SPELLING if listed(term) else _UNKNOWN_SPELLING
     return tuple((f"spelling:{gram}", weight / math.sqrt(len(grams))) for gram in grams)
 
 

@@ -3,9 +3,16 @@
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 
+from knowledge import lexicon
+from knowledge.own_words import OwnWords
+from knowledge.text import words
 from tenants.postgresql.compiled import compiled
+from tenants.postgresql.planned import Planned
+from tenants.scope import current_tenant_id
+from tools.catalog.indexing.refresh import AS_DETAIL, AS_KIND
 from tools.catalog.models import Product, Variant
 
 # What only the search in the database needs, and a row is slow to carry.
@@ -20,6 +27,26 @@ SEARCH_COLUMNS = (
 )
 # Nobody is told when a product was put on a shelf, and a time is slow to read.
 _TIMES = ("created_at", "updated_at")
+
+# Of what is said in a turn more is a speech.
+_MOST_WORDS = 200
+# Plan: each word by its key, twice.
+_OWN = Planned("SELECT text FROM catalog_word WHERE tenant_id = %(tenant)s AND text = ANY(%(words)s)")
+
+
+def own_words(texts: Iterable[str]) -> OwnWords:
+    """Which words of these texts stand on the tenant's shelves, and which are what it calls its goods."""
+    said = dict.fromkeys(word for text in texts for word in words(text) if not lexicon.is_stop_word(word))
+    kept = [word for word in list(said)[:_MOST_WORDS] if not word.isdigit()]
+    meant = {meaning for word in kept for meaning in (lexicon.listed(word), *lexicon.stems_of(word)) if meaning}
+    if not meant:
+        return OwnWords()
+    looked_for = [f"{mark}{meaning}" for meaning in meant for mark in ("", AS_KIND, AS_DETAIL)]
+    with connection.cursor() as cursor:
+        cursor.execute(_OWN, {"tenant": current_tenant_id(), "words": looked_for})
+        found = {text for (text,) in cursor.fetchall()}
+    goods = frozenset(text.removeprefix(AS_KIND) for text in found if text.startswith(AS_KIND))
+    return OwnWords(goods=goods, spelled={text.removeprefix(AS_DETAIL) for text in found})
 
 
 def find_variants(reference: str) -> list[Variant]:

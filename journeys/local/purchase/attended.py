@@ -20,4 +20,4 @@ def is_attended(item: ShownItem) -> bool:
     said = words(item.title)
     if any(one == "for" and (other.isdigit() or other in written_numbers()) for one, other in pairwise(said)):
         return False  # a wedding for thirty is not had eighty times by eighty guests
-    return _GOODS.isdisjoint(lexicon.kind(meaning) or "" for meaning in lexicon.concepts(item.title))
+    return _GOODS.isdisjoint(lexicon.listed_kind(meaning) or "" for meaning in lexicon.listed_concepts(item.title))

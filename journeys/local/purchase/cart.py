@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Final, Literal
 
 from journeys.local.purchase import measured, numbers
-from journeys.local.purchase.choice import Options, UnderstoodChoice, parse_choice
+from journeys.local.purchase.choice import MARKS, Options, UnderstoodChoice, parse_choice
 from journeys.local.wordlists import any_of, tokens, word_set, wordlist
 from knowledge import lexicon
 
@@ -99,6 +100,12 @@ def without(text: str) -> str:
     """The message without the verbs of a change."""
     verbs = "|".join(wordlist("purchase")["edit"][kind] for kind in ("remove", "set", "add", "less", "corrects"))
     return re.sub(rf"\b(?:{verbs})\b", " ", text, flags=re.IGNORECASE)
+
+
+def takes_some(edit: Edit, text: str, held: Decimal, *, is_alone: bool) -> bool:
+    """Whether some are left: of "remove two" where there are ten; of several lines the number may be that of one."""
+    is_of_it = edit.kind == "remove" and (is_alone or bool(edit.said.rest)) and MARKS.isdisjoint(tokens(text))
+    return is_of_it and 0 < (edit.said.quantity or 0) < held
 
 
 def is_of(word: str, known: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from journeys.language.units import joined, units_in
 from journeys.local import circumstances, wants
 from journeys.local.amounts import mark_amounts
-from journeys.local.purchase import ages, measured, numbers, relative
+from journeys.local.purchase import ages, measured, numbers, other_measures, relative
 from journeys.local.purchase.words_left import WordsLeft
 from journeys.local.wordlists import any_of, plain, tokens, word_set
 from knowledge import lexicon
@@ -87,6 +87,9 @@ def parse_choice(
     chosen = _meant(words, options, units, sums) | chosen
     unknown = [word for word in _colours(words, options, chosen) if word not in named]
     unknown += _sizes(words, options, chosen, text)
+    unknown += other_measures.named(
+        words, {name: values for name, values in options.items() if name not in chosen}, units
+    )
     is_any = _any(words)
     quantity, is_unclear = _quantity(words, text)
     doubts = word_set("purchase", "filler", "doubt") if is_unclear else frozenset()
@@ -181,11 +184,12 @@ def _places_meant(
     value: Sequence[str], telling: Sequence[str], words: WordsLeft, sums: frozenset[str]
 ) -> list[int] | None:
     """Where all that tells this value from the others was said, and nothing else was read there; None if it was not."""
-    if measure := re.fullmatch(r"(\d{1,9})([a-z]{1,12})", " ".join(value)):
-        places = words.places([measure[1]])
-        if places and int(measure[1]) > FEW:
-            return places[:1]
-        return [] if measure[2] == "bob" and measure[1] in sums else None
+    if measure := other_measures.A_MEASURE.fullmatch(" ".join(value)):
+        number = measure["number"].replace("p", ".")
+        places = words.places(tokens(number))
+        if places and ("." in number or int(number) > FEW):
+            return [*range(places[0], places[0] + len(tokens(number)))]
+        return [] if measure["unit"] == "bob" and number in sums else None
     if not telling:
         return None
     found = [_places_saying(word, words) for word in telling]
@@ -214,6 +218,8 @@ def _place_of(value: Sequence[str], name: str, words: WordsLeft, is_asked: bool)
     """Where the value stands; a bare number is one only if it is not a number of pieces."""
     for place in words.places(value):
         is_marked = words.before(place) in MARKS or words.before(place) in tokens(name)
+        # "Za 24" of what comes in twelves and in twenty-fours tells which.
+        is_marked = is_marked or (words.before(place) in OF_WHICH and value[0].isdecimal() and int(value[0]) > FEW)
         if not (len(value) == 1 and value[0].isdecimal()) or is_marked:
             return place
         if words.after(place) not in word_set("purchase", "pieces", "words") and (is_asked or name == "size"):

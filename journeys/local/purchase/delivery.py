@@ -26,6 +26,16 @@ _ASKS_BESIDE: Final = re.compile(
     r"|ni (?:pesa|bei|how)|(?:i|u|zi)takuwa|(?:i|u|zi)tafika lini|(?:shilingi|pesa|bei) ngapi)\b",
     re.IGNORECASE,
 )
+# What it costs is asked of the documents, and so is whether they may come for it, where no time is told.
+_ASKS_COST: Final = re.compile(
+    r"\b(?:ngapi|bei|how much|costs?|charges?|charged|fees?|free|bure|ada|gharama|pesa gani)\b", re.IGNORECASE
+)
+_ASKS_WHETHER: Final = re.compile(
+    r"\A\W{0,3}(?:(?:and|na|so|also|je|pia|ok|sawa)\W{1,2}){0,2}"
+    r"(?:can|could|may|is it possible|(?:ni|tu)?na(?:weza|eza)(?:je)?)\b"
+    r".{0,30}\b(?:pick|collect|chukua|kuichukua|fetch)\b",
+    re.IGNORECASE,
+)
 NAMED: Final = ("THING", "WHOM", "TO", "SHOP")
 _NAMES: Final = r"(?-i:[A-Z][\w'\u2019-]{1,30}(?: [A-Z][\w'\u2019-]{1,30}){0,2})"
 
@@ -43,7 +53,7 @@ class DeliveryWish:
 def read(text: str) -> DeliveryWish | None:
     """The delivery that the whole message is about; None when it says anything else."""
     said = _PLEASE.sub("", text.strip()[: LONGEST + 1])
-    if len(said) > LONGEST or "?" in said or _ASKS_BESIDE.search(said):
+    if len(said) > LONGEST or "?" in said or _ASKS_BESIDE.search(said) or _asks_of_it(said):
         return None
     said, note = _without_note(said)
     said, when = _without_time(said)
@@ -66,6 +76,10 @@ def read(text: str) -> DeliveryWish | None:
     if not (recipient or place) or not _is_place(place):
         return None
     return DeliveryWish(place=place, recipient=" ".join(filter(None, (recipient, phone))), when=when, note=note)
+
+
+def _asks_of_it(said: str) -> bool:
+    return bool(_ASKS_COST.search(said) or (_ASKS_WHETHER.search(said) and circumstances.time_in(said) is None))
 
 
 def for_whom(text: str) -> str:

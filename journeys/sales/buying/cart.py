@@ -1,5 +1,6 @@
 """The cart as it is changed: a line out, more or fewer of it, another form of it, all of it given up."""
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
@@ -72,8 +73,8 @@ def change(command: ChangeCart, state: ConversationState, context: TurnContext) 
 
 def _as_worded(command: ChangeCart, state: ConversationState, context: TurnContext) -> Done:
     """The change that the customer's own words say, with the line that they mean."""
-    cart = state.purchase.cart
-    titles, units = " ".join(line.title for line in cart), [line.unit for line in cart]
+    cart, units = state.purchase.cart, [line.unit for line in state.purchase.cart]
+    titles = " ".join(line.title for line in cart)
     forms = " ".join(value for line in cart for value in line.options.values())
     edit = words.edit(command.words, {}, titles=titles, units=units, forms=forms)
     if edit is None:
@@ -87,6 +88,8 @@ def _as_worded(command: ChangeCart, state: ConversationState, context: TurnConte
         edit = of_its_own
     if line and edit.said.rest and words.replaces(command.words) and (done := _replaced(line, edit, state, context)):
         return done
+    if line is not None and words.takes_some(edit, command.words, line.quantity, is_alone=len(cart) == 1):
+        edit = replace(edit, kind="less")
     kinds = {"remove": "remove", "add": "more", "less": "fewer", "set": "set", "swap": "swap"}
     said = ChangeCart.model_validate({
         "change": kinds[edit.kind], "line": line.sku if line else "", "quantity": _bounded(edit.said.quantity),

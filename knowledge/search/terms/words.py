@@ -14,7 +14,7 @@ from hashlib import blake2b
 from pgvector import SparseVector
 
 from knowledge import text as plain
-from knowledge.lexicon import THINGS, concept, is_stop_word, kind, stem, terms
+from knowledge.lexicon import THINGS, is_stop_word, kind, listed, stem, terms
 from knowledge.search.terms import attributes, glossary, hours, roots
 
 # Room of the word's hash: a collision between two words of one library is unlikely.
@@ -95,7 +95,7 @@ def of_passage(text: str) -> SparseVector:
         stems = [stem(word) for word in said]
         length += len(stems)
         counts.update(_key(f"word:{one}") for one in stems)
-        if meaning := concept(term):
+        if meaning := listed(term):
             counts[_key(f"meaning:{meaning}")] += 1
         if is_swahili:
             counts.update(key for word in said for key in _related(word))
@@ -151,13 +151,13 @@ def _asked_in(term: str) -> Iterator[QueryConcept]:
     """Of a phrase that is all grammar, such as "how much is", what it means.
 
     So of a thing in Swahili, whose words tell little by themselves: the food and the evening of "chakula cha jioni"."""
-    meaning = _key(f"meaning:{concept(term)}") if concept(term) else None
+    meaning = _key(f"meaning:{listed(term)}") if listed(term) else None
     said = plain.words(term)
     telling = [word for word in said if not (glossary.is_grammar(word) or (len(said) > 1 and is_stop_word(word)))]
-    is_a_thing = kind(concept(term) or "") in THINGS and all(map(glossary.in_english, telling))
+    is_a_thing = kind(listed(term) or "") in THINGS and all(map(glossary.in_english, telling))
     if meaning is not None and len(said) > 1 and (not telling or is_a_thing):
         related = tuple(key for word in telling for key in _foreign(word))
-        yield QueryConcept(meaning, related=related, may_lack=concept(term) == THERE_IS)
+        yield QueryConcept(meaning, related=related, may_lack=listed(term) == THERE_IS)
         return
     for word in telling:
         # A town is a name, though it may look like a verb: Kayole, Kikuyu.
@@ -175,7 +175,7 @@ def _asked_in(term: str) -> Iterator[QueryConcept]:
             _in_english(word) if is_english else _related(word),
             _keys(each for each in called if is_english or each not in english),
             times=OF_PLACE if glossary.is_place(word) else 1,
-            may_lack=is_abroad or glossary.says_little(word) or concept(term) == THERE_IS,
+            may_lack=is_abroad or glossary.says_little(word) or listed(term) == THERE_IS,
         )
 
 

@@ -6,13 +6,19 @@ from uuid import UUID
 
 from django.db import connection
 
+from knowledge import own_words
 from tools.catalog.indexing import facets, words
 from tools.catalog.models import Product, Variant
 
 PRODUCT_FIELDS = ("kind_words", "words", "detail_words", "facets", "search_text", "search_hash")
 VARIANT_FIELDS = ("facets",)
+AS_KIND = "="
+"""Before a word of the vocabulary that is what goods are called here, which no word and no facet begins with."""
+AS_DETAIL = "~"
+"""The same before what only descriptions say."""
 
 
+@own_words.speaking_of(own_words.AS_WRITTEN)
 def derive(product: Product, variants: Sequence[Variant]) -> None:
     """Fill in the derived fields of a product and its variants; the caller saves them."""
     described = _described(product, variants)
@@ -44,7 +50,7 @@ def rebuild_vocabulary(tenant_id: UUID) -> None:
     wait_for_turn(tenant_id)
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM catalog_word WHERE tenant_id = %s", [tenant_id])
-        cursor.execute(_COUNT_WORDS, [tenant_id])
+        cursor.execute(_COUNT_WORDS, [AS_KIND, AS_DETAIL, tenant_id])
 
 
 # Plan: the tenant's products once, their words grouped in memory; run after an import, under the catalog's turn.
@@ -54,6 +60,10 @@ SELECT gen_random_uuid(), product.tenant_id, now(), word.text, count(*)
 FROM catalog_product AS product
 CROSS JOIN LATERAL (
     SELECT DISTINCT unnest(product.kind_words || product.words || product.facets) AS text
+     UNION ALL
+    SELECT DISTINCT %s || unnest(product.kind_words)
+     UNION ALL
+    SELECT DISTINCT %s || unnest(product.detail_words)
 ) AS word
 WHERE product.tenant_id = %s AND product.is_active
 GROUP BY product.tenant_id, word.text

@@ -17,6 +17,23 @@ UNTELLING = frozenset({
 PERIODS = frozenset({"day", "night", "week", "weekend", "month", "year", "morning", "evening"})
 THINGS = frozenset({"product", "hospitality", "telecom"})
 _PHRASE_ENDS = re.compile(r"\s[\u2013\u2014-]\s|[,;:(/|]")
+# Shorter ones are letters of a model, or grammar.
+_SHORTEST = 3
+_MEASURE = re.compile(
+    r"\b(?:\d[\d.,/x-]{0,9}|half|quarter|gauge|size)[ -]?"
+    r"(?:x ?\d{1,5}|inch(?:es)?|metres?|meters?|litres?|liters?|kilos?|kgs?|mm|cm|ml|w|v|g|l|m|ft|feet|pcs|pieces)?"
+    r"(?: \d{1,5})?\b",
+    re.IGNORECASE,
+)
+UNITS = frozenset(
+    ["mm", "cm", "m", "ml", "l", "kg", "g", "w", "v", "gb", "mb", "tb", "mbps", "mah", "hp", "kva", "inch", "ft"]
+)
+_WRITTEN_TOGETHER = re.compile(
+    rf"(?<![\w.,-])(?![2-6]g\b)(\d{{1,6}}(?:\.\d{{1,3}})?)({'|'.join(sorted(UNITS, key=len, reverse=True))})\b",
+    re.IGNORECASE,
+)
+# A word in the middle of a sentence, in small letters, or the first of one: no name of a make.
+_COMMON = re.compile(r"(?:\A|(?<=[.!?] ))[A-Za-z]{3,30}|\b[a-z]{3,30}\b")
 _LINKS = frozenset({"for", "with", "in", "by", "of", "kwa", "ya", "za", "vya", "cha", "la", "wa"})
 
 
@@ -33,13 +50,44 @@ class Described:
 
 
 def kind_words(product: Described) -> list[str]:
-    """What kind of thing it is, with the wider kinds: a phone charger is a charger, not a phone."""
+    """What kind of thing it is, with the wider kinds: a phone charger is a charger, not a phone.
+
+    What no list knows is called as its own shelf, or its seller, calls it: a tile is a tile."""
     shelf = _shelf(product.category)
-    aliases = {own for alias in product.aliases if (own := head(alias))}
-    own = head(product.title)
-    if own and (not aliases or _agree({own}, aliases | shelf)):
-        aliases.add(own)
-    return sorted(set(widened(aliases or shelf)))
+    aliases = {own for alias in product.aliases for own in (head(alias), _last_word(alias)) if own}
+    has_listed = any(map(lexicon.kind, aliases))
+    named = aliases if has_listed else aliases | shelf
+    own = _own_kind(product, is_told=has_listed, is_alone=not any(map(lexicon.kind, named))) or head(product.title)
+    if own and (not has_listed or not lexicon.kind(own) or _agree({own}, aliases | shelf)):
+        named = aliases | {own}
+    return sorted(set(widened(named)))
+
+
+def _own_kind(product: Described, *, is_told: bool, is_alone: bool) -> str | None:
+    """The last word of its name, where no list has it and it is plainly what such things are called: it is the name of
+    the shelf too; or it stands, as no make does, in the middle of its description; or nothing else tells what it is."""
+    shelves = {lexicon.stem(word) for word in plain_words(product.category)}
+    make = [word for word in plain_words(product.brand) if lexicon.stem(word) not in shelves]
+    last = _last_word(product.title, without=make)
+    if last is None or lexicon.kind(last):
+        return None
+    described = {lexicon.stem(word) for word in _COMMON.findall(product.description)}
+    is_plain = last in shelves or (last in described and not is_told)
+    return last if is_plain or (is_alone and not head(product.title)) else None
+
+
+def _last_word(name: str, without: Sequence[str] = ()) -> str | None:
+    """What a name ends in, but for its measure and number: the hose of "Garden Hose 30 Metres", the dawa of "dawa ya
+    kupe"."""
+    kept: str | None = None
+    for at, term in enumerate(lexicon.terms(_MEASURE.sub(" ", _PHRASE_ENDS.split(name)[0]))):
+        if term in _LINKS and at:
+            break
+        meaning = meaning_of(term)
+        is_thing = lexicon.kind(meaning) in THINGS or (lexicon.kind(meaning) is None and is_telling(meaning))
+        is_a_name = any(letter.isdigit() for letter in term) or term in without or len(term) < _SHORTEST
+        kept = meaning if is_thing and not (is_a_name or lexicon.is_stop_word(term)) else kept
+    return kept
 
 
 def words(product: Described, kinds: Sequence[str]) -> list[str]:
@@ -66,9 +114,14 @@ def _is_aside(meaning: str, kinds: Sequence[str]) -> bool:
     return lexicon.kind(meaning) in THINGS and not _agree({meaning}, kinds)
 
 
+def apart(text: str) -> str:
+    """The text with each measure in two words, however it was written: "12mm" as "12 mm"; 5G is none."""
+    return _WRITTEN_TOGETHER.sub(r"\1 \2", text)
+
+
 def meanings(text: str) -> list[str]:
     """Concepts and stems that tell products apart, in their order."""
-    terms = (term for term in lexicon.terms(text) if not lexicon.is_stop_word(term))
+    terms = (term for term in lexicon.terms(apart(text)) if not lexicon.is_stop_word(term))
     return [found for found in map(meaning_of, terms) if is_telling(found)]
 
 

@@ -36,14 +36,15 @@ def run(wanted: CatalogQuery, meaning: Meaning | None) -> CatalogResult:
     read = query.build(_said(wanted, known, understood, has_lost_shelf=has_lost_shelf), known)
     active = [*filters.of_category(shelves), *understood.filters, *filters.of_price_and_stock(wanted)]
     matches = matching.rank(read, meaning, active, sort=wanted.sort)
-    is_described = not matches and _names_things_alone(read)
-    if is_described:  # dolphins are called by no trip, and seen on one
+    is_of_things = _names_things_alone(read)
+    is_described = not matches and (is_of_things or _is_heard_whole(read))
+    if is_described:  # dolphins are called by no trip, and seen on one; pimples are what a cleanser is for
         matches = matching.rank(read, meaning, active, sort=wanted.sort, as_detail=matching.AS_DESCRIBED)
     total = matches[0].total if matches else 0
     fitting = [match for match in matches if match.fits]
     left = [match for match in fitting if str(match.product_id) not in wanted.exclude_item_ids]
     hits = _hits(left[: wanted.limit], active) if total else []
-    if is_described:
+    if is_described and is_of_things:
         hits = [hit for hit in hits if not _is_goods(hit)]
         total = len(hits)
     return CatalogResult(
@@ -64,6 +65,11 @@ def _names_things_alone(read: Query) -> bool:
     """Whether all that is said names what can be had: other words stand in any description."""
     kinds = {lexicon.kind(word) or "" for group in read.groups for word in group.words}
     return bool(kinds) and kinds <= lexicon.THINGS
+
+
+def _is_heard_whole(read: Query) -> bool:
+    """Whether descriptions have all that is said."""
+    return bool(read.groups) and all(group.is_heard for group in read.groups)
 
 
 def _is_goods(hit: CatalogHit) -> bool:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from knowledge import lexicon
 from knowledge.text import fold
-from tools.catalog.indexing.words import PERIODS, THINGS, head, is_telling, meaning_of, widened
+from tools.catalog.indexing.refresh import AS_DETAIL
+from tools.catalog.indexing.words import PERIODS, THINGS, UNITS, apart, head, is_telling, meaning_of, widened
 from tools.catalog.search.vocabulary import Vocabulary
 
 # A query, not a text; it bounds the statement.
@@ -69,6 +70,7 @@ class Query:
 
 def spoken(text: str) -> dict[str, QueryWords]:
     """Meanings of a query and how they were said, courtesy and trade words left out."""
+    text = apart(text)
     sought = {thing for phrase in _ALSO.split(fold(text)) if (thing := head(phrase))}
     terms = [term for term in lexicon.terms(text) if not lexicon.is_stop_word(term)][:MOST_WORDS]
     meant = {meaning_of(term): term for term in terms}
@@ -77,7 +79,8 @@ def spoken(text: str) -> dict[str, QueryWords]:
 
 def to_look_up(said: Iterable[str]) -> set[str]:
     """The words whose presence in the vocabulary decides how the query is read."""
-    return set(widened(said))
+    meant = set(widened(said))
+    return meant | {f"{AS_DETAIL}{meaning}" for meaning in meant}
 
 
 def build(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Query:
@@ -103,9 +106,11 @@ def _groups(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Iterator[
 
 
 def _answers(meaning: str, vocabulary: Vocabulary) -> list[str]:
+    """The words that answer it: itself, what it may be a slip of, and where only descriptions have it, that as well."""
     if meaning in vocabulary:
         return [meaning]
-    return [] if lexicon.kind(meaning) else vocabulary.near(meaning)
+    near = [] if lexicon.kind(meaning) else vocabulary.near(meaning)
+    return [*near, meaning] if f"{AS_DETAIL}{meaning}" in vocabulary else near
 
 
 def _stand_ins(meaning: str, vocabulary: Vocabulary) -> list[str]:
@@ -113,6 +118,8 @@ def _stand_ins(meaning: str, vocabulary: Vocabulary) -> list[str]:
 
 
 def _weight(meaning: str, *, is_thing: bool) -> float:
+    if meaning in UNITS:
+        return QUALITY
     if _is_count(meaning):
         return NUMBER if meaning.isdigit() else QUALITY
     if meaning in PERIODS:
