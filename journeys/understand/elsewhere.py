@@ -50,6 +50,8 @@ def plainly_elsewhere(
         return "support", "held"  # a wrap on the shelves is a dress, and a show is on none
     if journey in ("sales", "unknown") and _REACHES.search(fold(text)) and any(map(is_place, tokens(text))):
         return "support", "held"  # where it is to be had is told by no shelf
+    if journey in ("support", "unknown") and _takes_what_is_shown(text, state):
+        return "sales", "stays"
     if journey in ("support", "unknown") and _asks_for_an_end(text, state):
         return "sales", "stays"
     if journey == "offers" and state.sales.last_catalog_results and asks.sorts(text):
@@ -75,6 +77,13 @@ def _asks_on(reason: Reason, state: ConversationState, text: str, now: datetime)
     is_of_goods = any(says(text) for says in (asks.asks_for_any, asks.wants_it, asks.shows, asks.buys_now))
     is_unnamed = asks.asks_openly(text) and asks.is_brief(text) and not (is_of_goods or lexicon.things(text))
     return is_unnamed or speaks_of_it(text) or (reason == "sure" and begins_as_follow_up(text))
+
+
+def _takes_what_is_shown(text: str, state: ConversationState) -> bool:
+    """ "Sawa nitabook hiyo", after a question in between: of what was shown before it."""
+    is_shown = bool(state.sales.last_catalog_results or state.sales.selected_item_ids)
+    is_taken = asks.buys_now(text) and asks.points(text) and not asks.asks_openly(text)
+    return is_shown and is_taken and asks.is_brief(text) and not lexicon.things(text)
 
 
 def _asks_for_an_end(text: str, state: ConversationState) -> bool:

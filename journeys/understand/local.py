@@ -65,7 +65,8 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
         if journey != "unknown":
             state = state.having(governor_classification="business")
     context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
-    if journey == "sales" and "support" in known.by_name and kinds.is_only_trouble(text):
+    is_trouble = kinds.is_only_trouble(text) or (kinds.is_trouble_of_service(text) and not asks.shops(text))
+    if journey == "sales" and "support" in known.by_name and is_trouble:
         journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
     text = in_full(journey, text, state)
     commands = known.by_name[journey].read(text, state, context) if journey in known.by_name else ()

@@ -9,6 +9,7 @@ from journeys.local import asks
 from journeys.support.answering.confidence import is_doubtful
 from journeys.support.question import kinds
 from knowledge import lexicon
+from knowledge.answer import demanded
 from knowledge.answer.meaning import senses, terms
 from knowledge.search.terms import attributes
 from knowledge.search.terms.glossary import says_little
@@ -34,11 +35,12 @@ def is_of_here(question: str, found: KbRetrieveResult) -> bool:
 
 
 def is_missed(question: str, found: KbRetrieveResult, sources: Sequence[int]) -> bool:
-    """Whether an answer shares the thing with the question, and not what is asked of it; `sources` are the numbers of
-    the passages that it rests on."""
+    """Whether an answer shares the thing with the question, and not what is asked of it, such as its price; `sources`
+    are the numbers of the passages that it rests on."""
     cited = [each for number, each in enumerate(library.usable(found), start=1) if number in sources]
     is_sure = found.best_score >= SURELY
-    return bool(cited) and (_is_another(question, cited, is_sure=is_sure) or _is_hardly_met(question, cited))
+    is_without = not any(demanded.holds(question, f"{each.section} {each.text}") for each in cited)
+    return bool(cited) and (is_without or _is_another(question, cited, is_sure=is_sure) or _is_hardly_met(question, cited))
 
 
 def _is_another(question: str, cited: Sequence[Snippet], *, is_sure: bool) -> bool:
@@ -49,7 +51,8 @@ def _is_another(question: str, cited: Sequence[Snippet], *, is_sure: bool) -> bo
     places = kinds.places_asked(question)
     if places and (there := lexicon.things(question)) and not any(there & _things_of(each) for each in cited):
         return True
-    matters = [places, kinds.country_asked(question), kinds.act_asked(question, known_only=is_sure)]
+    far = kinds.far_place_asked(question)
+    matters = [places, far, kinds.country_asked(question), kinds.act_asked(question, known_only=is_sure)]
     return any(matter and all(matter.isdisjoint(_said(each)) for each in cited) for matter in matters)
 
 

@@ -3,11 +3,12 @@
 import re
 from dataclasses import dataclass
 
-from journeys.local import circumstances
+from journeys.local import asks, circumstances
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState, Tell
 from knowledge import lexicon
-from knowledge.search.terms.glossary import says_little
+from knowledge.answer import demanded
+from knowledge.search.terms.glossary import is_grammar, says_little
 from knowledge.text import fold
 
 _GOES_ON = re.compile(
@@ -136,9 +137,19 @@ def is_answering(state: ConversationState) -> bool:
     return isinstance(state.controls.asked, Tell) and state.controls.asked.what == "details"
 
 
+def names_nothing(text: str) -> bool:
+    """Whether it only asks what it costs, or how long it takes, of what was spoken of before: "itachukua muda gani"."""
+    if not (asks.asks_price(text) or demanded.asks_how_long(text)):
+        return False
+    left = asks.without_price(demanded.without_asking(fold(text)))
+    return all(is_grammar(word) or says_little(word) for word in content_words(left))
+
+
 def continues(text: str) -> bool:
     """Whether a message cannot be understood without the question before it."""
     if _GOES_ON.match(fold(text)) or (speaks_of_it(text) and not lexicon.things(text)):
+        return True
+    if names_nothing(text):
         return True
     if len(tokens(text)) > SHORT_FOLLOW_UP:
         return False

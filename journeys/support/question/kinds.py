@@ -91,6 +91,13 @@ def places_asked(question: str) -> frozenset[str]:
     return frozenset(lexicon.stem(each) for each in (*glossary.places(), *_words("anywhere")))
 
 
+def far_place_asked(question: str) -> frozenset[str]:
+    """What it is asked how far away it is: the beach of "how far is the beach"."""
+    found = _pattern("how_far").search(fold(question))
+    told = next((value for value in found.groups() if value), "") if found else ""
+    return frozenset(terms(told)) if told else frozenset()
+
+
 def country_asked(question: str) -> frozenset[str]:
     """What a page says that holds in another country that is asked about: its name, abroad, roaming."""
     abroad = countries_in(question)
@@ -167,6 +174,13 @@ def is_outage(question: str) -> bool:
 def is_own_trouble(question: str) -> bool:
     """Whether something that they have gives trouble: nothing is wanted of the shelves."""
     return is_trouble(question) and _pattern("own").search(fold(question)) is not None
+
+
+def is_trouble_of_service(question: str) -> bool:
+    """Whether a line, a network or the like does not do what it should, and nothing is said of a thing that is sold
+    over a counter: "wifi haifiki bedroom"."""
+    things = lexicon.things(question)
+    return is_trouble(question) and bool(things) and {lexicon.kind(thing) for thing in things} == {"telecom"}
 
 
 def is_misfit(question: str) -> bool:

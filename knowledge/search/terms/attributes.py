@@ -11,6 +11,8 @@ _IN_A_TOWN = r"(?: (?:in|at|around|near|huko|pale|hapa|ya|za)? ?[a-z]{3,20})?"
 _WHERE = re.compile(
     r"\bwhere (?:is|are|s) (?:you|u|your|the (?:shop|store|office|hotel|resort))\b"
     r"|\bwhere (?:can|do) (?:i|we) find you\b|\bhow (?:do|can) (?:i|we) get (?:to you|there)\b"
+    r"|\b(?:ni|tu|m|u)?(?:na|ta|ki)?fik(?:a|ia)je\b(?: (?:huko|hapo|kwenu|dukani|ofisini))?"
+    r"|\b(?:naweza|tunaweza|naeza|tunaeza) kufika(?:je| aje| vipi) ?(?:huko|hapo|kwenu)?"
     r"|\b(?:your|shop|store|office) (?:location|address)\b|\bphysical (?:shop|store|office|location|address|outlet)\b"
     r"|\b(?:shop|store|office|branch|outlet|showroom) (?:\w+ ){0,2}(?:i|we|one|people|customers) (?:can|could|may) "
     r"(?:visit|come|walk|go|see|reach|shop)\b|\bcan (?:i|we) (?:come|walk in|visit|pass by|drop by)\b"
