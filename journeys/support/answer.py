@@ -77,9 +77,9 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
         return replace(fixed("cannot_do_that", state), is_empty=True)
     if found is None:
         return Done(state=state, then=written("hand_over", reason="tool_errors", about=question.whole))
-    if follow_up.says_nothing(question, found, context) and (on := follow_up.goes_on_after_all(text, earlier, context)):
+    if on := follow_up.of_what_was_spoken_of(question, found, earlier, context):
+        state = state if found.is_enough else earlier
         question, found = on
-        state = earlier
     others = tuple(command.queries)
     done = _answered(Asked(question=question, state=state, context=context, found=found, others=others))
     return follow_up.still_of(earlier, done) if context.by == "local" else done
@@ -128,14 +128,10 @@ def _answered(asked: Asked) -> Done:
 
 
 def _by_core(asked: Asked) -> Done | None:
-    """The same without the case that it is asked for, which found another page: "can I cancel if my plans change"."""
-    core = complete.core_of(asked.question.now)
-    if asked.context.by == "model" or core.casefold() == asked.question.now.casefold().strip(" .,;!?"):
+    """The same without the case that it is asked for, where that is surely told: "can I cancel if my plans change"."""
+    if asked.context.by == "model" or (on := retrieving.of_core(asked.question, asked.context)) is None:
         return None
-    question = SupportQuestion(core, asked.question.before)
-    found = retrieving.retrieved(question, asked.context, ())
-    is_found = found is not None and found.is_enough and bool(library.usable(found))
-    return _answered(replace(asked, question=question, found=found)) if found is not None and is_found else None
+    return _answered(replace(asked, question=on[0], found=on[1]))
 
 
 def _for_a_model(asked: Asked) -> Done:
@@ -255,7 +251,11 @@ def without_answer(asked: Asked) -> Done:
         back = ask_back(question, "", state, context)
         is_plain = kinds.is_outage(question) or kinds.is_bare_trouble(question) or kinds.is_own_trouble(question)
         is_told = kinds.is_trouble(question) and not asks.shops(question)
-        return back if is_plain or is_told else replace(back, is_empty=True, otherwise=in_catalog.search_for(asked.question.now))
+        return (
+            back
+            if is_plain or is_told
+            else replace(back, is_empty=True, otherwise=in_catalog.search_for(asked.question.now))
+        )
     unanswered = {"question": question, "decision": found.decision, "score": round(found.best_score, 3)}
     context.trace.notes["unanswered"] = unanswered
     if state.support.support_asks:
@@ -267,7 +267,11 @@ def without_answer(asked: Asked) -> Done:
     otherwise = "" if is_settled or is_denied else in_catalog.search_for(asked.question.now)
     if not found.is_empty_library and found.best_score < FAR_OFF * found.threshold:
         done = fixed("not_our_business", state)
-    elif tenant.escalation(context).escalate_unanswered and otherwise and in_catalog.is_had_abroad(asked.question.now, asked.context):
+    elif (
+        tenant.escalation(context).escalate_unanswered
+        and otherwise
+        and in_catalog.is_had_abroad(asked.question.now, asked.context)
+    ):
         done = Done(state=state, then=otherwise)
     elif tenant.escalation(context).escalate_unanswered:
         reason = "empty_library" if found.is_empty_library else "insufficient_context"

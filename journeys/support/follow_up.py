@@ -12,7 +12,9 @@ from journeys.check.terms import groups_of, terms_of
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import asks
+from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
+from journeys.support.answering.matter import SURELY
 from journeys.support.question import kinds
 from journeys.support.question.complete import SupportQuestion
 from journeys.support.trouble import reading
@@ -20,8 +22,19 @@ from knowledge.search.terms import hours
 from tools.support.kb_retrieve import KbRetrieveResult
 
 _SPAN: Final = re.compile(r"\b\d{1,3} (?:\w+ )?(?:minutes?|hours?|days?|weeks?)\b|\b(?:dakika|saa|siku|wiki) \d")
+SHORT: Final = 7
+"""Words of a question that may be the rest of another."""
 # Who comes back after a longer while begins anew.
 STILL_SPOKEN_OF: Final = timedelta(minutes=30)
+
+
+def of_what_was_spoken_of(
+    question: SupportQuestion, found: KbRetrieveResult, earlier: ConversationState, context: TurnContext
+) -> tuple[SupportQuestion, KbRetrieveResult] | None:
+    """The question as the rest of what was spoken of before, where it says nothing by itself, or says less."""
+    if says_nothing(question, found, context):
+        return goes_on_after_all(question.now, earlier, context)
+    return nearer_to_what_was_told(question, found, earlier, context)
 
 
 def says_nothing(question: SupportQuestion, found: KbRetrieveResult, context: TurnContext) -> bool:
@@ -53,6 +66,26 @@ def goes_on_after_all(
     return (question, found) if is_of_it else None
 
 
+def nearer_to_what_was_told(
+    question: SupportQuestion, found: KbRetrieveResult, earlier: ConversationState, context: TurnContext
+) -> tuple[SupportQuestion, KbRetrieveResult] | None:
+    """The same question as the rest of the one before, where what was told last answers it better than any other page.
+
+    "What is the default password" is of the wifi that was spoken of; a question that is surely answered is no rest."""
+    before, at = earlier.support.support_question, earlier.understood.journey_at
+    is_fresh = at is not None and context.tools.now - at <= STILL_SPOKEN_OF
+    is_open = context.by == "local" and not question.before and found.is_enough and found.best_score < SURELY
+    is_short = len(tokens(question.now)) <= SHORT
+    if not (is_fresh and is_open and is_short and before and earlier.support.kb_snippets) or asks.shops(question.now):
+        return None
+    both = library.retrieve(question.now, context, before=before)
+    told = {snippet["document_id"] for snippet in earlier.support.kb_snippets}
+    kept = library.usable(both) if both is not None and both.is_enough else []
+    if both is None or not kept or kept[0].document_id not in told or kept[0].score < found.best_score:
+        return None
+    return SupportQuestion(question.now, before), both
+
+
 def _speaks_of(passage: str, text: str) -> bool:
     """Whether a passage has most of what is asked for: camels and Mars are of no return policy."""
     said, told = [group for group in groups_of(expanded(text)) if group.isdisjoint(talk())], terms_of(passage)
@@ -60,10 +93,12 @@ def _speaks_of(passage: str, text: str) -> bool:
 
 
 def _looked_at(state: ConversationState) -> str:
-    """The name of the item that they look at: "do i have to come to the shop" is asked of the eSIM."""
+    """The name of the item that they look at, else what the list is of: "do i have to come to the shop" is asked of the
+    eSIM, "can I share it" of bundles."""
     opened = state.sales.selected_item_ids[-1:]
     shown = state.sales.shown(opened[0]) if opened else None
-    return shown.title if shown is not None else ""
+    is_listed = state.understood.journey == "sales" and state.sales.last_catalog_results
+    return shown.title if shown is not None else (state.sales.last_catalog_query or "") if is_listed else ""
 
 
 def was_just_told(answer: str, question: SupportQuestion, state: ConversationState) -> bool:

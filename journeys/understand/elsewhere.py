@@ -32,6 +32,8 @@ _REACHES: Final = re.compile(
     r"(?:cover|reach|serve|work|get to|come to|have coverage)\b"
     r"|\b(?:[iz]na|[iz]ta|mna|hu|m)?(?:fika|patikana|fikia)\b"
 )
+# "Nalipa mara moja ama kila mwezi" asks which of the two.
+_EITHER_OR: Final = re.compile(r"\w (?:ama|au|or) \w")
 # What is charged for a thing is told of it, and no payment of theirs: "installation fee?".
 _FEE: Final = re.compile(r"\b(?:fees?|charges?|deposit|ada|gharama)\b")
 
@@ -62,6 +64,8 @@ def plainly_elsewhere(
     is_of_a_fee = _FEE.search(fold(text)) and (lexicon.things(text) or asks.asks_openly(text))
     if journey == "orders" and has_bought_nothing(state) and is_of_a_fee:
         return "support", "held"
+    if journey == "orders" and has_bought_nothing(state) and _goes_on_in_support(state, text, now):
+        return "support", "stays"
     if journey == "orders" and has_bought_nothing(state) and _asks_price_of_goods(text, state):
         return "sales", "stays"
     return None
@@ -77,6 +81,14 @@ def _asks_on(reason: Reason, state: ConversationState, text: str, now: datetime)
     is_of_goods = any(says(text) for says in (asks.asks_for_any, asks.wants_it, asks.shows, asks.buys_now))
     is_unnamed = asks.asks_openly(text) and asks.is_brief(text) and not (is_of_goods or lexicon.things(text))
     return is_unnamed or speaks_of_it(text) or (reason == "sure" and begins_as_follow_up(text))
+
+
+def _goes_on_in_support(state: ConversationState, text: str, now: datetime) -> bool:
+    """ "Na nikikosa kulipa?", after an answer: who has bought nothing asks how it is, and pays nothing."""
+    at = state.understood.journey_at
+    is_in_support = state.understood.journey == "support" and at is not None and now - at <= RECENT
+    is_asked = asks.asks_openly(text) or begins_as_follow_up(text) or _EITHER_OR.search(fold(text)) is not None
+    return is_in_support and state.understood.intent == "payment_help" and is_asked
 
 
 def _takes_what_is_shown(text: str, state: ConversationState) -> bool:

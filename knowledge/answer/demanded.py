@@ -44,6 +44,13 @@ _PLACES: Final = frozenset(
         ),
     )
 )  # fmt: skip
+_HOW_TO: Final = re.compile(
+    r"\bhow (?:do|can|could|should|would|does|to) (?:i |we |you |one )?"
+    r"(?!i |we |you |one |know|find|get|reach|tell)[a-z]{3,}"
+    r"|\b(?:na|nina|tuna|ni)(?:weza|eza)je\b|\b(?:ni|n|tu)(?:na|ta|a)?[a-z]{3,12}(?:je| aje| vipi)\b"
+    r"|\b(?:jinsi|namna) ya ku",
+    re.IGNORECASE,
+)
 # Words by which nothing is named but that a time or a sum is wanted: "itachukua muda gani", "how long does that take".
 _TAKES: Final = re.compile(
     r"\b(?:hu|(?:i|zi|u|ki|vi|li|ya|wa|m)(?:na|ta|me|tu)?)(?:chukua|gharimu|cost|take)\b"
@@ -60,6 +67,11 @@ def asks_price(question: str) -> bool:
 def asks_how_long(question: str) -> bool:
     """Whether it asks how long something takes, or how soon it is."""
     return _HOW_LONG.search(question) is not None
+
+
+def asks_how_to(question: str) -> bool:
+    """Whether it asks how something is done, which steps tell."""
+    return _HOW_TO.search(question) is not None
 
 
 def without_asking(question: str) -> str:

@@ -12,7 +12,8 @@ from knowledge import lexicon
 from knowledge.answer import demanded
 from knowledge.answer.meaning import senses, terms
 from knowledge.search.terms import attributes
-from knowledge.search.terms.glossary import says_little
+from knowledge.search.terms.glossary import in_english, is_grammar, says_little
+from knowledge.search.terms.roots import root
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 _IN_ENGLISH: Final = re.compile(r"\b(?:do|is|are|can|could|have|any)\b", re.IGNORECASE)
@@ -40,7 +41,9 @@ def is_missed(question: str, found: KbRetrieveResult, sources: Sequence[int]) ->
     cited = [each for number, each in enumerate(library.usable(found), start=1) if number in sources]
     is_sure = found.best_score >= SURELY
     is_without = not any(demanded.holds(question, f"{each.section} {each.text}") for each in cited)
-    return bool(cited) and (is_without or _is_another(question, cited, is_sure=is_sure) or _is_hardly_met(question, cited))
+    return bool(cited) and (
+        is_without or _is_another(question, cited, is_sure=is_sure) or _is_hardly_met(question, cited)
+    )
 
 
 def _is_another(question: str, cited: Sequence[Snippet], *, is_sure: bool) -> bool:
@@ -60,20 +63,33 @@ def _is_hardly_met(question: str, cited: Sequence[Snippet]) -> bool:
     """Whether half of what is asked for, or more, stands nowhere in an answer that would be told with a doubt.
 
     Of whether there is such a thing, or whether it may be: "do you have vegan food" is not answered by other food. Whom
-    it is for may go unsaid, and of a question in Swahili we know too few words."""
+    it is for may go unsaid, and of a question in Swahili what no list knows, which may be called otherwise."""
     is_of_any = asks.asks_for_any(question) or kinds.asks_of_doing(question)
-    if not (is_of_any and _IN_ENGLISH.search(question) and is_doubtful(cited)) or attributes.asks_where(question):
+    if not (is_of_any and is_doubtful(cited)) or attributes.asks_where(question):
         return False
     words = [word for word in lexicon.terms(attributes.plainly(question)) if not _goes_unsaid(word)]
+    if not _IN_ENGLISH.search(question):
+        words = [word for word in words if _is_surely_known(word)]
     named = [sense for word in words for sense in senses(word)]
     said = set[str]().union(*map(_said, cited))
     missing = sum(sense.isdisjoint(said) for sense in named)
     return missing > 0 and 2 * missing >= len(named)
 
 
+def _is_surely_known(word: str) -> bool:
+    """Whether it is known what a word of a Swahili question means, or it is an English one."""
+    return bool(in_english(word)) or lexicon.concept(word) is not None or not root(word)
+
+
 def _goes_unsaid(word: str) -> bool:
     is_of_whom = lexicon.kind(lexicon.concept(word) or "") == "audience"
-    return is_of_whom or kinds.is_done_to_anything(word) or lexicon.is_stop_word(word) or says_little(word)
+    return (
+        is_of_whom
+        or kinds.is_done_to_anything(word)
+        or lexicon.is_stop_word(word)
+        or is_grammar(word)
+        or says_little(word)
+    )
 
 
 def _things_of(snippet: Snippet) -> frozenset[str]:

@@ -11,8 +11,9 @@ from knowledge.answer import demanded
 from knowledge.search.terms.glossary import is_grammar, says_little
 from knowledge.text import fold
 
+# So it does behind an "of" that tells nothing of what: "wa miaka mitano analipa ngapi".
 _GOES_ON = re.compile(
-    r"\A(?:(?:and|but|what about|how about|also|then|or|na|je|vipi|ama|au|lakini|pia|kwani)\b"
+    r"\A(?:(?:and|but|what about|how about|also|then|or|na|je|vipi|ama|au|lakini|pia|kwani|[ywzl]a|cha|vya)\b"
     r"|.*\b(?:it|that|this|those|there|then|hiyo|hii|hizo|hapo|huko|kwake|yake)\W*$)"
 )
 # "Does it work in Uganda", "can they come today".
@@ -141,7 +142,7 @@ def names_nothing(text: str) -> bool:
     """Whether it only asks what it costs, or how long it takes, of what was spoken of before: "itachukua muda gani"."""
     if not (asks.asks_price(text) or demanded.asks_how_long(text)):
         return False
-    left = asks.without_price(demanded.without_asking(fold(text)))
+    left = circumstances.without(asks.without_price(demanded.without_asking(fold(text))), *OF_THEMSELVES)
     return all(is_grammar(word) or says_little(word) for word in content_words(left))
 
 

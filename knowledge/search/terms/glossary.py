@@ -18,7 +18,9 @@ _BEFORE = f"(?P<denied>ha|hu)??(?:{_PERSONS})??(?P<not>si)??(?P<tense>{_TENSES})
 # What Swahili adds behind a root: for somebody, that it is done, that it can be, that it is made so, each other. A word
 # bears as many as three: "fanyika", "fikishwa", "patikana", "rudishiwa". With "how" at the end of a question.
 _EXTENSIONS = ("w", "iw", "ew", "liw", "lew", "i", "e", "li", "le", "ik", "ek", "ish", "esh", "an")
-_MOST_EXTENSIONS, _LONGEST_VERB = 3, 30
+_MOST_EXTENSIONS = 3
+# Longer words are none: "tunaowasilishiwa" has sixteen letters.
+_LONGEST_VERB = 30
 _ASKS_HOW = "je"
 
 _BORROWED = re.compile(
@@ -98,7 +100,9 @@ def _extended_verb_in(word: str) -> Verb | None:
     """The verb that has become another by its ending: "naiwekaje" and "kuniwekea" are of "weka"."""
     if word.endswith(_ASKS_HOW) and (plain := _plain_verb_in(word.removesuffix(_ASKS_HOW))):
         return plain
-    stems = {word.removesuffix(_ASKS_HOW)[:-1]} if word[-1:] in ("a", "e", "i") and len(word) <= _LONGEST_VERB else set()
+    stems = (
+        {word.removesuffix(_ASKS_HOW)[:-1]} if word[-1:] in ("a", "e", "i") and len(word) <= _LONGEST_VERB else set()
+    )
     for _ in range(_MOST_EXTENSIONS):
         stems = {stem.removesuffix(each) for stem in stems for each in _EXTENSIONS if stem.endswith(each)}
         if found := [verb for stem in sorted(stems) if (verb := _plain_verb_in(f"{stem}a"))]:
