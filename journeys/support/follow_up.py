@@ -74,14 +74,16 @@ def nearer_to_what_was_told(
     "What is the default password" is of the wifi that was spoken of; a question that is surely answered is no rest."""
     before, at = earlier.support.support_question, earlier.understood.journey_at
     is_fresh = at is not None and context.tools.now - at <= STILL_SPOKEN_OF
-    is_open = context.by == "local" and not question.before and found.is_enough and found.best_score < SURELY
-    is_short = len(tokens(question.now)) <= SHORT
+    is_open = context.by == "local" and not question.before and found.is_enough
+    is_short = len(tokens(question.now)) <= SHORT and not kinds.is_trouble(before or "")  # whose steps go on by themselves
     if not (is_fresh and is_open and is_short and before and earlier.support.kb_snippets) or asks.shops(question.now):
         return None
     both = library.retrieve(question.now, context, before=before)
-    told = {snippet["document_id"] for snippet in earlier.support.kb_snippets}
+    is_sure = found.best_score >= SURELY
+    told = {snippet["chunk_id" if is_sure else "document_id"] for snippet in earlier.support.kb_snippets}
     kept = library.usable(both) if both is not None and both.is_enough else []
-    if both is None or not kept or kept[0].document_id not in told or kept[0].score < found.best_score:
+    is_of_it = bool(kept) and (kept[0].chunk_id if is_sure else kept[0].document_id) in told
+    if both is None or not is_of_it or kept[0].score < found.best_score:
         return None
     return SupportQuestion(question.now, before), both
 

@@ -1,4 +1,4 @@
-"""Where the catalog tells what the documents do not: what a product costs, whether there is one, what is used abroad."""
+"""Where the catalog tells what the documents do not: a price, whether there is such a thing, what is used abroad."""
 
 from typing import Final
 

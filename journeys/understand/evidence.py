@@ -24,8 +24,10 @@ SURELY: Final = 0.7
 TO_DO: Final = re.compile(r"\b(?:want|need|like|love|wish)s? to\b|(?:taka|omba|hitaji|penda) ku\w", re.IGNORECASE)
 TO_SHOP: Final = re.compile(
     r"\b(?:want|need|like|love|wish)s? to (?:buy|get|order|see|have|find|know|check|look|book|reserve|rent|hire|try|eat"
-    r"|go|pay|send|purchase|take)\b"
-    r"|(?:taka|omba|hitaji|penda) ku(?:nunua|pata|ona|jua|order|buy|book|agiza|lipa|tuma|la|enda|angalia|check|fanya|wa"
+    r"|go|pay|send|purchase|take"
+    r"|install|be connected|subscribe|hook up|sign up)\b"
+    r"|(?:taka|omba|hitaji|penda) ku(?:wekewa|fungiwa|unganishiwa|installiwa|subscribe"
+    r"|nunua|pata|ona|jua|order|buy|book|agiza|lipa|tuma|la|enda|angalia|check|fanya|wa"
     r"|chukua)",
     re.IGNORECASE,
 )

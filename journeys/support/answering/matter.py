@@ -10,15 +10,20 @@ from journeys.support.answering.confidence import is_doubtful
 from journeys.support.question import kinds
 from knowledge import lexicon
 from knowledge.answer import demanded
+from knowledge.answer.demanded import PRICE
+from knowledge.answer.extract import WHEN
 from knowledge.answer.meaning import senses, terms
 from knowledge.search.terms import attributes
 from knowledge.search.terms.glossary import in_english, is_grammar, says_little
 from knowledge.search.terms.roots import root
+from knowledge.search.terms.words import THERE_IS
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 _IN_ENGLISH: Final = re.compile(r"\b(?:do|is|are|can|could|have|any)\b", re.IGNORECASE)
 # "Up to 30 Mbps" is no word of the fibre that is sold by it.
 _SO_MUCH: Final = re.compile(r"\b\d[\d.,]{0,12} [A-Za-z]{1,20}")
+# What so much is said for is an answer, whatever it is called there.
+BEYOND_DOUBT: Final = 0.95
 SURELY: Final = 0.8
 """A passage that answers so strongly tells what is to be done: it settles a complaint by explaining it."""
 
@@ -59,6 +64,17 @@ def _is_another(question: str, cited: Sequence[Snippet], *, is_sure: bool) -> bo
     return any(matter and all(matter.isdisjoint(_said(each)) for each in cited) for matter in matters)
 
 
+def _is_of_other_things(question: str, cited: Sequence[Snippet]) -> bool:
+    """Whether nothing that is named stands in an answer, which shares with the question only that something is allowed,
+    needed or at some time: "are visitors allowed" is not answered by where smoking is."""
+    words = [word for word in lexicon.terms(attributes.plainly(question)) if not _goes_unsaid(word)]
+    named = [sense for word in words if not kinds.is_of_permission(word) for sense in senses(word)]
+    said = set[str]().union(*map(_said, cited))
+    named = [sense - WHEN for sense in named if sense - WHEN - PRICE]
+    is_followed = attributes.asks_where(question) or kinds.countries_in(question) or kinds.places_asked(question)
+    return bool(named) and not is_followed and all(sense.isdisjoint(said) for sense in named)
+
+
 def _is_hardly_met(question: str, cited: Sequence[Snippet]) -> bool:
     """Whether half of what is asked for, or more, stands nowhere in an answer that would be told with a doubt.
 
@@ -82,9 +98,10 @@ def _is_surely_known(word: str) -> bool:
 
 
 def _goes_unsaid(word: str) -> bool:
-    is_of_whom = lexicon.kind(lexicon.concept(word) or "") == "audience"
+    meaning = lexicon.concept(word) or ""
     return (
-        is_of_whom
+        lexicon.kind(meaning) == "audience"
+        or meaning == THERE_IS
         or kinds.is_done_to_anything(word)
         or lexicon.is_stop_word(word)
         or is_grammar(word)

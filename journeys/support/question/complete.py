@@ -17,9 +17,13 @@ _GOES_ON = re.compile(
     r"|.*\b(?:it|that|this|those|there|then|hiyo|hii|hizo|hapo|huko|kwake|yake)\W*$)"
 )
 # "Does it work in Uganda", "can they come today".
-_SPEAKS_OF_IT = re.compile(r"\A\W{0,3}(?:is|are|does|do|will|can|was|has|have) (?:it|they|this|that|these|those)\b")
+_SPEAKS_OF_IT = re.compile(
+    r"\A\W{0,3}(?:(?:and |so |na )?(?:what time|when|until when|from when|how (?:long|much|far|many|old|big)) )?"
+    r"(?:is|are|does|do|will|can|was|has|have) (?:it|they|this|that|these|those)\b"
+)
 # What is asked of a thing that was named before: "kuingia ni how much".
 _OF_IT = re.compile(r"\b(?:how (?:much|long|far)|ngapi|bei|what time|lini|price|cost)\b")
+_ASKS = re.compile(r"\b(?:nini|nani|lazima|must i|must we)\b")
 _ADDS_NOTHING = re.compile(
     r"(?:^|(?<=[.!?,;])|(?<=\band\b)|(?<=\bna\b))\s*"
     r"(?:(?:what|whats|what's|what is|what could be) (?:is )?(?:wrong|the (?:matter|problem|issue))"
@@ -140,8 +144,11 @@ def is_answering(state: ConversationState) -> bool:
 
 def names_nothing(text: str) -> bool:
     """Whether it only asks what it costs, or how long it takes, of what was spoken of before: "itachukua muda gani"."""
-    if not (asks.asks_price(text) or demanded.asks_how_long(text)):
-        return False
+    return (asks.asks_price(text) or demanded.asks_how_long(text)) and _tells_of_no_thing(text)
+
+
+def _tells_of_no_thing(text: str) -> bool:
+    """Whether all of its words are said around what is asked: "lazima niende mwenyewe", "wanataka nini huko"."""
     left = circumstances.without(asks.without_price(demanded.without_asking(fold(text))), *OF_THEMSELVES)
     return all(is_grammar(word) or says_little(word) for word in content_words(left))
 
@@ -150,7 +157,7 @@ def continues(text: str) -> bool:
     """Whether a message cannot be understood without the question before it."""
     if _GOES_ON.match(fold(text)) or (speaks_of_it(text) and not lexicon.things(text)):
         return True
-    if names_nothing(text):
+    if (_ASKS.search(fold(text)) or asks.asks_openly(text)) and _tells_of_no_thing(text):
         return True
     if len(tokens(text)) > SHORT_FOLLOW_UP:
         return False

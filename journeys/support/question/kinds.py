@@ -88,7 +88,8 @@ def places_asked(question: str) -> frozenset[str]:
     said = fold(question)
     if not (_pattern("serves").search(said) and any(map(glossary.is_place, tokens(question)))):
         return frozenset()
-    return frozenset(lexicon.stem(each) for each in (*glossary.places(), *_words("anywhere")))
+    anywhere = _words("anywhere") if lexicon.things(question) else frozenset[str]()  # "mko Rongai" names but the town
+    return frozenset(lexicon.stem(each) for each in (*glossary.places(), *anywhere))
 
 
 def far_place_asked(question: str) -> frozenset[str]:
@@ -155,6 +156,11 @@ def _doing(question: str) -> re.Match[str] | None:
 def is_done_to_anything(word: str) -> bool:
     """Whether a word says to do what is done to any thing, so that a page need not say it: "get", "recommend"."""
     return word in _words("done_to_anything")
+
+
+def is_of_permission(word: str) -> bool:
+    """Whether a word asks if something may, must or can be, and not what: "allowed", "wanakubaliwa"."""
+    return not _words("of_permission").isdisjoint((word, *glossary.in_english(word)))
 
 
 def asks_in_a_word(question: str) -> bool:
