@@ -25,7 +25,8 @@ def is_on_another_day(rested: Rested) -> str:
 
 def of_another_day(clause: Clause, origin: Source) -> str:
     said = frozenset(days_in(clause.text))
-    is_bare = not said or clause.asks or _is_label_of_closed(clause) or bool(CLOSED.search(clause.text) or _BUT.search(clause.text))
+    is_shut = CLOSED.search(clause.text) is not None or _is_label_of_closed(clause)
+    is_bare = not said or clause.asks or is_shut or _BUT.search(clause.text) is not None
     if is_bare or clause.denies(len(clause.text) - 1):
         return ""
     shut, told = _days_of(tuple(unit.text for unit in origin.units))

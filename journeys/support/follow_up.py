@@ -75,9 +75,9 @@ def nearer_to_what_was_told(
     before, at = earlier.support.support_question, earlier.understood.journey_at
     is_fresh = at is not None and context.tools.now - at <= STILL_SPOKEN_OF
     is_open = context.by == "local" and not question.before and found.is_enough
-    is_short = len(tokens(question.now)) <= SHORT and not kinds.is_trouble(before or "")  # whose steps go on by themselves
-    if not (is_fresh and is_open and is_short and before and earlier.support.kb_snippets) or asks.shops(question.now):
-        return None
+    is_short = len(tokens(question.now)) <= SHORT and not asks.shops(question.now)
+    if not (is_fresh and is_open and is_short and before and earlier.support.kb_snippets) or kinds.is_trouble(before):
+        return None  # the steps of a trouble go on by themselves
     both = library.retrieve(question.now, context, before=before)
     is_sure = found.best_score >= SURELY
     told = {snippet["chunk_id" if is_sure else "document_id"] for snippet in earlier.support.kb_snippets}

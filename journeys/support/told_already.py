@@ -10,6 +10,8 @@ from journeys.support.question import complete
 from journeys.support.question.complete import SupportQuestion
 from knowledge.answer import demanded
 from knowledge.answer.blocks import blocks_of
+from knowledge.search.terms import hours
+from knowledge.search.terms.words import has_times
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 # Two sums or spans tell what it costs or takes; more of them are a table, which is told as tables are.
@@ -37,4 +39,6 @@ def answer_in(
 
 def _said(question: str, snippet: Snippet) -> list[str]:
     blocks = blocks_of(snippet.text, name=snippet.section.rpartition(" > ")[2])
-    return [unit for block in blocks for unit in block.units if demanded.holds(question, unit)]
+    is_of_hours = hours.is_about(question)
+    units = (unit for block in blocks for unit in block.units)
+    return [unit for unit in units if (has_times(unit) if is_of_hours else demanded.holds(question, unit))]

@@ -34,6 +34,8 @@ TO_SHOP: Final = re.compile(
 """ "I want to see", "nataka kununua": what is wanted then is the thing, and not something that is done with it."""
 ENOUGH: Final = 0.5
 """What the library itself calls an answer."""
+# One word alone names nothing in full.
+FEWEST_OF_A_NAME: Final = 2
 # As likely goods as not.
 EVEN: Final = 0.5
 # What no shelf holds must look more like goods than not.
@@ -62,6 +64,8 @@ class RoutingEvidence:
     """Whether the catalog has anything like it, however unsure."""
     is_named: bool = False
     """Whether a word of an item's own name was said, which is surely sold."""
+    is_named_in_full: bool = False
+    """Whether all words of an item's name were said, whatever else is asked of it."""
     is_name_alone: bool = False
     """Whether nothing was said but such a name: "power bank"."""
 
@@ -109,6 +113,7 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
         is_on_the_shelves=is_held,
         has_items=has_items,
         is_named=is_named,
+        is_named_in_full=has_items and found is not None and _is_named_in_full(text, found),
         is_name_alone=is_named and found is not None and _is_name_alone(text, found),
     )
 
@@ -116,6 +121,12 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
 def _is_name_alone(text: str, found: CatalogSearchResult) -> bool:
     said = set(tokens(text))
     return any(said <= set(tokens(item.title)) for item in found.items)
+
+
+def _is_named_in_full(text: str, found: CatalogSearchResult) -> bool:
+    said = set(tokens(text))
+    names = (set(tokens(item.title)) for item in found.items)
+    return any(len(name) >= FEWEST_OF_A_NAME and name <= said for name in names)
 
 
 def _cores(text: str) -> list[str]:

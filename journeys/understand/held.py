@@ -46,8 +46,8 @@ def judged(
     found = evidence.gather(text, state, context)
     context.trace.notes["evidence"] = {"for_sales": round(found.for_sales, 2), "library": round(found.library, 2)}
     message = _Message(text, journey, reason, state, context, found)
-    if found.is_name_alone:
-        return "sales", "held"
+    if found.is_name_alone or (found.is_named_in_full and asks.asks_measure(text) and not kinds.is_trouble(text)):
+        return "sales", "held"  # "how long does fibre installation take" is told by the item of that name
     if message.is_of_rules or message.is_to_be_done or message.is_trouble_on_a_shelf:
         return "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
     if journey in OF_EITHER and (message.is_within_limits or message.is_wanted):

@@ -13,13 +13,15 @@ from journeys.local.wordlists import is_gibberish, plain, spelled_out, tokens
 from journeys.registry import Registry
 from journeys.state import ConversationState, Pick, Tell
 from journeys.support.question import kinds
-from journeys.support.question.complete import continues
+from journeys.support.question.complete import begins_as_follow_up, continues
 from journeys.understand import evidence
 from journeys.understand.elsewhere import has_bought_nothing, in_full, plainly_elsewhere
 from journeys.understand.held import BEYOND_DOUBT, OF_PURCHASES, asks_of_rules, judged
 from journeys.understand.parts import asked_alone, separate_wishes
 from journeys.understand.route import LIKELY, RECENT, Reason, is_mid_journey, route, standing_of
 from journeys.unknown.commands import Unclear
+from knowledge import lexicon
+from knowledge.search.terms.glossary import says_little
 from knowledge.text import fold
 
 # One word may be the answer to anything.
@@ -36,6 +38,8 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
     text = asked_alone(spelled_out(governor.without_greeting(context.text)))
     if claimed := _claimed(text, state, context, known):
         return claimed, state.having(governor_classification="business")
+    if state.understood.governor_classification == "casual" and _is_no_small_talk(text, state, context.tools.now):
+        state = state.having(governor_classification="business", intent="unknown", intent_confidence=0.0)
     if parted := _in_parts(text, state, context, known):
         return parted, state
     now = context.tools.now
@@ -58,6 +62,16 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
         other = evidence.gather(text, state, context).journey or ("sales" if asks.asks_for_any(text) else "")
         commands = known.by_name[other].read(text, state, context) if other in known.by_name else ()
     return commands or (Unclear(why="asks" if reason == "asks" else "not_understood"),), state
+
+
+def _is_no_small_talk(text: str, state: ConversationState, now: datetime) -> bool:
+    """ "Na kama tunafika usiku?" after an answer, or "nichukue moja" under a list, goes on with it."""
+    understood = state.understood
+    is_recent = understood.journey_at is not None and now - understood.journey_at <= RECENT
+    if not is_recent or understood.journey not in ("sales", "support") or governor.is_greeting(text):
+        return False
+    is_of_something = any(not (lexicon.is_stop_word(word) or says_little(word)) for word in tokens(text))
+    return (begins_as_follow_up(text) and is_of_something) or asks.buys_now(text)
 
 
 def _claimed(text: str, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:

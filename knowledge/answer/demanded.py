@@ -39,7 +39,8 @@ _PLACES: Final = frozenset(
     map(
         stem,
         (
-            *attributes.IN_DOCUMENTS, "anwani", "mtaa", "barabara", "jengo", "ghorofa", "mjini", "tunapatikana",
+            *(word for word in attributes.IN_DOCUMENTS if word not in ("where", "address")),
+            "anwani", "mtaa", "barabara", "jengo", "ghorofa", "mjini", "tunapatikana",
             "building", "mall", "plaza", "town", "cbd", "opposite", "junction", "floor",
         ),
     )
@@ -51,10 +52,15 @@ _HOW_TO: Final = re.compile(
     r"|\b(?:jinsi|namna) ya ku",
     re.IGNORECASE,
 )
+# A town beside one of them is where they are; by itself it may be where something is to be had.
+_OF_A_SHOP: Final = frozenset(
+    {"shop", "shops", "store", "office", "offices", "branch", "branches", "duka", "ofisi", "tawi", "matawi", "tuko"}
+)
 # Words by which nothing is named but that a time or a sum is wanted: "itachukua muda gani", "how long does that take".
 _TAKES: Final = re.compile(
     r"\b(?:hu|(?:i|zi|u|ki|vi|li|ya|wa|m)(?:na|ta|me|tu)?)(?:chukua|gharimu|cost|take)\b"
-    r"|\b(?:does|do|will|would) (?:it|that|this|they) (?:take|cost|be)\b|\b(?:takes?|costs?)\b",
+    r"|\b(?:does|do|will|would) (?:it|that|this|they) (?:take|cost|be)\b|\b(?:takes?|costs?)\b"
+    r"|\b(?:ni|n|a|wa|tu|u|m)?(?:na|ta)lip(?:a|ia|wa)\b",
     re.IGNORECASE,
 )
 
@@ -83,7 +89,8 @@ def holds(question: str, text: str) -> bool:
     """Whether a text has what the question demands, or it demands nothing of the kind."""
     if attributes.asks_where(question):
         said = words(text)
-        return any(stem(word) in _PLACES or is_place(word) for word in said)
+        is_of_a_shop = any(word in _OF_A_SHOP for word in said) and any(map(is_place, said))
+        return is_of_a_shop or any(stem(word) in _PLACES for word in said)
     if asks_how_long(question):
         return SPAN.search(text) is not None or _SOON.search(text) is not None
     return not asks_price(question) or SUM.search(text) is not None

@@ -49,7 +49,9 @@ _WHEN = (
 )
 WHEN = terms(_WHEN)
 _NAME = re.compile(r"\b[A-Z][A-Z0-9]+\b")
-VAGUE = terms("policy document information rule know tell explain keep many much long take sera taarifa")
+VAGUE = terms(
+    "allow allowed permitted policy document information rule know tell explain keep many much long take sera taarifa"
+)
 _CASE: Final = re.compile(r"\b(?:if|when|once|ikiwa|iwapo|endapo|kama)\b[^.;:!?]*", re.IGNORECASE)
 _WITHOUT: Final = re.compile(
     r"\b(?:not|never|without|no|isn't|isnt|doesn't|doesnt|bila|pasipo)\s+(?P<what>\w+)", re.IGNORECASE

@@ -8,6 +8,7 @@ from journeys.local.wordlists import tokens
 from journeys.state import ConversationState, Tell
 from knowledge import lexicon
 from knowledge.answer import demanded
+from knowledge.search.terms import hours
 from knowledge.search.terms.glossary import is_grammar, says_little
 from knowledge.text import fold
 
@@ -24,6 +25,9 @@ _SPEAKS_OF_IT = re.compile(
 # What is asked of a thing that was named before: "kuingia ni how much".
 _OF_IT = re.compile(r"\b(?:how (?:much|long|far)|ngapi|bei|what time|lini|price|cost)\b")
 _ASKS = re.compile(r"\b(?:nini|nani|lazima|must i|must we)\b")
+# What is asked of the business itself begins anew: "what are your hours".
+_OF_OURS = re.compile(r"\b(?:your|ur|yours|you|m(?:na|ta|ko)\w{0,14}|[ylzw]enu)\b")
+_YOURS = re.compile(r"\b(?:your|ur|[ylzw]enu) (?:\w+ )?(?:hours|times?|saa|masaa)\b|\b(?:masaa|saa) (?:yenu|zenu)\b")
 _ADDS_NOTHING = re.compile(
     r"(?:^|(?<=[.!?,;])|(?<=\band\b)|(?<=\bna\b))\s*"
     r"(?:(?:what|whats|what's|what is|what could be) (?:is )?(?:wrong|the (?:matter|problem|issue))"
@@ -143,7 +147,10 @@ def is_answering(state: ConversationState) -> bool:
 
 
 def names_nothing(text: str) -> bool:
-    """Whether it only asks what it costs, or how long it takes, of what was spoken of before: "itachukua muda gani"."""
+    """Whether it only asks what it costs, how long it takes or when, of what was spoken of before: "bei gani"."""
+    is_of_hours = hours.is_about(text) and not _OF_OURS.search(fold(text))
+    if is_of_hours:
+        return _tells_of_no_thing(hours.left_of(text))
     return (asks.asks_price(text) or demanded.asks_how_long(text)) and _tells_of_no_thing(text)
 
 
@@ -155,9 +162,12 @@ def _tells_of_no_thing(text: str) -> bool:
 
 def continues(text: str) -> bool:
     """Whether a message cannot be understood without the question before it."""
+    if hours.is_about(text) and _YOURS.search(fold(text)):
+        return False
     if _GOES_ON.match(fold(text)) or (speaks_of_it(text) and not lexicon.things(text)):
         return True
-    if (_ASKS.search(fold(text)) or asks.asks_openly(text)) and _tells_of_no_thing(text):
+    is_asked = _ASKS.search(fold(text)) is not None or asks.asks_openly(text)
+    if is_asked and not _OF_OURS.search(fold(text)) and _tells_of_no_thing(text):
         return True
     if len(tokens(text)) > SHORT_FOLLOW_UP:
         return False

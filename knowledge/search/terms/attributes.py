@@ -23,6 +23,8 @@ _WHERE = re.compile(
     r"|\A\W{0,3}wapi (?:m|u|li)(?:ko|po|napatikana)\b"
     r"|\b(?:m|u|li|i|zi)(?:ko|po|napatikana|meketi) (?:wapi|(?:mtaa|area|side|pande|sehemu|eneo) (?:gani|ipi))\b"
     r"(?: (?:town|cbd|mjini|hapa|tao))?"
+    r"|\b(?:mko na|mna|kuna|do you have|is there|have you got)(?: an?| any)? (?:ofisi|office|duka|shop|store) "
+    r"(?:yenu |yako )?(?:in |at |near |around |huko |pale |hapa )?[a-z]{3,20}\W{0,3}\Z"
     r"|\b(?:duka|ofisi|shop|hoteli)\w* (?:\w+ )?(?:wapi|mtaa gani)\b"
     r"|\b(?:have|got|open|there|other|more|mna|mnayo|(?:mko|iko|uko|kuna)(?: na)?) (?:an?|any|the|other|another)? ?"
     rf"{_A_SHOP}\b{_IN_A_TOWN}"

@@ -18,6 +18,7 @@ _BEFORE = f"(?P<denied>ha|hu)??(?:{_PERSONS})??(?P<not>si)??(?P<tense>{_TENSES})
 # What Swahili adds behind a root: for somebody, that it is done, that it can be, that it is made so, each other. A word
 # bears as many as three: "fanyika", "fikishwa", "patikana", "rudishiwa". With "how" at the end of a question.
 _EXTENSIONS = ("w", "iw", "ew", "liw", "lew", "i", "e", "li", "le", "ik", "ek", "ish", "esh", "an")
+# As many as a word bears.
 _MOST_EXTENSIONS = 3
 # Longer words are none: "tunaowasilishiwa" has sixteen letters.
 _LONGEST_VERB = 30
