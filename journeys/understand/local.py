@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from journeys import registry
+from journeys import catalog, registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
@@ -42,16 +42,7 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
         state = state.having(governor_classification="business", intent="unknown", intent_confidence=0.0)
     if parted := _in_parts(text, state, context, known):
         return parted, state
-    now = context.tools.now
-    journey, reason = decide(state, now, known)
-    if meant := plainly_elsewhere(journey, reason, text, state, now):
-        journey, reason = meant
-    elif "support" in known.by_name and state.understood.journey_at and asks_of_rules(text, journey, state):
-        journey, reason = "support", "held"
-    elif _is_open(journey, reason, state, text, now) and {"sales", "support"} <= known.by_name.keys():
-        journey, reason = judged(journey, reason, text, state, context)
-        if journey != "unknown":
-            state = state.having(governor_classification="business")
+    journey, reason, state = _routed(text, state, context, known)
     context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
     is_trouble = kinds.is_only_trouble(text) or (kinds.is_trouble_of_service(text) and not asks.shops(text))
     if journey == "sales" and "support" in known.by_name and is_trouble:
@@ -62,6 +53,25 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
         other = evidence.gather(text, state, context).journey or ("sales" if asks.asks_for_any(text) else "")
         commands = known.by_name[other].read(text, state, context) if other in known.by_name else ()
     return commands or (Unclear(why="asks" if reason == "asks" else "not_understood"),), state
+
+
+def _routed(
+    text: str, state: ConversationState, context: TurnContext, known: Registry
+) -> tuple[str, Reason, ConversationState]:
+    """Whose a message is: by its words, by what was said before, else by what is held about it."""
+    now = context.tools.now
+    journey, reason = decide(state, now, known)
+    if meant := plainly_elsewhere(journey, reason, text, state, now):
+        return *meant, state
+    if journey in ("support", "unknown") and _tells_only_how_many(text) and catalog.has_guests(context):
+        return "sales", "held", state
+    if "support" in known.by_name and state.understood.journey_at and asks_of_rules(text, journey, state):
+        return "support", "held", state
+    if _is_open(journey, reason, state, text, now) and {"sales", "support"} <= known.by_name.keys():
+        journey, reason = judged(journey, reason, text, state, context)
+        is_ours = journey != "unknown"
+        return journey, reason, state.having(governor_classification="business") if is_ours else state
+    return journey, reason, state
 
 
 def _is_no_small_talk(text: str, state: ConversationState, now: datetime) -> bool:

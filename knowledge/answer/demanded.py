@@ -52,6 +52,12 @@ _HOW_TO: Final = re.compile(
     r"|\b(?:jinsi|namna) ya ku",
     re.IGNORECASE,
 )
+# Where something is done, brought or found: at a shop, on a label, on a page.
+SOMEWHERE: Final = re.compile(
+    r"\b(?:shops?|offices?|agents?|branch|label|below|behind|desk|reception|counter|chat|hut|lobby|website|email"
+    r"|maduka|duka|ofisi|wakala|mawakala|lebo|mapokezi)\b|https?://",
+    re.IGNORECASE,
+)
 # A town beside one of them is where they are; by itself it may be where something is to be had.
 _OF_A_SHOP: Final = frozenset(
     {"shop", "shops", "store", "office", "offices", "branch", "branches", "duka", "ofisi", "tawi", "matawi", "tuko"}
@@ -78,6 +84,11 @@ def asks_how_long(question: str) -> bool:
 def asks_how_to(question: str) -> bool:
     """Whether it asks how something is done, which steps tell."""
     return _HOW_TO.search(question) is not None
+
+
+def asks_whereto(question: str) -> bool:
+    """Whether it asks where something of theirs is done or found, and not where the business is."""
+    return re.search(r"\b(?:where|wapi)\b", question, re.IGNORECASE) is not None and not attributes.asks_where(question)
 
 
 def without_asking(question: str) -> str:

@@ -26,8 +26,8 @@ WHOLE_TABLE = 700
 """Characters of a table that is told whole, as no row of it was asked for: some eight short rows on a phone."""
 MOST_BLOCKS: Mapping[Style, int] = {"concise": 2, "detailed": 5, "bullet": 4}
 NEARLY_AS_GOOD: Mapping[Style, float] = {"concise": 0.75, "detailed": 0.45, "bullet": 0.55}
-# Three fifths as good in the customer's language is better than the best in another.
-NEARLY_IN_THEIRS = 0.6
+# Two thirds as good in the customer's language is better than the best in another.
+NEARLY_IN_THEIRS = 0.65
 # A word of the heading tells what the block is about, a little less surely than one of its own.
 HEADING_COUNTS = 0.9
 # A section whose heading was mostly asked for is worth so much more, by the share of it that was.
@@ -35,9 +35,9 @@ ASKED_OF, MOSTLY = 0.75, 0.5
 # What a customer writes in capitals is a name, and a colour or that it blinks is what they see. What leaves it out,
 # where others do not, is about something else: "LOS light" is not "PON light".
 OF_ANOTHER = 0.35
-# Asked when something is, how long, what it costs or how it is done, a block without any time, span, sum or steps
-# answers clearly worse.
-NO_TIME = NO_SPAN = NO_SUM = NO_STEPS = 0.6
+# Asked when something is, how long, what it costs, how it is done or where, a block without any time, span, sum, steps
+# or place answers clearly worse.
+NO_TIME = NO_SPAN = NO_SUM = NO_STEPS = NO_PLACE = 0.6
 SEEN = terms("blink red green yellow orange amber")
 # The search's order counts: each place further down must share clearly more to be quoted instead.
 BEST_FIRST = 0.85
@@ -167,6 +167,7 @@ def _telling_apart(
         (NO_TIME, [has_times(text) for text in texts] if hours.is_about(question) else []),
         (NO_SPAN, _with(demanded.SPAN, texts) if demanded.asks_how_long(question) else []),
         (NO_STEPS, [block.is_ordered for block in blocks] if demanded.asks_how_to(question) else []),
+        (NO_PLACE, _with(demanded.SOMEWHERE, texts) if demanded.asks_whereto(question) else []),
         (NO_SUM, _with(demanded.SUM, texts) if demanded.asks_price(question) else []),
     ]
 

@@ -102,3 +102,30 @@ def test_what_an_item_tells_of_itself_is_told_by_it(telecom: Say, asked: str) ->
 
 def test_the_parts_of_a_party_are_counted_in_sheng_too(resort: Say) -> None:
     assert "1. *Beachfront Villa" in resort("nataka room", "tuko wakubwa wawili na watoto wawili")
+
+
+@pytest.mark.parametrize("asked", ["nikimaliza contract narudisha router wapi", "where do I return the router"])
+def test_where_it_is_done_is_told_by_a_place(telecom: Say, asked: str) -> None:
+    assert "Mtandao shop" in telecom(asked)
+
+
+@pytest.mark.parametrize("said", ["nimeweka pin vibaya mara tatu", "I typed a wrong pin three times"])
+def test_numbers_are_found_in_words_of_both_languages(telecom: Say, said: str) -> None:
+    assert "After three wrong PINs" in telecom(said)
+
+
+@pytest.mark.parametrize("asked", ["how do i send data to my friend", "naeza tumia rafiki data"])
+def test_what_only_the_other_language_tells_is_told_in_it(telecom: Say, asked: str) -> None:
+    assert "*544*4#" in telecom(asked)
+
+
+@pytest.mark.parametrize("said", ["mbona mnanikata airtime", "nilirudisha router lakini mnanitoza"])
+def test_money_taken_is_disputed(telecom: Say, said: str) -> None:
+    told = telecom(said, "saa ngapi watapiga")
+    assert "T-" in telecom(said)
+    assert "T-" in told
+
+
+def test_how_many_they_are_is_told_to_the_shelves(resort: Say) -> None:
+    told = resort("tunataka kuja na familia december", "watu wazima wawili na watoto watatu")
+    assert "1. *Beachfront Villa" in told

@@ -45,6 +45,9 @@ _SO_LONG = re.compile(
 _IS_ON = re.compile(
     r"\bwhat(?: is|s|'s) (?:happening|on) (?=(?:this|on|tonight|today|tomorrow|at|over|for)\b)"
     r"|\b(?:what|which) (?:events?|shows?|activities) (?=(?:are|is|do|on|this|tonight)\b)"
+    r"|\b(?:anything|something|what|things)(?: is there| there is| fun)? to do "
+    r"(?=(?:at night|tonight|in the evenings?|after dinner|on \w+day))"
+    r"|\bcha kufanya (?=(?:jioni|usiku|ijumaa|jumamosi)\b)"
     r"|\bform (?:ni |iko )?(?:gani|aje)\b|\bkuna form\b"
 )
 _OF_DELIVERY = re.compile(
