@@ -26,8 +26,8 @@ WHOLE_TABLE = 700
 """Characters of a table that is told whole, as no row of it was asked for: some eight short rows on a phone."""
 MOST_BLOCKS: Mapping[Style, int] = {"concise": 2, "detailed": 5, "bullet": 4}
 NEARLY_AS_GOOD: Mapping[Style, float] = {"concise": 0.75, "detailed": 0.45, "bullet": 0.55}
-# Two thirds as good in the customer's language is better than the best in another.
-NEARLY_IN_THEIRS = 0.65
+# Three fifths as good in the customer's language is better than the best in another.
+NEARLY_IN_THEIRS = 0.6
 # A word of the heading tells what the block is about, a little less surely than one of its own.
 HEADING_COUNTS = 0.9
 # A section whose heading was mostly asked for is worth so much more, by the share of it that was.
