@@ -104,7 +104,13 @@ def test_the_parts_of_a_party_are_counted_in_sheng_too(resort: Say) -> None:
     assert "1. *Beachfront Villa" in resort("nataka room", "tuko wakubwa wawili na watoto wawili")
 
 
-@pytest.mark.parametrize("asked", ["nikimaliza contract narudisha router wapi", "nirudishe router wapi"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "nikimaliza contract narudisha router wapi",
+        "nirudishe router wapi nikimaliza contract",
+    ],
+)
 def test_where_it_is_done_is_told_by_a_place(telecom: Say, asked: str) -> None:
     assert "Mtandao shop" in telecom(asked)
 
