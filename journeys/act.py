@@ -126,7 +126,8 @@ def _served(command: Command, state: ConversationState, context: TurnContext, kn
         return _picked(command, state, context, known)
     found = None
     if isinstance(command, Unclear) and command.why != "not_on_the_list":
-        found = _looked_for(state, context, known) or _offered(state, context, known, is_unclear=True)
+        is_clear = _says_enough(context.text)
+        found = _looked_for(state, context, known) or _offered(state, context, known, is_unclear=is_clear)
     done = found or known.owner(command).act(command, state, context)
     for _ in range(MOST_STEPS):
         if not done.then:
@@ -142,7 +143,8 @@ def _served(command: Command, state: ConversationState, context: TurnContext, kn
         done = _otherwise(done, context, known)
     if done.is_empty and not (isinstance(done.reply, ListReply) or _asks_back(done)):
         names_nothing = command.name == "search" and not (lexicon.things(context.text) or asks.shops(context.text))
-        return _offered(state, context, known, is_unclear=names_nothing) or done
+        is_clear = names_nothing and (_says_enough(context.text) or _asks_of_shown(state, context.text))
+        return _offered(state, context, known, is_unclear=is_clear) or done
     return done
 
 
@@ -191,7 +193,7 @@ def _offered(
     is_for_somebody = requests.is_of_a_stay(context.text) or requests.tells_of_themselves(context.text)
     if is_for_somebody and catalog.has_guests(context):
         return offer(kind(), state, context)
-    if is_unclear and _says_enough(context.text):
+    if is_unclear:
         return asking_back(offer(kind.model_validate({"why": "unknown"}), state, context), state, context)
     return None
 
@@ -200,6 +202,13 @@ def _says_enough(text: str) -> bool:
     """Whether somebody who reads it may know what is wanted, and it is not plainly of no business here."""
     is_of_something = len(tokens(text)) >= FEWEST_OF_A_MATTER or (asks.may_be_done(text) and lexicon.things(text))
     return bool(is_of_something) and not is_gibberish(text) and not intent.leans_elsewhere(text)
+
+
+def _asks_of_shown(state: ConversationState, text: str) -> bool:
+    """Whether it is a question about what they look at, however short: "ikiisha inajirenew?"."""
+    is_shown = bool(state.sales.last_catalog_results or state.sales.selected_item_ids)
+    is_question = asks.asks_openly(text) and len(tokens(text)) >= FEWEST_WORDS
+    return is_shown and is_question and not is_gibberish(text) and not intent.leans_elsewhere(text)
 
 
 def _otherwise(done: Done, context: TurnContext, known: Registry) -> Done:

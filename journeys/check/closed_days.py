@@ -25,11 +25,17 @@ def is_on_another_day(rested: Rested) -> str:
 
 def of_another_day(clause: Clause, origin: Source) -> str:
     said = frozenset(days_in(clause.text))
-    is_bare = not said or clause.asks or bool(CLOSED.search(clause.text) or _BUT.search(clause.text))
+    is_shut = CLOSED.search(clause.text) is not None or _is_label_of_closed(clause)
+    is_bare = not said or clause.asks or is_shut or _BUT.search(clause.text) is not None
     if is_bare or clause.denies(len(clause.text) - 1):
         return ""
     shut, told = _days_of(tuple(unit.text for unit in origin.units))
     return OF_OTHER_DAYS if said & shut or (told and not said <= told) else ""
+
+
+def _is_label_of_closed(clause: Clause) -> bool:
+    """Whether it is only the day before the word that it is closed then: "Monday: closed" is read in two."""
+    return CLOSED.match(clause.sentence.casefold().partition(clause.text)[2].lstrip(" :,-")) is not None
 
 
 @lru_cache(maxsize=256)

@@ -80,7 +80,7 @@ def days_in(text: str, today: date | None = None) -> Sequence[str]:
         found += [(0, DAYS[(today.weekday() + ahead) % 7]) for ahead, said in enumerate(_AHEAD) if said.search(text)]
     if len(found) == 2 and _RANGE.search(text[found[0][0] : found[1][0]]):
         first, last = (DAYS.index(day) for _, day in found)
-        return DAYS[first : last + 1] if first <= last else [day for _, day in found]
+        return DAYS[first : last + 1] if first <= last else [*DAYS[first:], *DAYS[: last + 1]]  # "Sunday to Thursday"
     return [day for _, day in found]
 
 

@@ -27,6 +27,7 @@ LONGEST_ABOUT: Final = 120
 LONGEST_QUOTE: Final = 500
 # What a person reads before they answer.
 LONGEST_SUMMARY: Final = 2_000
+OF_QUESTIONS: Final = frozenset({"insufficient_context", "request"})
 # Three of each side.
 LAST_WORDS: Final = 6
 
@@ -117,8 +118,11 @@ def _settled(state: ConversationState, reason: str) -> ConversationState:
     is_trouble = isinstance(asked, Tell) and asked.what == "details"
     is_offer = isinstance(asked, YesNo) and asked.journey == "handoff"
     is_settled = is_trouble or is_offer or (isinstance(asked, Pick) and asked.of == "topic")
+    # What was answered before is what they go on from, whatever of it the library could not tell.
+    is_of_answered = bool(state.support.kb_snippets) and reason in OF_QUESTIONS and not is_trouble
+    answered = state.support.support_question if is_of_answered else None
     return state.having(
-        escalation_required=False, escalation_reason=reason, clarify_turns=0, support_question=None, support_asks=0,
+        escalation_required=False, escalation_reason=reason, clarify_turns=0, support_question=answered, support_asks=0,
         support_details={}, trouble=None, asked=None if is_settled else asked,
     )  # fmt: skip
 

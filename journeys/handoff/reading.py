@@ -48,9 +48,9 @@ _ASKS_ABOUT_IT: Final = re.compile(
 )
 _WHEN: Final = re.compile(
     r"(?:(?:ok|okay|and|so|sawa|na|but|lakini|please|pls|basi) ){0,2}(?:(?:m|a|wa)(?:na|ta)(?:ni|tu)?(?:kuja|ja|fika"
-    r"|fix|kam|jibu|pigia|letea|rudish|rejesh|refund|rekebisha|tengeneza)\w{0,3}"
+    r"|fix|kam|jibu|pigia|letea|rudish|rejesh|refund|rekebisha|tengeneza|saidi|shughuliki|maliz|tatu|wasilian)\w{0,3}"
     r" (?:lini|saa ngapi|when|muda gani|leo|kesho)"
-    r"|how long|how soon|when|what time|lini|muda gani"
+    r"|how long|how soon|when|what time|lini|muda gani|(?:saa ngapi|lini) (?:m|a|wa)(?:na|ta)(?:ni|tu)?[a-z]{2,12}"
     r"|itachukua (?:muda|dakika|saa|siku)|(?:ni )?(?:saa|dakika|siku) ngapi|kwa muda gani"
     r"|(?:mtu|fundi|someone|somebody) (?:anakuja|atakuja|(?:is )?coming|will come) (?:lini|when|saa ngapi))"
     r"(?: (?:will|would|should|must|can|i|we|wait|does|do|is|are|it|that|this|they|you|someone|somebody|a person"

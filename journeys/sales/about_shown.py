@@ -18,6 +18,8 @@ from journeys.sales.told_by_shown import MOST_COMPARED, is_told_by_what_is_open
 from journeys.state import ConversationState, ShownItem
 from knowledge import lexicon
 
+# Both of two are told side by side.
+FEW: Final = 2
 MOST_PIECES: Final = 999
 """A number beyond it, with no thing beside it, counts no pieces."""
 _OF_THOSE = re.compile(
@@ -148,7 +150,8 @@ def _said_of_the_opened(text: str, query: str, said: wants.Wants, state: Convers
 def _said_of_a_list(text: str, query: str, said: wants.Wants, state: ConversationState) -> Command | None:
     shown = state.sales.last_catalog_results
     those = Compare(items=tuple(item.item_id for item in shown[:MOST_COMPARED]), question=text[:LONGEST_WORDS])
-    is_of_one = asks.OF_IT.search(text) is not None
+    # Of a few both prices are told sooner than it is asked which of them is meant.
+    is_of_one = asks.OF_IT.search(text) is not None and len(shown) > FEW
     if len(shown) > 1 and not is_of_one and asks.asks_price(text) and _names_only_forms(text, state):
         named = _named_among(text, shown)  # "brown ni ngapi" is of the brown bread
         return AskItem(items=(named[0].item_id,), question=text[:LONGEST_WORDS]) if len(named) == 1 else those

@@ -19,6 +19,9 @@ _OFFERS: Final = re.compile(
     re.IGNORECASE,
 )
 
+PERIODS: Final = frozenset({"day", "night", "week", "month", "year"})
+"""For how long a thing holds is a form of it: "the weekly one"."""
+
 
 def is_wanted(found: CatalogSearchResult, wish: Wish, text: str) -> bool:
     """Whether what came near is shown, rather than looked for in the documents first."""
@@ -62,7 +65,8 @@ def is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
     if words and words <= set(missed) and len(words) < len(tokens(asked)):
         return True
     terms = (term for term in wants.parse(asked).terms if term not in word_set("purchase", "filler", "words"))
-    if lexicon.is_only_of_trade(" ".join(terms)):
+    said = " ".join(terms)
+    if lexicon.is_only_of_trade(said) and not PERIODS.issuperset(lexicon.concepts(said)):
         return True  # a gift wrap is no wrap
     telling = {word for word in tokens(asked) if not (lexicon.is_stop_word(word) or says_little(word))}
     strange = telling.intersection(missed)

@@ -12,7 +12,7 @@ from journeys.guard.injection import is_suspicious
 from journeys.local import asks
 from journeys.reply import Reply, Text
 from journeys.state import ConversationState
-from journeys.support import follow_up, retrieving, tell_hours
+from journeys.support import follow_up, in_catalog, retrieving, tell_hours, told_already
 from journeys.support.answering import matter, support_answer_review
 from journeys.support.answering.confidence import DOUBTFUL
 from journeys.support.answering.draft import Draft
@@ -32,7 +32,6 @@ from tools.support.kb_retrieve import KbRetrieveResult
 
 # As was specified: a shorter question is asked back.
 SHORTEST: Final = 10
-ABROAD: Final = "roaming"
 OWN_HOURS: Final = 0
 """The source that a model names for the hours of the business itself."""
 # Below half of what is enough, the library is about other things.
@@ -71,17 +70,25 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
     context.trace.notes["asked"] = {"question": question.whole, "asks": state.support.support_asks}
     if context.by != "model" and (settled := _settled_by_words(question.whole, text, state, context)):
         return settled
+    if told := _of_what_was_told(question, state, context):
+        return told
     found = retrieving.retrieved(question, context, command.queries)
     if _is_an_order(question.whole, found, context):
         return replace(fixed("cannot_do_that", state), is_empty=True)
     if found is None:
         return Done(state=state, then=written("hand_over", reason="tool_errors", about=question.whole))
-    if follow_up.says_nothing(question, found, context) and (on := follow_up.goes_on_after_all(text, earlier, context)):
+    if on := follow_up.of_what_was_spoken_of(question, found, earlier, context):
+        state = state if found.is_enough else earlier
         question, found = on
-        state = earlier
     others = tuple(command.queries)
     done = _answered(Asked(question=question, state=state, context=context, found=found, others=others))
     return follow_up.still_of(earlier, done) if context.by == "local" else done
+
+
+def _of_what_was_told(question: SupportQuestion, state: ConversationState, context: TurnContext) -> Done | None:
+    """What that costs, or how long it takes, by the passages of the answer before."""
+    told = told_already.answer_in(question, state, context)
+    return _rendered(told[0], Asked(question=question, state=state, context=context, found=told[1])) if told else None
 
 
 def _settled_by_words(question: str, text: str, state: ConversationState, context: TurnContext) -> Done | None:
@@ -109,15 +116,22 @@ def _answered(asked: Asked) -> Done:
     if not asked.found.is_enough or not library.usable(asked.found):
         return without_answer(asked)
     if matter.is_lacking(asked.question.now, asked.found):
-        return without_answer(asked)
+        return _by_core(asked) or without_answer(asked)
     if _is_unsure_of_trouble(asked):
         return ask_back(asked.whole, "", asked.state, asked.context)
     draft, state = _drafted(asked)
     if draft is None or matter.is_missed(asked.question.now, asked.found, draft.sources):
-        return without_answer(asked)
+        return _by_core(asked) or without_answer(asked)
     if not draft.answer:
         return going_on.next_step(asked.found, state, asked.context)
     return _rendered(draft, replace(asked, state=state)) or fixed("cannot_vouch", asked.state)
+
+
+def _by_core(asked: Asked) -> Done | None:
+    """The same without the case that it is asked for, where that is surely told: "can I cancel if my plans change"."""
+    if asked.context.by == "model" or (on := retrieving.of_core(asked.question, asked.context)) is None:
+        return None
+    return _answered(replace(asked, question=on[0], found=on[1]))
 
 
 def _for_a_model(asked: Asked) -> Done:
@@ -237,7 +251,11 @@ def without_answer(asked: Asked) -> Done:
         back = ask_back(question, "", state, context)
         is_plain = kinds.is_outage(question) or kinds.is_bare_trouble(question) or kinds.is_own_trouble(question)
         is_told = kinds.is_trouble(question) and not asks.shops(question)
-        return back if is_plain or is_told else replace(back, is_empty=True, otherwise=_in_catalog(asked))
+        return (
+            back
+            if is_plain or is_told
+            else replace(back, is_empty=True, otherwise=in_catalog.search_for(asked.question.now))
+        )
     unanswered = {"question": question, "decision": found.decision, "score": round(found.best_score, 3)}
     context.trace.notes["unanswered"] = unanswered
     if state.support.support_asks:
@@ -246,10 +264,14 @@ def without_answer(asked: Asked) -> Done:
     # Who tells of what they have bought, asks what is allowed, or where the business is, wants nothing of the shelves.
     is_of_rules = (kinds.is_of_theirs(question) or kinds.asks_of_rules(question)) and not kinds.countries_in(question)
     is_settled = (is_of_rules and not asks.shops(question)) or is_of_trade or attributes.asks_where(question)
-    otherwise = "" if is_settled or is_denied else _in_catalog(asked)
+    otherwise = "" if is_settled or is_denied else in_catalog.search_for(asked.question.now)
     if not found.is_empty_library and found.best_score < FAR_OFF * found.threshold:
         done = fixed("not_our_business", state)
-    elif tenant.escalation(context).escalate_unanswered and otherwise and _is_had_abroad(asked):
+    elif (
+        tenant.escalation(context).escalate_unanswered
+        and otherwise
+        and in_catalog.is_had_abroad(asked.question.now, asked.context)
+    ):
         done = Done(state=state, then=otherwise)
     elif tenant.escalation(context).escalate_unanswered:
         reason = "empty_library" if found.is_empty_library else "insufficient_context"
@@ -265,21 +287,6 @@ def _is_about_our_hours(asked: Asked) -> bool:
         return kinds.is_about_our_hours(asked.whole, asked.state.tenant.tenant_name or "")
     is_of_another = bool(lexicon.things(asked.question.now)) or asks.asks_for_any(asked.question.now)
     return kinds.is_about_hours(asked.question.now if is_of_another else asked.whole)  # "do you have parking" after it
-
-
-def _in_catalog(asked: Asked) -> str:
-    """What a product costs, or whether there is one, stands in the catalog whoever was asked; so does what can be used
-    in another country."""
-    abroad = kinds.countries_in(asked.question.now)
-    return written("search", queries=[ABROAD if abroad else asked.question.now[:200]])
-
-
-def _is_had_abroad(asked: Asked) -> bool:
-    """Whether another country is asked about, and something on the shelves is for that."""
-    if not kinds.countries_in(asked.question.now):
-        return False
-    found = asked.context.call("catalog_search", query=ABROAD).result
-    return found is not None and found.confidence == "strong"
 
 
 def fixed(name: str, state: ConversationState) -> Done:

@@ -12,7 +12,9 @@ from journeys.check.terms import groups_of, terms_of
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import asks
+from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
+from journeys.support.answering.matter import SURELY
 from journeys.support.question import kinds
 from journeys.support.question.complete import SupportQuestion
 from journeys.support.trouble import reading
@@ -20,8 +22,19 @@ from knowledge.search.terms import hours
 from tools.support.kb_retrieve import KbRetrieveResult
 
 _SPAN: Final = re.compile(r"\b\d{1,3} (?:\w+ )?(?:minutes?|hours?|days?|weeks?)\b|\b(?:dakika|saa|siku|wiki) \d")
+SHORT: Final = 7
+"""Words of a question that may be the rest of another."""
 # Who comes back after a longer while begins anew.
 STILL_SPOKEN_OF: Final = timedelta(minutes=30)
+
+
+def of_what_was_spoken_of(
+    question: SupportQuestion, found: KbRetrieveResult, earlier: ConversationState, context: TurnContext
+) -> tuple[SupportQuestion, KbRetrieveResult] | None:
+    """The question as the rest of what was spoken of before, where it says nothing by itself, or says less."""
+    if says_nothing(question, found, context):
+        return goes_on_after_all(question.now, earlier, context)
+    return nearer_to_what_was_told(question, found, earlier, context)
 
 
 def says_nothing(question: SupportQuestion, found: KbRetrieveResult, context: TurnContext) -> bool:
@@ -38,9 +51,12 @@ def goes_on_after_all(
     is_fresh = at is not None and context.tools.now - at <= STILL_SPOKEN_OF
     if not is_fresh or asks.shops(text) or reading.current(earlier, context.tools.now):
         return None  # what goes on with a trouble is told by its steps
-    if opened := earlier.sales.looked_at:  # "do i have to come to the shop" is asked of the eSIM
-        question = SupportQuestion(text, opened.title)
-        found = library.retrieve(question.now, context, before=opened.title)
+    opened = earlier.sales.looked_at
+    is_listed = earlier.understood.journey == "sales" and bool(earlier.sales.last_catalog_results)
+    # "Do i have to come to the shop" is asked of the eSIM that they look at, "can I share it" of the list of bundles.
+    if of := opened.title if opened else (earlier.sales.last_catalog_query or "") if is_listed else "":
+        question = SupportQuestion(text, of)
+        found = library.retrieve(question.now, context, before=of)
         return (question, found) if found is not None and found.is_enough else None
     if not (before and earlier.support.kb_snippets):
         return None
@@ -51,6 +67,28 @@ def goes_on_after_all(
         return None
     is_of_it = kept[0].document_id in told and _speaks_of(kept[0].text, text)
     return (question, found) if is_of_it else None
+
+
+def nearer_to_what_was_told(
+    question: SupportQuestion, found: KbRetrieveResult, earlier: ConversationState, context: TurnContext
+) -> tuple[SupportQuestion, KbRetrieveResult] | None:
+    """The same question as the rest of the one before, where what was told last answers it better than any other page.
+
+    "What is the default password" is of the wifi that was spoken of; a question that is surely answered is no rest."""
+    before, at = earlier.support.support_question, earlier.understood.journey_at
+    is_fresh = at is not None and context.tools.now - at <= STILL_SPOKEN_OF
+    is_open = context.by == "local" and not question.before and found.is_enough
+    is_short = len(tokens(question.now)) <= SHORT and not asks.shops(question.now)
+    if not (is_fresh and is_open and is_short and before and earlier.support.kb_snippets) or kinds.is_trouble(before):
+        return None  # the steps of a trouble go on by themselves
+    both = library.retrieve(question.now, context, before=before)
+    is_sure = found.best_score >= SURELY
+    told = {snippet["chunk_id" if is_sure else "document_id"] for snippet in earlier.support.kb_snippets}
+    kept = library.usable(both) if both is not None and both.is_enough else []
+    is_of_it = bool(kept) and (kept[0].chunk_id if is_sure else kept[0].document_id) in told
+    if both is None or not is_of_it or kept[0].score < found.best_score:
+        return None
+    return SupportQuestion(question.now, before), both
 
 
 def _speaks_of(passage: str, text: str) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 
 from journeys import library
 from journeys.context import TurnContext
+from journeys.support.answering.matter import SURELY
 from journeys.support.question import complete, kinds
 from journeys.support.question.complete import SupportQuestion
 from knowledge import lexicon
@@ -32,3 +33,13 @@ def retrieved(question: SupportQuestion, context: TurnContext, queries: Sequence
         if again is not None and again.is_enough:
             return again
     return found
+
+
+def of_core(question: SupportQuestion, context: TurnContext) -> tuple[SupportQuestion, KbRetrieveResult] | None:
+    """The question without the case that it is asked for, and what surely tells that; None where nothing does."""
+    core = complete.core_of(question.now)
+    if core.casefold() == question.now.casefold().strip(" .,;!?"):
+        return None
+    found = library.retrieve(core, context, before=question.before)
+    is_sure = found is not None and found.is_enough and found.best_score >= SURELY and bool(library.usable(found))
+    return (SupportQuestion(core, question.before), found) if found is not None and is_sure else None

@@ -30,8 +30,11 @@ _REACHES: Final = re.compile(
     r"\b(?:is|are) (?:it|they|this|that|these|(?:the|your) \w+|\w+) (?:available|offered|there|supported)\b"
     r"|\b(?:do|does|will|can) (?:you|it|they|your \w+) (?:guys )?"
     r"(?:cover|reach|serve|work|get to|come to|have coverage)\b"
+    r"|\A\W{0,3}(?:(?:na|je|and|pia) )?(?:mko|mpo|iko|ipo|are you(?: guys)?(?: also)? in) (?:\w+ )?\w+\W{0,3}\Z"
     r"|\b(?:[iz]na|[iz]ta|mna|hu|m)?(?:fika|patikana|fikia)\b"
 )
+# "Nalipa mara moja ama kila mwezi" asks which of the two.
+_EITHER_OR: Final = re.compile(r"\w (?:ama|au|or) \w")
 # What is charged for a thing is told of it, and no payment of theirs: "installation fee?".
 _FEE: Final = re.compile(r"\b(?:fees?|charges?|deposit|ada|gharama)\b")
 
@@ -44,25 +47,42 @@ def plainly_elsewhere(
         return "support", "stays"
     if journey in ("orders", "sales", "prefs") and ends_a_service(text, state):
         return "support", "held"
+    if journey in ("sales", "unknown") and _is_told_by_no_shelf(text):
+        return "support", "held"
+    if journey == "support" and _asks_measure_of_opened(text, state, now):
+        return "sales", "stays"
+    if journey in ("support", "unknown") and (_takes_what_is_shown(text, state) or _asks_for_an_end(text, state)):
+        return "sales", "stays"
+    if journey == "offers":
+        return _of_offers(reason, text, state)
+    if journey == "orders" and has_bought_nothing(state):
+        return _of_no_order(text, state, now)
+    return None
+
+
+def _is_told_by_no_shelf(text: str) -> bool:
+    """A wrap on the shelves is a dress, a show is on none, and where something is to be had is told by none."""
     meanings = set(lexicon.concepts(text))
     is_on = attributes.asks_what_is_on(text) and "leisure" not in meanings
-    if journey in ("sales", "unknown") and ("gift_wrapping" in meanings or is_on):
-        return "support", "held"  # a wrap on the shelves is a dress, and a show is on none
-    if journey in ("sales", "unknown") and _REACHES.search(fold(text)) and any(map(is_place, tokens(text))):
-        return "support", "held"  # where it is to be had is told by no shelf
-    if journey in ("support", "unknown") and _asks_for_an_end(text, state):
-        return "sales", "stays"
-    if journey == "offers" and state.sales.last_catalog_results and asks.sorts(text):
+    is_somewhere = _REACHES.search(fold(text)) is not None and any(map(is_place, tokens(text)))
+    return "gift_wrapping" in meanings or is_on or is_somewhere
+
+
+def _of_offers(reason: Reason, text: str, state: ConversationState) -> tuple[str, Reason] | None:
+    if state.sales.last_catalog_results and asks.sorts(text):
         return "sales", "stays"  # "too dear, is there a cheaper one?" asks for another, and no reduction
-    is_of_offers = "discount" in meanings
-    if journey == "offers" and reason == "stays" and asks.asks_openly(text) and not is_of_offers:
+    if reason == "stays" and asks.asks_openly(text) and "discount" not in lexicon.concepts(text):
         return "unknown", "unknown"  # what was told of reductions is told
-    is_of_a_fee = _FEE.search(fold(text)) and (lexicon.things(text) or asks.asks_openly(text))
-    if journey == "orders" and has_bought_nothing(state) and is_of_a_fee:
-        return "support", "held"
-    if journey == "orders" and has_bought_nothing(state) and _asks_price_of_goods(text, state):
-        return "sales", "stays"
     return None
+
+
+def _of_no_order(text: str, state: ConversationState, now: datetime) -> tuple[str, Reason] | None:
+    """Of who has bought nothing: a fee is told by the documents, and the price of goods by the shelves."""
+    if _FEE.search(fold(text)) and (lexicon.things(text) or asks.asks_openly(text)):
+        return "support", "held"
+    if _goes_on_in_support(state, text, now):
+        return "support", "stays"
+    return ("sales", "stays") if _asks_price_of_goods(text, state) else None
 
 
 def _asks_on(reason: Reason, state: ConversationState, text: str, now: datetime) -> bool:
@@ -75,6 +95,28 @@ def _asks_on(reason: Reason, state: ConversationState, text: str, now: datetime)
     is_of_goods = any(says(text) for says in (asks.asks_for_any, asks.wants_it, asks.shows, asks.buys_now))
     is_unnamed = asks.asks_openly(text) and asks.is_brief(text) and not (is_of_goods or lexicon.things(text))
     return is_unnamed or speaks_of_it(text) or (reason == "sure" and begins_as_follow_up(text))
+
+
+def _goes_on_in_support(state: ConversationState, text: str, now: datetime) -> bool:
+    """ "Na nikikosa kulipa?", after an answer: who has bought nothing asks how it is, and pays nothing."""
+    at = state.understood.journey_at
+    is_in_support = state.understood.journey == "support" and at is not None and now - at <= RECENT
+    is_asked = asks.asks_openly(text) or begins_as_follow_up(text) or _EITHER_OR.search(fold(text)) is not None
+    return is_in_support and state.understood.intent == "payment_help" and is_asked
+
+
+def _asks_measure_of_opened(text: str, state: ConversationState, now: datetime) -> bool:
+    """ "How long does it take to install", of the installation that they look at: it tells that itself."""
+    at, things = state.understood.journey_at, lexicon.things(text)
+    is_looking = state.understood.journey == "sales" and at is not None and now - at <= RECENT
+    return is_looking and asks.asks_measure(text) and bool(things) and things <= lexicon.things(_opened_last(state))
+
+
+def _takes_what_is_shown(text: str, state: ConversationState) -> bool:
+    """ "Sawa nitabook hiyo", after a question in between: of what was shown before it."""
+    is_shown = bool(state.sales.last_catalog_results or state.sales.selected_item_ids)
+    is_taken = asks.buys_now(text) and asks.points(text) and not asks.asks_openly(text)
+    return is_shown and is_taken and asks.is_brief(text) and not lexicon.things(text)
 
 
 def _asks_for_an_end(text: str, state: ConversationState) -> bool:

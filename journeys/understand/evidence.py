@@ -24,14 +24,18 @@ SURELY: Final = 0.7
 TO_DO: Final = re.compile(r"\b(?:want|need|like|love|wish)s? to\b|(?:taka|omba|hitaji|penda) ku\w", re.IGNORECASE)
 TO_SHOP: Final = re.compile(
     r"\b(?:want|need|like|love|wish)s? to (?:buy|get|order|see|have|find|know|check|look|book|reserve|rent|hire|try|eat"
-    r"|go|pay|send|purchase|take)\b"
-    r"|(?:taka|omba|hitaji|penda) ku(?:nunua|pata|ona|jua|order|buy|book|agiza|lipa|tuma|la|enda|angalia|check|fanya|wa"
+    r"|go|pay|send|purchase|take"
+    r"|install|be connected|subscribe|hook up|sign up)\b"
+    r"|(?:taka|omba|hitaji|penda) ku(?:wekewa|fungiwa|unganishiwa|installiwa|subscribe"
+    r"|nunua|pata|ona|jua|order|buy|book|agiza|lipa|tuma|la|enda|angalia|check|fanya|wa"
     r"|chukua)",
     re.IGNORECASE,
 )
 """ "I want to see", "nataka kununua": what is wanted then is the thing, and not something that is done with it."""
 ENOUGH: Final = 0.5
 """What the library itself calls an answer."""
+# One word alone names nothing in full.
+FEWEST_OF_A_NAME: Final = 2
 # As likely goods as not.
 EVEN: Final = 0.5
 # What no shelf holds must look more like goods than not.
@@ -60,6 +64,8 @@ class RoutingEvidence:
     """Whether the catalog has anything like it, however unsure."""
     is_named: bool = False
     """Whether a word of an item's own name was said, which is surely sold."""
+    is_named_in_full: bool = False
+    """Whether all words of an item's name were said, whatever else is asked of it."""
     is_name_alone: bool = False
     """Whether nothing was said but such a name: "power bank"."""
 
@@ -107,6 +113,7 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
         is_on_the_shelves=is_held,
         has_items=has_items,
         is_named=is_named,
+        is_named_in_full=has_items and found is not None and _is_named_in_full(text, found),
         is_name_alone=is_named and found is not None and _is_name_alone(text, found),
     )
 
@@ -114,6 +121,12 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
 def _is_name_alone(text: str, found: CatalogSearchResult) -> bool:
     said = set(tokens(text))
     return any(said <= set(tokens(item.title)) for item in found.items)
+
+
+def _is_named_in_full(text: str, found: CatalogSearchResult) -> bool:
+    said = set(tokens(text))
+    names = (set(tokens(item.title)) for item in found.items)
+    return any(len(name) >= FEWEST_OF_A_NAME and name <= said for name in names)
 
 
 def _cores(text: str) -> list[str]:

@@ -12,12 +12,11 @@ from functools import cache
 from math import log
 from typing import Final
 
-from knowledge.answer import meaning
+from knowledge.answer import demanded, meaning
 from knowledge.answer.blocks import ExtractBlock, blocks_of
 from knowledge.answer.meaning import terms
 from knowledge.answer.passage import FoundPassage, Style
-from knowledge.lexicon import listed_concepts
-from knowledge.search.terms import attributes, hours
+from knowledge.search.terms import hours
 from knowledge.search.terms.glossary import around, verb_in
 from knowledge.search.terms.words import has_times
 from knowledge.text import words
@@ -27,8 +26,8 @@ WHOLE_TABLE = 700
 """Characters of a table that is told whole, as no row of it was asked for: some eight short rows on a phone."""
 MOST_BLOCKS: Mapping[Style, int] = {"concise": 2, "detailed": 5, "bullet": 4}
 NEARLY_AS_GOOD: Mapping[Style, float] = {"concise": 0.75, "detailed": 0.45, "bullet": 0.55}
-# Half as good in the customer's language is better than the best in another.
-NEARLY_IN_THEIRS = 0.5
+# Three fifths as good in the customer's language is better than the best in another.
+NEARLY_IN_THEIRS = 0.6
 # A word of the heading tells what the block is about, a little less surely than one of its own.
 HEADING_COUNTS = 0.9
 # A section whose heading was mostly asked for is worth so much more, by the share of it that was.
@@ -36,25 +35,9 @@ ASKED_OF, MOSTLY = 0.75, 0.5
 # What a customer writes in capitals is a name, and a colour or that it blinks is what they see. What leaves it out,
 # where others do not, is about something else: "LOS light" is not "PON light".
 OF_ANOTHER = 0.35
-# Asked when something is, how long, or what it costs, a block without any time, span or sum answers clearly worse.
-NO_TIME = NO_SPAN = NO_SUM = 0.6
-PRICE = terms("price")
-_SUM = re.compile(
-    r"\b(?:kes|ksh|kshs|sh|usd|eur|gbp|tzs|ugx|rwf|ngn|zar)\W{0,2}\d|[$€£]\W?\d"
-    r"|\d\W?(?:/=|/-|%|percent|shillings?|bob|dollars?|euros?|kes\b|ksh\b)|\b(?:free|bure|half|nusu)\b",
-    re.IGNORECASE,
-)
-_HOW_LONG = re.compile(
-    r"\b(?:how (?:long|soon|many (?:days|weeks|months|hours))|muda gani|siku ngapi|masaa mangapi)\b"
-    r"|\bwhen (?:will|can|are|do) (?:you|they|it|someone|somebody|the technician)\b"
-    r"|\b(?:m|a|wa|i|zi|u)ta\w{3,12} (?:\w{3,12} )?lini\b",
-    re.IGNORECASE,
-)
-_SPAN = re.compile(
-    r"\b\d{1,4} (?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b|\bat once\b|\bsame day\b"
-    r"|\b(?:dakika|masaa|saa|siku|wiki|miezi|mwezi|miaka|mwaka) \d",
-    re.IGNORECASE,
-)
+# Asked when something is, how long, what it costs, how it is done or where, a block without any time, span, sum, steps
+# or place answers clearly worse.
+NO_TIME = NO_SPAN = NO_SUM = NO_STEPS = NO_PLACE = 0.6
 SEEN = terms("blink red green yellow orange amber")
 # The search's order counts: each place further down must share clearly more to be quoted instead.
 BEST_FIRST = 0.85
@@ -66,7 +49,9 @@ _WHEN = (
 )
 WHEN = terms(_WHEN)
 _NAME = re.compile(r"\b[A-Z][A-Z0-9]+\b")
-VAGUE = terms("policy document information rule know tell explain keep many much long take sera taarifa")
+VAGUE = terms(
+    "allow allowed permitted policy document information rule know tell explain keep many much long take sera taarifa"
+)
 _CASE: Final = re.compile(r"\b(?:if|when|once|ikiwa|iwapo|endapo|kama)\b[^.;:!?]*", re.IGNORECASE)
 _WITHOUT: Final = re.compile(
     r"\b(?:not|never|without|no|isn't|isnt|doesn't|doesnt|bila|pasipo)\s+(?P<what>\w+)", re.IGNORECASE
@@ -180,14 +165,15 @@ def _telling_apart(
         (OF_ANOTHER, [bool(names & set(words(text))) for text in texts]),
         (OF_ANOTHER, [bool(seen & (said | terms(block.heading))) for block, said in zip(blocks, spoken, strict=True)]),
         (NO_TIME, [has_times(text) for text in texts] if hours.is_about(question) else []),
-        (NO_SPAN, [_SPAN.search(text) is not None for text in texts] if _HOW_LONG.search(question) else []),
-        (
-            NO_SUM,
-            [_SUM.search(text) is not None for text in texts]
-            if PRICE & set(listed_concepts(attributes.plainly(question)))
-            else [],
-        ),
+        (NO_SPAN, _with(demanded.SPAN, texts) if demanded.asks_how_long(question) else []),
+        (NO_STEPS, [block.is_ordered for block in blocks] if demanded.asks_how_to(question) else []),
+        (NO_PLACE, _with(demanded.SOMEWHERE, texts) if demanded.asks_whereto(question) else []),
+        (NO_SUM, _with(demanded.SUM, texts) if demanded.asks_price(question) else []),
     ]
+
+
+def _with(pattern: re.Pattern[str], texts: Sequence[str]) -> list[bool]:
+    return [pattern.search(text) is not None for text in texts]
 
 
 def _worth(sense: frozenset[str]) -> float:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from journeys.local.wordlists import is_among, tokens, word_set
+from knowledge.search.terms.glossary import borrowed
 
 
 class WordsLeft:
@@ -34,4 +35,5 @@ class WordsLeft:
     def rest(self) -> tuple[str, ...]:
         ignored = word_set("purchase", "filler", "words") | word_set("purchase", "pieces", "words")
         left = (word for word, is_taken in zip(self.said, self.is_taken, strict=True) if not is_taken)
-        return tuple(word for word in left if not is_among(word, ignored))
+        # A borrowed verb is the same in Swahili grammar: "nitabook" as "book".
+        return tuple(word for word in left if not (is_among(word, ignored) or borrowed(word) in ignored))

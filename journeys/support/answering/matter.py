@@ -9,14 +9,21 @@ from journeys.local import asks
 from journeys.support.answering.confidence import is_doubtful
 from journeys.support.question import kinds
 from knowledge import lexicon
+from knowledge.answer import demanded
+from knowledge.answer.demanded import PRICE
+from knowledge.answer.extract import WHEN
 from knowledge.answer.meaning import senses, terms
 from knowledge.search.terms import attributes
-from knowledge.search.terms.glossary import says_little
+from knowledge.search.terms.glossary import in_english, is_grammar, says_little
+from knowledge.search.terms.roots import root
+from knowledge.search.terms.words import THERE_IS
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 _IN_ENGLISH: Final = re.compile(r"\b(?:do|is|are|can|could|have|any)\b", re.IGNORECASE)
 # "Up to 30 Mbps" is no word of the fibre that is sold by it.
 _SO_MUCH: Final = re.compile(r"\b\d[\d.,]{0,12} [A-Za-z]{1,20}")
+# What so much is said for is an answer, whatever it is called there.
+BEYOND_DOUBT: Final = 0.95
 SURELY: Final = 0.8
 """A passage that answers so strongly tells what is to be done: it settles a complaint by explaining it."""
 
@@ -34,11 +41,14 @@ def is_of_here(question: str, found: KbRetrieveResult) -> bool:
 
 
 def is_missed(question: str, found: KbRetrieveResult, sources: Sequence[int]) -> bool:
-    """Whether an answer shares the thing with the question, and not what is asked of it; `sources` are the numbers of
-    the passages that it rests on."""
+    """Whether an answer shares the thing with the question, and not what is asked of it, such as its price; `sources`
+    are the numbers of the passages that it rests on."""
     cited = [each for number, each in enumerate(library.usable(found), start=1) if number in sources]
     is_sure = found.best_score >= SURELY
-    return bool(cited) and (_is_another(question, cited, is_sure=is_sure) or _is_hardly_met(question, cited))
+    is_without = not any(demanded.holds(question, f"{each.section} {each.text}") for each in cited)
+    return bool(cited) and (
+        is_without or _is_another(question, cited, is_sure=is_sure) or _is_hardly_met(question, cited)
+    )
 
 
 def _is_another(question: str, cited: Sequence[Snippet], *, is_sure: bool) -> bool:
@@ -49,28 +59,54 @@ def _is_another(question: str, cited: Sequence[Snippet], *, is_sure: bool) -> bo
     places = kinds.places_asked(question)
     if places and (there := lexicon.things(question)) and not any(there & _things_of(each) for each in cited):
         return True
-    matters = [places, kinds.country_asked(question), kinds.act_asked(question, known_only=is_sure)]
+    far = kinds.far_place_asked(question)
+    matters = [places, far, kinds.country_asked(question), kinds.act_asked(question, known_only=is_sure)]
     return any(matter and all(matter.isdisjoint(_said(each)) for each in cited) for matter in matters)
+
+
+def _is_of_other_things(question: str, cited: Sequence[Snippet]) -> bool:
+    """Whether nothing that is named stands in an answer, which shares with the question only that something is allowed,
+    needed or at some time: "are visitors allowed" is not answered by where smoking is."""
+    words = [word for word in lexicon.terms(attributes.plainly(question)) if not _goes_unsaid(word)]
+    named = [sense for word in words if not kinds.is_of_permission(word) for sense in senses(word)]
+    said = set[str]().union(*map(_said, cited))
+    named = [sense - WHEN for sense in named if sense - WHEN - PRICE]
+    is_followed = attributes.asks_where(question) or kinds.countries_in(question) or kinds.places_asked(question)
+    return bool(named) and not is_followed and all(sense.isdisjoint(said) for sense in named)
 
 
 def _is_hardly_met(question: str, cited: Sequence[Snippet]) -> bool:
     """Whether half of what is asked for, or more, stands nowhere in an answer that would be told with a doubt.
 
     Of whether there is such a thing, or whether it may be: "do you have vegan food" is not answered by other food. Whom
-    it is for may go unsaid, and of a question in Swahili we know too few words."""
+    it is for may go unsaid, and of a question in Swahili what no list knows, which may be called otherwise."""
     is_of_any = asks.asks_for_any(question) or kinds.asks_of_doing(question)
-    if not (is_of_any and _IN_ENGLISH.search(question) and is_doubtful(cited)) or attributes.asks_where(question):
+    if not (is_of_any and is_doubtful(cited)) or attributes.asks_where(question):
         return False
     words = [word for word in lexicon.terms(attributes.plainly(question)) if not _goes_unsaid(word)]
+    if not _IN_ENGLISH.search(question):
+        words = [word for word in words if _is_surely_known(word)]
     named = [sense for word in words for sense in senses(word)]
     said = set[str]().union(*map(_said, cited))
     missing = sum(sense.isdisjoint(said) for sense in named)
     return missing > 0 and 2 * missing >= len(named)
 
 
+def _is_surely_known(word: str) -> bool:
+    """Whether it is known what a word of a Swahili question means, or it is an English one."""
+    return bool(in_english(word)) or lexicon.concept(word) is not None or not root(word)
+
+
 def _goes_unsaid(word: str) -> bool:
-    is_of_whom = lexicon.kind(lexicon.concept(word) or "") == "audience"
-    return is_of_whom or kinds.is_done_to_anything(word) or lexicon.is_stop_word(word) or says_little(word)
+    meaning = lexicon.concept(word) or ""
+    return (
+        lexicon.kind(meaning) == "audience"
+        or meaning == THERE_IS
+        or kinds.is_done_to_anything(word)
+        or lexicon.is_stop_word(word)
+        or is_grammar(word)
+        or says_little(word)
+    )
 
 
 def _things_of(snippet: Snippet) -> frozenset[str]:

@@ -3,21 +3,31 @@
 import re
 from dataclasses import dataclass
 
-from journeys.local import circumstances
+from journeys.local import asks, circumstances
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState, Tell
 from knowledge import lexicon
-from knowledge.search.terms.glossary import says_little
+from knowledge.answer import demanded
+from knowledge.search.terms import hours
+from knowledge.search.terms.glossary import is_grammar, says_little
 from knowledge.text import fold
 
+# So it does behind an "of" that tells nothing of what: "wa miaka mitano analipa ngapi".
 _GOES_ON = re.compile(
-    r"\A(?:(?:and|but|what about|how about|also|then|or|na|je|vipi|ama|au|lakini|pia|kwani)\b"
+    r"\A(?:(?:and|but|what about|how about|also|then|or|na|je|vipi|ama|au|lakini|pia|kwani|[ywzl]a|cha|vya)\b"
     r"|.*\b(?:it|that|this|those|there|then|hiyo|hii|hizo|hapo|huko|kwake|yake)\W*$)"
 )
 # "Does it work in Uganda", "can they come today".
-_SPEAKS_OF_IT = re.compile(r"\A\W{0,3}(?:is|are|does|do|will|can|was|has|have) (?:it|they|this|that|these|those)\b")
+_SPEAKS_OF_IT = re.compile(
+    r"\A\W{0,3}(?:(?:and |so |na )?(?:what time|when|until when|from when|how (?:long|much|far|many|old|big)) )?"
+    r"(?:is|are|does|do|will|can|was|has|have) (?:it|they|this|that|these|those)\b"
+)
 # What is asked of a thing that was named before: "kuingia ni how much".
 _OF_IT = re.compile(r"\b(?:how (?:much|long|far)|ngapi|bei|what time|lini|price|cost)\b")
+_ASKS = re.compile(r"\b(?:nini|nani|lazima|must i|must we)\b")
+# What is asked of the business itself begins anew: "what are your hours".
+_OF_OURS = re.compile(r"\b(?:your|ur|yours|you|m(?:na|ta|ko)\w{0,14}|[ylzw]enu)\b")
+_YOURS = re.compile(r"\b(?:your|ur|[ylzw]enu) (?:\w+ )?(?:hours|times?|saa|masaa)\b|\b(?:masaa|saa) (?:yenu|zenu)\b")
 _ADDS_NOTHING = re.compile(
     r"(?:^|(?<=[.!?,;])|(?<=\band\b)|(?<=\bna\b))\s*"
     r"(?:(?:what|whats|what's|what is|what could be) (?:is )?(?:wrong|the (?:matter|problem|issue))"
@@ -135,9 +145,28 @@ def is_answering(state: ConversationState) -> bool:
     return isinstance(state.controls.asked, Tell) and state.controls.asked.what == "details"
 
 
+def names_nothing(text: str) -> bool:
+    """Whether it only asks what it costs, how long it takes or when, of what was spoken of before: "bei gani"."""
+    is_of_hours = hours.is_about(text) and not _OF_OURS.search(fold(text))
+    if is_of_hours:
+        return _tells_of_no_thing(hours.left_of(text))
+    return (asks.asks_price(text) or demanded.asks_how_long(text)) and _tells_of_no_thing(text)
+
+
+def _tells_of_no_thing(text: str) -> bool:
+    """Whether all of its words are said around what is asked: "lazima niende mwenyewe", "wanataka nini huko"."""
+    left = circumstances.without(asks.without_price(demanded.without_asking(fold(text))), *OF_THEMSELVES)
+    return all(is_grammar(word) or says_little(word) for word in content_words(left))
+
+
 def continues(text: str) -> bool:
     """Whether a message cannot be understood without the question before it."""
+    if hours.is_about(text) and _YOURS.search(fold(text)):
+        return False
     if _GOES_ON.match(fold(text)) or (speaks_of_it(text) and not lexicon.things(text)):
+        return True
+    is_asked = _ASKS.search(fold(text)) is not None or asks.asks_openly(text)
+    if is_asked and not _OF_OURS.search(fold(text)) and _tells_of_no_thing(text):
         return True
     if len(tokens(text)) > SHORT_FOLLOW_UP:
         return False

@@ -88,7 +88,15 @@ def places_asked(question: str) -> frozenset[str]:
     said = fold(question)
     if not (_pattern("serves").search(said) and any(map(glossary.is_place, tokens(question)))):
         return frozenset()
-    return frozenset(lexicon.stem(each) for each in (*glossary.places(), *_words("anywhere")))
+    anywhere = _words("anywhere") if lexicon.things(question) else frozenset[str]()  # "mko Rongai" names but the town
+    return frozenset(lexicon.stem(each) for each in (*glossary.places(), *anywhere))
+
+
+def far_place_asked(question: str) -> frozenset[str]:
+    """What it is asked how far away it is: the beach of "how far is the beach"."""
+    found = _pattern("how_far").search(fold(question))
+    told = next((value for value in found.groups() if value), "") if found else ""
+    return frozenset(terms(told)) if told else frozenset()
 
 
 def country_asked(question: str) -> frozenset[str]:
@@ -150,6 +158,11 @@ def is_done_to_anything(word: str) -> bool:
     return word in _words("done_to_anything")
 
 
+def is_of_permission(word: str) -> bool:
+    """Whether a word asks if something may, must or can be, and not what: "allowed", "wanakubaliwa"."""
+    return not _words("of_permission").isdisjoint((word, *glossary.in_english(word)))
+
+
 def asks_in_a_word(question: str) -> bool:
     """Whether a word asks for something by itself, however short the question: "mko wapi"."""
     return _pattern("asks_in_a_word").search(fold(question)) is not None
@@ -167,6 +180,13 @@ def is_outage(question: str) -> bool:
 def is_own_trouble(question: str) -> bool:
     """Whether something that they have gives trouble: nothing is wanted of the shelves."""
     return is_trouble(question) and _pattern("own").search(fold(question)) is not None
+
+
+def is_trouble_of_service(question: str) -> bool:
+    """Whether a line, a network or the like does not do what it should, and nothing is said of a thing that is sold
+    over a counter: "wifi haifiki bedroom"."""
+    things = lexicon.things(question)
+    return is_trouble(question) and bool(things) and {lexicon.kind(thing) for thing in things} == {"telecom"}
 
 
 def is_misfit(question: str) -> bool:

@@ -11,6 +11,8 @@ _IN_A_TOWN = r"(?: (?:in|at|around|near|huko|pale|hapa|ya|za)? ?[a-z]{3,20})?"
 _WHERE = re.compile(
     r"\bwhere (?:is|are|s) (?:you|u|your|the (?:shop|store|office|hotel|resort))\b"
     r"|\bwhere (?:can|do) (?:i|we) find you\b|\bhow (?:do|can) (?:i|we) get (?:to you|there)\b"
+    r"|\b(?:ni|tu|m|u)?(?:na|ta|ki)?fik(?:a|ia)je\b(?: (?:huko|hapo|kwenu|dukani|ofisini))?"
+    r"|\b(?:naweza|tunaweza|naeza|tunaeza) kufika(?:je| aje| vipi) ?(?:huko|hapo|kwenu)?"
     r"|\b(?:your|shop|store|office) (?:location|address)\b|\bphysical (?:shop|store|office|location|address|outlet)\b"
     r"|\b(?:shop|store|office|branch|outlet|showroom) (?:\w+ ){0,2}(?:i|we|one|people|customers) (?:can|could|may) "
     r"(?:visit|come|walk|go|see|reach|shop)\b|\bcan (?:i|we) (?:come|walk in|visit|pass by|drop by)\b"
@@ -21,6 +23,8 @@ _WHERE = re.compile(
     r"|\A\W{0,3}wapi (?:m|u|li)(?:ko|po|napatikana)\b"
     r"|\b(?:m|u|li|i|zi)(?:ko|po|napatikana|meketi) (?:wapi|(?:mtaa|area|side|pande|sehemu|eneo) (?:gani|ipi))\b"
     r"(?: (?:town|cbd|mjini|hapa|tao))?"
+    r"|\b(?:mko na|mna|kuna|do you have|is there|have you got)(?: an?| any)? (?:ofisi|office|duka|shop|store) "
+    r"(?:yenu |yako )?(?:in |at |near |around |huko |pale |hapa )?[a-z]{3,20}\W{0,3}\Z"
     r"|\b(?:duka|ofisi|shop|hoteli)\w* (?:\w+ )?(?:wapi|mtaa gani)\b"
     r"|\b(?:have|got|open|there|other|more|mna|mnayo|(?:mko|iko|uko|kuna)(?: na)?) (?:an?|any|the|other|another)? ?"
     rf"{_A_SHOP}\b{_IN_A_TOWN}"
@@ -41,6 +45,9 @@ _SO_LONG = re.compile(
 _IS_ON = re.compile(
     r"\bwhat(?: is|s|'s) (?:happening|on) (?=(?:this|on|tonight|today|tomorrow|at|over|for)\b)"
     r"|\b(?:what|which) (?:events?|shows?|activities) (?=(?:are|is|do|on|this|tonight)\b)"
+    r"|\b(?:anything|something|what|things)(?: is there| there is| fun)? to do "
+    r"(?=(?:at night|tonight|in the evenings?|after dinner|on \w+day))"
+    r"|\bcha kufanya (?=(?:jioni|usiku|ijumaa|jumamosi)\b)"
     r"|\bform (?:ni |iko )?(?:gani|aje)\b|\bkuna form\b"
 )
 _OF_DELIVERY = re.compile(

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-_PERSONS = "ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku"
+_PERSONS = "ni|n(?=ta)|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku"
 _TENSES = "na|li|ta|me|mesha|ka|ki|ku|nge|ja|sha"
 _OBJECTS = "ni|ku|m|wa|i|zi|ya|li|ki|vi|u|tu|ji"
 # A Swahili verb's root has three letters; a place with its ending -ni has six.
@@ -15,8 +15,13 @@ _RELATIVES = "ye|yo|zo|lo|cho|vyo|po|o"
 # What stands before a verb's root, in this order, each of them or none: "inayoitwa", "usiiwashe", "havijavaliwa".
 _BEFORE = f"(?P<denied>ha|hu)??(?:{_PERSONS})??(?P<not>si)??(?P<tense>{_TENSES})??(?:{_RELATIVES})??(?:{_OBJECTS})??"
 
-# What Swahili adds behind a root: for somebody, that it is done, each other; and "how" at the end of a question.
-_EXTENDED = re.compile(r"(?P<rest>[a-z]{4,20}?)(?:[ie]l?w?[ae]|w[ae]|an[ae])")
+# What Swahili adds behind a root: for somebody, that it is done, that it can be, that it is made so, each other. A word
+# bears as many as three: "fanyika", "fikishwa", "patikana", "rudishiwa". With "how" at the end of a question.
+_EXTENSIONS = ("w", "iw", "ew", "liw", "lew", "i", "e", "li", "le", "ik", "ek", "ish", "esh", "an")
+# As many as a word bears.
+_MOST_EXTENSIONS = 3
+# Longer words are none: "tunaowasilishiwa" has sixteen letters.
+_LONGEST_VERB = 30
 _ASKS_HOW = "je"
 
 _BORROWED = re.compile(
@@ -96,8 +101,14 @@ def _extended_verb_in(word: str) -> Verb | None:
     """The verb that has become another by its ending: "naiwekaje" and "kuniwekea" are of "weka"."""
     if word.endswith(_ASKS_HOW) and (plain := _plain_verb_in(word.removesuffix(_ASKS_HOW))):
         return plain
-    found = _EXTENDED.fullmatch(word.removesuffix(_ASKS_HOW))
-    return _plain_verb_in(f"{found['rest']}a") if found else None
+    stems = (
+        {word.removesuffix(_ASKS_HOW)[:-1]} if word[-1:] in ("a", "e", "i") and len(word) <= _LONGEST_VERB else set()
+    )
+    for _ in range(_MOST_EXTENSIONS):
+        stems = {stem.removesuffix(each) for stem in stems for each in _EXTENSIONS if stem.endswith(each)}
+        if found := [verb for stem in sorted(stems) if (verb := _plain_verb_in(f"{stem}a"))]:
+            return max(found, key=lambda verb: len(verb.root))
+    return None
 
 
 def _plain_verb_in(word: str) -> Verb | None:

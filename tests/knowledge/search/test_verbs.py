@@ -22,6 +22,13 @@ from knowledge.search.terms.glossary import in_english, verb_in
         ("kuniwekea", "weka", False),
         ("ninalipaje", "lipa", False),
         ("kubadilishia", "badilisha", False),
+        ("ntapata", "pata", False),
+        ("ntabadilishaje", "badilisha", False),
+        ("inafanyika", "fanya", False),
+        ("kupikiwa", "pika", False),
+        ("huandikishwa", "andika", False),
+        ("haisomeki", "soma", True),
+        ("zinatafutwa", "tafuta", False),
     ],
 )
 def test_a_verb_is_known_by_its_root(word: str, root: str, is_denied: bool) -> None:
@@ -31,6 +38,8 @@ def test_a_verb_is_known_by_its_root(word: str, root: str, is_denied: bool) -> N
     assert in_english(word) or word == "siwezi"  # it is grammar
 
 
-@pytest.mark.parametrize("word", ["size", "router", "moi", "msimbo", "usiku"])
+@pytest.mark.parametrize(
+    "word", ["size", "router", "moi", "msimbo", "usiku", "police", "office", "olive", "alike", "piano"]
+)
 def test_what_is_no_verb_has_no_root(word: str) -> None:
     assert verb_in(word) is None
