@@ -9,6 +9,7 @@ from journeys.context import TurnContext
 from journeys.local import named, numbered
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens, word_set
+from journeys.sales.told_of_item import having, is_such, tells_all_of, with_detail, words_of
 from journeys.sales.wish import Wish
 from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english
@@ -57,7 +58,7 @@ def _told_in_words(wish: Wish, context: TurnContext) -> CatalogSearchResult | No
     """What is described so, where nothing comes in the colour: a sunscreen with no white cast."""
     plain = wish.without(["colour"]).model_copy(update={"query": f"{wish.query} {wish.colour}"})
     found: CatalogSearchResult | None = context.call("catalog_search", **plain.arguments()).result
-    told = [item for item in found.items if _tells_all_of(plain.query, item)] if found else []
+    told = [item for item in found.items if tells_all_of(plain.query, item)] if found else []
     if found is None or not told:
         return None
     return found.model_copy(update={"items": told, "total_estimate": len(told), "confidence": "strong"})
@@ -70,7 +71,7 @@ def _near_enough(
     best, best_wish = first, wish
     missed: Sequence[str] = first.unmatched_words
     # What all words are told of is meant: blight of tomatoes is no tomato; but "which does not expire" denies it.
-    told = [item for item in first.items if context.by == "local" and _tells_all_of(wish.query, item)]
+    told = [item for item in first.items if context.by == "local" and tells_all_of(wish.query, item)]
     if told and not _DENIES.search(context.text):
         sure = first.model_copy(update={"items": told, "total_estimate": len(told), "confidence": "strong"})
         return sure, wish, first.unmatched_words
@@ -82,7 +83,7 @@ def _near_enough(
         if more is None:
             continue
         if context.by == "local" and _is_a_thing_there(best, best_wish, context):
-            best, missed = _with_detail(best, missed, _having(more, again.query, best_wish.query), again.query)
+            best, missed = with_detail(best, missed, having(more, again.query, best_wish.query), again.query)
             if not lexicon.things(again.query) or _modifies(again.query, best_wish.query, context.text):
                 continue  # what is only spelled like it, or tells its kind: a clove is no clone
         if _worth(more) > _worth(best):
@@ -101,7 +102,7 @@ def _as_near_as_it_is(
     """What was found in other words, which may be no more than near: a toy car is no car tyre."""
     found = _without_what_shares_its_use(best, by, wish, context) if by != wish else best
     found = _in_their_words(found, wish, context) if context.by == "local" and found.items else found
-    is_of_a_part = by.query != wish.query and not any(_tells_all_of(wish.query, item) for item in found.items)
+    is_of_a_part = by.query != wish.query and not any(tells_all_of(wish.query, item) for item in found.items)
     is_doubted = _is_unlisted(wish) and (is_of_a_part or _lacks_its_head(wish, missed, context.text))
     if is_doubted and context.by == "local" and found.items:
         return found.model_copy(update={"confidence": "weak"}), wish, missed
@@ -147,47 +148,8 @@ def _without_what_shares_its_use(
     is_a_use = by.query and all(lexicon.kind(meaning) == "activity" for meaning in lexicon.concepts(by.query))
     if context.by == "model" or not things or not is_a_use:
         return found
-    is_there = any(_is_of(things[0], _words_of(item)) for item in found.items)
+    is_there = any(is_such(things[0], words_of(item)) for item in found.items)
     return found if is_there else found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})
-
-
-def _having(found: CatalogSearchResult, detail: str, thing: str) -> list[SearchItem]:
-    """Of what was found by a detail what is such a thing, and tells that detail by its name: the phones with 5G."""
-    if lexicon.things(detail):
-        return []
-    told = [(item, _words_of(item)) for item in found.items]
-    return [item for item, words in told if f" {detail.casefold()} " in words and _is_of(thing, words)]
-
-
-def _with_detail(
-    best: CatalogSearchResult, missed: Sequence[str], having: list[SearchItem], detail: str
-) -> tuple[CatalogSearchResult, Sequence[str]]:
-    """Those of them that have the detail, which is then missed no longer; all of them where none has."""
-    if not having:
-        return best, missed
-    kept = best.model_copy(update={"items": having, "total_estimate": len(having)})
-    return kept, [word for word in missed if word not in detail.casefold()]
-
-
-def _is_of(thing: str, words: str) -> bool:
-    named = lexicon.things(words)
-    return not lexicon.things(thing).isdisjoint(named | {lexicon.broader(each) or "" for each in named})
-
-
-def _words_of(item: SearchItem) -> str:
-    """All that is told of an item, with a space before and behind each word."""
-    values = (value for each in item.options.values() for value in each)
-    told = " ".join(
-        [item.title, item.category or "", item.description, *item.attributes, *item.attributes.values(), *values]
-    )
-    return f" {' '.join(tokens(told.replace('_', ' ')))} "
-
-
-def _tells_all_of(query: str, item: SearchItem) -> bool:
-    """Whether all that is sought, and more than one word of it, is told of the item somewhere."""
-    meant = {meaning for meaning in lexicon.concepts(query) if lexicon.kind(meaning) != "trade"}
-    told = _words_of(item)
-    return len(meant) > 1 and meant <= {*lexicon.concepts(told), *told.split()}
 
 
 def _is_a_thing_there(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> bool:

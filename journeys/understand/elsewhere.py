@@ -109,7 +109,9 @@ def _asks_measure_of_opened(text: str, state: ConversationState, now: datetime) 
     """ "How long does it take to install", of the installation that they look at: it tells that itself."""
     at, things = state.understood.journey_at, lexicon.things(text)
     is_looking = state.understood.journey == "sales" and at is not None and now - at <= RECENT
-    return is_looking and asks.asks_measure(text) and bool(things) and things <= lexicon.things(_opened_last(state))
+    opened = state.sales.looked_at
+    is_of_it = opened is not None and bool(things) and things <= lexicon.things(opened.title)
+    return is_looking and asks.asks_measure(text) and is_of_it
 
 
 def _takes_what_is_shown(text: str, state: ConversationState) -> bool:

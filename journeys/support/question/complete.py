@@ -60,6 +60,7 @@ _ASKED_LAST = re.compile(
     re.IGNORECASE,
 )
 OF_AGE = "age"
+OF_THEMSELVES = ("age", "party", "one_more", "stay", "since", "when")
 # A part of fewer telling words is no question of its own, nor is "why?"; more parts are a letter.
 LEAST_WORDS, LEAST_ASKED, MOST_PARTS = 3, 4, 4
 # "And on Sunday then?" needs what went before; a longer question says what it is about.
