@@ -62,6 +62,9 @@ SOMEWHERE: Final = re.compile(
 _OF_A_SHOP: Final = frozenset(
     {"shop", "shops", "store", "office", "offices", "branch", "branches", "duka", "ofisi", "tawi", "matawi", "tuko"}
 )
+_OF_HOW_MUCH: Final = re.compile(
+    r"\bhow much (?=[a-z]{3,15} (?:do|does|should|will) (?:i|we|you|it|a|the|one)\b)", re.IGNORECASE
+)
 # Words by which nothing is named but that a time or a sum is wanted: "itachukua muda gani", "how long does that take".
 _TAKES: Final = re.compile(
     r"\b(?:hu|(?:i|zi|u|ki|vi|li|ya|wa|m)(?:na|ta|me|tu)?)(?:chukua|gharimu|cost|take)\b"
@@ -72,8 +75,8 @@ _TAKES: Final = re.compile(
 
 
 def asks_price(question: str) -> bool:
-    """Whether it asks what something costs."""
-    return bool(PRICE & set(listed_concepts(attributes.plainly(question))))
+    """Whether it asks what something costs; "how much paint do I need" asks for litres."""
+    return bool(PRICE & set(listed_concepts(attributes.plainly(_OF_HOW_MUCH.sub(" ", question)))))
 
 
 def asks_how_long(question: str) -> bool:
