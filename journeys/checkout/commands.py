@@ -52,6 +52,8 @@ class ConfirmPayment(Command):
     for_model: ClassVar[bool] = False
 
     quote: str
+    way: str = ""
+    """How, and from which number, as the question said it."""
 
 
 class UnclearYes(Command):

@@ -17,7 +17,7 @@ STK: Final = "mpesa_stk"
 
 
 def confirm(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
-    """A yes is a yes to this order at this amount: both are in the quote that the question bears."""
+    """A yes is a yes to this order at this amount, which are in the quote that the question bears, and to this way."""
     state = flow["state"]
     if state.purchase.payment_method == STK:
         state = state.having(payment_phone=state.purchase.payment_phone or flow.get("phone"))
@@ -45,12 +45,13 @@ def _words(flow: CheckoutFlow, state: ConversationState) -> Iterator[str]:
 
 def _asked(flow: CheckoutFlow, state: ConversationState) -> Confirm:
     order, method = flow["order"], str(state.purchase.payment_method)
-    ways = [(ConfirmPayment(quote=order.quote).written(), "yes_pay")]
+    way = " ".join(filter(None, [method, state.purchase.payment_phone if method == STK else None]))
+    ways = [(ConfirmPayment(quote=order.quote, way=way).written(), "yes_pay")]
     if method == STK:
         ways.append((OtherNumber().written(), "other_number"))
     ways.append((OtherWay().written(), "other_way") if len(flow["methods"]) > 1 else (Decline().written(), "not_now"))
     choices = tuple(Choice(title=say(name, state), command=command) for command, name in ways)
-    return Confirm(journey="checkout", method=method, quote=order.quote, choices=choices)
+    return Confirm(journey="checkout", method=method, quote=order.quote, way=way, choices=choices)
 
 
 def ask_number(flow: CheckoutFlow, sentence: str) -> dict[str, Any]:

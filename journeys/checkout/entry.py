@@ -41,7 +41,7 @@ def enter(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
         return _without_cart(command, state, runtime.context)
     leading = (*leading, *open_item)
     match command:
-        case ConfirmPayment(quote=quote) if method := _confirmed(quote, state):
+        case ConfirmPayment() if method := _confirmed(command, state):
             return {"next": PAYS[method]}
         case Decline():
             return {"state": state.having(asked=None), "reply": Text(text=say("nothing_charged", state))}
@@ -68,12 +68,13 @@ def _without_cart(command: Command, state: ConversationState, context: TurnConte
     return {"state": state, "reply": Text(text="\n\n".join(told or (say("cart_empty", state),)))}
 
 
-def _confirmed(quote: str, state: ConversationState) -> str | None:
-    """The method that the yes pays by; None when the yes is to another quote than the one that stands."""
+def _confirmed(yes: ConfirmPayment, state: ConversationState) -> str | None:
+    """The method that the yes pays by; None when it is to another quote or another way than was asked about last."""
     asked = state.controls.asked
     if not isinstance(asked, Confirm) or not purchase.is_ordered(state):
         return None
-    return asked.method if asked.quote and quote == asked.quote and asked.method in PAYS else None
+    is_to_it = bool(asked.quote) and (yes.quote, yes.way) == (asked.quote, asked.way)
+    return asked.method if is_to_it and asked.method in PAYS else None
 
 
 def _as_said(command: Command, state: ConversationState) -> ConversationState:

@@ -108,7 +108,7 @@ def agreed_first(question: Question | None, text: str) -> ConfirmPayment | None:
     is_said = _SAYS_TO_PAY.search(" ".join(tokens(first))) is not None and _is_plain_yes(first)
     said = " ".join(tokens(rest[0]))
     takes_back = _TAKES_BACK.search(said) or (not rest[0].rstrip().endswith("?") and _CHANGES.search(said))
-    return ConfirmPayment(quote=question.quote) if is_said and not takes_back else None
+    return ConfirmPayment(quote=question.quote, way=question.way) if is_said and not takes_back else None
 
 
 def _is_in_sight(state: ConversationState) -> bool:
@@ -148,7 +148,7 @@ def _confirm(question: Confirm, text: str) -> Settled:
     if "?" in text and replies.yes_or_no(text) is not None:
         return UnclearYes()
     if _is_plain_yes(text):
-        return ConfirmPayment(quote=question.quote)
+        return ConfirmPayment(quote=question.quote, way=question.way)
     if payment.agrees(text) is False:
         return Decline()
     return _named_way(text) or _exactly(text, question) or (UnclearYes() if picking.NUMBER.fullmatch(text) else None)

@@ -40,11 +40,13 @@ class YesNo(_Asked):
 
 
 class Confirm(_Asked):
-    """The yes that money waits for: it counts for this quote, this method and nothing else."""
+    """The yes that money waits for: it counts for this quote, this method, this number and nothing else."""
 
     kind: Literal["confirm"] = "confirm"
     method: str
     quote: str
+    way: str = ""
+    """The method, and the number that is asked to pay."""
     choices: tuple[Choice, ...] = ()
 
 

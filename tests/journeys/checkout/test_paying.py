@@ -126,6 +126,19 @@ def test_the_card_page_is_linked() -> None:
     assert "https://pay.example/iframe?id=ab12" in buying(*FULL, "card", "ndio").said
 
 
+@pytest.mark.parametrize("other", ["0722000111", "card"])
+def test_a_yes_under_the_question_before_pays_no_other_way(other: str) -> None:
+    chat = buying(*CONFIRM)
+    assert chat.state.controls.asked is not None
+    first = chat.state.controls.asked.choices[0]
+    chat.say(other)
+    chat.tap(first.command, first.title)
+    assert till_of(chat).charges == []
+    assert chat.state.controls.asked is not None  # the question that stands is asked again
+    chat.say("ndio")
+    assert len(till_of(chat).charges) == 1
+
+
 @pytest.mark.parametrize(
     ("code", "facts", "told"),
     [
