@@ -64,7 +64,7 @@ def meant_by(text: str) -> set[str]:
 
 
 def _is_known(word: str) -> bool:
-    return bool(MEANINGS.get(word) or in_english(word) or lexicon.concept(word))
+    return bool(MEANINGS.get(word) or in_english(word) or lexicon.listed(word))
 
 
 @lru_cache(maxsize=20_000)
@@ -77,9 +77,9 @@ def group_of(word: str) -> Group:
     forms = (word, *_affirmed(word), *_borrowed(word))
     english = [each for form in forms for each in (*in_english(form), *MEANINGS.get(form, "").split())]
     english = [each for each in english if not lexicon.is_stop_word(each)]
-    own = {lexicon.concept(form) or lexicon.stem(form) for form in forms}
+    own = {lexicon.listed(form) or lexicon.stem(form) for form in forms}
     own |= _called_by(word)
-    own |= {lexicon.concept(each) or lexicon.stem(each) for each in english}
+    own |= {lexicon.listed(each) or lexicon.stem(each) for each in english}
     own |= {lexicon.stem(each) for each in (word, *english)}
     own |= {lexicon.stem(f"{word.removesuffix(end)}y") for end in ("iest", "ier") if word.endswith(end)}  # "busiest"
     return frozenset(own)

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations
 from math import log, sqrt
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from journeys.local import learned
 from journeys.local.wordlists import any_of, tokens, wordlist
-from knowledge import lexicon
+from knowledge import lexicon, own_words
 
 # Enough that one odd exemplar does not bend its neighbours.
 RIDGE = 0.35
@@ -36,7 +36,7 @@ def _concept_phrases() -> list[tuple[str, re.Pattern[str]]]:
     return [(concept, any_of("concepts", concept, "phrases")) for concept in named]
 
 
-@lru_cache(maxsize=2_000)
+@own_words.remembered(2_000)
 def concepts(text: str) -> frozenset[str]:
     """Return the ideas a message speaks of, whatever the language."""
     kept = tokens(text)[:_LONGEST_JUDGED]
@@ -124,5 +124,6 @@ def _solved(rows: list[Row], sizes: list[int], width: int) -> NDArray[np.float32
 
 
 @cache
+@own_words.speaking_of(None)
 def model() -> Model:
     return learn(wordlist("exemplars"))

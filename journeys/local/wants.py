@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal
 
 from journeys.local import circumstances
 from journeys.local.amounts import Amount, mark_amounts
 from journeys.local.wordlists import any_of, is_among, plain, tokens, word_set, wordlist
-from knowledge import lexicon
+from knowledge import lexicon, own_words
 from knowledge.text import words
 
 Sort = Literal["cheapest", "dearest", "newest"]
@@ -224,7 +224,7 @@ def _is_of_children(term: str) -> bool:
     return meaning is not None and CHILDREN in (meaning, lexicon.broader(meaning))
 
 
-@lru_cache(maxsize=_MOST)
+@own_words.remembered(_MOST)
 def parse(text: str) -> Wants:
     """Read a message once: sizes first, then prices, so that no number is taken for both."""
     told = circumstances.parse(plain(text))

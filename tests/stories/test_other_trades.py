@@ -1,5 +1,7 @@
 """A hardware shop, of whose goods no list knows: its own shelves tell what is meant, in three languages."""
 
+import functools
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from conversations.simulator.demo import load
+from knowledge import own_words
 from knowledge.library import intake
 from knowledge.load import load as read_file
 from tenants.scope import tenant_scope
@@ -133,3 +136,34 @@ def test_what_is_asked_of_delivery_is_told_and_not_noted(hardware: Say, said: st
 
 def test_another_thing_of_the_shop_is_not_what_is_open(hardware: Say) -> None:
     assert "Grinder" in hardware("do you have a cordless drill", "1", "I'll take the grinder")
+
+
+def test_nothing_that_one_business_means_is_remembered_for_another(
+    hardware: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No cache that all businesses share is filled while the words of one are in force."""
+    caches = {}
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in ("journeys", "knowledge", "tools", "conversations"):
+            for found in list(vars(module).values()):
+                if isinstance(found, functools._lru_cache_wrapper):
+                    found.cache_clear()
+                    caches[found.__wrapped__.__code__] = f"{name}.{found.__wrapped__.__qualname__}"
+    assert caches
+    asked, shared = own_words.spoken_of, set[str]()
+
+    def noted() -> own_words.OwnWords | None:
+        own, frame = asked(), sys._getframe(1)
+        while own is not None and frame is not None and frame.f_back is not None:
+            shared.update({caches[frame.f_code]} if frame.f_code in caches else ())
+            frame = frame.f_back
+        return own
+
+    monkeypatch.setattr(own_words, "spoken_of", noted)
+    for said in (
+        "niaje, mko na mabati?", "I need a tank of 1000 litres", "na delivery Thika?", "how much is the 20 litre one",
+        "what paint do you have for outside walls", "the grinder under 5k in red", "wapi duka lenu",
+    ):  # fmt: skip
+        hardware(said)
+    hardware("bei ya nondo 12mm", "nipe mbili", "is it cheaper than the other?", "lete Juja kesho")
+    assert shared == set()
