@@ -74,10 +74,11 @@ def concept(word: str) -> str | None:
     return goods or (None if any(each in own.spelled for each in own_stems) else listed(word))
 
 
-def stems_of(word: str) -> list[str]:
+@lru_cache(maxsize=20_000)
+def stems_of(word: str) -> tuple[str, ...]:
     """The stems of a word and of its other numbers, as own words are kept: of "vigae" also that of "kigae"."""
     plain = " ".join(words(word))
-    return [plain] if " " in plain else list(dict.fromkeys([stem(plain), *map(stem, _other_numbers(plain))]))
+    return (plain,) if " " in plain else tuple(dict.fromkeys([stem(plain), *map(stem, _other_numbers(plain))]))
 
 
 def listed(word: str) -> str | None:
@@ -106,10 +107,9 @@ def _slipped(word: str) -> str | None:
     return None if plain in _lexicon().stop_words or " " in plain else _one_slip_away(plain)
 
 
+@own_words.remembered(4_000)
 def concepts(text: str) -> tuple[str, ...]:
     """What a text speaks of, in its order: concepts, else word stems; stop words are left out."""
-    if own_words.spoken_of() is None:
-        return listed_concepts(text)
     return tuple(concept(term) or stem(term) for term in _telling(text))
 
 
@@ -119,8 +119,9 @@ def listed_concepts(text: str) -> tuple[str, ...]:
     return tuple(listed(term) or stem(term) for term in _telling(text))
 
 
-def _telling(text: str) -> list[str]:
-    return [term for term in terms(text) if not is_stop_word(term)]
+@lru_cache(maxsize=4_000)
+def _telling(text: str) -> tuple[str, ...]:
+    return tuple(term for term in terms(text) if not is_stop_word(term))
 
 
 def terms(text: str) -> list[str]:

@@ -138,7 +138,7 @@ class Values:
             self.loose.read_text(text)
         if parts := percents_in(text):
             self.add("percent", *parts)
-        self.add("number", *(key(each.value) for each in spoken(text.lower()) if each.value > LARGEST_SAID_BY_THE_WAY))
+        self.add("number", *_said_in_words(text))
         for fact in facts_in(text)[0]:
             self.add(fact.kind, *fact.readings)
             self.add("named", *fact.names)
@@ -216,6 +216,11 @@ def known(values: Iterable[Any], echoes: Iterable[tuple[Any, Names]] = ()) -> Va
 @lru_cache(maxsize=2_000)
 def _words(name: str) -> Names:
     return tuple(re.findall(r"[a-z]+", name.casefold()))
+
+
+@lru_cache(maxsize=2_000)
+def _said_in_words(text: str) -> tuple[str, ...]:
+    return tuple(key(each.value) for each in spoken(text.lower()) if each.value > LARGEST_SAID_BY_THE_WAY)
 
 
 def with_words(values: Values, said: Iterable[Any]) -> Values:

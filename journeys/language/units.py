@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from journeys.language.numbers import units as number_words
@@ -27,6 +27,7 @@ def units_in(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(_known()[found["unit"]] for text in texts for found in _after().finditer(fold(text)))
 
 
+@lru_cache(maxsize=4_000)
 def joined(text: str, units: frozenset[str]) -> str:
     """The text, folded, with every measure in one of these units as one word; all else is left as it is."""
     said = _thousands().sub(_in_figures, fold(text))
