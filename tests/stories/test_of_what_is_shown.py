@@ -127,3 +127,25 @@ def test_thousands_of_a_measure_are_no_money(shop: Say) -> None:
 
 def test_what_it_will_not_do_describes_a_thing(shop: Say) -> None:
     assert "Windproof Umbrella" in shop("hi, any umbrellas that wont break in wind")
+
+
+LIST = "running shoes size 42 under 4000"
+
+
+@pytest.mark.parametrize(
+    "said", ["nipe mbili za ya pili, nyeusi", "give me two of the second in black", "ok, 2 of the second in black"]
+)
+def test_so_many_of_one_of_the_list_are_bought(shop: Say, said: str) -> None:
+    told = shop(LIST, said)
+    assert "Mtaa Runner Knit" in told
+    assert "black" in told
+    assert any(goes_on in told for goes_on in ("Total", "Jumla", "How many"))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["how much are 2 of the first?", "bei ya mbili za ya pili ni ngapi", "do you have two of the second in 42?"],
+)
+def test_a_question_about_so_many_of_one_buys_nothing(shop: Say, asked: str) -> None:
+    told = shop(LIST, asked)
+    assert not any(bought in told for bought in ("Total", "Jumla", "Which colour", "rangi gani"))
