@@ -5,6 +5,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from journeys.context import TurnContext
+from journeys.local import asks
 from journeys.state import ConversationState
 from journeys.wording.money import money, price_range
 from knowledge import lexicon
@@ -76,6 +77,11 @@ def as_source(item: CatalogGetItemResult) -> tuple[str, str]:
 def has_guests(context: TurnContext) -> bool:
     """Whether the shelves hold stays, tables or trips: who asks such a business for something is its guest."""
     return any(lexicon.kind(meaning) == "hospitality" for path in _paths(context) for meaning in lexicon.concepts(path))
+
+
+def is_of_goods(text: str, context: TurnContext) -> bool:
+    """Whether goods are asked for at a business without guests: what stands on no shelf there is told by no page."""
+    return (asks.shops(text) or asks.asks_to_have(text)) and not has_guests(context)
 
 
 def shelves(context: TurnContext) -> list[str]:

@@ -16,6 +16,7 @@ from journeys.support import follow_up, in_catalog, retrieving, tell_hours, told
 from journeys.support.answering import matter, support_answer_review
 from journeys.support.answering.confidence import DOUBTFUL
 from journeys.support.answering.draft import Draft
+from journeys.support.answering.nearest import nearest
 from journeys.support.answering.quoting import quoted
 from journeys.support.answering.rendered import rendered
 from journeys.support.ask_back import MOST_ASKS, ask_back, missing
@@ -74,7 +75,8 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
         return told
     found = retrieving.retrieved(question, context, command.queries)
     if _is_an_order(question.whole, found, context):
-        return replace(fixed("cannot_do_that", state), is_empty=True)
+        near = nearest(question.whole, found, state, context) if found is not None else None
+        return replace(fixed("cannot_do_that", state), is_empty=True, nearest=near)
     if found is None:
         return Done(state=state, then=written("hand_over", reason="tool_errors", about=question.whole))
     if on := follow_up.of_what_was_spoken_of(question, found, earlier, context):
@@ -278,7 +280,8 @@ def without_answer(asked: Asked) -> Done:
         done = Done(state=state, then=written("hand_over", reason=reason, about=question))
     else:
         done = fixed("no_documents" if found.is_empty_library else "not_in_documents", state)
-    return replace(done, unanswered=unanswered, is_empty=not is_denied, otherwise=otherwise)
+    near = nearest(asked.question.whole, found, state, context)
+    return replace(done, unanswered=unanswered, is_empty=not is_denied, otherwise=otherwise, nearest=near)
 
 
 def _is_about_our_hours(asked: Asked) -> bool:

@@ -24,6 +24,8 @@ _IN_ENGLISH: Final = re.compile(r"\b(?:do|is|are|can|could|have|any)\b", re.IGNO
 _SO_MUCH: Final = re.compile(r"\b\d[\d.,]{0,12} [A-Za-z]{1,20}")
 # What so much is said for is an answer, whatever it is called there.
 BEYOND_DOUBT: Final = 0.95
+PAYING: Final = terms("pay")
+FAR: Final = terms("far near distance mbali karibu")
 SURELY: Final = 0.8
 """A passage that answers so strongly tells what is to be done: it settles a complaint by explaining it."""
 
@@ -47,35 +49,47 @@ def is_missed(question: str, found: KbRetrieveResult, sources: Sequence[int]) ->
     is_sure = found.best_score >= SURELY
     is_without = not any(demanded.holds(question, f"{each.section} {each.text}") for each in cited)
     return bool(cited) and (
-        is_without or _is_another(question, cited, is_sure=is_sure) or _is_hardly_met(question, cited)
+        is_without
+        or is_beside_the_point(question, cited)
+        or _is_of_another_act(question, cited, is_sure=is_sure)
+        or is_hardly_met(question, cited)
     )
 
 
-def _is_another(question: str, cited: Sequence[Snippet], *, is_sure: bool) -> bool:
-    """Whether no passage speaks of towns where one is asked for, or none of what is asked for there; or of abroad.
-
-    So of what is to be done, "can I keep my number" is not answered by how to set up a line; where the library is sure
-    of its answer, only if we know other words for it too."""
+def is_beside_the_point(question: str, cited: Sequence[Snippet]) -> bool:
+    """Whether no passage speaks of towns where one is asked for, or none of what is asked for there; or of abroad;
+    or of paying."""
     places = kinds.places_asked(question)
     if places and (there := lexicon.things(question)) and not any(there & _things_of(each) for each in cited):
         return True
-    far = kinds.far_place_asked(question)
-    matters = [places, far, kinds.country_asked(question), kinds.act_asked(question, known_only=is_sure)]
-    return any(matter and all(matter.isdisjoint(_said(each)) for each in cited) for matter in matters)
+    paying = kinds.act_asked(question) & PAYING
+    matters = (places, kinds.far_place_asked(question), kinds.country_asked(question), paying)
+    return any(_is_unsaid(matter, cited) for matter in matters)
 
 
-def _is_of_other_things(question: str, cited: Sequence[Snippet]) -> bool:
+def _is_of_another_act(question: str, cited: Sequence[Snippet], *, is_sure: bool) -> bool:
+    """Whether none speaks of what is to be done: "can I keep my number" is not answered by how to set up a line.
+
+    Where the library is sure of its answer, only if we know other words for it too."""
+    return _is_unsaid(kinds.act_asked(question, known_only=is_sure), cited)
+
+
+def _is_unsaid(matter: frozenset[str], cited: Sequence[Snippet]) -> bool:
+    return bool(matter) and all(matter.isdisjoint(_said(each)) for each in cited)
+
+
+def is_of_other_things(question: str, cited: Sequence[Snippet]) -> bool:
     """Whether nothing that is named stands in an answer, which shares with the question only that something is allowed,
     needed or at some time: "are visitors allowed" is not answered by where smoking is."""
     words = [word for word in lexicon.terms(attributes.plainly(question)) if not _goes_unsaid(word)]
     named = [sense for word in words if not kinds.is_of_permission(word) for sense in senses(word)]
     said = set[str]().union(*map(_said, cited))
-    named = [sense - WHEN for sense in named if sense - WHEN - PRICE]
+    named = [sense - WHEN for sense in named if sense - WHEN - PRICE - FAR]
     is_followed = attributes.asks_where(question) or kinds.countries_in(question) or kinds.places_asked(question)
     return bool(named) and not is_followed and all(sense.isdisjoint(said) for sense in named)
 
 
-def _is_hardly_met(question: str, cited: Sequence[Snippet]) -> bool:
+def is_hardly_met(question: str, cited: Sequence[Snippet]) -> bool:
     """Whether half of what is asked for, or more, stands nowhere in an answer that would be told with a doubt.
 
     Of whether there is such a thing, or whether it may be: "do you have vegan food" is not answered by other food. Whom

@@ -1,0 +1,169 @@
+"""What is tried when a command found nothing: the library and the catalog, another journey, the offer of a person."""
+
+from dataclasses import replace
+from typing import Final
+
+from journeys import catalog
+from journeys.asking import asking_back
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.contract import Done, Worded
+from journeys.local import asks, intent, requests
+from journeys.local.wordlists import is_gibberish, tokens
+from journeys.registry import CommandUnknown, Registry
+from journeys.reply import ListReply, Text
+from journeys.state import ConversationState, Tell
+from journeys.understand import evidence
+from knowledge import lexicon
+
+# One word or two that found nothing here is not looked for elsewhere: it would find anything.
+FEWEST_WORDS: Final = 3
+# Fewer words tell a person no more than us.
+FEWEST_OF_A_MATTER: Final = 4
+# What a tool takes as a query.
+LONGEST: Final = 300
+OF_SALES: Final = frozenset({"checkout", "sales"})
+
+
+def after_nothing(
+    command: Command, done: Done, state: ConversationState, context: TurnContext, known: Registry
+) -> Done:
+    """`done`, or what is had of it elsewhere where it found nothing or nothing sure."""
+    if done.is_empty and done.otherwise:
+        done = _otherwise(done, context, known)
+    if not done.is_empty:
+        return done
+    done = _from_library(done, state, context, known)
+    if not done.is_empty or isinstance(done.reply, ListReply) or asks_for_words(done):
+        return done
+    names_nothing = command.name == "search" and not (lexicon.things(context.text) or asks.shops(context.text))
+    is_clear = names_nothing and (says_enough(context.text) or _asks_of_shown(state, context.text))
+    offered_ = offered(state, context, known, is_unclear=is_clear)
+    return replace(offered_, nearest=done.nearest) if offered_ else done
+
+
+def looked_for(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
+    """What the library or the catalog surely has, before it is said that a message was not understood."""
+    if not _may_be_of_business(context):
+        return None
+    text = context.text[:LONGEST]
+    told = _of_library(text, state, context, known)
+    if told is not None and told.cited:
+        return told
+    # One word of the shelves in a question about something else proves nothing; "I want to upgrade from 10 to 25 Mbps"
+    # buys no 25 of the first.
+    is_sold = evidence.gather(text, state, context).for_sales >= evidence.DOUBTED and "search" in known.commands
+    if is_sold and not evidence.says_what_to_do(text):
+        command = known.commands["search"].model_validate({"queries": (text,)})
+        found = known.owners["search"].act(command, state, context)
+        if not (found.is_empty or found.then or found.reply is None):
+            return replace(found, state=about(command, found.state, context, known))
+    return told
+
+
+def _may_be_of_business(context: TurnContext) -> bool:
+    text = context.text[:LONGEST]
+    is_long = len(tokens(text)) >= FEWEST_WORDS
+    return context.by == "local" and is_long and not is_gibberish(text) and not intent.leans_elsewhere(text)
+
+
+def _of_library(text: str, state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
+    """The library's answer, or what comes closest, which stands below the words of whoever says no."""
+    if (kind := known.commands.get("ask_library")) is None:
+        return None
+    command = kind.model_validate({"question": text, "goes_on": False})
+    done = known.owners["ask_library"].act(command, state, context)
+    if done.is_empty or done.then or done.reply is None or not done.cited:
+        return Done(state=state, is_empty=True, nearest=done.nearest) if done.nearest is not None else None
+    return replace(done, state=about(command, done.state, context, known))
+
+
+def _from_library(done: Done, state: ConversationState, context: TurnContext, known: Registry) -> Done:
+    """What the library has of a message that another journey found nothing for: not of goods, which no page sells."""
+    if catalog.is_of_goods(context.text, context):
+        return done
+    if done.nearest is not None or done.unanswered is not None or not _may_be_of_business(context):
+        return done
+    told = _of_library(context.text[:LONGEST], state, context, known)
+    if told is None:
+        return done
+    return told if told.cited else replace(done, nearest=told.nearest)
+
+
+def beside_ticket(done: Done, state: ConversationState, context: TurnContext, known: Registry) -> Done:
+    """With what the library surely tells of a matter that was passed on: what they can do meanwhile."""
+    if done.nearest is not None or done.unanswered is not None or not _may_be_of_business(context):
+        return done
+    if requests.is_of_a_stay(context.text):  # it is brought or done for them
+        return done
+    told = _of_library(context.text[:LONGEST], state, context, known)
+    return replace(done, nearest=told) if told is not None and told.cited else done
+
+
+def offered(
+    state: ConversationState, context: TurnContext, known: Registry, *, is_unclear: bool = False
+) -> Done | None:
+    """Whether to pass on what nothing here serves: a guest's wish, and what says enough for a person to take it up."""
+    kind = known.commands.get("offer_person")
+    if kind is None or context.by != "local":
+        return None
+    offer = known.owners["offer_person"].act
+    is_for_somebody = requests.is_of_a_stay(context.text) or requests.tells_of_themselves(context.text)
+    if is_for_somebody and catalog.has_guests(context):
+        return offer(kind(), state, context)
+    if is_unclear:
+        return asking_back(offer(kind.model_validate({"why": "unknown"}), state, context), state, context)
+    return None
+
+
+def says_enough(text: str) -> bool:
+    """Whether somebody who reads it may know what is wanted, and it is not plainly of no business here."""
+    is_of_something = len(tokens(text)) >= FEWEST_OF_A_MATTER or (asks.may_be_done(text) and lexicon.things(text))
+    return bool(is_of_something) and not is_gibberish(text) and not intent.leans_elsewhere(text)
+
+
+def _asks_of_shown(state: ConversationState, text: str) -> bool:
+    """Whether it is a question about what they look at, however short: "ikiisha inajirenew?"."""
+    is_shown = bool(state.sales.last_catalog_results or state.sales.selected_item_ids)
+    is_question = asks.asks_openly(text) and len(tokens(text)) >= FEWEST_WORDS
+    return is_shown and is_question and not is_gibberish(text) and not intent.leans_elsewhere(text)
+
+
+def _otherwise(done: Done, context: TurnContext, known: Registry) -> Done:
+    """Another journey's answer where this one has none; its own honest no when that has none either."""
+    try:
+        command = known.decoded(done.otherwise)
+    except CommandUnknown:
+        return done
+    other = known.owner(command).act(command, done.state, context)
+    if other.is_empty or other.then or other.reply is None:
+        return replace(done, nearest=done.nearest or other.nearest)
+    return replace(_or_its_own(done, other), state=about(command, other.state, context, known))
+
+
+def _or_its_own(done: Done, other: Done) -> Done:
+    """The other's answer, and the first's own no where a model finds that the other does not answer either."""
+    if other.wording is None or (finish := other.wording.finish) is None:
+        return other
+
+    def finished(state: ConversationState, worded: Worded) -> Done | None:
+        if worded.status == "insufficient":  # nobody is asked for what the shop just does not have
+            reply = Text(text=worded.text) if worded.text else done.reply
+            return replace(done, state=state, reply=reply, is_empty=False, otherwise="")
+        return finish(state, worded)
+
+    return replace(other, wording=replace(other.wording, finish=finished))
+
+
+def asks_for_words(done: Done) -> bool:
+    """Whether it asks for something that is written, and not chosen."""
+    return isinstance(done.state.controls.asked, Tell)
+
+
+def about(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> ConversationState:
+    """Which journey the conversation is in after a command: one that unclear words stay with."""
+    name = known.owner(command).name
+    journey = "sales" if name in OF_SALES else name
+    if not known.by_name.get(journey, known.by_name["unknown"]).is_sticky:
+        return state
+    return state.having(journey=journey, journey_at=context.tools.now)

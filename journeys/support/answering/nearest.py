@@ -1,0 +1,37 @@
+"""What comes closest in the documents to a question that they do not surely answer: told below the honest no."""
+
+from journeys import catalog, library
+from journeys.context import TurnContext
+from journeys.contract import Done
+from journeys.local import asks
+from journeys.reply import Text
+from journeys.state import ConversationState
+from journeys.support.answering import matter, support_answer_review
+from journeys.support.answering.quoting import quoted
+from journeys.support.answering.rendered import cited
+from journeys.wording.phrases import say
+from tools.support.kb_retrieve import KbRetrieveResult
+
+
+def nearest(question: str, found: KbRetrieveResult, state: ConversationState, context: TurnContext) -> Done | None:
+    """A quotation under a line that says what it is; None where nothing found speaks of what was asked about.
+
+    A model has seen the passages, and tells itself what they say of it."""
+    if context.by == "model" or not found.best_score or catalog.is_of_goods(question, context):
+        return None
+    draft = quoted(question, found, state, context).draft
+    if draft is None or support_answer_review.objection(draft, found, state, context) is not None:
+        return None
+    snippets = cited(found, draft)
+    if (
+        matter.is_beside_the_point(question, snippets)
+        or matter.is_of_other_things(question, snippets)
+        or (asks.asks_for_any(question) and matter.is_hardly_met(question, snippets))
+    ):
+        return None
+    return Done(
+        state=state,
+        reply=Text(text=f"{say('comes_closest', state)}\n\n{draft.answer}"),
+        cited=tuple(snippet.chunk_id for snippet in snippets),
+        sources=library.citations(snippets),
+    )
