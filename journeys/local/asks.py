@@ -130,8 +130,7 @@ _FOR_ADVICE = re.compile(
 _EXISTS = re.compile(
     r"\b(?:(?:what|which) (?:\w{2,20} ){1,3}do (?:you|u) (?:guys )?(?:have|sell|stock|offer)"
     r"|(?:do|are) (?:you|u|ya) (?:guys )?(?:have|sell|stock|selling|host|rent|hire|bake|arrange|offer|provide)"
-    r"|(?:have you|u) got"
-    r"|any|(?:is|are) there"
+    r"|(?:have you|u) got|any|(?:is|are) there"
     r"|(?<!\w )una|mna|mnayo|mnazo|mnauza|mna(?:offer|sell|stock|provide)|(?:mko|uko) na(?:[yzl]o|cho|vyo)?|kuna)\b"
     r"|\b(?:you|u|ya) (?:guys )?(?:have|sell|stock|got|offer)\W*$"
     r"|\b(?:lipo|ipo|zipo|vipo|yapo|kipo|ziko|yako|kiko|viko|zinapatikana|inapatikana|hupatikana)\W*$",

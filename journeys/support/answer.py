@@ -1,7 +1,7 @@
 """ask_library: from a question to passages, to an answer with its sources, or to the honest word that there is none."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from journeys import catalog, library, tenant
@@ -12,7 +12,7 @@ from journeys.guard.injection import is_suspicious
 from journeys.local import asks
 from journeys.reply import Reply, Text
 from journeys.state import ConversationState
-from journeys.support import follow_up, in_catalog, retrieving, tell_hours, told_already
+from journeys.support import follow_up, retrieving, tell_hours, told_already
 from journeys.support.answering import matter, support_answer_review
 from journeys.support.answering.confidence import DOUBTFUL
 from journeys.support.answering.draft import Draft
@@ -20,14 +20,12 @@ from journeys.support.answering.nearest import nearest
 from journeys.support.answering.quoting import quoted
 from journeys.support.answering.rendered import rendered
 from journeys.support.ask_back import MOST_ASKS, ask_back, missing
+from journeys.support.asked import Asked
 from journeys.support.commands import AskLibrary
 from journeys.support.question import complete, kinds
 from journeys.support.question.complete import SupportQuestion
 from journeys.support.trouble import going_on
-from journeys.wording.contact import contact_ways, how_to_reach_a_person
-from journeys.wording.phrases import say
-from knowledge import lexicon
-from knowledge.search.terms import attributes
+from journeys.support.without_answer import fixed, without_answer
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import KbRetrieveResult
 
@@ -35,8 +33,6 @@ from tools.support.kb_retrieve import KbRetrieveResult
 SHORTEST: Final = 10
 OWN_HOURS: Final = 0
 """The source that a model names for the hours of the business itself."""
-# Below half of what is enough, the library is about other things.
-FAR_OFF: Final = 0.5
 # Two telling words that no passage has: what was found is about something else.
 MUCH_MISSING: Final = 2
 STYLES: Final = {
@@ -44,22 +40,6 @@ STYLES: Final = {
     "detailed": "everything the passages say about it, in at most 1,000 characters",
     "bullet": "a list of short points, each beginning with •",
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """One question on its way to an answer."""
-
-    question: SupportQuestion
-    state: ConversationState
-    context: TurnContext
-    found: KbRetrieveResult
-    others: tuple[str, ...] = ()
-    """The same in other words, as a model gives them."""
-
-    @property
-    def whole(self) -> str:
-        return self.question.whole
 
 
 def ask_library(command: AskLibrary, state: ConversationState, context: TurnContext) -> Done:
@@ -142,7 +122,7 @@ def _for_a_model(asked: Asked) -> Done:
     The model tells whether it answers; nothing is denied or handed over before it has."""
     draft, state = _drafted(asked) if asked.found.is_enough else (None, asked.state)
     done = _rendered(draft, replace(asked, state=state)) if draft else None
-    if _is_about_our_hours(asked) and tenant.hours(asked.context).is_known:
+    if asked.is_about_our_hours and tenant.hours(asked.context).is_known:
         done = tell_hours.tell_hours(asked.question.now, asked.state, asked.context)
     done = done or replace(fixed("not_in_documents", asked.state), state=asked.state)
     is_told = asked.found.is_enough and not matter.is_of_here(asked.question.now, asked.found)
@@ -237,67 +217,3 @@ def _is_of_hours(worded: Worded, asked: Asked) -> bool:
 
 def _draft(worded: Worded) -> Draft:
     return Draft(answer=worded.text, sources=tuple(source for source in worded.sources if source != OWN_HOURS))
-
-
-def without_answer(asked: Asked) -> Done:
-    """What the library does not hold is asked back, looked for in the catalog, admitted, or a person's by rule."""
-    found, question, state, context = asked.found, asked.whole, asked.state, asked.context
-    if _is_about_our_hours(asked) and tenant.hours(context).is_known:
-        return tell_hours.tell_hours(asked.question.now, state, context)
-    is_denied = kinds.asks_in_parts(question)  # nobody else's words tell it either
-    is_of_trade = lexicon.is_only_of_trade(question)  # "do you gift wrap"
-    is_new = not (asked.question.before or state.support.kb_snippets)  # what goes on is as clear as what was answered
-    is_unclear = kinds.is_trouble(question) or (kinds.is_vague(question) and is_new)
-    is_unclear = is_unclear and not (is_denied or is_of_trade)
-    if is_unclear and not found.is_empty_library and state.support.support_asks < MOST_ASKS and context.by != "model":
-        back = ask_back(question, "", state, context)
-        is_plain = kinds.is_outage(question) or kinds.is_bare_trouble(question) or kinds.is_own_trouble(question)
-        is_told = kinds.is_trouble(question) and not asks.shops(question)
-        return (
-            back
-            if is_plain or is_told
-            else replace(back, is_empty=True, otherwise=in_catalog.search_for(asked.question.now))
-        )
-    unanswered = {"question": question, "decision": found.decision, "score": round(found.best_score, 3)}
-    context.trace.notes["unanswered"] = unanswered
-    if state.support.support_asks:
-        then = written("hand_over", reason="insufficient_context", about=question)
-        return Done(state=state, then=then, unanswered=unanswered)
-    # Who tells of what they have bought, asks what is allowed, or where the business is, wants nothing of the shelves.
-    is_of_rules = (kinds.is_of_theirs(question) or kinds.asks_of_rules(question)) and not kinds.countries_in(question)
-    is_settled = (is_of_rules and not asks.shops(question)) or is_of_trade or attributes.asks_where(question)
-    otherwise = "" if is_settled or is_denied else in_catalog.search_for(asked.question.now)
-    if not found.is_empty_library and found.best_score < FAR_OFF * found.threshold:
-        done = fixed("not_our_business", state)
-    elif (
-        tenant.escalation(context).escalate_unanswered
-        and otherwise
-        and in_catalog.is_had_abroad(asked.question.now, asked.context)
-    ):
-        done = Done(state=state, then=otherwise)
-    elif tenant.escalation(context).escalate_unanswered:
-        reason = "empty_library" if found.is_empty_library else "insufficient_context"
-        done = Done(state=state, then=written("hand_over", reason=reason, about=question))
-    else:
-        done = fixed("no_documents" if found.is_empty_library else "not_in_documents", state)
-    near = nearest(asked.question.whole, found, state, context)
-    return replace(done, unanswered=unanswered, is_empty=not is_denied, otherwise=otherwise, nearest=near)
-
-
-def _is_about_our_hours(asked: Asked) -> bool:
-    """A model has seen our hours and tells them itself; what it could not answer is about another place's."""
-    if asked.context.by == "model":
-        return kinds.is_about_our_hours(asked.whole, asked.state.tenant.tenant_name or "")
-    is_of_another = bool(lexicon.things(asked.question.now)) or asks.asks_for_any(asked.question.now)
-    return kinds.is_about_hours(asked.question.now if is_of_another else asked.whole)  # "do you have parking" after it
-
-
-def fixed(name: str, state: ConversationState) -> Done:
-    """The limits of what we know and do, in the tenant's or our own fixed words."""
-    parts = [say(name, state, business=state.tenant.tenant_name)]
-    if name != "takes_no_orders" and contact_ways(state):
-        parts.append(how_to_reach_a_person(state))
-    else:
-        parts.append(say("ask_for_a_person", state))
-    settled = state.having(support_question=None, support_asks=0, support_details={})
-    return Done(state=settled, reply=Text(text="\n\n".join(parts)))

@@ -24,6 +24,8 @@ from knowledge.text import words
 MOST_CHARACTERS: Mapping[Style, int] = {"concise": 450, "detailed": 1000, "bullet": 650}
 WHOLE_TABLE = 700
 """Characters of a table that is told whole, as no row of it was asked for: some eight short rows on a phone."""
+WHOLE_LIST = 250
+"""Characters of a list that is told whole, but of what they see: some five lines on a phone, which tell more than one."""
 MOST_BLOCKS: Mapping[Style, int] = {"concise": 2, "detailed": 5, "bullet": 4}
 NEARLY_AS_GOOD: Mapping[Style, float] = {"concise": 0.75, "detailed": 0.45, "bullet": 0.55}
 # Three fifths as good in the customer's language is better than the best in another.
@@ -219,7 +221,7 @@ def _render(block: ExtractBlock, asked: set[str], above: set[str], style: Style)
         name = terms(block.lead) if block.lead == block.heading else set()
         if _is_table(block):
             units = _rows(units, asked - WHEN - VAGUE - name, above)
-        elif not block.is_ordered:
+        elif not block.is_ordered and (asked & SEEN or sum(map(len, units)) > WHOLE_LIST):
             units = _telling(units, asked - WHEN - VAGUE - name)
         marks = [f"{number}." if block.is_ordered else "•" for number in range(1, len(units) + 1)]
         lines = [f"{mark} {unit}" for mark, unit in zip(marks, units, strict=True)]

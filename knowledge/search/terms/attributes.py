@@ -2,6 +2,7 @@
 
 import re
 
+from knowledge.search.terms import phrases
 from knowledge.text import fold
 
 IN_DOCUMENTS = ("location", "located", "address", "avenue", "road", "street", "where")
@@ -56,10 +57,12 @@ _OF_DELIVERY = re.compile(
 
 
 def plainly(question: str) -> str:
-    """The folded question, with every way to ask what it costs in the one way that the terms know.
+    """The folded question, with every way to ask what it costs in the one way that the terms know, and common phrases
+    in the words of documents.
 
     What a service costs is mostly called its fee, while "free of charge" says "charge" of another thing."""
-    plain = _OF_DELIVERY.sub(r"\g<of> fee", _PAYS.sub(" how much ", fold(question)))
+    said = phrases.in_documents(fold(question))
+    plain = _OF_DELIVERY.sub(r"\g<of> fee", _PAYS.sub(" how much ", said))
     return _SO_LONG.sub(lambda found: found[1] or found[2], _IS_ON.sub(" entertainment ", plain))
 
 

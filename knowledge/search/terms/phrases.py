@@ -1,0 +1,73 @@
+"""What customers say in several words in the words of documents: "call it off" is to cancel."""
+
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ANY: Final = "*"
+MOST_BETWEEN: Final = 3
+"""Words of any kind that an ANY stands for, none as well."""
+APOSTROPHES: Final = "'\u2019"
+_WORD = re.compile(rf"[^\W_]+(?:[{APOSTROPHES}][^\W_]+)*")
+
+
+class Phrase(NamedTuple):
+    """The words that may stand at each place of it, and what documents say for all of it."""
+
+    places: tuple[frozenset[str] | None, ...]
+    written: str
+    is_instead: bool
+
+
+def in_documents(question: str) -> str:
+    """The folded question with such phrases in the words of documents, or with those words behind it."""
+    found = list(_WORD.finditer(question))
+    said = [re.sub(f"[{APOSTROPHES}]", "", match[0]) for match in found]
+    cuts, added = list[tuple[int, int]](), dict[str, None]()
+    for start, end, phrase in _phrases_in(said):
+        added[phrase.written] = None
+        if phrase.is_instead:
+            cuts.append((found[start].start(), found[end - 1].end()))
+    if not added:
+        return question
+    for begin, finish in sorted(cuts, reverse=True):
+        question = question[:begin] + " " * (finish - begin) + question[finish:]
+    return f"{question.rstrip(' ?!.,')} {' '.join(added)}"
+
+
+def _phrases_in(said: Sequence[str]) -> Iterator[tuple[int, int, Phrase]]:
+    known = _phrases()
+    for start, word in enumerate(said):
+        for phrase in known.get(word, ()):
+            if end := _end_of(phrase.places, said, start):
+                yield start, end, phrase
+
+
+def _end_of(places: Sequence[frozenset[str] | None], said: Sequence[str], at: int) -> int:
+    """Where the phrase ends that begins here; 0 where it does not stand here."""
+    for number, place in enumerate(places):
+        if place is None:
+            rest = places[number + 1 :]
+            ends = (_end_of(rest, said, at + skipped) for skipped in range(MOST_BETWEEN + 1))
+            return next((end for end in ends if end), 0)
+        if at >= len(said) or said[at] not in place:
+            return 0
+        at += 1
+    return at
+
+
+@lru_cache(maxsize=1)
+def _phrases() -> Mapping[str, Sequence[Phrase]]:
+    """Each by the words that it may begin with."""
+    known = defaultdict[str, list[Phrase]](list)
+    for table, written in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items():
+        for words, phrases in written.items():
+            for phrase in phrases:
+                places = tuple(None if each == ANY else frozenset(each.split("|")) for each in phrase.split())
+                for first in places[0] or ():
+                    known[first].append(Phrase(places, words, is_instead=table == "instead"))
+    return known
