@@ -136,7 +136,7 @@ def _otherwise(done: Done, context: TurnContext, known: Registry) -> Done:
     except CommandUnknown:
         return done
     other = known.owner(command).act(command, done.state, context)
-    if other.is_empty or other.then or other.reply is None:
+    if other.is_empty or other.then or other.reply is None or asks_for_words(other):
         return replace(done, nearest=done.nearest or other.nearest)
     return replace(_or_its_own(done, other), state=about(command, other.state, context, known))
 

@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from journeys import catalog, registry
+from journeys import catalog, library, registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.governance import escalation, fixed
 from journeys.handoff.commands import HandOver, Reason
-from journeys.local import governor
+from journeys.local import asks, governor
+from journeys.local.wordlists import tokens
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.unknown.commands import Unclear
@@ -39,6 +40,8 @@ ABUSE_TURNS: Final = 1
 CASUAL_OF_CUSTOMER: Final = 12
 # The specified threshold of an intent that routes.
 SURE: Final = 0.70
+# "How are you", "what's up": fewer words name nothing.
+FEWEST_ASKED: Final = 4
 # What an operator reads of it; the message itself is in the talk.
 LONGEST: Final = 1_000
 MOST_OF_CUSTOMER: Final = {"casual": CASUAL_OF_CUSTOMER, "spam": SPAM_TURNS, "abuse": ABUSE_TURNS}
@@ -54,6 +57,8 @@ def govern(flow: Flow, runtime: Turn) -> dict[str, Any]:
     manners = manners_of(state, context.text, has_commands=flow.get("by") in ("model", "taught") and bool(commands))
     if manners == "casual" and escalation.reason_in(state, context):
         manners = "business"  # "you people are useless" is no small talk
+    if manners == "casual" and (asked := _asked_of_library(context)):
+        manners, commands = "business", asked
     context.trace.notes["governed"] = manners
     if manners != "business":
         return OUTCOMES[manners](state, context) | {"conduct": manners}
@@ -61,6 +66,21 @@ def govern(flow: Flow, runtime: Turn) -> dict[str, Any]:
     if not commands:
         return {"state": state, "commands": (Unclear(),)}
     return {"state": state, "commands": _with_person(flow, state, context)}
+
+
+def _asked_of_library(context: TurnContext) -> tuple[Command, ...]:
+    """What sounds like chat is a question all the same where the library has an answer: "what's on on thursday"."""
+    kind = registry.of(context).commands.get("ask_library")
+    is_question = asks.ASKS.search(context.text) and not _ASKS_WHAT_FOR.search(fold(context.text))
+    is_long = len(tokens(context.text)) >= FEWEST_ASKED
+    if (
+        kind is None
+        or context.by != "local"
+        or not (is_question and is_long)
+        or not library.passages(context.text[:LONGEST], context)
+    ):
+        return ()
+    return (kind.model_validate({"question": context.text[:LONGEST], "goes_on": False}),)
 
 
 def _is_shopping(flow: Flow) -> bool:

@@ -100,7 +100,8 @@ def _answered(asked: Asked) -> Done:
     if matter.is_lacking(asked.question.now, asked.found):
         return _by_core(asked) or without_answer(asked)
     if _is_unsure_of_trouble(asked):
-        return ask_back(asked.whole, "", asked.state, asked.context)
+        near = nearest(asked.whole, asked.found, asked.state, asked.context) if asks.ASKS.search(asked.whole) else None
+        return replace(ask_back(asked.whole, "", asked.state, asked.context), nearest=near)
     draft, state = _drafted(asked)
     if draft is None or matter.is_missed(asked.question.now, asked.found, draft.sources):
         return _by_core(asked) or without_answer(asked)

@@ -34,7 +34,7 @@ def without_answer(asked: Asked) -> Done:
     is_unclear = kinds.is_trouble(question) or (kinds.is_vague(question) and is_new)
     is_unclear = is_unclear and not (is_denied or is_of_trade)
     if is_unclear and not found.is_empty_library and state.support.support_asks < MOST_ASKS and context.by != "model":
-        back = ask_back(question, "", state, context)
+        back = replace(ask_back(question, "", state, context), nearest=nearest(question, found, state, context))
         is_plain = kinds.is_outage(question) or kinds.is_bare_trouble(question) or kinds.is_own_trouble(question)
         is_told = kinds.is_trouble(question) and not asks.shops(question)
         return (

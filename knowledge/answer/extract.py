@@ -25,7 +25,7 @@ MOST_CHARACTERS: Mapping[Style, int] = {"concise": 450, "detailed": 1000, "bulle
 WHOLE_TABLE = 700
 """Characters of a table that is told whole, as no row of it was asked for: some eight short rows on a phone."""
 WHOLE_LIST = 250
-"""Characters of a list that is told whole, but of what they see: some five lines on a phone, which tell more than one."""
+"""Characters of a list that is told whole, some five lines on a phone, unless what they see is one of its lines."""
 MOST_BLOCKS: Mapping[Style, int] = {"concise": 2, "detailed": 5, "bullet": 4}
 NEARLY_AS_GOOD: Mapping[Style, float] = {"concise": 0.75, "detailed": 0.45, "bullet": 0.55}
 # Three fifths as good in the customer's language is better than the best in another.

@@ -5,6 +5,11 @@ import re
 from knowledge.text import fold
 
 IN_DOCUMENTS = ("hours", "open", "close", "time", "daily", "schedule", "saa", "wazi", "ratiba", "kufungua", "kufunga")
+# Closed for good, opened or wrapped is what has no door: "kufunga akaunti".
+_NO_DOOR = (
+    r"(?! (?:ya |za |la |hiyo |hii )?"
+    r"(?:akaunti|account|laini|line|namba|nambari|mkataba|contract|zawadi|box|boksi|kifurushi)\b)"
+)
 _WHEN = re.compile(
     r"\b(?:opening|closing|business|working|visiting|check ?in|check ?out) (?:hours?|times?)\b|\bhours\b"
     r"|\b(?:what|which) time\b|\bwhen (?:do|does|is|are|will|can)\b.{0,40}?"
@@ -17,7 +22,7 @@ _WHEN = re.compile(
     r"|\b(?:open|close|closes|opens) (?:at|until|till|by)\b"
     r"|\bopen (?:tonight|today|tomorrow|now|on|late)\b|\b(?:tonight|schedule|timetable|what time|until when|how late)\b"
     r"|\bsaa (?:ngapi|gani|za)\b|\b(?:leo usiku|usiku huu|usiku wa leo|leo jioni|ratiba)\b|\bmpaka saa\b|\bhadi saa\b"
-    r"|\b(?:m|u|i|wa|zi|ya)?(?:na|ta|me|ko)?(?:fungua|funga|fungwa|funguliwa)\b"
+    rf"|\b(?:m|u|i|wa|zi|ya)?(?:na|ta|me|ko)?(?:fungua|funga|fungwa|funguliwa)\b{_NO_DOOR}"
     r"|\b(?:m|i)ko (?:wazi|open)\b|\bmna(?:open|close)\b"
 )
 # "For the past few hours" tells since when something is so, and asks for nothing.
