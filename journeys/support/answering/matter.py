@@ -25,7 +25,9 @@ _SO_MUCH: Final = re.compile(r"\b\d[\d.,]{0,12} [A-Za-z]{1,20}")
 # What so much is said for is an answer, whatever it is called there.
 BEYOND_DOUBT: Final = 0.95
 PAYING: Final = terms("pay")
-FAR: Final = terms("far near distance mbali karibu")
+# Two things are not shared by chance; one may be where more is named than that one and another.
+SURELY_SHARED: Final = 2
+FAR: Final = terms("far near distance mbali karibu free bure")
 SURELY: Final = 0.8
 """A passage that answers so strongly tells what is to be done: it settles a complaint by explaining it."""
 
@@ -79,14 +81,15 @@ def _is_unsaid(matter: frozenset[str], cited: Sequence[Snippet]) -> bool:
 
 
 def is_of_other_things(question: str, cited: Sequence[Snippet]) -> bool:
-    """Whether nothing that is named stands in an answer, which shares with the question only that something is allowed,
-    needed or at some time: "are visitors allowed" is not answered by where smoking is."""
+    """Whether an answer shares no two of the things that are named, nor half of them: what is allowed, needed, free or
+    at some time is no thing, so that "are visitors allowed" is not answered by where smoking is."""
     words = [word for word in lexicon.terms(attributes.plainly(question)) if not _goes_unsaid(word)]
     named = [sense for word in words if not kinds.is_of_permission(word) for sense in senses(word)]
     said = set[str]().union(*map(_said, cited))
-    named = [sense - WHEN for sense in named if sense - WHEN - PRICE - FAR]
+    named = list(dict.fromkeys(sense - WHEN for sense in named if sense - WHEN - PRICE - FAR))
+    shared = sum(not sense.isdisjoint(said) for sense in named)
     is_followed = attributes.asks_where(question) or kinds.countries_in(question) or kinds.places_asked(question)
-    return bool(named) and not is_followed and all(sense.isdisjoint(said) for sense in named)
+    return bool(named) and not is_followed and shared < SURELY_SHARED and 2 * shared < len(named)
 
 
 def is_hardly_met(question: str, cited: Sequence[Snippet]) -> bool:

@@ -16,9 +16,9 @@ _WORD = re.compile(rf"[^\W_]+(?:[{APOSTROPHES}][^\W_]+)*")
 
 
 class Phrase(NamedTuple):
-    """The words that may stand at each place of it, and what documents say for all of it."""
+    """The words that may stand at each place, none where any may; and what documents say for all of it."""
 
-    places: tuple[frozenset[str] | None, ...]
+    places: tuple[tuple[tuple[str, ...], ...], ...]
     written: str
     is_instead: bool
 
@@ -47,17 +47,16 @@ def _phrases_in(said: Sequence[str]) -> Iterator[tuple[int, int, Phrase]]:
                 yield start, end, phrase
 
 
-def _end_of(places: Sequence[frozenset[str] | None], said: Sequence[str], at: int) -> int:
+def _end_of(places: Sequence[Sequence[tuple[str, ...]]], said: Sequence[str], at: int) -> int:
     """Where the phrase ends that begins here; 0 where it does not stand here."""
-    for number, place in enumerate(places):
-        if place is None:
-            rest = places[number + 1 :]
-            ends = (_end_of(rest, said, at + skipped) for skipped in range(MOST_BETWEEN + 1))
-            return next((end for end in ends if end), 0)
-        if at >= len(said) or said[at] not in place:
-            return 0
-        at += 1
-    return at
+    if not places:
+        return at
+    here, *rest = places
+    if not here:
+        ends = (_end_of(rest, said, at + skipped) for skipped in range(MOST_BETWEEN + 1))
+    else:
+        ends = (_end_of(rest, said, at + len(each)) for each in here if tuple(said[at : at + len(each)]) == each)
+    return next((end for end in ends if end), 0)
 
 
 @lru_cache(maxsize=1)
@@ -65,9 +64,14 @@ def _phrases() -> Mapping[str, Sequence[Phrase]]:
     """Each by the words that it may begin with."""
     known = defaultdict[str, list[Phrase]](list)
     for table, written in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items():
-        for words, phrases in written.items():
-            for phrase in phrases:
-                places = tuple(None if each == ANY else frozenset(each.split("|")) for each in phrase.split())
-                for first in places[0] or ():
-                    known[first].append(Phrase(places, words, is_instead=table == "instead"))
+        for words, listed in written.items():
+            for phrase in (Phrase(_places(each), words, table == "instead") for each in listed):
+                for first in dict.fromkeys(way[0] for way in phrase.places[0]):
+                    known[first].append(phrase)
     return known
+
+
+def _places(phrase: str) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    return tuple(
+        () if each == ANY else tuple(tuple(way.split("_")) for way in each.split("|")) for each in phrase.split()
+    )
