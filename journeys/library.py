@@ -15,6 +15,8 @@ MOST_CHARACTERS: Final = 8_000
 NEAR_THE_BEST: Final = 0.5
 # What the tool takes as a query.
 LONGEST: Final = 1_000
+SURELY: Final = 0.7
+"""From here on it answers whatever else was meant, on its scale where 0.5 is enough."""
 # Beside another journey's own facts.
 MOST_BESIDE: Final = 3
 

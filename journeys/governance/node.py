@@ -16,11 +16,12 @@ from journeys.flow import Flow, Turn
 from journeys.governance import escalation, fixed
 from journeys.handoff.commands import HandOver, Reason
 from journeys.local import asks, governor
-from journeys.local.wordlists import tokens
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.unknown.commands import Unclear
 from journeys.wording.phrases import say
+from knowledge import lexicon
+from knowledge.search.terms import attributes
 from knowledge.text import fold, words
 
 CASUAL_TURNS: Final = {0: 0, 1: 1, 2: 2, 3: 4}
@@ -40,8 +41,6 @@ ABUSE_TURNS: Final = 1
 CASUAL_OF_CUSTOMER: Final = 12
 # The specified threshold of an intent that routes.
 SURE: Final = 0.70
-# "How are you", "what's up": fewer words name nothing.
-FEWEST_ASKED: Final = 4
 # What an operator reads of it; the message itself is in the talk.
 LONGEST: Final = 1_000
 MOST_OF_CUSTOMER: Final = {"casual": CASUAL_OF_CUSTOMER, "spam": SPAM_TURNS, "abuse": ABUSE_TURNS}
@@ -71,16 +70,12 @@ def govern(flow: Flow, runtime: Turn) -> dict[str, Any]:
 def _asked_of_library(context: TurnContext) -> tuple[Command, ...]:
     """What sounds like chat is a question all the same where the library has an answer: "what's on on thursday"."""
     kind = registry.of(context).commands.get("ask_library")
-    is_question = asks.ASKS.search(context.text) and not _ASKS_WHAT_FOR.search(fold(context.text))
-    is_long = len(tokens(context.text)) >= FEWEST_ASKED
-    if (
-        kind is None
-        or context.by != "local"
-        or not (is_question and is_long)
-        or not library.passages(context.text[:LONGEST], context)
-    ):
+    text = context.text[:LONGEST]
+    is_of_a_thing = asks.ASKS.search(text) and lexicon.things(text) and not _ASKS_WHAT_FOR.search(fold(text))
+    is_question = attributes.asks_what_is_on(text) or is_of_a_thing
+    if kind is None or context.by != "local" or not is_question or not library.passages(text, context):
         return ()
-    return (kind.model_validate({"question": context.text[:LONGEST], "goes_on": False}),)
+    return (kind.model_validate({"question": text, "goes_on": False}),)
 
 
 def _is_shopping(flow: Flow) -> bool:

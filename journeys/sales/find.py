@@ -19,7 +19,6 @@ from journeys.sales.shown.finding import Action, Finding, shelves
 from journeys.sales.shown.options import Row
 from journeys.sales.wish import Wish, remembered, to_remember
 from journeys.state import ConversationState, Pick
-from journeys.understand import evidence
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 from knowledge import lexicon
@@ -78,7 +77,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     if context.by == "local" and is_unsure and (found.items or not asks.asks(context.text)):
         # A page that only some of the words bring answers no wish, and is worth less than a list that all have brought.
         held = library.retrieve(words, context)
-        is_sure = held is not None and held.is_enough and held.best_score >= evidence.SURELY
+        is_sure = held is not None and held.is_enough and held.best_score >= library.SURELY
         is_told = asks.asks_openly(context.text) or not found.items or is_sure
         is_unsure = held is not None and held.is_enough and is_told
     if context.by == "local" and is_unsure and doubt.is_of_goods_alone(asked, context.text):

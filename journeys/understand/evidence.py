@@ -19,8 +19,6 @@ from tools.catalog.catalog_search import CatalogSearchResult
 
 # What the tools take as a query.
 LONGEST: Final = 500
-# The library answers, on its scale where 0.5 is enough.
-SURELY: Final = 0.7
 TO_DO: Final = re.compile(r"\b(?:want|need|like|love|wish)s? to\b|(?:taka|omba|hitaji|penda) ku\w", re.IGNORECASE)
 TO_SHOP: Final = re.compile(
     r"\b(?:want|need|like|love|wish)s? to (?:buy|get|order|see|have|find|know|check|look|book|reserve|rent|hire|try|eat"
@@ -71,7 +69,7 @@ class RoutingEvidence:
 
     @property
     def is_surely_of_rules(self) -> bool:
-        return self.library >= SURELY and self.for_sales < EVEN
+        return self.library >= library.SURELY and self.for_sales < EVEN
 
     @property
     def journey(self) -> str | None:

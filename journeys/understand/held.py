@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from journeys import catalog
+from journeys import catalog, library
 from journeys.context import TurnContext
 from journeys.local import asks, circumstances, comparisons, ends, intent, two_measures
 from journeys.local.clauses import may_only_come
@@ -101,7 +101,7 @@ class _Message:
         "How much data do I have left", "any live music": what such a business deals in is named by none."""
         is_asked = asks.asks_for_any(self.text)
         is_of_ours = len(self.things) >= FEWEST_THINGS or (len(self.things) == 1 and is_asked)
-        bar = evidence.ENOUGH if is_of_ours else evidence.SURELY if is_asked else BEYOND_DOUBT
+        bar = evidence.ENOUGH if is_of_ours else library.SURELY if is_asked else BEYOND_DOUBT
         return intent.leans_elsewhere(self.text) and max(self.found.for_sales, self.found.library) < bar
 
     @cached_property
@@ -126,7 +126,7 @@ class _Message:
     @property
     def is_to_be_done(self) -> bool:
         is_to_be_told = asks.wants_to_know(self.text) and not asks.asks_price(self.text)
-        return (evidence.wants_it_done(self.text) or is_to_be_told) and self.found.library >= evidence.SURELY
+        return (evidence.wants_it_done(self.text) or is_to_be_told) and self.found.library >= library.SURELY
 
     @property
     def is_trouble_on_a_shelf(self) -> bool:

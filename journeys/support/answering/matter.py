@@ -81,15 +81,19 @@ def _is_unsaid(matter: frozenset[str], cited: Sequence[Snippet]) -> bool:
 
 
 def is_of_other_things(question: str, cited: Sequence[Snippet]) -> bool:
-    """Whether an answer shares no two of the things that are named, nor half of them: what is allowed, needed, free or
-    at some time is no thing, so that "are visitors allowed" is not answered by where smoking is."""
-    words = [word for word in lexicon.terms(attributes.plainly(question)) if not _goes_unsaid(word)]
-    named = [sense for word in words if not kinds.is_of_permission(word) for sense in senses(word)]
-    said = set[str]().union(*map(_said, cited))
-    named = list(dict.fromkeys(sense - WHEN for sense in named if sense - WHEN - PRICE - FAR))
+    """Whether an answer shares no two of the things that are named, nor half of them: "are visitors allowed" is not
+    answered by where smoking is."""
+    named, said = named_in(question), set[str]().union(*map(_said, cited))
     shared = sum(not sense.isdisjoint(said) for sense in named)
     is_followed = attributes.asks_where(question) or kinds.countries_in(question) or kinds.places_asked(question)
     return bool(named) and not is_followed and shared < SURELY_SHARED and 2 * shared < len(named)
+
+
+def named_in(question: str) -> list[frozenset[str]]:
+    """The things that it names: what is allowed, needed, free, how far or at some time is none."""
+    words = [word for word in lexicon.terms(attributes.plainly(question)) if not _goes_unsaid(word)]
+    named = [sense for word in words if not kinds.is_of_permission(word) for sense in senses(word)]
+    return list(dict.fromkeys(sense - WHEN for sense in named if sense - WHEN - PRICE - FAR))
 
 
 def is_hardly_met(question: str, cited: Sequence[Snippet]) -> bool:
