@@ -6,9 +6,7 @@ where somebody is; what a lost one would have shown, a page finds when it asks b
 
 import functools
 import json
-import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final
 from uuid import UUID
@@ -17,6 +15,8 @@ import redis
 import structlog
 from django.conf import settings
 from django.db import connection, transaction
+
+from tenants.together import Together
 
 log = structlog.get_logger(__name__)
 PATTERN: Final = "tenant:*:live"
@@ -55,31 +55,21 @@ class Publisher:
     """Publishes on a thread beside the request: all that waits in one message, and the same news once."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
-        self._lock = threading.Lock()
-        self._waiting: dict[tuple[UUID, str], None] = {}
+        self._together = Together("live", self._publish)
         self._silent_until = 0.0
 
     def tell(self, tenant_id: UUID, message: str) -> None:
-        news = tenant_id, message
-        with self._lock:
-            if news in self._waiting:
-                return
-            self._waiting[news] = None
         try:
-            self._thread.submit(self._publish)
+            self._together.give((tenant_id, message))
         except RuntimeError:  # this process is ending
             log.info("live.update.lost")
 
-    def _publish(self) -> None:
-        """Tell in one message what has come while the last was under way; it may be nothing."""
-        with self._lock:
-            waiting, self._waiting = self._waiting, {}
-        if not waiting or time.monotonic() < self._silent_until:
+    def _publish(self, news: list[tuple[UUID, str]]) -> None:
+        if time.monotonic() < self._silent_until:
             return
         try:
             with _client().pipeline(transaction=False) as together:
-                for tenant_id, message in waiting:
+                for tenant_id, message in news:
                     together.publish(topic(tenant_id), message)
                 together.execute()
         except redis.RedisError as error:

@@ -49,11 +49,11 @@ def process(app: Celery) -> Any:
 def published(task: Any, count: int = MANY) -> list[str]:
     """So many, given while the thread that sends them is held up."""
     ids, held = [str(uuid4()) for _ in range(count)], threading.Event()
-    publisher._thread.submit(held.wait, LIMIT_SECONDS)
+    publisher._together.thread.submit(held.wait, LIMIT_SECONDS)
     for conversation_id in ids:
         publisher.publish(task, tenant_id="", conversation_id=conversation_id)
     held.set()
-    publisher._thread.submit(int).result(LIMIT_SECONDS)
+    publisher._together.thread.submit(int).result(LIMIT_SECONDS)
     return ids
 
 
@@ -115,6 +115,6 @@ def test_a_broker_that_is_away_holds_up_nobody_and_is_found_again(
 
 def test_one_with_a_delay_tells_when_it_is_due(app: Celery, process: Any) -> None:
     publisher.publish(process, timedelta(seconds=5), tenant_id="", conversation_id="")
-    publisher._thread.submit(int).result(LIMIT_SECONDS)
+    publisher._together.thread.submit(int).result(LIMIT_SECONDS)
     (message,) = arrived(app)
     assert message.headers["eta"] is not None
