@@ -20,6 +20,12 @@ def receive(channel: Channel, message: Inbound, *, started: float) -> Recorded |
     was first seen.
     """
     recorded = inbox.record(channel, message, now=timezone.now())
+    tell(channel, message, recorded, started=started)
+    return recorded
+
+
+def tell(channel: Channel, message: Inbound, recorded: Recorded | None, *, started: float) -> None:
+    """Show a message that was recorded to who has it open, and wake its conversation; count and log any."""
     if recorded is not None:
         live.changed(recorded.tenant_id, recorded.conversation_id)
         tasks.wake(recorded.tenant_id, recorded.conversation_id)
@@ -31,4 +37,3 @@ def receive(channel: Channel, message: Inbound, *, started: float) -> Recorded |
     outcome = "duplicate" if recorded is None else "recorded"
     metrics.MESSAGES_IN.labels(channel.kind, message.kind, outcome).inc()
     log.info("conversations.message.received", kind=message.kind, is_duplicate=recorded is None)
-    return recorded

@@ -46,24 +46,22 @@ class RequestLog:
         started = time.perf_counter()
         response = self._get_response(request)
         seconds = time.perf_counter() - started
-        _count(request, response, seconds)
-        if not request.path.startswith(QUIET) or response.status_code >= 500:
-            log.info(
-                "web.request.completed",
-                method=request.method,
-                route=request.resolver_match.route if request.resolver_match else None,
-                status=response.status_code,
-                milliseconds=round(seconds * 1000, 1),
-            )
+        route = request.resolver_match.route if request.resolver_match else None
+        note(
+            route, request.method or "", response.status_code, seconds=seconds,
+            is_quiet=request.path.startswith(QUIET),
+        )  # fmt: skip
         return response
 
 
-def _count(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
-    """By the pattern of the address, never by the address: a webhook's is a secret."""
-    route = request.resolver_match.route if request.resolver_match else "none"
-    method = request.method if request.method in METHODS else "other"
-    metrics.REQUESTS.labels(route, method, str(response.status_code)).inc()
-    metrics.REQUEST_SECONDS.labels(route).observe(seconds)
+def note(route: str | None, method: str, status: int, *, seconds: float, is_quiet: bool = False) -> None:
+    """Count and log a request by the pattern of its address, never by the address: a webhook's is a secret."""
+    metrics.REQUESTS.labels(route or "none", method if method in METHODS else "other", str(status)).inc()
+    metrics.REQUEST_SECONDS.labels(route or "none").observe(seconds)
+    if not is_quiet or status >= 500:
+        log.info(
+            "web.request.completed", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1)
+        )
 
 
 class ContentPolicy:
@@ -101,7 +99,7 @@ class DemoGate:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if settings.TULIA.demo and not _is_from_here(request):
+        if settings.TULIA.demo and not is_from_here(request):
             log.warning("web.demo.refused")
             return HttpResponse("The demo answers only on its own machine.\n", status=403, content_type="text/plain")
         return self._get_response(request)
@@ -114,7 +112,7 @@ class DemoGate:
             raise Http404
 
 
-def _is_from_here(request: HttpRequest) -> bool:
+def is_from_here(request: HttpRequest) -> bool:
     is_relayed = any(name in request.headers for name in FROM_A_PROXY)
     return is_loopback(request.META.get("REMOTE_ADDR", "")) and not is_relayed
 

@@ -101,6 +101,8 @@ class Kind:
     """The module with its addresses."""
     admin: str
     """The module with its page in the admin."""
+    webhook: str = ""
+    """The module whose USUAL is a `channels.webhook.UsualWebhook`; without one all that comes takes its view's way."""
     can: Capabilities
     compile: Callable[[Reply], list[Reply]]
     """The reply as it can be sent: whole when the channel takes it so, otherwise as pieces that say the same."""

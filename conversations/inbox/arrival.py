@@ -5,7 +5,7 @@ message costs one round trip. A new customer, or addresses that lead to two, tak
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -90,9 +90,31 @@ class Arrived:
     is_new: bool
 
 
-def of_known(channel: Channel, line: InboxLine, *, keys: list[str], now: datetime) -> Arrived | None:
-    """Store a message within the tenant's scope; None, with nothing done, when its sender is not simply known."""
-    return _record(OF_KNOWN, channel.id, channel.tenant_id, line, now, keys=keys, count=len(keys))
+@dataclass(frozen=True, slots=True)
+class Arriving:
+    """A message of somebody who should be known by all of these keys."""
+
+    channel: Channel
+    line: InboxLine
+    keys: list[str]
+    now: datetime
+
+
+def of_known(messages: Sequence[Arriving]) -> list[Arrived | None]:
+    """Store messages within their tenant's scope, in one message to PostgreSQL and in their order; None, with nothing
+    done for it, for each whose sender is not simply known.
+    """
+    values = [
+        _values(it.channel.id, it.channel.tenant_id, it.line, it.now, keys=it.keys, count=len(it.keys))
+        for it in messages
+    ]
+    arrived = []
+    with connection.cursor() as cursor:
+        cursor.executemany(OF_KNOWN, values)
+        for each in values:
+            arrived.append(_arrived(each["id"], cursor.fetchone()))
+            cursor.nextset()
+    return arrived
 
 
 def in_conversation(channel: Channel, line: InboxLine, *, conversation_id: UUID, now: datetime) -> Arrived | None:
@@ -110,9 +132,15 @@ def of_event(
 def _record(
     statement: str, channel_id: UUID, tenant_id: UUID, line: InboxLine, now: datetime, **about: Any
 ) -> Arrived | None:
-    message_id = new_id()
-    parameters = {
-        "id": message_id,
+    values = _values(channel_id, tenant_id, line, now, **about)
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return _arrived(values["id"], cursor.fetchone())
+
+
+def _values(channel_id: UUID, tenant_id: UUID, line: InboxLine, now: datetime, **about: Any) -> dict[str, Any]:
+    return {
+        "id": new_id(),
         "tenant": tenant_id,
         "channel": channel_id,
         "provider_id": line.provider_id,
@@ -124,9 +152,9 @@ def _record(
         "now": now,
         **about,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
-        row = cursor.fetchone()
+
+
+def _arrived(message_id: UUID, row: tuple[Any, ...] | None) -> Arrived | None:
     if row is None:
         return None
     customer_id, address, name, phone, conversation_id, is_new = row

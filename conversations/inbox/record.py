@@ -1,15 +1,17 @@
 """The inbox: an inbound message is recorded once, durably, and with it that its conversation is due."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from psycopg.errors import DeadlockDetected, ForeignKeyViolation, UniqueViolation
 
 from conversations.channels.base import Attachment, Inbound
 from conversations.inbox import arrival, sender
-from conversations.inbox.arrival import Arrived, InboxLine
+from conversations.inbox.arrival import Arrived, Arriving, InboxLine
 from conversations.models import Conversation, InboundMedia
 from tenants import customers
 from tenants.customers import addresses
@@ -18,11 +20,13 @@ from tenants.scope import tenant_scope
 from tools.webhooks import services as webhooks
 from tools.webhooks.names import MESSAGE_RECEIVED
 
+# Several that go together wait no longer for a row that somebody else has locked; alone, as long as any statement may.
+TOGETHER_LOCK_MILLISECONDS = 100
 # Two first messages of one customer may collide on their addresses; each try finds what the other has written.
 TRIES = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Recorded:
     """Where a message was put, and what to fetch."""
 
@@ -49,8 +53,31 @@ def record(channel: Channel, message: Inbound, *, now: datetime, tries: int = TR
         raise
 
 
+def record_usual(channel: Channel, messages: Sequence[Inbound], *, now: datetime) -> list[Recorded | None]:
+    """Store usual messages in one transaction of their tenant's; None for each that must be recorded by itself, for it
+    is there already or its sender is not simply known. What goes wrong leaves nothing of any.
+    """
+    arriving = [Arriving(channel, _line(it), list(addresses.by_key(_own(it))), now) for it in messages]
+    # In one order everywhere, so that two processes wait for each other's conversations instead of deadlocking.
+    order = sorted(range(len(arriving)), key=lambda number: arriving[number].keys)
+    database: Any = connection
+    with tenant_scope(channel.tenant_id, has_one_statement=True):
+        database.send_with_next(f"SET LOCAL lock_timeout = {TOGETHER_LOCK_MILLISECONDS}")
+        arrived = dict(zip(order, arrival.of_known([arriving[number] for number in order]), strict=True))
+    with tenant_scope(channel.tenant_id):
+        for number in order:
+            if (it := arrived[number]) is not None and it.is_new:
+                _learn(it, messages[number])
+    return [_recorded(channel, arrived[number]) for number in range(len(messages))]
+
+
+def is_usual(channel: Channel, message: Inbound) -> bool:
+    """Whether nothing but the message has to be written, if its sender is known."""
+    return not message.attachments and not getattr(channel, "tells_of_messages", True)
+
+
 def _record(channel: Channel, message: Inbound, now: datetime) -> Recorded:
-    own = (message.address, *message.other_addresses)
+    own = _own(message)
     tells = getattr(channel, "tells_of_messages", False)  # known of who came by its webhook; others are not asked
     arrived = None if tells or message.attachments else _arrive_alone(channel, message, own, now)
     if arrived is not None and not arrived.is_new:
@@ -63,25 +90,35 @@ def _record(channel: Channel, message: Inbound, now: datetime) -> Recorded:
             _tell_systems(arrived, message)
         media_ids = _announce(arrived.message_id, message.attachments, now)
         # After the conversation, as a turn's commit does it, so that the two cannot wait for each other.
-        customers.learn(arrived.customer_id, arrived.known, address=message.address, name=message.profile_name)
-    return Recorded(
-        tenant_id=channel.tenant_id,
-        message_id=arrived.message_id,
-        conversation_id=arrived.conversation_id,
-        media_ids=media_ids,
-    )
+        _learn(arrived, message)
+    return Recorded(channel.tenant_id, arrived.message_id, arrived.conversation_id, media_ids)
+
+
+def _recorded(channel: Channel, arrived: Arrived | None) -> Recorded | None:
+    if arrived is None or not arrived.is_new:
+        return None
+    return Recorded(channel.tenant_id, arrived.message_id, arrived.conversation_id, media_ids=())
+
+
+def _learn(arrived: Arrived, message: Inbound) -> None:
+    customers.learn(arrived.customer_id, arrived.known, address=message.address, name=message.profile_name)
+
+
+def _own(message: Inbound) -> tuple[str, ...]:
+    return message.address, *message.other_addresses
 
 
 def _arrive_alone(channel: Channel, message: Inbound, own: tuple[str, ...], now: datetime) -> Arrived | None:
     """The usual message, of somebody who is known and with nothing else to write: a transaction in one round trip."""
     with tenant_scope(channel.tenant_id, has_one_statement=True):
-        return arrival.of_known(channel, _line(message), keys=list(addresses.by_key(own)), now=now)
+        return arrival.of_known([Arriving(channel, _line(message), list(addresses.by_key(own)), now)])[0]
 
 
 def _arrive(channel: Channel, message: Inbound, own: tuple[str, ...], now: datetime) -> Arrived:
     """The first of somebody, or one whose addresses say something new, in two steps."""
     line = _line(message)
-    if arrived := arrival.of_known(channel, line, keys=list(addresses.by_key(own)), now=now):
+    (arrived,) = arrival.of_known([Arriving(channel, line, list(addresses.by_key(own)), now)])
+    if arrived is not None:
         return arrived
     found = sender.find_or_begin(channel, own, name=message.profile_name, now=now)
     arrived = arrival.in_conversation(channel, line, conversation_id=found.conversation_id, now=now)

@@ -35,19 +35,23 @@ class Cursor(base.Cursor):
         preparing, ending = self.database.preparing(), self.database.ending()
         if not preparing and not ending and own is None:
             return super().execute(query, params, **options)
-        parts = [*preparing, self.mogrify(query, params) if own is None else own]
-        self.database.forget()
+        return self._send(preparing, [self.mogrify(query, params) if own is None else own], ending)
+
+    def _send(self, preparing: "list[str | Execution]", own: "list[str | Execution]", ending: list[str]) -> Any:
+        """Send all in one message; fetched is the answer to the first of our own, after `nextset` to the next."""
+        database: Any = self.database
+        database.forget()
         try:
-            self.send([*parts, *ending], self.database.plans)
+            self.send([*preparing, *own, *ending], database.plans)
         except OperationalError:
             # The first statement of a transaction finds out whether a pooled connection has outlived its server;
             # nothing was done yet, so that a fresh one is taken instead, once. With its COMMIT it may have been done:
             # whoever says that a scope has one statement can bear to see it sent again.
-            if preparing[:1] != [BEGIN] or not self.database.replace_dead():
+            if preparing[:1] != [BEGIN] or not database.replace_dead():
                 raise
-            super().__init__(self.database.connection)
-            self.send([*parts, *ending], self.database.plans)
-        return self.set_result(len(parts) - 1)
+            super().__init__(database.connection)
+            self.send([*preparing, *own, *ending], database.plans)
+        return self.set_result(len(preparing))
 
     def send(self, parts: "list[str | Execution]", plans: Plans) -> None:
         """Send them in one message, once what has to be prepared is."""
@@ -61,9 +65,14 @@ class Cursor(base.Cursor):
             plans.clear()  # what they return was changed by a migration, or they are gone: prepared anew next time
             raise
 
-    def executemany(self, *args: Any, **options: Any) -> None:
-        self._prepare()
-        super().executemany(*args, **options)
+    def executemany(self, query: Any, params_seq: Any, **options: Any) -> None:
+        """A planned statement goes out once for each row of values, in one message that counts as one statement."""
+        if self.database is None or not isinstance(query, Planned):
+            self._prepare()
+            super().executemany(query, params_seq, **options)
+            return
+        own = [self.database.merged(self, query, params) or self.mogrify(query, params) for params in params_seq]
+        self._send(self.database.preparing(), own, self.database.ending())
 
     def copy(self, *args: Any, **options: Any) -> Any:
         self._prepare()

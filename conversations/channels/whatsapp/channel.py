@@ -53,6 +53,7 @@ WHATSAPP: Final = Kind(
     name="whatsapp",
     urls="conversations.channels.whatsapp.urls",
     admin="conversations.channels.whatsapp.admin",
+    webhook="conversations.channels.whatsapp.webhook",
     can=Capabilities(window=timedelta(hours=24), window_closed=errors.OUTSIDE_WINDOW, taps=compile.TAPS),
     compile=compile.pieces,
     send=send.send,

@@ -4,15 +4,17 @@ import re
 import time
 from collections.abc import Iterator, Mapping
 from itertools import count, takewhile
+from typing import Final
 from uuid import UUID
 
 import structlog
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.views.decorators.csrf import csrf_exempt
 
-from conversations import outbox, receiving, routing
+from conversations import inbox, outbox, receiving, routing
 from conversations.channels.base import Attachment, Inbound
 from conversations.channels.outcomes import StatusReport
+from conversations.channels.webhook import UsualWebhook
 from conversations.channels.whatsapp import envelope
 from conversations.models import InboundMessage
 from tenants.models import Channel
@@ -42,14 +44,31 @@ def receive(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     try:
-        channel, fields = _open(request, token)
-        message = read_inbound(fields, idempotency_token=request.headers.get(IDEMPOTENCY_HEADER, ""))
+        channel = _find(request, token)
+        message = _read(request, channel)
     except envelope.WebhookRefused as refusal:
         return _refused(refusal.status, refusal.reason)
     except Malformed as error:
         return _refused(400, str(error))
     receiving.receive(channel, message, started=started)
+    return acknowledged()
+
+
+def acknowledged() -> HttpResponse:
+    """What Twilio takes for a message that is stored and answered later."""
     return HttpResponse(EMPTY_TWIML, content_type="text/xml")
+
+
+def read_usual(request: HttpRequest, token: str) -> tuple[Channel, Inbound] | None:
+    """The message of a webhook that is as most are, to a channel that was asked for a moment ago; None of any other,
+    and whatever is raised is `receive` to find anew.
+    """
+    envelope.screen(request)
+    channel = routing.recall_channel(token, "whatsapp")
+    if channel is None:
+        return None
+    message = _read(request, channel)
+    return (channel, message) if inbox.is_usual(channel, message) else None
 
 
 @csrf_exempt
@@ -58,7 +77,8 @@ def receive_status(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     try:
-        channel, fields = _open(request, token)
+        channel = _find(request, token)
+        fields = _fields(request, channel)
         told = read_status(fields, own_id=request.GET.get("message", ""))
     except envelope.WebhookRefused as refusal:
         return _refused(refusal.status, refusal.reason)
@@ -69,15 +89,23 @@ def receive_status(request: HttpRequest, token: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def _open(request: HttpRequest, token: str) -> tuple[Channel, dict[str, str]]:
-    """The channel that the address names and the fields that Twilio signed with its token; raises WebhookRefused."""
+def _find(request: HttpRequest, token: str) -> Channel:
+    """The channel that the address names; raises WebhookRefused."""
     envelope.screen(request)
     channel = routing.find_channel(token, "whatsapp")
     if channel is None:
         raise envelope.WebhookRefused(404, "unknown_channel")
     structlog.contextvars.bind_contextvars(tenant_id=str(channel.tenant_id))
-    former = channel.tenant.former_addresses or ()
-    return channel, envelope.open_signed(request, channel.auth_token, former=former)
+    return channel
+
+
+def _fields(request: HttpRequest, channel: Channel) -> dict[str, str]:
+    """What Twilio signed with the channel's token; raises WebhookRefused."""
+    return envelope.open_signed(request, channel.auth_token, former=channel.tenant.former_addresses or ())
+
+
+def _read(request: HttpRequest, channel: Channel) -> Inbound:
+    return read_inbound(_fields(request, channel), idempotency_token=request.headers.get(IDEMPOTENCY_HEADER, ""))
 
 
 def _refused(status: int, reason: str) -> HttpResponse:
@@ -176,3 +204,12 @@ def _uuid(text: str) -> UUID | None:
         return UUID(text)
     except ValueError:
         return None
+
+
+USUAL: Final = UsualWebhook(
+    address=re.compile(r"/webhooks/twilio/([\w-]+)/", re.ASCII),
+    route="webhooks/twilio/<str:token>/",
+    most_bytes=envelope.MAX_BYTES,
+    read=read_usual,
+    acknowledge=acknowledged,
+)
