@@ -60,15 +60,20 @@ def record_usual(channel: Channel, messages: Sequence[Inbound], *, now: datetime
     arriving = [Arriving(channel, _line(it), list(addresses.by_key(_own(it))), now) for it in messages]
     # In one order everywhere, so that two processes wait for each other's conversations instead of deadlocking.
     order = sorted(range(len(arriving)), key=lambda number: arriving[number].keys)
-    database: Any = connection
     with tenant_scope(channel.tenant_id, has_one_statement=True):
-        database.send_with_next(f"SET LOCAL lock_timeout = {TOGETHER_LOCK_MILLISECONDS}")
+        _wait_for_no_lock()
         arrived = dict(zip(order, arrival.of_known([arriving[number] for number in order]), strict=True))
     with tenant_scope(channel.tenant_id):
+        _wait_for_no_lock()
         for number in order:
             if (it := arrived[number]) is not None and it.is_new:
                 _learn(it, messages[number])
     return [_recorded(channel, arrived[number]) for number in range(len(messages))]
+
+
+def _wait_for_no_lock() -> None:
+    database: Any = connection
+    database.send_with_next(f"SET LOCAL lock_timeout = {TOGETHER_LOCK_MILLISECONDS}")
 
 
 def is_usual(channel: Channel, message: Inbound) -> bool:
