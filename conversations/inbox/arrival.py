@@ -100,7 +100,12 @@ class Arriving:
     now: datetime
 
 
-def of_known(messages: Sequence[Arriving]) -> list[Arrived | None]:
+def of_known(message: Arriving) -> Arrived | None:
+    """Store a message within the tenant's scope; None, with nothing done, when its sender is not simply known."""
+    return all_of_known([message])[0]
+
+
+def all_of_known(messages: Sequence[Arriving]) -> list[Arrived | None]:
     """Store messages within their tenant's scope, in one message to PostgreSQL and in their order; None, with nothing
     done for it, for each whose sender is not simply known.
     """

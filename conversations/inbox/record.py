@@ -62,7 +62,7 @@ def record_usual(channel: Channel, messages: Sequence[Inbound], *, now: datetime
     order = sorted(range(len(arriving)), key=lambda number: arriving[number].keys)
     with tenant_scope(channel.tenant_id, has_one_statement=True):
         _wait_for_no_lock()
-        arrived = dict(zip(order, arrival.of_known([arriving[number] for number in order]), strict=True))
+        arrived = dict(zip(order, arrival.all_of_known([arriving[number] for number in order]), strict=True))
     with tenant_scope(channel.tenant_id):
         _wait_for_no_lock()
         for number in order:
@@ -116,14 +116,13 @@ def _own(message: Inbound) -> tuple[str, ...]:
 def _arrive_alone(channel: Channel, message: Inbound, own: tuple[str, ...], now: datetime) -> Arrived | None:
     """The usual message, of somebody who is known and with nothing else to write: a transaction in one round trip."""
     with tenant_scope(channel.tenant_id, has_one_statement=True):
-        return arrival.of_known([Arriving(channel, _line(message), list(addresses.by_key(own)), now)])[0]
+        return arrival.of_known(Arriving(channel, _line(message), list(addresses.by_key(own)), now))
 
 
 def _arrive(channel: Channel, message: Inbound, own: tuple[str, ...], now: datetime) -> Arrived:
     """The first of somebody, or one whose addresses say something new, in two steps."""
     line = _line(message)
-    (arrived,) = arrival.of_known([Arriving(channel, line, list(addresses.by_key(own)), now)])
-    if arrived is not None:
+    if arrived := arrival.of_known(Arriving(channel, line, list(addresses.by_key(own)), now)):
         return arrived
     found = sender.find_or_begin(channel, own, name=message.profile_name, now=now)
     arrived = arrival.in_conversation(channel, line, conversation_id=found.conversation_id, now=now)
