@@ -13,7 +13,8 @@ OF_A_ROOM = frozenset({"towel", "pillow", "blanket", "bedsheet", "bed", "iron", 
 @cache
 def _asks() -> re.Pattern[str]:
     lines = "|".join(f"(?:{line})" for line in wordlist("requests")["asks"])
-    return re.compile(rf"(?:\A\W*|[.,;!]\W*|\b(?:so|and|but|also|please|kindly|na|pia|tafadhali)\W+)(?:{lines})")
+    before = r"\A\W{0,3}|[.,;!]\W{0,3}|\b(?:so|and|but|also|please|kindly|na|pia|tafadhali)\W{1,3}"
+    return re.compile(rf"(?:{before})(?:{lines})")
 
 
 @cache
