@@ -19,6 +19,8 @@ SURELY: Final = 0.7
 """From here on it answers whatever else was meant, on its scale where 0.5 is enough."""
 # Beside another journey's own facts.
 MOST_BESIDE: Final = 3
+OWN_HOURS: Final = 0
+"""The source that a model names for the hours of the business itself."""
 
 
 def retrieve(

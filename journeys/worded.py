@@ -14,6 +14,7 @@ from journeys.compose.grounds import grounds
 from journeys.context import TurnContext
 from journeys.contract import Beside, Done, Worded
 from journeys.flow import Flow
+from journeys.library import OWN_HOURS
 from journeys.llm import prompts
 from journeys.wording.phrases import spoken
 from tools.support.kb_retrieve import Snippet
@@ -140,7 +141,7 @@ class Review:
         found = self._lines_of(part)
         if found is None:
             return None
-        lines, sources = found
+        lines, sources = found[0], [*(each for each in part.sources if each == OWN_HOURS), *found[1]]
         made = [part.model_copy(update={"text": text, "sources": sources}) for text in (part.text, lines)]
         return next((each for each in made if self._against(each) is None), None)
 

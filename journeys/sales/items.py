@@ -9,12 +9,14 @@ from journeys.context import TurnContext
 from journeys.local import replies
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
+from knowledge import lexicon
 from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchResult
 
 PLACE: Final = re.compile(r"(?<!\W)\W*+(?:(?:no\.?|number|namba)\s*)?(\d{1,2})\W*", re.IGNORECASE)
 FIGURE: Final = re.compile(r"\d+(?:[.,]\d+)?")
+ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
 IN_HAND: Final = frozenset(
     {"", "it", "this", "that", "this one", "that one", "hii", "hiyo", "opened", "the opened item"}
 )
@@ -22,8 +24,38 @@ IN_HAND: Final = frozenset(
 
 def item_of(reference: str, state: ConversationState, context: TurnContext) -> CatalogGetItemResult | None:
     """The item as it stands now; None when nothing fits the reference well enough to act on it."""
-    item_id = _found_now(reference, context) or known_id(reference, state) or _sought(reference, context)
+    item_id = _found_now(reference, context) or known_id(reference, state)
+    if item_id is None:
+        item_id = _sought(reference, context)
+    elif not _says_all(_title_of(item_id, state), said := _name_in(reference)):
+        # "SMS pack" is no bundle with SMS in it, where there is an SMS pack.
+        item_id = _titled(said, reference, context) or item_id
     return None if item_id is None else fetched(item_id, context)
+
+
+def _name_in(reference: str) -> frozenset[str]:
+    """The telling words of a name; none where it is an id, a place in a list or what is in hand."""
+    said = fold(reference).strip()
+    if said in IN_HAND or PLACE.fullmatch(said) or ID.fullmatch(said):
+        return frozenset()
+    return frozenset(word for word in tokens(reference) if not lexicon.is_stop_word(word))
+
+
+def _says_all(title: str, said: frozenset[str]) -> bool:
+    return said <= set(tokens(title))
+
+
+def _title_of(item_id: str, state: ConversationState) -> str:
+    shown = {item.item_id: item.title for item in state.sales.earlier_catalog_results}
+    shown |= {item.item_id: item.title for item in state.sales.last_catalog_results}
+    return shown.get(item_id, "")
+
+
+def _titled(said: frozenset[str], reference: str, context: TurnContext) -> str | None:
+    """The only item of the catalog whose title says all of the name."""
+    found = context.call("catalog_search", query=reference[:300]).result
+    meant = [item.item_id for item in found.items if _says_all(item.title, said)] if found is not None else []
+    return meant[0] if len(meant) == 1 else None
 
 
 def _found_now(reference: str, context: TurnContext) -> str | None:

@@ -31,8 +31,6 @@ from tools.support.kb_retrieve import KbRetrieveResult
 
 # As was specified: a shorter question is asked back.
 SHORTEST: Final = 10
-OWN_HOURS: Final = 0
-"""The source that a model names for the hours of the business itself."""
 # Two telling words that no passage has: what was found is about something else.
 MUCH_MISSING: Final = 2
 STYLES: Final = {
@@ -192,7 +190,7 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[Catal
             return tell_hours.tell_hours(asked.question.now, now, context)
         if worded.status == "answered" and worded.text:
             done = rendered(_draft(worded), asked.found, now, context)
-            if OWN_HOURS in worded.sources and hours.is_known:
+            if library.OWN_HOURS in worded.sources and hours.is_known:
                 told = tell_hours.tell_hours(asked.question.now, done.state, context)
                 done = replace(done, reply=_one_text(done.reply, told.reply))
             return replace(done, state=going_on.with_steps_of(worded.text, asked.found, done.state, context))
@@ -213,8 +211,8 @@ def _one_text(*replies: Reply | None) -> Text:
 def _is_of_hours(worded: Worded, asked: Asked) -> bool:
     """Whether it is answered by the business's own hours, which code tells."""
     is_known = tenant.hours(asked.context).is_known
-    return worded.status == "answered" and worded.sources == (OWN_HOURS,) and is_known
+    return worded.status == "answered" and worded.sources == (library.OWN_HOURS,) and is_known
 
 
 def _draft(worded: Worded) -> Draft:
-    return Draft(answer=worded.text, sources=tuple(source for source in worded.sources if source != OWN_HOURS))
+    return Draft(answer=worded.text, sources=tuple(source for source in worded.sources if source != library.OWN_HOURS))

@@ -104,6 +104,22 @@ def test_where_a_model_words_nothing_our_hours_are_told_and_no_passage(
     assert "KES 500" not in said
 
 
+def test_our_hours_are_told_also_where_the_words_beside_them_are_refused(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    asked = give("ask_library", question="When are you open, and what is delivery to Kisumu?", goes_on=False)
+    false = {"finding": 1, "text": "Kisumu is free, and we open at five.", "status": "answered", "sources": [0, 1]}
+    openai_server.reply = lambda each: (
+        Script(asked)(each) if "commands" in each.schema["properties"] else answer({"parts": [false], "look_again": []})
+    )
+    hours = {"mon": "08:00-19:00", "sun": "closed"}
+    chat = Chat(shop=Shop(library=(DELIVERY,), tenant={"business_hours": hours}), provider=provider)
+    said = chat.say("when are you open on Monday, and what is delivery to Kisumu?")
+    assert "KES 500" in said
+    assert "until 19:00" in said
+    assert "free" not in said
+
+
 def test_what_a_model_adds_to_lines_of_code_is_its_own(provider: Provider, openai_server: OpenAIServer) -> None:
     chat = Chat(shop=Till(library=(DELIVERY,)), provider=provider)
     openai_server.reply = Worder(
@@ -456,3 +472,21 @@ def line(item: str, quantity: int, **options: str) -> dict[str, Any]:
 
 def swap(item: str, **options: str) -> dict[str, Any]:
     return give("change_cart", change="swap", line=item, options=line(item, 1, **options)["options"], quantity=None)
+
+
+@pytest.mark.parametrize(
+    ("named", "bought"),
+    [("flask pack", "Flask Pack"), ("the flask", "Mug and Flask Set"), ("mug & flask pack", "Mug and Flask Set")],
+)
+def test_a_name_that_another_item_bears_wholly_is_no_slip_of_what_is_shown(
+    provider: Provider, openai_server: OpenAIServer, named: str, bought: str
+) -> None:
+    things = tuple(
+        Thing(title, 900, category="Kitchen", sizes=("one",)) for title in ("Mug and Flask Set", "Flask Pack")
+    )
+    chat = Chat(shop=Till(things=things), provider=provider)
+    openai_server.reply = Script(give("search", queries=["mug"]))
+    chat.say("do you have mugs?")
+    openai_server.reply = Script(give("add", lines=[{"item": named, "options": [], "quantity": 1}]))
+    chat.say(f"then I would like to take one {named} please")
+    assert [line.title for line in chat.state.purchase.cart] == [bought]
