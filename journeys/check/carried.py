@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final, NamedTuple
 
-from journeys.check import hours, own_hour
+from journeys.check import hours
 from journeys.check.around import (
     IF,
     SAME_MATTER,
@@ -28,7 +28,7 @@ from journeys.check.around import (
     with_leads,
 )
 from journeys.check.catalogued import OfItems
-from journeys.check.clauses import Clause, clauses_of, sentences
+from journeys.check.clauses import Clause, clauses_of, expanded, sentences
 from journeys.check.closed_days import of_another_day
 from journeys.check.demands import is_free_in_another_case
 from journeys.check.extent import ONE_ALONE
@@ -40,9 +40,9 @@ from journeys.check.polarity import CLOSED, OPPOSITE, not_well, opposite
 from journeys.check.reckoned import RECKONS, is_of_a_sum
 from journeys.check.rested import Rested
 from journeys.check.stateless import states_nothing
-from journeys.check.strange import talk
 from journeys.check.sums import NO_SUMS, Ways
-from journeys.check.terms import Group, comparable, group_of, groups_of, terms_of
+from journeys.check.terms import Group, comparable, group_of, groups_of
+from journeys.check.their_case import of_their_case, without_their_hours
 from journeys.check.told_by import source_named
 from journeys.check.town_parts import as_rows_call_it
 from journeys.check.translated import is_in_another_language, translated
@@ -56,6 +56,8 @@ MOST_COUNTED: Final = 100
 _VERBS: Final = (
     "(?:is|are|costs?|opens?|closes?|takes?|has|have|lasts?|gives?|works?|starts?|ends?|stays?|comes?|serves?|needs?)"
 )
+# In one sentence, but each of its own.
+_TWO_THINGS: Final = re.compile(r"(?<=\w)[;,]? (?:lakini|ila|but|while)\s|(?<=\w); ")
 _SAYS: Final = re.compile(rf"{_VERBS} ")
 _SUBJECT: Final = re.compile(rf"(?P<of>\w[\w' ]{{1,60}}?) {_VERBS} ")
 _DENIES: Final = re.compile(r"\b(?:not|cannot|no|never|haiwezekani|hapana|haitawezekana|si)\b")
@@ -65,8 +67,6 @@ _TOO: Final = r"(?:also|even|and|na|pia|hata|on|too|as well|kila)"
 _DAY_ALONE: Final = re.compile(rf"(?:{_TOO}\W{{1,3}}){{0,3}}{either(WEEKDAYS)}s?(?:\W{{1,3}}{_TOO}){{0,2}}\W{{0,3}}")
 # What is done between us and them is of no item.
 _OF_US: Final = re.compile(r"(?:and |but |so |lakini |na )?(?:you|we|guests|huhitaji|hatu\w+|un\w+|hu\w+)\b")
-_REASON: Final = re.compile(r"(?:since|as|because|given that|kwa (?:kuwa|vile|sababu)|maadamu) ")
-_OF_TRYING: Final = terms_of("help helped work worked try tried fix fixed solve solved saidia fanya kazi jaribu")
 _CAPITAL: Final = re.compile(r"\b[A-Z][a-z]{2,}")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
@@ -99,10 +99,20 @@ def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHI
         if " ".join(words(sentence)) in quotable:
             continue
         plain = dated(sentence, known.today)
+        if is_translated:
+            plain, why = without_their_hours(plain, known.asked)
+            if why:
+                yield sentence, why
+                continue
         stated = values_in(plain) if is_translated else []
         stated = [fact for fact in stated if not _is_denied(fact, clauses_of(plain), known.asked)]
         if stated and all(fact.kind == "time" for fact in stated):
             why = translated(plain, stated, sources)
+            parts = _TWO_THINGS.split(plain)
+            # Of each another passage: "the grill is closed on Mondays, but the café is open at nine".
+            are_named = len(parts) > 1 and all(about(expanded(part), sources) for part in parts)
+            if why and are_named and not any(uncarried("\n".join(parts), sources, known)):
+                continue
         elif is_translated and sentence.endswith(":"):
             continue  # it leads over to a list, whose lines are looked at themselves
         else:
@@ -119,7 +129,7 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
     unheard = _unheard(sentence, sources, known.asked_of)
     day, rested = "", list[tuple[Clause, SourceUnit]]()
     for clause in with_leads(parts_of(plain)):
-        theirs, why = _of_their_case(clause, plain, known)
+        theirs, why = of_their_case(clause, plain, known.asked, known.asked_of)
         if why:
             return why
         if theirs is None:
@@ -152,22 +162,6 @@ class SaidOf(NamedTuple):
     unheard: frozenset[Group] = frozenset()
     """The places that the customer named and no source does."""
     is_translated: bool = False
-
-
-def _of_their_case(clause: Clause, plain: str, known: KnownBeside) -> tuple[Clause | None, str]:
-    """What is left to be looked up of a clause: nothing of what they have told themselves, "since a restart did not
-    help", nor of what follows for their own hour; beside it why that does not follow."""
-    if (follows := own_hour.judged(clause, clauses_of(plain), known.asked)) is not None:
-        return None, follows
-    reason = _REASON.match(clause.text)
-    if reason is None:
-        return clause, ""
-    rest = clause.text[reason.end() :]
-    if values_in(rest):
-        return replace(clause, text=rest), ""
-    of_theirs = frozenset(term for word in known.asked_of for term in terms_of(word)) | _OF_TRYING | talk()
-    is_theirs = not clause.sentence.endswith(clause.text) and all(group & of_theirs for group in groups_of(rest))
-    return None if is_theirs else clause, ""
 
 
 def _unheard(sentence: str, sources: Sequence[Source], asked_of: Collection[str]) -> frozenset[Group]:

@@ -153,7 +153,9 @@ class Evidence:
         rest = [item for item in self.prices.values() if item not in meant]
         key = sentence, tuple(item.title for item in meant)
         if key not in self._priced_values:
-            self._priced_values[key] = priced.values(sentence, meant, rest, self.flags.offers, self.budgets)
+            self._priced_values[key] = priced.values(
+                sentence, meant, rest, self.flags.offers, self.budgets, self.said.texts
+            )
         return not self._priced_values[key].isdisjoint(fact.readings)
 
     @cached_property
@@ -193,8 +195,9 @@ class Evidence:
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
-        """What the texts that were told claim themselves: passages, descriptions, terms of offers."""
-        return tuple(claim for text in self.told.texts for claim in claims_in(text))
+        """What the texts that were told claim themselves: passages, descriptions, terms of offers, not their names."""
+        names = {offer.name for offer in self.flags.offers}
+        return tuple(claim for text in self.told.texts if text not in names for claim in claims_in(text))
 
     @cached_property
     def title_of(self) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Whether a claim is founded: by the flag of a tool, the shelf, or a text that was told and claims the same."""
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from journeys.check import features, shelf
@@ -10,8 +11,8 @@ from journeys.check.facts import facts_in
 from journeys.check.items import named_in
 from journeys.check.ours import vocabulary
 from journeys.check.readings import code_key
+from journeys.check.reckoned import OF_UNITS
 from journeys.check.terms import groups_of, terms_of
-from journeys.check.words import UNITS
 from knowledge.text import words
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ HALF: Final = 0.5
 # One unknown word may be a word for a known thing; two are news.
 MUCH: Final = 2
 _TIME: Final = re.compile(r"\W{0,4}(?:from|until|after|within|kuanzia|hadi|baada)\b")
-_OF_TIME: Final = terms_of(" ".join(UNITS))
+_TO_HALF: Final = re.compile(r"\b(?:to|hadi|mpaka) (?:half|nusu)\b")
 _WHOLE_DAY: Final = re.compile(r"(?:(?:the whole|all|full) day|siku nzima)(?! and night| long)")
 
 
@@ -36,9 +37,7 @@ def is_claim_founded(claim: Claim, evidence: "Evidence") -> bool:
             return True  # "a lifeguard is there from 8", "the last treatment is at 7 pm": left to the sources
         is_so = shelf.stands(claim, evidence.flags.shelf, is_out="stock.out" in evidence.flags.general)
         return is_so or _is_carried(claim, evidence)
-    if rule.code == "unrestricted" and _is_their_day(claim, evidence):
-        return True
-    if rule.code == "discount_gift" and features.comes_with_it(claim, evidence):
+    if (is_said_of_it := _OTHERWISE.get(rule.code)) and is_said_of_it(claim, evidence):
         return True
     if rule.code == "unrestricted" and (of_items := _is_of_the_items(claim, evidence)) is not None:
         return of_items
@@ -63,6 +62,12 @@ def _is_of_the_items(claim: Claim, evidence: "Evidence") -> bool | None:
     return all(claim.words in text for text in own) if titles else None
 
 
+def _is_half_of_it(claim: Claim, evidence: "Evidence") -> bool:
+    """Whether an item tells of a half of its own, which is no price: a charger that fills a phone "to half"."""
+    told = (expanded(text) for item in evidence.told.items.values() for text in item.texts)
+    return _TO_HALF.fullmatch(claim.words) is not None and any(map(_TO_HALF.search, told))
+
+
 def _is_their_day(claim: Claim, evidence: "Evidence") -> bool:
     """Whether they have told so of themselves: "two of you on video calls all day"."""
     of = groups_of(claim.clause.partition(claim.words)[0])[-2:] if _WHOLE_DAY.fullmatch(claim.words) else []
@@ -71,9 +76,17 @@ def _is_their_day(claim: Claim, evidence: "Evidence") -> bool:
     return bool(of) and any(all(group & terms for group in of) for terms in told)
 
 
+# What the same words may say that is no such claim.
+_OTHERWISE: Final[dict[str, Callable[[Claim, "Evidence"], bool]]] = {
+    "unrestricted": _is_their_day,
+    "discount_half": _is_half_of_it,
+    "discount_gift": features.comes_with_it,
+}
+
+
 def _says_more(claim: Claim, evidence: "Evidence") -> bool:
     """Whether the claim is made of what no tool told of: "students get an additional discount"."""
-    known = (evidence.terms, vocabulary(), _OF_TIME | {term for group in groups_of(claim.words) for term in group})
+    known = (evidence.terms, vocabulary(), OF_UNITS | {term for group in groups_of(claim.words) for term in group})
     return sum(not any(term in each for each in known for term in group) for group in groups_of(claim.clause)) >= MUCH
 
 

@@ -176,7 +176,7 @@ def _strange_names(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _claims(text: str, evidence: Evidence) -> Iterator[Objection]:
-    for name in evidence.own_names:
+    for name in (*evidence.own_names, *(offer.name for offer in evidence.flags.offers)):
         text = text.replace(name, " ")
     for claim in claims_in(text):
         if not is_claim_founded(claim, evidence):

@@ -16,12 +16,13 @@ _FROM: Final = re.compile(
 )
 _UNTIL: Final = re.compile(r"\b(?:until|till|up to|by|before|closes? at|ends? at|hadi|mpaka|kabla ya|hufung\w+)\W*$")
 _LAST: Final = re.compile(r"\b(?:last|mwisho)\b")
+_AT: Final = re.compile(r"\b(?:at|starts?|begins?|ni|huanza|inaanza)(?: saa)?\W*$")
 _TOO_EARLY: Final = re.compile(r"\b(?:too early|mapema (?:mno|sana))\b")
 _TOO_LATE: Final = re.compile(r"\b(?:too late|umechelewa|(?:ime)?chelewa (?:mno|sana))\b")
 _FITS: Final = re.compile(
     r"\b(?:fine|ok|okay|possible|works?|suits?|in time|you can|you may|sawa|inawezekana|unaweza|mnaweza)\b"
 )
-AGAINST: Final = "it is not so at the hour that the sentence tells"
+NOT_SO: Final = "it does not follow from what the sentence tells"
 
 
 def judged(clause: Clause, others: Sequence[Clause], asked: Collection[str]) -> str | None:
@@ -36,18 +37,20 @@ def judged(clause: Clause, others: Sequence[Clause], asked: Collection[str]) -> 
     is_before = any(_is_before(own[0], fact) for fact, is_from in told if is_from)
     is_after = any(_is_before(fact, own[0]) for fact, is_from in told if not is_from)
     if early or late:
-        return "" if (early and is_before) or (late and is_after) else (AGAINST if told else None)
-    return AGAINST if is_before or is_after else None
+        return "" if (early and is_before) or (late and is_after) else (NOT_SO if told else None)
+    return NOT_SO if is_before or is_after else None
 
 
 def _bounds(clause: Clause) -> Iterator[tuple[Fact, bool]]:
     """The hours from which it is, and those until which."""
     for fact in values_in(clause.text):
         before = clause.text[: clause.text.find(fact.text.casefold())]
-        if fact.kind == "time" and (_FROM.search(before) or _UNTIL.search(before)):
-            yield fact, _FROM.search(before) is not None and _LAST.search(before) is None
+        is_last = _LAST.search(before) is not None
+        is_limit = _FROM.search(before) or _UNTIL.search(before) or (is_last and _AT.search(before))
+        if fact.hours and is_limit:
+            yield fact, not is_last and _FROM.search(before) is not None
 
 
 def _is_before(one: Fact, other: Fact) -> bool:
     """Whether it is, in every way of reading the two."""
-    return all(each < their for each in one.readings for their in other.readings)
+    return all(each < their for each in one.hours for their in other.hours)

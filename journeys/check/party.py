@@ -14,8 +14,9 @@ _FOR: Final = re.compile(r"(?:and |but |na |lakini )?(?:for|with|kwa|ya)\b")
 # The circumstances that something is sought for.
 _CASE: Final = re.compile(r"\b(?:for|in|with|kwa|ya) (?:an? |your |the )?$", re.IGNORECASE)
 _THEIR_AMOUNT: Final = re.compile(
-    r"\b(?:your (?:[a-z]{2,12} ){0,2}(?:of|at|is)|an? order (?:of|worth|for)|months?(?: left)? (?:of|at)|you pay"
-    r"|unalipa|oda (?:yako )?ya)(?: (?:KES|Ksh))? ?$",
+    r"(?:\b(?:your (?:[a-z]{2,12} ){0,2}(?:of|at|is)|an? order (?:of|worth|for)|months?(?: left)? (?:of|at)|you pay"
+    # A count with its unit is read before amounts are, and leaves its place empty: "five months at KES 2,999".
+    r"|unalipa|oda (?:yako )?ya)|\s{5}(?:at|of|kwa|x|\u00d7))(?: (?:KES|Ksh))? ?$",
     re.IGNORECASE,
 )
 _COUNTED: Final = re.compile(r"(?P<number>\d{1,4})[ -](?P<of>[a-z]{3,20})")

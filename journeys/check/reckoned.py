@@ -9,10 +9,12 @@ from journeys.check.nearest import stands, values_in
 from journeys.check.sums import Ways
 from journeys.check.terms import Group, terms_of
 from journeys.check.units import Source, SourceUnit
-from journeys.check.words import CARRIED
+from journeys.check.words import CARRIED, UNITS
 
 # How a sum is said; it says nothing more.
 RECKONS: Final = terms_of(" ".join(CARRIED["reckons"]))
+# What values are measured in.
+OF_UNITS: Final = terms_of(" ".join(UNITS))
 
 
 def is_of_a_sum(
@@ -61,6 +63,8 @@ def _is_reckoned(
     priced = [group for group in left if any(unit.values and group & (unit.terms | unit.key) for unit, _ in told)]
     if all(any(term in told_of for term in group) for group in left if group not in priced):
         left = priced
+    if all(unit.values.isdisjoint(added) for unit, _ in told):  # of the customer's own: "five months at KES 2,999"
+        return all(group & OF_UNITS for group in left)
     return not left or any(_are_of_one(left, way, told) for way in ways)
 
 

@@ -1,0 +1,46 @@
+"""What an answer says of the customer's own case: what they have told themselves, and what follows for them."""
+
+import re
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+from journeys.check import own_hour, own_span
+from journeys.check.clauses import Clause, clauses_of
+from journeys.check.nearest import values_in
+from journeys.check.strange import talk
+from journeys.check.terms import groups_of, terms_of
+
+_REASON: Final = re.compile(r"(?:since|as|because|given that|kwa (?:kuwa|vile|sababu)|maadamu) ")
+_OF_TRYING: Final = terms_of("help helped work worked try tried fix fixed solve solved saidia fanya kazi jaribu")
+
+
+def of_their_case(
+    clause: Clause, plain: str, asked: Collection[str], asked_of: Collection[str]
+) -> tuple[Clause | None, str]:
+    """What is left to be looked up of a clause: nothing of what they have told themselves, "since a restart did not
+    help", nor of what follows for their own hour; beside it why that does not follow."""
+    clauses = clauses_of(plain)
+    if (follows := own_hour.judged(clause, clauses, asked)) is not None:
+        return None, follows
+    if (span := own_span.judged(clause, clauses, asked)) is not None:
+        return span.rest, span.why
+    reason = _REASON.match(clause.text)
+    if reason is None:
+        return clause, ""
+    rest = clause.text[reason.end() :]
+    if values_in(rest):
+        return replace(clause, text=rest), ""
+    of_theirs = frozenset(term for word in asked_of for term in terms_of(word)) | _OF_TRYING | talk()
+    is_theirs = not clause.sentence.endswith(clause.text) and all(group & of_theirs for group in groups_of(rest))
+    return None if is_theirs else clause, ""
+
+
+def without_their_hours(sentence: str, asked: Collection[str]) -> tuple[str, str]:
+    """The sentence without what follows for the customer's own hour, or why that does not follow."""
+    clauses = clauses_of(sentence)
+    follows = [own_hour.judged(clause, clauses, asked) for clause in clauses]
+    if all(each is None for each in follows):
+        return sentence, ""
+    rest = (clause.text for clause, each in zip(clauses, follows, strict=True) if each is None)
+    return ", ".join(rest), next(filter(None, follows), "")
