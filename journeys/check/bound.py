@@ -20,7 +20,7 @@ _SAYS_SIZE: Final = frozenset({"size", "sizes", "saizi", "namba", "number", "no"
 _JOINS: Final = frozenset({"and", "na"})
 _INSTEAD: Final = ("not", "than", "instead of", "rather than", "si", "sio", "kuliko", "badala ya", "against")
 _POINTS: Final = re.compile(r"\W{0,9}(?:it|its|that|this|they|ni|hiyo|hii|inagharimu|iko)\b", re.IGNORECASE)
-_AGES: Final = re.compile(r"(?<=[a-z]) \d{1,2}-\d{1,2}$")
+AGES: Final = re.compile(r"(?<=[a-z]) \d{1,2}-\d{1,2}$")
 Value = tuple[str, str]
 
 
@@ -97,7 +97,7 @@ def _mentioned(text: str, forms: Sequence[ItemForm], title: str) -> list[Value]:
     values = {(name, value) for form in forms for name, values in form.options.items() for value in values}
     for name, value in sorted(values, key=lambda each: (-len(each[1]), each)):
         # A child is named without its ages: "child 4-12".
-        wanted = [_meaning(word) for word in words(_AGES.sub("", value)) if word not in _JOINS]
+        wanted = [_meaning(word) for word in words(AGES.sub("", value)) if word not in _JOINS]
         for at in range(len(said) - len(wanted) + 1):
             is_free = not any(taken[at : at + len(wanted)])
             if not is_free or said[at : at + len(wanted)] != wanted or set(wanted) <= set(own):
@@ -106,7 +106,16 @@ def _mentioned(text: str, forms: Sequence[ItemForm], title: str) -> list[Value]:
                 continue
             taken[at : at + len(wanted)] = [True] * len(wanted)
             found.append((at, (name, value)))
-    return list(dict.fromkeys(value for _, value in sorted(found)))
+    return list(dict.fromkeys([*(value for _, value in sorted(found)), *_measured(text, values, title)]))
+
+
+def _measured(text: str, values: Iterable[Value], title: str) -> Iterator[Value]:
+    """The values that a text names in another unit or word: "4 litres" of "4 L", "lisaa moja" of "60 minutes"."""
+    said = [fact.measures for fact in facts_in(text)[0] if fact.kind == "number" and fact.text not in title]
+    for name, value in sorted(values):
+        own = [fact.measures for fact in facts_in(value)[0]]
+        if len(own) == 1 and any(own[0] & each for each in said):
+            yield name, value
 
 
 def _meaning(word: str) -> str:

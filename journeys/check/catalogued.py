@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from journeys.check.bound import AGES
 from journeys.check.claims import claims_in
 from journeys.check.clauses import Clause, clauses, expanded
 from journeys.check.facts import Fact
 from journeys.check.items import named_in
+from journeys.check.misplaced import AGAINST
 from journeys.check.nearest import values_in
 from journeys.check.readings import key
-from journeys.check.reckoned import RECKONS
+from journeys.check.reckoned import OF_UNITS, RECKONS
 from journeys.check.strange import talk
 from journeys.check.terms import WORD, groups_of, terms_of
 from journeys.check.units import denied_in
@@ -30,13 +32,14 @@ if TYPE_CHECKING:
 OfItems = Callable[[Clause, str], bool]
 # Prices are compared by rules of their own; of nothing else do items say which has more.
 _OF_PRICE: Final = re.compile(
-    r"(?:cheap|dear|pric|low|high|small|bigg|larg|long|short|oth|eith|rath|und|ov|aft|nev|togeth)e"
+    r"per\Z|(?:cheap|dear|pric|low|high|small|bigg|larg|long|short|oth|eith|rath|und|ov|aft|nev|togeth)e"
 )
 _COMPARED: Final = frozenset(
     word for word in TALK.split() if word.endswith(("er", "est")) and not _OF_PRICE.match(word)
 ) | {"better", "best", "bora", "kuliko"}
 # When it holds is told of each item, or not at all.
 _OF_THE_DAY: Final = terms_of("day night morning noon evening mchana usiku asubuhi jioni")
+_OFFERED: Final = terms_of("code coupon offer discount drops falls msimbo kodi kuponi ofa punguzo")
 _FREE: Final = re.compile(r"\b(?:free|bure)\b(?! to\b)")
 _EACH: Final = re.compile(r"\b(?:both|all|each|every|two|three|zote|vyote|yote|wote|kila|mbili|tatu)\b")
 
@@ -81,13 +84,21 @@ def _carry(titles: Sequence[str], clause: str, sentence: str, evidence: "Evidenc
     known = [_terms(title, evidence.told.items[title]) for title in titles]
     told = frozenset.intersection(*known) if _EACH.search(clause) else frozenset.union(*known)
     claimed = frozenset(term for claim in claims_in(clause) for term in terms_of(claim.words))
-    plain = (talk() | RECKONS) - _OF_THE_DAY
+    plain = (talk() | RECKONS | OF_UNITS | _of_offers(evidence)) - _OF_THE_DAY
     groups = groups_of(clause)
     if not all(group & (told | claimed | plain) for group in groups):
         return False
     facts = values_in(clause)
-    is_known = is_named or any(group & told - plain for group in groups) or (len(evidence.titles) == 1 and bool(facts))
+    own = told - ((talk() | RECKONS) - _OF_THE_DAY)
+    is_known = is_named or any(group & own for group in groups) or (len(evidence.titles) == 1 and bool(facts))
+    is_known = is_known or any(_has_alone(fact, titles, evidence) for fact in facts)
     return is_known and all(_is_of(fact, clause, sentence, titles, evidence) for fact in facts)
+
+
+def _has_alone(fact: Fact, titles: Sequence[str], evidence: "Evidence") -> bool:
+    """Whether it is a price that only these have."""
+    having = [title for title, item in evidence.prices.items() if not fact.readings.isdisjoint(map(key, item.prices))]
+    return fact.kind == "money" and having == [*titles]
 
 
 def _is_of(fact: Fact, clause: str, sentence: str, titles: Sequence[str], evidence: "Evidence") -> bool:
@@ -97,14 +108,30 @@ def _is_of(fact: Fact, clause: str, sentence: str, titles: Sequence[str], eviden
     forms = evidence.forms(titles)
     prices = {key(price) for form in forms for price in form.prices}
     if fact.kind == "money" and not prices.isdisjoint(fact.readings):
-        said = _stems(clause)
-        meant = [form for form in forms if any(_stems(value) <= said for value in form.values)] or forms
+        meant = [form for form in forms if any(_is_named(value, clause) for value in form.values)] or forms
         return any(not fact.readings.isdisjoint(map(key, form.prices)) for form in meant)
     readings = fact.measures or fact.readings | fact.hours  # "six months" are no 6 litres
     kinds = [values for title in titles for values in evidence.told.items[title].by_kind.values()]
     is_theirs = not evidence.asked.isdisjoint(fact.readings | fact.hours)
     is_told = is_theirs or any(not values.isdisjoint(readings) for values in kinds)
-    return is_told or evidence.follows_from_prices(fact, sentence)
+    of_another = evidence.titles if AGAINST.search(fact.before) else ()  # "KES 67 a GB against KES 100"
+    return is_told or evidence.follows_from_prices(fact, sentence, of_another)
+
+
+def _of_offers(evidence: "Evidence") -> frozenset[str]:
+    """What the offers are called and how one speaks of them; their terms are looked at by themselves."""
+    offers = evidence.flags.offers
+    named = frozenset(term for offer in offers for text in (offer.name, offer.code or "") for term in terms_of(text))
+    return named | _OFFERED if offers else frozenset()
+
+
+def _is_named(option: str, clause: str) -> bool:
+    """Whether a clause names it, in either language and without its ages: "children", of "child 4-12"."""
+    bare = AGES.sub("", option)
+    if _stems(bare) <= _stems(clause):
+        return True
+    said = terms_of(clause)
+    return bare.replace(" ", "").isalpha() and all(group & said for group in groups_of(bare))
 
 
 def _stems(text: str) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +25,8 @@ _OF_SOME: Final = re.compile(
 _CHEAPEST: Final = re.compile(
     rf"\b(?:{either(PRICED['cheaper'])}|best value|most (?:[a-z]{{2,12}} )?for (?:the|your) money)\b"
 )
+_THAN: Final = re.compile(r"\b(?:than|kuliko)\b")
+_OF_TWO: Final = frozenset({"cheaper", "less expensive", "more affordable", "nafuu", "bei ya chini"})
 _PER: Final = re.compile(r"\b(?:per|a|each|every|for (?:each|every)|kwa(?: kila)?) (?P<unit>[a-z]{2,9})\b")
 # Megabytes of a gigabyte, as networks count them.
 THOUSAND: Final = Decimal(1000)
@@ -41,7 +44,7 @@ def wrong(text: str, evidence: "Evidence") -> Iterator[tuple[str, str]]:
         if not clause.asks:
             yield from _options(clause, evidence)
             yield from _measures(clause, evidence)
-            yield from _per_unit(clause, evidence)
+            yield from _per_unit(clause, text, evidence)
 
 
 def _options(clause: Clause, evidence: "Evidence") -> Iterator[tuple[str, str]]:
@@ -73,19 +76,42 @@ def _measures(clause: Clause, evidence: "Evidence") -> Iterator[tuple[str, str]]
                 return
 
 
-def _per_unit(clause: Clause, evidence: "Evidence") -> Iterator[tuple[str, str]]:
-    """An item that is said to be the cheapest per unit of a measure, and is not."""
+def _per_unit(clause: Clause, text: str, evidence: "Evidence") -> Iterator[tuple[str, str]]:
+    """An item that is said to be the cheapest per unit of a measure, and is not.
+
+    "Cheaper" compares with the others that the text names, or else the customer."""
     said, per = _CHEAPEST.search(clause.text), _PER.search(clause.text)
     unit = UNITS.get(per["unit"]) if per else _VOLUME if said and "money" in said.group() else None
-    if said is None or unit is None or clause.denies(said.start()):
+    if said is None or unit is None or _denies(clause, evidence):
         return
-    named = {title for part in named_in(clause.text, evidence.titles) for title in part.titles}
+    head, *rest = _THAN.split(clause.text, maxsplit=1)
+    named = {title for part in named_in(head, evidence.titles) for title in part.titles}
+    against = {title for part in named_in(" ".join(rest), evidence.titles) for title in part.titles}
     prices = _prices_per(unit, evidence)
     if len(named) != 1 or not named <= prices.keys():
         return
     title = named.pop()
-    if any(price < prices[title] for price in prices.values()):
+    beside = against or (_beside(title, text, evidence) if said.group() in _OF_TWO else frozenset())
+    if any(prices[other] < prices[title] for other in beside or prices if other in prices):
         yield said.group(), title
+
+
+def _denies(clause: Clause, evidence: "Evidence") -> bool:
+    """Whether it denies that something is cheapest; "No-Expiry" is a name."""
+    text = clause.text
+    for title in evidence.titles:
+        text = text.replace(title.casefold(), "it")
+    said = _CHEAPEST.search(text)
+    return said is not None and replace(clause, text=text).denies(said.start())
+
+
+def _beside(title: str, text: str, evidence: "Evidence") -> frozenset[str]:
+    """The other items that a text names; where it names none, those that the customer names."""
+    for said in (text, *evidence.said.texts):
+        named = {each for part in named_in(said, evidence.titles) for each in part.titles}
+        if others := named - {title}:
+            return frozenset(others)
+    return frozenset()
 
 
 def _prices_per(unit: str, evidence: "Evidence") -> Mapping[str, Decimal]:

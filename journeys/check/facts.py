@@ -249,9 +249,14 @@ def _kind_of_number(text: str, before: str, after: str) -> Kind:
         return "quantity"
     if patterns.SAYS_ID_NUMBER.search(before) or (len(text) > 2 and patterns.SAYS_ID.search(before)):
         return "id"
-    if patterns.SAYS_PRICE.search(before) and not patterns.UNIT.search(text):
+    if patterns.SAYS_PRICE.search(before) and not patterns.UNIT.search(text) and not _is_size(after):
         return "number" if patterns.SAYS_COUNT.match(after) else "money"
     return "number"
+
+
+def _is_size(after: str) -> bool:
+    """Whether a measure stands after it that no price is told by: "kwa bei: 20000 mAh ni 2,950"."""
+    return _unit(patterns.NEXT_WORD.match(after)) in patterns.SIZES
 
 
 def _around(words: str, start: int, end: int) -> tuple[str, str]:

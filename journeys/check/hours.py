@@ -1,7 +1,7 @@
 """Whether a place is open at an hour, reckoned from the hours that a source gives: "at 21:00 the spa is closed"."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from journeys.check.clauses import Clause
@@ -42,26 +42,29 @@ def judged(
     clause: Clause, stated: Sequence[Fact], groups: Iterable["Group"], sources: Sequence["Source"]
 ) -> str | None:
     """None when the clause does not say so, or no source tells; else why not, empty when it is so."""
-    times = [fact for fact in stated if fact.kind == "time"]
+    times = [fact for fact in stated if fact.hours]
     states = list(_STATE.finditer(clause.text))
     if len(times) != 1 or len(stated) != 1 or len(states) != 1 or _OF_AN_EDGE.search(clause.text):
         return None
     says_open = (states[0].lastgroup == "open") != clause.denies(states[0].start(), by_itself=False)
     subject = [group for group in groups if not group & _ABOUT_NOTHING]
-    hour = min(times[0].readings)
-    for is_open in _told(subject, hour, sources):
+    for is_open in _told(subject, times[0].hours, sources):
         return "" if is_open == says_open else "the source says the opposite"
     return None
 
 
-def _told(subject: Sequence["Group"], hour: str, sources: Sequence["Source"]) -> Iterator[bool]:
-    """What each source with hours of all that is spoken of tells, where its hours of all days agree."""
+def _told(subject: Sequence["Group"], hours: Collection[str], sources: Sequence["Source"]) -> Iterator[bool]:
+    """What each source with hours of all that is spoken of tells, where its hours of all days agree.
+
+    An hour that may be either of two is open where one is."""
     for origin in sources:
+        # Of a thing of its own all its lines speak: the buffet of a restaurant that is open until ten.
+        of_it = frozenset(term for unit in origin.units for term in unit.terms) if origin.name else frozenset[str]()
         for unit in origin.units:
             spans = spans_of(unit)
-            if not subject or not all(group & (unit.terms | unit.shared) for group in subject):
+            if not subject or not all(group & (unit.terms | unit.shared | of_it) for group in subject):
                 continue
-            told = {_covers(begin, end, hour) for begin, end in spans}
+            told = {any(_covers(begin, end, hour) for hour in hours) for begin, end in spans}
             if len(told) == 1:
                 yield told.pop()
 

@@ -23,6 +23,13 @@ _UP_TO: Final = re.compile(r"\b(?:up to|hadi|mpaka|in|kwa) (?:size |saizi )?(?P<
 _NUMBER_WORD: Final = "|".join(sorted(numbers.words()))
 _SPLIT: Final = re.compile(
     rf"(?:(?<!\s)\s+)?[,;:()\u2014\u2013]\s+|\s(?:but|while|lakini|then)\s|\s(?:and|na)\s(?!(?:{_NUMBER_WORD})\b)"
+    # The other side of a comparison speaks of the other item: "1,999 a month against 3,499 for the 5G".
+    r"|\s(?=(?:against|than|versus|vs\.?|compared (?:to|with)|dhidi ya|kuliko|ikilinganishwa na)\s)"
+)
+_GENERATION: Final = re.compile(r"\dg")
+# What stands before a price is what costs it: "dinner at KES 14,500".
+_PRICED: Final = re.compile(
+    r"\b(?P<noun>[a-z]{4,20}) (?:(?:at|is|costs?|for|ni|kwa) )?(?:only |about |just )?(?:kes|ksh)\.? ?\d"
 )
 
 
@@ -32,6 +39,8 @@ class Mention:
 
     text: str
     titles: tuple[str, ...]
+    is_named: bool = True
+    """Whether it names them itself, and does not go on with those before."""
 
     def stands_in_title(self, value: str) -> bool:
         """Whether the value is part of an item's own name: "Weekly 2.5 GB Bundle"."""
@@ -62,9 +71,10 @@ def named_in(sentence: str, titles: tuple[str, ...]) -> tuple[Mention, ...]:
     parts = [sentence] if is_respective else _SPLIT.split(_protected(sentence, titles))
     found = []
     for part in parts:
-        last = _titles_in(part, titles) or last
+        named = _titles_in(part, titles)
+        last = named or last
         if last:
-            found.append(Mention(part, last))
+            found.append(Mention(part, last, is_named=bool(named)))
     return tuple(found)
 
 
@@ -82,7 +92,7 @@ def _titles_in(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
     for phrases in _phrases(titles):
         if found := tuple(title for phrase, title in phrases if phrase in plain):
             return found
-    return tuple(
+    headed = tuple(
         title
         for head, title in _heads(titles)
         if head in part
@@ -90,6 +100,14 @@ def _titles_in(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
         or (len(head) > LONG and head.casefold() in plain)
         or f" the {head.casefold()} " in plain
     )
+    return headed or _priced(part, titles)
+
+
+def _priced(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
+    """The only item in whose title the noun before a price stands."""
+    nouns = (match["noun"] for match in _PRICED.finditer(part.casefold()))
+    found = ([title for title in titles if noun in words(title)] for noun in nouns)
+    return tuple(meant[0] for meant in found if len(meant) == 1)[:1]
 
 
 @lru_cache(maxsize=256)
@@ -107,6 +125,8 @@ def _phrases(titles: tuple[str, ...]) -> list[list[tuple[str, str]]]:
     found = [[(phrase, title) for title, phrase in plain.items() if phrase.strip()]]
     for length in (3, 2, 1):
         heads = [(f" {head} ", title) for title in titles if (head := _head(plain[title].split(), length))]
+        if length == 3:  # "the 1.5 GB one"
+            heads += [(f" {' '.join(three)} ", title) for title in titles for three in _decimals(plain[title].split())]
         if length == 2:
             named = [(said, title) for title in titles if len(said := plain[title].split()) > 2]
             heads += [(f" {said[0]} {said[-1]} ", title) for said, title in named]
@@ -116,13 +136,21 @@ def _phrases(titles: tuple[str, ...]) -> list[list[tuple[str, str]]]:
         own = [(head, title) for head, title in heads if _is_of_one(head, ends.values())]
         last = [(head, title) for head, title in own if ends[title].endswith(head.removeprefix(" the"))]
         plural = [(f"{head.rstrip()}s ", title) for head, title in last]
-        found.append([*own, *plural])
+        turned = [(head, title) for title in titles for head in _turned(plain[title].split())] if length == 2 else []
+        found.append([*own, *plural, *turned])
     return found
 
 
 def _is_of_one(head: str, titles: Iterable[str]) -> bool:
     bare = head.removeprefix(" the")
     return sum(bare in each for each in titles) == 1
+
+
+def _decimals(said: list[str]) -> Iterator[list[str]]:
+    """A measure of a title with a fraction, in its three words: 1, 5, GB."""
+    for at in range(len(said) - 2):
+        if said[at].isdigit() and said[at + 1].isdigit() and said[at + 2].isalpha():
+            yield said[at : at + 3]
 
 
 def _pairs(said: list[str]) -> Iterator[tuple[str, str]]:
@@ -135,8 +163,16 @@ def _pairs(said: list[str]) -> Iterator[tuple[str, str]]:
             yield one, other
 
 
+def _turned(said: list[str]) -> Iterator[str]:
+    """A title of two words the other way round: "replacement ya SIM", "massage of the feet"."""
+    if len(said) == 2:
+        yield from (f" {said[1]} {of} {said[0]} " for of in ("ya", "la", "cha", "za", "wa", "of", "of the"))
+
+
 def _head(said: list[str], length: int) -> str:
     """The first words of a title; one word alone only when it is a name, not a word that means something."""
+    if length == 1 and said and _GENERATION.fullmatch(said[0]):  # "5G is faster", where no other item has it
+        return said[0]
     if len(said) < length or (length == 1 and (lexicon.concept(said[0]) or len(said[0]) < 4)):
         return ""
     return " ".join(said[:length])

@@ -24,9 +24,11 @@ _COMES_IN: Final = re.compile(
     r"|iko|ziko|ipo|zipo|ina|zina|ina(?:kuja|come|patikana))\b"
 )
 # The other side of a comparison: "2,850 against 3,950".
-_AGAINST: Final = re.compile(
+AGAINST: Final = re.compile(
     r"\b(?:against|versus|vs\.?|compared (?:to|with)|dhidi ya|ikilinganishwa na)(?: KES)? $", re.IGNORECASE
 )
+_ADDED_BEFORE: Final = re.compile(r"\+ ?(?:KES ?|Ksh\.? ?)?$", re.IGNORECASE)
+_ADDED_AFTER: Final = re.compile(r"\A ?(?:bob ?)?\+")
 
 # One word may be another word for what an item is; two of one other item are told of that one.
 SURELY_THEIRS: Final = 2
@@ -119,7 +121,9 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
         or priced.is_multiple(fact, text, evidence.told.by_kind.get("measure", ()))
     ):
         return True
-    if _AGAINST.search(fact.before) or any(each.holds(fact.readings, *kinds) for each in own):
+    if not part.is_named and AGAINST.search(fact.before):
+        return False
+    if any(each.holds(fact.readings, *kinds) for each in own) or _is_added(fact, text, evidence):
         return False
     if loose is not None and loose.holds(fact.readings, *kinds):
         return False
@@ -130,6 +134,13 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
     if patterns.SAYS_TOTAL.search(sentence) and evidence.follows_from_prices(fact, text):
         return False  # "the raincoat and the gumboots come to KES 2,750 together"
     return any(other.holds(fact.readings, *kinds) for other in evidence.told.items.values()) or fact.kind == "money"
+
+
+def _is_added(fact: Fact, text: str, evidence: "Evidence") -> bool:
+    """Whether it stands in a sum as one of what the sum is made of, told of any item: "KES 9,900 + KES 4,100"."""
+    if not (_ADDED_BEFORE.search(fact.before) or _ADDED_AFTER.match(fact.after)):
+        return False
+    return any(fact.readings & way for ways in evidence.sums(text).values() for way in ways)
 
 
 def _foreign_option(part: Mention, evidence: "Evidence") -> str | None:

@@ -56,12 +56,16 @@ NUMERAL = re.compile(rf"({NUM})(?:[ ]?(million|milioni|thousand|elfu|k|mn|bn|m)(
 POWERS = {"k": 3, "thousand": 3, "elfu": 3, "m": 6, "mn": 6, "million": 6, "milioni": 6, "bn": 9}
 UNIT = re.compile(r"\d[ -]?(?!(?:k|mn?|bn)$)[a-z]+$", re.IGNORECASE)
 CURRENCY_MARK = re.compile(rf"{SIGN}|{CURRENCY}|/[=-]", re.IGNORECASE)
+# No price is told by these: by the night or the kilo one may be.
+SIZES = frozenset(
+    {"gigabyte", "megabyte", "mbps", "watt", "volt", "milliampere_hour", "inch", "centimetre", "millimetre"}
+)
 NEXT_WORD = re.compile(r"[ -]?(?:full |working |straight |za |ya )?([a-z]+)", re.IGNORECASE)
 STUCK_WORD = re.compile(r"\d[ -]?([a-z]+)$", re.IGNORECASE)
 LAST_WORD = re.compile(r"(?<![a-z])([a-z]+)[ ]*(?:(?:ni|za|ya)[ ]*)?$", re.IGNORECASE)
 MEASURES_FIRST = frozenset({
-    "siku", "saa", "masaa", "sekunde", "dakika", "wiki", "mwezi", "miezi", "mwaka", "miaka", "gb", "mb", "lita", "mita",
-    "inchi", "kilo",
+    "siku", "saa", "masaa", "lisaa", "sekunde", "dakika", "wiki", "mwezi", "miezi", "mwaka", "miaka", "gb", "mb",
+    "lita", "mita", "inchi", "kilo",
 })  # fmt: skip
 GROUPING = re.compile("[ '\u2019]")
 JOINS = re.compile("[ ]?(?:[-\u2013\u2014]|to|hadi|na|and)[ ]?", re.IGNORECASE)

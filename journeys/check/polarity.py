@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from journeys.check.clauses import Clause, expanded
-from journeys.check.terms import PAIRS, Group, group_of, meant_by, opposites
-from journeys.check.units import LACKS, NO, Source, SourceUnit, denied_in, readings_in
+from journeys.check.facts import facts_in
+from journeys.check.terms import PAIRS, Group, group_of, groups_of, meant_by, opposites
+from journeys.check.units import LACKS, NO, Source, SourceUnit, denied_in
 from journeys.check.words import CARRIED, OPENING, either
 from knowledge import lexicon
 
@@ -23,6 +24,11 @@ _IS_NONE: Final = re.compile(r": (?:not (?:needed|required|necessary)|none|no)\b
 _OPEN: Final = frozenset(map(lexicon.stem, ("open", "opens", "wazi")))
 _CONDITION: Final = re.compile(rf"\b{either(CARRIED['condition'])}\b")
 _ORDINALS: Final = {"ya kwanza": "first", "ya pili": "second", "ya tatu": "third", "ya nne": "fourth"}
+# What is had without a thing is had, and what is not left out is in: "unaweza smoke bila noma", "not excluded".
+_IS_IN_SPITE: Final = re.compile(
+    r"\b(?:without|bila|pasipo|marufuku|ha\w{1,3}(?:kataz|zuili|zuiw|ondol|tengw)\w{1,3}"
+    r"|(?:exclud|refus|reject|forbid|prohibit|bann|deni|void|limit|restrict)\w{0,5}|(?:left|ruled) out)\b"
+)
 # "A tenth off" is a part.
 _ORDINAL: Final = re.compile(
     r"\b(?:first|second|third|fourth|fifth|sixth|seventh|tenth|ya (?:kwanza|pili|tatu|nne))\b(?! off?\b)"
@@ -51,6 +57,8 @@ def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Sour
     shared = [group for group in groups if group & unit.terms]
     here = any(group in denied for group in shared)
     there = any(group & unit.denied for group in shared)
+    if there and not here and _is_denied_of_it(clause, shared, denied, unit):
+        here = True
     said, told = meant_by(clause.text), meant_by(expanded(unit.text.removeprefix(unit.label)))
     not_said = {term for group in denied for term in group}
     said -= not_said
@@ -93,10 +101,19 @@ def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Sour
     return OPPOSITE if any(_is_turned_by(group, groups, denied, unit, origin, sources) for group in new) else ""
 
 
+def _is_denied_of_it(clause: Clause, shared: list[Group], denied: set[Group], unit: SourceUnit) -> bool:
+    """Whether it denies of what the line denies something in words of its own: "a cracked screen is no part of it",
+    of "it does not cover a broken screen"."""
+    if not denied or _IS_IN_SPITE.search(clause.text) or any(group & unit.terms for group in denied):
+        return False
+    last = [group for group in groups_of(clause.text) if group in denied or group in shared]
+    return bool(last) and last[0] in shared
+
+
 def _is_at_its_hours(clause: Clause, unit: SourceUnit) -> bool:
-    """Whether it tells the hours that the line has."""
-    times = {reading for reading in readings_in(clause.text) if ":" in reading}
-    return bool(times) and times <= unit.values
+    """Whether it tells the hours that the line has, of an hour that may be two the one."""
+    times = [fact.readings for fact in facts_in(clause.text)[0] if fact.kind == "time"]
+    return bool(times) and all(readings & unit.values for readings in times)
 
 
 def _is_turned_by(

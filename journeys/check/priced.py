@@ -18,6 +18,7 @@ from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import ItemForm
 from journeys.check.offered import offers_in
 from journeys.check.readings import key
+from journeys.check.terms import terms_of
 from journeys.check.words import CURRENCIES, PRICED, either
 from journeys.language import numbers
 from knowledge import lexicon
@@ -28,6 +29,8 @@ from tools.offers.offers_get_applicable import OfferFacts
 SMALL: Final = Decimal(100)
 HALF_TENTH: Final = Decimal("0.05")
 CENT: Final = Decimal("0.01")
+# A shilling.
+ONE: Final = Decimal(1)
 # Percent.
 HUNDRED: Final = Decimal(100)
 # A factor up to twenty may be a quantity; a larger one makes any sum true.
@@ -41,6 +44,11 @@ _WEEK: Final = re.compile(r"\b(?:(?:for|in) (?:a|one|the)|whole|full) week\b|\bw
 _OF_BOTH: Final = re.compile(
     r"\b(?:for|of) (?:you )?both\b|\bboth ways\b|\bthere and back\b"
     r"|\btwice\b|\bkwenda na kurudi\b|\b(?:nyote|wote|zote) (?:wa|m)?wili\b|\bkwa wawili\b"
+)
+_WHOLE_PARTY: Final = re.compile(
+    r"\ball (?:of you|two|three|four|five|six|seven|eight)\b|\b(?:the|your) (?:whole )?(?:family|party|group)\b"
+    r"|\b(?:both|four|five|six) of you\b|\bfor (?:all|everyone|everybody)\b|\b(?:nyote|familia|(?:wote|watu) pamoja)\b"
+    r"|\b(?:in all|altogether|together|total|jumla)\b"
 )
 _ONE_MORE: Final = re.compile(r"\b(?:and|plus|with|na) an? ([a-z]{3,12})\b")
 _MARKS: Final = frozenset("%:/=")
@@ -71,10 +79,11 @@ def values(
     others: Sequence[Priced],
     offers: Sequence[OfferFacts],
     budgets: Iterable[Decimal] = (),
+    said: Iterable[str] = (),
 ) -> set[str]:
     """The readings that follow, over the items that the sentence names, else over all; `others` are not named in it.
 
-    `budgets` are amounts that the customer has named: "KES 250 over your budget"."""
+    `budgets` are amounts that the customer has named: "KES 250 over your budget"; `said` are their words."""
     plain, items = expanded(sentence), named or others
     found: set[Decimal] = set()
     if _COMPARES.search(plain):
@@ -82,12 +91,15 @@ def values(
     if _BUDGET.search(plain):
         found |= {abs(price - each) for each in budgets for item in items for price in item.prices}
     if _PER.search(plain):
-        found |= {_cents(price / measure) for item in items for measure in item.measures for price in item.prices}
+        each = {price / measure for item in items for measure in item.measures for price in item.prices}
+        found |= {value.quantize(to, ROUND_HALF_UP) for value in each for to in (CENT, ONE)}
     if (own := offers_in(plain, offers)) or _SAVES.search(plain):
         found |= set(_saved(plain, items, own or offers))
     if _EACH.search(plain) and 1 < len(items) <= MOST_ITEMS:
         found.add(sum((min(item.prices) for item in items), Decimal(0)))
     found |= set(_totals(plain, items)) | set(_of_two(plain, named))
+    if _WHOLE_PARTY.search(plain):
+        found |= {total for each in said for total in _of_party(expanded(each), items)}
     return {key(value) for value in found if value > 0}
 
 
@@ -111,6 +123,25 @@ def _totals(plain: str, items: Sequence[Priced]) -> Iterator[Decimal]:
             yield from (count * price for price in prices)
         for (first, ones), (second, twos) in combinations(bound, 2):
             yield from (first * one + second * two for one in ones for two in twos)
+
+
+def _of_party(said: str, items: Sequence[Priced]) -> Iterator[Decimal]:
+    """What an item costs all those whom the customer has counted, by its forms: two adults and two children."""
+    counted = _counted(said)
+    for item in items:
+        paid = [
+            max(form.prices) * next((count for count, word in counted if word and _is_called(form, word)), Decimal(0))
+            for form in item.forms
+            if form.prices
+        ]
+        if sum(part > 0 for part in paid) > 1:
+            yield sum(paid, Decimal(0))
+
+
+def _is_called(form: ItemForm, word: str) -> bool:
+    """Whether one of its options is called so, in either language: "adults", "watoto"."""
+    meant = terms_of(word)
+    return any(meant & terms_of(value) for value in form.values)
 
 
 def _of_two(plain: str, named: Sequence[Priced]) -> Iterator[Decimal]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from journeys.check.clauses import expanded
 from journeys.check.nearest import about, terms_told, values_in
+from journeys.check.polarity import CLOSED
 from journeys.check.rested import Rested
 from journeys.check.strange import talk
 from journeys.check.terms import WORD, Group, group_of, groups_of, terms_of
@@ -28,8 +29,9 @@ def is_of_another_thing(rested: Rested) -> str:
     if not named or _THAN.search(rested.clause.text):
         return ""
     known, denied = terms_told(named) | rested.known, denied_in(rested.clause)
+    plain = talk() if CLOSED.search(rested.clause.text) else talk() | _OF_DAYS  # each has its days in hours of its own
     missing = [
-        group for group in rested.groups if group.isdisjoint(known) and group.isdisjoint(talk()) and group not in denied
+        group for group in rested.groups if group.isdisjoint(known) and group.isdisjoint(plain) and group not in denied
     ]
     others = [other for other in rested.sources if other.name and other not in named]
     whose = [other for other in others if any(group & terms_told([other]) for group in missing)]

@@ -220,13 +220,16 @@ def readings_in(text: str) -> frozenset[str]:
 _NEEDLESS: Final = re.compile(
     r"\b(?:(?:not|never) (?:needed|required|necessary)|(?:ha(?:i|u|zi|vi|wa)hitajiki|si lazima))\b"
 )
-_BUT: Final = re.compile(r"\b(?:only(?! (?:with)?in\b)|except(?: for)?|apart from|other than|isipokuwa|ila(?: tu)?)\b")
+_EXCEPT: Final = r"(?:except(?: for)?|apart from|other than|isipokuwa|ila(?: tu)?)\b"
+_BUT: Final = re.compile(rf"\b(?:only(?! (?:with)?in\b)|{_EXCEPT})")
+# What is left out of a denial is not denied itself: "isipokuwa mbwa wa kuongoza".
+_IS_LEFT_OUT: Final = re.compile(_EXCEPT)
 
 
 def denied_in(clause: Clause, far: int = FAR) -> list[Group]:
     found = [(group_of(match.group()), match.start()) for match in WORD.finditer(clause.text)]
     needless, but = _NEEDLESS.search(clause.text), _BUT.search(clause.text)
-    is_spared = but is not None and clause.denies(but.start(), far=far)
+    is_spared = but is not None and (clause.denies(but.start(), far=far) or _IS_LEFT_OUT.match(clause.text) is not None)
     return [
         group
         for group, start in found
