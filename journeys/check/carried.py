@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from decimal import Decimal
 from typing import Final, NamedTuple
 
 from journeys.check import hours
@@ -44,7 +45,7 @@ from journeys.check.sums import NO_SUMS, Ways
 from journeys.check.terms import Group, comparable, group_of, groups_of
 from journeys.check.their_case import of_their_case, without_their_hours
 from journeys.check.told_by import source_named
-from journeys.check.town_parts import as_rows_call_it
+from journeys.check.town_parts import as_free_lines_call_it, as_rows_call_it
 from journeys.check.translated import is_in_another_language, translated
 from journeys.check.units import Source, SourceUnit, denied_in, parts_of
 from journeys.check.words import WEEKDAYS, either
@@ -66,7 +67,10 @@ _DAY: Final = re.compile(rf"\b{either(_DAYS)}\b")
 _TOO: Final = r"(?:also|even|and|na|pia|hata|on|too|as well|kila)"
 _DAY_ALONE: Final = re.compile(rf"(?:{_TOO}\W{{1,3}}){{0,3}}{either(WEEKDAYS)}s?(?:\W{{1,3}}{_TOO}){{0,2}}\W{{0,3}}")
 # What is done between us and them is of no item.
-_OF_US: Final = re.compile(r"(?:and |but |so |lakini |na )?(?:you|we|guests|huhitaji|hatu\w+|un\w+|hu\w+)\b")
+_OF_US: Final = re.compile(
+    r"(?:and |but |so |lakini |na )?(?:you|we|guests|huhitaji|hatu\w+|un\w+|hu\w+)\b"
+    r"|.{1,160}?\b(?:we|(?:tuna|tuta|tume|hatu)[a-z]{3,})\b"
+)
 _CAPITAL: Final = re.compile(r"\b[A-Z][a-z]{2,}")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
@@ -82,6 +86,8 @@ class KnownBeside:
     """The customer's own values: they may be told that it is not so then."""
     asked_of: Collection[str] = ()
     """The customer's own words: a place that they named may be one that no source does."""
+    amounts: Collection[Decimal] = ()
+    """The sums that they have named."""
     told_of: Collection[str] = ()
     """What was told of in all, as terms."""
     of_items: OfItems = lambda _clause, _sentence: False
@@ -118,6 +124,8 @@ def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHI
         else:
             said, plain = (as_rows_call_it(each, sources) for each in (sentence, plain))
             why = _why_not(said, plain, sources, known, is_translated=is_translated)
+            if why and (called := as_free_lines_call_it(plain, sources, known.amounts)):
+                why = _why_not(called, called, sources, known, is_translated=is_translated)
         if why:
             yield sentence, why
 
@@ -129,7 +137,7 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
     unheard = _unheard(sentence, sources, known.asked_of)
     day, rested = "", list[tuple[Clause, SourceUnit]]()
     for clause in with_leads(parts_of(plain)):
-        theirs, why = of_their_case(clause, plain, known.asked, known.asked_of)
+        theirs, why = of_their_case(clause, plain, known.asked, known.asked_of, known.amounts)
         if why:
             return why
         if theirs is None:

@@ -64,7 +64,7 @@ _FREE = re.compile(
     r"|costs? (?:you )?nothing|(?:do|does|will) not (?:cost|charge)(?: you)? (?:a thing|anything|a shilling|for it)"
     r"|pay (?:nothing|zero)(?: at all)?|(?:do|does|will)(?: not|n't) (?:have to )?pay"
     r" (?:anything |a shilling |extra )?(?=for\b)"
-    r"|(?:do|does|will)(?: not|n't) charge (?:you )?(?:anything |extra )?(?=for\b))\b"
+    r"|(?:do|does|will)(?: not|n't) charge (?:you )?(?:anything |extra )?(?=(?:for|to)\b))\b"
 )
 # "Do not walk on the reef without a guide": only with one.
 _NOT_WITHOUT = re.compile(

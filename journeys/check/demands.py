@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from journeys.check.around import IF
-from journeys.check.clauses import Clause, expanded
+from journeys.check.clauses import Clause, expanded, says_when
 from journeys.check.polarity import OPPOSITE
 from journeys.check.rested import Rested
 from journeys.check.terms import groups_of
@@ -46,7 +46,8 @@ def is_free_in_another_case(
     rested: Sequence[tuple[Clause, SourceUnit]], parts: Sequence[Clause], origins: Sequence[Source]
 ) -> str:
     """For nothing, in a case of which another line of the passage says what it costs: "if water got in"."""
-    cases = [group for part in parts if IF.match(part.text) for group in groups_of(part.text)]
+    is_case = (IF.match(part.text) or (says_when(part.text) and not _FREE.search(part.text)) for part in parts)
+    cases = [group for part, is_one in zip(parts, is_case, strict=True) if is_one for group in groups_of(part.text)]
     for clause, unit in rested:
         free = _FREE.search(clause.text)
         if free is None or clause.denies(free.start()) or IF.match(clause.text):

@@ -5,6 +5,7 @@ from typing import Final
 
 from journeys.check.clauses import expanded
 from journeys.check.rested import Rested
+from journeys.check.strange import talk
 from journeys.check.terms import group_of, groups_of, terms_of
 from journeys.check.units import SourceUnit
 from journeys.check.words import CARRIED, OPENING, WEEKDAYS, either
@@ -28,6 +29,7 @@ _PART: Final = re.compile(r"\b(?:whole|half|third|quarter|fifth|tenth|nusu|robo|
 _ALWAYS: Final = re.compile(rf"\b{either(OPENING['always'])}\b|\ball day and night\b")
 _ONE: Final = re.compile(r"\ban? (?:[a-z]{2,20} )?(?P<of>[a-z]{3,20})\b")
 _AT_MOST: Final = re.compile(r"(?:never|kamwe)(?: [a-z]{1,12}){0,2} (?:more|higher|above|over|zaidi)\b")
+_FREE_WHEN: Final = re.compile(r"\b(?:free|bure) (?:when|if|once|where) (?P<case>[^.;]{3,120})")
 _FREE: Final = re.compile(r"(?<!-)\b(?:free|bure|sare)\b(?! to\b)")
 _NO_COST: Final = re.compile(
     r"\b(?:(?<!room is )(?<!table is )free|bure|sare|nothing|not charged"
@@ -139,10 +141,18 @@ def is_not_free(rested: Rested) -> str:
     ):
         return "the source says it of another charge"
     if not _NO_COST.search(expanded(rested.unit.text)) and any(map(_COSTS.search, near)):
-        return "the source says that it costs something"
+        return "" if any(_is_in_the_case(rested, text) for text in near) else "the source says that it costs something"
     if any(map(_NO_COST.search, near)) or _is_free_elsewhere(rested):
         return ""
     return "the source does not say that it is free"
+
+
+def _is_in_the_case(rested: Rested, line: str) -> bool:
+    """Whether the sentence names the case in which a line says that it is free: "when we sent the wrong thing"."""
+    case = _FREE_WHEN.search(line)
+    groups = [group for group in groups_of(case["case"]) if group.isdisjoint(talk())] if case else []
+    said = terms_of(rested.clause.sentence)
+    return len(groups) > 1 and 2 * sum(bool(group & said) for group in groups) > len(groups)
 
 
 def _is_free_elsewhere(rested: Rested) -> bool:

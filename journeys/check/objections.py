@@ -30,8 +30,9 @@ from journeys.check.misplaced import foreign_words
 from journeys.check.ours import vocabulary, without_ours
 from journeys.check.promises import is_founded, promises_in
 from journeys.check.strange import strange, unheard_things
+from journeys.check.terms import group_of
 from journeys.check.untold import told_after_all
-from journeys.check.words import COLOURS, either
+from journeys.check.words import COLOURS, WEEKDAYS, either
 from knowledge import lexicon, own_words
 from knowledge.text import words
 
@@ -41,6 +42,7 @@ _OWN_COLOUR: Final = re.compile(
     r"\b(?:comes? in|(?:get|got|have|has|order|bring) (?:it|them|one|this|these) in|(?:is|are) available in|"
     r"(?:ki|i|zi|vi|u)(?:na|ko na) rangi)\b"
 )
+_WEEKDAY: Final = re.compile(rf"\b{either(WEEKDAYS)}s?\b")
 _COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
 
 
@@ -81,6 +83,7 @@ def objections(
             *_offered(free, evidence),
             *_unpaid(free, evidence),
             *_hours(free, evidence),
+            *_days(free, evidence),
             *_untold(free, evidence),
             *_unheard(free, evidence),
             *_manner(text, free, language, author, prompts, evidence),
@@ -141,6 +144,16 @@ def _hours(text: str, evidence: Evidence) -> Iterator[Objection]:
     """The library has hours of its own: of restaurants, a spa."""
     for said in opening.wrong(text, evidence.hours, evidence.today) if not evidence.sources else ():
         yield Objection("hours", said, "Those are not our opening hours on that day")
+
+
+def _days(text: str, evidence: Evidence) -> Iterator[Objection]:
+    """A day of the week that nobody told or asked for; where dates or hours were told, it may follow from them."""
+    if evidence.sources or evidence.hours or evidence.today or evidence.told.by_kind.get("date"):
+        return
+    for clause in clauses(text):
+        for match in _WEEKDAY.finditer(clause.text) if not clause.asks else ():
+            if not group_of(match.group()) & evidence.terms:
+                yield Objection("day", match.group(), "Nobody told or asked for that day")
 
 
 def _colours(text: str, evidence: Evidence) -> Iterator[Objection]:
@@ -204,7 +217,9 @@ def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 def _carried(text: str, evidence: Evidence) -> Iterator[Objection]:
     of = partial(of_items, evidence=evidence)
-    known = KnownBeside(evidence.sums(text), evidence.today, evidence.asked, evidence.said_words, evidence.terms, of)
+    known = KnownBeside(
+        evidence.sums(text), evidence.today, evidence.asked, evidence.said_words, evidence.budgets, evidence.terms, of
+    )
     for sentence, why in uncarried(text, evidence.sources, known):
         yield Objection("not_carried", sentence, f"The passages you cite do not carry this sentence: {why}")
 

@@ -28,6 +28,7 @@ _VERB: Final = re.compile(
 _WHICH_DOES: Final = re.compile(r"(?:i|zi|u|ya|li|ki|vi|a|wa)(?:na|li|ta)?(?:yo|zo|o|lo|cho|vyo|ye)[a-z]{3,}")
 # To several people: "agizeni siku moja kabla".
 _IMPERATIVE: Final = re.compile(r"(?P<root>[a-z]{3,16}?)i?eni")
+_IF: Final = re.compile(r"(?:if|unless|when|in case|where|kama|ikiwa|iwapo|isipokuwa)\b")
 _THERE_IS: Final = re.compile(
     r"\b(?:there (?:is|are)(?! (?:no|not|nothing|nobody|never)\b)|we (?:also )?(?:offer|run)"
     r"|we (?:also |do )?have(?= (?:also |even )?(?:an?|our own|some) )|you will find"
@@ -99,7 +100,8 @@ def unheard_things(text: str, told: Collection[str], *, is_of_items: bool = Fals
     """What is said to be there and has no word that was told; what is asked or denied is not."""
     for clause in clauses(text):
         match = _THERE_IS.search(clause.text)
-        if match is None or clause.asks or clause.denies(match.start("what")):
+        is_case = _IF.match(clause.text) is not None  # "unless there is a fault with it" tells of none
+        if match is None or is_case or clause.asks or clause.denies(match.start("what")):
             continue
         thing = _thing(match["what"])
         groups = [group for word in thing if (group := group_of(word)) and not group & talk()]

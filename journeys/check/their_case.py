@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection
 from dataclasses import replace
+from decimal import Decimal
 from typing import Final
 
 from journeys.check import own_hour, own_span
@@ -12,11 +13,15 @@ from journeys.check.strange import talk
 from journeys.check.terms import groups_of, terms_of
 
 _REASON: Final = re.compile(r"(?:since|as|because|given that|kwa (?:kuwa|vile|sababu)|maadamu) ")
+_ORDER_OVER: Final = re.compile(
+    r"\byour (?:order|total|basket|goods)(?: [a-z]{2,12}){0,3} (?:above|over|than|past|reaches|exceeds)"
+    r" (?:kes )?(?P<least>\d[\d,]{2,9})"
+)
 _OF_TRYING: Final = terms_of("help helped work worked try tried fix fixed solve solved saidia fanya kazi jaribu")
 
 
 def of_their_case(
-    clause: Clause, plain: str, asked: Collection[str], asked_of: Collection[str]
+    clause: Clause, plain: str, asked: Collection[str], asked_of: Collection[str], amounts: Collection[Decimal]
 ) -> tuple[Clause | None, str]:
     """What is left to be looked up of a clause: nothing of what they have told themselves, "since a restart did not
     help", nor of what follows for their own hour; beside it why that does not follow."""
@@ -29,6 +34,8 @@ def of_their_case(
     if reason is None:
         return clause, ""
     rest = clause.text[reason.end() :]
+    if amounts and (limit := _ORDER_OVER.search(rest)):  # "since your order is above KES 5,000"
+        return None, "" if max(amounts) >= Decimal(limit["least"].replace(",", "")) else own_hour.NOT_SO
     if values_in(rest):
         return replace(clause, text=rest), ""
     of_theirs = frozenset(term for word in asked_of for term in terms_of(word)) | _OF_TRYING | talk()

@@ -87,6 +87,27 @@ PAIRS = {
         ("leaving", "With six months at KES 2,999 you owe KES 17,994.",
          "Six months at KES 2,999 are KES 17,994, and half of that is KES 8,997."),
     ],
+    "their order, where it is free from a sum on": [
+        ("towns2", "Since your order is above KES 7,000, bringing it to Kilimani is free.",
+         "Since your order is above KES 5,000, bringing it to Kilimani is free."),
+        ("towns2", "Your order of KES 6,200 ships free to Kisumu.",
+         "Your order of KES 6,200 ships free inside Nairobi."),
+        ("towns2", "Since your order is above KES 5,000, bringing it to Thika is free.",
+         "Since your order is above KES 5,000, bringing it to Westlands is free."),
+    ],
+    "free in the case that is named": [
+        ("returns", "Our rider fetches it at no cost.",
+         "If we sent you the wrong thing, our rider fetches it at no cost."),
+        ("ont", "Box ikianguka na iharibike, replacement ni free.", "Box ikiharibika yenyewe, tunareplace free."),
+        ("delivery", "As you live in Kisumu, we will not charge you anything to send it.", "Kisumu is KES 500."),
+    ],
+    "a day of the week": [
+        ("bundles", "The daily bundle is refilled each Sunday.", "The weekly bundle lasts seven days."),
+    ],
+    "what we do, beside items": [
+        ("night", "Bando likiisha tunaendelea kukata pesa za maongezi.",
+         "Bando likiisha hatukati pesa za maongezi bila idhini yako."),
+    ],
     "two things in one sentence": [
         ("couple", "Jahazi Grill hufungwa Jumatatu, lakini Mlango wa Bahari hutoa dinner saa 2 hadi saa 5 usiku.",
          "Jahazi Grill hufungwa Jumatatu, lakini Mlango wa Bahari hutoa dinner saa 1 hadi saa 4 usiku."),
