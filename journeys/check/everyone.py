@@ -23,10 +23,12 @@ _OF_SOME: Final = re.compile(
     rf"\b{either(COLOURS)} (?:ones?|pairs?|shoes|rooms?)\b|\bin {either(COLOURS)} (?:are|is|cost)\b"
 )
 _CHEAPEST: Final = re.compile(
-    rf"\b(?:{either(PRICED['cheaper'])}|best value|most (?:[a-z]{{2,12}} )?for (?:the|your) money)\b"
+    rf"\b(?:{either(PRICED['cheaper'])}|be(?:st|tter) (?:value|deal)|most (?:[a-z]{{2,12}} )?for (?:the|your) money)\b"
 )
 _THAN: Final = re.compile(r"\b(?:than|kuliko)\b")
-_OF_TWO: Final = frozenset({"cheaper", "less expensive", "more affordable", "nafuu", "bei ya chini"})
+_OF_TWO: Final = frozenset(
+    {"cheaper", "better value", "better deal", "less expensive", "more affordable", "nafuu", "bei ya chini"}
+)
 _PER: Final = re.compile(r"\b(?:per|a|each|every|for (?:each|every)|kwa(?: kila)?) (?P<unit>[a-z]{2,9})\b")
 # Megabytes of a gigabyte, as networks count them.
 THOUSAND: Final = Decimal(1000)
@@ -118,10 +120,17 @@ def _prices_per(unit: str, evidence: "Evidence") -> Mapping[str, Decimal]:
     """What each item costs per unit, of those that tell one measure of it."""
     found: dict[str, Decimal] = {}
     for title, item in evidence.prices.items():
-        sizes = {size for each in evidence.told.items[title].by_kind.get("measure", ()) for size in _size(each, unit)}
+        told = evidence.told.items[title].by_kind
+        # "Minutes: 60" is what it has of them, whatever it lasts.
+        own = {Decimal(number) for word, _, number in map(_parted, told.get("named", ())) if UNITS.get(word) == unit}
+        sizes = own or {size for each in told.get("measure", ()) for size in _size(each, unit)}
         if len(sizes) == 1 and (size := sizes.pop()) > 0:
             found[title] = min(item.prices) / size
     return found
+
+
+def _parted(named: str) -> tuple[str, str, str]:
+    return named.partition(" ")
 
 
 def _size(measure: str, unit: str) -> Iterator[Decimal]:

@@ -132,7 +132,7 @@ class Evidence:
         if fact.kind not in ("money", "number") or not (self.told.items or self.flags.offers):
             return False
         # A number as small as a count would follow from itself: "the price is 2", of something that costs 1.
-        if any(Decimal(reading) < priced.MOST for reading in fact.readings):
+        if any(value < priced.MOST and value == int(value) for value in map(Decimal, fact.readings)):
             return False
         within = [sentence for sentence in sentences(text) if fact.text in sentence]
         is_total = any(patterns.SAYS_TOTAL.search(sentence) for sentence in within)
@@ -172,8 +172,8 @@ class Evidence:
     def _priced(self, title: str) -> priced.Priced:
         own, forms = self.told.items[title], tuple(self.forms([title]))
         prices = {price for form in forms for price in form.prices} or map(Decimal, own.by_kind.get("money", ()))
-        measures = {Decimal(each.split()[0]) for each in own.by_kind.get("measure", ())}
-        return priced.Priced(title, frozenset(prices), forms, frozenset(each for each in measures if each > 0))
+        measures = {size for each in own.by_kind.get("measure", ()) for size in priced.sizes(each)}
+        return priced.Priced(title, frozenset(prices), forms, frozenset(each for each in measures if each.much > 0))
 
     def misplaced(self, text: str) -> list[tuple[str, str]]:
         """Values that belong to another item than the one they are said of, and that item's title."""

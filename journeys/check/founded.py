@@ -10,9 +10,11 @@ from journeys.check.clauses import clauses, expanded
 from journeys.check.facts import facts_in
 from journeys.check.items import named_in
 from journeys.check.ours import vocabulary
+from journeys.check.own_span import DAYS
 from journeys.check.readings import code_key
 from journeys.check.reckoned import OF_UNITS
 from journeys.check.terms import groups_of, terms_of
+from knowledge.search.terms import glossary
 from knowledge.text import words
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ def is_claim_founded(claim: Claim, evidence: "Evidence") -> bool:
         return True
     if rule.code.startswith("stock"):
         stated = facts_in(claim.clause)[0] if evidence.sources else ()
-        if any(fact.kind == "time" for fact in stated) or (stated and not evidence.flags.shelf):
+        if any(fact.kind == "time" or fact.unit in DAYS for fact in stated) or (stated and not evidence.flags.shelf):
             return True  # "a lifeguard is there from 8", "the last treatment is at 7 pm": left to the sources
         is_so = shelf.stands(claim, evidence.flags.shelf, is_out="stock.out" in evidence.flags.general)
         return is_so or _is_carried(claim, evidence)
@@ -76,10 +78,21 @@ def _is_their_day(claim: Claim, evidence: "Evidence") -> bool:
     return bool(of) and any(all(group & terms for group in of) for terms in told)
 
 
+def _is_of_a_sum(claim: Claim, evidence: "Evidence") -> bool:
+    """Whether it but adds a fee that was told to a price; where it is delivered to, only a source can say."""
+    if any(map(glossary.is_place, words(claim.sentence))):
+        return False
+    amounts = [fact for fact in facts_in(claim.sentence)[0] if fact.kind == "money"]
+    sums = evidence.sums(claim.sentence)
+    own = [fact for fact in amounts if fact.readings.isdisjoint(sums)]
+    return len(own) < len(amounts) and all(evidence.told.holds(fact.readings, "money") for fact in own)
+
+
 # What the same words may say that is no such claim.
 _OTHERWISE: Final[dict[str, Callable[[Claim, "Evidence"], bool]]] = {
     "unrestricted": _is_their_day,
     "discount_half": _is_half_of_it,
+    "delivery_any": _is_of_a_sum,
     "discount_gift": features.comes_with_it,
 }
 

@@ -5,6 +5,7 @@ The hour that it follows from is looked up like any other; whether the customer'
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from journeys.check.clauses import Clause
@@ -18,7 +19,7 @@ _UNTIL: Final = re.compile(r"\b(?:until|till|up to|by|before|closes? at|ends? at
 _LAST: Final = re.compile(r"\b(?:last|mwisho)\b")
 _AT: Final = re.compile(r"\b(?:at|starts?|begins?|ni|huanza|inaanza)(?: saa)?\W*$")
 _TOO_EARLY: Final = re.compile(r"\b(?:too early|mapema (?:mno|sana))\b")
-_TOO_LATE: Final = re.compile(r"\b(?:too late|umechelewa|(?:ime)?chelewa (?:mno|sana))\b")
+_TOO_LATE: Final = re.compile(r"\b(?:too late|umechelewa|(?:ime|ku)?chelewa (?:mno|sana))\b")
 _FITS: Final = re.compile(
     r"\b(?:fine|ok|okay|possible|works?|suits?|in time|you can|you may|sawa|inawezekana|unaweza|mnaweza)\b"
 )
@@ -33,6 +34,7 @@ def judged(clause: Clause, others: Sequence[Clause], asked: Collection[str]) -> 
     own = [fact for fact in values_in(clause.text) if fact.kind == "time" and not fact.readings.isdisjoint(asked)]
     if len(own) != 1:
         return None
+    own = [replace(own[0], hours=own[0].hours & frozenset(asked) or own[0].hours)]
     told = [each for other in others if other != clause for each in _bounds(other)]
     is_before = any(_is_before(own[0], fact) for fact, is_from in told if is_from)
     is_after = any(_is_before(fact, own[0]) for fact, is_from in told if not is_from)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from journeys.check import patterns
 from journeys.check.clauses import expanded, sentences
@@ -19,7 +19,7 @@ from journeys.check.flags import ItemForm
 from journeys.check.offered import offers_in
 from journeys.check.readings import key
 from journeys.check.terms import terms_of
-from journeys.check.words import CURRENCIES, PRICED, either
+from journeys.check.words import CURRENCIES, PRICED, UNITS, either
 from journeys.language import numbers
 from knowledge import lexicon
 from knowledge.text import words
@@ -31,6 +31,7 @@ HALF_TENTH: Final = Decimal("0.05")
 CENT: Final = Decimal("0.01")
 # A shilling.
 ONE: Final = Decimal(1)
+IN_SECONDS: Final = {"minute": Decimal(60), "hour": Decimal(3_600), "day": Decimal(86_400)}
 # Percent.
 HUNDRED: Final = Decimal(100)
 # A factor up to twenty may be a quantity; a larger one makes any sum true.
@@ -55,6 +56,7 @@ _MARKS: Final = frozenset("%:/=")
 _COMPARES: Final = re.compile(rf"\b{either(PRICED['compares'])}\b")
 _EACH: Final = re.compile(rf"\b{either(PRICED['one_of_each'])}\b")
 _PER: Final = re.compile(rf"\b{either(PRICED['per'])}\b")
+_PER_UNIT: Final = re.compile(r"\b(?:per|a|each|every|one|kwa(?: kila)?|kila) ([a-z]{2,10})\b")
 _SAVES: Final = re.compile(rf"\b{either(PRICED['saves'])}\b")
 
 
@@ -70,7 +72,14 @@ class Priced:
     title: str
     prices: frozenset[Decimal]
     forms: tuple[ItemForm, ...]
-    measures: frozenset[Decimal]
+    measures: frozenset["Size"]
+
+
+class Size(NamedTuple):
+    """How much of it there is, and of what."""
+
+    much: Decimal
+    unit: str
 
 
 def values(
@@ -91,7 +100,9 @@ def values(
     if _BUDGET.search(plain):
         found |= {abs(price - each) for each in budgets for item in items for price in item.prices}
     if _PER.search(plain):
-        each = {price / measure for item in items for measure in item.measures for price in item.prices}
+        units = {UNITS[word] for word in _PER_UNIT.findall(plain) if word in UNITS}
+        meant = ((item, size) for item in items for size in item.measures if not units or size.unit in units)
+        each = {price / size.much for item, size in meant for price in item.prices}
         found |= {value.quantize(to, ROUND_HALF_UP) for value in each for to in (CENT, ONE)}
     if (own := offers_in(plain, offers)) or _SAVES.search(plain):
         found |= set(_saved(plain, items, own or offers))
@@ -101,6 +112,15 @@ def values(
     if _WHOLE_PARTY.search(plain):
         found |= {total for each in said for total in _of_party(expanded(each), items)}
     return {key(value) for value in found if value > 0}
+
+
+def sizes(measure: str) -> Iterator[Size]:
+    """How much it is, a time in each of the units that it is paid by."""
+    number, _, unit = measure.partition(" ")
+    much = Decimal(number)
+    yield Size(much, unit)
+    if unit == "second":
+        yield from (Size(much / each, of) for of, each in IN_SECONDS.items() if much >= each)
 
 
 def _cents(value: Decimal) -> Decimal:

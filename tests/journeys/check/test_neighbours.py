@@ -24,6 +24,15 @@ OWN: dict[str, Callable[[], Evidence]] = {
         words=("dinner on the beach and a massage for two, what are both?",), tenant="oasis",
     ),
     "offer": lambda: of(contexts.offers("mtandao"), words=("any code?",), tenant="mtandao"),
+    "minutes": lambda: of(
+        item("mtandao", "All-Network 60 Minutes"), item("mtandao", "All-Network 400 Minutes"), tenant="mtandao",
+        words=("which is the better value per minute?",),
+    ),
+    "bag": lambda: of(
+        item("duka", "Laptop Backpack Commuter"), item("duka", "Wireless Mouse"),
+        extra=[["Area: Kiambu, Thika, Ruiru, Kitengela, Ngong; Fee: KES 400; When it arrives: 1 to 2 working days"]],
+        words=("a laptop bag and a mouse to Kitengela, what is it in all?",),
+    ),
     "family": lambda: of(
         item("oasis", "Day Pass with Lunch"), words=("we are 3 adults and 2 children",), tenant="oasis"
     ),
@@ -56,6 +65,9 @@ PAIRS = {
          "Per GB the 45 GB one is cheaper than the 20 GB one."),
         ("data2", "The No-Expiry 5 GB Bundle is cheaper per GB than the Monthly 20 GB Bundle.",
          "The Monthly 20 GB Bundle is cheaper per GB than the No-Expiry 5 GB Bundle."),
+        ("minutes", "Per minute the 400 minutes are the better value.",
+         "Per minute the 60 minutes are the better value."),
+        ("minutes", "The 400 minutes come to KES 0.92 a minute.", "The 400 minutes come to KES 1.25 a minute."),
         ("data2", "The 20 GB bundle comes out at KES 67 a GB.", "The 45 GB bundle comes out at KES 67 a GB."),
     ],
     "a measure that stands after a price or between two": [
@@ -71,6 +83,10 @@ PAIRS = {
     ],
     "what all of them pay": [
         ("family", "For all five of you that is KES 18,900.", "For all five of you that is KES 16,800."),
+    ],
+    "a fee that is added": [
+        ("bag", "The backpack at KES 2,650 with delivery to Mombasa at KES 400 makes KES 3,050.",
+         "The backpack at KES 2,650 and the mouse at KES 750 are KES 3,400, and KES 3,800 with delivery at KES 400."),
     ],
     "their own span of time": [
         ("parcel", "Phones have a warranty of 12 months, so after eight months it has ended.",
