@@ -123,7 +123,7 @@ def _prices_per(unit: str, evidence: "Evidence") -> Mapping[str, Decimal]:
         told = evidence.told.items[title].by_kind
         # "Minutes: 60" is what it has of them, whatever it lasts.
         own = {Decimal(number) for word, _, number in map(_parted, told.get("named", ())) if UNITS.get(word) == unit}
-        sizes = own or {size for each in told.get("measure", ()) for size in _size(each, unit)}
+        sizes = {size for each in told.get("measure", ()) for size in _size(each, unit)} or own
         if len(sizes) == 1 and (size := sizes.pop()) > 0:
             found[title] = min(item.prices) / size
     return found

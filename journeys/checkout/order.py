@@ -57,14 +57,19 @@ def _price_changes(created: OrderCreateResult, state: ConversationState) -> Iter
 
 
 def _with_coupons(order: OrderFacts, state: ConversationState, context: TurnContext) -> tuple[OrderFacts, list[str]]:
-    """A draft whose lines are replaced loses its discounts: the codes they gave are applied again, where they may."""
+    """A draft whose lines are replaced loses its discounts: the codes they gave are applied again, where they may.
+
+    So is one that was lost earlier in the turn: with one thing taken out and another put in it may count again."""
     lost = []
-    for code in state.purchase.order_totals.get("codes", []):
+    kept = state.purchase.order_totals.get("codes", [])
+    tried = (call for call in context.trace.tool_calls if call.tool == "order_apply_coupon" and call.refusal)
+    again = dict.fromkeys(str(call.arguments["code"]) for call in tried)
+    for code in (*kept, *(each for each in again if each not in kept)):
         call = context.call("order_apply_coupon", order_id=order.order_id, code=code)
-        if call.refusal:
-            lost.append(code)
-        else:
+        if call.refusal is None:
             order = call.result.order
+        elif code in kept:
+            lost.append(code)
     return order, lost
 
 
