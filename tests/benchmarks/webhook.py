@@ -23,36 +23,28 @@ from tests.soak.site.supervisor import Supervisor, until
 SATURATION_SECONDS, STEADY_SECONDS, STEADY_RATE = 6, 8, 300
 CUSTOMERS, CONNECTIONS = 500, 32
 BAR_RATE, BAR_MILLISECONDS, BAR_STATEMENTS = 1_000, 50, 4
+# One process serves one message at a time; two cores hold two (TULIA_WEB_WORKERS).
+WEB_WORKERS = (1, 2)
 BESIDE_RATE, BAR_GUESSED_MILLISECONDS = 50, 250
 
 
 def measure(folder: Path) -> list[Figure]:
-    with _web(folder) as port:
-        _load(port, rate=0, seconds=60, requests=CUSTOMERS)  # every customer is known from here on
-        before = _cpu_seconds()
-        full = _load(port, rate=0, seconds=SATURATION_SECONDS, requests=2_500 * SATURATION_SECONDS)
-        each = {name: (after - before[name]) * 1000 / _count(full) for name, after in _cpu_seconds().items()}
+    saturated = [_saturated(folder, web_workers) for web_workers in WEB_WORKERS]
+    with _web(folder, settings.TULIA.web_workers) as port:
+        _load(port, rate=0, seconds=60, requests=CUSTOMERS)  # warm
         steady = _load(port, rate=STEADY_RATE, seconds=STEADY_SECONDS, requests=STEADY_RATE * STEADY_SECONDS)
         with guesses.going_on(port) as answers:
             beside = _load(port, rate=BESIDE_RATE, seconds=STEADY_SECONDS, requests=BESIDE_RATE * STEADY_SECONDS)
-    rate = full["statuses"].get("200", 0) / full["seconds"]
     p50, _, p99 = percentiles(steady["milliseconds"])
     count = statements()
-    processes = settings.TULIA.web_workers
-    where = f"granian as `make run` starts it ({processes} processes), PostgreSQL with fsync {_fsync()}"
     return [
+        *saturated,
         Figure(
-            what="webhook, signed and stored durably, at saturation", bar=f"≥ {BAR_RATE:,} a second",
-            measured=f"{rate:,.0f} a second; CPU time of each: web {each['web']:.1f} ms, "
-            f"PostgreSQL {each['postgres']:.1f} ms{_others(full)}", is_met=rate >= BAR_RATE,
-            method=f"{where}; {CONNECTIONS} connections for {SATURATION_SECONDS} s, {CUSTOMERS} known customers; "
-            "load from one process on the same cores, no worker running",
-        ),
-        Figure(
-            what=f"the same at {STEADY_RATE} a second", bar=f"p99 < {BAR_MILLISECONDS} ms",
+            what=f"webhook at {STEADY_RATE} a second", bar=f"p99 < {BAR_MILLISECONDS} ms",
             measured=f"p50 {p50:.1f} ms, p99 {p99:.1f} ms, {_sent(steady)} sent{_others(steady)}",
             is_met=p99 < BAR_MILLISECONDS and len(steady["milliseconds"]) == STEADY_RATE * STEADY_SECONDS,
-            method=f"sent at fixed moments for {STEADY_SECONDS} s, timed from the moment each was due",
+            method=f"as `make run` starts it; sent at fixed moments for {STEADY_SECONDS} s, timed from the moment "
+            "each was due",
         ),
         Figure(
             what=f"at {BESIDE_RATE} a second, while {guesses.GUESSERS} guess passwords",
@@ -69,9 +61,27 @@ def measure(folder: Path) -> list[Figure]:
     ]  # fmt: skip
 
 
+def _saturated(folder: Path, web_workers: int) -> Figure:
+    with _web(folder, web_workers) as port:
+        _load(port, rate=0, seconds=60, requests=CUSTOMERS)  # every customer is known from here on
+        before = _cpu_seconds()
+        full = _load(port, rate=0, seconds=SATURATION_SECONDS, requests=2_500 * SATURATION_SECONDS)
+        each = {name: (after - before[name]) * 1000 / _count(full) for name, after in _cpu_seconds().items()}
+    rate = full["statuses"].get("200", 0) / full["seconds"]
+    return Figure(
+        what=f"webhook, signed and stored durably, at saturation, web processes: {web_workers}",
+        bar=f"≥ {BAR_RATE:,} a second" if web_workers == max(WEB_WORKERS) else "",
+        measured=f"{rate:,.0f} a second; CPU time of each: web {each['web']:.1f} ms, "
+        f"PostgreSQL {each['postgres']:.1f} ms{_others(full)}",
+        is_met=rate >= BAR_RATE if web_workers == max(WEB_WORKERS) else None,
+        method=f"granian as `make run` starts it, PostgreSQL with fsync {_fsync()}; {CONNECTIONS} connections for "
+        f"{SATURATION_SECONDS} s, {CUSTOMERS} known customers; load from one process on the same cores, no worker",
+    )
+
+
 @contextmanager
-def _web(folder: Path) -> Iterator[int]:
-    tulia = environment.read()
+def _web(folder: Path, web_workers: int) -> Iterator[int]:
+    tulia = environment.read().model_copy(update={"web_workers": web_workers})
     supervisor = Supervisor(folder / "web-log", root=ROOT)
     supervisor.start({"web": processes.commands(tulia)["web"]}, dict(os.environ))
     try:
