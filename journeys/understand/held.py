@@ -19,7 +19,7 @@ from journeys.understand.evidence import RoutingEvidence
 from journeys.understand.parts import OF_INTENT
 from journeys.understand.route import SURE, Reason
 from knowledge import lexicon
-from knowledge.search.terms import attributes, hours
+from knowledge.search.terms import attributes, hours, phrases
 from knowledge.text import fold
 
 OF_PURCHASES: Final = frozenset({"orders", "offers", "prefs", "handoff", "billing"})
@@ -121,7 +121,11 @@ class _Message:
         is_near = self.found.library >= evidence.NEAR and not self.is_priced_there
         if is_near and asks_of_rules(self.text, self.journey, self.state):
             return True
-        return self.found.library >= evidence.ENOUGH and _asks_when(self.text)
+        is_called_so = asks.ASKS.search(self.text) and phrases.stands_for_another(fold(self.text))
+        is_of_either = self.journey in OF_EITHER and not self.is_priced_there
+        return self.found.library >= evidence.ENOUGH and (
+            _asks_when(self.text) or (is_of_either and bool(is_called_so))
+        )
 
     @property
     def is_to_be_done(self) -> bool:

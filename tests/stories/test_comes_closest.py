@@ -68,6 +68,7 @@ def test_chat_stays_chat(resort: Say, asked: str) -> None:
     ("asked", "told"),
     [
         ("when will the room be ready for us", "14:00"),
+        ("can we get into our room early?", "14:00"),
         ("saa ngapi tunaingia chumbani", "14:00"),
         ("until when do i bring my clothes washed the same day", "09:00"),
         ("from when can i lift weights", "06:00"),

@@ -39,6 +39,13 @@ def in_documents(question: str) -> str:
     return f"{question.rstrip(' ?!.,')} {' '.join(added)}"
 
 
+def stands_for_another(question: str) -> bool:
+    """Whether a phrase stands there in whose place documents say something else, so that it names no goods itself:
+    the room of "get into our room"."""
+    said = [re.sub(f"[{APOSTROPHES}]", "", match[0]) for match in _WORD.finditer(question)]
+    return any(phrase.is_instead for _, _, phrase in _phrases_in(said))
+
+
 def _phrases_in(said: Sequence[str]) -> Iterator[tuple[int, int, Phrase]]:
     known = _phrases()
     for start, word in enumerate(said):
