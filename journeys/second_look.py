@@ -79,8 +79,9 @@ def _of_library(text: str, state: ConversationState, context: TurnContext, known
 
 
 def _from_library(done: Done, state: ConversationState, context: TurnContext, known: Registry) -> Done:
-    """What the library has of a message that another journey found nothing for: not of goods, which no page sells."""
-    if catalog.is_of_goods(context.text, context):
+    """What the library has of a message that another journey found nothing for: not of goods, which no page sells, nor
+    of several wishes at once, of which it would tell another."""
+    if catalog.is_of_goods(context.text, context) or len(context.commands) + len(context.served) > 1:
         return done
     if done.nearest is not None or done.unanswered is not None or not _may_be_of_business(context):
         return done
@@ -94,8 +95,8 @@ def beside_ticket(done: Done, state: ConversationState, context: TurnContext, kn
     """With what the library surely tells of a matter that was passed on: what they can do meanwhile."""
     if done.nearest is not None or done.unanswered is not None or not _may_be_of_business(context):
         return done
-    if requests.is_of_a_stay(context.text):  # it is brought or done for them
-        return done
+    if requests.is_of_a_stay(context.text) or any(each.cited for each in context.served):
+        return done  # it is brought or done for them, or has been told
     told = _of_library(context.text[:LONGEST], state, context, known)
     return replace(done, nearest=told) if told is not None and told.cited else done
 

@@ -32,6 +32,5 @@ class Asked:
         if self.context.by == "model":
             return kinds.is_about_our_hours(self.whole, self.state.tenant.tenant_name or "")
         is_of_another = bool(lexicon.things(self.question.now)) or asks.asks_for_any(self.question.now)
-        return kinds.is_about_hours(
-            self.question.now if is_of_another else self.whole
-        )  # "do you have parking" after it
+        # "Do you have parking" after a question about hours asks for none.
+        return kinds.is_about_hours(self.question.now if is_of_another else self.whole)

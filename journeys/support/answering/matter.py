@@ -27,7 +27,7 @@ BEYOND_DOUBT: Final = 0.95
 PAYING: Final = terms("pay")
 # Two things are not shared by chance; one may be where more is named than that one and another.
 SURELY_SHARED: Final = 2
-FAR: Final = terms("far near distance mbali karibu free bure")
+OF_ANYTHING: Final = terms("far near distance mbali karibu free bure")
 SURELY: Final = 0.8
 """A passage that answers so strongly tells what is to be done: it settles a complaint by explaining it."""
 
@@ -93,7 +93,7 @@ def named_in(question: str) -> list[frozenset[str]]:
     """The things that it names: what is allowed, needed, free, how far or at some time is none."""
     words = [word for word in lexicon.terms(attributes.plainly(question)) if not _goes_unsaid(word)]
     named = [sense for word in words if not kinds.is_of_permission(word) for sense in senses(word)]
-    return list(dict.fromkeys(sense - WHEN for sense in named if sense - WHEN - PRICE - FAR))
+    return list(dict.fromkeys(sense - WHEN for sense in named if sense - WHEN - PRICE - OF_ANYTHING))
 
 
 def is_hardly_met(question: str, cited: Sequence[Snippet]) -> bool:

@@ -1,6 +1,7 @@
 """What customers say in several words, in the words of documents; and what only looks like it."""
 
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,15 @@ def test_no_phrase_begins_or_ends_with_words_of_any_kind() -> None:
         for each in (phrase.split() for listed in table.values() for phrase in listed):
             assert phrases.ANY not in (each[0], each[-1]), each
             assert all(word and word == word.casefold() for place in each for word in place.split("|")), each
+
+
+def test_words_that_follow_each_other_in_one_way_are_joined() -> None:
+    """The same word at two places in a row is one way of two words, written without its mark, which never matches."""
+    for table in WRITTEN.values():
+        for each in (phrase.split() for listed in table.values() for phrase in listed):
+            for here, after in pairwise(each):
+                ways, then = set(here.split("|")), set(after.split("|"))
+                assert phrases.ANY in (here, after) or not ways & then, each
 
 
 def test_no_phrase_is_listed_twice() -> None:
