@@ -151,9 +151,10 @@ def channel(db: None, make_tenant: Callable[..., Tenant]) -> Channel:
 def post(channel: Channel, payload: dict[str, Any]) -> HttpResponse:
     path = signed.path_of(channel) + ("status/" if payload["kind"].startswith("status") else "")
     pairs = parse_qsl(payload["form"], keep_blank_values=True)
-    signature = signed.sign(f"http://testserver{path}", pairs, channel.auth_token)
-    wrong = {"inbound_bad_signature": "x" + signature[1:], "inbound_missing_signature": ""}
-    return signed.raw(path, payload["form"], signature=wrong.get(payload["kind"], signature))
+    url = f"http://testserver{path}"
+    signatures = {"inbound_bad_signature": signed.sign(url, pairs, "not its token"), "inbound_missing_signature": ""}
+    right = signed.sign(url, pairs, channel.auth_token)
+    return signed.raw(path, payload["form"], signature=signatures.get(payload["kind"], right))
 
 
 def of_expectation(kind: type) -> list[str]:
