@@ -14,6 +14,7 @@ from journeys.handoff.commands import HandOver
 from journeys.registry import CommandUnknown, Registry
 from journeys.reply import Buttons, ListReply, Text
 from journeys.state import ConversationState, Pick
+from journeys.understand import part_by_part
 from journeys.unknown.commands import PickTopic, Unclear
 
 # A journey may pass on, and that one again; more is a circle.
@@ -36,12 +37,12 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     routes: list[str] = []
     for place, command in enumerate(flow["commands"]):
         context = replace(context, commands=flow["commands"][place:], served=(*flow.get("done", ()), *done))
-        served = _served(command, state, context, known)
-        # Whoever has answered in the place of another is whom the talk goes on with.
-        is_elsewhere = served.state.understood.journey != state.understood.journey
-        state = served.state if is_elsewhere else second_look.about(command, served.state, context, known)
-        done.append(served)
-        routes.append(known.owner(command).name)
+        for each, served in _served_or_parts(command, state, context, known):
+            # Whoever has answered in the place of another is whom the talk goes on with.
+            is_elsewhere = served.state.understood.journey != state.understood.journey
+            state = served.state if is_elsewhere else second_look.about(each, served.state, context, known)
+            done.append(served)
+            routes.append(known.owner(each).name)
     state, given_up = _failures(state, context)
     if given_up:
         served = _served(given_up, state, context, known)
@@ -106,11 +107,42 @@ def _own_words(done: Done) -> Text | None:
     return Text(text=words) if words else None
 
 
+def _served_or_parts(
+    command: Command, state: ConversationState, context: TurnContext, known: Registry
+) -> list[tuple[Command, Done]]:
+    """What serving a command leaves; where a lone one found nothing, what its message's parts did, if they did."""
+    done = _tried(command, state, context, known)
+    if done.is_empty and len(context.commands) == 1 and not context.served:
+        found: list[tuple[Command, Done]] = []
+        for part, asked, judged in part_by_part.read_again(state, context):
+            state = found[-1][1].state if found else judged
+            each = known.owner(asked).act(asked, state, replace(context, about=part))
+            if not (each.is_empty or each.then or each.reply is None or second_look.asks_for_words(each)):
+                found.append((asked, each))
+        if found:
+            return found
+    return [(command, _finished(command, done, state, context, known))]
+
+
 def _served(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> Done:
+    return _finished(command, _tried(command, state, context, known), state, context, known)
+
+
+def _tried(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> Done:
     if isinstance(command, PickTopic):
         return _picked(command, state, context, known)
     done = _nothing_understood(state, context, known) if _is_unclear(command) else None
-    done = done or known.owner(command).act(command, state, context)
+    return done or known.owner(command).act(command, state, context)
+
+
+def _finished(
+    command: Command, done: Done, state: ConversationState, context: TurnContext, known: Registry
+) -> Done:
+    """What a command left, with what it passes on to served, and looked for elsewhere where it found nothing."""
+    if isinstance(command, PickTopic):
+        return done
+    if done.is_empty and done.then:
+        done = second_look.on_the_shelves(done, context, known) or done
     for _ in range(MOST_STEPS):
         if not done.then:
             break

@@ -42,6 +42,18 @@ def after_nothing(
     return replace(offered_, nearest=done.nearest) if offered_ else done
 
 
+def on_the_shelves(done: Done, context: TurnContext, known: Registry) -> Done | None:
+    """What is surely sold of a question that would be passed on to a person, if anything is."""
+    if not done.otherwise or context.by != "local":
+        return None
+    held = evidence.gather(context.text[:LONGEST], done.state, context)
+    is_asked = asks.asks_price(context.text) or asks.asks_for_any(context.text)
+    if not (held.is_on_the_shelves and is_asked and lexicon.things(context.text)):
+        return None
+    found = _otherwise(replace(done, then=""), context, known)
+    return None if found.is_empty else found
+
+
 def looked_for(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
     """What the library or the catalog surely has, before it is said that a message was not understood."""
     if not _may_be_of_business(context):

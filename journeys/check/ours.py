@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from string import Formatter
+from threading import Lock
 from typing import Any, Final
 
 from journeys.check.terms import terms_of
@@ -49,9 +50,17 @@ def _texts(variants: Any) -> Iterable[str]:
             yield from _texts(value)
 
 
-@cache
+_READING: Final = Lock()
+
+
 def vocabulary() -> frozenset[str]:
-    """What our fixed sentences speak of: the words of plain talk."""
+    """What our fixed sentences speak of: the words of plain talk. Of many turns at once one reads them."""
+    with _READING:
+        return _vocabulary()
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
     texts = (text for variants in phrases().values() for text in _texts(variants))
     return frozenset(term for text in texts for term in terms_of(text))
 

@@ -18,7 +18,9 @@ SPELLED: Final[Mapping[str, str]] = {
     "day": "day days siku", "bob": "bob sh shs ksh kes shilling shillings shilingi",
 }  # fmt: skip
 ALL: Final = frozenset(SPELLED)
-MEASURE: Final = re.compile(rf"(?<!\d)\d+(?:p\d+)?(?:{'|'.join(SPELLED)})")
+# "4G" and "5g" are networks; nothing is sold by so few grams.
+_NETWORK = r"(?![2-6]g\b)"
+MEASURE: Final = re.compile(rf"(?<!\d){_NETWORK}\d+(?:p\d+)?(?:{'|'.join(SPELLED)})")
 _NUMBER = r"(?<![\w.,])\d++(?:[.,]\d++)?+"
 
 
@@ -90,7 +92,7 @@ def _counted() -> str:
 
 @cache
 def _after() -> re.Pattern[str]:
-    return re.compile(rf"(?P<number>{_counted()})[ -]?(?P<unit>{_forms()})\b")
+    return re.compile(rf"{_NETWORK}(?P<number>{_counted()})[ -]?(?P<unit>{_forms()})\b")
 
 
 @cache

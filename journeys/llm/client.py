@@ -55,7 +55,8 @@ def complete(
         chat = _chat(provider)
     try:
         with deadline.within(seconds), tracing_context(enabled=False):
-            message = chat.invoke(messages, response_format=response_format)
+            # As a part of the body it is sent as it is; as an argument it is walked through key by key each time.
+            message = chat.invoke(messages, extra_body={"response_format": response_format})
     except Exception as error:
         # What a broken endpoint provokes in the libraries has no common base, and must not break the turn.
         raise _no_answer(error) from error
@@ -63,6 +64,8 @@ def complete(
 
 
 def _said(message: AIMessage) -> Completion:
+    if message.response_metadata.get("finish_reason") == "content_filter":
+        raise NoAnswer("refused")
     used = message.usage_metadata
     return Completion(
         content=message.content if isinstance(message.content, str) else "",
@@ -86,8 +89,6 @@ def _no_answer(error: Exception) -> NoAnswer:
             return NoAnswer("server_error", pause=_seconds(error.response.headers.get("retry-after", "0.2")))
         case openai.APIStatusError():
             return NoAnswer("rejected", pause=None)
-        case openai.ContentFilterFinishReasonError():
-            return NoAnswer("refused")
         case IndexError():
             return NoAnswer("empty")
     return NoAnswer("nonsense")

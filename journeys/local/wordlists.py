@@ -73,9 +73,8 @@ def _in_other_words() -> tuple[tuple[re.Pattern[str], str], ...]:
 @cache
 def _shorthand() -> tuple[re.Pattern[str], dict[str, str]]:
     short = {each: word for word, said in wordlist("shorthand")["words"].items() for each in said.split()}
-    return re.compile(
-        rf"(?<![\w'])(?:(?P<short>{'|'.join(short)})(?![\w'])|n(?=(?:me|li)[a-z]{{3}}))", re.IGNORECASE
-    ), short
+    swahili = r"(?P<ni>n(?=(?:me|li)[a-z]{3}))|(?P<si>c(?=[jknt][aeiou][a-z]{2}))"  # "nmeona", "cjapata"
+    return re.compile(rf"(?<![\w'])(?:(?P<short>{'|'.join(short)})(?![\w'])|{swahili})", re.IGNORECASE), short
 
 
 def spelled_out(text: str) -> str:
@@ -84,7 +83,7 @@ def spelled_out(text: str) -> str:
         text = phrase.sub(word, text)
     text = _GLUED.sub(" ", text)  # "100mbps"
     pattern, short = _shorthand()
-    return pattern.sub(lambda found: short[found["short"].casefold()] if found["short"] else f"{found[0]}i", text)
+    return pattern.sub(lambda found: short[found["short"].casefold()] if found["short"] else found.lastgroup or "", text)
 
 
 def tokens(text: str) -> list[str]:

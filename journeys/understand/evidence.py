@@ -85,7 +85,10 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     thing = circumstances.without(plain(text), "party", "stay", "when", "books").strip() or text
     found = context.call("catalog_search", query=thing[:LONGEST]).result
     plainly = without_measures(asks.without_price(thing))
-    named_alone = asks.described(text) or _things_mostly(thing) or _things_mostly(plainly) or _wanted_first(text)
+    named_alone = (
+        asks.described(text) or _things_mostly(thing) or _things_mostly(plainly) or _wanted_first(text)
+        or _things_priced(text)
+    )  # fmt: skip
     if found is not None and not found.items and named_alone:
         found = context.call("catalog_search", query=named_alone[:LONGEST]).result
     held = library.retrieve(text, context)
@@ -190,6 +193,13 @@ def wants_it_done(text: str) -> bool:
 def says_what_to_do(text: str) -> bool:
     """Whether a wish is to do something other than to shop, whatever numbers it has: "I want to upgrade to 25"."""
     return TO_DO.search(text) is not None and TO_SHOP.search(text) is None
+
+
+def _things_priced(text: str) -> str:
+    """The things of which the price, or the cheapest, is asked, whatever is said beside them."""
+    is_asked = asks.asks_price(text) or asks.sorts(text)
+    terms = [term for term in lexicon.terms(text) if lexicon.kind(lexicon.concept(term) or "") in lexicon.THINGS]
+    return " ".join(terms) if is_asked and not kinds.asks_cost_of_doing(text) else ""
 
 
 def _things_mostly(text: str) -> str:

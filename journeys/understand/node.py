@@ -3,6 +3,7 @@
 import json
 import re
 from functools import lru_cache
+from threading import Lock
 from typing import Any, Final, Literal, Union, cast, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
@@ -152,9 +153,18 @@ def _note(state: ConversationState, commands: tuple[Command, ...], context: Turn
     }  # fmt: skip
 
 
-@lru_cache(maxsize=64)
+_FORMING: Final = Lock()
+
+
 def _form(known: Registry) -> Form:
-    """The prompt and the schema of the tenant's journeys, each node's part under its name."""
+    """The prompt and the schema of the tenant's journeys; of many turns at once one makes it, for it takes a while."""
+    with _FORMING:
+        return _formed(known)
+
+
+@lru_cache(maxsize=64)
+def _formed(known: Registry) -> Form:
+    """Each node's part stands under its name."""
     parts = {
         "intent_classify": intent_classify.PROMPT,
         "language_policy": language_policy.PROMPT,

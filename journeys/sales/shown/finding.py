@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from journeys.language import numbers
 from journeys.sales.shown import catalog_link
 from journeys.sales.wish import Wish
 from journeys.state import ConversationState
@@ -40,7 +41,7 @@ class Finding:
 
     @property
     def _may_be_repeated(self) -> bool:
-        return not TELLS_WHERE_TO_PAY.search(self.wish.query)
+        return not (TELLS_WHERE_TO_PAY.search(self.wish.query) or _reads_as_a_price(self.wish.query))
 
     @property
     def leads_elsewhere(self) -> bool:
@@ -72,6 +73,12 @@ class Finding:
     @property
     def shelves(self) -> str:
         return shelves(self.found)
+
+
+def _reads_as_a_price(query: str) -> bool:
+    """Whether a word of it is a sum of money behind "for": of an elephant, "ndovu", Sheng makes a thousand."""
+    word, *_ = [*query.casefold().split(), ""]
+    return numbers.sum_at(numbers.tokens_of(f"for {word}"), 1) is not None
 
 
 def shelves(found: CatalogSearchResult) -> str:

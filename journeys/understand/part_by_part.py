@@ -1,0 +1,87 @@
+"""A message that found nothing as a whole, read part by part: what is asked in it, without what is told around it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from journeys import library
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.local import asks, governor
+from journeys.local.wordlists import spelled_out, tokens
+from journeys.sales.commands import Search
+from journeys.state import ConversationState
+from journeys.support.commands import AskLibrary
+from journeys.support.question import kinds
+from journeys.support.question.complete import content_words, names_nothing
+from journeys.understand import evidence, intent_classify, local
+from journeys.understand.held import GONE_WRONG
+from knowledge import lexicon
+from knowledge.answer import demanded
+from knowledge.search.terms import hours
+
+# More parts are a letter, which nobody answers part by part.
+MOST_PARTS: Final = 4
+# Fewer words are no part of their own.
+FEWEST_WORDS: Final = 2
+_PARTS: Final = re.compile(
+    r"(?<=[?!.;,\n])\s+|\n+|\s+(?:and also|and|but|na pia|pia|alafu|halafu|lakini|then|&)\s+"
+    # "mko na earbuds" has them; elsewhere "na" is "and".
+    r"|(?<!\bmko)(?<!\biko)(?<!\bziko)(?<!\btuko)(?<!\bmuko)(?<!\bniko)(?<!\buko)\s+na\s+",
+    re.IGNORECASE,
+)
+Part = tuple[str, Command, ConversationState]
+
+
+def read_again(state: ConversationState, context: TurnContext) -> list[Part]:
+    """What is asked in parts of the message and surely held; empty where nothing is, or it has but one part."""
+    text = spelled_out(governor.without_greeting(context.text))
+    parts = list(_parts(text))
+    is_trouble = any(_is_trouble(part) for part in parts if not _is_asked(part))
+    if context.by != "local" or is_trouble or not 2 <= len(parts) <= MOST_PARTS:
+        return []
+    found = (_read(part, state, context) for part in parts)
+    return [each for each in found if each is not None]
+
+
+def _parts(text: str) -> Iterator[str]:
+    before = ""
+    for part in _PARTS.split(text):
+        if len(tokens(part)) < FEWEST_WORDS or not content_words(part):
+            continue
+        said = part.strip(" ,;.")
+        if before and names_nothing(said):  # "and what does it cost" is asked of what was named before it
+            said = f"{_thing_of(before)} {said}"
+        yield said
+        before = said
+
+
+def _thing_of(part: str) -> str:
+    return hours.left_of(demanded.without_asking(asks.without_price(part))).strip() or part
+
+
+def _is_asked(part: str) -> bool:
+    return asks.asks_openly(part) or asks.asks_price(part) or asks.wants_it(part)
+
+
+def _is_trouble(part: str) -> bool:
+    """What came broken is the matter, though it is only told: "can I get another one" asks for no delivery then."""
+    return kinds.is_trouble(part) or bool(GONE_WRONG & set(lexicon.concepts(part)))
+
+
+def _read(part: str, state: ConversationState, context: TurnContext) -> Part | None:
+    """A part as the message that it would be by itself, if it asks for something and the business surely has it."""
+    if not _is_asked(part):
+        return None
+    guess = intent_classify.local(part, "unknown")
+    judged = state.having(intent=guess.intent, intent_confidence=guess.confidence)
+    commands, judged = local.understand(judged, replace(context, about=part))
+    command = commands[0] if len(commands) == 1 else None
+    if isinstance(command, AskLibrary):
+        found = library.retrieve(part, context)
+        return (part, command, judged) if found is not None and found.is_enough else None
+    if isinstance(command, Search) and lexicon.things(part):
+        held = evidence.gather(part, judged, context)
+        return (part, command, judged) if held.is_on_the_shelves else None
+    return None
