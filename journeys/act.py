@@ -135,9 +135,7 @@ def _tried(command: Command, state: ConversationState, context: TurnContext, kno
     return done or known.owner(command).act(command, state, context)
 
 
-def _finished(
-    command: Command, done: Done, state: ConversationState, context: TurnContext, known: Registry
-) -> Done:
+def _finished(command: Command, done: Done, state: ConversationState, context: TurnContext, known: Registry) -> Done:
     """What a command left, with what it passes on to served, and looked for elsewhere where it found nothing."""
     if isinstance(command, PickTopic):
         return done

@@ -34,7 +34,7 @@ _PRICE = re.compile(
     r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi|(?:iko|ziko|ni|ya|za) (?:how much|ngapi)"
     r"|(?:m|u)na(?:charge|toza|lipisha) (?:how much|ngapi|aje)"
     r"|(?:a|wa|tu|ni|u)?nalipa (?:ngapi|how much|pesa ngapi) (?:kwa|for|ya|za) \w{3,20}"
-    r"|analipa ngapi|unauza ngapi|mnauza ngapi|(?:pesa|kiasi) gani|gharama(?: yake)?)\b",
+    r"|analipa ngapi|(?:u|m)nauza(?:je| ngapi| aje| vipi)|(?:pesa|kiasi) gani|gharama(?: yake)?)\b",
     re.IGNORECASE,
 )
 _PER = re.compile(
@@ -52,7 +52,7 @@ OF_IT = re.compile(r"\b(?:it|its|this|that|hii|hiyo|hicho|hiki|yake|inaweza|ina|
 _WANTS = re.compile(
     r"\b(?:(?<!\bdo )(?<!\bwill )(?<!\bwould )(?<!\bshould )(?:i|we) (?:want|need)"
     r"|(?:i|we)(?:'d| d| would) (?:like|love)|give (?:me|us)|get (?:me|us)|bring (?:me|us)"
-    r"|can (?:i|we) (?:get|have)|(?:na|tuna)(?:taka|omba|hitaji|panga)|(?:am|m|are|re) planning|(?:ninge|tunge)(?:penda|taka)|nadai|nipe|tupe"
+    r"|can (?:i|we) (?:get|have)|(?:na|tuna)(?:taka|omba|hitaji|panga)|(?:ninge|tunge)(?:penda|taka)|nadai|nipe|tupe"
     r"|nipatie|nichukulie|niletee|nitumie|ninunulie|nunulia|niagizie|\A\W{0,3}(?:need|want|looking for|in need of))\b"
     r"(?!,? (?:to |just )?(?:see|look|view|know|ask|check|browse|ku(?:ona|angalia|tazama|cheki|jua|uliza|check))\b)",
     re.IGNORECASE,

@@ -83,7 +83,9 @@ def spelled_out(text: str) -> str:
         text = phrase.sub(word, text)
     text = _GLUED.sub(" ", text)  # "100mbps"
     pattern, short = _shorthand()
-    return pattern.sub(lambda found: short[found["short"].casefold()] if found["short"] else found.lastgroup or "", text)
+    return pattern.sub(
+        lambda found: short[found["short"].casefold()] if found["short"] else found.lastgroup or "", text
+    )
 
 
 def tokens(text: str) -> list[str]:

@@ -24,6 +24,7 @@ NEAR: Final = 1.0
 # So few are the thing itself, and not whatever shares a word with it.
 FEW: Final = 3
 GUESTS: Final = "guests"
+AUDIENCES: Final = frozenset({"men", "women"})
 BY_PRICE: Final = frozenset({"price_low", "price_high"})
 _DENIES: Final = re.compile(
     r"\b(?:not|\w{2,6}n['\u2019]t|(?:do|does|did|is|are|ca|wo)nt|never|no|without|bila|si|sio|siyo|ha[a-z]{2,12}i)\b",
@@ -48,10 +49,24 @@ def sought(
         return told, wish.without(["colour"]), told.unmatched_words
     if not first.items and GUESTS in wish.options:
         first, wish = _for_any_party(first, wish, context)
+    if context.by == "local":
+        first, wish = _for_anybody(first, wish, context)
     if _is_sure(first, context):
         found = _filled(first, wish, [*queries[1:], *_of_all_such(wish, context)], context)
         return _as_near_as_it_is(found, wish, wish, first.unmatched_words, context)
     return _near_enough(first, wish, anew, queries, context)
+
+
+def _for_anybody(first: CatalogSearchResult, wish: Wish, context: TurnContext) -> tuple[CatalogSearchResult, Wish]:
+    """The thing itself, where none is for whom it is wanted: "a phone for my mum" asks for no women's leggings."""
+    things = lexicon.things(wish.query)
+    query = " ".join(word for word in wish.query.split() if lexicon.concept(word) not in AUDIENCES)
+    is_there = any(things & set(lexicon.concepts(f"{item.title} {item.category or ''}")) for item in first.items)
+    if not things or query == wish.query or is_there:
+        return first, wish
+    plain = wish.model_copy(update={"query": query})
+    found: CatalogSearchResult | None = context.call("catalog_search", **plain.arguments()).result
+    return (found, plain) if found is not None and found.items else (first, wish)
 
 
 def _told_in_words(wish: Wish, context: TurnContext) -> CatalogSearchResult | None:

@@ -12,7 +12,7 @@ from journeys.guard.injection import is_suspicious
 from journeys.local import asks
 from journeys.reply import Reply, Text
 from journeys.state import ConversationState
-from journeys.support import follow_up, retrieving, tell_hours, told_already
+from journeys.support import follow_up, in_catalog, retrieving, tell_hours, told_already
 from journeys.support.answering import matter, support_answer_review
 from journeys.support.answering.confidence import DOUBTFUL
 from journeys.support.answering.draft import Draft
@@ -60,9 +60,18 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
     if on := follow_up.of_what_was_spoken_of(question, found, earlier, context):
         state = state if found.is_enough else earlier
         question, found = on
+    if context.by == "local" and _is_sold_for_abroad(question.now, found, context):
+        return Done(state=state, then=in_catalog.search_for(question.now))
     others = tuple(command.queries)
     done = _answered(Asked(question=question, state=state, context=context, found=found, others=others))
     return follow_up.still_of(earlier, done) if context.by == "local" else done
+
+
+def _is_sold_for_abroad(question: str, found: KbRetrieveResult, context: TurnContext) -> bool:
+    """Whether another country is asked about, of which no page here speaks, and the shelves have something."""
+    pages = " ".join(f"{snippet.title} {snippet.section} {snippet.text}" for snippet in found.snippets).casefold()
+    is_told = in_catalog.ABROAD in pages or any(country in pages for country in kinds.countries_in(question))
+    return not is_told and in_catalog.is_had_abroad(question, context)
 
 
 def _of_what_was_told(question: SupportQuestion, state: ConversationState, context: TurnContext) -> Done | None:

@@ -141,7 +141,8 @@ def _asks_for_a_thing(text: str) -> bool:
 
     Where it is to be had is told by the documents, and so is what to do when it does not work."""
     is_of_a_place = attributes.asks_where(text) or any(map(is_place, tokens(text)))
-    is_asked = asks.asks_for_any(text) and bool(lexicon.things(text))
+    asked = [part for part in complete.parts_of(text) if asks.asks_for_any(part)] or [text]
+    is_asked = asks.asks_for_any(text) and any(map(lexicon.things, asked))
     return is_asked and not (is_of_a_place or kinds.is_trouble(text) or kinds.asks_of_rules(text))
 
 
@@ -151,7 +152,8 @@ def _is_sold_itself(text: str, context: TurnContext) -> bool:
     if not _asks_for_a_thing(text) or not things:
         return False
     found = context.call("catalog_search", query=" ".join(things)[:LONGEST]).result
-    return found is not None and found.confidence == "strong"
+    is_found = found is not None and found.confidence == "strong" and bool(found.items)
+    return is_found and found is not None and bool(named.ranked(found, text)[0].literal)
 
 
 def wants_goods(text: str) -> bool:
@@ -198,8 +200,9 @@ def says_what_to_do(text: str) -> bool:
 def _things_priced(text: str) -> str:
     """The things of which the price, or the cheapest, is asked, whatever is said beside them."""
     is_asked = asks.asks_price(text) or asks.sorts(text)
+    is_theirs = kinds.is_trouble(text) or kinds.is_of_theirs(text) or kinds.asks_cost_of_doing(text)
     terms = [term for term in lexicon.terms(text) if lexicon.kind(lexicon.concept(term) or "") in lexicon.THINGS]
-    return " ".join(terms) if is_asked and not kinds.asks_cost_of_doing(text) else ""
+    return " ".join(terms) if is_asked and not is_theirs else ""
 
 
 def _things_mostly(text: str) -> str:

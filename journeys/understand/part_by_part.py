@@ -8,6 +8,7 @@ from typing import Final
 from journeys import library
 from journeys.command import Command
 from journeys.context import TurnContext
+from journeys.language import numbers
 from journeys.local import asks, governor
 from journeys.local.wordlists import spelled_out, tokens
 from journeys.sales.commands import Search
@@ -20,15 +21,16 @@ from journeys.understand.held import GONE_WRONG
 from knowledge import lexicon
 from knowledge.answer import demanded
 from knowledge.search.terms import hours
+from knowledge.search.terms.glossary import is_place
 
 # More parts are a letter, which nobody answers part by part.
 MOST_PARTS: Final = 4
 # Fewer words are no part of their own.
 FEWEST_WORDS: Final = 2
 _PARTS: Final = re.compile(
-    r"(?<=[?!.;,\n])\s+|\n+|\s+(?:and also|and|but|na pia|pia|alafu|halafu|lakini|then|&)\s+"
+    r"(?<=[?!.;,\n])\s+|(?<!\s)\n+|(?<!\s)\s+(?:and also|and|but|na pia|pia|alafu|halafu|lakini|then|&)\s+"
     # "mko na earbuds" has them; elsewhere "na" is "and".
-    r"|(?<!\bmko)(?<!\biko)(?<!\bziko)(?<!\btuko)(?<!\bmuko)(?<!\bniko)(?<!\buko)\s+na\s+",
+    r"|(?<!\bmko)(?<!\biko)(?<!\bziko)(?<!\btuko)(?<!\bmuko)(?<!\bniko)(?<!\buko)(?<!\s)\s+na\s+",
     re.IGNORECASE,
 )
 Part = tuple[str, Command, ConversationState]
@@ -47,7 +49,7 @@ def read_again(state: ConversationState, context: TurnContext) -> list[Part]:
 
 def _parts(text: str) -> Iterator[str]:
     before = ""
-    for part in _PARTS.split(text):
+    for part in _pieces(text):
         if len(tokens(part)) < FEWEST_WORDS or not content_words(part):
             continue
         said = part.strip(" ,;.")
@@ -55,6 +57,30 @@ def _parts(text: str) -> Iterator[str]:
             said = f"{_thing_of(before)} {said}"
         yield said
         before = said
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """A message cut where it may say something else; how many they are, and where, belongs to what is asked:
+    "a wedding, 100 people", "I am in Mombasa, how long does it take"."""
+    where, before = "", ""
+    for piece in _PARTS.split(text):
+        if _is_asked(piece) or not before:
+            if before:
+                yield before
+            before = f"{where} {piece}".strip()
+            where = ""
+        elif _counts(piece):
+            before = f"{before} {piece}"
+        else:
+            yield before
+            before = piece
+        if not _is_asked(before) and any(map(is_place, tokens(before))):
+            where, before = before, ""
+    yield f"{where} {before}".strip()
+
+
+def _counts(piece: str) -> bool:
+    return any(word.isdecimal() or word in numbers.words() for word in tokens(piece))
 
 
 def _thing_of(part: str) -> str:

@@ -7,7 +7,7 @@ from journeys.context import TurnContext
 from journeys.local import asks, circumstances, intent
 from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
-from journeys.support.question import kinds
+from journeys.support.question import complete, kinds
 from journeys.understand import evidence
 from journeys.understand.elsewhere import ends_a_service, has_bought_nothing
 from journeys.understand.route import SURE
@@ -23,7 +23,9 @@ OF_INTENT: Final = {
     "discounts_offers": "offers", "preferences_consent": "prefs", "payment_help": "orders",
 }  # fmt: skip
 _PARTS = re.compile(
-    r"(?<=[?!.;\n])\s+|\n+|(?<!\s)\s+(?:and also|and|also|na pia|na|pia|alafu|halafu|then|n|&)\s+(?=\w+ \w+ \w+)"
+    r"(?<=[?!.;\n])\s+|\n+|(?<!\s)\s+(?:and also|and|also|na pia|na|pia|alafu|halafu|then|n|&)\s+"
+    # "2 adults and 2 kids" are one party.
+    r"(?!\d{1,2} (?:kids?|child|children|adults?|infants?|toddlers?|teens?|people|guests|watoto|watu)\b)(?=\w+ \w+ \w+)"
 )
 _WISH = re.compile(
     r"\A\W*(?:(?:and|also|na|pia|hi|hey|hello|ok|please|so|but|habari|niaje)\W+){0,3}"
@@ -87,10 +89,15 @@ def _parted(text: str) -> tuple[list[str], list[str]]:
 
 
 def _spoken_out(parts: list[str]) -> list[str]:
-    """The parts, with the thing for which a later one says "it": "is the pool heated and what time does it open"."""
+    """The parts, with the thing for which a later one says "it" or nothing: "is there a pool and what does it cost"."""
     first, *others = parts
     thing = next((term for term in lexicon.terms(first) if lexicon.things(term)), "")
-    return [first, *(_IT.sub(f"the {thing}", part) if thing else part for part in others)]
+    return [first, *(_spoken_of(thing, part) if thing else part for part in others)]
+
+
+def _spoken_of(thing: str, part: str) -> str:
+    said = _IT.sub(f"the {thing}", part)
+    return f"{thing} {part}" if said == part and complete.names_nothing(part) else said
 
 
 def asked_alone(text: str) -> str:

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import log
 from typing import Final
 
@@ -101,9 +101,8 @@ def extract(
         best = in_theirs if in_theirs.score >= NEARLY_IN_THEIRS * best.score else best
     tongue = passages[best.place].language
     chosen = _choose(best, [each for each in rated if passages[each.place].language == tongue], style)
-    rendered = [
-        (each, _render(each.block, set().union(*asked), _above(passages[each.place]), style)) for each in chosen
-    ]
+    there = set().union(*asked)
+    rendered = [(each, _render(each.block, question, there, _above(passages[each.place]), style)) for each in chosen]
     is_table = _is_table(chosen[0].block)
     kept = list(_within(rendered, max(MOST_CHARACTERS[style], WHOLE_TABLE if is_table else 0)))
     return Extract(
@@ -139,7 +138,8 @@ def _rate(question: str, asked: Sequence[frozenset[str]], passages: Sequence[Fou
             shared *= factor if any(has_it) and not has_it[order] else 1.0
         is_only_a_question = all(unit.endswith("?") for unit in block.units)
         worth = BEST_FIRST**place * (0.5 + passages[place].score / 2)
-        worth *= 1 + ASKED_OF * _asked_of(passages[place].section.rpartition(" > ")[2], there)
+        is_row = _is_table(block) and _has_row_of(block, asked)
+        worth *= 1 + ASKED_OF * (1.0 if is_row else _asked_of(passages[place].section.rpartition(" > ")[2], there))
         yield _Rated(place, order, block, 0.0 if is_only_a_question else (shared + 0.01) * worth)
 
 
@@ -148,6 +148,13 @@ def _asked_of(heading: str, there: Set[str]) -> float:
     named = [sense for sense in meaning.senses(heading) if _worth(sense) == 1.0]
     share = sum(not sense.isdisjoint(there) for sense in named) / len(named) if named else 0.0
     return share if share >= MOSTLY else 0.0
+
+
+def _has_row_of(block: ExtractBlock, asked: Sequence[frozenset[str]]) -> bool:
+    """Whether a row is named by nothing but what is asked for, as "APN: internet.example" by "what is the APN"."""
+    named = [sense for sense in asked if _worth(sense) == 1.0]
+    firsts = (meaning.senses(unit.partition("; ")[0].partition(": ")[2]) for unit in block.units)
+    return len(named) == 1 and any(len(first) == 1 and not first[0].isdisjoint(named[0]) for first in firsts)
 
 
 def _spoken(block: ExtractBlock, there: set[str]) -> set[str]:
@@ -214,7 +221,7 @@ def _first_label(unit: str) -> str:
     return cell.partition(": ")[0] if rest and ": " in cell else ""
 
 
-def _render(block: ExtractBlock, asked: set[str], above: set[str], style: Style) -> str:
+def _render(block: ExtractBlock, question: str, asked: set[str], above: set[str], style: Style) -> str:
     units = [unit for unit in block.units if not unit.endswith("?")] or list(block.units)
     if block.is_list:
         # The name that stands above all of them, such as a place's, tells none apart.
@@ -222,7 +229,7 @@ def _render(block: ExtractBlock, asked: set[str], above: set[str], style: Style)
         if _is_table(block):
             units = _rows(units, asked - WHEN - VAGUE - name, above)
         elif not block.is_ordered and (asked & SEEN or sum(map(len, units)) > WHOLE_LIST):
-            units = _telling(units, asked - WHEN - VAGUE - name)
+            units = _with_what_is_demanded(question, units, _telling(units, asked - WHEN - VAGUE - name))
         marks = [f"{number}." if block.is_ordered else "•" for number in range(1, len(units) + 1)]
         lines = [f"{mark} {unit}" for mark, unit in zip(marks, units, strict=True)]
         return "\n".join([*([block.lead] if block.lead else []), *lines])
@@ -246,6 +253,12 @@ def _telling(items: list[str], asked: set[str]) -> list[str]:
     telling = asked - spoken[0].intersection(*spoken[1:])
     shared = [len(said & telling) for said in spoken]
     return [item for item, count in zip(items, shared, strict=True) if count] if any(shared) else items
+
+
+def _with_what_is_demanded(question: str, items: list[str], told: list[str]) -> list[str]:
+    """With the items that have the time, the sum or the span asked for, where those that are told have none."""
+    has_it = has_times if hours.is_about(question) else partial(demanded.holds, question)
+    return told if any(map(has_it, told)) else [item for item in items if item in told or has_it(item)]
 
 
 def _within(rendered: Sequence[tuple[_Rated, str]], most: int) -> Iterator[tuple[_Rated, str]]:

@@ -52,7 +52,8 @@ def _figures(what: str, folder: Path, *, model: Slow, text: str, has_bar: bool) 
         Figure(
             what=f"turns of one worker process, model answers in {MODEL_SECONDS:.0f} s: {what}",
             bar=f"≥ {BAR_IN_FLIGHT} at once, ≥ {BAR_RATE} a second, < {BAR_MEGABYTES} MB" if has_bar else "",
-            measured=f"{in_flight} at once, {rate:.0f} a second, {megabytes:.0f} MB; its processor time {milliseconds:.0f} ms a turn",
+            measured=f"{in_flight} at once, {rate:.0f} a second, {megabytes:.0f} MB; "
+            f"{milliseconds:.0f} ms of its processor time a turn",
             is_met=is_met if has_bar else None,
             method=f"a Celery worker of {settings.TULIA.worker_threads} threads, {CONVERSATIONS} conversations wait, "
             f"{calls / CONVERSATIONS:.1f} model calls a turn; rate over the middle 80 % of the turns; replies sent too",
