@@ -6,9 +6,11 @@ from typing import Any, Final
 
 from journeys.context import TurnContext
 from journeys.local import asks
+from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from journeys.wording.money import money, price_range
 from knowledge import lexicon
+from knowledge.search.terms.glossary import is_abroad
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchArgs, CatalogSearchResult
 from tools.catalog.units import Unit
@@ -17,6 +19,8 @@ from tools.catalog.units import Unit
 MOST_ITEMS: Final = 3
 # What the tool takes as a query.
 LONGEST: Final = 300
+# What is used in another country is sold under it.
+ABROAD: Final = "roaming"
 # Its shelves are told with whatever is found; one item is the fewest.
 _WHOLE_SHOP: Final = {"limit": 1}
 
@@ -82,6 +86,14 @@ def has_guests(context: TurnContext) -> bool:
 def is_of_goods(text: str, context: TurnContext) -> bool:
     """Whether goods are asked for at a business without guests: what stands on no shelf there is told by no page."""
     return (asks.shops(text) or asks.asks_to_have(text)) and not has_guests(context)
+
+
+def is_had_abroad(text: str, context: TurnContext) -> bool:
+    """Whether another country is spoken of, and something on the shelves is for that."""
+    if not any(map(is_abroad, tokens(text))):
+        return False
+    found = context.call("catalog_search", query=ABROAD).result
+    return found is not None and found.confidence == "strong"
 
 
 def shelves(context: TurnContext) -> list[str]:

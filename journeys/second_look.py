@@ -13,6 +13,7 @@ from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import CommandUnknown, Registry
 from journeys.reply import ListReply, Text
 from journeys.state import ConversationState, Tell
+from journeys.support.question import kinds
 from journeys.understand import evidence
 from knowledge import lexicon
 
@@ -44,7 +45,8 @@ def after_nothing(
 
 def on_the_shelves(done: Done, context: TurnContext, known: Registry) -> Done | None:
     """What is surely sold of a question that would be passed on to a person, if anything is."""
-    if not done.otherwise or context.by != "local":
+    is_theirs = kinds.is_trouble(context.text) or kinds.is_of_theirs(context.text)
+    if not done.otherwise or context.by != "local" or is_theirs:
         return None
     held = evidence.gather(context.text[:LONGEST], done.state, context)
     is_asked = asks.asks_price(context.text) or asks.asks_for_any(context.text)

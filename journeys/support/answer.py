@@ -70,8 +70,8 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
 def _is_sold_for_abroad(question: str, found: KbRetrieveResult, context: TurnContext) -> bool:
     """Whether another country is asked about, of which no page here speaks, and the shelves have something."""
     pages = " ".join(f"{snippet.title} {snippet.section} {snippet.text}" for snippet in found.snippets).casefold()
-    is_told = in_catalog.ABROAD in pages or any(country in pages for country in kinds.countries_in(question))
-    return not is_told and in_catalog.is_had_abroad(question, context)
+    is_told = catalog.ABROAD in pages or any(country in pages for country in kinds.countries_in(question))
+    return not is_told and catalog.is_had_abroad(question, context)
 
 
 def _of_what_was_told(question: SupportQuestion, state: ConversationState, context: TurnContext) -> Done | None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from journeys import tenant
+from journeys import catalog, tenant
 from journeys.command import written
 from journeys.contract import Done
 from journeys.local import asks
@@ -56,7 +56,7 @@ def without_answer(asked: Asked) -> Done:
     elif (
         tenant.escalation(context).escalate_unanswered
         and otherwise
-        and in_catalog.is_had_abroad(asked.question.now, asked.context)
+        and catalog.is_had_abroad(asked.question.now, asked.context)
     ):
         done = Done(state=state, then=otherwise)
     elif tenant.escalation(context).escalate_unanswered:

@@ -12,7 +12,6 @@ from journeys.local.clauses import may_only_come
 from journeys.local.named import is_name_of_goods
 from journeys.local.wordlists import plain
 from journeys.state import ConversationState
-from journeys.support import in_catalog
 from journeys.support.question import kinds
 from journeys.understand import evidence
 from journeys.understand.elsewhere import has_bought_nothing
@@ -50,7 +49,7 @@ def judged(
     message = _Message(text, journey, reason, state, context, found)
     if found.is_name_alone or (found.is_named_in_full and asks.asks_measure(text) and not kinds.is_trouble(text)):
         return "sales", "held"  # "how long does fibre installation take" is told by the item of that name
-    if in_catalog.is_had_abroad(text, context):
+    if catalog.is_had_abroad(text, context):
         return "support", "held"  # which leads to what is sold for there, where no page tells of it
     if message.is_of_rules or message.is_to_be_done or message.is_trouble_on_a_shelf:
         return "support", "held"  # whatever the shelves have: nothing is wanted but that it works again

@@ -28,6 +28,8 @@ from knowledge.text import fold
 FEWEST_WORDS: Final = 2
 # So few words have no room for a second wish.
 BRIEF: Final = 5
+# What a search takes of the customer's words.
+LONGEST_WORDS: Final = 300
 # An intent so sure needs no second reading.
 PLAINLY: Final = 0.8
 
@@ -99,10 +101,16 @@ def _in_parts(text: str, state: ConversationState, context: TurnContext, known: 
     parts = separate_wishes(text, state, context)
     for part, journey in parts:
         if journey in known.by_name:
-            commands += known.by_name[journey].read(part, state, context)
+            commands += tuple(_by_words(part, each) for each in known.by_name[journey].read(part, state, context))
     if commands:
         context.trace.notes["route"] = {"journeys": [journey for _, journey in parts], "reason": "sure"}
     return commands
+
+
+def _by_words(part: str, command: Command) -> Command:
+    """A search that is served by the words of its part: "can I buy" before it buys nothing that is only asked for."""
+    is_bare = command.name == "search" and not getattr(command, "words", "")
+    return command.model_copy(update={"words": part[:LONGEST_WORDS]}) if is_bare else command
 
 
 def decide(state: ConversationState, now: datetime, known: Registry) -> tuple[str, Reason]:

@@ -11,16 +11,12 @@ from journeys.context import TurnContext
 from journeys.language import numbers
 from journeys.local import asks, governor
 from journeys.local.wordlists import spelled_out, tokens
-from journeys.sales.commands import Search
 from journeys.state import ConversationState
-from journeys.support.commands import AskLibrary
 from journeys.support.question import kinds
-from journeys.support.question.complete import content_words, names_nothing
+from journeys.support.question.complete import content_words, names_nothing, thing_of
 from journeys.understand import evidence, intent_classify, local
 from journeys.understand.held import GONE_WRONG
 from knowledge import lexicon
-from knowledge.answer import demanded
-from knowledge.search.terms import hours
 from knowledge.search.terms.glossary import is_place
 
 # More parts are a letter, which nobody answers part by part.
@@ -54,7 +50,7 @@ def _parts(text: str) -> Iterator[str]:
             continue
         said = part.strip(" ,;.")
         if before and names_nothing(said):  # "and what does it cost" is asked of what was named before it
-            said = f"{_thing_of(before)} {said}"
+            said = f"{thing_of(before)} {said}"
         yield said
         before = said
 
@@ -83,10 +79,6 @@ def _counts(piece: str) -> bool:
     return any(word.isdecimal() or word in numbers.words() for word in tokens(piece))
 
 
-def _thing_of(part: str) -> str:
-    return hours.left_of(demanded.without_asking(asks.without_price(part))).strip() or part
-
-
 def _is_asked(part: str) -> bool:
     return asks.asks_openly(part) or asks.asks_price(part) or asks.wants_it(part)
 
@@ -104,10 +96,10 @@ def _read(part: str, state: ConversationState, context: TurnContext) -> Part | N
     judged = state.having(intent=guess.intent, intent_confidence=guess.confidence)
     commands, judged = local.understand(judged, replace(context, about=part))
     command = commands[0] if len(commands) == 1 else None
-    if isinstance(command, AskLibrary):
+    if command is not None and command.name == "ask_library":
         found = library.retrieve(part, context)
         return (part, command, judged) if found is not None and found.is_enough else None
-    if isinstance(command, Search) and lexicon.things(part):
+    if command is not None and command.name == "search" and lexicon.things(part):
         held = evidence.gather(part, judged, context)
         return (part, command, judged) if held.is_on_the_shelves else None
     return None

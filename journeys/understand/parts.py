@@ -92,12 +92,13 @@ def _spoken_out(parts: list[str]) -> list[str]:
     """The parts, with the thing for which a later one says "it" or nothing: "is there a pool and what does it cost"."""
     first, *others = parts
     thing = next((term for term in lexicon.terms(first) if lexicon.things(term)), "")
-    return [first, *(_spoken_of(thing, part) if thing else part for part in others)]
+    return [first, *(_spoken_of(thing, part, first) if thing else part for part in others)]
 
 
-def _spoken_of(thing: str, part: str) -> str:
-    said = _IT.sub(f"the {thing}", part)
-    return f"{thing} {part}" if said == part and complete.names_nothing(part) else said
+def _spoken_of(thing: str, part: str, first: str) -> str:
+    if complete.names_nothing(part):
+        return f"{complete.thing_of(first)} {part}"
+    return _IT.sub(f"the {thing}", part)
 
 
 def asked_alone(text: str) -> str:

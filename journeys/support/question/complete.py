@@ -154,6 +154,11 @@ def names_nothing(text: str) -> bool:
     return (asks.asks_price(text) or demanded.asks_how_long(text)) and _tells_of_no_thing(text)
 
 
+def thing_of(question: str) -> str:
+    """What it asks of, without the words that ask what that costs, how long it takes or when."""
+    return " ".join(hours.left_of(demanded.without_asking(asks.without_price(question))).split()) or question
+
+
 def _tells_of_no_thing(text: str) -> bool:
     """Whether all of its words are said around what is asked: "lazima niende mwenyewe", "wanataka nini huko"."""
     left = circumstances.without(asks.without_price(demanded.without_asking(fold(text))), *OF_THEMSELVES)

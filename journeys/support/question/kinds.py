@@ -107,7 +107,7 @@ def country_asked(question: str) -> frozenset[str]:
 
 def countries_in(question: str) -> list[str]:
     """The other countries that are named."""
-    return [word for word in tokens(question) if glossary.elsewhere(word) and not glossary.is_place(word)]
+    return [word for word in tokens(question) if glossary.is_abroad(word)]
 
 
 def asks_cost_of_doing(question: str) -> bool:

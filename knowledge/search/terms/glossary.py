@@ -72,6 +72,11 @@ def elsewhere(word: str) -> tuple[str, ...]:
     return others.get(word) or ((parts[word],) if word in parts else ())
 
 
+def is_abroad(word: str) -> bool:
+    """Whether it names another country, or a town there."""
+    return bool(elsewhere(word)) and not is_place(word)
+
+
 @lru_cache(maxsize=20_000)
 def borrowed(word: str) -> str:
     """The English verb that Swahili grammar stands before: "nicancel", "mnacharge", "inareset"; else nothing."""
