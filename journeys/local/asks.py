@@ -54,7 +54,7 @@ _WANTS = re.compile(
     r"|(?:i|we)(?:'d| d| would) (?:like|love)|give (?:me|us)|get (?:me|us)|bring (?:me|us)"
     r"|can (?:i|we) (?:get|have)|(?:na|tuna)(?:taka|omba|hitaji|panga)|(?:ninge|tunge)(?:penda|taka)|nadai|nipe|tupe"
     r"|nipatie|nichukulie|niletee|nitumie|ninunulie|nunulia|niagizie|\A\W{0,3}(?:need|want|looking for|in need of))\b"
-    r"(?!,? (?:to |just )?(?:see|look|view|know|ask|check|browse|ku(?:ona|angalia|tazama|cheki|jua|uliza|check))\b)",
+    r"(?!,? (?:to |just )?(?:out|see|look|view|know|ask|check|browse|ku(?:ona|angalia|tazama|cheki|jua|uliza))\b)",
     re.IGNORECASE,
 )
 _TO_KNOW = re.compile(

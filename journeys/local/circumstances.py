@@ -17,6 +17,8 @@ from knowledge import lexicon
 MOST_IN_A_PARTY: Final = 99
 # Up to which hotels and shops speak of children.
 LAST_AGE_OF_A_CHILD: Final = 12
+# "For four: my wife and I, and two kids" says how many they are and then who; "two adults and two kids" are four.
+FEWEST_OF_A_SUM: Final = 3
 KINDS: Final = ("age", "couple", "party", "one_more", "stay", "since", "when", "books")
 
 
@@ -31,7 +33,8 @@ class Circumstances:
 
 def parse(said: str) -> Circumstances:
     """Read a message that was folded and freed of apostrophes."""
-    guests, is_for_a_child = 0, False
+    counts: list[int] = []
+    is_for_a_child = False
     for kind in _that_may_be(KINDS, said):
         for pattern in _patterns(kind):
             for match in pattern.finditer(said):
@@ -39,12 +42,15 @@ def parse(said: str) -> Circumstances:
                 if kind == "age":
                     is_for_a_child |= number is not None and number <= LAST_AGE_OF_A_CHILD
                 elif kind == "couple":
-                    guests += 2
+                    counts.append(2)
                 elif kind == "party":
-                    guests += number or 0
+                    counts.append(number or 0)
                 elif kind == "one_more":
-                    guests += 1 if guests else 2
+                    counts.append(1 if sum(counts) else 2)
             said = pattern.sub(" ", said)
+    guests = sum(counts)
+    if len(counts) >= FEWEST_OF_A_SUM and guests == 2 * max(counts):
+        guests = max(counts)
     return Circumstances(said, guests if 1 < guests <= MOST_IN_A_PARTY else None, is_for_a_child)
 
 

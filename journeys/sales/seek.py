@@ -61,7 +61,8 @@ def _for_anybody(first: CatalogSearchResult, wish: Wish, context: TurnContext) -
     """The thing itself, where none is for whom it is wanted: "a phone for my mum" asks for no women's leggings."""
     things = lexicon.things(wish.query)
     query = " ".join(word for word in wish.query.split() if lexicon.concept(word) not in AUDIENCES)
-    is_there = any(things & set(lexicon.concepts(f"{item.title} {item.category or ''}")) for item in first.items)
+    of_it = (item for item in first.items if things & set(lexicon.concepts(f"{item.title} {item.category or ''}")))
+    is_there = any(tells_all_of(wish.query, item) for item in of_it)
     if not things or query == wish.query or is_there:
         return first, wish
     plain = wish.model_copy(update={"query": query})

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from math import exp
 from typing import Final
 
@@ -83,6 +84,7 @@ class RoutingEvidence:
 def gather(text: str, state: ConversationState, context: TurnContext) -> RoutingEvidence:
     """Ask both: the library with the words as they are, the catalog without when they come and how long they stay."""
     thing = circumstances.without(plain(text), "party", "stay", "when", "books").strip() or text
+    thing = _for_whom().sub(" ", thing).strip() or thing
     found = context.call("catalog_search", query=thing[:LONGEST]).result
     plainly = without_measures(asks.without_price(thing))
     named_alone = (
@@ -116,6 +118,15 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
         is_named=is_named,
         is_named_in_full=has_items and found is not None and _is_named_in_full(text, found),
         is_name_alone=is_named and found is not None and _is_name_alone(text, found),
+    )
+
+
+@cache
+def _for_whom() -> re.Pattern[str]:
+    """ "For my mum": who a thing is for is no part of its name."""
+    somebody = "|".join(sorted(circumstances.audiences(), key=len, reverse=True))
+    return re.compile(
+        rf"\b(?:for|ya|za|cha|wa) (?:(?:my|our) (?:{somebody})|(?:{somebody}) (?:yangu|wangu|wetu|zangu))\b"
     )
 
 

@@ -12,6 +12,7 @@ from journeys.understand import evidence
 from journeys.understand.elsewhere import ends_a_service, has_bought_nothing
 from journeys.understand.route import SURE
 from knowledge import lexicon
+from knowledge.search.terms.glossary import is_place
 from knowledge.text import fold
 
 # More parts are a letter, which is read as a whole.
@@ -132,6 +133,12 @@ def _asks_two_things(first: str, second: str, journey: str) -> bool:
     return journey == "support" and kinds.is_about_hours(first) != kinds.is_about_hours(second)
 
 
+def _asks_of_delivery(part: str) -> bool:
+    """Whether it asks what it costs to have something brought to a place, which the rules tell whatever it is."""
+    is_to_a_place = any(map(is_place, tokens(part))) and "delivery" in lexicon.concepts(part)
+    return is_to_a_place and asks.asks_price(part)
+
+
 def _journey_of(part: str, state: ConversationState, context: TurnContext) -> str | None:
     """Whose a part of a message is: by its words where they are sure, else by what is held about it, if it asks."""
     guess = intent.classify(part, last_journey=state.understood.journey)
@@ -140,6 +147,8 @@ def _journey_of(part: str, state: ConversationState, context: TurnContext) -> st
         return "support"
     is_of_an_order = guess.label == "order_status" and guess.confidence >= SURE
     is_of_no_order = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(part) and not is_of_an_order
+    if _asks_of_delivery(part):
+        return "support"
     if journey is not None and guess.confidence >= SURE and not is_of_no_order:
         return journey
     if not _WISH.search(part):
