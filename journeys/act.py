@@ -16,6 +16,7 @@ from journeys.reply import Buttons, ListReply, Text
 from journeys.state import ConversationState, Pick
 from journeys.understand import part_by_part
 from journeys.unknown.commands import PickTopic, Unclear
+from journeys.wording.phrases import say
 
 # A journey may pass on, and that one again; more is a circle.
 MOST_STEPS: Final = 3
@@ -112,16 +113,22 @@ def _served_or_parts(
 ) -> list[tuple[Command, Done]]:
     """What serving a command leaves; where a lone one found nothing, what its message's parts did, if they did."""
     done = _tried(command, state, context, known)
-    if done.is_empty and len(context.commands) == 1 and not context.served:
-        found: list[tuple[Command, Done]] = []
-        for part, asked, judged in part_by_part.read_again(state, context):
-            state = found[-1][1].state if found else judged
-            each = known.owner(asked).act(asked, state, replace(context, about=part))
-            if not (each.is_empty or each.then or each.reply is None or second_look.asks_for_words(each)):
-                found.append((asked, each))
-        if found:
-            return found
-    return [(command, _finished(command, done, state, context, known))]
+    is_alone = len(context.commands) == 1 and not context.served
+    parts = part_by_part.read_again(state, context) if done.is_empty and is_alone else []
+    found: list[tuple[Command, Done]] = []
+    for part in parts:
+        if part.command is None:
+            continue
+        before = found[-1][1].state if found else part.state
+        each = known.owner(part.command).act(part.command, before, replace(context, about=part.text))
+        if not (each.is_empty or each.then or each.reply is None or second_look.asks_for_words(each)):
+            found.append((part.command, each))
+    if not found:
+        return [(command, _finished(command, done, state, context, known))]
+    if len(found) < len(parts):
+        state = found[-1][1].state
+        found.append((command, Done(state=state, reply=Text(text=say("a_part_unanswered", state)))))
+    return found
 
 
 def _served(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> Done:

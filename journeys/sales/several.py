@@ -48,8 +48,8 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
 
     Nothing where only one thing is spoken of."""
     parts = _with_their_forms([part.strip() for part in _PARTS.split(text) if part.strip()])
-    if not 2 <= len(parts) <= MOST_PARTS:
-        return ()
+    if not 2 <= len(parts) <= MOST_PARTS or any("delivery" in lexicon.concepts(part) for part in parts):
+        return ()  # "how much is delivery to Nakuru" is no oil from there
     is_priced, is_sought = asks.asks_price(text), asks.asks_for_any(text) or asks.shows(text)
     is_ordered = asks.buys_now(text) or asks.wants_it(text) or _begins_with_a_count(text)
     if not (is_priced or is_sought) and (asks.asks(text) or not is_ordered):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from journeys import library
@@ -29,18 +29,25 @@ _PARTS: Final = re.compile(
     r"|(?<!\bmko)(?<!\biko)(?<!\bziko)(?<!\btuko)(?<!\bmuko)(?<!\bniko)(?<!\buko)(?<!\s)\s+na\s+",
     re.IGNORECASE,
 )
-Part = tuple[str, Command, ConversationState]
 
 
-def read_again(state: ConversationState, context: TurnContext) -> list[Part]:
-    """What is asked in parts of the message and surely held; empty where nothing is, or it has but one part."""
+@dataclass(frozen=True, slots=True)
+class AskedPart:
+    """What is asked in a part of a message; without a command where the business does not surely have it."""
+
+    text: str
+    command: Command | None
+    state: ConversationState
+
+
+def read_again(state: ConversationState, context: TurnContext) -> list[AskedPart]:
+    """What is asked in the parts of the message; empty where it has but one part, or is told of trouble."""
     text = spelled_out(governor.without_greeting(context.text))
     parts = list(_parts(text))
     is_trouble = any(_is_trouble(part) for part in parts if not _is_asked(part))
     if context.by != "local" or is_trouble or not 2 <= len(parts) <= MOST_PARTS:
         return []
-    found = (_read(part, state, context) for part in parts)
-    return [each for each in found if each is not None]
+    return [_read(part, state, context) for part in parts if _is_asked(part)]
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -88,18 +95,19 @@ def _is_trouble(part: str) -> bool:
     return kinds.is_trouble(part) or bool(GONE_WRONG & set(lexicon.concepts(part)))
 
 
-def _read(part: str, state: ConversationState, context: TurnContext) -> Part | None:
-    """A part as the message that it would be by itself, if it asks for something and the business surely has it."""
-    if not _is_asked(part):
-        return None
+def _read(part: str, state: ConversationState, context: TurnContext) -> AskedPart:
+    """A part as the message that it would be by itself, where the business surely has what it asks for."""
     guess = intent_classify.local(part, "unknown")
     judged = state.having(intent=guess.intent, intent_confidence=guess.confidence)
     commands, judged = local.understand(judged, replace(context, about=part))
     command = commands[0] if len(commands) == 1 else None
-    if command is not None and command.name == "ask_library":
+    is_had = command is not None and _is_had(command, part, judged, context)
+    return AskedPart(part, command if is_had else None, judged)
+
+
+def _is_had(command: Command, part: str, state: ConversationState, context: TurnContext) -> bool:
+    if command.name == "ask_library":
         found = library.retrieve(part, context)
-        return (part, command, judged) if found is not None and found.is_enough else None
-    if command is not None and command.name == "search" and lexicon.things(part):
-        held = evidence.gather(part, judged, context)
-        return (part, command, judged) if held.is_on_the_shelves else None
-    return None
+        return found is not None and found.is_enough
+    is_of_a_thing = command.name == "search" and bool(lexicon.things(part))
+    return is_of_a_thing and evidence.gather(part, state, context).is_on_the_shelves

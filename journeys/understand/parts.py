@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from journeys.context import TurnContext
+from journeys.language import numbers
 from journeys.local import asks, circumstances, intent
 from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
@@ -68,6 +69,9 @@ def separate_wishes(text: str, state: ConversationState, context: TurnContext) -
         parts = parts if all(len(tokens(part)) >= SHORTEST_PART and _WISH.search(part) for part in parts) else []
     if not 2 <= len(parts) <= MOST_PARTS:
         return []
+    wishes = [(joint, part) for joint, part in zip(joints, parts, strict=True) if not _says_nothing(part, state)]
+    if len(wishes) > 1:
+        joints, parts = [joint for joint, _ in wishes], [part for _, part in wishes]
     found: list[tuple[str, str]] = []
     for joint, part in zip(joints, _spoken_out(parts), strict=True):
         journey = _journey_of(part, state, context)
@@ -131,6 +135,15 @@ def _only_tells(part: str) -> bool:
 def _asks_two_things(first: str, second: str, journey: str) -> bool:
     """Hours are one thing to ask about, all else is another: "duka liko wapi na mnafunga saa ngapi"."""
     return journey == "support" and kinds.is_about_hours(first) != kinds.is_about_hours(second)
+
+
+def _says_nothing(part: str, state: ConversationState) -> bool:
+    """Whether a part neither wishes nor names nor complains of anything: "I work at night"."""
+    guess = intent.classify(part, last_journey=state.understood.journey)
+    is_sure = guess.label in OF_INTENT and guess.confidence >= SURE
+    counts = any(word.isdecimal() or word in numbers.words() for word in tokens(part))
+    says_something = _WISH.search(part) or lexicon.things(part) or kinds.is_trouble(part) or is_sure
+    return not (says_something or counts or any(map(is_place, tokens(part))))
 
 
 def _asks_of_delivery(part: str) -> bool:

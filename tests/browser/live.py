@@ -14,6 +14,7 @@ import psutil
 
 from tests import demo
 from tests.here import NO_TLS, OWN, ROOT, free_port
+from tests.soak.site.supervisor import has_ended
 
 READY_SECONDS = 240
 
@@ -49,7 +50,7 @@ def stop(process: subprocess.Popen[bytes], *signals: signal.Signals) -> None:
         os.killpg(process.pid, number)  # as `timeout` and a terminal do: to all of the group
         time.sleep(0.2)
     process.wait(timeout=READY_SECONDS)
-    assert [one for one in started if one.is_running() and one.status() != psutil.STATUS_ZOMBIE] == []
+    assert [one for one in started if not has_ended(one)] == []
 
 
 def environment_of(folder: Path, port: int) -> dict[str, str]:

@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from tests.here import ROOT, data_folder, free_port
-from tests.soak.site.supervisor import until
+from tests.soak.site.supervisor import has_ended, until
 
 LOADED = """
 import os, random, sys, threading
@@ -122,4 +122,4 @@ def test_a_killed_child_is_forked_again_and_all_end_when_asked(parent: psutil.Pr
 def test_a_killed_parent_takes_its_children_along(parent: psutil.Process) -> None:
     (child,) = serving(parent)
     parent.kill()
-    until(lambda: not child.is_running() or child.status() == psutil.STATUS_ZOMBIE, seconds=10, what="the child ended")
+    until(lambda: has_ended(child), seconds=10, what="the child ended")

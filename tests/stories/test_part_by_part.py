@@ -15,8 +15,9 @@ def test_what_is_told_around_a_question_does_not_hide_its_answer(telecom: Say, s
     assert "23:00" in telecom(said)
 
 
-def test_what_follows_is_asked_of_what_was_named_before_it(telecom: Say) -> None:
-    told = telecom("Data ya usiku inaanza saa ngapi, na bei yake ni ngapi?")
+@pytest.mark.parametrize("before", ["", "Mimi hufanya kazi usiku. "])
+def test_what_follows_is_asked_of_what_was_named_before_it(telecom: Say, before: str) -> None:
+    told = telecom(f"{before}Data ya usiku inaanza saa ngapi, na bei yake ni ngapi?")
     assert "23:00" in told
     assert "KES 60" in told
 
@@ -125,3 +126,17 @@ def test_the_name_to_type_stands_in_the_steps(telecom: Say, said: str) -> None:
 )
 def test_what_is_asked_when_it_is_open_is_told_with_its_hours(resort: Say, said: str) -> None:
     assert "closed" in resort(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "do you do tailoring, and how much is delivery to Nakuru",
+        "mko na blender, na delivery ya Nakuru ni how much",
+        "do you have a blender and what does delivery to Nakuru cost",
+    ],
+)
+def test_what_delivery_costs_is_no_item_from_there(shop: Say, said: str) -> None:
+    told = shop(said)
+    assert "KES 500" in told
+    assert "Cooking Oil" not in told

@@ -6,7 +6,7 @@ from collections import Counter
 import psutil
 
 from config import processes
-from tests.soak.site.supervisor import Supervisor, kill_tree, until
+from tests.soak.site.supervisor import Supervisor, has_ended, kill_tree, until
 
 PARENT = "tulia"
 BACK_SECONDS = 30
@@ -51,4 +51,4 @@ class Forks(Supervisor):
         with self._lock:
             self.killed[name] += 1
         victim.kill() if name == PARENT else kill_tree(victim.pid)
-        until(lambda: not victim.is_running() or victim.status() == psutil.STATUS_ZOMBIE, seconds=5, what="it died")
+        until(lambda: has_ended(victim), seconds=5, what="it died")

@@ -98,6 +98,14 @@ def kill_tree(pid: int) -> None:
                 process.kill()
 
 
+def has_ended(process: psutil.Process) -> bool:
+    """Whether it runs no more, though nobody may have waited for it yet."""
+    try:
+        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:  # it went between the two looks
+        return True
+
+
 def until(is_so: Callable[[], bool], *, seconds: float, what: str) -> float:
     """Wait until it is so; how long that took. AssertionError when it never was."""
     started = time.monotonic()
