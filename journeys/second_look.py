@@ -34,7 +34,7 @@ def after_nothing(
         done = _otherwise(done, context, known)
     if not done.is_empty:
         return done
-    done = _from_library(done, state, context, known)
+    done = _from_library(command, done, state, context, known)
     if not done.is_empty or isinstance(done.reply, ListReply) or asks_for_words(done):
         return done
     names_nothing = command.name == "search" and not (lexicon.things(context.text) or asks.shops(context.text))
@@ -92,14 +92,18 @@ def _of_library(text: str, state: ConversationState, context: TurnContext, known
     return replace(done, state=about(command, done.state, context, known))
 
 
-def _from_library(done: Done, state: ConversationState, context: TurnContext, known: Registry) -> Done:
-    """What the library has of a message that another journey found nothing for: not of goods, which no page sells, nor
-    of several wishes at once, of which it would tell another."""
-    if catalog.is_of_goods(context.text, context) or len(context.commands) + len(context.served) > 1:
+def _from_library(
+    command: Command, done: Done, state: ConversationState, context: TurnContext, known: Registry
+) -> Done:
+    """What the library has of a message that another journey found nothing for: not of goods, which no page sells; of
+    several wishes at once by the words of this one alone, for by all of them it would tell another."""
+    is_alone = len(context.commands) + len(context.served) <= 1
+    text = context.text if is_alone else getattr(command, "words", "") if command.name == "search" else ""
+    if not text or catalog.is_of_goods(text, context):
         return done
     if done.nearest is not None or done.unanswered is not None or not _may_be_of_business(context):
         return done
-    told = _of_library(context.text[:LONGEST], state, context, known)
+    told = _of_library(text[:LONGEST], state, context, known)
     if told is None:
         return done
     return told if told.cited else replace(done, nearest=told.nearest)

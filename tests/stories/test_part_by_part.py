@@ -140,3 +140,16 @@ def test_what_delivery_costs_is_no_item_from_there(shop: Say, said: str) -> None
     told = shop(said)
     assert "KES 500" in told
     assert "Cooking Oil" not in told
+
+
+@pytest.mark.parametrize(
+    ("said", "told", "other"),
+    [
+        ("my wife likes horses. can she ride one there? is there parking", "Guarded", "no sure answer"),
+        ("je mnaweza kunifundisha kuogelea? na kuna maegesho", "Guarded", "Lagoon pool"),
+    ],
+)
+def test_a_part_without_an_answer_is_not_passed_over(resort: Say, said: str, told: str, other: str) -> None:
+    reply = resort(said)
+    assert told in reply
+    assert other in reply
