@@ -127,7 +127,8 @@ def _served_or_parts(
         return [(command, _finished(command, done, state, context, known))]
     if len(found) < len(parts):
         state = found[-1][1].state
-        found.append((command, Done(state=state, reply=Text(text=say("a_part_unanswered", state)))))
+        words = Text(text=say("a_part_unanswered", state))
+        found.append((command, Done(state=state, reply=words, unanswered=done.unanswered)))
     return found
 
 

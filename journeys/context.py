@@ -56,7 +56,8 @@ class TurnContext:
     """What this message wants, from the one that is served on; `served` is what the earlier ones have left behind."""
     served: tuple[Any, ...] = ()
     about: str = ""
-    """An earlier message that this turn is about, when the customer has just told its topic."""
+    """An earlier message that this turn is about, when the customer has just told its topic; or the part of a message
+    that is served."""
     messages_last_minute: int = 0
     messages_per_minute: int = 20
     most_turns: int | None = None
@@ -93,7 +94,7 @@ class TurnContext:
 
     @property
     def text(self) -> str:
-        """The burst as one text, a line a message; or the earlier message that it is about."""
+        """The burst as one text, a line a message; or what it is about."""
         return self.about or "\n".join(message.text for message in self.incoming if message.text)
 
     def call(self, name: str, **arguments: Any) -> Call:

@@ -97,8 +97,7 @@ def _from_library(
 ) -> Done:
     """What the library has of a message that another journey found nothing for: not of goods, which no page sells; of
     several wishes at once by the words of this one alone, for by all of them it would tell another."""
-    is_alone = len(context.commands) + len(context.served) <= 1
-    text = context.text if is_alone else getattr(command, "words", "") if command.name == "search" else ""
+    text = _own_words(command, context)
     if not text or catalog.is_of_goods(text, context):
         return done
     if done.nearest is not None or done.unanswered is not None or not _may_be_of_business(context):
@@ -107,6 +106,13 @@ def _from_library(
     if told is None:
         return done
     return told if told.cited else replace(done, nearest=told.nearest)
+
+
+def _own_words(command: Command, context: TurnContext) -> str:
+    """The whole message where it has but one wish; else those words of it that a search was made of, if it was one."""
+    if len(context.commands) + len(context.served) <= 1:
+        return context.text
+    return str(command.model_dump().get("words", "")) if command.name == "search" else ""
 
 
 def beside_ticket(done: Done, state: ConversationState, context: TurnContext, known: Registry) -> Done:

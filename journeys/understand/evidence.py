@@ -163,8 +163,9 @@ def _is_sold_itself(text: str, context: TurnContext) -> bool:
     if not _asks_for_a_thing(text) or not things:
         return False
     found = context.call("catalog_search", query=" ".join(things)[:LONGEST]).result
-    is_found = found is not None and found.confidence == "strong" and bool(found.items)
-    return is_found and found is not None and bool(named.ranked(found, text)[0].literal)
+    if found is None or found.confidence != "strong" or not found.items:
+        return False
+    return bool(named.ranked(found, text)[0].literal)
 
 
 def wants_goods(text: str) -> bool:

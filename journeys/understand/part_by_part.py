@@ -1,14 +1,13 @@
 """A message that found nothing as a whole, read part by part: what is asked in it, without what is told around it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from journeys import library
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.language import numbers
 from journeys.local import asks, governor
 from journeys.local.wordlists import spelled_out, tokens
 from journeys.state import ConversationState
@@ -16,11 +15,14 @@ from journeys.support.question import kinds
 from journeys.support.question.complete import content_words, names_nothing, thing_of
 from journeys.understand import evidence, intent_classify, local
 from journeys.understand.held import GONE_WRONG
+from journeys.understand.parts import counts
 from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
 
 # More parts are a letter, which nobody answers part by part.
 MOST_PARTS: Final = 4
+# Of these several may be one part; a long list is read by nobody so.
+MOST_PIECES: Final = 12
 # Fewer words are no part of their own.
 FEWEST_WORDS: Final = 2
 _PARTS: Final = re.compile(
@@ -42,17 +44,25 @@ class AskedPart:
 
 def read_again(state: ConversationState, context: TurnContext) -> list[AskedPart]:
     """What is asked in the parts of the message; empty where it has but one part, or is told of trouble."""
-    text = spelled_out(governor.without_greeting(context.text))
-    parts = list(_parts(text))
-    is_trouble = any(_is_trouble(part) for part in parts if not _is_asked(part))
-    if context.by != "local" or is_trouble or not 2 <= len(parts) <= MOST_PARTS:
+    if context.by != "local":
         return []
-    return [_read(part, state, context) for part in parts if _is_asked(part)]
+    parts = list(parts_of(spelled_out(governor.without_greeting(context.text))))
+    is_trouble = any(_is_trouble(part) for part in parts if not _is_asked(part))
+    if is_trouble or not 2 <= len(parts) <= MOST_PARTS:
+        return []
+    notes = dict(context.trace.notes)
+    asked = [_read(part, state, context) for part in parts if _is_asked(part)]
+    context.trace.notes |= notes | {"parts": [each.text for each in asked]}  # the route told there is the whole's
+    return asked
 
 
-def _parts(text: str) -> Iterator[str]:
+def parts_of(text: str) -> Iterator[str]:
+    """What a message says one after another; nothing of one in more pieces than anybody answers one by one."""
+    pieces = _PARTS.split(text, maxsplit=MOST_PIECES)
+    if len(pieces) > MOST_PIECES:
+        return
     before = ""
-    for part in _pieces(text):
+    for part in _joined(pieces):
         if len(tokens(part)) < FEWEST_WORDS or not content_words(part):
             continue
         said = part.strip(" ,;.")
@@ -62,17 +72,17 @@ def _parts(text: str) -> Iterator[str]:
         before = said
 
 
-def _pieces(text: str) -> Iterator[str]:
-    """A message cut where it may say something else; how many they are, and where, belongs to what is asked:
-    "a wedding, 100 people", "I am in Mombasa, how long does it take"."""
+def _joined(pieces: Iterable[str]) -> Iterator[str]:
+    """The pieces, where how many they are, and where, stands with what is asked: "a wedding, 100 people", "I am in
+    Mombasa, how long does it take"."""
     where, before = "", ""
-    for piece in _PARTS.split(text):
+    for piece in pieces:
         if _is_asked(piece) or not before:
             if before:
                 yield before
             before = f"{where} {piece}".strip()
             where = ""
-        elif _counts(piece):
+        elif counts(piece):
             before = f"{before} {piece}"
         else:
             yield before
@@ -80,10 +90,6 @@ def _pieces(text: str) -> Iterator[str]:
         if not _is_asked(before) and any(map(is_place, tokens(before))):
             where, before = before, ""
     yield f"{where} {before}".strip()
-
-
-def _counts(piece: str) -> bool:
-    return any(word.isdecimal() or word in numbers.words() for word in tokens(piece))
 
 
 def _is_asked(part: str) -> bool:

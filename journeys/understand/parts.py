@@ -137,16 +137,20 @@ def _asks_two_things(first: str, second: str, journey: str) -> bool:
     return journey == "support" and kinds.is_about_hours(first) != kinds.is_about_hours(second)
 
 
+def counts(part: str) -> bool:
+    """Whether it says a number: how many they are, how much they have."""
+    return any(word.isdecimal() or word in numbers.words() for word in tokens(part))
+
+
 def _says_nothing(part: str, state: ConversationState) -> bool:
     """Whether a part neither wishes nor names nor complains of anything: "I work at night"."""
     guess = intent.classify(part, last_journey=state.understood.journey)
     is_sure = guess.label in OF_INTENT and guess.confidence >= SURE
-    counts = any(word.isdecimal() or word in numbers.words() for word in tokens(part))
     says_something = _WISH.search(part) or lexicon.things(part) or kinds.is_trouble(part) or is_sure
-    return not (says_something or counts or any(map(is_place, tokens(part))))
+    return not (says_something or counts(part) or any(map(is_place, tokens(part))))
 
 
-def _asks_of_delivery(part: str) -> bool:
+def _asks_to_have_brought(part: str) -> bool:
     """Whether it asks what it costs to have something brought to a place, which the rules tell whatever it is."""
     is_to_a_place = any(map(is_place, tokens(part))) and "delivery" in lexicon.concepts(part)
     return is_to_a_place and asks.asks_price(part)
@@ -160,7 +164,7 @@ def _journey_of(part: str, state: ConversationState, context: TurnContext) -> st
         return "support"
     is_of_an_order = guess.label == "order_status" and guess.confidence >= SURE
     is_of_no_order = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(part) and not is_of_an_order
-    if _asks_of_delivery(part):
+    if _asks_to_have_brought(part):
         return "support"
     if journey is not None and guess.confidence >= SURE and not is_of_no_order:
         return journey

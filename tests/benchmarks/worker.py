@@ -3,6 +3,7 @@
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import psutil
 import psycopg
@@ -24,9 +25,10 @@ SELECT extract(epoch FROM started_at)::float, extract(epoch FROM finished_at)::f
   FROM conversations_turn WHERE status = 'committed' AND started_at > to_timestamp(%s)
 """
 
-SMALL_TALK = {
+SMALL_TALK: dict[str, Any] = {
     "intent": {"intent": "spam_casual", "confidence": 0.9},
     "governor": {"classification": "casual", "confidence": 0.9},
+    "commands": [],
 }
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from journeys.understand import part_by_part
+
 Say = Callable[..., str]
 
 
@@ -153,3 +155,13 @@ def test_a_part_without_an_answer_is_not_passed_over(resort: Say, said: str, tol
     reply = resort(said)
     assert told in reply
     assert other in reply
+
+
+@pytest.mark.parametrize("piece", ["1, ", "in Nairobi, ", "is it, ", "na ", "? "])
+def test_a_message_in_very_many_pieces_is_not_read_piece_by_piece(piece: str) -> None:
+    assert list(part_by_part.parts_of(piece * 5_000)) == []
+
+
+@pytest.mark.parametrize("said", ["can we get another towel?", "my wife wants another pillow, is parking free?"])
+def test_another_one_is_nothing_that_came_broken(resort: Say, said: str) -> None:
+    assert "replaced" not in resort(said)

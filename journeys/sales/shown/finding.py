@@ -37,11 +37,12 @@ class Finding:
     def wished(self) -> str:
         """The wish said back; a whole speech is not."""
         is_short = len(self.wish.query.split()) <= LONGEST_ECHO
-        return wish_words(self.wish, self.state) if is_short and self._may_be_repeated else ""
+        is_said = is_short and self._may_be_repeated and not _reads_as_a_price(self.wish.query)
+        return wish_words(self.wish, self.state) if is_said else ""
 
     @property
     def _may_be_repeated(self) -> bool:
-        return not (TELLS_WHERE_TO_PAY.search(self.wish.query) or _reads_as_a_price(self.wish.query))
+        return not TELLS_WHERE_TO_PAY.search(self.wish.query)
 
     @property
     def leads_elsewhere(self) -> bool:
@@ -76,9 +77,8 @@ class Finding:
 
 
 def _reads_as_a_price(query: str) -> bool:
-    """Whether a word of it is a sum of money behind "for": of an elephant, "ndovu", Sheng makes a thousand."""
-    word, *_ = [*query.casefold().split(), ""]
-    return numbers.sum_at(numbers.tokens_of(f"for {word}"), 1) is not None
+    """Whether it is a sum of money behind "for": of an elephant, "ndovu", Sheng makes a thousand."""
+    return bool(query) and numbers.sum_at(numbers.tokens_of(f"for {query.casefold()}"), 1) is not None
 
 
 def shelves(found: CatalogSearchResult) -> str:
