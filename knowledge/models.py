@@ -53,6 +53,9 @@ class Document(TenantModel):
     notes = models.JSONField(default=list, blank=True, help_text="What its reader should know: pages without text ...")
     history = models.JSONField(default=list, blank=True, help_text="The versions that were read, newest first.")
     is_linked = models.BooleanField(default=False, help_text="Its references are found, and those to it resolved.")
+    questions = models.JSONField(
+        default=dict, db_default={}, blank=True, help_text="What customers ask of each section: `library.questions`."
+    )
 
     class Meta(TenantModel.Meta):
         ordering = ["title"]

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from knowledge import embed, tasks
+from knowledge.admin.questions import respond_with_questions
 from knowledge.library import intake, removal, states
 from knowledge.load import FileRefused, kinds
 from knowledge.load.limits import MEGABYTE
@@ -62,7 +63,7 @@ class DocumentAdmin(ScopedAdmin):
     actions = ("read_selected_again", "deactivate", "activate", "approve")
     inlines = (SynonymInline,)
     actions_list = ("upload",)
-    actions_detail = ("approve_one", "read_again")
+    actions_detail = ("approve_one", "ask_of_sections", "read_again")
     change_form_after_template = "knowledge/passages.html"
     fields = ("title", "kind", "is_active", "audience", "language", "version", "last_updated", "file_name", "read_at")
     readonly_fields = ("file_name", "read_at")
@@ -114,6 +115,14 @@ class DocumentAdmin(ScopedAdmin):
             tasks.queue_reading(document, again=True)
             messages.info(request, "The file is read again in the background.")
         return HttpResponseRedirect(reverse("admin:knowledge_document_changelist"))
+
+    @action(description="What customers ask", icon="contact_support", permissions=["change"], url_path="questions")
+    def ask_of_sections(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Write how customers ask for each section."""
+        document = self.get_object(request, object_id)
+        if document is None:
+            return HttpResponseRedirect(reverse("admin:knowledge_document_changelist"))
+        return respond_with_questions(request, document)
 
     @admin.action(description="Read again")
     def read_selected_again(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:

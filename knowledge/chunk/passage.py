@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A stretch under one heading, on one page; its first `overlap` letters stand in the passage before it too."""
+    """A stretch under one heading, on one page; its first `overlap` letters stand in the passage before it too.
+
+    `asked` is what customers ask of its section: it is found by that, and does not say it."""
 
     text: str
     section: str
@@ -16,6 +18,7 @@ class Passage:
     category: str = ""
     keywords: tuple[str, ...] = ()
     sha1: str = ""
+    asked: tuple[str, ...] = ()
 
     @property
     def fresh(self) -> str:

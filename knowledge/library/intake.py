@@ -12,6 +12,7 @@ from django.db import transaction
 
 from knowledge import embed
 from knowledge.library import files, storing, upkeep
+from knowledge.library.questions import Questions
 from knowledge.load import FileRefused, Limits, Loaded, kinds
 from knowledge.load.apart import load_apart
 from knowledge.load.details import readable
@@ -34,21 +35,23 @@ def limits() -> Limits:
 def add(
     tenant_id: UUID, content: bytes, name: str, *, now: datetime, key: str = "", kind: str = "",
     status: str = Status.READY, title: str = "", embedder: embed.Embedder | None = None, read: Read = load_apart,
-    is_last: bool = True,
+    is_last: bool = True, asked: Questions | None = None,
 ) -> Document:  # fmt: skip
     """Read a file and keep it with its passages and vectors; raises FileRefused, and then nothing is kept.
 
     Outside any scope, for it takes its time. The file of a key that is known already is its new version. An
     embedding endpoint that is down leaves passages that are found by their words, until the background has caught up.
-    What is counted over the whole library is counted after the last of several files.
+    What is counted over the whole library is counted after the last of several files. `asked` is what customers ask of
+    each section; without it what is known of the document stays.
     """
     name = plain_name(name)
     loaded = read(content, name, limits())
-    document_id, known_title = _known(tenant_id, key or name)
-    reading = storing.prepare(loaded, content, name, title=title or known_title)
-    path = files.keep(tenant_id, document_id, content, name)
+    known = _known(tenant_id, key or name)
+    given = title or (known.title if known.read_at else "")
+    reading = storing.prepare(loaded, content, name, title=given, asked=known.questions if asked is None else asked)
+    path = files.keep(tenant_id, known.pk, content, name)
     try:
-        document, outlived = _stored(tenant_id, document_id, reading, path, key or name, kind, status, now)
+        document, outlived = _stored(tenant_id, known, reading, path, kind=kind, status=status, asked=asked, now=now)
     except BaseException:
         files.remove(tenant_id, path)
         raise
@@ -118,7 +121,7 @@ def _read(document: Document, path: str, now: datetime) -> None:
         _refuse(document, path, str(refusal))
     else:
         given = "" if document.read_at is None else document.title
-        reading = storing.prepare(loaded, content, name, title=given)
+        reading = storing.prepare(loaded, content, name, title=given, asked=document.questions)
         _finish(document, reading, path, now)
 
 
@@ -152,23 +155,24 @@ def _refuse(document: Document, path: str, sentence: str) -> None:
     log.info("knowledge.document.refused", tenant_id=str(document.tenant_id), document_id=str(document.pk))
 
 
-def _known(tenant_id: UUID, key: str) -> tuple[UUID, str]:
+def _known(tenant_id: UUID, key: str) -> Document:
+    """The document of this key, or one that is not stored yet."""
     with tenant_scope(tenant_id):
-        document = Document.objects.filter(key=key).first()
-    return (document.pk, document.title if document.read_at else "") if document else (new_id(), "")
+        return Document.objects.filter(key=key).first() or Document(pk=new_id(), key=key)
 
 
 def _stored(
-    tenant_id: UUID, document_id: UUID, reading: storing.ReadDocument, path: str, key: str, kind: str, status: str,
-    now: datetime,
+    tenant_id: UUID, known: Document, reading: storing.ReadDocument, path: str, *, kind: str, status: str,
+    asked: Questions | None, now: datetime,
 ) -> tuple[Document, list[str]]:  # fmt: skip
     with tenant_scope(tenant_id):
         # Two that read the same document at once store it one after the other.
-        document = Document.objects.select_for_update().filter(key=key).first()
+        document = Document.objects.select_for_update().filter(key=known.key).first()
         if document is None:
-            document = Document(pk=document_id, key=key, title=reading.title, status=status)
+            document = Document(pk=known.pk, key=known.key, title=reading.title, status=status)
             document.save(force_insert=True)
         outlived = [old for old in (document.path, document.incoming) if old and old != path]
         document.kind = kind or document.kind
+        document.questions = document.questions if asked is None else asked
         storing.store(document, reading, path=path, now=now)
     return document, outlived

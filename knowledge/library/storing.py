@@ -12,6 +12,7 @@ from pgvector import SparseVector
 
 from knowledge.chunk import Chunked, Passage, chunk, embedded_text
 from knowledge.library import files, flagging
+from knowledge.library.questions import Questions
 from knowledge.load import Details, Loaded, kinds
 from knowledge.models import Chunk, Document
 from knowledge.search.terms import words
@@ -64,10 +65,12 @@ class ReadDocument:
     size: int
 
 
-def prepare(loaded: Loaded, content: bytes, name: str, *, title: str = "") -> ReadDocument:
+def prepare(
+    loaded: Loaded, content: bytes, name: str, *, title: str = "", asked: Questions | None = None
+) -> ReadDocument:
     """All that takes time, before any transaction is open; a declared title goes before the given one."""
     title = loaded.declared.title or title or loaded.guessed.title
-    chunked = chunk(loaded, title)
+    chunked = chunk(loaded, title, asked=asked)
     searched = tuple(_searched(title, passage) for passage in chunked.passages)
     return ReadDocument(
         details=loaded.details, notes=(*loaded.notes, *_more_notes(chunked, searched)), title=title, chunked=chunked,
@@ -93,7 +96,7 @@ def store(document: Document, reading: ReadDocument, *, path: str, now: datetime
 
 def _searched(title: str, passage: Passage) -> Searched:
     return Searched(
-        words=words.of_passage(embedded_text(title, passage.section, passage.text)),
+        words=words.of_passage(embedded_text(title, passage.section, passage.text), passage.asked),
         has_times=words.has_times(passage.text),
         has_injection=flagging.is_flagged(title, passage.section, passage.text),
     )

@@ -152,7 +152,8 @@ def _read(tenant_id: UUID, ids: list[UUID]) -> int:
 def _is_changed(chunk: Chunk) -> bool:
     """Weights are stored with fewer digits: the words tell, whatever each is worth."""
     known = set(chunk.words.indices()) if chunk.words else set[int]()
-    chunk.words = words.of_passage(embedded_text(chunk.document.title, chunk.section, chunk.text))
+    said = embedded_text(chunk.document.title, chunk.section, chunk.text)
+    chunk.words = words.of_passage(said, chunk.document.questions.get(chunk.section, ()))
     return known != set(chunk.words.indices())
 
 

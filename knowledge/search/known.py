@@ -6,6 +6,7 @@ from django.db import connection
 
 from knowledge.embed import LOCAL
 from knowledge.search.question import SearchQuestion
+from knowledge.search.terms.words import as_asked
 from tenants.postgresql.planned import Planned
 from tenants.scope import current_tenant_id
 
@@ -72,7 +73,7 @@ class Known:
 
 def look_up(question: SearchQuestion) -> Known:
     """What the library of the tenant in scope knows of this question."""
-    keys = {key for one in question.asked for key in one.keys}
+    keys = {found_by for one in question.asked for key in one.keys for found_by in (key, as_asked(key))}
     asked = {
         "tenant": current_tenant_id(), "model": question.model, "words": "{" + ",".join(map(str, keys)) + "}",
         "large": _LARGE, "common": _COMMON,

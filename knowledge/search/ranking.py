@@ -5,6 +5,7 @@ nearest of all, where the model knows more than words or the words say too littl
 of their vectors, or by an index of the tenant's own once the library is large.
 """
 
+import json
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -24,6 +25,10 @@ from knowledge.search.weights import Weighed
 OF_LIKENESS, OF_KIN, OF_MODEL = 0.12, 0.15, 0.6
 # What the heading of a passage says, the passage is about.
 OF_HEADING = 0.1
+# A question like one that customers ask of a passage speaks for it, as a strong answer does and a little more where it
+# is the same; below the floor they have no more in common than any two. Set on 548 wishes of customers, of which 403
+# are met without and 429 with it, and on 600 questions to others, of which 68 and 73 are taken for the business's.
+OF_ASKED, AS_ASKED, UNLIKE_ASKED = 1.2, 1.2, 0.35
 # For questions about hours, a passage that states times is a little likelier to answer.
 OF_TIMES = 0.1
 # Of a question that is about something else altogether, a tenth of its evidence is a coincidence: measured likewise.
@@ -46,13 +51,14 @@ _SET_BREADTH = (
 
 @dataclass(slots=True)
 class Candidate:
-    """A passage before it is chosen: where it ranks, and what it has as evidence."""
+    """A passage before it is chosen: where it ranks, what it has as evidence, and what customers ask of it."""
 
     passage: Hit
     rank: float
     evidence: float
     share: float
     vector: NDArray[np.float32] | None
+    asked: list[str]
 
 
 def rank(question: SearchQuestion, filters: Filters, library: Known, *, without: UUID = NOTHING) -> list[Candidate]:
@@ -113,11 +119,13 @@ def _candidates(
     rows: list[tuple[Any, ...]], question: SearchQuestion, library: Known, weighed: Weighed
 ) -> list[Candidate]:
     vectors = _vectors([sent for *_, sent in rows])
-    found = [_candidate(row, vector, question, library.bars) for row, vector in zip(rows, vectors, strict=True)]
+    found = [
+        _candidate(row, vector, question, library.bars, weighed) for row, vector in zip(rows, vectors, strict=True)
+    ]
     for one in found:
-        said = min(1.0, weighed.said_in(one.passage.section.rpartition(" > ")[2]))
-        one.rank += OF_HEADING * said
-        one.evidence = (one.evidence + OF_HEADING * said) * _trust(weighed, library)
+        said, alike = min(1.0, weighed.said_in(one.passage.section.rpartition(" > ")[2])), weighed.alike(one.asked)
+        one.rank += OF_HEADING * said + OF_ASKED * alike
+        one.evidence = (one.evidence + OF_HEADING * said) * _trust(weighed, library) + _as_asked(alike, library.bars)
     if question.alone is not None:
         places = [row[_SHOWN + 4] for row in rows]
         _weigh_alone(found, places, question.alone, library, is_anew=question.is_anew)
@@ -139,8 +147,9 @@ def _weigh_alone(
         if one.vector is not None and alone.vector is not None:
             cosine = float(one.vector @ np.array(alone.vector, dtype=np.float32))
             likeness = (cosine - library.bars.unlike) / library.bars.span
-        mine = _evidence(shares.get(place, 0.0), likeness if one.vector is not None else None, alone, library.bars)
-        mine *= _trust(weighed, library)
+        share = max(shares.get(place, 0.0) - weighed.led_to(one.asked), 0.0)
+        mine = _evidence(share, likeness if one.vector is not None else None, alone, library.bars)
+        mine = mine * _trust(weighed, library) + _as_asked(weighed.alike(one.asked), library.bars)
         both = (one.evidence + mine) / 2
         one.evidence = max(both, mine) if is_anew else both
 
@@ -160,13 +169,16 @@ def _vectors(sent: list[Any]) -> list[NDArray[np.float32] | None]:
 
 
 def _candidate(
-    row: tuple[Any, ...], vector: NDArray[np.float32] | None, question: SearchQuestion, bars: Bars
+    row: tuple[Any, ...], vector: NDArray[np.float32] | None, question: SearchQuestion, bars: Bars, weighed: Weighed
 ) -> Candidate:
     share, likeness, has_times, rank_ = row[_SHOWN : _SHOWN + 4]
+    asked = _asked(row)
+    led = weighed.led_to(asked)
+    share, rank_ = max(share - led, 0.0), rank_ - led
     evidence = _evidence(share, None if vector is None else likeness, question, bars)
     if question.is_about_hours and has_times and share > 0:
         evidence += OF_TIMES / 2
-    return Candidate(Hit(*row[:_SHOWN]), rank_, evidence, share, vector)
+    return Candidate(Hit(*row[:_SHOWN]), rank_, evidence, share, vector, asked)
 
 
 def _evidence(share: float, likeness: float | None, question: SearchQuestion, bars: Bars) -> float:
@@ -175,6 +187,17 @@ def _evidence(share: float, likeness: float | None, question: SearchQuestion, ba
         return min(share, 1.0) * bars.threshold / bars.threshold_by_words
     part = EVIDENCE_LOCAL if question.model == LOCAL.key else EVIDENCE_MODEL
     return (1 - part) * min(share, 1.0) + part * min(max(likeness, 0.0), 1.0)
+
+
+def _as_asked(alike: float, bars: Bars) -> float:
+    """The evidence that the question is one which customers ask of a passage."""
+    return AS_ASKED * max(0.0, alike - UNLIKE_ASKED) / (1 - UNLIKE_ASKED) * bars.strong
+
+
+def _asked(row: tuple[Any, ...]) -> list[str]:
+    """What customers ask of the passage's section; a cursor gives JSON as it is written."""
+    written = row[_SHOWN + 5]
+    return json.loads(written) if written else []
 
 
 def _with_kin(found: list[Candidate]) -> list[Candidate]:

@@ -50,7 +50,7 @@ _LIKENESS = """
 _MEASURED = """
     SELECT chunk.id, document.id AS document_id, section, text, page, sheet, category, has_injection,
         title, kind, file_name, version, language, {share} AS share, {likeness} AS likeness, has_times, embedding,
-        embedding_model, chunk.place, key COLLATE "C" AS key, position
+        embedding_model, chunk.place, key COLLATE "C" AS key, position, questions -> section AS asked
     FROM {places}
     CROSS JOIN LATERAL (SELECT * FROM "knowledge_chunk" WHERE tenant_id = %(tenant)s AND {which} OFFSET 0) AS chunk
     CROSS JOIN LATERAL (
@@ -66,7 +66,7 @@ _OTHERS = """
 """
 _RANKED = """
 SELECT id, document_id, section, text, page, sheet, category, has_injection, title, kind, file_name, version, language,
-    share, likeness, has_times, rank, place, {vector}
+    share, likeness, has_times, rank, place, asked, {vector}
 FROM (
     SELECT *,
         share + likeness * %(of_likeness)s + CASE WHEN has_times THEN %(of_times)s::double precision ELSE 0 END AS rank

@@ -1,6 +1,7 @@
 """What each word of a question weighs in this library: the rarer, the more."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -10,23 +11,28 @@ from knowledge.search import postings
 from knowledge.search.known import Known
 from knowledge.search.postings import Sharing
 from knowledge.search.question import SearchQuestion
-from knowledge.search.terms.words import BESIDE, K1, RELATED, SPACE, QueryConcept, keys_of
+from knowledge.search.terms.words import BESIDE, K1, RELATED, SPACE, QueryConcept, as_asked, concepts_of, keys_of
 
 # In a handful of passages every word is rare: such a library is read as if it were part of a larger one.
 _LEAST_PASSAGES = 200
+# What customers ask of a passage leads to it, and then counts by how near their question is to this one.
+LEADS_TO = 0.5
 # What customers say around their question, and no passage of the library says.
 OF_LACKING = 0.3
+# What a thing that is asked about may be found by, and its share of the question.
+Part = tuple[frozenset[int], float]
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
     """A question's words: weights for passages that are not counted yet, and the shares of those that are.
 
-    `unknown` is the part of the question that no counted passage speaks of."""
+    `unknown` is the part of the question that no counted passage speaks of; `parts` are the things it asks about."""
 
     weights: dict[int, float]
     sharing: Sharing
     unknown: float
+    parts: tuple[Part, ...]
 
     @property
     def words(self) -> SparseVector:
@@ -36,17 +42,37 @@ class Weighed:
         """The share of the question that a heading speaks of, 0 to 1."""
         return (K1 + 1) * sum(self.weights.get(key, 0.0) for key in keys_of(heading))
 
+    def led_to(self, asked: Sequence[str]) -> float:
+        """The part of a passage's share that is not its own words', but what customers ask of it."""
+        keys = {as_asked(key) for one in asked for part in concepts_of(one) for key in part}
+        return sum(self.weights.get(key, 0.0) for key in keys)
+
+    def alike(self, asked: Sequence[str]) -> float:
+        """How near the question is to the nearest of those that customers ask, 0 to 1."""
+        mine = frozenset[int]().union(*(keys for keys, _ in self.parts))
+        return max((self._alike(concepts_of(one), mine) for one in asked), default=0.0)
+
+    def _alike(self, theirs: Sequence[frozenset[int]], mine: frozenset[int]) -> float:
+        """The middle of how much of each the other speaks of: one word in common makes two questions not alike."""
+        said = frozenset[int]().union(*theirs)
+        of_mine = sum(share for keys, share in self.parts if not keys.isdisjoint(said))
+        of_theirs = sum(not keys.isdisjoint(mine) for keys in theirs) / max(len(theirs), 1)
+        return math.sqrt(min(1.0, of_mine) * of_theirs)
+
 
 def of(question: SearchQuestion, known: Known) -> Weighed:
     """Weights whose inner product with a passage's words is the share of the question it speaks of, 0 to 1."""
     counts = {word: passages for word, (passages, _) in known.words.items()}
-    weights, unknown = _weights(question, counts, max(known.bars.passages, _LEAST_PASSAGES))
+    weights, unknown, parts = _weights(question, counts, max(known.bars.passages, _LEAST_PASSAGES))
     sharing = postings.share(weights, {word: places for word, (_, places) in known.words.items()})
-    return Weighed(weights, sharing, unknown)
+    return Weighed(weights, sharing, unknown, parts)
 
 
-def _weights(question: SearchQuestion, known: dict[int, int], passages: int) -> tuple[dict[int, float], float]:
+def _weights(
+    question: SearchQuestion, known: dict[int, int], passages: int
+) -> tuple[dict[int, float], float, tuple[Part, ...]]:
     weights: dict[int, float] = {}
+    parts: list[Part] = []
     whole = unknown = 0.0
     for one in question.asked:
         is_lacking = one.keys.isdisjoint(known)
@@ -56,9 +82,16 @@ def _weights(question: SearchQuestion, known: dict[int, int], passages: int) -> 
         worth = times * sum(max(each.values()) for each in mine)
         whole += worth
         unknown += worth if is_lacking and not one.may_lack else 0.0
+        parts.append((frozenset(one.keys), worth))
+        weights |= {key: LEADS_TO * worth for key in map(as_asked, one.keys) if key in known}
         for key, weight in chain.from_iterable(each.items() for each in (*mine, besides)):
             weights[key] = max(times * weight, weights.get(key, 0.0))
-    return {key: weight / (whole * (K1 + 1)) for key, weight in weights.items()}, unknown / (whole or 1.0)
+    whole = whole or 1.0
+    return (
+        {key: weight / (whole * (K1 + 1)) for key, weight in weights.items()},
+        unknown / whole,
+        tuple((keys, worth / whole) for keys, worth in parts),
+    )
 
 
 def _weigh(one: QueryConcept, known: dict[int, int], passages: int) -> tuple[list[dict[int, float]], dict[int, float]]:

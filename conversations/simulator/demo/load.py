@@ -14,7 +14,7 @@ from django.utils import timezone
 from conversations.simulator.models import SimulatedShortCode
 from conversations.simulator.money import addresses, merchants
 from knowledge import embed
-from knowledge.library import intake
+from knowledge.library import intake, questions
 from knowledge.load import load as read_file
 from knowledge.models import Document
 from tenants import customers
@@ -106,11 +106,12 @@ def load_library(slug: str) -> int:
         tenant = Tenant.objects.get(slug=slug)
         is_empty = not Document.objects.filter(tenant=tenant).exists()
     files = sorted((FOLDER / slug / "library").iterdir()) if is_empty else []
+    asked = questions.from_table((FOLDER / slug / "questions.csv").read_bytes())
     for file in files:
         # Read in this process, unlike anybody else's files: these are our own.
         intake.add(
             tenant.id, file.read_bytes(), file.name, now=timezone.now(), read=read_file, embedder=QUICK,
-            is_last=file == files[-1],
+            is_last=file == files[-1], asked=asked.get(file.name),
         )  # fmt: skip
     return len(files)
 

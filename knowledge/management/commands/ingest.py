@@ -12,6 +12,7 @@ from rich.table import Table
 
 from knowledge import embed
 from knowledge.library import intake, states
+from knowledge.library.questions import COLUMNS, Questions, TableRefused, from_table
 from knowledge.load import FileRefused, kinds
 from knowledge.management.progress import steps
 from knowledge.models import Document
@@ -47,14 +48,21 @@ class Command(BaseCommand):
             "--kind", default="", choices=["", "policy", "faq", "doc", "sop"], help="What they all are."
         )
 
-    def handle(self, *args: Any, paths: list[Path], tenant: str, kind: str, **options: Any) -> None:
+        parser.add_argument(
+            "--questions", type=Path, help=f"What customers ask of each section: a CSV of {', '.join(COLUMNS)}."
+        )
+
+    def handle(
+        self, *args: Any, paths: list[Path], tenant: str, kind: str, questions: Path | None, **options: Any
+    ) -> None:
         console = Console(file=self.stdout)  # type: ignore[arg-type]  # Django's wrapper writes text
         owner = get_tenant(tenant)
         given = list(_files(paths))
         if not given:
             raise CommandError("There are no files to read.")
+        asked = _asked(questions, given)
         with steps(console, len(given)) as step:
-            outcomes = [_read(owner, file, kind, step) for file in given]
+            outcomes = [_read(owner, file, kind, asked, step) for file in given]
         console.print(_summary(owner, outcomes))
         if refused := sum(outcome.document is None for outcome in outcomes):
             raise CommandError(f"{refused} of {len(given)} files were refused.", returncode=1)
@@ -72,12 +80,27 @@ def _files(paths: list[Path]) -> Iterator[Given]:
             yield Given(file, file.relative_to(path).as_posix()[-200:])
 
 
-def _read(owner: Tenant, file: Given, kind: str, step: Any) -> IngestOutcome:
+def _asked(table: Path | None, given: list[Given]) -> dict[str, Questions]:
+    """A table that names other files than those is refused as a whole: its questions would be lost."""
+    if table is None:
+        return {}
+    try:
+        asked = from_table(table.read_bytes())
+    except (TableRefused, OSError) as error:
+        raise CommandError(f"{table}: {error}") from error
+    if others := asked.keys() - {file.key for file in given}:
+        raise CommandError(f"{table} asks of {', '.join(sorted(others))}, which is not among the files.")
+    return asked
+
+
+def _read(owner: Tenant, file: Given, kind: str, asked: dict[str, Questions], step: Any) -> IngestOutcome:
     step(file.key)
     try:
         kinds.check_size(file.path.stat().st_size, intake.limits())
         content = file.path.read_bytes()
-        document = intake.add(owner.id, content, file.path.name, key=file.key, kind=kind, now=timezone.now())
+        document = intake.add(
+            owner.id, content, file.path.name, key=file.key, kind=kind, now=timezone.now(), asked=asked.get(file.key)
+        )
     except (FileRefused, OSError) as error:
         return IngestOutcome(file.key, error.strerror or "cannot be read" if isinstance(error, OSError) else str(error))
     return IngestOutcome(file.key, "", document)

@@ -1,0 +1,59 @@
+"""The page on which a document's sections are given what customers ask of them, a page of sections at a time."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+
+from knowledge import tasks
+from knowledge.library import questions
+from knowledge.models import Chunk, Document
+from tenants.admin.frame import frame
+
+# One screen or two, with a box for each.
+SECTIONS_A_PAGE = 15
+
+
+def respond_with_questions(request: HttpRequest, document: Document) -> HttpResponse:
+    """The sections with their questions, or what was written of them kept; the document is then read again."""
+    page = Paginator(questions.sections_of(document), SECTIONS_A_PAGE).get_page(request.GET.get("page", "1"))
+    if request.method == "POST":
+        return _keep(request, document, list(page.object_list))
+    context = frame(request, Document, "What customers ask") | {
+        "document": document,
+        "page": page,
+        "rows": _rows(document, list(page.object_list)),
+        "most": questions.MOST,
+        "back": reverse("admin:knowledge_document_change", args=[document.pk]),
+    }
+    return TemplateResponse(request, "knowledge/questions.html", context)
+
+
+def _keep(request: HttpRequest, document: Document, sections: list[str]) -> HttpResponse:
+    """A section is named in the form itself: a file read meanwhile may have moved those of this page."""
+    told = {
+        section: request.POST[name].splitlines()
+        for section in sections
+        if (name := f"section:{section}") in request.POST
+    }
+    if questions.put(document.pk, told):
+        tasks.queue_reading(document, again=True)
+        messages.success(request, "The questions are kept. The document is read again in the background.")
+    else:
+        messages.info(request, "Nothing has changed.")
+    return HttpResponseRedirect(request.get_full_path())
+
+
+def _rows(document: Document, sections: list[str]) -> list[dict[str, Any]]:
+    """Each section with how it begins, and without where the file has it no more."""
+    begins: dict[str, str] = {}
+    found = Chunk.objects.filter(document=document, section__in=sections).order_by("position")
+    for section, text in found.values_list("section", "text"):
+        begins.setdefault(section, text)
+    return [
+        {"section": section, "begins": begins.get(section), "asked": "\n".join(document.questions.get(section, ()))}
+        for section in sections
+    ]
