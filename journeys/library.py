@@ -31,8 +31,15 @@ def retrieve(
     None when the tool failed, as often as the tenant bears. What was asked before in this turn is not asked again."""
     audience = tenant.guardrails(context).answers.audience
     only: dict[str, Any] = {"audience": audience} if audience else {}
-    asked: dict[str, Any] = {"query": question[:LONGEST], "before": before, **only}
-    calls = [call for call in context.trace.tool_calls if call.tool == "kb_retrieve" and asked.items() <= _plain(call)]
+    # Half a question is like many others that customers ask.
+    by_questions = context.by_questions and question == context.text[:LONGEST]
+    asked: dict[str, Any] = {
+        "query": question[:LONGEST],
+        "before": before,
+        "by_questions": by_questions,
+        **only,
+    }
+    calls = [call for call in context.trace.tool_calls if call.tool == "kb_retrieve" and asked.items() <= _told(call)]
     if others:
         asked["others"] = [other[:LONGEST] for other in others]
         calls = []
@@ -44,9 +51,9 @@ def retrieve(
     return result
 
 
-def _plain(call: Call) -> ItemsView[str, Any]:
+def _told(call: Call) -> ItemsView[str, Any]:
     """The arguments of a call that can be compared."""
-    return {name: value for name, value in call.arguments.items() if isinstance(value, str)}.items()
+    return {name: value for name, value in call.arguments.items() if isinstance(value, str | bool)}.items()
 
 
 def passages(question: str, context: TurnContext) -> list[Snippet]:

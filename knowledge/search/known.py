@@ -73,7 +73,8 @@ class Known:
 
 def look_up(question: SearchQuestion) -> Known:
     """What the library of the tenant in scope knows of this question."""
-    keys = {found_by for one in question.asked for key in one.keys for found_by in (key, as_asked(key))}
+    keys = {key for one in question.asked for key in one.keys}
+    keys |= {as_asked(key) for key in keys} if question.by_questions else set()
     asked = {
         "tenant": current_tenant_id(), "model": question.model, "words": "{" + ",".join(map(str, keys)) + "}",
         "large": _LARGE, "common": _COMMON,

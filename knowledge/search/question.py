@@ -20,7 +20,7 @@ class SearchQuestion:
     """What is asked; the vector is None while the endpoint fails, and the search then goes by words.
 
     `alone` is a follow-up without what was asked before it, unless it says too little by itself; it is `anew` where
-    the two share nothing.
+    the two share nothing. With `by_questions` a passage is found as well by what customers ask of its section.
     """
 
     text: str
@@ -30,6 +30,7 @@ class SearchQuestion:
     is_about_hours: bool
     alone: "SearchQuestion | None" = None
     is_anew: bool = False
+    by_questions: bool = False
 
     @property
     def by_words(self) -> "SearchQuestion":
@@ -60,6 +61,11 @@ def _read(text: str, before: str, known: dict[str, list[float]], model: str) -> 
     asked = words.of_question(text, before)
     is_anew = _keys(said).isdisjoint(_keys(words.of_question(before)))
     return SearchQuestion(text, asked, beside, model, is_about_hours, alone if speaks else None, is_anew)
+
+
+def with_questions(question: SearchQuestion) -> SearchQuestion:
+    """The same, to be searched for among what customers ask as well."""
+    return replace(question, by_questions=True, alone=question.alone and with_questions(question.alone))
 
 
 def _keys(asked: Sequence[QueryConcept]) -> set[int]:

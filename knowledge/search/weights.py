@@ -17,6 +17,9 @@ from knowledge.search.terms.words import BESIDE, K1, RELATED, SPACE, QueryConcep
 _LEAST_PASSAGES = 200
 # What customers ask of a passage leads to it, and then counts by how near their question is to this one.
 LEADS_TO = 0.5
+# A thing that is so much of a question must be spoken of by another one that is like it: the flowers of "can you put
+# flowers in the room".
+TELLING = 0.2
 # What customers say around their question, and no passage of the library says.
 OF_LACKING = 0.3
 # What a thing that is asked about may be found by, and its share of the question.
@@ -55,6 +58,8 @@ class Weighed:
     def _alike(self, theirs: Sequence[frozenset[int]], mine: frozenset[int]) -> float:
         """The middle of how much of each the other speaks of: one word in common makes two questions not alike."""
         said = frozenset[int]().union(*theirs)
+        if any(share >= TELLING and keys.isdisjoint(said) for keys, share in self.parts):
+            return 0.0
         of_mine = sum(share for keys, share in self.parts if not keys.isdisjoint(said))
         of_theirs = sum(not keys.isdisjoint(mine) for keys in theirs) / max(len(theirs), 1)
         return math.sqrt(min(1.0, of_mine) * of_theirs)
@@ -83,7 +88,8 @@ def _weights(
         whole += worth
         unknown += worth if is_lacking and not one.may_lack else 0.0
         parts.append((frozenset(one.keys), worth))
-        weights |= {key: LEADS_TO * worth for key in map(as_asked, one.keys) if key in known}
+        if question.by_questions:
+            weights |= {key: LEADS_TO * worth for key in map(as_asked, one.keys) if key in known}
         for key, weight in chain.from_iterable(each.items() for each in (*mine, besides)):
             weights[key] = max(times * weight, weights.get(key, 0.0))
     whole = whole or 1.0

@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 
 from conversations import simulator
+from knowledge.chunk import chunk
 from knowledge.embed import embed_local
 from knowledge.lexicon import kind
+from knowledge.library.questions import from_table
+from knowledge.load import load
 from tenants import validators
 from tenants.choices import Tone
 from tests.depth import sampled
@@ -134,3 +137,13 @@ def test_a_customers_words_find_the_goods(slug: str, query: str, title: str) -> 
     nearness = embed_local(list(texts.values())) @ embed_local([query])[0]
     best = [list(texts)[i] for i in np.argsort(-nearness)[:12]]
     assert title in best
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_customers_ask_names_the_documents_of_the_demo(slug: str) -> None:
+    asked = from_table((DEMO / slug / "questions.csv").read_bytes())
+    assert asked.keys() == {file.name for file in (DEMO / slug / "library").iterdir()}
+    for name, sections in asked.items():
+        content = (DEMO / slug / "library" / name).read_bytes()
+        passages = chunk(load(content, name)).passages
+        assert sections.keys() <= {passage.section for passage in passages}, name

@@ -23,6 +23,7 @@ class KbRetrieveArgs(Args):
     language: str | None = Field(None, max_length=8, description="Only documents in this language.")
     audience: str | None = Field(None, max_length=40, description="Only documents for this audience.")
     document_ids: list[str] = Field(default_factory=list, description="Only these documents.")
+    by_questions: bool = Field(False, description="Whether a passage may be found by what customers ask of it as well.")
     top_k: int = Field(8, ge=1, le=8, description="How many passages at most.")
 
 
@@ -62,6 +63,7 @@ def run(args: KbRetrieveArgs, context: ToolContext) -> KbRetrieveResult:
     """The questions' vectors first, for they may come over the network; then one short scope."""
     told = [(args.query, args.before), *((other, "") for other in args.others if other.strip())]
     asked = question.read_all(told, embed.from_settings())
+    asked = [question.with_questions(one) for one in asked] if args.by_questions else asked
     with tenant_scope(context.tenant_id):
         found = [search(one, filters=_filters(args), top_k=args.top_k) for one in asked]
     return _told(merged(found, args.top_k))
