@@ -52,7 +52,8 @@ def _rows(document: Document, sections: list[str]) -> list[dict[str, Any]]:
     begins: dict[str, str] = {}
     found = Chunk.objects.filter(document=document, section__in=sections).order_by("position")
     for section, text in found.values_list("section", "text"):
-        begins.setdefault(section, text)
+        # Under many headings the text begins with the heading, which stands above it here.
+        begins.setdefault(section, text.removeprefix(section.rpartition(" > ")[2]).strip() or text)
     return [
         {"section": section, "begins": begins.get(section), "asked": "\n".join(document.questions.get(section, ()))}
         for section in sections
