@@ -59,7 +59,8 @@ def on_the_shelves(done: Done, context: TurnContext, known: Registry) -> Done | 
 def as_asked(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
     """What the library answers to a question like one that customers ask of a section, where its text had nothing."""
     is_of_goods = catalog.is_of_goods(context.text, context) or asks.shops(context.text)
-    if context.by_questions or is_of_goods or not _may_be_of_business(context):
+    is_a_letter = len(context.text) > LONGEST
+    if context.by_questions or is_a_letter or is_of_goods or not _may_be_of_business(context):
         return None
     context = replace(context, by_questions=True)
     found = library.retrieve(context.text, context)

@@ -19,9 +19,10 @@ SECTIONS_A_PAGE = 15
 
 def respond_with_questions(request: HttpRequest, document: Document) -> HttpResponse:
     """The sections with their questions, or what was written of them kept; the document is then read again."""
-    page = Paginator(questions.sections_of(document), SECTIONS_A_PAGE).get_page(request.GET.get("page", "1"))
+    sections = questions.sections_of(document)
     if request.method == "POST":
-        return _keep(request, document, list(page.object_list))
+        return _keep(request, document, sections)
+    page = Paginator(sections, SECTIONS_A_PAGE).get_page(request.GET.get("page", "1"))
     context = frame(request, Document, "What customers ask") | {
         "document": document,
         "page": page,
@@ -33,7 +34,7 @@ def respond_with_questions(request: HttpRequest, document: Document) -> HttpResp
 
 
 def _keep(request: HttpRequest, document: Document, sections: list[str]) -> HttpResponse:
-    """A section is named in the form itself: a file read meanwhile may have moved those of this page."""
+    """The form names its sections itself: a file read meanwhile may have moved them to other pages."""
     told = {
         section: request.POST[name].splitlines()
         for section in sections

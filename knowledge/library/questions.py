@@ -1,4 +1,5 @@
-"""What customers ask of each section of a document, in their own words: a section is found by them as by its text.
+"""What customers ask of each section of a document, in their own words: a section is found by them
+where the texts had nothing.
 
 Documents speak the words of their authors, and of one language; customers ask in theirs. Nobody is shown these
 questions: they are searched and never cited, and neither change what a section says nor reach a model.
@@ -40,6 +41,8 @@ def from_table(content: bytes) -> dict[str, Questions]:
         told: dict[str, dict[str, list[str]]] = {}
         for row in rows:
             document, section, question = ((row[name] or "").strip() for name in COLUMNS)
+            if "\x00" in f"{document}{section}":
+                raise TableRefused(f"Line {rows.line_num} has a character that no name can have.")
             if not (document and question):
                 raise TableRefused(f"Line {rows.line_num} has no document or no question.")
             told.setdefault(document, {}).setdefault(section, []).append(question)

@@ -87,7 +87,11 @@ def _ranked(
             cursor.execute(_SET_BREADTH)
         cursor.execute(
             statement.ranking(
-                filters, is_by_vector=question.vector is not None, has_uncounted=library.has_uncounted, nearest=nearest
+                filters,
+                is_by_vector=question.vector is not None,
+                has_uncounted=library.has_uncounted,
+                nearest=nearest,
+                by_questions=question.by_questions,
             ),
             statement.of_filters(filters, without=without)
             | statement.of_words(weighed.sharing.first(depth), weighed.words, counted=library.counted)
@@ -175,7 +179,7 @@ def _candidate(
     row: tuple[Any, ...], vector: NDArray[np.float32] | None, question: SearchQuestion, bars: Bars, weighed: Weighed
 ) -> Candidate:
     share, likeness, has_times, rank_ = row[_SHOWN : _SHOWN + 4]
-    asked = _asked(row) if question.by_questions else []
+    asked = _asked(row)
     led = weighed.led_to(asked)
     share, rank_ = max(share - led, 0.0), rank_ - led
     evidence = _evidence(share, None if vector is None else likeness, question, bars)

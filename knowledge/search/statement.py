@@ -50,7 +50,7 @@ _LIKENESS = """
 _MEASURED = """
     SELECT chunk.id, document.id AS document_id, section, text, page, sheet, category, has_injection,
         title, kind, file_name, version, language, {share} AS share, {likeness} AS likeness, has_times, embedding,
-        embedding_model, chunk.place, key COLLATE "C" AS key, position, questions -> section AS asked
+        embedding_model, chunk.place, key COLLATE "C" AS key, position, {asked} AS asked
     FROM {places}
     CROSS JOIN LATERAL (SELECT * FROM "knowledge_chunk" WHERE tenant_id = %(tenant)s AND {which} OFFSET 0) AS chunk
     CROSS JOIN LATERAL (
@@ -76,15 +76,23 @@ ORDER BY rank DESC, key, position
 """
 
 
-def ranking(filters: Filters, *, is_by_vector: bool, has_uncounted: bool, nearest: Nearest | None) -> str:
+def ranking(
+    filters: Filters, *, is_by_vector: bool, has_uncounted: bool, nearest: Nearest | None, by_questions: bool
+) -> str:
     """A row for each of the best passages: what a citation says, how it was ranked, and its vector."""
-    return _written(" AND ".join(filters.wanted()), is_by_vector, has_uncounted, nearest)
+    return _written(" AND ".join(filters.wanted()), is_by_vector, has_uncounted, nearest, by_questions)
 
 
 @cache
-def _written(readable: str, is_by_vector: bool, has_uncounted: bool, nearest: Nearest | None) -> str:
+def _written(
+    readable: str, is_by_vector: bool, has_uncounted: bool, nearest: Nearest | None, by_questions: bool
+) -> str:
     """Once for each of the few forms that it has."""
-    fixed = {"readable": readable, "likeness": _LIKENESS if is_by_vector else "0.0::double precision"}
+    fixed = {
+        "readable": readable,
+        "likeness": _LIKENESS if is_by_vector else "0.0::double precision",
+        "asked": "questions -> section" if by_questions else "NULL::jsonb",
+    }
     measured = [_MEASURED.format(share="one.share", places=_SHARED, which="place = one.place", **fixed)]
     if has_uncounted or nearest:
         measured.append(

@@ -52,8 +52,10 @@ class Weighed:
 
     def alike(self, asked: Sequence[str]) -> float:
         """How near the question is to the nearest of those that customers ask, 0 to 1."""
+        if not asked:
+            return 0.0
         mine = frozenset[int]().union(*(keys for keys, _ in self.parts))
-        return max((self._alike(concepts_of(one), mine) for one in asked), default=0.0)
+        return max(self._alike(concepts_of(one), mine) for one in asked)
 
     def _alike(self, theirs: Sequence[frozenset[int]], mine: frozenset[int]) -> float:
         """The middle of how much of each the other speaks of: one word in common makes two questions not alike."""

@@ -23,7 +23,7 @@ class KbRetrieveArgs(Args):
     language: str | None = Field(None, max_length=8, description="Only documents in this language.")
     audience: str | None = Field(None, max_length=40, description="Only documents for this audience.")
     document_ids: list[str] = Field(default_factory=list, description="Only these documents.")
-    by_questions: bool = Field(False, description="Whether a passage may be found by what customers ask of it as well.")
+    by_questions: bool = Field(False, description="Only passages of which customers ask so.")
     top_k: int = Field(8, ge=1, le=8, description="How many passages at most.")
 
 

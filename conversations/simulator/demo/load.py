@@ -106,7 +106,7 @@ def load_library(slug: str) -> int:
         tenant = Tenant.objects.get(slug=slug)
         is_empty = not Document.objects.filter(tenant=tenant).exists()
     files = sorted((FOLDER / slug / "library").iterdir()) if is_empty else []
-    asked = questions.from_table((FOLDER / slug / "questions.csv").read_bytes())
+    asked = questions.from_table((FOLDER / slug / "questions.csv").read_bytes()) if files else {}
     for file in files:
         # Read in this process, unlike anybody else's files: these are our own.
         intake.add(

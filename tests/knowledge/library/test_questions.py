@@ -131,8 +131,7 @@ def test_a_new_version_of_the_file_keeps_them(tenant: Tenant, rules: Document) -
     with tenant_scope(tenant.pk):
         document = Document.objects.get()
         assert document.questions == ASKED
-        intake_sections = questions.sections_of(document)
-    assert intake_sections == [ARRIVAL, "House rules > Visitors", BOOM]
+        assert questions.sections_of(document) == [ARRIVAL, "House rules > Visitors", BOOM]
 
 
 def test_of_a_section_that_is_gone_they_wait_to_be_moved(tenant: Tenant, rules: Document) -> None:
@@ -191,6 +190,7 @@ def test_a_table_is_read_by_document_and_section() -> None:
         (b"document,section,question\na.md,Fees,\n", "Line 2 has no"),
         (b"document,section,question\n,Fees,Why?\n", "Line 2 has no"),
         (b"document,section,question\na.md,Fees\n", "Line 2 has no"),
+        (b"document,section,question\na.md,Fe\x00es,Why?\n", "Line 2 has a character"),
         (b"document,section,question\na.md,Fees,\xff\n", "UTF-8"),
         (b'document,section,question\na.md,Fees,"Why\n', "cannot be read"),
         (b"", "no column"),
