@@ -238,6 +238,16 @@ def test_they_are_written_on_a_page(tenant: Tenant, rules: Document, django_capt
     assert "Nothing has changed" in client.post(page_of(rules), {}, follow=True).content.decode()
 
 
+def test_what_was_written_is_kept_of_a_section_that_has_moved_to_another_page(tenant: Tenant) -> None:
+    parts = "".join(f"## Part {at}\nRule {at} is about the {at} keys of house {at}.\n" for at in range(20))
+    document = intake.add(tenant.pk, f"# Rules\n{parts}".encode(), "long.md", now=NOW)
+    last = "Rules > Part 19"
+    client = seated(member(tenant))
+    assert f"section:{last}".replace(">", "&gt;") not in client.get(page_of(document)).content.decode()
+    client.post(page_of(document), {f"section:{last}": "Which keys do we get?"})
+    assert "Which keys do we get?" in client.get(page_of(document), {"page": "2"}).content.decode()
+
+
 def test_the_page_is_for_those_who_run_the_business(
     tenant: Tenant, rules: Document, make_tenant: Callable[..., Tenant]
 ) -> None:
