@@ -149,8 +149,6 @@ def _finished(command: Command, done: Done, state: ConversationState, context: T
         return done
     if done.is_empty and done.then:
         done = second_look.on_the_shelves(done, context, known) or done
-    if done.is_empty and len(context.commands) == 1 and not context.served:
-        done = second_look.as_asked(state, context, known) or done
     for _ in range(MOST_STEPS):
         if not done.then:
             break
@@ -177,8 +175,6 @@ def _nothing_understood(state: ConversationState, context: TurnContext, known: R
     found = second_look.looked_for(state, context, known)
     if found is not None and found.nearest is None:
         return found
-    if asked := second_look.as_asked(state, context, known):
-        return asked
     offer = second_look.offered(state, context, known, is_unclear=second_look.says_enough(context.text))
     return replace(offer, nearest=found.nearest) if offer and found else offer
 

@@ -58,8 +58,6 @@ class TurnContext:
     about: str = ""
     """An earlier message that this turn is about, when the customer has just told its topic; or the part of a message
     that is served."""
-    by_questions: bool = False
-    """Whether the library is asked by what customers ask of its sections, for its text had nothing."""
     messages_last_minute: int = 0
     messages_per_minute: int = 20
     most_turns: int | None = None

@@ -17,6 +17,10 @@ NEAR_THE_BEST: Final = 0.5
 LONGEST: Final = 1_000
 SURELY: Final = 0.7
 """From here on it answers whatever else was meant, on its scale where 0.5 is enough."""
+ALIKE: Final = 0.65
+"""From here on a question is like one that customers ask of a section, 0 to 1: that section is what is quoted."""
+AS_GOOD_AS_ASKED: Final = 0.7
+"""From here on that it was asked of the section is worth more than which of its words stand there."""
 # Beside another journey's own facts.
 MOST_BESIDE: Final = 3
 OWN_HOURS: Final = 0
@@ -31,12 +35,13 @@ def retrieve(
     None when the tool failed, as often as the tenant bears. What was asked before in this turn is not asked again."""
     audience = tenant.guardrails(context).answers.audience
     only: dict[str, Any] = {"audience": audience} if audience else {}
-    # Half a question is like many others that customers ask.
-    by_questions = context.by_questions and question == context.text[:LONGEST]
+    # Half a question is like many others that customers ask, and one that goes on from another says little by itself.
+    is_of_several = len(context.commands) + len(context.served) > 1 and question in context.text
+    is_whole = (question in (context.text[:LONGEST], context.about) or is_of_several) and not before
     asked: dict[str, Any] = {
         "query": question[:LONGEST],
         "before": before,
-        "by_questions": by_questions,
+        "by_questions": context.by == "local" and is_whole,
         **only,
     }
     calls = [call for call in context.trace.tool_calls if call.tool == "kb_retrieve" and asked.items() <= _told(call)]

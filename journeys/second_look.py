@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from journeys import catalog, library
+from journeys import catalog
 from journeys.asking import asking_back
 from journeys.command import Command
 from journeys.context import TurnContext
@@ -54,18 +54,6 @@ def on_the_shelves(done: Done, context: TurnContext, known: Registry) -> Done | 
         return None
     found = _otherwise(replace(done, then=""), context, known)
     return None if found.is_empty else found
-
-
-def as_asked(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
-    """What the library answers to a question like one that customers ask of a section, where its text had nothing."""
-    is_of_goods = catalog.is_of_goods(context.text, context) or asks.shops(context.text)
-    is_a_letter = len(context.text) > LONGEST
-    if context.by_questions or is_a_letter or is_of_goods or not _may_be_of_business(context):
-        return None
-    context = replace(context, by_questions=True)
-    found = library.retrieve(context.text, context)
-    told = _of_library(context.text, state, context, known) if found is not None and found.is_enough else None
-    return told if told is not None and told.cited else None
 
 
 def looked_for(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:

@@ -15,10 +15,10 @@ ASKS: Final = re.compile(
 )
 # "Nguo ya kuogelea iko?"
 _THERE_AT_THE_END = re.compile(r"\w (?:i|zi|ki|vi|li)(?:ko|po)\W*\Z", re.IGNORECASE)
-_OPEN = re.compile(
-    r"\?|\b(?:is|are|does|do|can|how|what|when|where|which|who|je|iko|ziko|kuna|ngapi|gani|lini|wapi|vipi|aje)\b",
-    re.IGNORECASE,
-)
+_OPEN = re.compile(  # "naangaliaje" asks how
+    r"\?|\b(?:is|are|does|do|can|how|what|when|where|which|who|je|iko|ziko|kuna|ngapi|gani|lini|wapi|vipi|aje"
+    r"|[ntmuwiz][a-z]{4,14}[aei]je)\b", re.IGNORECASE,
+)  # fmt: skip
 # What it should be able to do: "a blender that can crush ice" asks for nothing, but for such a blender.
 _DESCRIBES = re.compile(
     r"\b(?:that|which) (?:can|could|will|would|does|is|are|has|have|fits?|takes?|holds?|works?|goes|comes"

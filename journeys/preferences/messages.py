@@ -29,6 +29,8 @@ _YES = re.compile(
 # How to be rid of what other companies send and charge for is a question; whoever tells us to stop is obeyed, whatever
 # they say beside it.
 _OF_OTHERS = re.compile(r"\b(?:how (?:do|can|could|should|to)|vipi|aje|nifanyeje|jinsi ya)\b.{0,60}\bpremium\b")
+# "Nitoe taarifa ya siku ngapi": who gives notice of something asks for no silence.
+_GIVES_NOTICE = re.compile(r"\b(?:ni|tu|u|ku)?to[ae] (?:taarifa|notisi|notice) ya\b")
 _EVERYTHING = re.compile(rf"{consent.SILENCE}\W*$")
 _UPDATES = re.compile(
     r"\b(?P<kind>order|orders|oda|delivery|payment|payments|malipo)\b.{0,20}\b(?:updates?|notifications?|alerts?|notices?"
@@ -53,6 +55,7 @@ def marketing_in(said: str) -> bool | None:
     """Whether advertising is wanted; None where that is not said."""
     if re.search(r"\bunsubscribe\b|\bopt(?: me)? out\b", said):
         return False
+    said = _GIVES_NOTICE.sub(" ", said)
     wanted = _wanted(said) if _MARKETING.search(said) and not _OF_OTHERS.search(said) else None
     return None if wanted and not _AGREED_TO.search(said) else wanted
 

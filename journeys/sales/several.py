@@ -48,8 +48,8 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
 
     Nothing where only one thing is spoken of."""
     parts = _with_their_forms([part.strip() for part in _PARTS.split(text) if part.strip()])
-    if not 2 <= len(parts) <= MOST_PARTS or any("delivery" in lexicon.concepts(part) for part in parts):
-        return ()  # "how much is delivery to Nakuru" is no oil from there
+    if not 2 <= len(parts) <= MOST_PARTS or any(map(_is_of_no_goods, parts)):
+        return ()
     is_priced, is_sought = asks.asks_price(text), asks.asks_for_any(text) or asks.shows(text)
     is_ordered = asks.buys_now(text) or asks.wants_it(text) or _begins_with_a_count(text)
     if not (is_priced or is_sought) and (asks.asks(text) or not is_ordered):
@@ -74,6 +74,14 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
         priced = tuple(line.item for line in lines)
         return (Compare(items=priced, question=text[:LONGEST]),) if not sought else tuple(found_of)
     return (*((Add(lines=tuple(lines)),) if lines else ()), *sought)
+
+
+def _is_of_no_goods(part: str) -> bool:
+    """Whether it is a question, and neither for a thing nor its price, or of a delivery: "how much is delivery to
+    Nakuru" is no oil from there."""
+    if "delivery" in lexicon.concepts(part):
+        return True
+    return asks.asks_openly(part) and not (asks.asks_price(part) or asks.asks_for_any(part) or asks.shows(part))
 
 
 def is_a_list(text: str) -> bool:

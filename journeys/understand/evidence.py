@@ -41,6 +41,8 @@ EVEN: Final = 0.5
 DOUBTED: Final = 0.6
 # What the catalog holds is likely meant, however the sentence looks.
 HELD: Final = 0.75
+SURELY_ASKED: Final = 0.85
+"""So like a question that a document answers, whatever the shelves hold of its words."""
 NEAR: Final = 0.3
 """So near to an answer that what people tell of themselves beside the question may be what keeps it from one."""
 # Fitted by logistic regression, with the same weight on each to stay small, on first messages to the three demo
@@ -58,6 +60,8 @@ class RoutingEvidence:
 
     for_sales: float
     library: float
+    asked: float
+    """How near it is to a question that customers ask of a section of the library, 0 to 1."""
     is_on_the_shelves: bool
     has_items: bool = False
     """Whether the catalog has anything like it, however unsure."""
@@ -113,6 +117,7 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     return RoutingEvidence(
         for_sales=likely,
         library=answers,
+        asked=max((snippet.asked for snippet in held.snippets), default=0.0) if held is not None else 0.0,
         is_on_the_shelves=is_held,
         has_items=has_items,
         is_named=is_named,

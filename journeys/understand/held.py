@@ -53,6 +53,8 @@ def judged(
         return "support", "held"  # which leads to what is sold for there, where no page tells of it
     if message.is_of_rules or message.is_to_be_done or message.is_trouble_on_a_shelf:
         return "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
+    if message.is_as_asked:
+        return "support", "held"  # whatever the shelves have of its words
     if journey in OF_EITHER and (message.is_within_limits or message.is_wanted):
         return "sales", "held"
     if message.is_of_goods_to_be_had:
@@ -128,6 +130,11 @@ class _Message:
         return self.found.library >= evidence.ENOUGH and (
             _asks_when(self.text) or (is_of_either and bool(is_called_so))
         )
+
+    @property
+    def is_as_asked(self) -> bool:
+        """Whether it is a question like one that a document answers."""
+        return self.found.asked >= evidence.SURELY_ASKED and not self.is_settled_elsewhere
 
     @property
     def is_to_be_done(self) -> bool:

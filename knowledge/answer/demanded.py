@@ -108,3 +108,8 @@ def holds(question: str, text: str) -> bool:
     if asks_how_long(question):
         return SPAN.search(text) is not None or _SOON.search(text) is not None
     return not asks_price(question) or SUM.search(text) is not None
+
+
+def is_told(question: str, text: str) -> bool:
+    """The same, and a place where something of theirs is done where one is asked for."""
+    return holds(question, text) and not (asks_whereto(question) and SOMEWHERE.search(text) is None)

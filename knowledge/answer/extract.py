@@ -112,7 +112,7 @@ def extract(
     )
 
 
-def _names(text: str) -> set[str]:
+def names_in(text: str) -> set[str]:
     """What is written in capitals, unless all of it is."""
     return set() if text.isupper() else {name.casefold() for name in _NAME.findall(text)}
 
@@ -168,7 +168,7 @@ def _telling_apart(
     """Which blocks have the name that was written, what was seen, and a time, a span or a sum where one is asked for.
 
     With each, what those without it are worth."""
-    names, seen = _names(question), there & SEEN
+    names, seen = names_in(question), there & SEEN
     texts = [f"{block.heading} {block.text}" for block in blocks]
     return [
         (OF_ANOTHER, [bool(names & set(words(text))) for text in texts]),

@@ -1,5 +1,5 @@
 """What customers ask of each section of a document, in their own words: a section is found by them
-where the texts had nothing.
+as it is by its text.
 
 Documents speak the words of their authors, and of one language; customers ask in theirs. Nobody is shown these
 questions: they are searched and never cited, and neither change what a section says nor reach a model.

@@ -53,7 +53,8 @@ class Filters:
 class Hit:
     """A passage, what a citation of it says, and how well it answers: 0.5 is just enough, 1 as good as it gets here.
 
-    `strength` is its evidence as a multiple of that of a strong answer: it goes on where the score ends."""
+    `strength` is its evidence as a multiple of that of a strong answer: it goes on where the score ends.
+    `asked` is how near the question is to one that customers ask of its section, 0 to 1."""
 
     chunk_id: UUID
     document_id: UUID
@@ -70,6 +71,7 @@ class Hit:
     language: str
     score: float = 0.0
     strength: float = 0.0
+    asked: float = 0.0
 
     @property
     def quotable(self) -> str:

@@ -20,7 +20,7 @@ class SearchQuestion:
     """What is asked; the vector is None while the endpoint fails, and the search then goes by words.
 
     `alone` is a follow-up without what was asked before it, unless it says too little by itself; it is `anew` where
-    the two share nothing. With `by_questions` only those passages are found of whose section customers ask so.
+    the two share nothing. With `by_questions` it is compared with what customers ask of each section too.
     """
 
     text: str
@@ -64,7 +64,7 @@ def _read(text: str, before: str, known: dict[str, list[float]], model: str) -> 
 
 
 def with_questions(question: SearchQuestion) -> SearchQuestion:
-    """The same, to be searched for among what customers ask."""
+    """The same, to be compared with what customers ask as well."""
     return replace(question, by_questions=True, alone=question.alone and with_questions(question.alone))
 
 

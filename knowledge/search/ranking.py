@@ -7,6 +7,7 @@ of their vectors, or by an index of the tenant's own once the library is large.
 
 import json
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 from uuid import UUID
 
@@ -19,7 +20,8 @@ from knowledge.search import statement, weights
 from knowledge.search.found import Filters, Hit
 from knowledge.search.known import Bars, Known
 from knowledge.search.question import SearchQuestion
-from knowledge.search.weights import Weighed
+from knowledge.search.terms.attributes import states_price
+from knowledge.search.weights import Rarity, Weighed
 
 # Measured on three collections of questions; more for the vector of a model that knows meanings than for our own.
 OF_LIKENESS, OF_KIN, OF_MODEL = 0.12, 0.15, 0.6
@@ -27,7 +29,9 @@ OF_LIKENESS, OF_KIN, OF_MODEL = 0.12, 0.15, 0.6
 OF_HEADING = 0.1
 # A question like one that customers ask of a passage speaks for it, as a strong answer does and a little more where it
 # is the same; below the floor they have no more in common than any two.
-OF_ASKED, AS_ASKED, UNLIKE_ASKED = 1.2, 1.2, 0.35
+OF_ASKED, AS_ASKED, UNLIKE_ASKED, LIKE_ASKED = 1.2, 1.2, 0.45, 0.65
+# Of a question what something costs, one that states a sum, or that it is free.
+OF_PRICE = 0.2
 # For questions about hours, a passage that states times is a little likelier to answer.
 OF_TIMES = 0.1
 # Of a question that is about something else altogether, a tenth of its evidence is a coincidence: measured likewise.
@@ -50,7 +54,8 @@ _SET_BREADTH = (
 
 @dataclass(slots=True)
 class Candidate:
-    """A passage before it is chosen: where it ranks, what it has as evidence, and what customers ask of it."""
+    """A passage before it is chosen: where it ranks, what it has as evidence, what customers ask of it, and how
+    near the question is to that."""
 
     passage: Hit
     rank: float
@@ -58,6 +63,7 @@ class Candidate:
     share: float
     vector: NDArray[np.float32] | None
     asked: list[str]
+    alike: float = 0.0
 
 
 def rank(question: SearchQuestion, filters: Filters, library: Known, *, without: UUID = NOTHING) -> list[Candidate]:
@@ -125,13 +131,15 @@ def _candidates(
     found = [
         _candidate(row, vector, question, library.bars, weighed) for row, vector in zip(rows, vectors, strict=True)
     ]
+    rarity = Rarity(chain.from_iterable(one.asked for one in found))
     for one in found:
-        said, alike = min(1.0, weighed.said_in(one.passage.section.rpartition(" > ")[2])), weighed.alike(one.asked)
-        one.rank += OF_HEADING * said + OF_ASKED * alike
+        one.alike = weighed.alike(one.asked, rarity)
+        said = min(1.0, weighed.said_in(one.passage.section.rpartition(" > ")[2]))
+        one.rank += OF_HEADING * said + OF_ASKED * one.alike
+        if one.alike and weighed.asks_price and states_price(one.passage.text):
+            one.rank += OF_PRICE
         one.evidence = (one.evidence + OF_HEADING * said) * _trust(weighed, library)
-        if question.by_questions:  # the text alone has been looked for, in vain
-            as_asked = _as_asked(alike, library.bars)
-            one.evidence = one.evidence + as_asked if as_asked else 0.0
+        one.evidence += _as_asked(one.alike, library.bars)
     if question.alone is not None:
         places = [row[_SHOWN + 4] for row in rows]
         _weigh_alone(found, places, question.alone, library, is_anew=question.is_anew)
@@ -156,7 +164,7 @@ def _weigh_alone(
         share = max(shares.get(place, 0.0) - weighed.led_to(one.asked), 0.0)
         mine = _evidence(share, likeness if one.vector is not None else None, alone, library.bars)
         mine *= _trust(weighed, library)
-        mine += _as_asked(weighed.alike(one.asked), library.bars)
+        mine += _as_asked(one.alike, library.bars)
         both = (one.evidence + mine) / 2
         one.evidence = max(both, mine) if is_anew else both
 
@@ -198,7 +206,7 @@ def _evidence(share: float, likeness: float | None, question: SearchQuestion, ba
 
 def _as_asked(alike: float, bars: Bars) -> float:
     """The evidence that the question is one which customers ask of a passage."""
-    return AS_ASKED * max(0.0, alike - UNLIKE_ASKED) / (1 - UNLIKE_ASKED) * bars.strong
+    return AS_ASKED * min(max(0.0, alike - UNLIKE_ASKED) / (LIKE_ASKED - UNLIKE_ASKED), 1.0) * bars.strong
 
 
 def _asked(row: tuple[Any, ...]) -> list[str]:

@@ -64,7 +64,12 @@ def score(evidence: float, bar: float, strong: float) -> float:
 
 def _hits(chosen: Sequence[Candidate], bar: float, bars: Bars) -> list[Hit]:
     return [
-        replace(one.passage, score=score(one.evidence, bar, bars.strong), strength=round(one.evidence / bars.strong, 4))
+        replace(
+            one.passage,
+            score=score(one.evidence, bar, bars.strong),
+            strength=round(one.evidence / bars.strong, 4),
+            asked=round(one.alike, 4),
+        )
         for one in chosen
     ]
 

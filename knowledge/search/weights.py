@@ -1,7 +1,8 @@
 """What each word of a question weighs in this library: the rarer, the more."""
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -19,7 +20,11 @@ _LEAST_PASSAGES = 200
 LEADS_TO = 0.5
 # A thing that is so much of a question must be spoken of by another one that is like it: the flowers of "can you put
 # flowers in the room".
-TELLING = 0.2
+TELLING = 0.27
+# One thing in common is a coincidence, unless nothing else is asked about.
+FEWEST_SHARED = 2
+# Who asks what a thing costs is not answered by what only speaks of it.
+PRICE = min(concepts_of("how much")[0])
 # What customers say around their question, and no passage of the library says.
 OF_LACKING = 0.3
 # What a thing that is asked about may be found by, and its share of the question.
@@ -41,6 +46,10 @@ class Weighed:
     def words(self) -> SparseVector:
         return SparseVector(self.weights, SPACE)
 
+    @property
+    def asks_price(self) -> bool:
+        return any(PRICE in keys for keys, _ in self.parts)
+
     def said_in(self, heading: str) -> float:
         """The share of the question that a heading speaks of, 0 to 1."""
         return (K1 + 1) * sum(self.weights.get(key, 0.0) for key in keys_of(heading))
@@ -50,21 +59,42 @@ class Weighed:
         keys = {as_asked(key) for one in asked for part in concepts_of(one) for key in part}
         return sum(self.weights.get(key, 0.0) for key in keys)
 
-    def alike(self, asked: Sequence[str]) -> float:
+    def alike(self, asked: Sequence[str], rarity: "Rarity") -> float:
         """How near the question is to the nearest of those that customers ask, 0 to 1."""
         if not asked:
             return 0.0
+        theirs = [concepts_of(one) for one in asked]
+        of_all = frozenset[int]().union(*(keys for one in theirs for keys in one))
+        if any(share >= TELLING and keys.isdisjoint(of_all) for keys, share in self.parts):
+            return 0.0
         mine = frozenset[int]().union(*(keys for keys, _ in self.parts))
-        return max(self._alike(concepts_of(one), mine) for one in asked)
+        return max(self._alike(one, mine, rarity) for one in theirs)
 
-    def _alike(self, theirs: Sequence[frozenset[int]], mine: frozenset[int]) -> float:
+    def _alike(self, theirs: Sequence[frozenset[int]], mine: frozenset[int], rarity: "Rarity") -> float:
         """The middle of how much of each the other speaks of: one word in common makes two questions not alike."""
         said = frozenset[int]().union(*theirs)
-        if any(share >= TELLING and keys.isdisjoint(said) for keys, share in self.parts):
+        shared = [share for keys, share in self.parts if not keys.isdisjoint(said)]
+        is_unpriced = self.asks_price and PRICE not in said
+        if is_unpriced or len(shared) < min(FEWEST_SHARED, len(self.parts)):
             return 0.0
-        of_mine = sum(share for keys, share in self.parts if not keys.isdisjoint(said))
-        of_theirs = sum(not keys.isdisjoint(mine) for keys in theirs) / max(len(theirs), 1)
-        return math.sqrt(min(1.0, of_mine) * of_theirs)
+        weights = [rarity.of(keys) for keys in theirs]
+        of_theirs = sum(weight for keys, weight in zip(theirs, weights, strict=True) if not keys.isdisjoint(mine))
+        return math.sqrt(min(1.0, sum(shared)) * of_theirs / (sum(weights) or 1.0))
+
+
+class Rarity:
+    """What a thing tells by how few of these questions speak of it."""
+
+    def __init__(self, asked: Iterable[str]) -> None:
+        self._questions = 0
+        self._counts: Counter[int] = Counter()
+        for one in asked:
+            self._questions += 1
+            self._counts.update(frozenset[int]().union(*concepts_of(one)))
+
+    def of(self, keys: frozenset[int]) -> float:
+        """As if all its names were its commonest."""
+        return _rarity(max(self._counts[key] for key in keys), self._questions) if keys else 0.0
 
 
 def of(question: SearchQuestion, known: Known) -> Weighed:

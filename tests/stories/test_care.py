@@ -47,7 +47,7 @@ def test_a_refund_is_gone_on_with_after_a_question_in_between(grace: Say) -> Non
     ("trouble", "told", "again", "then"),
     sampled(
         [
-            ("taa ya LOS ni nyekundu", "LOS", "nimejaribu bado", "1. Check the plug"),
+            ("taa ya LOS ni nyekundu", "Ask a neighbour", "nimejaribu bado", "technician"),
             ("LOS iko red bana", "LOS", "nishatry bado tu", "technician"),
             ("mobile data haifanyi kazi", "*544#", "nimefanya hivyo bado", "Put the SIM into another phone"),
             ("my wifi drops again and again", "lights", "did that, still dropping", "channel"),

@@ -165,3 +165,41 @@ def test_a_message_in_very_many_pieces_is_not_read_piece_by_piece(piece: str) ->
 @pytest.mark.parametrize("said", ["can we get another towel?", "my wife wants another pillow, is parking free?"])
 def test_another_one_is_nothing_that_came_broken(resort: Say, said: str) -> None:
     assert "replaced" not in resort(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "bei ya mwavuli ni ngapi na jumamosi mnafunga saa ngapi",
+        "how much is an umbrella and what time do you close on saturday",
+        "nataka kujua bei ya mwavuli, na jumamosi mnafungua saa ngapi",
+    ],
+)
+def test_the_price_of_a_thing_and_the_hours_are_both_told(shop: Say, said: str) -> None:
+    told = shop(said)
+    assert "780" in told
+    assert "18:00" in told
+    assert "Watch" not in told
+
+
+@pytest.mark.parametrize("said", ["are you people open on sunday", "you folks open sundays", "mko open sunday bana"])
+def test_whoever_we_are_called_the_hours_are_ours(shop: Say, said: str) -> None:
+    assert any(word in shop(said) for word in ("closed", "imefungwa"))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "nikitaka kuacha fibre baada ya mwaka nitoe taarifa ya siku ngapi",
+        "nikitoka natoa notice ya siku ngapi kwa fibre",
+    ],
+)
+def test_who_asks_about_notice_still_gets_our_messages(telecom: Say, asked: str) -> None:
+    assert "haitakutumia" not in telecom(asked)
+
+
+@pytest.mark.parametrize("asked", ["simu janja ya 64gb ni bei gani na pia naangaliaje salio la bando"])
+def test_how_it_is_done_is_told_beside_the_price(telecom: Say, asked: str) -> None:
+    told = telecom(asked)
+    assert "9,999" in told
+    assert "*544#" in told

@@ -23,7 +23,7 @@ class KbRetrieveArgs(Args):
     language: str | None = Field(None, max_length=8, description="Only documents in this language.")
     audience: str | None = Field(None, max_length=40, description="Only documents for this audience.")
     document_ids: list[str] = Field(default_factory=list, description="Only these documents.")
-    by_questions: bool = Field(False, description="Only passages of which customers ask so.")
+    by_questions: bool = Field(False, description="Compare it with what customers ask of each section too.")
     top_k: int = Field(8, ge=1, le=8, description="How many passages at most.")
 
 
@@ -43,6 +43,7 @@ class Snippet(Result):
     sheet: str | None
     score: float = Field(description="0 to 1; comparable within one embedding model only.")
     strength: float = Field(0.0, description="Its evidence as a multiple of a strong answer's in this library.")
+    asked: float = Field(0.0, description="How near the question is to one that customers ask of its section, 0 to 1.")
     injection: bool = Field(description="Instructions aimed at an assistant stood in it, and were left out.")
 
 
@@ -107,7 +108,7 @@ def snippet_of(hit: Hit) -> Snippet:
         chunk_id=str(hit.chunk_id), document_id=str(hit.document_id), text=hit.quotable, title=hit.plain(hit.title),
         section=hit.plain(hit.section), file_name=hit.file_name, version=hit.version, kind=hit.kind,
         language=hit.language, page=hit.page, sheet=hit.sheet or None, score=hit.score, strength=hit.strength,
-        injection=hit.has_injection,
+        asked=hit.asked, injection=hit.has_injection,
     )  # fmt: skip
 
 

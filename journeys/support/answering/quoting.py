@@ -1,7 +1,9 @@
 """What of the found passages says what was asked, as it stands there."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from journeys import library, tenant
 from journeys.context import TurnContext
@@ -10,9 +12,11 @@ from journeys.support.answering import tongue, when
 from journeys.support.answering.draft import Draft
 from journeys.support.question import kinds
 from journeys.wording.phrases import spoken
-from knowledge.answer import Extract, FoundPassage, extract
+from knowledge.answer import Extract, FoundPassage, demanded, extract
+from knowledge.answer.extract import names_in
 from knowledge.answer.meaning import terms
-from tools.support.kb_retrieve import KbRetrieveResult
+from knowledge.text import words
+from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,10 +43,12 @@ def quoted(
     besides: str | None = None,
 ) -> Quotation:
     """The sentences and lists of the best passages, in the customer's language if it can be; none in `besides`."""
-    passages = [each for each in library.for_the_model(library.usable(found)) if each["language"] != besides]
-    language = tongue.preferred(passages, spoken(state.understood.response_language))
+    usable = library.usable(found)
+    passages = [each for each in library.for_the_model(usable) if each["language"] != besides]
     if kinds.is_trouble(question) and not kinds.asks_what_is_meant(question):
         passages = [passage for passage in passages if not kinds.is_definition(passage["section"])] or passages
+    passages = _as_asked(question, passages, usable)
+    language = tongue.preferred(passages, spoken(state.understood.response_language))
     if deed := kinds.deed_told(question):
         passages.sort(key=lambda passage: deed.isdisjoint(terms(passage["section"].rpartition(" > ")[2])))
     now: datetime = tenant.local_now(context)
@@ -60,3 +66,14 @@ def quoted(
         numbers=tuple(each["number"] for each in quotable),
         language=material[chosen.cited[0]].language if chosen.cited else "",
     )
+
+
+def _as_asked(question: str, passages: list[dict[str, Any]], snippets: Sequence[Snippet]) -> list[dict[str, Any]]:
+    """The best passage alone if customers ask so of its section, and it has what is asked for, such as a price, a place
+    or what is written in capitals; else all."""
+    best = passages[0] if passages else None
+    if best is None or snippets[best["number"] - 1].asked < library.ALIKE:
+        return passages
+    told = f"{best['section'].rpartition(' > ')[2]} {best['text']}"
+    is_told = demanded.is_told(question, told) and names_in(question) <= set(words(told))
+    return [best] if is_told else passages

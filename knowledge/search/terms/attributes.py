@@ -51,6 +51,7 @@ _IS_ON = re.compile(
     r"|\bcha kufanya (?=(?:jioni|usiku|ijumaa|jumamosi)\b)"
     r"|\bform (?:ni |iko )?(?:gani|aje)\b|\bkuna form\b"
 )
+_PRICE = re.compile(r"\b[A-Z]{3} ?\d|\d ?/=|\b(?:[Ff]ree|[Bb]ure)\b")
 _OF_DELIVERY = re.compile(
     r"\b(?P<of>(?:delivery|shipping|transport|courier|parking|service)) (?:charges?|costs?|rates?|prices?|money)\b"
 )
@@ -64,6 +65,11 @@ def plainly(question: str) -> str:
     said = phrases.in_documents(fold(question))
     plain = _OF_DELIVERY.sub(r"\g<of> fee", _PAYS.sub(" how much ", said))
     return _SO_LONG.sub(lambda found: found[1] or found[2], _IS_ON.sub(" entertainment ", plain))
+
+
+def states_price(text: str) -> bool:
+    """Whether a passage says what something costs, or that it costs nothing."""
+    return _PRICE.search(text) is not None
 
 
 def asks_where(question: str) -> bool:

@@ -17,6 +17,7 @@ from knowledge.library.questions import LONGEST, MOST, TableRefused, from_table,
 from knowledge.models import Chunk, Document
 from knowledge.search.found import Found
 from knowledge.search.question import prepare, with_questions
+from knowledge.search.ranking import UNLIKE_ASKED
 from knowledge.search.search import search
 from knowledge.search.terms import words
 from tenants.choices import Role
@@ -98,10 +99,40 @@ def test_one_word_in_common_with_what_is_asked_finds_nothing(tenant: Tenant, rul
     assert not ask(tenant, question).is_enough
 
 
-def test_among_what_is_asked_no_passage_is_found_by_its_text(tenant: Tenant, rules: Document) -> None:
+def test_what_nobody_has_written_is_found_by_the_text_as_before(tenant: Tenant, rules: Document) -> None:
+    alone = ask(tenant, "until when may visitors stay", by_questions=False)
     keep(tenant, rules, ASKED)
-    assert ask(tenant, "until when may visitors stay", by_questions=False).is_enough
-    assert not ask(tenant, "until when may visitors stay").is_enough
+    found = ask(tenant, "until when may visitors stay")
+    assert found.is_enough
+    assert [hit.section for hit in found.hits] == [hit.section for hit in alone.hits]
+    assert not any(hit.asked for hit in found.hits)
+
+
+@pytest.mark.parametrize(
+    ("written", "question"),
+    [
+        (
+            "How early may we come?",
+            "how much may we come early for",
+        ),  # what it costs is not told by who only speaks of it
+        ("Can we bring a dog to the gate?", "can we bring a parrot to the gate"),
+        ("What is the gate made of?", "what is on tonight"),
+    ],
+)
+def test_a_question_about_something_else_is_not_like_it(
+    tenant: Tenant, rules: Document, written: str, question: str
+) -> None:
+    keep(tenant, rules, {BOOM: [written]})
+    assert not any(hit.asked > UNLIKE_ASKED for hit in ask(tenant, question).hits)
+
+
+def test_the_questions_of_a_section_are_read_together(tenant: Tenant, rules: Document) -> None:
+    """What one of them names another need not: a mattress, and the town that it goes to."""
+    one = "how much for a wardrobe to the gate"
+    keep(tenant, rules, {BOOM: ["How much for a suitcase to the gate?"]})
+    assert not any(hit.asked for hit in ask(tenant, one).hits)
+    keep(tenant, rules, {BOOM: ["How much for a suitcase to the gate?", "Does a wardrobe fit?"]})
+    assert ask(tenant, one).hits[0].asked > UNLIKE_ASKED
 
 
 @pytest.mark.parametrize("question", ["until when may visitors stay", "when do we get our keys", "is the boom down"])
