@@ -12,14 +12,24 @@ from knowledge.search import postings
 from knowledge.search.known import Known
 from knowledge.search.postings import Sharing
 from knowledge.search.question import SearchQuestion
-from knowledge.search.terms.words import BESIDE, K1, RELATED, SPACE, QueryConcept, as_asked, concepts_of, keys_of
+from knowledge.search.terms.words import (
+    BESIDE,
+    K1,
+    RELATED,
+    SPACE,
+    QueryConcept,
+    as_asked,
+    concepts_of,
+    keys_asked,
+    keys_of,
+)
 
 # In a handful of passages every word is rare: such a library is read as if it were part of a larger one.
 _LEAST_PASSAGES = 200
 # What customers ask of a passage leads to it, and then counts by how near their question is to this one.
 LEADS_TO = 0.5
-# A thing that is so much of a question must be spoken of by another one that is like it: the flowers of "can you put
-# flowers in the room".
+# A thing that is so much of a question must be spoken of by one of those that customers ask of the section: the flowers
+# of "can you put flowers in the room".
 TELLING = 0.27
 # One thing in common is a coincidence, unless nothing else is asked about.
 FEWEST_SHARED = 2
@@ -35,12 +45,14 @@ Part = tuple[frozenset[int], float]
 class Weighed:
     """A question's words: weights for passages that are not counted yet, and the shares of those that are.
 
-    `unknown` is the part of the question that no counted passage speaks of; `parts` are the things it asks about."""
+    `unknown` is the part of the question that no counted passage speaks of; `parts` are the things it asks about;
+    `leads` is what each of its words adds where customers ask with it."""
 
     weights: dict[int, float]
     sharing: Sharing
     unknown: float
     parts: tuple[Part, ...]
+    leads: dict[int, float]
 
     @property
     def words(self) -> SparseVector:
@@ -56,23 +68,22 @@ class Weighed:
 
     def led_to(self, asked: Sequence[str]) -> float:
         """The part of a passage's share that is not its own words', but what customers ask of it."""
-        keys = {as_asked(key) for one in asked for part in concepts_of(one) for key in part}
-        return sum(self.weights.get(key, 0.0) for key in keys)
+        said = frozenset[int]().union(*map(keys_asked, asked))
+        return sum(weight for key, weight in self.leads.items() if key in said)
 
     def alike(self, asked: Sequence[str], rarity: "Rarity") -> float:
         """How near the question is to the nearest of those that customers ask, 0 to 1."""
         if not asked:
             return 0.0
-        theirs = [concepts_of(one) for one in asked]
-        of_all = frozenset[int]().union(*(keys for one in theirs for keys in one))
+        of_all = frozenset[int]().union(*map(keys_asked, asked))
         if any(share >= TELLING and keys.isdisjoint(of_all) for keys, share in self.parts):
             return 0.0
         mine = frozenset[int]().union(*(keys for keys, _ in self.parts))
-        return max(self._alike(one, mine, rarity) for one in theirs)
+        return max(self._alike(one, mine, rarity) for one in asked)
 
-    def _alike(self, theirs: Sequence[frozenset[int]], mine: frozenset[int], rarity: "Rarity") -> float:
+    def _alike(self, one: str, mine: frozenset[int], rarity: "Rarity") -> float:
         """The middle of how much of each the other speaks of: one word in common makes two questions not alike."""
-        said = frozenset[int]().union(*theirs)
+        theirs, said = concepts_of(one), keys_asked(one)
         shared = [share for keys, share in self.parts if not keys.isdisjoint(said)]
         is_unpriced = self.asks_price and PRICE not in said
         if is_unpriced or len(shared) < min(FEWEST_SHARED, len(self.parts)):
@@ -90,7 +101,7 @@ class Rarity:
         self._counts: Counter[int] = Counter()
         for one in asked:
             self._questions += 1
-            self._counts.update(frozenset[int]().union(*concepts_of(one)))
+            self._counts.update(keys_asked(one))
 
     def of(self, keys: frozenset[int]) -> float:
         """As if all its names were its commonest."""
@@ -102,7 +113,9 @@ def of(question: SearchQuestion, known: Known) -> Weighed:
     counts = {word: passages for word, (passages, _) in known.words.items()}
     weights, unknown, parts = _weights(question, counts, max(known.bars.passages, _LEAST_PASSAGES))
     sharing = postings.share(weights, {word: places for word, (_, places) in known.words.items()})
-    return Weighed(weights, sharing, unknown, parts)
+    said = {key for keys, _ in parts for key in keys} if question.by_questions else set[int]()
+    leads = {key: weights[as_asked(key)] for key in said if as_asked(key) in weights}
+    return Weighed(weights, sharing, unknown, parts, leads)
 
 
 def _weights(

@@ -123,6 +123,12 @@ def concepts_of(question: str) -> tuple[frozenset[int], ...]:
     return tuple(frozenset(one.keys) for one in of_question(question))
 
 
+@lru_cache(maxsize=20_000)
+def keys_asked(question: str) -> frozenset[int]:
+    """All that its things may be found by."""
+    return frozenset[int]().union(*concepts_of(question))
+
+
 def as_asked(key: int) -> int:
     """The key under which a word stands that customers ask with."""
     return (key + SPACE // 2) % SPACE
