@@ -19,7 +19,7 @@ _AGREED_TO = re.compile(
 _NO = re.compile(
     r"\b(?:stop|unsubscribe|opt(?: me)? out|no more|no longer|don'?t|do not|not want|turn off|remove|withdraw"
     r"|too many|take (?:me|my number) off|acha|acheni|wacha|wacheni"
-    r"|(?:ms|us)ini(?:tumi|text|sms|spam|disturb|sumbu)\w*|sitaki|sidai|niondoe|nitoe|nifut(?:e|eni)"
+    r"|(?:ms|us)ini(?:tumi|text|sms|spam|disturb|sumbu)\w*|sitaki|sidai|(?:m|u)?ni(?:ondo|to)e(?:ni)?|nifut(?:e|eni)"
     r"|zima|kunitumia tena)\b"
 )
 _YES = re.compile(
@@ -30,7 +30,7 @@ _YES = re.compile(
 # they say beside it.
 _OF_OTHERS = re.compile(r"\b(?:how (?:do|can|could|should|to)|vipi|aje|nifanyeje|jinsi ya)\b.{0,60}\bpremium\b")
 # "Nitoe taarifa ya siku ngapi": who gives notice of something asks for no silence.
-_GIVES_NOTICE = re.compile(r"\b(?:ni|tu|u|ku)?to[ae] (?:taarifa|notisi|notice) ya\b")
+_GIVES_NOTICE = re.compile(r"\b(?:ni|tu|u|ku)?to[ae] (?:taarifa|notisi|notice) ya (?:siku|wiki|mwezi|miezi|muda)\b")
 _EVERYTHING = re.compile(rf"{consent.SILENCE}\W*$")
 _UPDATES = re.compile(
     r"\b(?P<kind>order|orders|oda|delivery|payment|payments|malipo)\b.{0,20}\b(?:updates?|notifications?|alerts?|notices?"

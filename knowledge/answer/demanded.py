@@ -10,11 +10,6 @@ from knowledge.search.terms.glossary import is_place
 from knowledge.text import words
 
 PRICE: Final = terms("price")
-SUM: Final = re.compile(
-    r"\b(?:kes|ksh|kshs|sh|usd|eur|gbp|tzs|ugx|rwf|ngn|zar)\W{0,2}\d|[$€£]\W?\d"
-    r"|\d\W?(?:/=|/-|%|percent|shillings?|bob|dollars?|euros?|kes\b|ksh\b)|\b(?:free|bure|half|nusu)\b",
-    re.IGNORECASE,
-)
 _HOW_LONG: Final = re.compile(
     r"\b(?:how (?:long|soon|many (?:minutes|days|weeks|months|hours))"
     r"|(?:muda|dakika|siku|wiki|masaa|miezi) (?:gani|ngapi|mingapi|mangapi|kiasi gani))\b"
@@ -107,9 +102,9 @@ def holds(question: str, text: str) -> bool:
         return is_of_a_shop or any(stem(word) in _PLACES for word in said)
     if asks_how_long(question):
         return SPAN.search(text) is not None or _SOON.search(text) is not None
-    return not asks_price(question) or SUM.search(text) is not None
+    return not asks_price(question) or attributes.states_price(text)
 
 
 def is_told(question: str, text: str) -> bool:
-    """The same, and a place where something of theirs is done where one is asked for."""
+    """Whether it has what the question demands, and a place where it asks where something of theirs is done."""
     return holds(question, text) and not (asks_whereto(question) and SOMEWHERE.search(text) is None)

@@ -16,7 +16,7 @@ from knowledge.answer import demanded, meaning
 from knowledge.answer.blocks import ExtractBlock, blocks_of
 from knowledge.answer.meaning import terms
 from knowledge.answer.passage import FoundPassage, Style
-from knowledge.search.terms import hours
+from knowledge.search.terms import attributes, hours
 from knowledge.search.terms.glossary import around, verb_in
 from knowledge.search.terms.words import has_times
 from knowledge.text import words
@@ -177,7 +177,7 @@ def _telling_apart(
         (NO_SPAN, _with(demanded.SPAN, texts) if demanded.asks_how_long(question) else []),
         (NO_STEPS, [block.is_ordered for block in blocks] if demanded.asks_how_to(question) else []),
         (NO_PLACE, _with(demanded.SOMEWHERE, texts) if demanded.asks_whereto(question) else []),
-        (NO_SUM, _with(demanded.SUM, texts) if demanded.asks_price(question) else []),
+        (NO_SUM, _with(attributes.SUM, texts) if demanded.asks_price(question) else []),
     ]
 
 

@@ -142,12 +142,12 @@ def _candidates(
         one.evidence += _as_asked(one.alike, library.bars)
     if question.alone is not None:
         places = [row[_SHOWN + 4] for row in rows]
-        _weigh_alone(found, places, question.alone, library, is_anew=question.is_anew)
+        _weigh_alone(found, places, question.alone, library, rarity, is_anew=question.is_anew)
     return found
 
 
 def _weigh_alone(
-    found: list[Candidate], places: list[int], alone: SearchQuestion, library: Known, *, is_anew: bool
+    found: list[Candidate], places: list[int], alone: SearchQuestion, library: Known, rarity: Rarity, *, is_anew: bool
 ) -> None:
     """Half of a follow-up's evidence is what it finds by itself: else any passage on the old topic would do.
 
@@ -164,7 +164,7 @@ def _weigh_alone(
         share = max(shares.get(place, 0.0) - weighed.led_to(one.asked), 0.0)
         mine = _evidence(share, likeness if one.vector is not None else None, alone, library.bars)
         mine *= _trust(weighed, library)
-        mine += _as_asked(one.alike, library.bars)
+        mine += _as_asked(weighed.alike(one.asked, rarity), library.bars)
         both = (one.evidence + mine) / 2
         one.evidence = max(both, mine) if is_anew else both
 

@@ -198,6 +198,13 @@ def test_who_asks_about_notice_still_gets_our_messages(telecom: Say, asked: str)
     assert "haitakutumia" not in telecom(asked)
 
 
+@pytest.mark.parametrize(
+    "said", ["nitoe taarifa ya matangazo", "nitoeni kwa taarifa za ofa", "mniondoe kwa list ya ofa"]
+)
+def test_who_wants_out_of_the_news_of_offers_is_let_out(telecom: Say, said: str) -> None:
+    assert "haitakutumia" in telecom(said)
+
+
 @pytest.mark.parametrize("asked", ["simu janja ya 64gb ni bei gani na pia naangaliaje salio la bando"])
 def test_how_it_is_done_is_told_beside_the_price(telecom: Say, asked: str) -> None:
     told = telecom(asked)

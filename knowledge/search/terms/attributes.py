@@ -51,7 +51,11 @@ _IS_ON = re.compile(
     r"|\bcha kufanya (?=(?:jioni|usiku|ijumaa|jumamosi)\b)"
     r"|\bform (?:ni |iko )?(?:gani|aje)\b|\bkuna form\b"
 )
-_PRICE = re.compile(r"\b[A-Z]{3} ?\d|\d ?/=|\b(?:[Ff]ree|[Bb]ure)\b")
+SUM = re.compile(
+    r"\b(?:kes|ksh|kshs|sh|usd|eur|gbp|tzs|ugx|rwf|ngn|zar)\W{0,2}\d|[$€£]\W?\d"
+    r"|\d\W?(?:/=|/-|%|percent|shillings?|bob|dollars?|euros?|kes\b|ksh\b)|\b(?:free|bure|half|nusu)\b",
+    re.IGNORECASE,
+)
 _OF_DELIVERY = re.compile(
     r"\b(?P<of>(?:delivery|shipping|transport|courier|parking|service)) (?:charges?|costs?|rates?|prices?|money)\b"
 )
@@ -68,8 +72,8 @@ def plainly(question: str) -> str:
 
 
 def states_price(text: str) -> bool:
-    """Whether a passage says what something costs, or that it costs nothing."""
-    return _PRICE.search(text) is not None
+    """Whether a text says what something costs, or that it costs nothing."""
+    return SUM.search(text) is not None
 
 
 def asks_where(question: str) -> bool:
