@@ -32,9 +32,13 @@ def after_nothing(
     """`done`, or what is had of it elsewhere where it found nothing or nothing sure."""
     if done.is_empty and done.otherwise:
         done = _otherwise(done, context, known)
+    if done.is_doubtful and (sold := likely_sold(done, context, known)):
+        return sold
     if not done.is_empty:
         return done
     done = _from_library(command, done, state, context, known)
+    if done.is_empty and not isinstance(done.reply, ListReply) and (sold := likely_sold(done, context, known)):
+        return sold
     if not done.is_empty or isinstance(done.reply, ListReply) or asks_for_words(done):
         return done
     names_nothing = command.name == "search" and not (lexicon.things(context.text) or asks.shops(context.text))
@@ -51,9 +55,30 @@ def on_the_shelves(done: Done, context: TurnContext, known: Registry) -> Done | 
     held = evidence.gather(context.text[:LONGEST], done.state, context)
     is_asked = asks.asks_price(context.text) or asks.asks_for_any(context.text)
     if not (held.is_on_the_shelves and is_asked and lexicon.things(context.text)):
-        return None
+        return likely_sold(done, context, known)
     found = _otherwise(replace(done, then=""), context, known)
     return None if found.is_empty else found
+
+
+def likely_sold(done: Done, context: TurnContext, known: Registry) -> Done | None:
+    """What on the shelves has clearly most of the rare words of a message that nothing answers."""
+    text = context.text[:LONGEST]
+    if not _may_be_of_business(context) or kinds.is_trouble(text) or kinds.is_of_theirs(text):
+        return None
+    wishes = (asks.wants_it, asks.asks_price, asks.asks_for_any, asks.asks_to_have, asks.asks_advice)
+    is_asked = asks.asks_openly(text) or done.nearest is not None or done.is_doubtful
+    if is_asked and not any(is_wish(text) for is_wish in wishes):
+        return None
+    if len(context.commands) + len(context.served) > 1 or "search" not in known.commands:
+        return None
+    found = context.call("catalog_search", query=text, by_rarity=True).result
+    if found is None or not found.items:
+        return None
+    command = known.commands["search"].model_validate({"queries": (text,)})
+    listed = known.owners["search"].act(command, done.state, context)
+    if not isinstance(listed.reply, ListReply) and (listed.is_empty or listed.reply is None):
+        return None
+    return replace(listed, is_empty=False, otherwise="", state=about(command, listed.state, context, known))
 
 
 def looked_for(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
@@ -72,7 +97,7 @@ def looked_for(state: ConversationState, context: TurnContext, known: Registry) 
         found = known.owners["search"].act(command, state, context)
         if not (found.is_empty or found.then or found.reply is None):
             return replace(found, state=about(command, found.state, context, known))
-    return told
+    return likely_sold(told or Done(state=state), context, known) or told
 
 
 def _may_be_of_business(context: TurnContext) -> bool:

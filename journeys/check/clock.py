@@ -30,7 +30,7 @@ _ENGLISH: Final = re.compile(
 # "At six", "until nine": an hour where the line speaks of what is open or begins.
 _AT: Final = re.compile(
     rf"\b(?:at|from|until|till|by|to|before|after|between) (?P<hour>{either(_EN)})\b"
-    r"(?! (?:[a-z]+s|past|to|hundred)\b|:)",
+    r"(?! (?:[a-z]+s|past|to|hundred|person|people|adult|guest|child|man|seater|bed|piece)\b|:)",
     re.IGNORECASE,
 )
 _LINE: Final = re.compile(r"[^\n]+")

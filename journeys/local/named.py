@@ -26,6 +26,8 @@ LONG: Final = 4
 CLEARLY: Final = 0.5
 # Half of what was said must be the item's.
 MOST_OF_IT: Final = 0.5
+# What the search holds for much less than its best is not what was named, however its title is spelled.
+AS_GOOD: Final = 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ def the_one(found: CatalogSearchResult, text: str) -> SearchItem | None:
     if not found.items or found.confidence == "none":
         return None
     best, *others = ranked(found, text)
+    if best.item.score < AS_GOOD * max(item.score for item in found.items):
+        return None  # by another name, which no title tells, something else was asked for
     if not others:
         return best.item if found.confidence == "strong" or best.said >= MOST_OF_IT else None
     is_clear = best.answers - others[0].answers >= CLEARLY

@@ -6,8 +6,7 @@ from typing import Final
 
 from journeys.local import asks, comparisons, ends, named, wants
 from journeys.local.wordlists import tokens, word_set
-from journeys.sales import seek
-from journeys.sales.wish import Wish
+from journeys.sales.wish import GUESTS, Wish
 from knowledge import lexicon
 from knowledge.search.terms.glossary import says_little
 from tools.catalog.catalog_search import CatalogSearchResult
@@ -25,7 +24,7 @@ PERIODS: Final = frozenset({"day", "night", "week", "month", "year"})
 
 def is_wanted(found: CatalogSearchResult, wish: Wish, text: str) -> bool:
     """Whether what came near is shown, rather than looked for in the documents first."""
-    if wish.options.get(seek.GUESTS) and (found.items or found.near_misses):
+    if wish.options.get(GUESTS) and (found.items or found.near_misses):
         return True  # that no room holds so many is told with what there is
     if not found.items:
         return False

@@ -11,9 +11,10 @@ from journeys.local import asks, circumstances, named, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.attended import BY_THE_HEAD
 from journeys.local.wordlists import tokens
-from journeys.sales import look, seek
+from journeys.sales import look
 from journeys.sales.buying import put_together
 from journeys.sales.commands import Add, AskItem, Line
+from journeys.sales.wish import GUESTS
 from journeys.state import ConversationState
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 from tools.catalog.units import Unit
@@ -69,7 +70,7 @@ def _uncounted(item: SearchItem, text: str, context: TurnContext) -> str:
     prices = "|".join(sorted(sums - forms))
     text = re.sub(rf"(?<![\d.,])(?:{prices})(?![\d.,]\d)", " ", text) if prices else text
     alone = circumstances.without(text, "party")
-    if alone == text or seek.GUESTS in item.attributes:
+    if alone == text or GUESTS in item.attributes:
         return alone
     return text if item.unit != Unit.PIECE or catalog.has_guests(context) else alone
 

@@ -9,8 +9,9 @@ from journeys.context import TurnContext
 from journeys.local import named, numbered
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens, word_set
+from journeys.sales import leading
 from journeys.sales.told_of_item import having, is_such, tells_all_of, with_detail, words_of
-from journeys.sales.wish import Wish
+from journeys.sales.wish import BY_PRICE, GUESTS, Wish
 from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
@@ -23,9 +24,7 @@ MOST_TRIES: Final = 6
 NEAR: Final = 1.0
 # So few are the thing itself, and not whatever shares a word with it.
 FEW: Final = 3
-GUESTS: Final = "guests"
 AUDIENCES: Final = frozenset({"men", "women"})
-BY_PRICE: Final = frozenset({"price_low", "price_high"})
 _DENIES: Final = re.compile(
     r"\b(?:not|\w{2,6}n['\u2019]t|(?:do|does|did|is|are|ca|wo)nt|never|no|without|bila|si|sio|siyo|ha[a-z]{2,12}i)\b",
     re.IGNORECASE,
@@ -54,7 +53,17 @@ def sought(
     if _is_sure(first, context):
         found = _filled(first, wish, [*queries[1:], *_of_all_such(wish, context)], context)
         return _as_near_as_it_is(found, wish, wish, first.unmatched_words, context)
+    if context.by == "local" and (meant := _told_or_likely(first, wish, context)):
+        return meant, wish, meant.unmatched_words
     return _near_enough(first, wish, anew, queries, context)
+
+
+def _told_or_likely(first: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult | None:
+    """What all words are told of is meant; else what most of the rare ones are: blight of tomatoes is no tomato."""
+    told = [item for item in first.items if tells_all_of(wish.query, item)]
+    if told and not _DENIES.search(context.text):  # but "which does not expire" denies it
+        return first.model_copy(update={"items": told, "total_estimate": len(told), "confidence": "strong"})
+    return leading.before(first.items if first.total_estimate <= FEW else [], wish, context)
 
 
 def _for_anybody(first: CatalogSearchResult, wish: Wish, context: TurnContext) -> tuple[CatalogSearchResult, Wish]:
@@ -86,11 +95,6 @@ def _near_enough(
     """The best of what other wordings find, where the first one finds nothing surely."""
     best, best_wish = first, wish
     missed: Sequence[str] = first.unmatched_words
-    # What all words are told of is meant: blight of tomatoes is no tomato; but "which does not expire" denies it.
-    told = [item for item in first.items if context.by == "local" and tells_all_of(wish.query, item)]
-    if told and not _DENIES.search(context.text):
-        sure = first.model_copy(update={"items": told, "total_estimate": len(told), "confidence": "strong"})
-        return sure, wish, first.unmatched_words
     is_near = bool(first.items) and named.ranked(first, wish.query)[0].answers >= NEAR
     for again in [*anew, *_other_wishes(wish, queries, context, is_near=is_near)][: MOST_TRIES - 1]:
         if best.items and context.by == "model" and again.query not in queries:

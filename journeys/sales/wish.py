@@ -12,6 +12,9 @@ from knowledge import lexicon
 from knowledge.text import fold
 
 NAMES: Final = {"color": "colour", "colours": "colour", "colors": "colour", "sizes": "size"}
+GUESTS: Final = "guests"
+"""The option that tells how many a room holds."""
+BY_PRICE: Final = frozenset({"price_low", "price_high"})
 
 
 class Wish(BaseModel):

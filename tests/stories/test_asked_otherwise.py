@@ -253,3 +253,32 @@ def test_the_cheapest_of_a_thing_is_listed(resort: Say, said: str) -> None:
 def test_paying_in_parts_is_not_promised(shop: Say, said: str) -> None:
     told = shop(said)
     assert "T-" in told or "pass it on" in told or "Niwafikishie" in told
+
+
+@pytest.mark.parametrize(
+    ("business", "wanted", "shown"),
+    [
+        ("shop", "my face gets bumps after shaving and burns in the sun, what do you have", "Aloe Vera Face Gel"),
+        ("shop", "some boots for the building site that protect my toes", "Fundi Steel-Toe Safety Boot"),
+        ("telecom", "a line whose digits people will remember, how much is the gold one", "Golden Number SIM"),
+        ("telecom", "nina duka nataka kuuza kadi za airtime kwa jumla", "Scratch Card Bale"),
+        ("telecom", "we are four at home, everyone streams films, which fibre do you advise", "Fibre Familia"),
+        ("resort", "two of us want our own table on the beach with candles, how much", "Private Beach Dinner"),
+        ("resort", "we want to see dolphins and then eat crab", "Wasini Dhow"),
+    ],
+)
+def test_a_thing_may_be_named_by_a_few_rare_words(
+    request: pytest.FixtureRequest, business: str, wanted: str, shown: str
+) -> None:
+    assert shown in request.getfixturevalue(business)(wanted)
+
+
+@pytest.mark.parametrize("said", ["do you sell car batteries", "how many calories do three bananas have"])
+def test_one_word_of_the_shelves_names_nothing(shop: Say, said: str) -> None:
+    assert "*" not in shop(said)
+
+
+def test_a_number_of_people_in_words_is_no_hour(resort: Say) -> None:
+    told = resort("how much is the six person villa with all meals, and is parking free")
+    assert "Beachfront Villa Tumaini" in told
+    assert "cannot answer that reliably" not in told

@@ -38,6 +38,9 @@ class CatalogSearchArgs(Args):
     exclude_item_ids: list[Short] = Field(
         default_factory=list, max_length=300, description="Items to leave out, such as those shown already."
     )
+    by_rarity: bool = Field(
+        False, description="Only the three, at most, that have clearly most of the rare words of the query."
+    )
     limit: int = Field(6, ge=1, le=6, description="How many items to show, at most 6.")
 
 

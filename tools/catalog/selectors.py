@@ -58,6 +58,11 @@ def find_variants(reference: str) -> list[Variant]:
     return list(_with_products().filter(own))
 
 
+def count_active() -> int:
+    """How many products are on the shelves."""
+    return Product.objects.filter(is_active=True).count()
+
+
 def list_variants(product_ids: Iterable[UUID]) -> list[Variant]:
     """The variants of these products, each with its product and category, in one statement."""
     return _of_products(list(product_ids))

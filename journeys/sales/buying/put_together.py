@@ -23,8 +23,7 @@ from journeys.sales.buying import question
 from journeys.sales.buying.choose import Chosen, choose
 from journeys.sales.commands import Add, Choose, Line
 from journeys.sales.items import in_hand, item_of
-from journeys.sales.seek import GUESTS
-from journeys.sales.wish import remembered
+from journeys.sales.wish import GUESTS, remembered
 from journeys.state import CartLine, Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of, so_many

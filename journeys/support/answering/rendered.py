@@ -33,10 +33,11 @@ def rendered(draft: Draft, found: KbRetrieveResult, state: ConversationState, co
     flags = {"flags": ["injection_in_context"]} if any(snippet.injection for snippet in found.snippets) else {}
     noted = {"confidence": confidence, "sources": library.for_the_record(snippets)} | flags
     context.trace.notes["support"] = _noted(noted, context.trace.notes.get("support"))
+    is_unsure = is_doubtful(snippets) and context.by != "model"
     parts = [
         *([draft.lead] if draft.lead else _before(words, snippets[0].language if snippets else "", state)),
         words,
-        *([say("not_sure", state)] if is_doubtful(snippets) and context.by != "model" else []),
+        *([say("not_sure", state)] if is_unsure else []),
         *([say("tell_how_it_went", state)] if draft.has_more else []),
         *_after(words, state, context),
     ]
@@ -46,6 +47,7 @@ def rendered(draft: Draft, found: KbRetrieveResult, state: ConversationState, co
         reply=Text(text="\n\n".join(parts)),
         cited=tuple(snippet.chunk_id for snippet in snippets),
         sources=library.citations(snippets),
+        is_doubtful=is_unsure,
     )
 
 

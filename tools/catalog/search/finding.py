@@ -20,6 +20,9 @@ from tools.catalog.search.query import Query, QueryWords
 from tools.catalog.search.vocabulary import Vocabulary
 from tools.catalog.search.wanted import CatalogHit, CatalogQuery, CatalogResult, Confidence, Meaning
 
+# By rarity alone: how much of the weight of what was said a product must have, what a word of its description is worth
+# beside one of its name, and how near to the best is as good. Where more than three are, none is meant.
+_RARE, _RARE_AS_DETAIL, _AS_GOOD, _MOST_AS_GOOD = 0.2, 0.8, 0.8, 3
 # Likeness out of 100: one slip in a shelf's name.
 _NEAR_NAME = 85
 
@@ -35,6 +38,8 @@ def run(wanted: CatalogQuery, meaning: Meaning | None) -> CatalogResult:
     has_lost_shelf = bool(wanted.category) and not shelves
     read = query.build(_said(wanted, known, understood, has_lost_shelf=has_lost_shelf), known)
     active = [*filters.of_category(shelves), *understood.filters, *filters.of_price_and_stock(wanted)]
+    if wanted.by_rarity:
+        return _by_rarity(query.by_rarity(read, known, of=selectors.count_active()), active)
     matches = matching.rank(read, meaning, active, sort=wanted.sort)
     is_of_things = _names_things_alone(read)
     is_described = not matches and (is_of_things or _is_heard_whole(read))
@@ -58,6 +63,28 @@ def run(wanted: CatalogQuery, meaning: Meaning | None) -> CatalogResult:
         category=shelves,
         attributes=understood.attributes,
         unknown=[*(["category"] if has_lost_shelf else []), *understood.unknown],
+    )
+
+
+def _by_rarity(read: Query, active: Sequence[Filter]) -> CatalogResult:
+    """What has clearly more than all else of the rarest words: of several at least two, for one is a coincidence."""
+    heard = [group.weight for group in read.groups if group.is_heard]
+    bar = max(_RARE, max(heard, default=1.0) / (read.weight or 1.0) + 0.01)
+    matches = matching.rank(read, None, active, sort="relevance", as_detail=_RARE_AS_DETAIL, relevant=bar)
+    lead = [match for match in matches if match.relevance >= _AS_GOOD * matches[0].relevance]
+    lead = lead if len(lead) <= _MOST_AS_GOOD else []
+    hits = _hits(lead, active)
+    return CatalogResult(
+        hits=hits,
+        total=len(hits),
+        confidence="weak" if hits else "none",
+        is_vague=read.is_vague,
+        unmatched=read.unmatched,
+        categories=[],
+        near=[],
+        category=[],
+        attributes={},
+        unknown=[],
     )
 
 

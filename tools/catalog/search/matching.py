@@ -92,7 +92,13 @@ class Match:
 
 
 def rank(
-    query: Query, meaning: Meaning | None, filters: Sequence[Filter], *, sort: Sort, as_detail: float = _AS_DETAIL
+    query: Query,
+    meaning: Meaning | None,
+    filters: Sequence[Filter],
+    *,
+    sort: Sort,
+    as_detail: float = _AS_DETAIL,
+    relevant: float = RELEVANT,
 ) -> list[Match]:
     """The relevant products, those that fit first, then those that miss the fewest filters; 300 at most."""
     measured, measures = _measured(query, meaning, as_detail)
@@ -100,7 +106,7 @@ def rank(
     statement = _RANKED.format(measured=measured, sorted_out=sorted_out, order=_ORDERS[sort])
     of_best = OF_BEST_BY_PRICE if sort.startswith("price") else OF_BEST
     with connection.cursor() as cursor:
-        cursor.execute(statement, [*measures, *_bars(meaning), RELEVANT, of_best, *conditions, _MOST])
+        cursor.execute(statement, [*measures, *_bars(meaning), relevant, of_best, *conditions, _MOST])
         return [Match(*row) for row in cursor.fetchall()]
 
 

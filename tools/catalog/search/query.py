@@ -24,6 +24,8 @@ STAND_IN = 0.6
 DEPARTMENTS = frozenset({"clothes", "electronics", "beauty", "kitchen", "fabric", "kids", "family"})
 # Beside a thing that is on sale, words that the shop has never heard of count for little.
 UNHEARD, UNHEARD_TOGETHER = 0.4, 0.8
+# By rarity alone: a word that the shop has never heard of, and a thing that is sought however many of it there are.
+UNHEARD_BY_RARITY, THING_BY_RARITY = 0.45, 0.7
 _ALSO = re.compile(r"[,;/&+]|\b(?:and|or|na|au|ama)\b")
 _WEIGHTS = {"activity": MODIFIER, "audience": MODIFIER, "colour": MODIFIER, "quality": QUALITY}
 
@@ -87,6 +89,24 @@ def build(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Query:
     """The query over this tenant's words."""
     groups = list(_groups(said, vocabulary))
     return Query(groups=tuple(_eased(groups)), is_vague=not any(group.weight >= 1 for group in groups))
+
+
+def by_rarity(read: Query, vocabulary: Vocabulary, *, of: int) -> Query:
+    """The same without counts and periods, each word weighed by how few of so many products have it."""
+    telling = (group for group in read.groups if not any(map(_tells_little, group.words)))
+    groups = (replace(group, weight=_rarity(group, vocabulary, of), is_thing=False) for group in telling)
+    return replace(read, groups=tuple(groups))
+
+
+def _rarity(group: Group, vocabulary: Vocabulary, of: int) -> float:
+    if not group.is_heard:
+        return UNHEARD_BY_RARITY
+    rarity = vocabulary.rarity(group.words, of=of)
+    return max(rarity, THING_BY_RARITY) if group.is_thing else rarity
+
+
+def _tells_little(word: str) -> bool:
+    return _is_count(word) or word in PERIODS or word in UNITS
 
 
 def _groups(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Iterator[Group]:

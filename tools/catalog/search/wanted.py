@@ -24,6 +24,7 @@ class CatalogQuery:
     sort: Sort = "relevance"
     exclude_item_ids: Sequence[str] = ()
     limit: int = 6
+    by_rarity: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
