@@ -112,7 +112,7 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
         has_items and found is not None and found.confidence == "strong" and bool(named.ranked(found, text)[0].literal)
     )
     is_had = is_held or _is_sold_itself(text, context)
-    if has_items and (comparisons.compares(text) or (is_had and _asks_for_a_thing(text))):
+    if has_items and (comparisons.compares(text) or (is_had and _is_sought(text))):
         likely, is_held = max(likely, HELD), True
     return RoutingEvidence(
         for_sales=likely,
@@ -162,10 +162,16 @@ def _asks_for_a_thing(text: str) -> bool:
     return is_asked and not (is_of_a_place or kinds.is_trouble(text) or kinds.asks_of_rules(text))
 
 
+def _is_sought(text: str) -> bool:
+    """Whether it asks if there is such a thing, or what it costs."""
+    return _asks_for_a_thing(text) or (bool(_things_priced(text)) and not kinds.asks_of_rules(text))
+
+
 def _is_sold_itself(text: str, context: TurnContext) -> bool:
-    """Whether the thing that is asked for stands on the shelves under its own name, whatever is said beside it."""
+    """Whether the thing that is asked for, or whose price is, stands on the shelves under its own name, whatever is said
+    beside it."""
     things = [term for term in lexicon.terms(text) if lexicon.things(term)]
-    if not _asks_for_a_thing(text) or not things:
+    if not _is_sought(text) or not things:
         return False
     found = context.call("catalog_search", query=" ".join(things)[:LONGEST]).result
     if found is None or found.confidence != "strong" or not found.items:
