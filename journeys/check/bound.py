@@ -91,8 +91,7 @@ def _is_denied(fact: Fact) -> bool:
 
 def _mentioned(text: str, forms: Sequence[ItemForm], title: str) -> list[Value]:
     """The values of options that a text names, in their order: a number only as a size."""
-    said = [_meaning(word) for word in words(text) if word not in _JOINS]
-    own = [_meaning(word) for word in words(title)]
+    said = [_meaning(word) for word in words(text.replace(title, " ")) if word not in _JOINS]
     taken, found = [False] * len(said), list[tuple[int, Value]]()
     values = {(name, value) for form in forms for name, values in form.options.items() for value in values}
     for name, value in sorted(values, key=lambda each: (-len(each[1]), each)):
@@ -100,22 +99,22 @@ def _mentioned(text: str, forms: Sequence[ItemForm], title: str) -> list[Value]:
         wanted = [_meaning(word) for word in words(AGES.sub("", value)) if word not in _JOINS]
         for at in range(len(said) - len(wanted) + 1):
             is_free = not any(taken[at : at + len(wanted)])
-            if not is_free or said[at : at + len(wanted)] != wanted or set(wanted) <= set(own):
+            if not is_free or said[at : at + len(wanted)] != wanted:
                 continue
             if value.isdecimal() and not (at and said[at - 1] in _SAYS_SIZE):
                 continue
             taken[at : at + len(wanted)] = [True] * len(wanted)
             found.append((at, (name, value)))
-    return list(dict.fromkeys([*(value for _, value in sorted(found)), *_measured(text, values, title)]))
+    return list(dict.fromkeys([*(value for _, value in sorted(found)), *measured(text, values, title)]))
 
 
-def _measured(text: str, values: Iterable[Value], title: str) -> Iterator[Value]:
-    """The values that a text names in another unit or word: "4 litres" of "4 L", "lisaa moja" of "60 minutes"."""
-    said = [fact.measures for fact in facts_in(text)[0] if fact.kind == "number" and fact.text not in title]
-    for name, value in sorted(values):
-        own = [fact.measures for fact in facts_in(value)[0]]
-        if len(own) == 1 and any(own[0] & each for each in said):
-            yield name, value
+def measured(text: str, values: Iterable[Value], title: str) -> Iterator[Value]:
+    """The values that a text names in another unit or word, in its order: "lita 4" of "4 L", "lisaa moja" of "60
+    minutes"."""
+    own = {each: facts[0].measures for each in sorted(values) if len(facts := facts_in(each[1])[0]) == 1}
+    for fact in facts_in(text)[0]:
+        if fact.kind == "number" and fact.text not in title:
+            yield from (each for each, measures in own.items() if measures & fact.measures)
 
 
 def _meaning(word: str) -> str:

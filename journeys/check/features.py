@@ -81,7 +81,9 @@ def made_up(text: str, evidence: "Evidence") -> Iterator[str]:
         for match in (*_FEATURE.finditer(clause.text), *_OF_A_KIND.finditer(clause.text)):
             if match.group() in MONTHS and _is_of_their_date(clause, evidence):
                 continue
-            if not clause.denies(match.start()) and not _is_told(match.group(), clause, evidence):
+            if clause.denies(match.start()) or _is_of_a_name(match.group(), clause, evidence):
+                continue
+            if not _is_told(match.group(), clause, evidence):
                 yield match.group()
         only = _ONLY_THEN.search(clause.text)
         if only and evidence.titles and not clause.denies(only.start()):
@@ -92,6 +94,11 @@ def made_up(text: str, evidence: "Evidence") -> Iterator[str]:
         yield from _other_number(clause, evidence)
         yield from _other_age(clause, evidence)
         yield from _superlative(clause, evidence)
+
+
+def _is_of_a_name(said: str, clause: Clause, evidence: "Evidence") -> bool:
+    """Whether it is part of the name of an item that is named: the minutes of "All-Network 60 Minutes"."""
+    return any(said in name and name in clause.text for name in map(expanded, evidence.titles))
 
 
 def _superlative(clause: Clause, evidence: "Evidence") -> Iterator[str]:
@@ -112,7 +119,7 @@ def _other_number(clause: Clause, evidence: "Evidence") -> Iterator[str]:
             told = {key(each.value) for each in spoken(value.casefold())} | set(_DIGITS.findall(value))
             said = re.search(rf"\b(?P<number>[a-z]{{3,6}}|\d{{1,2}}) {re.escape(name)}s?\b", clause.text)
             number = _numbers(said["number"]) if said and told and name.isalpha() else set()
-            if said and number and number.isdisjoint(told):
+            if said and number and number.isdisjoint(told) and not _is_of_a_name(said.group(), clause, evidence):
                 yield said.group()
                 return
 

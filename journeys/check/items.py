@@ -70,8 +70,10 @@ def named_in(sentence: str, titles: tuple[str, ...]) -> tuple[Mention, ...]:
     is_respective = "respectively" in sentence.casefold()
     parts = [sentence] if is_respective else _SPLIT.split(_protected(sentence, titles))
     found = []
-    for part in parts:
+    for at, part in enumerate(parts):
         named = _titles_in(part, titles)
+        if named and at and parts[at - 1] in titles and not any(title in part for title in named):
+            named = ()  # "Fibre Turbo 100 Mbps: speed 200 Mbps" tells of the first
         last = named or last
         if last:
             found.append(Mention(part, last, is_named=bool(named)))

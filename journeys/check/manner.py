@@ -63,7 +63,7 @@ _OF: Final = re.compile(
     r"(?i:\b(?:of|from|at|for|with|wa|kutoka|katika|wa kampuni ya)\b)[ ](?:the )?"
     r"(?P<name>[A-Z][\w'\u2019]+(?:[ ][A-Z][\w'\u2019]+){0,3})"
 )
-_PROPER: Final = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z]{2,}")
+_PROPER: Final = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z\u00e0-\u00ff]{2,}")
 _KNOWN: Final = frozenset(NAMES)
 _WORD: Final = re.compile(r"[^\W_]+")
 # Where we are is known.
@@ -166,7 +166,7 @@ def strange_names(text: str, known: Container[str]) -> Iterator[str]:
     """
     for sentence in sentences(text):
         for match in _PROPER.finditer(sentence):
-            name = match.group().casefold()
+            name = fold(match.group())
             told = (name, name.removesuffix("s"), f"{name}'s")  # "Chef" of "Chef's Knife Set"
             is_place = bool(elsewhere(name)) and name not in HOME
             if name in _KNOWN or any(each in known for each in told) or (_is_word(name) and not is_place):

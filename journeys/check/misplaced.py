@@ -33,7 +33,10 @@ _ADDED_AFTER: Final = re.compile(r"\A ?(?:bob ?)?\+")
 # One word may be another word for what an item is; two of one other item are told of that one.
 SURELY_THEIRS: Final = 2
 _DENIES: Final = re.compile(r"\b(?:not|no|never|than|unlike|without|si|sio|siyo|hakuna|haina|hazina|bila|kuliko)\b")
-_OF: Final = r"\b(?:for|is|of|over|overlooks|faces|facing|onto|ya|za|cha|wa|la) (?:an? |the )?"
+_OF: Final = (
+    r"(?:for|is|of|from|over|overlooks|faces|facing|onto|comes? in"
+    r"|kutoka|imetengenezwa kwa|ya|za|cha|wa|la) (?:an? |the )?"
+)
 _DENIED: Final = re.compile(r"\b(?:not|no|si|sio|rather than|instead of)\b")
 
 if TYPE_CHECKING:
@@ -164,10 +167,11 @@ def _foreign_attribute(part: Mention, evidence: "Evidence") -> str | None:
     for shelf in shelves:  # "Rooms > Garden & Pool" gives no room both
         told = told.replace(shelf, " ")
     for name in {name for each in own for name in each.attributes}:
+        called = re.escape(name.replace("_", " ").casefold())
         mine = words(f"{told} {' '.join(each.attributes.get(name, '') for each in own)}")
         others = {each.attributes.get(name, "").casefold() for each in evidence.told.items.values()} - {""}
         for value in others:
-            is_said = re.search(rf"{_OF}{re.escape(value)}(?:s|'s)?\b", plain)
+            is_said = re.search(rf"\b(?:{_OF}|{called} )(?:{re.escape(value)})(?:s|'s)?\b", plain)
             if is_said and not set(words(value)) <= set(mine) and not _DENIED.search(plain[: is_said.end()]):
                 return value
     return None

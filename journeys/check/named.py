@@ -22,11 +22,12 @@ def of_another_row(rested: Sequence[tuple[Clause, SourceUnit]], sources: Sequenc
     What the clauses before name goes before what stands beside the value; a clause of a value alone goes on with
     the first that is named."""
     for at, (clause, unit) in enumerate(rested):
-        stated, name = values_in(clause.text), _name_of(unit)
-        own = groups_of(clause.text)
-        if not stated or clause.asks or not (unit.key or unit.label) or any(group & name for group in own):
+        stated, own = values_in(clause.text), groups_of(clause.text)
+        if not stated or clause.asks or not (unit.key or unit.label):
             continue
         origin = origin_of(unit, sources)
+        if any(group & _own_name_of(unit, origin) for group in own):
+            continue
         before = [group for other, _ in rested[:at] for group in groups_of(other.text)]
         before = before or groups_of(clause.sentence.partition(clause.text)[0])
         named = list(_named(before, origin, clause)) or list(_named(own, origin, clause))
@@ -53,6 +54,13 @@ def _named(said: Iterable[Group], origin: Source, clause: Clause) -> Iterator[So
         if len(of) == 1 and of[0].values and of[0].at not in found:
             found.add(of[0].at)
             yield of[0]
+
+
+def _own_name_of(unit: SourceUnit, origin: Source) -> frozenset[str]:
+    """The words of its name that no other has, if there are any: of "Fibre Kasi" beside "Fibre Familia" the second."""
+    name = _name_of(unit)
+    others = frozenset[str]().union(*(_name_of(each) for each in origin.units if each is not unit))
+    return (name - others) or name
 
 
 def _name_of(unit: SourceUnit) -> frozenset[str]:

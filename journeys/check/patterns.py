@@ -65,7 +65,7 @@ STUCK_WORD = re.compile(r"\d[ -]?([a-z]+)$", re.IGNORECASE)
 LAST_WORD = re.compile(r"(?<![a-z])([a-z]+)[ ]*(?:(?:ni|za|ya)[ ]*)?$", re.IGNORECASE)
 MEASURES_FIRST = frozenset({
     "siku", "saa", "masaa", "lisaa", "sekunde", "dakika", "wiki", "mwezi", "miezi", "mwaka", "miaka", "gb", "mb",
-    "lita", "mita", "inchi", "kilo",
+    "lita", "mita", "inchi", "kilo", "gramu", "ml", "mililita",
 })  # fmt: skip
 GROUPING = re.compile("[ '\u2019]")
 JOINS = re.compile("[ ]?(?:[-\u2013\u2014]|to|hadi|na|and)[ ]?", re.IGNORECASE)

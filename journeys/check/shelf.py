@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Final
 
+from journeys.check.bound import measured
 from journeys.check.claims import Claim
 from journeys.check.clauses import expanded
 from journeys.check.facts import facts_in
@@ -80,6 +81,8 @@ def _said(text: str, forms: Sequence[ItemForm], titles: Iterable[str]) -> dict[s
     plain = expanded(text)
     for title in titles:
         plain = plain.replace(expanded(title), " ")
+    every = {(name, value) for form in forms for name, values in form.options.items() for value in values}
+    of_measure = set(measured(plain, every, ""))
     options = {value.casefold() for form in forms for value in form.values}
     for fact in facts_in(plain)[0]:
         if fact.kind == "quantity" and fact.text not in options:
@@ -88,7 +91,11 @@ def _said(text: str, forms: Sequence[ItemForm], titles: Iterable[str]) -> dict[s
     found: dict[str, frozenset[str]] = {}
     for form in forms:
         for name, values in form.options.items():
-            meant = {value for value in values if {_concept(word) for word in words(value)} <= said}
+            meant = {
+                value
+                for value in values
+                if (name, value) in of_measure or {_concept(word) for word in words(value)} <= said
+            }
             if meant:
                 found[name] = found.get(name, frozenset()) | meant
     known = {_concept(word) for form in forms for value in form.values for word in words(value)}

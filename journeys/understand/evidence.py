@@ -168,8 +168,7 @@ def _is_sought(text: str) -> bool:
 
 
 def _is_sold_itself(text: str, context: TurnContext) -> bool:
-    """Whether the thing that is asked for, or whose price is, stands on the shelves under its own name, whatever is said
-    beside it."""
+    """Whether the thing that is sought stands on the shelves under its own name, whatever is said beside it."""
     things = [term for term in lexicon.terms(text) if lexicon.things(term)]
     if not _is_sought(text) or not things:
         return False

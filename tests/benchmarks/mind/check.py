@@ -3,6 +3,7 @@
 from collections import Counter
 
 from tests.attacks.lying_model import measure as lying_model
+from tests.attacks.lying_model import swapped
 from tests.benchmarks.table import Figure
 
 
@@ -24,6 +25,7 @@ def measure() -> list[Figure]:
             what="check: truths refused", bar="2 %", measured=f"{refused.total()} of {len(truths)}",
             method=f"{refused[True]} of the {apart[1]} that were set aside",
         ),
+        *_swapped(),
         Figure(
             what="check: time", bar="< 2 ms", measured=f"{lying_model.milliseconds():.1f} ms",
             method=f"processor time, median of these {len(lies) + len(truths)} texts, none of them in a cache",
@@ -33,3 +35,21 @@ def measure() -> list[Figure]:
             method="1,600 characters with 30 figures that nobody told, none in a cache; median of 30",
         ),
     ]  # fmt: skip
+
+
+def _swapped() -> list[Figure]:
+    """Of each kind the values told of another thing, and of their own."""
+    kinds = {
+        each.__name__: swapped.judged(each()) for each in (swapped.forms, swapped.shelf, swapped.rows, swapped.pairs)
+    }
+    lies, truths = sum(each.lies for each in kinds.values()), sum(each.truths for each in kinds.values())
+    arrived = sum(len(each.arrived) for each in kinds.values())
+    refused = sum(len(each.refused) for each in kinds.values())
+    by_kind = ", ".join(f"{name} {len(each.arrived)} and {len(each.refused)}" for name, each in kinds.items())
+    return [
+        Figure(
+            what="check: values of another thing that arrive, truths refused",
+            measured=f"{arrived} of {lies}, {refused} of {truths}",
+            method=f"each price, stock, row of a table and attribute of the demo businesses in plain frames: {by_kind}",
+        )
+    ]

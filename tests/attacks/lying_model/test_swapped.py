@@ -1,0 +1,25 @@
+"""Hardly anything that the demo businesses sell and write is believed of another thing, or refused of its own."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.attacks.lying_model import swapped
+from tests.attacks.lying_model.swapped import Said
+from tests.depth import thorough
+
+# The colours of a light that all mean a signal, and an airtime of "50 bob" whose price is another, are taken still.
+ARRIVED = {"forms": 0.02, "shelf": 0.01, "rows": 0.04, "pairs": 0.01}
+REFUSED = {"forms": 0.01, "shelf": 0.01, "rows": 0.06, "pairs": 0.01}  # of rows, English cells in a Swahili sentence
+FEWEST = 100
+
+
+@thorough
+@pytest.mark.parametrize(
+    "kind", [swapped.forms, swapped.shelf, swapped.rows, swapped.pairs], ids=lambda kind: kind.__name__
+)
+def test_a_value_is_told_of_its_own_thing_alone(kind: Callable[[], Iterator[Said]]) -> None:
+    found = swapped.judged(kind())
+    assert min(found.lies, found.truths) > FEWEST
+    assert len(found.arrived) <= ARRIVED[kind.__name__] * found.lies, found.arrived
+    assert len(found.refused) <= REFUSED[kind.__name__] * found.truths, found.refused
