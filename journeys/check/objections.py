@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from journeys.check import bound, compared, everyone, features, offered, opening, unpaid
+from journeys.check import bound, compared, everyone, features, offered, opening, requoted, unpaid
 from journeys.check.carried import KnownBeside, uncarried
 from journeys.check.catalogued import of_items
 from journeys.check.claims import claims_in
@@ -85,6 +85,7 @@ def objections(
             *_hours(free, evidence),
             *_days(free, evidence),
             *_untold(free, evidence),
+            *_requoted(free, evidence),
             *_unheard(free, evidence),
             *_manner(text, free, language, author, prompts, evidence),
         ]
@@ -202,6 +203,11 @@ def _untold(text: str, evidence: Evidence) -> Iterator[Objection]:
     for sentence in sentences(text):
         if line := told_after_all(sentence, evidence.sources, evidence.prices):
             yield Objection("told", sentence, f"That was told: {line}")
+
+
+def _requoted(text: str, evidence: Evidence) -> Iterator[Objection]:
+    for said in requoted.turned_in(text, evidence.sources):
+        yield Objection("turned", said, "That turns what was told in these very words")
 
 
 def _unheard(text: str, evidence: Evidence) -> Iterator[Objection]:

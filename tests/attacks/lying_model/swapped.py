@@ -1,4 +1,4 @@
-"""Every value of the demo businesses told as it is, and told of another: forms, stock, rows of tables, pairs of items.
+"""Every value of the demo businesses told as it is and of another: forms, stock, rows, pairs; and each sentence turned.
 
 What hands write tries what hands think of; this tries each price, option, attribute and row there is, in plain frames.
 """
@@ -10,6 +10,7 @@ from itertools import pairwise, product
 from typing import Final, NamedTuple
 
 from journeys.check import Evidence, objections
+from journeys.check.clauses import sentences
 from tests.attacks.lying_model import contexts as told
 
 TENANTS: Final = ("duka", "mtandao", "oasis")
@@ -51,6 +52,19 @@ _CHEAPER: Final = {
     "en": ("{a} is cheaper than {b}.", "The cheapest of them is {a}."),
     "sw": ("{a} ni ya bei nafuu kuliko {b}.", "Ya bei ya chini zaidi ni {a}."),
 }
+# What turns a sentence, and what says the same.
+_TURNS: Final = (
+    ("is", "is not"), ("are", "are not"), ("may", "may not"), ("can", "cannot"), ("will", "will not"),
+    ("cannot", "can"), ("must", "need not"), ("is not", "is"), ("before", "after"), ("after", "before"),
+    ("free", "charged"), ("within", "after"), ("at least", "at most"), ("inside", "outside"),
+    ("more than", "less than"), ("all", "no"), ("only", "not only"), ("never", "always"), ("we", "you"), ("you", "we"),
+)  # fmt: skip
+_SAME: Final = (
+    ("cannot", "can't"), ("is not", "isn't"), ("are not", "aren't"), ("do not", "don't"), ("will not", "won't"),
+    ("must", "have to"), ("may", "can"), ("without a", "with no"), ("free of charge", "free"), ("more than", "over"),
+)  # fmt: skip
+# What is a sentence, and no heading or paragraph.
+_SHORTEST, _LONGEST = 25, 220
 _HAS: Final = {"en": ("The {a} has {c} {x}.", "{a}: {c} {x}.", "The {c} of the {a} is {x}.")}
 
 
@@ -161,6 +175,27 @@ def pairs() -> Iterator[Said]:
                     yield Said(frame.format(a=one, c=called, x=theirs), language, evidence, is_true=False)
 
 
+def turned() -> Iterator[Said]:
+    """Each sentence of a document as it stands, in a word that says the same, and turned by one word."""
+    for path in sorted(told.DEMO.glob("*/library/*")):
+        tenant = path.relative_to(told.DEMO).parts[0]
+        for text, heading in told.passages(str(path.relative_to(told.DEMO))) if path.suffix in (".md", ".json") else ():
+            evidence = told.of(words=("tell me about it",), tenant=tenant, passages=[(text, heading)])
+            every = (sentence for line in text.splitlines()[1:] for sentence in sentences(line))
+            for sentence in (each for each in every if _SHORTEST <= len(each) <= _LONGEST and ";" not in each):
+                yield Said(sentence, "en", evidence, is_true=True)
+                for one, other in _SAME:
+                    if (same := _replaced(sentence, one, other)) != sentence:
+                        yield Said(same, "en", evidence, is_true=True)
+                for one, other in _TURNS:
+                    if (turn := _replaced(sentence, one, other)) != sentence:
+                        yield Said(turn, "en", evidence, is_true=False)
+
+
+def _replaced(sentence: str, one: str, other: str) -> str:
+    return re.sub(rf"\b{one}\b", other, sentence, count=1)
+
+
 def _titles() -> Iterator[tuple[str, str]]:
     return ((tenant, title) for tenant in TENANTS for title in dict.fromkeys(r["title"] for r in told.rows(tenant)))
 
@@ -191,3 +226,6 @@ def _cells(text: str) -> Iterator[tuple[str, str, str, str]]:
 def _row(line: str) -> list[tuple[str, str]]:
     cells = [(name, value) for name, is_named, value in (cell.partition(": ") for cell in line.split("; ")) if is_named]
     return cells if len(cells) > 1 and len(cells) == line.count("; ") + 1 else []
+
+
+KINDS: Final = (forms, shelf, rows, pairs, turned)

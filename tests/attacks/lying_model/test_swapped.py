@@ -6,18 +6,16 @@ import pytest
 
 from tests.attacks.lying_model import swapped
 from tests.attacks.lying_model.swapped import Said
-from tests.depth import thorough
+from tests.depth import sampled
 
-# The colours of a light that all mean a signal, and an airtime of "50 bob" whose price is another, are taken still.
-ARRIVED = {"forms": 0.02, "shelf": 0.01, "rows": 0.04, "pairs": 0.01}
-REFUSED = {"forms": 0.01, "shelf": 0.01, "rows": 0.06, "pairs": 0.01}  # of rows, English cells in a Swahili sentence
+# The shares that arrive still: the colours of a light that all mean a signal, an airtime of "50 bob" whose price is
+# another, sentences of few words; and those that are refused: English cells in a Swahili sentence.
+ARRIVED = {"forms": 0.02, "shelf": 0.01, "rows": 0.04, "pairs": 0.01, "turned": 0.08}
+REFUSED = {"forms": 0.01, "shelf": 0.01, "rows": 0.06, "pairs": 0.01, "turned": 0.02}
 FEWEST = 100
 
 
-@thorough
-@pytest.mark.parametrize(
-    "kind", [swapped.forms, swapped.shelf, swapped.rows, swapped.pairs], ids=lambda kind: kind.__name__
-)
+@pytest.mark.parametrize("kind", sampled(swapped.KINDS, quick=2), ids=lambda kind: kind.__name__)
 def test_a_value_is_told_of_its_own_thing_alone(kind: Callable[[], Iterator[Said]]) -> None:
     found = swapped.judged(kind())
     assert min(found.lies, found.truths) > FEWEST

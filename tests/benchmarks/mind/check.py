@@ -39,9 +39,7 @@ def measure() -> list[Figure]:
 
 def _swapped() -> list[Figure]:
     """Of each kind the values told of another thing, and of their own."""
-    kinds = {
-        each.__name__: swapped.judged(each()) for each in (swapped.forms, swapped.shelf, swapped.rows, swapped.pairs)
-    }
+    kinds = {each.__name__: swapped.judged(each()) for each in swapped.KINDS}
     lies, truths = sum(each.lies for each in kinds.values()), sum(each.truths for each in kinds.values())
     arrived = sum(len(each.arrived) for each in kinds.values())
     refused = sum(len(each.refused) for each in kinds.values())
