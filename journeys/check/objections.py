@@ -206,7 +206,12 @@ def _untold(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _requoted(text: str, evidence: Evidence) -> Iterator[Objection]:
-    for said in requoted.turned_in(text, evidence.sources):
+    """A row is no sentence, and neither is the name of an item."""
+    prose = [unit.text for each in evidence.sources for unit in each.units if not unit.key]
+    prose += [text for title, item in evidence.told.items.items() for text in item.texts if text != title]
+    for title in evidence.titles:
+        text = text.replace(title, "")
+    for said in requoted.turned_in(text, tuple(prose)):
         yield Objection("turned", said, "That turns what was told in these very words")
 
 

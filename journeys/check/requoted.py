@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from journeys.check.clauses import expanded, sentences
-from journeys.check.units import Source
+from journeys.language import numbers
 from knowledge import lexicon
 from knowledge.text import words
 
@@ -31,6 +31,8 @@ _GRAMMAR: Final = frozenset({
     "of", "the", "a", "an", "is", "are", "be", "do", "does", "will", "can", "may", "must", "need", "there", "with",
 })  # fmt: skip
 _NUMBER: Final = re.compile(r"\d(?:[\d.,:]*\d)?")
+# "One" is said of anything.
+_COUNTS: Final = frozenset(numbers.words()) - {"one", "a"}
 _NO_OR_YES: Final = re.compile(r"\A\W*(?:no|yes|sorry|hapana|ndiyo)\b\s*[,.!:;]\s*", re.IGNORECASE)
 _PARTS: Final = re.compile(r"[,;:]\s+")
 
@@ -43,26 +45,25 @@ class Turns(NamedTuple):
     numbers: tuple[str, ...]
 
 
-def turned_in(text: str, sources: tuple[Source, ...]) -> Iterator[str]:
-    """Each sentence that has the telling words of a sentence of a source, or of a part of one, and turns them."""
-    known = _known_in(sources) if sources else {}
+def turned_in(text: str, told: tuple[str, ...]) -> Iterator[str]:
+    """Each sentence that has the telling words of a sentence that was told, or of a part of one, and turns them."""
+    known = _known_in(told) if told else {}
     for sentence in sentences(text):
         if sentence.rstrip().endswith("?"):
             continue
         for telling, turns in _of(sentence):
-            told = known.get(telling, ())
-            if told and all(_is_other(turns, each, len(telling)) for each in told):
+            here = known.get(telling, ())
+            if here and all(_is_other(turns, each, len(telling)) for each in here):
                 yield sentence
                 break
 
 
 @lru_cache(maxsize=100)
-def _known_in(sources: tuple[Source, ...]) -> dict[tuple[str, ...], set[Turns]]:
-    """What turns the telling words of each sentence of the passages, and of its parts; a row is no sentence."""
+def _known_in(told: tuple[str, ...]) -> dict[tuple[str, ...], set[Turns]]:
+    """What turns the telling words of each sentence, and of its parts."""
     found: dict[tuple[str, ...], set[Turns]] = {}
-    for unit in (unit for each in sources for unit in each.units if not unit.key):
-        for telling, turns in _of(unit.text):
-            found.setdefault(telling, set()).add(turns)
+    for telling, turns in (each for text in told for each in _of(text)):
+        found.setdefault(telling, set()).add(turns)
     return found
 
 
@@ -93,6 +94,7 @@ def _tells(word: str) -> bool:
         word in _WAY
         or word in _DENYING
         or word in _GRAMMAR
+        or word in _COUNTS
         or any(map(str.isdigit, word))
         or lexicon.is_stop_word(word)
     )
@@ -104,5 +106,7 @@ def _turns(text: str, *, is_whole: bool) -> Turns:
     return Turns(
         denials=sum(word in _DENYING for word in said) % 2,
         ways=ways if is_whole else frozenset(way for way in ways if way[0] != _WHO),
-        numbers=tuple(sorted(number.replace(",", "") for number in _NUMBER.findall(text))),
+        numbers=tuple(
+            sorted([*(number.replace(",", "") for number in _NUMBER.findall(text)), *_COUNTS.intersection(said)])
+        ),
     )

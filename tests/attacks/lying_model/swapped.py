@@ -63,6 +63,8 @@ _SAME: Final = (
     ("cannot", "can't"), ("is not", "isn't"), ("are not", "aren't"), ("do not", "don't"), ("will not", "won't"),
     ("must", "have to"), ("may", "can"), ("without a", "with no"), ("free of charge", "free"), ("more than", "over"),
 )  # fmt: skip
+_WITH: Final = (("with", "without"), ("without", "with"))
+_COUNTS: Final = ("two", "three", "four", "five", "six", "seven", "eight")
 # What is a sentence, and no heading or paragraph.
 _SHORTEST, _LONGEST = 25, 220
 _HAS: Final = {"en": ("The {a} has {c} {x}.", "{a}: {c} {x}.", "The {c} of the {a} is {x}.")}
@@ -192,6 +194,20 @@ def turned() -> Iterator[Said]:
                         yield Said(turn, "en", evidence, is_true=False)
 
 
+def described() -> Iterator[Said]:
+    """Each sentence of an item's description as it stands, turned by one word, and with another number."""
+    for tenant, title in _titles():
+        evidence = told.of(told.item(tenant, title), words=("tell me about it",), tenant=tenant)
+        for sentence in sentences(told.facts(tenant, title)["description"]):
+            yield Said(f"{title}: {sentence}", "en", evidence, is_true=True)
+            for one, other in (*_TURNS, *_WITH, *pairwise(_COUNTS)):
+                if (turn := _replaced(sentence, one, other)) != sentence:
+                    yield Said(f"{title}: {turn}", "en", evidence, is_true=False)
+            for number in re.finditer(r"(?<![\w.,-])\d+(?![\w.,-]*\d)", sentence):
+                more = f"{sentence[: number.start()]}{int(number[0]) + 2}{sentence[number.end() :]}"
+                yield Said(f"{title}: {more}", "en", evidence, is_true=False)
+
+
 def _replaced(sentence: str, one: str, other: str) -> str:
     return re.sub(rf"\b{one}\b", other, sentence, count=1)
 
@@ -228,4 +244,4 @@ def _row(line: str) -> list[tuple[str, str]]:
     return cells if len(cells) > 1 and len(cells) == line.count("; ") + 1 else []
 
 
-KINDS: Final = (forms, shelf, rows, pairs, turned)
+KINDS: Final = (forms, shelf, rows, pairs, turned, described)

@@ -10,8 +10,8 @@ from tests.depth import sampled
 
 # The shares that arrive still: the colours of a light that all mean a signal, an airtime of "50 bob" whose price is
 # another, sentences of few words; and those that are refused: English cells in a Swahili sentence.
-ARRIVED = {"forms": 0.02, "shelf": 0.01, "rows": 0.04, "pairs": 0.01, "turned": 0.08}
-REFUSED = {"forms": 0.01, "shelf": 0.01, "rows": 0.06, "pairs": 0.01, "turned": 0.02}
+ARRIVED = {"forms": 0.02, "shelf": 0.01, "rows": 0.04, "pairs": 0.01, "turned": 0.08, "described": 0.05}
+REFUSED = {"forms": 0.01, "shelf": 0.01, "rows": 0.06, "pairs": 0.01, "turned": 0.02, "described": 0.01}
 FEWEST = 100
 
 

@@ -46,8 +46,8 @@ def _swapped() -> list[Figure]:
     by_kind = ", ".join(f"{name} {len(each.arrived)} and {len(each.refused)}" for name, each in kinds.items())
     return [
         Figure(
-            what="check: values of another thing that arrive, truths refused",
+            what="check: what is told of another thing or turned and arrives, truths refused",
             measured=f"{arrived} of {lies}, {refused} of {truths}",
-            method=f"each price, stock, row of a table and attribute of the demo businesses in plain frames: {by_kind}",
+            method=f"each price, stock, row, attribute and sentence of the demo businesses in plain frames: {by_kind}",
         )
     ]
