@@ -230,7 +230,8 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
     if missed := [word for word, meant in meanings.items() if word and meant and lexicon.kind(meant) != "audience"]:
         return finding.say("options_unmatched", words=", ".join(missed))
     if found.unmatched_words or found.confidence == "weak" or found.filters.unknown:
-        return finding.say("options_unsure" if finding.wished else "options_found_plain")
+        unsaid = "options_closest" if finding.wish.query else "options_found_plain"
+        return finding.say("options_unsure" if finding.wished else unsaid)
     return finding.say("options_found" if finding.wished else "options_found_plain")
 
 
