@@ -147,6 +147,8 @@ def test_nothing_that_one_business_means_is_remembered_for_another(
         if name.partition(".")[0] in ("journeys", "knowledge", "tools", "conversations"):
             for found in list(vars(module).values()):
                 if isinstance(found, functools._lru_cache_wrapper):
+                    if hasattr(found.__wrapped__.__annotations__.get("return"), "close"):
+                        continue  # a client holds lines that are open, and no words
                     found.cache_clear()
                     caches[found.__wrapped__.__code__] = f"{name}.{found.__wrapped__.__qualname__}"
     assert caches
