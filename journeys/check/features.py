@@ -97,8 +97,12 @@ def made_up(text: str, evidence: "Evidence") -> Iterator[str]:
 
 
 def _is_of_a_name(said: str, clause: Clause, evidence: "Evidence") -> bool:
-    """Whether it is part of the name of an item that is named: the minutes of "All-Network 60 Minutes"."""
-    return any(said in name and name in clause.text for name in map(expanded, evidence.titles))
+    """Whether it is said only in the name of an item: the minutes of "All-Network 60 Minutes"."""
+    names = [name for name in map(expanded, evidence.titles) if said in name and name in clause.text]
+    beside = clause.text
+    for name in names:
+        beside = beside.replace(name, " ")
+    return bool(names) and said not in beside
 
 
 def _superlative(clause: Clause, evidence: "Evidence") -> Iterator[str]:

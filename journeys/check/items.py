@@ -72,7 +72,8 @@ def named_in(sentence: str, titles: tuple[str, ...]) -> tuple[Mention, ...]:
     found = []
     for at, part in enumerate(parts):
         named = _titles_in(part, titles)
-        if named and at and parts[at - 1] in titles and not any(title in part for title in named):
+        is_of_the_one_before = at > 0 and parts[at - 1] in titles and f"{parts[at - 1]}:" in sentence
+        if named and is_of_the_one_before and not any(title in part for title in named):
             named = ()  # "Fibre Turbo 100 Mbps: speed 200 Mbps" tells of the first
         last = named or last
         if last:

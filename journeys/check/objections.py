@@ -10,7 +10,7 @@ from journeys.check import bound, compared, everyone, features, offered, opening
 from journeys.check.carried import KnownBeside, uncarried
 from journeys.check.catalogued import of_items
 from journeys.check.claims import claims_in
-from journeys.check.clauses import clauses, sentences
+from journeys.check.clauses import clauses, expanded, sentences
 from journeys.check.evidence import Evidence
 from journeys.check.founded import is_claim_founded
 from journeys.check.manner import (
@@ -192,9 +192,13 @@ def _strange_names(text: str, evidence: Evidence) -> Iterator[Objection]:
 def _claims(text: str, evidence: Evidence) -> Iterator[Objection]:
     for name in (*evidence.own_names, *(offer.name for offer in evidence.flags.offers)):
         text = text.replace(name, " ")
-    named = [title.casefold() for title in evidence.titles if title in text]
+    named, beside = [title for title in evidence.titles if title in text], text
+    for title in named:
+        beside = beside.replace(title, " ")
+    beside = expanded(beside)
     for claim in claims_in(text):
-        is_of_a_name = any(claim.words.casefold() in title for title in named)  # a "Kids' Tracksuit Champion"
+        is_in_a_name = any(claim.words in expanded(title) for title in named)  # a "Kids' Tracksuit Champion"
+        is_of_a_name = is_in_a_name and claim.words not in beside
         if not is_of_a_name and not is_claim_founded(claim, evidence):
             yield Objection(claim.rule.code, claim.words, claim.rule.why)
 

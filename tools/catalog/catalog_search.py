@@ -93,7 +93,7 @@ class CatalogSearchResult(Result):
 def run(args: CatalogSearchArgs, context: ToolContext) -> CatalogSearchResult | Refusal:
     if args.price_min is not None and args.price_max is not None and args.price_min > args.price_max:
         return Refusal(code="price_range_reversed", reason="The lowest price is above the highest.")
-    meaning = _meaning(args.query)
+    meaning = None if args.by_rarity else _meaning(args.query)
     with tenant_scope(context.tenant_id):
         return _result(args, finding.run(CatalogQuery(**dict(args)), meaning))
 

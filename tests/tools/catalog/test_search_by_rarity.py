@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from knowledge import embed
 from tenants.models import Tenant
 from tests.tools.catalog.shops import csv_of, load, search
 from tools.catalog.search import query
@@ -60,6 +61,17 @@ def test_what_more_than_three_have_names_none_of_them(stocked: Tenant) -> None:
 def test_limits_hold_all_the_same(stocked: Tenant) -> None:
     assert titles(stocked, "it folds into my drawer", price_max="2000") == ["Desk Lamp"]
     assert titles(stocked, "it folds into my drawer", category="Outdoors") == ["Two Person Tent"]
+
+
+def test_what_was_shown_is_left_out_and_no_more_than_asked_for_is_told(stocked: Tenant) -> None:
+    shown = search(stocked, query="it folds into my drawer", by_rarity=True).items[0]
+    assert titles(stocked, "it folds into my drawer", exclude_item_ids=[shown.item_id]) == ["Two Person Tent"]
+    assert titles(stocked, "it folds into my drawer", limit=1) == ["Desk Lamp"]
+
+
+def test_no_vector_is_asked_for(stocked: Tenant, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embed, "from_settings", lambda: pytest.fail("it is asked by words alone"))
+    assert titles(stocked, "it folds into my drawer") == ["Desk Lamp", "Two Person Tent"]
 
 
 def test_an_empty_shop_has_nothing(shop: Tenant) -> None:

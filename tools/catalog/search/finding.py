@@ -39,7 +39,7 @@ def run(wanted: CatalogQuery, meaning: Meaning | None) -> CatalogResult:
     read = query.build(_said(wanted, known, understood, has_lost_shelf=has_lost_shelf), known)
     active = [*filters.of_category(shelves), *understood.filters, *filters.of_price_and_stock(wanted)]
     if wanted.by_rarity:
-        return _by_rarity(query.by_rarity(read, known, of=selectors.count_active()), active)
+        return _by_rarity(query.by_rarity(read, known, of=selectors.count_active()), active, wanted)
     matches = matching.rank(read, meaning, active, sort=wanted.sort)
     is_of_things = _names_things_alone(read)
     is_described = not matches and (is_of_things or _is_heard_whole(read))
@@ -66,14 +66,15 @@ def run(wanted: CatalogQuery, meaning: Meaning | None) -> CatalogResult:
     )
 
 
-def _by_rarity(read: Query, active: Sequence[Filter]) -> CatalogResult:
+def _by_rarity(read: Query, active: Sequence[Filter], wanted: CatalogQuery) -> CatalogResult:
     """What has clearly more than all else of the rarest words: of several at least two, for one is a coincidence."""
     heard = [group.weight for group in read.groups if group.is_heard]
     bar = max(_RARE, max(heard, default=1.0) / (read.weight or 1.0) + 0.01)
-    matches = matching.rank(read, None, active, sort="relevance", as_detail=_RARE_AS_DETAIL, relevant=bar)
-    lead = [match for match in matches if match.relevance >= _AS_GOOD * matches[0].relevance]
-    lead = lead if len(lead) <= _MOST_AS_GOOD else []
-    hits = _hits(lead, active)
+    ranked = matching.rank(read, None, active, sort="relevance", as_detail=_RARE_AS_DETAIL, relevant=bar)
+    fitting = [match for match in ranked if match.fits]
+    lead = [match for match in fitting if match.relevance >= _AS_GOOD * fitting[0].relevance]
+    left = [match for match in lead if str(match.product_id) not in wanted.exclude_item_ids]
+    hits = _hits(left[: wanted.limit] if len(lead) <= _MOST_AS_GOOD else [], active)
     return CatalogResult(
         hits=hits,
         total=len(hits),
