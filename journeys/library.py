@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from journeys import tenant
 from journeys.context import TurnContext
+from journeys.local.wordlists import spelled_out, tokens
 from knowledge.answer import FoundPassage
 from tools.contract import Call
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
@@ -17,10 +18,11 @@ NEAR_THE_BEST: Final = 0.5
 LONGEST: Final = 1_000
 SURELY: Final = 0.7
 """From here on it answers whatever else was meant, on its scale where 0.5 is enough."""
-ALIKE: Final = 0.65
-"""From here on a question is like one that customers ask of a section, 0 to 1: that section is what is quoted."""
-AS_GOOD_AS_ASKED: Final = 0.7
-"""From here on that it was asked of the section is worth more than which of its words stand there."""
+ALIKE: Final = 0.85
+"""From here on a section so likely answers by what customers ask of it, 0 to 1, that it is what is quoted, whichever of
+the question's words stand there."""
+PLAINLY_MORE: Final = 0.03
+"""Likelier by less than another, it may be either."""
 # Beside another journey's own facts.
 MOST_BESIDE: Final = 3
 OWN_HOURS: Final = 0
@@ -28,20 +30,19 @@ OWN_HOURS: Final = 0
 
 
 def retrieve(
-    question: str, context: TurnContext, *, before: str = "", others: Sequence[str] = ()
+    question: str, context: TurnContext, *, before: str = "", others: Sequence[str] = (), is_whole: bool = True
 ) -> KbRetrieveResult | None:
     """What the library holds about it, with `others` for the same in other words.
 
-    None when the tool failed, as often as the tenant bears. What was asked before in this turn is not asked again."""
+    None when the tool failed, as often as the tenant bears. What was asked before in this turn is not asked again.
+    What is not `is_whole`, goes on from another question, or is not in the customer's own words is not compared with
+    what customers ask."""
     audience = tenant.guardrails(context).answers.audience
     only: dict[str, Any] = {"audience": audience} if audience else {}
-    # Half a question is like many others that customers ask, and one that goes on from another says little by itself.
-    is_of_several = len(context.commands) + len(context.served) > 1 and question in context.text
-    is_whole = (question in (context.text[:LONGEST], context.about) or is_of_several) and not before
     asked: dict[str, Any] = {
         "query": question[:LONGEST],
         "before": before,
-        "by_questions": context.by == "local" and is_whole,
+        "by_questions": context.by == "local" and is_whole and not before and _is_theirs(question, context),
         **only,
     }
     calls = [call for call in context.trace.tool_calls if call.tool == "kb_retrieve" and asked.items() <= _told(call)]
@@ -54,6 +55,10 @@ def retrieve(
         calls.append(context.call("kb_retrieve", **asked))
     result: KbRetrieveResult = next(call.result for call in calls if call.refusal is None)
     return result
+
+
+def _is_theirs(question: str, context: TurnContext) -> bool:
+    return set(tokens(question)) <= {*tokens(context.text), *tokens(spelled_out(context.text))}
 
 
 def _told(call: Call) -> ItemsView[str, Any]:

@@ -71,6 +71,11 @@ class Source:
     language: str
     name: tuple[str, ...] = ()
     """The words that name what it is about, where that is one of several things: "Restaurants: Tamu Cafe"."""
+    heading: str = ""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return tuple(unit.text for unit in self.units)
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -103,7 +108,7 @@ def source(text: str, heading: str = "") -> Source:
         units += [_unit(part, "", shared, len(units) + at, above) for at, part in enumerate(_parts(line))]
     written = language.detect("\n".join(unit.text for unit in units)).label
     own_name = tuple(word for word in WORD.findall(expanded(name)) if group_of(word)) if is_thing else ()
-    return Source(tuple(units), readings_in(heading), written, own_name)
+    return Source(tuple(units), readings_in(heading), written, own_name, heading)
 
 
 def _row(line: str) -> tuple[tuple[str, ...], list[str]]:

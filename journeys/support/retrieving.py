@@ -9,7 +9,8 @@ from journeys.support.answering.matter import SURELY
 from journeys.support.question import complete, kinds
 from journeys.support.question.complete import SupportQuestion
 from knowledge import lexicon
-from tools.support.kb_retrieve import KbRetrieveResult
+from knowledge.answer import demanded
+from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 WENT_WRONG: Final = "broken"
 OF_REPAIRS: Final = "faulty warranty repair replace"
@@ -19,8 +20,10 @@ OF_EXCHANGES: Final = "how long can it be exchanged for another size"
 def retrieved(question: SupportQuestion, context: TurnContext, queries: Sequence[str]) -> KbRetrieveResult | None:
     """The library asked; again with the core of the question, then its parts, where the whole found too little."""
     found = library.retrieve(question.now, context, before=question.before, others=queries)
-    if found is None or found.is_enough or found.is_empty_library:
+    if found is None or found.is_empty_library:
         return found
+    if found.is_enough:
+        return _by_text_alone(question, found, context) or found
     core, parts = complete.core_of(question.now), complete.parts_of(question.now)
     others: list[tuple[str, Sequence[str]]] = [(core, ())] if core != question.now.strip(" .,;!?") else []
     others += [(parts[0], parts[1:])] if context.by == "local" and parts and parts[0] != core else []
@@ -35,11 +38,24 @@ def retrieved(question: SupportQuestion, context: TurnContext, queries: Sequence
     return found
 
 
+def _by_text_alone(question: SupportQuestion, found: KbRetrieveResult, context: TurnContext) -> KbRetrieveResult | None:
+    """What is found without what customers ask, where that alone has the sum, span or place that is demanded."""
+    if context.by != "local" or _is_told(question.now, library.usable(found)[:1]):
+        return None
+    again = library.retrieve(question.now, context, before=question.before, is_whole=False)
+    is_told = again is not None and again.is_enough and _is_told(question.now, library.usable(again))
+    return again if is_told else None
+
+
+def _is_told(question: str, snippets: Sequence[Snippet]) -> bool:
+    return any(demanded.is_told(question, f"{each.section} {each.text}") for each in snippets)
+
+
 def of_core(question: SupportQuestion, context: TurnContext) -> tuple[SupportQuestion, KbRetrieveResult] | None:
     """The question without the case that it is asked for, and what surely tells that; None where nothing does."""
     core = complete.core_of(question.now)
     if core.casefold() == question.now.casefold().strip(" .,;!?"):
         return None
-    found = library.retrieve(core, context, before=question.before)
+    found = library.retrieve(core, context, before=question.before, is_whole=False)
     is_sure = found is not None and found.is_enough and found.best_score >= SURELY and bool(library.usable(found))
     return (SupportQuestion(core, question.before), found) if found is not None and is_sure else None

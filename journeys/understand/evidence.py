@@ -26,7 +26,7 @@ TO_SHOP: Final = re.compile(
     r"|go|pay|send|purchase|take"
     r"|install|be connected|subscribe|hook up|sign up)\b"
     r"|(?:taka|omba|hitaji|penda) ku(?:wekewa|fungiwa|unganishiwa|installiwa|subscribe"
-    r"|nunua|pata|ona|jua|order|buy|book|agiza|lipa|tuma|la|enda|angalia|check|fanya|wa"
+    r"|nunu\w*|pata|ona|jua|order|buy|book|agiza|lipa|tuma|la|enda|angalia|check|fanya|wa"
     r"|chukua)",
     re.IGNORECASE,
 )
@@ -41,7 +41,7 @@ EVEN: Final = 0.5
 DOUBTED: Final = 0.6
 # What the catalog holds is likely meant, however the sentence looks.
 HELD: Final = 0.75
-SURELY_ASKED: Final = 0.85
+SURELY_ASKED: Final = 0.95
 """So like a question that a document answers, whatever the shelves hold of its words."""
 NEAR: Final = 0.3
 """So near to an answer that what people tell of themselves beside the question may be what keeps it from one."""
@@ -100,7 +100,7 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     held = library.retrieve(text, context)
     is_near = held is not None and not held.is_enough and held.best_score >= NEAR
     for core in _cores(text) if is_near else ():
-        again = library.retrieve(core, context)
+        again = library.retrieve(core, context, is_whole=False)
         is_better = again is not None and held is not None and again.best_score > held.best_score
         held = again if again is not None and again.is_enough and is_better else held
     answers = held.best_score if held is not None else 0.0

@@ -133,8 +133,9 @@ class _Message:
 
     @property
     def is_as_asked(self) -> bool:
-        """Whether it is a question like one that a document answers."""
-        return self.found.asked >= evidence.SURELY_ASKED and not self.is_settled_elsewhere
+        """Whether it is a question like one that a document answers, and after nothing that the shelves have."""
+        is_had = self.found.is_on_the_shelves and asks.asks_to_have(self.text)
+        return self.found.asked >= evidence.SURELY_ASKED and not (self.is_settled_elsewhere or is_had)
 
     @property
     def is_to_be_done(self) -> bool:

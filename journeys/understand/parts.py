@@ -109,6 +109,8 @@ def _spoken_of(thing: str, part: str, first: str) -> str:
 def asked_alone(text: str) -> str:
     """The question, without the sentence beside it that only tells why it is asked; else the whole text."""
     said = [part for part in _SENTENCES.split(text) if part.strip()]
+    if len(said) == 1 and text.count(",") == 1:  # "my flight leaves at ten, can we check out late"
+        said = text.split(",")
     kept = [part for part in said if not _only_tells(part)]
     if len(said) != 2 or len(kept) != 1:
         return text
@@ -129,7 +131,8 @@ def _only_tells(part: str) -> bool:
         return True
     if not _TELLS.match(fold(part)) or kinds.is_trouble(part) or asks.wants_it(part) or lexicon.things(part):
         return False
-    return not _WISH.search(part) and circumstances.parse(plain(part)).guests is None
+    is_bare = not any(map(is_place, tokens(part)))  # where they are is part of what they ask
+    return is_bare and not _WISH.search(part) and circumstances.parse(plain(part)).guests is None
 
 
 def _asks_two_things(first: str, second: str, journey: str) -> bool:

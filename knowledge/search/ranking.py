@@ -7,7 +7,6 @@ of their vectors, or by an index of the tenant's own once the library is large.
 
 import json
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, Final
 from uuid import UUID
 
@@ -17,21 +16,22 @@ from numpy.typing import NDArray
 
 from knowledge.embed import LOCAL
 from knowledge.search import statement, weights
+from knowledge.search.asked import AskedOfSections
 from knowledge.search.found import Filters, Hit
 from knowledge.search.known import Bars, Known
 from knowledge.search.question import SearchQuestion
 from knowledge.search.terms.attributes import states_price
-from knowledge.search.weights import Rarity, Weighed
+from knowledge.search.weights import Weighed
 
 # Measured on three collections of questions; more for the vector of a model that knows meanings than for our own.
 OF_LIKENESS, OF_KIN, OF_MODEL = 0.12, 0.15, 0.6
 # What the heading of a passage says, the passage is about.
 OF_HEADING = 0.1
-# A question like one that customers ask of a passage speaks for it, as a strong answer does and a little more where it
-# is the same; below the floor they have no more in common than any two.
-OF_ASKED, AS_ASKED, UNLIKE_ASKED, LIKE_ASKED = 1.2, 1.2, 0.45, 0.65
+# A passage that likely answers by what customers ask of it moves up; from the first likelihood on that is evidence too,
+# from the second on as much as a strong answer and a little more.
+OF_ASKED, AS_ASKED, UNLIKE_ASKED, LIKE_ASKED = 1.5, 1.2, 0.1, 0.6
 # Of a question what something costs, one that states a sum, or that it is free.
-OF_PRICE = 0.2
+OF_PRICE = 0.5
 # For questions about hours, a passage that states times is a little likelier to answer.
 OF_TIMES = 0.1
 # Of a question that is about something else altogether, a tenth of its evidence is a coincidence: measured likewise.
@@ -131,9 +131,9 @@ def _candidates(
     found = [
         _candidate(row, vector, question, library.bars, weighed) for row, vector in zip(rows, vectors, strict=True)
     ]
-    rarity = Rarity(chain.from_iterable(one.asked for one in found))
+    asked = AskedOfSections(weighed.parts, (one.asked for one in found))
     for one in found:
-        one.alike = weighed.alike(one.asked, rarity)
+        one.alike = asked.likely(one.asked, one.rank)
         said = min(1.0, weighed.said_in(one.passage.section.rpartition(" > ")[2]))
         one.rank += OF_HEADING * said + OF_ASKED * one.alike
         if one.alike and weighed.asks_price and states_price(one.passage.text):
@@ -142,17 +142,18 @@ def _candidates(
         one.evidence += _as_asked(one.alike, library.bars)
     if question.alone is not None:
         places = [row[_SHOWN + 4] for row in rows]
-        _weigh_alone(found, places, question.alone, library, rarity, is_anew=question.is_anew)
+        _weigh_alone(found, places, question.alone, library, is_anew=question.is_anew)
     return found
 
 
 def _weigh_alone(
-    found: list[Candidate], places: list[int], alone: SearchQuestion, library: Known, rarity: Rarity, *, is_anew: bool
+    found: list[Candidate], places: list[int], alone: SearchQuestion, library: Known, *, is_anew: bool
 ) -> None:
     """Half of a follow-up's evidence is what it finds by itself: else any passage on the old topic would do.
 
     What shares nothing with the question before it may as well begin anew, and is judged alone where that says more."""
     weighed = weights.of(alone, library)
+    asked = AskedOfSections(weighed.parts, (one.asked for one in found))
     shares = dict(zip(weighed.sharing.places.tolist(), weighed.sharing.shares.tolist(), strict=True))
     for one, place in zip(found, places, strict=True):
         if place >= library.counted:
@@ -164,7 +165,7 @@ def _weigh_alone(
         share = max(shares.get(place, 0.0) - weighed.led_to(one.asked), 0.0)
         mine = _evidence(share, likeness if one.vector is not None else None, alone, library.bars)
         mine *= _trust(weighed, library)
-        mine += _as_asked(weighed.alike(one.asked, rarity), library.bars)
+        mine += _as_asked(asked.likely(one.asked, one.rank), library.bars)
         both = (one.evidence + mine) / 2
         one.evidence = max(both, mine) if is_anew else both
 
@@ -206,7 +207,7 @@ def _evidence(share: float, likeness: float | None, question: SearchQuestion, ba
 
 def _as_asked(alike: float, bars: Bars) -> float:
     """The evidence that the question is one which customers ask of a passage."""
-    return AS_ASKED * min(max(0.0, alike - UNLIKE_ASKED) / (LIKE_ASKED - UNLIKE_ASKED), 1.0) * bars.strong
+    return AS_ASKED * min(max(0.0, alike - UNLIKE_ASKED) / (LIKE_ASKED - UNLIKE_ASKED), 1.0) ** 2 * bars.strong
 
 
 def _asked(row: tuple[Any, ...]) -> list[str]:

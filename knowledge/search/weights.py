@@ -1,14 +1,13 @@
 """What each word of a question weighs in this library: the rarer, the more."""
 
-import math
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from pgvector import SparseVector
 
 from knowledge.search import postings
+from knowledge.search.asked import PRICE, Part, rarity
 from knowledge.search.known import Known
 from knowledge.search.postings import Sharing
 from knowledge.search.question import SearchQuestion
@@ -19,7 +18,6 @@ from knowledge.search.terms.words import (
     SPACE,
     QueryConcept,
     as_asked,
-    concepts_of,
     keys_asked,
     keys_of,
 )
@@ -28,17 +26,8 @@ from knowledge.search.terms.words import (
 _LEAST_PASSAGES = 200
 # What customers ask of a passage leads to it, and then counts by how near their question is to this one.
 LEADS_TO = 0.5
-# A thing that is so much of a question must be spoken of by one of those that customers ask of the section: the flowers
-# of "can you put flowers in the room".
-TELLING = 0.27
-# One thing in common is a coincidence, unless nothing else is asked about.
-FEWEST_SHARED = 2
-# Who asks what a thing costs is not answered by what only speaks of it.
-PRICE = min(concepts_of("how much")[0])
 # What customers say around their question, and no passage of the library says.
 OF_LACKING = 0.3
-# What a thing that is asked about may be found by, and its share of the question.
-Part = tuple[frozenset[int], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,42 +59,6 @@ class Weighed:
         """The part of a passage's share that is not its own words', but what customers ask of it."""
         said = frozenset[int]().union(*map(keys_asked, asked))
         return sum(weight for key, weight in self.leads.items() if key in said)
-
-    def alike(self, asked: Sequence[str], rarity: "Rarity") -> float:
-        """How near the question is to the nearest of those that customers ask, 0 to 1."""
-        if not asked:
-            return 0.0
-        of_all = frozenset[int]().union(*map(keys_asked, asked))
-        if any(share >= TELLING and keys.isdisjoint(of_all) for keys, share in self.parts):
-            return 0.0
-        mine = frozenset[int]().union(*(keys for keys, _ in self.parts))
-        return max(self._alike(one, mine, rarity) for one in asked)
-
-    def _alike(self, one: str, mine: frozenset[int], rarity: "Rarity") -> float:
-        """The middle of how much of each the other speaks of: one word in common makes two questions not alike."""
-        theirs, said = concepts_of(one), keys_asked(one)
-        shared = [share for keys, share in self.parts if not keys.isdisjoint(said)]
-        is_unpriced = self.asks_price and PRICE not in said
-        if is_unpriced or len(shared) < min(FEWEST_SHARED, len(self.parts)):
-            return 0.0
-        weights = [rarity.of(keys) for keys in theirs]
-        of_theirs = sum(weight for keys, weight in zip(theirs, weights, strict=True) if not keys.isdisjoint(mine))
-        return math.sqrt(min(1.0, sum(shared)) * of_theirs / (sum(weights) or 1.0))
-
-
-class Rarity:
-    """What a thing tells by how few of these questions speak of it."""
-
-    def __init__(self, asked: Iterable[str]) -> None:
-        self._questions = 0
-        self._counts: Counter[int] = Counter()
-        for one in asked:
-            self._questions += 1
-            self._counts.update(keys_asked(one))
-
-    def of(self, keys: frozenset[int]) -> float:
-        """As if all its names were its commonest."""
-        return _rarity(max(self._counts[key] for key in keys), self._questions) if keys else 0.0
 
 
 def of(question: SearchQuestion, known: Known) -> Weighed:
@@ -164,9 +117,4 @@ def _weigh(one: QueryConcept, known: dict[int, int], passages: int) -> tuple[lis
 
 
 def _weighed(keys: list[int], part: float, known: dict[int, int], passages: int) -> dict[int, float]:
-    return dict.fromkeys(keys, part * _rarity(sum(known.get(key, 0) for key in keys), passages))
-
-
-def _rarity(passages_with_it: int, passages: int) -> float:
-    seen = min(passages_with_it, passages)
-    return math.log(1 + (passages - seen + 0.5) / (seen + 0.5))
+    return dict.fromkeys(keys, part * rarity(sum(known.get(key, 0) for key in keys), passages))

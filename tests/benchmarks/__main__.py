@@ -67,7 +67,7 @@ from tests.benchmarks import (
     webhook,
     worker,
 )
-from tests.benchmarks.library import confidence, ingest, injection, neighbour, references, search, speed
+from tests.benchmarks.library import asked, confidence, ingest, injection, neighbour, references, search, speed
 
 PARTS = {
     "webhook": webhook,
@@ -88,6 +88,7 @@ PARTS = {
     "care": care,
     "research": research,
     "library_ingest": ingest,
+    "library_asked": asked,
     "library_neighbour": neighbour,
     "library_search": search,
     "library_confidence": confidence,

@@ -69,11 +69,13 @@ def quoted(
 
 
 def _as_asked(question: str, passages: list[dict[str, Any]], snippets: Sequence[Snippet]) -> list[dict[str, Any]]:
-    """The best passage alone if customers ask so of its section, and it has what is asked for, such as a price, a place
-    or what is written in capitals; else all."""
-    best = passages[0] if passages else None
-    if best is None or snippets[best["number"] - 1].asked < library.ALIKE:
+    """The passage alone of which customers ask so, plainly more than of any other, if it has what is asked for, such as
+    a price, a place or what is written in capitals; else all."""
+    by_asked = sorted(passages, key=lambda passage: snippets[passage["number"] - 1].asked, reverse=True)
+    asked = [snippets[passage["number"] - 1].asked for passage in by_asked]
+    if not asked or asked[0] < library.ALIKE or (len(asked) > 1 and asked[0] - asked[1] < library.PLAINLY_MORE):
         return passages
+    best = by_asked[0]
     told = f"{best['section'].rpartition(' > ')[2]} {best['text']}"
     is_told = demanded.is_told(question, told) and names_in(question) <= set(words(told))
     return [best] if is_told else passages
