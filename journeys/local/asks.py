@@ -34,7 +34,7 @@ _PRICE = re.compile(
     r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi|(?:iko|ziko|ni|ya|za) (?:how much|ngapi)"
     r"|(?:m|u)na(?:charge|toza|lipisha) (?:how much|ngapi|aje)"
     r"|(?:a|wa|tu|ni|u)?nalipa (?:ngapi|how much|pesa ngapi) (?:kwa|for|ya|za) \w{3,20}"
-    r"|analipa ngapi|(?:u|m)nauza(?:je| ngapi| aje| vipi)|(?:pesa|kiasi) gani|gharama(?: yake)?)\b",
+    r"|analipa ngapi|(?:u|m)nauza(?:je| ngapi| aje| vipi)|pesa gani|(?<!mbali )kiasi gani|gharama(?: yake)?)\b",
     re.IGNORECASE,
 )
 _PER = re.compile(
@@ -45,8 +45,7 @@ _PER = re.compile(
 )
 """ "How much per month" names no month, nor does "bei kwa mwezi"."""
 POINTING = re.compile(
-    r"\b(?:ones?|those|these|them|it|hii|hizi|hizo|hiyo|hivyo|hivi|zile|ile|vile|za|ya|vya|la|cha|wa)\b",
-    re.IGNORECASE,
+    r"\b(?:ones?|those|these|them|it|hii|hizi|hizo|hiyo|hivyo|hivi|zile|ile|vile|za|ya|vya|la|cha|wa)\b", re.IGNORECASE
 )
 OF_IT = re.compile(r"\b(?:it|its|this|that|hii|hiyo|hicho|hiki|yake|inaweza|ina|hio)\b", re.IGNORECASE)
 _WANTS = re.compile(
@@ -79,6 +78,7 @@ _OF_WORDS = re.compile(
     r"\b(?:photos?|pics?|pictures?|videos?|details?|info|information|link|list|number|address|picha|maelezo|orodha|namba)\b",
     re.IGNORECASE,
 )
+_FOR_NOTHING = re.compile(r"\b(?:another|new|ingine|nyingine|mpya)\b.{0,12}\b(?:free|bure)\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:a|an|the) (?!\w*(?:[^s]s)\b)\w", re.IGNORECASE)
 _BOOKS = re.compile(
     r"\A\W*(?:please |kindly |pls )?(?:book|reserve)\b|\b(?:book|reserve) (?:it|me|us|for)\b"
@@ -87,7 +87,7 @@ _BOOKS = re.compile(
     r"|\b(?:ni|tu)(?:wekee|bookie)\b|\b(?:ku|ni|tu)?(?:book|hifadhi) nafasi\b|\bkubook\b",
     re.IGNORECASE,
 )
-_SPEAKS_OF_SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.IGNORECASE)
+_SPEAKS_OF_SEVERAL = re.compile(r"\b(?:ones|others|any|show|hizo|hizi|zile|zingine|nionyeshe|nishow)\b", re.I)
 _MEASURE = re.compile(
     r"\bhow (?:long|many|big|large|far|heavy|early|late|often|fast)\b"
     r"|\b(?:dakika|siku|masaa|saa|gb|mb|watu|kilo|lita|mita|nchi|inchi) ngapi\b|\b(?:muda|ukubwa|urefu|uzito) gani\b"
@@ -151,7 +151,7 @@ def buys_now(text: str) -> bool:
 
 
 def wants_it(text: str) -> bool:
-    return bool(_WANTS.search(text))
+    return bool(_WANTS.search(text)) and not _FOR_NOTHING.search(text)  # what broke is to be replaced
 
 
 def shops(text: str) -> bool:
@@ -176,7 +176,7 @@ def books(text: str) -> bool:
 
 def orders(text: str) -> bool:
     """Whether it tells us to bring a thing; one of it, where no number is said."""
-    return bool(_ORDERS.search(text)) and not _OF_WORDS.search(text)
+    return bool(_ORDERS.search(text)) and not (_OF_WORDS.search(text) or _FOR_NOTHING.search(text))
 
 
 def means_one(text: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 _CONDITION: Final = re.compile(
     r"\A\W*(?:(?:and|but|so|what|na|je|sasa)\W+){0,2}(?:if|in case|suppose|supposing|kama|ikiwa|iwapo|endapo)\b"
     r"|\A\W*(?:(?:na|je|sasa)\W+){0,2}(?:ni|tu|u|m|a|wa|i|zi|li|ya|vi|ki)ki[a-z]{4,}\b"
+    r"|\A\W*[a-z]{4,12} (?:[wylzvc]h?angu |ya |wa )?(?:[a-z]{3,12} )?(?:u|i|zi|li|ya|vi|ki)ki[a-z]{4,}\b"
 )
 # What may be done at all, by anybody and at any time: "naweza kughairi bila kulipa mpaka lini?".
 _RULE: Final = re.compile(
@@ -22,6 +23,11 @@ _ASKS: Final = re.compile(
 )
 
 
+def is_a_condition(said: str) -> bool:
+    """Whether a folded sentence begins with a case that has not come: "if I delete it", "mzigo ukichelewa"."""
+    return _CONDITION.search(said) is not None
+
+
 def may_only_come(said: str) -> bool:
     """Whether a folded sentence asks about a case that has not come: that is a question about the rules."""
-    return _RULE.search(said) is not None or (_CONDITION.search(said) is not None and _ASKS.search(said) is not None)
+    return _RULE.search(said) is not None or (is_a_condition(said) and _ASKS.search(said) is not None)

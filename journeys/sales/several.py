@@ -9,12 +9,14 @@ from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.units import ALL, MEASURE, forms, joined
 from journeys.local import asks, comparisons, named, wants
+from journeys.local.clauses import is_a_condition
 from journeys.local.purchase import ages, choice
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, Compare, Line, Search
 from journeys.state import ShownItem
 from knowledge import lexicon
+from knowledge.text import fold
 from tools.catalog.units import Unit
 
 # A shopping list of more is a person's, or a model's.
@@ -47,7 +49,7 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
     """What is plainly one item goes into the cart, the rest is looked for; of what is only priced, all are shown.
 
     Nothing where only one thing is spoken of."""
-    parts = _with_their_forms([part.strip() for part in _PARTS.split(text) if part.strip()])
+    parts = _with_their_forms([part.strip() for part in _PARTS.split(text) if tokens(asks.without_price(part))])
     if not 2 <= len(parts) <= MOST_PARTS or any(map(_is_of_no_goods, parts)):
         return ()
     is_priced, is_sought = asks.asks_price(text), asks.asks_for_any(text) or asks.shows(text)
@@ -77,9 +79,9 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
 
 
 def _is_of_no_goods(part: str) -> bool:
-    """Whether it is a question, and neither for a thing nor its price, or of a delivery: "how much is delivery to
-    Nakuru" is no oil from there."""
-    if "delivery" in lexicon.concepts(part):
+    """Whether it is a question, and neither for a thing nor its price, or of a delivery or a case: "how much is
+    delivery to Nakuru" is no oil from there."""
+    if "delivery" in lexicon.concepts(part) or is_a_condition(fold(part)):
         return True
     return asks.asks_openly(part) and not (asks.asks_price(part) or asks.asks_for_any(part) or asks.shows(part))
 

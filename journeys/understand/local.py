@@ -100,8 +100,10 @@ def _in_parts(text: str, state: ConversationState, context: TurnContext, known: 
     commands: tuple[Command, ...] = ()
     parts = separate_wishes(text, state, context)
     for part, journey in parts:
-        if journey in known.by_name:
-            commands += tuple(_by_words(part, each) for each in known.by_name[journey].read(part, state, context))
+        # What only sounded like an order or a consent is asked of the documents.
+        owners = [known.by_name[name] for name in dict.fromkeys((journey, "support")) if name in known.by_name]
+        read = next((found for owner in owners if (found := owner.read(part, state, context))), ())
+        commands += tuple(_by_words(part, each) for each in read)
     if commands:
         context.trace.notes["route"] = {"journeys": [journey for _, journey in parts], "reason": "sure"}
     return commands

@@ -58,7 +58,9 @@ _OF_A_SHOP: Final = frozenset(
     {"shop", "shops", "store", "office", "offices", "branch", "branches", "duka", "ofisi", "tawi", "matawi", "tuko"}
 )
 _OF_HOW_MUCH: Final = re.compile(
-    r"\bhow much (?=[a-z]{3,15} (?:do|does|should|will) (?:i|we|you|it|a|the|one)\b)", re.IGNORECASE
+    r"\bhow much (?=[a-z]{3,15} (?:do|does|should|will) (?:i|we|you|it|a|the|one)\b)"
+    r"|\b(?:mbali|umbali|urefu|ukubwa|uzito) (?:wa )?kiasi gani\b",
+    re.IGNORECASE,
 )
 # Words by which nothing is named but that a time or a sum is wanted: "itachukua muda gani", "how long does that take".
 _TAKES: Final = re.compile(

@@ -6,6 +6,7 @@ from typing import Final
 
 from journeys import library
 from journeys.local import asks
+from journeys.local.wordlists import tokens
 from journeys.support.answering.confidence import is_doubtful
 from journeys.support.question import kinds
 from knowledge import lexicon
@@ -14,7 +15,7 @@ from knowledge.answer.demanded import PRICE
 from knowledge.answer.extract import WHEN
 from knowledge.answer.meaning import senses, terms
 from knowledge.search.terms import attributes
-from knowledge.search.terms.glossary import in_english, is_grammar, says_little
+from knowledge.search.terms.glossary import in_english, is_grammar, is_place, says_little
 from knowledge.search.terms.roots import root
 from knowledge.search.terms.words import THERE_IS
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
@@ -51,13 +52,19 @@ def is_missed(question: str, found: KbRetrieveResult, sources: Sequence[int]) ->
     is_sure = found.best_score >= SURELY
     is_without = not any(demanded.holds(question, f"{each.section} {each.text}") for each in cited)
     if any(each.asked >= library.ALIKE for each in cited):
-        return is_without or is_beside_the_point(question, cited)
+        return is_without or (is_beside_the_point(question, cited) and not _names_the_town(question, cited))
     return bool(cited) and (
         is_without
         or is_beside_the_point(question, cited)
         or _is_of_another_act(question, cited, is_sure=is_sure)
         or is_hardly_met(question, cited)
     )
+
+
+def _names_the_town(question: str, cited: Sequence[Snippet]) -> bool:
+    """Whether a passage speaks of the very town that they name."""
+    towns = {word for word in tokens(question) if is_place(word)}
+    return any(not towns.isdisjoint(tokens(each.text)) for each in cited)
 
 
 def is_beside_the_point(question: str, cited: Sequence[Snippet]) -> bool:

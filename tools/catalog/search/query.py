@@ -26,6 +26,11 @@ DEPARTMENTS = frozenset({"clothes", "electronics", "beauty", "kitchen", "fabric"
 UNHEARD, UNHEARD_TOGETHER = 0.4, 0.8
 # By rarity alone: a word that the shop has never heard of, and a thing that is sought however many of it there are.
 UNHEARD_BY_RARITY, THING_BY_RARITY = 0.45, 0.7
+# What a thing comes in is not the thing: a bag of rice is no bag.
+_COMES_IN = re.compile(
+    r"\b(?:bag|packet|pack|bottle|tin|box|carton|sachet|sack|jar|tube|tray|crate|roll|loaf|pair|piece)(?:s|es)? of "
+    r"(?=[a-z])"
+)
 _ALSO = re.compile(r"[,;/&+]|\b(?:and|or|na|au|ama)\b")
 _WEIGHTS = {"activity": MODIFIER, "audience": MODIFIER, "colour": MODIFIER, "quality": QUALITY}
 
@@ -72,8 +77,8 @@ class Query:
 
 def spoken(text: str) -> dict[str, QueryWords]:
     """Meanings of a query and how they were said, courtesy and trade words left out."""
-    text = apart(text)
-    sought = {thing for phrase in _ALSO.split(fold(text)) if (thing := head(phrase))}
+    text = _COMES_IN.sub("", fold(apart(text)))
+    sought = {thing for phrase in _ALSO.split(text) if (thing := head(phrase))}
     terms = [term for term in lexicon.terms(text) if not lexicon.is_stop_word(term)][:MOST_WORDS]
     meant = {meaning_of(term): term for term in terms}
     return {meaning: QueryWords(term, meaning in sought) for meaning, term in meant.items() if is_telling(meaning)}
