@@ -49,7 +49,8 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
     """What is plainly one item goes into the cart, the rest is looked for; of what is only priced, all are shown.
 
     Nothing where only one thing is spoken of."""
-    parts = _with_their_forms([part.strip() for part in _PARTS.split(text) if tokens(asks.without_price(part))])
+    said = (part.strip() for part in _PARTS.split(text))
+    parts = _with_their_forms([part for part in said if part and (_things(part) or not asks.asks_price(part))])
     if not 2 <= len(parts) <= MOST_PARTS or any(map(_is_of_no_goods, parts)):
         return ()
     is_priced, is_sought = asks.asks_price(text), asks.asks_for_any(text) or asks.shows(text)

@@ -37,6 +37,7 @@ class AskedOfSections:
         self._things = frozenset(chain.from_iterable(keys for keys, _ in parts))
         self._questions = 0
         self._counts: Counter[int] = Counter()
+        self._rarities: dict[frozenset[int], float] = {}
         for one in chain.from_iterable(of_sections):
             self._questions += 1
             self._counts.update(keys_asked(one))
@@ -59,18 +60,19 @@ class AskedOfSections:
     def _near(self, other: str) -> float:
         """The middle of how much of each the other speaks of, 0 to 1."""
         theirs = keys_asked(other)
-        if self._asks_price and PRICE not in theirs:
+        if self._things.isdisjoint(theirs) or (self._asks_price and PRICE not in theirs):
             return 0.0
         of_own = sum(weight for keys, weight in self._own if not keys.isdisjoint(theirs)) / self._all
-        if not of_own:
-            return 0.0
         weighed = [(keys, self._rarity(keys)) for keys in concepts_of(other)]
         of_theirs = sum(weight for keys, weight in weighed if not keys.isdisjoint(self._things))
         return math.sqrt(of_own * of_theirs / (sum(weight for _, weight in weighed) or 1.0))
 
     def _rarity(self, keys: frozenset[int]) -> float:
         """What a thing tells by how few of the questions speak of it, as if all its names were its commonest."""
-        return rarity(max((self._counts[key] for key in keys), default=0), self._questions) if keys else 0.0
+        if keys not in self._rarities:
+            commonest = max(map(self._counts.__getitem__, keys), default=0)
+            self._rarities[keys] = rarity(commonest, self._questions) if keys else 0.0
+        return self._rarities[keys]
 
 
 def rarity(of_them: int, all_of_them: int) -> float:
