@@ -58,6 +58,7 @@ def retrieve(
 
 
 def _is_theirs(question: str, context: TurnContext) -> bool:
+    """Whether it is all in the customer's own words, or in those for which they write short."""
     return set(tokens(question)) <= {*tokens(context.text), *tokens(spelled_out(context.text))}
 
 

@@ -72,9 +72,11 @@ class Source:
     name: tuple[str, ...] = ()
     """The words that name what it is about, where that is one of several things: "Restaurants: Tamu Cafe"."""
     heading: str = ""
+    """The way to it, as it is written: "Schedule of fees > Section 4: Equipment"."""
 
     @property
     def texts(self) -> tuple[str, ...]:
+        """Its units as they are written."""
         return tuple(unit.text for unit in self.units)
 
     @cached_property

@@ -78,7 +78,7 @@ _OF_WORDS = re.compile(
     r"\b(?:photos?|pics?|pictures?|videos?|details?|info|information|link|list|number|address|picha|maelezo|orodha|namba)\b",
     re.IGNORECASE,
 )
-_FOR_NOTHING = re.compile(r"\b(?:another|new|ingine|nyingine|mpya)\b.{0,12}\b(?:free|bure)\b", re.IGNORECASE)
+_FOR_NOTHING = re.compile(r"\b(?:another|a new|ingine|nyingine|mpya)(?: \w+)?(?: for| ya)? (?:free|bure)\b(?! d)", re.I)
 _ARTICLE = re.compile(r"\b(?:a|an|the) (?!\w*(?:[^s]s)\b)\w", re.IGNORECASE)
 _BOOKS = re.compile(
     r"\A\W*(?:please |kindly |pls )?(?:book|reserve)\b|\b(?:book|reserve) (?:it|me|us|for)\b"

@@ -101,7 +101,8 @@ def _spoken_out(parts: list[str]) -> list[str]:
 
 
 def _spoken_of(thing: str, part: str, first: str) -> str:
-    if complete.names_nothing(part):
+    is_to_be_brought = _asks_to_have_brought(part) and not lexicon.things(part)  # "and what is it to Kiambu", of a bed
+    if complete.names_nothing(part) or is_to_be_brought:
         return f"{complete.thing_of(first)} {part}"
     return _IT.sub(f"the {thing}", part)
 

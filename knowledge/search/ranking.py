@@ -54,8 +54,8 @@ _SET_BREADTH = (
 
 @dataclass(slots=True)
 class Candidate:
-    """A passage before it is chosen: where it ranks, what it has as evidence, what customers ask of it, and how
-    near the question is to that."""
+    """A passage before it is chosen: where it ranks, in all and by its own words, what it has as evidence, what
+    customers ask of it, and how likely it answers by that."""
 
     passage: Hit
     rank: float
@@ -64,6 +64,7 @@ class Candidate:
     vector: NDArray[np.float32] | None
     asked: list[str]
     alike: float = 0.0
+    by_words: float = 0.0
 
 
 def rank(question: SearchQuestion, filters: Filters, library: Known, *, without: UUID = NOTHING) -> list[Candidate]:
@@ -133,7 +134,7 @@ def _candidates(
     ]
     asked = AskedOfSections(weighed.parts, (one.asked for one in found))
     for one in found:
-        one.alike = asked.likely(one.asked, one.rank)
+        one.by_words, one.alike = one.rank, asked.likely(one.asked, one.rank)
         said = min(1.0, weighed.said_in(one.passage.section.rpartition(" > ")[2]))
         one.rank += OF_HEADING * said + OF_ASKED * one.alike
         if one.alike and weighed.asks_price and states_price(one.passage.text):
@@ -165,7 +166,7 @@ def _weigh_alone(
         share = max(shares.get(place, 0.0) - weighed.led_to(one.asked), 0.0)
         mine = _evidence(share, likeness if one.vector is not None else None, alone, library.bars)
         mine *= _trust(weighed, library)
-        mine += _as_asked(asked.likely(one.asked, one.rank), library.bars)
+        mine += _as_asked(asked.likely(one.asked, one.by_words), library.bars)
         both = (one.evidence + mine) / 2
         one.evidence = max(both, mine) if is_anew else both
 

@@ -78,3 +78,15 @@ def test_who_asks_for_another_in_the_place_of_what_burnt_orders_nothing(telecom:
 def test_how_far_is_no_price(resort: Say, asked: str) -> None:
     told = resort(asked)
     assert "six kilometres" in told or "ten minutes" in told
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "mnauza magodoro ya bei gani na mnaleta nyumbani kiambu kwa pesa ngapi",
+        "how much is the mattress and how much to deliver it to Kiambu",
+        "bei ya friji ni ngapi na kuleta hadi Kiambu ni ngapi",
+    ],
+)
+def test_what_is_to_be_brought_is_what_they_asked_for_before(shop: Say, asked: str) -> None:
+    assert "1,200" in shop(asked)
