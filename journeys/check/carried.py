@@ -99,10 +99,10 @@ NOTHING_ELSE: Final = KnownBeside()
 
 def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHING_ELSE) -> Iterator[tuple[str, str]]:
     """Each sentence that no source carries, and why not. "Tomorrow" is a day of the week."""
-    quotable = " ".join(" ".join(words(text)) for each in sources for text in (each.heading, *each.texts))
+    quotable = " ".join(" ".join(words(unit.text)) for each in sources for unit in each.units)
     is_translated = is_in_another_language(answer, sources)
     for sentence in sentences(answer):
-        if " ".join(words(sentence)) in quotable:
+        if " ".join(words(sentence)) in quotable or any(each.is_headed(sentence) for each in sources):
             continue
         plain = dated(sentence, known.today)
         if is_translated:

@@ -74,10 +74,10 @@ class Source:
     heading: str = ""
     """The way to it, as it is written: "Schedule of fees > Section 4: Equipment"."""
 
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """Its units as they are written."""
-        return tuple(unit.text for unit in self.units)
+    def is_headed(self, sentence: str) -> bool:
+        """Whether a sentence is the name of the section, whole; a question states nothing: "Is smoking allowed?"."""
+        name = self.heading.rpartition(" > ")[2]
+        return not name.endswith("?") and words(sentence) == words(name) != []
 
     @cached_property
     def terms(self) -> frozenset[str]:

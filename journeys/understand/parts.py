@@ -14,6 +14,7 @@ from journeys.understand.elsewhere import ends_a_service, has_bought_nothing
 from journeys.understand.route import SURE
 from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
+from knowledge.search.terms.words import has_times
 from knowledge.text import fold
 
 # More parts are a letter, which is read as a whole.
@@ -110,8 +111,9 @@ def _spoken_of(thing: str, part: str, first: str) -> str:
 def asked_alone(text: str) -> str:
     """The question, without the sentence beside it that only tells why it is asked; else the whole text."""
     said = [part for part in _SENTENCES.split(text) if part.strip()]
-    if len(said) == 1 and text.count(",") == 1:  # "my flight leaves at ten, can we check out late"
-        said = text.split(",")
+    halves = text.split(",")
+    if len(said) == 1 and len(halves) == 2 and any(has_times(half) and _only_tells(half) for half in halves):
+        said = halves  # "my flight leaves at 10pm, can we check out late"; what else they tell of themselves may matter
     kept = [part for part in said if not _only_tells(part)]
     if len(said) != 2 or len(kept) != 1:
         return text
@@ -130,7 +132,7 @@ def _only_tells(part: str) -> bool:
     """Whether a sentence speaks of themselves alone: of no thing, no number of guests and no trouble."""
     if _announces(part):
         return True
-    if not _TELLS.match(fold(part)) or kinds.is_trouble(part) or asks.wants_it(part) or lexicon.things(part):
+    if not _TELLS.match(fold(part)) or kinds.is_trouble(part) or asks.shops(part) or lexicon.things(part):
         return False
     is_bare = not any(map(is_place, tokens(part)))  # where they are is part of what they ask
     return is_bare and not _WISH.search(part) and circumstances.parse(plain(part)).guests is None
