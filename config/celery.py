@@ -36,11 +36,10 @@ app.conf.update(
     task_default_queue="housekeeping",
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
-    # A killed worker's wake-ups come back soon, not after kombu's hour; the sweep would find the work anyway.
+    # Redis keeps no account of what a worker has taken and not begun: six commands a task for what the sweep finds
+    # anyway when a worker is killed. What waits in a worker that is told to end goes back all the same.
     broker_transport_options={
-        "visibility_timeout": 3 * TURN_DEADLINE_SECONDS,
-        "unacked_restore_interval": 2,
-        "unacked_restore_throttle": 1,
+        "ack_emulation": False,
         "socket_timeout": 5,
         "socket_connect_timeout": 2,
     },

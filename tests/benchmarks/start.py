@@ -1,6 +1,7 @@
-"""How long `make run` takes until the installation is ready: a first start in an empty folder, and a second one."""
+"""How long `make run` takes until the installation is ready: from a fresh clone, in an empty folder, and once more."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,17 +14,24 @@ import httpx
 from tests.benchmarks.table import Figure
 from tests.here import OWN, ROOT, free_port
 
-LIMIT_SECONDS = 120
-SECOND_BAR_SECONDS = 5.0
+LIMIT_SECONDS = 180
+CLONE_BAR_SECONDS, SECOND_BAR_SECONDS = 60.0, 5.0
 
 
 def measure(folder: Path, *, only: Sequence[str] = ()) -> list[Figure]:
     if only and "start" not in only:
         return []
     folder.mkdir()
-    first, second = _start(folder), _start(folder)
+    cloned = _from_a_clone(folder / "clone")
+    data = folder / "data"
+    first, second = _start(data), _start(data)
     method = "config.run in a scratch folder, until /health/ready says 200: servers, migrations, demo, processes"
     return [
+        Figure(
+            what="`make run` in a fresh clone", bar=f"< {CLONE_BAR_SECONDS:.0f} s", measured=f"{cloned:.1f} s",
+            is_met=cloned < CLONE_BAR_SECONDS,
+            method="the libraries installed too, for the second time on this machine, so that none is downloaded",
+        ),
         Figure(what="first start", measured=f"{first:.1f} s", method=method),
         Figure(
             what="second start", bar=f"< {SECOND_BAR_SECONDS:.0f} s", measured=f"{second:.1f} s",
@@ -32,15 +40,24 @@ def measure(folder: Path, *, only: Sequence[str] = ()) -> list[Figure]:
     ]  # fmt: skip
 
 
-def _start(folder: Path) -> float:
+def _from_a_clone(clone: Path) -> float:
+    """What is committed, as a newcomer gets it."""
+    subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
+    subprocess.run(["sh", ".ci/install"], cwd=clone, check=True, capture_output=True)
+    shutil.rmtree(clone / ".venv")
+    return _start(clone / "data", ["make", "run"], within=clone)
+
+
+def _start(
+    folder: Path, command: Sequence[str] = (sys.executable, "-m", "config.run"), *, within: Path = ROOT
+) -> float:
     port = free_port()
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
     environ = inherited | {"PORT": str(port), "TULIA_STREAMS_PORT": str(free_port()), "TULIA_DATA_DIR": str(folder)}
     started = time.monotonic()
     process = subprocess.Popen(
-        [sys.executable, "-m", "config.run"], cwd=ROOT, env=environ,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        command, cwd=within, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
     try:
         while not _is_ready(port):
             assert process.poll() is None, "the start ended at once"
@@ -48,7 +65,7 @@ def _start(folder: Path) -> float:
             time.sleep(0.03)
         return time.monotonic() - started
     finally:
-        process.send_signal(signal.SIGTERM)
+        os.killpg(process.pid, signal.SIGTERM)  # make does not hand it on
         process.wait(timeout=30)
 
 
