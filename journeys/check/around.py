@@ -7,6 +7,7 @@ from typing import Final
 
 from journeys.check import hours
 from journeys.check.clauses import Clause, expanded
+from journeys.check.extent import of_the_only_one
 from journeys.check.facts import Fact
 from journeys.check.nearest import ENOUGH, NamedThing, about, stands, terms_told, values_in
 from journeys.check.strange import talk
@@ -53,6 +54,8 @@ def told_around(
     """Why not, of what says something only with what stands before it: an example, a "nothing"; None for all else."""
     if _EXAMPLE.match(clause.text) and not readings:
         return "" if _is_example(clause, groups, sources) else "no source says it"
+    if not readings and (of_one := of_the_only_one(clause, groups, sources)) is not None:
+        return of_one
     if not readings and _SUGGESTS.search(clause.text) and _says_but_names(groups, about(clause.text, sources)):
         return ""
     if _IS_OF_OTHERS.fullmatch(clause.text) and any(each.is_of_others for origin in sources for each in origin.units):

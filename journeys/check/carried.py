@@ -240,7 +240,7 @@ def _judged(
         return last, in_its_sentence
     if readings and not is_translated and IF.match(clause.text) and (case := case_of(groups, readings, sources)):
         return case, ""
-    if is_translated and not readings and IF.match(clause.text):  # what it is said of, told in other words
+    if is_translated and not readings and is_a_case(clause):  # what it is said of, told in other words
         return last, ""
     if clause.asks or (len(groups) < 2 and not readings):
         is_denied = len(groups) == 1 and not clause.asks and groups[0] in denied_in(clause)

@@ -1,13 +1,14 @@
 """How far a clause goes beyond the line it rests on: to all, at once, always, the whole of it, for nothing."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from journeys.check.clauses import expanded
+from journeys.check.clauses import Clause, expanded
 from journeys.check.rested import Rested
 from journeys.check.strange import talk
-from journeys.check.terms import group_of, groups_of, terms_of
-from journeys.check.units import SourceUnit
+from journeys.check.terms import Group, group_of, groups_of, terms_of
+from journeys.check.units import Source, SourceUnit
 from journeys.check.words import CARRIED, OPENING, WEEKDAYS, either
 
 # "Sun" and "Mon" are other words too; the names of days are longer.
@@ -55,6 +56,16 @@ BEYOND_ONLY: Final = "the source says it of one alone"
 _ONLY_SAID: Final = re.compile(r"\b(?:only|just|except|unless|tu|pekee|isipokuwa|ila|hadi|until)\b")
 _ONLY_THEY: Final = re.compile(r"\A\W*only (?P<who>[a-z' ]{3,40}?) (?:may|can|must|are|is|will|do|does)\b")
 _ONLY_THERE: Final = re.compile(r"\bonly (?:in|at|on|with|if|when|by|for|to|between|inside|within|after|the|our|one)\b")
+_ONLY_ONE: Final = re.compile(
+    r"\bonly (?:the|our|this) (?P<of>[a-z' ]{3,40}?)(?= (?:that|which|who|may|can|from)\b|[.,;]|\Z)"
+)
+_ANY_OF: Final = re.compile(
+    r"\bany (?:other )?(?P<of>[a-z]{3,20})\b"
+    r"|\b(?P<kind>[a-z]{3,20}) (?:yoyote|wowote|lolote|chochote|vyovyote|zozote)\b"
+)
+_ANOTHER: Final = re.compile(
+    r"\b(?:an|any )other (?P<of>[a-z]{3,20})\b|\b(?P<kind>[a-z]{3,20}) (?:z|w|ny|l|v|k|m)?(?:ingine|engine)\b"
+)
 _ALSO: Final = re.compile(
     r"\b(?:also|too|as well|even|any\w*|every\w*|elsewhere|other|hata|pia|popote|yoyote|(?:w|ny|z|l|v)?ingine)\b"
 )
@@ -103,6 +114,25 @@ def holds_of_all(rested: Rested) -> str:
     if universal.group() in ("never", "kamwe") and unit.denied:
         return ""  # "nobody asks for it"
     return f"the source does not say “{universal.group()}”"
+
+
+def of_the_only_one(clause: Clause, groups: Sequence[Group], sources: Sequence[Source]) -> str | None:
+    """What speaks against a clause of any, or of another, of what a line has but one of; None for all else.
+
+    "Use only the adapter that came with it": not any adapter, and no other."""
+    if len(groups) > MANY or clause.asks:
+        return None
+    another, of_any = _ANOTHER.search(clause.text), _ANY_OF.search(clause.text)
+    said = another or of_any
+    if said is None or not _has_only_one(group_of(said["of"] or said["kind"]), sources):
+        return None
+    is_denied = clause.denies(said.start(said.lastgroup or 0))
+    return "" if is_denied and another else BEYOND_ONLY if not is_denied else None
+
+
+def _has_only_one(group: Group, sources: Sequence[Source]) -> bool:
+    told = (_ONLY_ONE.search(expanded(unit.text)) for each in sources for unit in each.units if group & unit.terms)
+    return any(only and any(group & each for each in groups_of(only["of"])) for only in told)
 
 
 def is_of_one_alone(rested: Rested) -> str:
