@@ -7,7 +7,9 @@ from typing import Final
 _CONDITION: Final = re.compile(
     r"\A\W*(?:(?:and|but|so|what|na|je|sasa)\W+){0,2}(?:if|in case|suppose|supposing|kama|ikiwa|iwapo|endapo)\b"
     r"|\A\W*(?:(?:na|je|sasa)\W+){0,2}(?:ni|tu|u|m|a|wa|i|zi|li|ya|vi|ki)ki[a-z]{4,}\b"
-    r"|\A\W*[a-z]{4,12} (?:[wylzvc]h?angu |ya |wa )?(?:[a-z]{3,12} )?(?:u|i|zi|li|ya|vi|ki)ki[a-z]{4,}\b"
+    r"|\A\W*(?:(?:and|but|so|ok|okay)\W+){0,2}what (?:happens|(?:will|would) happen|do you(?: guys)? do) (?:if|when)\b"
+    r"|\A\W*(?:(?:na|je|sasa|and|but)\W+){0,2}[a-z]{4,12} (?:[wylzvc]h?angu |ya |wa )?(?:[a-z]{3,12} )?"
+    r"(?:u|i|zi|li|ya|vi|ki)ki[a-z]{4,}\b"
 )
 # What may be done at all, by anybody and at any time: "naweza kughairi bila kulipa mpaka lini?".
 _RULE: Final = re.compile(
@@ -19,7 +21,7 @@ _RULE: Final = re.compile(
 )
 _ASKS: Final = re.compile(
     r"\?|\b(?:what|when|how|(?:can|do|will|would|could|must|should) (?:i|we)"
-    r"|je|nini|lini|vipi|gani|ngapi|naweza|naeza|inakuwaje|aje)\b"
+    r"|je|nini|lini|vipi|gani|ngapi|naweza|naeza|(?:i|u|ku)(?:na|ta)kuwaje|aje)\b"
 )
 
 

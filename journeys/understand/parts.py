@@ -6,6 +6,7 @@ from typing import Final
 from journeys.context import TurnContext
 from journeys.language import numbers
 from journeys.local import asks, circumstances, intent
+from journeys.local.clauses import may_only_come
 from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
 from journeys.support.question import complete, kinds
@@ -167,6 +168,8 @@ def _journey_of(part: str, state: ConversationState, context: TurnContext) -> st
     guess = intent.classify(part, last_journey=state.understood.journey)
     journey = OF_INTENT.get(guess.label)
     if journey == "orders" and ends_a_service(part, state):
+        return "support"
+    if journey in ("orders", None) and may_only_come(fold(part)):
         return "support"
     is_of_an_order = guess.label == "order_status" and guess.confidence >= SURE
     is_of_no_order = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(part) and not is_of_an_order
