@@ -14,9 +14,6 @@ from config.serving import startup
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# A turn ends within it; the broker gives a worker's task to another after three times that.
-TURN_DEADLINE_SECONDS = 20
-
 BROKER_URL = settings.TULIA.broker_url
 if os.environ.get("CELERY_BROKER_URL"):  # Celery reads it too, and knows no unix://
     os.environ["CELERY_BROKER_URL"] = BROKER_URL
@@ -36,7 +33,7 @@ app.conf.update(
     task_default_queue="housekeeping",
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
-    # Redis keeps no account of what a worker has taken and not begun: six commands a task for what the sweep finds
+    # Redis keeps no account of what a worker has taken and not begun: eight commands a task for what the sweep finds
     # anyway when a worker is killed. What waits in a worker that is told to end goes back all the same.
     broker_transport_options={
         "ack_emulation": False,

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -52,7 +53,10 @@ def _start(
     folder: Path, command: Sequence[str] = (sys.executable, "-m", "config.run"), *, within: Path = ROOT
 ) -> float:
     port = free_port()
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
+    # What `make bench` was called with is not what a newcomer calls `make run` with.
+    inherited = {
+        name: value for name, value in os.environ.items() if not name.startswith((*OWN, "MAKE", "MFLAGS", "EXTRAS"))
+    }
     environ = inherited | {"PORT": str(port), "TULIA_STREAMS_PORT": str(free_port()), "TULIA_DATA_DIR": str(folder)}
     started = time.monotonic()
     process = subprocess.Popen(
@@ -65,7 +69,8 @@ def _start(
             time.sleep(0.03)
         return time.monotonic() - started
     finally:
-        os.killpg(process.pid, signal.SIGTERM)  # make does not hand it on
+        with suppress(ProcessLookupError):  # it has ended by itself
+            os.killpg(process.pid, signal.SIGTERM)  # make does not hand it on
         process.wait(timeout=30)
 
 
