@@ -14,6 +14,9 @@ from config.serving import startup
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+# A turn ends within it; the broker gives a worker's task to another after three times that.
+TURN_DEADLINE_SECONDS = 20
+
 BROKER_URL = settings.TULIA.broker_url
 if os.environ.get("CELERY_BROKER_URL"):  # Celery reads it too, and knows no unix://
     os.environ["CELERY_BROKER_URL"] = BROKER_URL
@@ -33,10 +36,11 @@ app.conf.update(
     task_default_queue="housekeeping",
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
-    # Redis keeps no account of what a worker has taken and not begun: eight commands a task for what the sweep finds
-    # anyway when a worker is killed. What waits in a worker that is told to end goes back all the same.
+    # A killed worker's wake-ups come back soon, not after kombu's hour; the sweep would find the work anyway.
     broker_transport_options={
-        "ack_emulation": False,
+        "visibility_timeout": 3 * TURN_DEADLINE_SECONDS,
+        "unacked_restore_interval": 2,
+        "unacked_restore_throttle": 1,
         "socket_timeout": 5,
         "socket_connect_timeout": 2,
     },
