@@ -47,7 +47,7 @@ _ALONE: Final = threading.Lock()
 SLICE_SECONDS: Final = 0.0005
 # Where turns never end, as with a model that is slow, a step begins beside them after this.
 MOST_SECONDS_BEHIND_TURNS: Final = 2.0
-# One that has stood behind other steps for so long waits for no turn any more: its lease is held for 45 seconds, and
+# One that has stood behind other steps for so long waits for no turn any more: its lease is held for 20 seconds, and
 # losing it is taken for its worker's death.
 LONGEST_BEHIND_STEPS: Final = 10.0
 

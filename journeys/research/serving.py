@@ -48,7 +48,11 @@ def start_research(command: StartResearch, state: ConversationState, context: Tu
     call = context.call("research_start", question=question[:1000], audience=audience)
     if call.refusal:
         return _refused(call.refusal, state)
-    state = research.kept(state, stage="working", question=question[:500], told_at=context.tools.now)
+    is_further = research.of(state).stage in ("asked", "planned")
+    state = research.kept(state, question=question[:500])
+    if is_further:  # this turn began it before, and died: what it has come to stands above already
+        return Done(state=state.having(clarify_turns=0))
+    state = research.kept(state, stage="working", told_at=context.tools.now)
     return Done(state=state.having(clarify_turns=0), reply=Text(text=say("research_started", state)))
 
 

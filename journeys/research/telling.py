@@ -17,7 +17,7 @@ def tell(
 ) -> tuple[ConversationState, Reply | None]:
     """The state afterwards, and what is said; a yes that money waits for is not asked away."""
     name, facts = str(event.get("name")), event.get("facts") or {}
-    if research.of(state).stage == "":
+    if research.of(state).stage == "" and not _is_under_way(str(facts.get("run")), context):
         return state, None  # it was cancelled meanwhile
     text, language = str(facts.get("text", "")), str(facts.get("language", "en"))
     if name in ASKS:
@@ -32,6 +32,13 @@ def tell(
         state = _at_rest(research.kept(state, stage="", told_at=context.tools.now))
         text = write("failed", language)
     return (_remembered(text, state), Text(text=text)) if text else (state, None)
+
+
+def _is_under_way(run: str, context: TurnContext) -> bool:
+    """Whether the run goes on that the state does not know: it began in a turn whose worker died before its end, which
+    is taken again with this event in it."""
+    stands = context.call("research_status")
+    return stands.refusal is None and stands.result.run_id == run and stands.result.phase != "cancelled"
 
 
 def _remembered(text: str, state: ConversationState) -> ConversationState:

@@ -6,12 +6,20 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from conversations import turn
+from conversations.inbox import events
+from conversations.models import Conversation
 from conversations.research import stepping
+from journeys import graph
+from journeys.context import TurnContext
 from journeys.research import step
+from journeys.state import ConversationState
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
+from tests.conversations.research.conftest import QUESTION as PHONED
 from tests.conversations.research.conftest import latest
 from tests.depth import thorough
+from tests.talk import Talk
 from tools.research import selectors, services, steps
 from tools.research.facts import StepResult
 from tools.research.models import (
@@ -194,3 +202,30 @@ def test_two_runs_do_not_meet(netco: Tenant, make_tenant: Callable[..., Tenant])
         assert not ResearchSource.objects.exists()
         assert "do not answer this" in ResearchReport.objects.get().summary
     assert latest(other).pk == run.pk
+
+
+def test_a_question_that_was_ready_before_its_turn_was_kept_is_asked(
+    phone: Talk, netco: Tenant, steps: Callable[[Tenant], int]
+) -> None:
+    """The worker dies between the start of the research and the end of the turn, and the run is quicker than the turn
+    that is taken again: what it asks back comes with the message that began it."""
+    phone.post(Body=PHONED)
+    ids = netco.id, phone.conversation.id
+
+    def dies(state: ConversationState, context: TurnContext) -> graph.Outcome:
+        graph.respond(state, context)
+        raise SystemExit
+
+    with pytest.raises(SystemExit):
+        turn.run(*ids, think=dies)
+    assert steps(netco)
+    assert events.take(*ids)
+    with tenant_scope(netco.id):
+        Conversation.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    said = phone.answer()
+    assert sum("please tell me" in each for each in said) == 1
+    assert not any("research that in our documents" in each for each in said), "it has begun long ago"
+    phone.say("just go")
+    steps(netco)
+    assert phone.answer(), "the talk goes on"
+    assert latest(netco).phase != "clarify"
